@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { pageQuery } from './envelope.ts';
+import { id, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { BASIS_GIST_MAX, BASIS_LAW_MAX, ITEM_NAME_MAX, POINT_TEXT_MAX, POINTS_PER_SWITCH } from './limits.ts';
+
+/** Where in the law a check point has its ground. */
+export const basis = z.object({
+  law: z.string(),
+  /** 0 where the ground is the whole text: a company's own rule often has no articles. */
+  article: z.number(),
+  /** In our own words what the article asks. */
+  gist: z.string(),
+  /** Publication day of the law's version that the article's number follows; null or absent where nobody said. */
+  edition: z.string().nullable().optional(),
+});
+export type Basis = z.infer<typeof basis>;
+
+/** A leaf of the item tree: what to look at, how, on which ground, and what is expected. */
+export const checkPoint = z.object({
+  id: z.string(),
+  itemId: z.string(),
+  content: z.string(),
+  method: z.string(),
+  basis,
+  expected: z.string(),
+  /** False for a point that the company added. */
+  isNational: z.boolean(),
+  /** Switched off or retired points are not offered when a task is issued. */
+  enabled: z.boolean(),
+  /** Out of use, until the company takes it back. */
+  isRetired: z.boolean(),
+  /** Of the wording; who changes it says which one was read. */
+  version: z.string(),
+});
+export type CheckPoint = z.infer<typeof checkPoint>;
+
+export const levelOneItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Enabled points of the whole branch. */
+  pointCount: z.number(),
+  /** The same with those that are switched off. */
+  totalCount: z.number(),
+  /** False for an item that the company added. */
+  isNational: z.boolean(),
+});
+export type LevelOneItem = z.infer<typeof levelOneItem>;
+
+/** Two levels: categories of the regulation, and items below them. */
+export const checkItem = levelOneItem.extend({ children: z.array(levelOneItem) });
+export type CheckItem = z.infer<typeof checkItem>;
+
+/** `current` is what is not retired, switched on or off. */
+export const pointState = z.enum(['enabled', 'disabled', 'current', 'retired'], '要点状态不正确');
+export type PointState = z.infer<typeof pointState>;
+export const pointSource = z.enum(['national', 'own'], '要点来源不正确');
+export type PointSource = z.infer<typeof pointSource>;
+
+export const pointQuery = pageQuery.extend({
+  /** An item of either level. */
+  itemId: optionalFilter(id),
+  keyword: optionalText(50),
+  state: pointState.default('enabled'),
+  source: optionalFilter(pointSource),
+});
+
+export const pointWording = z.object({
+  content: requiredText(POINT_TEXT_MAX),
+  method: optionalText(POINT_TEXT_MAX),
+  basisLaw: requiredText(BASIS_LAW_MAX),
+  basisArticle: wholeNumber(0, 9999, { type: '条号应为正整数', min: '条号应为正整数', max: '条号最大 9999' }).default(0),
+  basisGist: optionalText(BASIS_GIST_MAX),
+  expected: requiredText(POINT_TEXT_MAX),
+});
+export type PointWording = z.output<typeof pointWording>;
+
+/** Below an item of either level. */
+export const newPoint = pointWording.extend({ itemId: id });
+export type NewPoint = z.input<typeof newPoint>;
+/** Another item has to be of the same category. */
+export const changedPoint = newPoint.extend({ id, version: id });
+
+export const switchedPoints = z.object({
+  ids: z.array(id, '请选择检查要点').min(1, '请选择检查要点').max(POINTS_PER_SWITCH, `一次最多 ${POINTS_PER_SWITCH} 个要点`),
+  enabled: wholeNumber(0, 1, '只能为启用或停用'),
+});
+
+export const newItem = z.object({ parentId: id, itemName: requiredText(ITEM_NAME_MAX) });
+export const renamedItem = z.object({ id, itemName: requiredText(ITEM_NAME_MAX) });

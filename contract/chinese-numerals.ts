@@ -1,0 +1,51 @@
+/** Numbers as statutes write them: 第十二条, 第一百零三条. From 1 to 9999. */
+const DIGITS = '零一二三四五六七八九';
+const UNITS: readonly [string, number][] = [
+  ['千', 1000],
+  ['百', 100],
+  ['十', 10],
+];
+
+/** @returns undefined for what is no such number; Arabic digits and 〇 and 两 are understood too. */
+export function fromChineseNumeral(text: string): number | undefined {
+  if (/^[0-9]{1,4}$/.test(text)) return Number(text);
+  let rest = text.replaceAll('〇', '零').replaceAll('两', '二');
+  if (rest === '') return undefined;
+  let value = 0;
+  for (const [unit, worth] of UNITS) {
+    const at = rest.indexOf(unit);
+    if (at === -1) continue;
+    const digit = rest.slice(0, at).replace(/^零/, '');
+    // 十二 is 一十二; no other unit may stand alone.
+    const count = digit === '' && unit === '十' ? 1 : DIGITS.indexOf(digit);
+    if (digit.length > 1 || count < 1) return undefined;
+    value += count * worth;
+    rest = rest.slice(at + 1);
+  }
+  if (rest === '') return value;
+  const digit = value === 0 ? rest : rest.replace(/^零/, '');
+  const last = DIGITS.indexOf(digit);
+  if (digit.length !== 1 || last < 1) return undefined;
+  return value + last;
+}
+
+export function toChineseNumeral(value: number): string {
+  if (!Number.isInteger(value) || value < 1 || value > 9999) return String(value);
+  let text = '';
+  let rest = value;
+  let skipped = false;
+  for (const [unit, worth] of UNITS) {
+    const digit = Math.floor(rest / worth);
+    rest %= worth;
+    if (digit === 0) {
+      skipped = text !== '';
+      continue;
+    }
+    text += `${skipped ? '零' : ''}${digit === 1 && unit === '十' && text === '' ? '' : DIGITS[digit]}${unit}`;
+    skipped = false;
+  }
+  return rest === 0 ? text : `${text}${skipped ? '零' : ''}${DIGITS[rest]}`;
+}
+
+/** 第十二条; nothing for 0, the text as a whole. */
+export const articleLabel = (number: number): string => (number === 0 ? '' : `第${toChineseNumeral(number)}条`);

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { pageQuery } from './envelope.ts';
+import { id, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { EXTENSION_MAX } from './limits.ts';
+import { rules, telephone } from './rules.ts';
+
+const fields = {
+  deptName: requiredText(50),
+  leader: optionalText(50),
+  tel: optionalText(20, telephone),
+  /** Inside the building, or after the number of the switchboard. */
+  extension: optionalText(EXTENSION_MAX, rules.digits),
+  remark: optionalText(500),
+  sort: wholeNumber(0, 9999, { type: '只能输入非负整数', min: '只能输入非负整数', max: '最大 9999' }).default(0),
+};
+
+export const newDepartment = z.object(fields);
+export type NewDepartment = z.input<typeof newDepartment>;
+export const changedDepartment = z.object({ id, ...fields });
+
+export const department = z.object({
+  id: z.string(),
+  deptName: z.string(),
+  leader: z.string(),
+  tel: z.string(),
+  extension: z.string(),
+  remark: z.string(),
+  sort: z.number(),
+  employeeCount: z.number(),
+});
+export type Department = z.infer<typeof department>;
+
+export const departmentQuery = pageQuery.extend({ deptName: optionalText(50) });
+
+/** For pickers: every department of the company, in its order. */
+export const departmentOption = z.object({ id: z.string(), deptName: z.string(), employeeCount: z.number() });
+export type DepartmentOption = z.infer<typeof departmentOption>;

@@ -1,0 +1,49 @@
+import type { TaskType } from './task-status.ts';
+
+/** How often a duty has to be met in a year; `none` asks nothing. */
+export const FREQUENCIES = ['none', 'yearly', 'halfYearly', 'quarterly', 'monthly'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+export const frequencyLabel: Record<Frequency, string> = {
+  none: '不要求',
+  yearly: '每年一次',
+  halfYearly: '每半年一次',
+  quarterly: '每季度一次',
+  monthly: '每月一次',
+};
+
+export const DUTY_KEYS = ['overallCheck', 'dailyCheck', 'yearPlan', 'teachTrain', 'publicity', 'annualReview', 'commitment'] as const;
+export type DutyKey = (typeof DUTY_KEYS)[number];
+
+/** Checks are asked of every department, declarations of the institution. */
+export type DutySource = { taskType: TaskType } | { selfDeclaredType: number };
+
+export interface DutyPlan {
+  label: string;
+  source: DutySource;
+  /** What the regulation (国卫监督发〔2020〕18号) asks at least; a company may ask more. */
+  frequency: Frequency;
+  /** The month at whose end a yearly duty is due. */
+  dueMonth: number;
+}
+
+/** What a company is asked for until it sets something else. */
+export const dutyPlans: Record<DutyKey, DutyPlan> = {
+  overallCheck: { label: '全面自查', source: { taskType: 1 }, frequency: 'yearly', dueMonth: 12 },
+  dailyCheck: { label: '日常自查', source: { taskType: 3 }, frequency: 'quarterly', dueMonth: 12 },
+  yearPlan: { label: '年度计划', source: { selfDeclaredType: 0 }, frequency: 'yearly', dueMonth: 3 },
+  teachTrain: { label: '教育培训', source: { selfDeclaredType: 1 }, frequency: 'yearly', dueMonth: 12 },
+  publicity: { label: '定期公示', source: { selfDeclaredType: 4 }, frequency: 'yearly', dueMonth: 12 },
+  annualReview: { label: '年度总结', source: { selfDeclaredType: 5 }, frequency: 'yearly', dueMonth: 12 },
+  commitment: { label: '承诺书', source: { selfDeclaredType: 6 }, frequency: 'yearly', dueMonth: 12 },
+};
+
+/** `notAsked`: before the institution or its departments were there; or not of this department alone. */
+export const DUTY_STATES = ['done', 'due', 'overdue', 'upcoming', 'notAsked'] as const;
+export type DutyState = (typeof DUTY_STATES)[number];
+export const dutyStateLabel: Record<DutyState, string> = {
+  done: '已完成',
+  due: '待完成',
+  overdue: '已逾期',
+  upcoming: '未开始',
+  notAsked: '不要求',
+};

@@ -1,0 +1,260 @@
+import { z } from 'zod';
+import { answersToSave, savedAnswers } from './answer.ts';
+import { apiPaths, type CallName } from './api-paths.ts';
+import { auditFilter, auditQuery, auditRecord } from './audit.ts';
+import { changedPoint, checkItem, checkPoint, levelOneItem, newItem, newPoint, pointQuery, renamedItem, switchedPoints } from './check-point.ts';
+import {
+  attachment,
+  changedDeclaration,
+  declaration,
+  declarationDetail,
+  declarationDraft,
+  declarationParams,
+  declarationQuery,
+  declarationTypeParams,
+  deletedCount,
+  deletedDeclarations,
+  draftQuery,
+  newDeclaration,
+  savedDeclaration,
+  uploadState,
+} from './declaration.ts';
+import { changedDepartment, department, departmentOption, departmentQuery, newDepartment } from './department.ts';
+import { changedDutySettings, dutyCalendar, dutyQuery, dutySettings } from './duty.ts';
+import { nothing, pageOf, pageQuery } from './envelope.ts';
+import { fileParams, pieceQuery, storedFile, uploadQuery } from './file.ts';
+import { overallCheckFigure, taskCountFigure, unqualifiedFigure } from './home.ts';
+import { dictionary, law, lawFileQuery, lawQuery, lawText, lawTextsQuery } from './law.ts';
+import { changedNotice, myNotices, newNotice, notice, noticeDetail, noticeQuery, readNotices } from './notice.ts';
+import {
+  confirmedCorrection,
+  correctionQuery,
+  correctionsToSave,
+  myCorrectionQuery,
+  returnedCorrection,
+  savedCorrections,
+  selfCorrection,
+  selfCorrectionDetail,
+  selfCorrectionRecord,
+} from './self-correction.ts';
+import {
+  accountCheck,
+  accountCheckAnswer,
+  accountSession,
+  credentials,
+  endedSessions,
+  refreshRequest,
+  signedIn,
+  signOutRequest,
+  site,
+  siteQuery,
+  userInfo,
+} from './session.ts';
+import { importQuery, importReport } from './spreadsheet-import.ts';
+import { changedEmployee, employee, employeeQuery, newEmployee, passwordChange, staffImportReport } from './staff.ts';
+import { checkStatistics, declarationStatistics, statDeptTask, statDeptTaskQuery, statExportQuery, statQuery } from './statistics.ts';
+import {
+  cancelledTask,
+  deptTask,
+  deptTaskDetail,
+  exportLink,
+  exportQuery,
+  exportRequest,
+  idParams,
+  issuedTask,
+  myAnswers,
+  myAnswersQuery,
+  myTaskQuery,
+  newTask,
+  returnedSubmission,
+  statPeriodParams,
+  submission,
+  submitted,
+  taskCount,
+  taskDeptDetailQuery,
+  taskDeptQuery,
+  taskInfo,
+  taskPoint,
+  taskPointQuery,
+  taskQuery,
+  taskRow,
+  taskType,
+} from './task.ts';
+import {
+  changedCount,
+  changedTestResource,
+  enableQuery,
+  newTestResource,
+  testResource,
+  testResourceIds,
+  testResourceQuery,
+} from './test-resource.ts';
+
+/** Marks a call whose answer is a file and not an envelope. */
+export const bytes = z.custom<Uint8Array>(() => true);
+const created = z.object({ id: z.string() });
+
+interface Endpoint {
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** Fields of the body may come in the query instead, as the specification has it for passwords. */
+  bodyFromQuery?: true;
+}
+
+/** One schema per request and answer: the server validates and serialises with it, the client takes its types from it. */
+export const endpoints = {
+  login: { body: credentials, bodyFromQuery: true, answer: signedIn },
+  refreshToken: { body: refreshRequest, answer: signedIn },
+  checkUsername: { body: accountCheck, bodyFromQuery: true, answer: accountCheckAnswer },
+  userInfo: { answer: userInfo },
+  signOut: { body: signOutRequest, answer: nothing },
+  querySessionList: { answer: z.array(accountSession) },
+  endSession: { params: idParams, answer: nothing },
+  endOtherSessions: { answer: endedSessions },
+  getSiteByKey: { query: siteQuery, answer: site },
+
+  listTestResources: { query: testResourceQuery, answer: pageOf(testResource) },
+  createTestResource: { body: newTestResource, answer: created },
+  getTestResource: { params: idParams, answer: testResource },
+  updateTestResource: { params: idParams, body: changedTestResource, answer: nothing },
+  deleteTestResource: { params: idParams, answer: nothing },
+  enableTestResources: { query: enableQuery, body: testResourceIds, answer: changedCount },
+  deleteTestResources: { body: testResourceIds, answer: changedCount },
+
+  queryCompanyAccountPage: { query: employeeQuery, answer: pageOf(employee) },
+  addCompanyAccount: { body: newEmployee, answer: created },
+  queryCompanyAccountById: { params: idParams, answer: employee },
+  updateCompanyAccount: { body: changedEmployee, answer: nothing },
+  deleteCompanyAccount: { params: idParams, answer: nothing },
+  updateCompanyAccountPwd: { body: passwordChange, bodyFromQuery: true, answer: nothing },
+  accountImportTemplate: { answer: bytes },
+  importCompanyAccount: { query: importQuery, answer: staffImportReport },
+
+  queryCompanyDeptList: { answer: z.array(departmentOption) },
+  queryCompanyDeptInfoPage: { query: departmentQuery, answer: pageOf(department) },
+  addCompanyDeptInfo: { body: newDepartment, answer: created },
+  updateCompanyDeptInfo: { body: changedDepartment, answer: nothing },
+  deleteCompanyDeptInfo: { params: idParams, answer: nothing },
+  deptImportTemplate: { answer: bytes },
+  importCompanyDeptInfo: { query: importQuery, answer: importReport },
+
+  queryLevelOneCheckItemList: { answer: z.array(levelOneItem) },
+  queryCheckItemTree: { answer: z.array(checkItem) },
+  queryPointPage: { query: pointQuery, answer: pageOf(checkPoint) },
+  switchPoints: { body: switchedPoints, answer: changedCount },
+  addCompanyPoint: { body: newPoint, answer: created },
+  updateCompanyPoint: { body: changedPoint, answer: nothing },
+  retireCompanyPoint: { params: idParams, answer: nothing },
+  restoreCompanyPoint: { params: idParams, answer: nothing },
+  addCheckItem: { body: newItem, answer: created },
+  updateCheckItem: { body: renamedItem, answer: nothing },
+  deleteCheckItem: { params: idParams, answer: nothing },
+  pointImportTemplate: { answer: bytes },
+  importCompanyPoint: { query: importQuery, answer: importReport },
+  exportCompanyPoint: { answer: bytes },
+
+  issueTask: { body: newTask, answer: issuedTask },
+  taskDepartments: { answer: z.array(departmentOption) },
+  taskTypes: { answer: z.array(taskType) },
+  queryTaskPage: { query: taskQuery, answer: pageOf(taskRow) },
+  cancelTask: { body: cancelledTask, answer: nothing },
+  queryTaskInfo: { params: idParams, answer: taskInfo },
+  queryTaskCount: { answer: taskCount },
+  queryCheckPointList: { query: taskPointQuery, answer: pageOf(taskPoint) },
+  queryTaskDeptList: { query: taskDeptQuery, answer: z.array(deptTask) },
+  getTaskDeptDetail: { query: taskDeptDetailQuery, answer: deptTaskDetail },
+  createExportLink: { body: exportRequest, answer: exportLink },
+  exportCheckPointList: { query: exportQuery, answer: bytes },
+  returnSubmission: { body: returnedSubmission, answer: nothing },
+
+  queryMyTaskCheckList: { query: myTaskQuery, answer: pageOf(deptTask) },
+  queryTaskCheckPointInfo: { params: idParams, answer: deptTaskDetail },
+  queryMyTaskAnswerCheckPoint: { query: myAnswersQuery, answer: myAnswers },
+  saveAnswers: { body: answersToSave, answer: savedAnswers },
+  submitDeptTask: { body: submission, answer: submitted },
+
+  queryCompanySelfCorrectList: { query: myCorrectionQuery, answer: pageOf(selfCorrection) },
+  saveCompanySelfCorrectInfo: { body: correctionsToSave, answer: savedCorrections },
+  queryCompanySelfCorrectById: { params: idParams, answer: selfCorrectionDetail },
+  selfCorrectDetail: { params: idParams, answer: selfCorrectionRecord },
+  queryCompDeptSelfCorrectPageList: { query: correctionQuery, answer: pageOf(selfCorrection) },
+  queryCompDeptSelfCorrectById: { params: idParams, answer: selfCorrectionRecord },
+  confirmSelfCorrect: { body: confirmedCorrection, answer: nothing },
+  returnSelfCorrectItems: { body: returnedCorrection, answer: nothing },
+
+  uploadFile: { params: fileParams, answer: storedFile },
+  readFile: { params: fileParams, answer: bytes },
+  readUploadState: { params: fileParams, query: uploadQuery, answer: uploadState },
+  uploadPiece: { params: fileParams, query: pieceQuery, answer: uploadState },
+
+  querySelfDeclarePage: { params: declarationTypeParams, query: declarationQuery, answer: pageOf(declaration) },
+  addSelfDeclare: { params: declarationTypeParams, body: newDeclaration, answer: savedDeclaration },
+  readSelfDeclare: { params: declarationParams, answer: declarationDetail },
+  querySelfDeclareArchive: { params: declarationParams, answer: z.array(attachment) },
+  readSelfDeclareFile: { params: declarationParams, answer: bytes },
+  updateSelfDeclare: { body: changedDeclaration, answer: savedDeclaration },
+  batchDeleteSelfDeclare: { body: deletedDeclarations, answer: deletedCount },
+  draftSelfDeclare: { params: declarationTypeParams, query: draftQuery, answer: declarationDraft },
+
+  statTaskCount: { params: statPeriodParams, answer: taskCountFigure },
+  statQmzc: { params: statPeriodParams, answer: overallCheckFigure },
+  statUnQualified: { params: statPeriodParams, answer: unqualifiedFigure },
+  queryDutyCalendar: { query: dutyQuery, answer: dutyCalendar },
+  queryDutySettings: { answer: dutySettings },
+  updateDutySettings: { body: changedDutySettings, answer: nothing },
+
+  queryOverallSelfCheckStatList: { query: statQuery, answer: checkStatistics },
+  querySpecialSelfCheckStatList: { query: statQuery, answer: checkStatistics },
+  queryDailySelfCheckStatList: { query: statQuery, answer: checkStatistics },
+  querySelfDeclareStatList: { query: statQuery, answer: declarationStatistics },
+  queryStatDeptTaskList: { query: statDeptTaskQuery, answer: pageOf(statDeptTask) },
+  exportSelfCheckStat: { query: statExportQuery, answer: bytes },
+  exportSelfDeclareStat: { query: statQuery, answer: bytes },
+
+  queryNoticePage: { query: noticeQuery, answer: pageOf(notice) },
+  queryNoticeById: { params: idParams, answer: noticeDetail },
+  addNotice: { body: newNotice, answer: created },
+  updateNotice: { body: changedNotice, answer: nothing },
+  publishNotice: { params: idParams, answer: nothing },
+  withdrawNotice: { params: idParams, answer: nothing },
+  deleteNotice: { params: idParams, answer: nothing },
+  queryMyNoticeList: { query: pageQuery, answer: myNotices },
+  readNotice: { params: idParams, answer: nothing },
+  readAllNotices: { body: readNotices, answer: nothing },
+
+  queryAuditPage: { query: auditQuery, answer: pageOf(auditRecord) },
+  exportAudit: { query: auditFilter, answer: bytes },
+
+  laws: { query: lawQuery, answer: pageOf(law) },
+  readLaw: { params: idParams, query: lawFileQuery, answer: lawText },
+  lawTexts: { query: lawTextsQuery, answer: z.array(lawText) },
+  lawTypes: { answer: dictionary },
+  lawEnactDepts: { answer: dictionary },
+} as const satisfies Record<CallName, Endpoint>;
+
+type Endpoints = typeof endpoints;
+type Part<Name extends CallName, Key extends string, Otherwise> = Endpoints[Name] extends Record<Key, infer Schema>
+  ? Schema extends z.ZodType
+    ? Schema
+    : Otherwise
+  : Otherwise;
+
+/** What a caller sends: fields with a default may be left out. */
+export type CallInput<Name extends CallName> = InputPart<Name, 'params'> & InputPart<Name, 'query'> & InputPart<Name, 'body'>;
+type InputPart<Name extends CallName, Key extends 'params' | 'query' | 'body'> =
+  Part<Name, Key, undefined> extends z.ZodType ? { [K in Key]: z.input<Part<Name, Key, never>> } : { [K in Key]?: undefined };
+
+/** What the server works with after validation. */
+export type CallRequest<Name extends CallName> = {
+  params: Part<Name, 'params', undefined> extends z.ZodType ? z.output<Part<Name, 'params', never>> : undefined;
+  query: Part<Name, 'query', undefined> extends z.ZodType ? z.output<Part<Name, 'query', never>> : undefined;
+  body: Part<Name, 'body', undefined> extends z.ZodType ? z.output<Part<Name, 'body', never>> : undefined;
+};
+
+/** The payload of a call's answer. */
+export type CallAnswer<Name extends CallName> = z.output<Endpoints[Name]['answer']>;
+
+/** Path, method and access of a call together with its schemas. */
+export const endpoint = (name: CallName): Endpoint & (typeof apiPaths)[CallName] => ({ ...apiPaths[name], ...endpoints[name] });

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { REQUIRED_MESSAGE, type Rule } from './rules.ts';
+
+/** Text that must be there; surrounding white space is dropped. */
+export const requiredText = (max: number, rule?: Rule) => {
+  const text = z
+    .string(REQUIRED_MESSAGE)
+    .trim()
+    .min(1, REQUIRED_MESSAGE)
+    .max(max, `最多 ${max} 个字符`)
+    .refine(hasNoControlCharacters, '含有不支持的字符');
+  return rule ? text.refine(rule.test, rule.message) : text;
+};
+
+/** Text that may be absent or empty, and is checked only when it is not empty. */
+export const optionalText = (max: number, rule?: Rule) => {
+  const text = z.string('必须为文本').trim().max(max, `最多 ${max} 个字符`).refine(hasNoControlCharacters, '含有不支持的字符');
+  const checked = rule ? text.refine((value) => value === '' || rule.test(value), rule.message) : text;
+  return checked.default('');
+};
+
+/** PostgreSQL cannot store U+0000, and a lone surrogate is no text; line breaks and tabs are. */
+function hasNoControlCharacters(text: string): boolean {
+  return !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(text) && text.isWellFormed();
+}
+
+/** Identifier: a UUID in lower case. Those made by us are version 7 (RFC 9562). */
+export const id = z
+  .string('编号格式错误')
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, '编号格式错误');
+
+/** Calendar day `YYYY-MM-DD`, which has to exist. */
+export const day = z.iso.date('日期格式应为 YYYY-MM-DD');
+
+/** Instant, ISO 8601 in UTC with milliseconds. */
+export const instant = z.iso.datetime({ precision: 3, error: '时间格式错误' });
+
+/** SHA-256 of a file's bytes, 64 hexadecimal digits in lower case. */
+export const sha256 = z.string('文件校验值格式错误').regex(/^[0-9a-f]{64}$/, '文件校验值格式错误');
+
+/** Counts the values that were accepted; a phone sends the one that it saw. */
+export const revision = z.number('版本号错误').int('版本号错误').min(0, '版本号错误').max(1_000_000_000, '版本号错误');
+
+/** A filter that may be left empty, as search forms send it. */
+export const optionalFilter = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+/**
+ * Whole number, as JSON has it or as text, since a query knows only text. Anything else is refused and not converted:
+ * `true`, `null` and `[1]` are no numbers.
+ * @param messages for what is no whole number, and for one outside the bounds where that has words of its own
+ */
+export const wholeNumber = (min: number, max: number, messages: string | { type: string; min: string; max: string }) => {
+  const { type, min: tooSmall, max: tooLarge } = typeof messages === 'string' ? { type: messages, min: messages, max: messages } : messages;
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^-?[0-9]{1,15}$/.test(value) ? Number(value) : value),
+    z.number(type).int(type).min(min, tooSmall).max(max, tooLarge),
+  );
+};

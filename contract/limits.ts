@@ -1,0 +1,55 @@
+/** Constants that both sides must agree on. */
+export const LOGIN_TYPE = 9;
+export const REQUEST_TIMEOUT_MS = 30_000;
+
+export const REMARK_MAX = 500;
+export const RESPONSIBLE_MAX = 30;
+export const RETURN_REASON_MAX = 200;
+export const PHOTOS_PER_ANSWER = 9;
+/** The longer side of a photo after it was shrunk on the phone, in pixels. */
+export const PHOTO_MAX_SIDE = 1600;
+/** Bytes of one uploaded photo; a shrunk one is far below. */
+export const PHOTO_MAX_BYTES = 8 * 1024 * 1024;
+/** Width times height of an uploaded image: more is taken for a decompression bomb. */
+export const IMAGE_MAX_PIXELS = 40_000_000;
+/** Answers in one save. */
+export const ENTRIES_PER_SAVE = 200;
+export const POINTS_PER_TASK = 2000;
+export const DEPTS_PER_TASK = 500;
+export const CORRECT_DAYS_DEFAULT = 15;
+/** Texts of laws in one answer. */
+export const LAWS_PER_READ = 20;
+/** Characters of a check point's content, method or standard. */
+export const POINT_TEXT_MAX = 500;
+export const BASIS_LAW_MAX = 100;
+export const BASIS_GIST_MAX = 300;
+export const ITEM_NAME_MAX = 50;
+/** Points that a company has in use besides the national ones, and its own items. */
+export const OWN_POINTS_MAX = 2000;
+export const OWN_ITEMS_MAX = 200;
+/** Points switched on or off at once. */
+export const POINTS_PER_SWITCH = 500;
+export const NOTICE_TITLE_MAX = 60;
+export const NOTICE_BODY_MAX = 2000;
+export const EMAIL_MAX = 100;
+/** Digits of a department's extension. */
+export const EXTENSION_MAX = 8;
+/** Characters of a declaration. */
+export const DECLARATION_TITLE_MAX = 100;
+export const DECLARATION_BODY_MAX = 20_000;
+export const SIGNER_MAX = 20;
+export const ATTACHMENT_NAME_MAX = 120;
+export const ATTACHMENTS_PER_DECLARATION = 20;
+export const DECLARATIONS_PER_DELETE = 100;
+/** Bytes of one attachment. */
+export const ATTACHMENT_MAX_BYTES = 20 * 1024 * 1024;
+/** Bytes of one piece of a file that is uploaded so that it can go on after a lost connection. */
+export const PIECE_BYTES = 512 * 1024;
+/** Files that one person may have begun to upload. */
+export const UPLOADS_AT_ONCE = 20;
+/** Of an imported spreadsheet. */
+export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const IMPORT_MAX_BYTES = 2 * 1024 * 1024;
+export const IMPORT_MAX_ROWS = 2000;
+/** Changes whenever a shape that clients persist changes; old persisted queries are then dropped. */
+export const CONTRACT_VERSION = '1';

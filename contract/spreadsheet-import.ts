@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { wholeNumber } from './fields.ts';
+
+export const importQuery = z.object({
+  /** 1 checks only, 0 imports when every row is right. */
+  dryRun: wholeNumber(0, 1, '只能为检查或导入').default(1),
+});
+
+/** What is wrong with one cell. */
+export const importError = z.object({
+  /** As the spreadsheet counts: 1 is the row with the titles. */
+  row: z.number(),
+  /** The title of the column; empty where the row as a whole is meant. */
+  column: z.string(),
+  message: z.string(),
+});
+export type ImportError = z.infer<typeof importError>;
+
+export const importReport = z.object({
+  /** Rows that are not empty, without the titles. */
+  rowCount: z.number(),
+  /** 0 after a check, and when anything is wrong: all rows are imported, or none. */
+  importedCount: z.number(),
+  errorCount: z.number(),
+  /** The first ones, by their rows. */
+  errors: z.array(importError),
+});
+export type ImportReport = z.infer<typeof importReport>;

@@ -1,0 +1,9 @@
+/**
+ * What stands behind a number of the statistics: department tasks of the period, or those that were submitted in it.
+ * Free of zod, so that the page can use it at run time.
+ */
+export const STAT_KINDS = ['all', 'onTime', 'late', 'notSubmitted', 'checked', 'unqualified', 'corrected'] as const;
+export type StatKind = (typeof STAT_KINDS)[number];
+
+/** Share in percent, rounded to one decimal; null where there is nothing to divide by. */
+export const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);

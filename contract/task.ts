@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { answer, answerHistory, result } from './answer.ts';
+import { basis } from './check-point.ts';
+import { pageQuery } from './envelope.ts';
+import { day, id, instant, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { CORRECT_DAYS_DEFAULT, DEPTS_PER_TASK, POINTS_PER_TASK, REMARK_MAX } from './limits.ts';
+import { DEPT_TASK_STATUSES, TASK_STATUSES } from './task-status.ts';
+
+const taskStatus = z.enum(TASK_STATUSES, '任务状态错误');
+const deptTaskStatus = z.enum(DEPT_TASK_STATUSES, '科室任务状态错误');
+const taskTypeMessage = '任务类型只能为全面自查、专项自查或日常自查';
+export const taskTypeValue = wholeNumber(1, 3, taskTypeMessage).pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], taskTypeMessage));
+
+export const taskType = z.object({
+  value: z.number(),
+  label: z.string(),
+  /** Days that a task of this type usually runs. */
+  defaultDays: z.number(),
+  hint: z.string(),
+});
+export type TaskTypeInfo = z.infer<typeof taskType>;
+
+/** `pointIds` go to every department; `deptPointIds` replaces them for the departments that it names. */
+export const newTask = z
+  .object({
+    /** Made by the client, so that a repeated issue is answered with the first task. */
+    id,
+    taskName: requiredText(60),
+    taskType: taskTypeValue,
+    startDate: day,
+    endDate: day,
+    correctDays: wholeNumber(1, 365, { type: '只能输入正整数', min: '至少 1 天', max: '最多 365 天' }).default(CORRECT_DAYS_DEFAULT),
+    remark: optionalText(REMARK_MAX),
+    deptIds: z.array(id).min(1, '请选择科室').max(DEPTS_PER_TASK, `最多 ${DEPTS_PER_TASK} 个科室`),
+    pointIds: z.array(id).min(1, '请选择检查要点').max(POINTS_PER_TASK, `最多 ${POINTS_PER_TASK} 个检查要点`),
+    deptPointIds: z.record(id, z.array(id).min(1, '请选择检查要点').max(POINTS_PER_TASK, `最多 ${POINTS_PER_TASK} 个检查要点`)).default({}),
+  })
+  .refine((task) => task.endDate >= task.startDate, { path: ['endDate'], message: '结束日期不能早于开始日期' });
+export type NewTask = z.input<typeof newTask>;
+
+export const issuedTask = z.object({ id: z.string(), deptCount: z.number(), pointCount: z.number() });
+
+/** `startDate` and `endDate` select tasks whose period touches that range. */
+export const taskQuery = pageQuery.extend({
+  taskName: optionalText(60),
+  taskType: optionalFilter(taskTypeValue),
+  status: optionalFilter(taskStatus),
+  startDate: optionalFilter(day),
+  endDate: optionalFilter(day),
+});
+
+export const taskRow = z.object({
+  id: z.string(),
+  taskName: z.string(),
+  taskType: z.number(),
+  startDate: z.string(),
+  endDate: z.string(),
+  status: taskStatus,
+  deptCount: z.number(),
+  submittedCount: z.number(),
+  pointCount: z.number(),
+  answeredCount: z.number(),
+  unqualifiedCount: z.number(),
+  createdByName: z.string(),
+  createdAt: z.string(),
+});
+export type TaskRow = z.infer<typeof taskRow>;
+
+/** Counts of one department task; points that were answered, and of those the 不合格. */
+const deptTaskFields = {
+  id: z.string(),
+  taskId: z.string(),
+  taskName: z.string(),
+  taskType: z.number(),
+  startDate: z.string(),
+  endDate: z.string(),
+  deptId: z.string(),
+  deptName: z.string(),
+  status: deptTaskStatus,
+  isOverdue: z.boolean(),
+  isLate: z.boolean(),
+  pointCount: z.number(),
+  answeredCount: z.number(),
+  unqualifiedCount: z.number(),
+  submittedAt: z.string().nullable(),
+  submittedByName: z.string().nullable(),
+  returnReason: z.string().nullable(),
+};
+
+export const deptTask = z.object(deptTaskFields);
+export type DeptTask = z.infer<typeof deptTask>;
+
+export const taskInfo = taskRow.extend({
+  correctDays: z.number(),
+  remark: z.string(),
+  cancelledAt: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+});
+export type TaskInfo = z.infer<typeof taskInfo>;
+
+export const cancelledTask = z.object({ id, reason: requiredText(200) });
+
+/** Tasks of the company by status. */
+export const taskCount = z.object({ total: z.number(), byStatus: z.record(z.enum(TASK_STATUSES), z.number()) });
+export type TaskCount = z.infer<typeof taskCount>;
+
+export const taskPointQuery = pageQuery.extend({
+  taskId: id,
+  /** A check item of level one. */
+  categoryId: optionalFilter(id),
+  result: optionalFilter(result),
+  keyword: optionalText(50),
+});
+/** One check point of a task over all its departments. */
+export const taskPoint = z.object({
+  pointId: z.string(),
+  categoryName: z.string(),
+  content: z.string(),
+  basis,
+  deptCount: z.number(),
+  qualified: z.number(),
+  unqualified: z.number(),
+  notApplicable: z.number(),
+});
+export type TaskPoint = z.infer<typeof taskPoint>;
+
+export const taskDeptQuery = z.object({ taskId: id });
+export const taskDeptDetailQuery = z.object({ taskId: id, deptId: id });
+
+export const exportRequest = z.object({ taskId: id, deptId: optionalFilter(id) });
+/** `url` works without a session until `expiresAt`. */
+export const exportLink = z.object({ url: z.string(), expiresAt: z.string() });
+export const exportQuery = z.object({ token: requiredText(500) });
+
+/** One check point of a department task, in the wording that it was issued with. */
+export const deptTaskPoint = z.object({
+  pointId: z.string(),
+  /** Position in the task, from 1. */
+  seq: z.number(),
+  categoryId: z.string(),
+  categoryName: z.string(),
+  itemName: z.string(),
+  content: z.string(),
+  method: z.string(),
+  basis,
+  expected: z.string(),
+  /** What an administrator wrote on this point when returning the submission. */
+  returnRemark: z.string().nullable(),
+  answer: answer.nullable(),
+  /** The department's latest submitted answer to the same point in an earlier task. */
+  lastAnswer: z.object({ result, remark: z.string(), taskName: z.string(), answeredAt: z.string() }).nullable(),
+});
+export type DeptTaskPoint = z.infer<typeof deptTaskPoint>;
+
+/** All that a phone needs to fill in a department task without a network. */
+export const deptTaskDetail = deptTask.extend({
+  remark: z.string(),
+  cancelReason: z.string().nullable(),
+  points: z.array(deptTaskPoint),
+});
+export type DeptTaskDetail = z.infer<typeof deptTaskDetail>;
+
+/**
+ * `open` selects what can still be filled in, `handedIn` what was submitted, whether its corrections are done or not.
+ * Open ones come first, overdue before others, then by end date.
+ */
+export const myTaskQuery = pageQuery.extend({
+  taskName: optionalText(60),
+  taskType: optionalFilter(taskTypeValue),
+  status: optionalFilter(z.union([z.literal('open'), z.literal('handedIn'), deptTaskStatus], '科室任务状态错误')),
+});
+
+export const myAnswersQuery = z.object({ deptTaskId: id });
+export const myAnswers = z.object({ history: z.array(answerHistory) });
+
+export const submission = z.object({
+  /** Outbox entry: a repeated one is answered with the first answer. */
+  id,
+  deptTaskId: id,
+  submittedAt: instant,
+});
+export const submitted = z.object({ deptTaskId: z.string(), status: deptTaskStatus, isLate: z.boolean(), unqualifiedCount: z.number() });
+
+export const returnedSubmission = z.object({
+  deptTaskId: id,
+  reason: requiredText(200),
+  points: z.array(z.object({ pointId: id, remark: requiredText(200) })).max(POINTS_PER_TASK).default([]),
+});
+
+export const idParams = z.object({ id });
+export const statPeriodParams = z.object({
+  a: day,
+  b: day,
+  c: z.union([z.literal('all'), id], '科室编号错误'),
+});

@@ -1,0 +1,9 @@
+import { isClientBuilt } from './client-inputs.mjs';
+import { projectNode, run, tool } from './run.mjs';
+
+/** Builds the client unless `dist` was made from the present sources. @returns {Promise<number>} exit code */
+export async function buildClientIfChanged() {
+  if (isClientBuilt()) return 0;
+  console.log('Building the client …');
+  return run(projectNode(), [tool('vite/bin/vite.js'), 'build', '--logLevel', 'warn']);
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Caller } from './caller.ts';
+import type { TrustProxy } from './config.ts';
+import type { ServerContext } from './context.ts';
+import { createRegister } from './endpoint.ts';
+import { auditRoutes } from './modules/audit/audit-routes.ts';
+import { checkPointRoutes } from './modules/check-points/check-point-routes.ts';
+import { declarationRoutes } from './modules/declarations/declaration-routes.ts';
+import { departmentRoutes } from './modules/departments/department-routes.ts';
+import { deptTaskRoutes } from './modules/dept-tasks/dept-task-routes.ts';
+import { dutyRoutes } from './modules/duties/duty-routes.ts';
+import { fileRoutes } from './modules/files/file-routes.ts';
+import { homeRoutes } from './modules/home/home-routes.ts';
+import { lawRoutes } from './modules/laws/law-routes.ts';
+import { noticeRoutes } from './modules/notices/notice-routes.ts';
+import { selfCorrectionRoutes } from './modules/self-corrections/self-correction-routes.ts';
+import { createSessionService } from './modules/session/session-service.ts';
+import { sessionRoutes } from './modules/session/session-routes.ts';
+import { siteRoutes } from './modules/site/site-routes.ts';
+import { staffRoutes } from './modules/staff/staff-routes.ts';
+import { statisticsRoutes } from './modules/statistics/statistics-routes.ts';
+import { taskRoutes } from './modules/tasks/task-routes.ts';
+import { testResourceRoutes } from './modules/test-resources/test-resource-routes.ts';
+import { answerUnreadable, handleErrors } from './plugins/error-handler.ts';
+import { answerHealth } from './plugins/health.ts';
+import { readJson } from './plugins/json-body.ts';
+import { loggerOptions, logRequests } from './plugins/request-log.ts';
+import { setSecurityHeaders } from './plugins/security-headers.ts';
+import { readSpreadsheets } from './plugins/spreadsheet-body.ts';
+import { serveClient } from './plugins/static-files.ts';
+
+export interface AppOptions {
+  context: ServerContext;
+  /** Rejects when the database does not answer. */
+  pingDatabase: () => Promise<void>;
+  /** The built client. */
+  clientDirectory: string;
+  trustProxy?: TrustProxy;
+  logLevel?: string;
+  /** Where log lines go; standard output if absent. */
+  logStream?: { write: (line: string) => void };
+}
+
+/** An issue of a task for 500 departments with 2,000 points each names its points once and stays far below this. */
+const BODY_LIMIT = 4 * 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** Builds the whole server, without listening. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { context } = options;
+  const app = Fastify({
+    logger: loggerOptions(options.logLevel ?? 'info', options.logStream),
+    // request-log.ts writes one line for each request instead of two.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    frameworkErrors: answerUnreadable,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+  });
+
+  handleErrors(app);
+  logRequests(app);
+  setSecurityHeaders(app);
+  readJson(app);
+  readSpreadsheets(app);
+  app.decorateRequest('caller', undefined);
+  const sessions = createSessionService(context);
+  const register = createRegister(app, (request): Promise<Caller | undefined> => {
+    const token = request.headers.accesstoken;
+    return typeof token === 'string' && token !== '' ? sessions.findCaller(token, request.ip) : Promise.resolve(undefined);
+  });
+
+  answerHealth(app, { database: options.pingDatabase, files: context.files.ping });
+  siteRoutes(register, context);
+  sessionRoutes(register, sessions);
+  departmentRoutes(register, context);
+  staffRoutes(register, context, sessions);
+  checkPointRoutes(register, context);
+  taskRoutes(register, context);
+  deptTaskRoutes(register, context);
+  selfCorrectionRoutes(register, context);
+  fileRoutes(app, register, context);
+  declarationRoutes(register, context);
+  homeRoutes(register, context);
+  dutyRoutes(register, context);
+  statisticsRoutes(register, context);
+  noticeRoutes(register, context);
+  auditRoutes(register, context);
+  lawRoutes(register, context);
+  testResourceRoutes(register, context);
+  await serveClient(app, options.clientDirectory);
+  return app;
+}

@@ -1,0 +1,152 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { chmod, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '../database/connect.ts';
+import { inspectPortableCopy, readPortableCopy, writePortableCopy } from '../database/portable-copy.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { fileKey } from '../modules/files/file-service.ts';
+import { lawPdfKey } from '../modules/laws/law-service.ts';
+import {
+  backupName,
+  DATABASE,
+  FILES,
+  hashFile,
+  listBackups,
+  MANIFEST,
+  type Manifest,
+  readSums,
+  removeOldBackups,
+  removePartialBackups,
+  SUMS,
+} from './backup-folder.ts';
+
+export interface CreatedBackup {
+  folder: string;
+  manifest: Manifest;
+  /** Names of earlier ones that were removed. */
+  removed: string[];
+}
+
+/**
+ * Writes a backup into a directory, while servers go on reading and writing. Files that the backup before has too are
+ * links to the same bytes: each backup is whole by itself, and costs only what is new.
+ * @param keep how many backups stay, this one included; all if absent
+ */
+export async function createBackup(
+  source: { database: Database; files: FileStore },
+  options: { directory: string; keep?: number; now: Date },
+): Promise<CreatedBackup> {
+  const { directory, now } = options;
+  await mkdir(directory, { recursive: true });
+  await removePartialBackups(directory, now);
+  const name = backupName(now);
+  const folder = join(directory, name);
+  const partial = join(directory, `.${name}-${randomUUID()}.partial`);
+  // It holds telephone and ID-card numbers of everybody.
+  await mkdir(partial, { mode: 0o700 });
+  try {
+    // Before the files: what the database names was stored before it was named.
+    await writePortableCopy(source.database, partial);
+    await chmod(join(partial, DATABASE), 0o600);
+    const facts = inspectPortableCopy(partial);
+    const before = (await listBackups(directory)).at(-1);
+    const files = await copyFiles(source.files, partial, before === undefined ? undefined : join(directory, before));
+    const manifest: Manifest = {
+      product: 'zyzc',
+      format: 1,
+      createdAt: now.toISOString(),
+      source: source.database.dialect,
+      ...facts,
+      files: { count: files.keys.size, bytes: files.bytes },
+      missingFiles: findMissing(partial, files.keys),
+      damagedFiles: files.damaged,
+      sums: await hashFile(join(partial, SUMS)),
+    };
+    await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+    await rename(partial, folder);
+    await syncFolder(directory);
+    const removed = options.keep === undefined ? [] : await removeOldBackups(directory, options.keep);
+    return { folder, manifest, removed };
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Copies every file and lists the hashes of all, the database's first. */
+async function copyFiles(store: FileStore, folder: string, before: string | undefined): Promise<{ keys: Set<string>; bytes: number; damaged: string[] }> {
+  const known = before === undefined ? new Map<string, string>() : await readSums(before);
+  const keys = new Set<string>();
+  const damaged: string[] = [];
+  let bytes = 0;
+  const sums = await open(join(folder, SUMS), 'wx');
+  try {
+    await sums.write(`${await hashFile(join(folder, DATABASE))}  ${DATABASE}\n`);
+    for await (const key of store.keys()) {
+      const path = `${FILES}/${key}`;
+      const target = join(folder, path);
+      await mkdir(dirname(target), { recursive: true });
+      const knownHash = known.get(path);
+      // A damaged one is copied again: it may have been put right.
+      const isLinked = before !== undefined && knownHash !== undefined && isNamedBy(knownHash, key) && (await tryLink(join(before, path), target));
+      const hash = isLinked ? knownHash : await copyFile(store, key, target);
+      if (!isNamedBy(hash, key)) damaged.push(key);
+      await sums.write(`${hash}  ${path}\n`);
+      keys.add(key);
+      bytes += (await stat(target)).size;
+    }
+    await sums.sync();
+  } finally {
+    await sums.close();
+  }
+  return { keys, bytes, damaged };
+}
+
+/** Keys end with the hash of their bytes, but for an extension. */
+const isNamedBy = (hash: string, key: string): boolean => key.replace(/\.\w+$/, '').endsWith(hash);
+
+/** On another disk, or where there are no links, the file is copied instead. */
+const tryLink = (from: string, to: string): Promise<boolean> =>
+  link(from, to).then(
+    () => true,
+    () => false,
+  );
+
+async function copyFile(store: FileStore, key: string, target: string): Promise<string> {
+  const hash = createHash('sha256');
+  const measure = new Transform({
+    transform: (piece: Buffer, _encoding, done) => {
+      hash.update(piece);
+      done(null, piece);
+    },
+  });
+  await pipeline(await store.read(key), measure, createWriteStream(target, { flags: 'wx', flush: true }));
+  return hash.digest('hex');
+}
+
+/** Keys that the copied database names and that were not copied. */
+function findMissing(folder: string, copied: ReadonlySet<string>): string[] {
+  const missing: string[] = [];
+  for (const file of readPortableCopy<{ comp_no: string; sha256: string }>(folder, 'select comp_no, sha256 from file')) {
+    const key = fileKey(file.comp_no, file.sha256);
+    if (!copied.has(key)) missing.push(key);
+  }
+  for (const law of readPortableCopy<{ sha256: string }>(folder, 'select distinct pdf_sha256 as sha256 from law where pdf_sha256 is not null')) {
+    const key = lawPdfKey(law.sha256);
+    if (!copied.has(key)) missing.push(key);
+  }
+  return missing;
+}
+
+/** So that the new name is there after a power cut, too. */
+async function syncFolder(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
+import { shanghaiTime } from '#contract/calendar.ts';
+import type { BackupPlan, Config } from '../config.ts';
+import type { ServerContext } from '../context.ts';
+import { runDaily } from '../modules/jobs/job-service.ts';
+
+/** How long a stop of the server, and a sign of life to other processes, may have to wait. */
+const STEP_MS = 2000;
+/** A full disk is not freed by trying again each minute. */
+const RETRY_AFTER_MS = 30 * 60_000;
+
+/** Makes the day's backup once its time has come, in a process of its own, so that the server answers as ever. */
+export function createDailyBackup(context: ServerContext, backup: BackupPlan, place: Pick<Config, 'dataDir' | 'databaseUrl'>, log: FastifyBaseLogger) {
+  let retryAt = new Date(0);
+  return async (isStopping: () => boolean): Promise<void> => {
+    const now = context.now();
+    if (now < retryAt || shanghaiTime(now).slice(11, 16) < backup.at) return;
+    let running: ReturnType<typeof startBackup> | undefined;
+    const step = async (): Promise<boolean> => {
+      running ??= startBackup(backup, place);
+      const exitCode = await Promise.race([running.ended, delay(STEP_MS)]);
+      if (exitCode === undefined) return true;
+      if (exitCode !== 0) throw new Error(`the backup ended with ${exitCode}: ${running.output()}`);
+      const output = running.output();
+      log[output.includes('警告') ? 'warn' : 'info']({ output }, 'backup made');
+      return false;
+    };
+    try {
+      await runDaily(context, 'backup', [step], isStopping);
+    } catch (error) {
+      retryAt = new Date(now.getTime() + RETRY_AFTER_MS);
+      throw error;
+    } finally {
+      running?.kill();
+    }
+  };
+}
+
+function startBackup({ directory, keep }: BackupPlan, { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) {
+  const command = fileURLToPath(new URL('../commands/backup.ts', import.meta.url));
+  const child = spawn(process.execPath, [command, directory, '--keep', String(keep)], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (piece: Buffer): void => {
+    output += piece.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 1));
+  });
+  return { ended, output: () => output.trim(), kill: () => child.kill() };
+}

@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { createCompany } from './create-company.ts';
+import { runWithContext } from './run-with-context.ts';
+
+const USAGE = `用法: npm run init -- --name 机构名称 [--no 机构编号] [--account 管理员账号] [--person 管理员姓名] [--dept 科室]
+第一个机构可以不写任何选项；名称以后不能在界面上修改。`;
+
+await runWithContext(async (context) => {
+  const { values } = parseArgs({
+    options: { name: { type: 'string' }, no: { type: 'string' }, account: { type: 'string' }, person: { type: 'string' }, dept: { type: 'string' } },
+  });
+  const isFirst = (await context.db.selectFrom('company').select('comp_no').limit(1).executeTakeFirst()) === undefined;
+  if (!isFirst && (values.name === undefined || values.no === undefined || values.account === undefined)) {
+    throw new Error(`数据库中已有机构。再建一个需要写明 --name、--no 和 --account。\n${USAGE}`);
+  }
+  const compName = values.name ?? '本机构';
+  const account = values.account ?? 'admin';
+  const { password } = await createCompany(context, {
+    compName,
+    compNo: values.no ?? '100001',
+    account,
+    employeeName: values.person ?? '管理员',
+    deptName: values.dept ?? '医务科',
+  });
+  console.log(`已创建机构: ${compName}\n管理员账号: ${account}\n初始密码: ${password}\n首次登录时必须修改密码。此密码只显示这一次。`);
+});

@@ -1,0 +1,24 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { importLaws } from '../modules/laws/law-import-service.ts';
+import { runWithContext } from './run-with-context.ts';
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('用法: npm run laws:import -- 目录\n目录中放法规的 Markdown(.md)或 PDF(.pdf)，旁边可放同名的元数据(.json)。');
+  process.exit(2);
+}
+
+await runWithContext(async (context) => {
+  // npm starts us in the project's folder; the operator may have been elsewhere.
+  const directory = resolve(process.env['INIT_CWD'] ?? '.', folder);
+  const isDirectory = await stat(directory).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isDirectory) throw new Error(`找不到目录 ${directory}`);
+  const { added, updated, unchanged, failures } = await importLaws(context, directory);
+  for (const { file, line, reason } of failures) console.error(`${file}${line === undefined ? '' : `:${line}`}: ${reason}`);
+  console.log(`新增 ${added.length} 部，更新 ${updated.length} 部，未变 ${unchanged.length} 部，失败 ${failures.length} 个文件`);
+  if (failures.length > 0) process.exitCode = 1;
+});

@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { addDays, shanghaiDay } from '#contract/calendar.ts';
+import type { Queryable, ServerContext } from '../context.ts';
+import { fileKey } from '../modules/files/file-service.ts';
+import { importLaws } from '../modules/laws/law-import-service.ts';
+import { hashPassword } from '../modules/session/password-service.ts';
+import { tellDeclarations } from './demonstration/declarations.ts';
+import { type StoryPoint, tellDeptTask } from './demonstration/dept-task-story.ts';
+import { DemonstrationRows } from './demonstration/demonstration-rows.ts';
+import { companies, type DemonstrationCompany } from './demonstration/hospitals.ts';
+import { inventPeople } from './demonstration/people.ts';
+import { type DemonstrationFile, drawPhotos, drawSignature } from './demonstration/photos.ts';
+import { createRandom, type Random } from './demonstration/random.ts';
+import { type PlannedTask, planFirstHospital, planSecondHospital } from './demonstration/task-plan.ts';
+import { at } from './demonstration/working-time.ts';
+
+const SEED = 20_200_018;
+const FOUNDED_DAYS_AGO = 420;
+const LAW_FOLDER = fileURLToPath(new URL('../library/laws', import.meta.url));
+
+/**
+ * Fills an empty database with two invented institutions and a year of their work, up to the day before today; alike at
+ * each run, but for the dates.
+ * @throws when there is a company already, and when the check library has not been put into the database
+ */
+export async function seedDemonstration(context: ServerContext): Promise<void> {
+  const { db } = context;
+  const company = await db.selectFrom('company').select('comp_name').limit(1).executeTakeFirst();
+  if (company !== undefined) throw new Error(`数据库中已有机构（${company.comp_name}），不再写入演示数据`);
+  const library = await findLibraryPoints(db);
+  if (library.length === 0) throw new Error('数据库中没有自查要点，无法写入演示数据');
+
+  await importLaws(context, LAW_FOLDER);
+  const random = createRandom(SEED);
+  const photos = drawPhotos();
+  const signature = drawSignature();
+  const document = await readDocument();
+  for (const { compNo } of companies) {
+    for (const file of [...photos, signature, document]) await context.files.write(fileKey(compNo, file.sha256), file.bytes);
+  }
+  const hashes = await hashPasswords();
+  const points = library.map((point) => ({ ...point, risk: random.chance(0.08) ? 0.22 : 0.03 + random.next() * 0.04 }));
+  await db.transaction().execute(async (trx) => {
+    for (const [index, each] of companies.entries()) {
+      const plan = index === 0 ? planFirstHospital : planSecondHospital;
+      await seedCompany(trx, context, { company: each, plan, random, photos, signature, document, hashes, points });
+    }
+  });
+}
+
+interface CompanySeed {
+  company: DemonstrationCompany;
+  plan: (today: string, random: Random) => PlannedTask[];
+  random: Random;
+  photos: readonly DemonstrationFile[];
+  signature: DemonstrationFile;
+  document: DemonstrationFile;
+  hashes: ReadonlyMap<string, string>;
+  points: readonly Omit<StoryPoint, 'seq'>[];
+}
+
+async function seedCompany(trx: Queryable, context: ServerContext, seed: CompanySeed): Promise<void> {
+  const { company, random, photos } = seed;
+  const today = shanghaiDay(context.now());
+  const foundedAt = at(addDays(today, -FOUNDED_DAYS_AGO), 9);
+  await trx
+    .insertInto('company')
+    .values({ comp_no: company.compNo, comp_name: company.compName, spec_code: 'hospital', site_title: '依法执业自查', created_at: foundedAt.toISOString() })
+    .execute();
+
+  const { depts, employees } = inventPeople(random, company, { foundedAt, today, hashes: seed.hashes, photos: photos.map((photo) => photo.sha256) });
+  const admin = employees.find((employee) => employee.is_admin === 1);
+  if (admin === undefined) throw new Error(`no administrator in ${company.compName}`);
+  const rows = new DemonstrationRows(company.compNo, admin.id);
+  for (const dept of depts) rows.addDept(dept.row);
+  for (const employee of employees) rows.addEmployee(employee);
+  for (const task of seed.plan(today, random)) {
+    const points = choosePoints(random, seed.points, task);
+    rows.addTask(random, task, points);
+    for (const { row, who } of depts.filter((dept) => task.takesPart(dept.who.dept))) {
+      // Its own source of chance: what happens in one ward must not depend on how long a month another one had.
+      const own = createRandom(random.between(0, 0xffff_ffff));
+      rows.addDeptTask(own, task, row.id, tellDeptTask(own, task, points, task.outcomeOf(who.dept), who, today));
+    }
+  }
+  const [photo] = photos;
+  if (photo === undefined) throw new Error('no photos');
+  const files = {
+    document: { sha256: seed.document.sha256, name: '培训讲义：医疗废物管理.pdf' },
+    photo: { sha256: photo.sha256, name: '现场照片.png' },
+    signature: { sha256: seed.signature.sha256, name: '签名.png' },
+  };
+  // Sources of their own: what was declared and told changes nothing of what happened.
+  rows.addDeclarations(tellDeclarations(createRandom(SEED + Number(company.compNo) + 1), depts, files, today, addDays(today, -FOUNDED_DAYS_AGO)));
+  for (const { sha256, bytes } of [...photos, seed.signature]) rows.addFile({ sha256, size: bytes.length, type: 'image/png', createdAt: foundedAt });
+  rows.addFile({ sha256: seed.document.sha256, size: seed.document.bytes.length, type: 'application/pdf', createdAt: foundedAt });
+  rows.addNotices(createRandom(SEED + Number(company.compNo)), today);
+  await rows.insert(trx, context.dialect);
+}
+
+/** A PDF whose Chinese font is not embedded, as those of many authorities. */
+async function readDocument(): Promise<DemonstrationFile> {
+  const bytes = await readFile(`${LAW_FOLDER}/medical-waste-rules.pdf`);
+  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Points in the library's order. */
+const choosePoints = (random: Random, library: readonly Omit<StoryPoint, 'seq'>[], { categories, pointCount }: PlannedTask): StoryPoint[] =>
+  random
+    .sample(
+      library.filter((point) => categories === undefined || categories.includes(point.category)),
+      pointCount,
+    )
+    .map((point, index) => ({ ...point, seq: index + 1 }));
+
+/** By password; under the empty one the hash of a password that nobody knows, for accounts that are not named. */
+async function hashPasswords(): Promise<Map<string, string>> {
+  const unknown = randomBytes(32).toString('base64url');
+  const passwords = [...new Set(companies.flatMap((company) => company.accounts.map((account) => account.password)))];
+  const hashes = await Promise.all([...passwords, unknown].map((password) => hashPassword(password)));
+  return new Map(hashes.map((hash, index) => [passwords[index] ?? '', hash]));
+}
+
+async function findLibraryPoints(db: Queryable): Promise<Omit<StoryPoint, 'seq' | 'risk'>[]> {
+  const rows = await db
+    .selectFrom('check_point')
+    .innerJoin('check_point_version', 'check_point_version.id', 'check_point.version_id')
+    .innerJoin('check_item as item', 'item.id', 'check_point.item_id')
+    .innerJoin('check_item as category', 'category.id', 'check_point.category_id')
+    .select([
+      'check_point.id as pointId',
+      'check_point.version_id as versionId',
+      'check_point.category_id as categoryId',
+      'category.sort as category',
+      'check_point_version.content',
+    ])
+    .where('check_point.comp_no', 'is', null)
+    .where('check_point.retired_at', 'is', null)
+    .orderBy('category.sort')
+    .orderBy('item.sort')
+    .orderBy('check_point.sort')
+    .execute();
+  return rows;
+}

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+
+export type Dialect = 'sqlite' | 'postgres';
+
+/**
+ * Column type for identifiers, codes, days and instants. Byte order is all they need;
+ * the locale order that PostgreSQL would apply is slower and differs between machines.
+ */
+export const keyType = (dialect: Dialect): RawBuilder<unknown> => (dialect === 'postgres' ? sql`text collate "C"` : sql`text`);
+
+/** Appended to a select inside a transaction to hold its rows; SQLite has one writer and needs none. */
+export const forUpdate = (dialect: Dialect): RawBuilder<unknown> => (dialect === 'postgres' ? sql`for update` : sql``);
+
+/** As `forUpdate`, but leaves out rows that somebody else holds: for clean-ups, which must never wait or deadlock. */
+export const forUpdateSkipLocked = (dialect: Dialect): RawBuilder<unknown> =>
+  dialect === 'postgres' ? sql`for update skip locked` : sql``;
+
+/** Escapes what LIKE would take for a wildcard; use with `escape '\'`. */
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+
+const reasonOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** Whether a write failed since a unique key is taken: what a check beforehand cannot exclude when two write at once. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].some((reason) => reason === reasonOf(error));
+
+/** Whether a write failed since a row that it needs is gone, or one that it removes is needed. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].some((reason) => reason === reasonOf(error));

@@ -1,0 +1,506 @@
+import type { DutyKey, Frequency } from '#contract/duty-plan.ts';
+import type { NoticeAudience, NoticeKind } from '#contract/notice-kind.ts';
+import type { Result } from '#contract/result.ts';
+
+/**
+ * Rows as both databases hold them. Identifiers are UUIDs in text, instants ISO 8601 in UTC,
+ * days `YYYY-MM-DD`, flags 0 or 1, lists JSON text.
+ */
+export interface Tables {
+  company: CompanyTable;
+  dept: DeptTable;
+  employee: EmployeeTable;
+  session: SessionTable;
+  sign_in_attempt: SignInAttemptTable;
+  check_item: CheckItemTable;
+  check_point: CheckPointTable;
+  check_point_version: CheckPointVersionTable;
+  company_point: CompanyPointTable;
+  task: TaskTable;
+  task_point: TaskPointTable;
+  dept_task: DeptTaskTable;
+  answer: AnswerTable;
+  answer_history: AnswerHistoryTable;
+  operation: OperationTable;
+  self_correction: SelfCorrectionTable;
+  self_correction_item: SelfCorrectionItemTable;
+  self_correction_history: SelfCorrectionHistoryTable;
+  declaration: DeclarationTable;
+  declaration_file: DeclarationFileTable;
+  declaration_history: DeclarationHistoryTable;
+  upload_piece: UploadPieceTable;
+  duty_setting: DutySettingTable;
+  file: FileTable;
+  file_dept: FileDeptTable;
+  law: LawTable;
+  law_article: LawArticleTable;
+  test_resource: TestResourceTable;
+  audit_record: AuditRecordTable;
+  setting: SettingTable;
+  notice: NoticeTable;
+  notice_audience: NoticeAudienceTable;
+  notice_receipt: NoticeReceiptTable;
+  job: JobTable;
+}
+
+export interface CompanyTable {
+  comp_no: string;
+  comp_name: string;
+  spec_code: string;
+  site_title: string;
+  created_at: string;
+}
+
+export interface DeptTable {
+  id: string;
+  comp_no: string;
+  dept_name: string;
+  leader: string;
+  tel: string;
+  extension: string;
+  remark: string;
+  sort: number;
+  created_at: string;
+}
+
+export interface EmployeeTable {
+  id: string;
+  comp_no: string;
+  dept_id: string;
+  account: string;
+  /** The account in lower case; unique in the whole system, since signing in names no company. */
+  account_key: string;
+  employee_name: string;
+  sex: string;
+  tel: string;
+  email: string;
+  id_card: string;
+  role_id: number;
+  is_admin: number;
+  avator: string;
+  enabled: number;
+  password_hash: string;
+  must_change_password: number;
+  last_sign_in_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One pair of access and refresh token; a rotation makes a new row in the same family. */
+export interface SessionTable {
+  id: string;
+  family_id: string;
+  employee_id: string;
+  access_hash: string;
+  access_expires_at: string;
+  refresh_hash: string;
+  refresh_expires_at: string;
+  address: string;
+  user_agent: string;
+  /** When the password was given: the same in the whole family. */
+  signed_in_at: string;
+  created_at: string;
+  /** When the access token was first used: from then on the pair before is spent for good. */
+  used_at: string | null;
+  /** When it was used last, to some minutes. */
+  last_used_at: string | null;
+  /** The row that replaced this one. */
+  successor_id: string | null;
+  revoked_at: string | null;
+}
+
+/** A password that was wrong. Kept for as long as throttling looks back. */
+export interface SignInAttemptTable {
+  id: string;
+  /** What was tried: the key of an account, known or not, or its password change. */
+  subject: string;
+  address: string;
+  attempted_at: string;
+}
+
+/** `comp_no` is null in the national library, here and in `check_point`. */
+export interface CheckItemTable {
+  id: string;
+  comp_no: string | null;
+  parent_id: string | null;
+  item_name: string;
+  sort: number;
+  /** Of an own item that was deleted: what was issued before still names it. */
+  retired_at: string | null;
+}
+
+export interface CheckPointTable {
+  id: string;
+  comp_no: string | null;
+  item_id: string;
+  category_id: string;
+  /** The wording that a new task would be issued with. */
+  version_id: string;
+  sort: number;
+  retired_at: string | null;
+  created_at: string;
+}
+
+/** Wording of a point, never changed after it was written: issued tasks point here. */
+export interface CheckPointVersionTable {
+  id: string;
+  point_id: string;
+  content: string;
+  method: string;
+  basis_law: string;
+  basis_article: number;
+  basis_gist: string;
+  /** Publication day of the law's version that the article's number follows. */
+  basis_edition: string | null;
+  expected: string;
+  created_at: string;
+}
+
+/** Only where a company differs from the library: `enabled` 0 switches a national point off. */
+export interface CompanyPointTable {
+  comp_no: string;
+  point_id: string;
+  enabled: number;
+}
+
+export interface TaskTable {
+  id: string;
+  comp_no: string;
+  task_name: string;
+  task_type: number;
+  start_date: string;
+  end_date: string;
+  correct_days: number;
+  remark: string;
+  dept_count: number;
+  /** Kept in the transaction that submits or returns a department task: filters by status need it for every row. */
+  submitted_count: number;
+  created_by: string;
+  created_at: string;
+  cancelled_at: string | null;
+  cancelled_by: string | null;
+  cancel_reason: string | null;
+}
+
+/** All points of a task in their order; which department has which is told by `answer`. */
+export interface TaskPointTable {
+  task_id: string;
+  point_id: string;
+  version_id: string;
+  category_id: string;
+  seq: number;
+}
+
+/** Counts are kept in the transaction that changes an answer, so that lists need not add up thousands of rows. */
+export interface DeptTaskTable {
+  id: string;
+  comp_no: string;
+  task_id: string;
+  dept_id: string;
+  point_count: number;
+  answered_count: number;
+  unqualified_count: number;
+  submitted_at: string | null;
+  submitted_by: string | null;
+  returned_at: string | null;
+  returned_by: string | null;
+  return_reason: string | null;
+  /** 1 from a return until the next answer. */
+  is_returned: number;
+}
+
+/** One row for each point of a department task from the moment of issue; `result` is null until it is answered. */
+export interface AnswerTable {
+  dept_task_id: string;
+  point_id: string;
+  comp_no: string;
+  dept_id: string;
+  version_id: string;
+  category_id: string;
+  seq: number;
+  result: Result | null;
+  remark: string;
+  photos: string;
+  answered_by: string | null;
+  answered_at: string | null;
+  saved_at: string | null;
+  revision: number;
+  return_remark: string | null;
+  /** Copy of the department task's, so that the latest submitted answer to a point is one look into an index. */
+  submitted_at: string | null;
+}
+
+/**
+ * Every value that anybody gave a point; the primary key makes a repeated outbox entry harmless. A value that lost, or that
+ * only confirmed the one held, has the revision that was held.
+ */
+export interface AnswerHistoryTable {
+  entry_id: string;
+  comp_no: string;
+  dept_task_id: string;
+  point_id: string;
+  result: Result;
+  remark: string;
+  photos: string;
+  answered_by: string;
+  answered_at: string;
+  saved_at: string;
+  revision: number;
+  is_conflict: number;
+}
+
+/** First answer to a call that a client may repeat, by the id that the client made. */
+export interface OperationTable {
+  id: string;
+  comp_no: string;
+  employee_id: string;
+  kind: string;
+  answer: string;
+  created_at: string;
+}
+
+/** Opened when a department task with 不合格 is submitted. */
+export interface SelfCorrectionTable {
+  id: string;
+  comp_no: string;
+  dept_task_id: string;
+  task_id: string;
+  dept_id: string;
+  due_date: string;
+  item_count: number;
+  corrected_count: number;
+  /** When the last item was marked 已整改; null while one is open. */
+  corrected_at: string | null;
+  confirmed_at: string | null;
+  confirmed_by: string | null;
+  created_at: string;
+}
+
+export interface SelfCorrectionItemTable {
+  id: string;
+  comp_no: string;
+  self_correction_id: string;
+  point_id: string;
+  version_id: string;
+  problem: string;
+  photos_before: string;
+  measures: string;
+  photos_after: string;
+  responsible: string;
+  corrected_at: string | null;
+  corrected_by: string | null;
+  /** Who changed it last: a person of the department, or the administrator who returned it. */
+  saved_by: string | null;
+  saved_at: string | null;
+  /** Raised by every save and every return. */
+  revision: number;
+  returned_at: string | null;
+  /** Of the last return; stays when the item is corrected again. */
+  return_reason: string | null;
+}
+
+/**
+ * Every value that anybody gave an item; the primary key makes a repeated outbox entry harmless. A return is a row too,
+ * under an id of the server's.
+ */
+export interface SelfCorrectionHistoryTable {
+  entry_id: string;
+  comp_no: string;
+  self_correction_id: string;
+  item_id: string;
+  measures: string;
+  responsible: string;
+  photos_after: string;
+  corrected_at: string | null;
+  saved_by: string;
+  saved_at: string;
+  revision: number;
+  is_conflict: number;
+  return_reason: string | null;
+}
+
+/** A self-declared record of type 0 to 6. */
+export interface DeclarationTable {
+  id: string;
+  comp_no: string;
+  dept_id: string;
+  self_declared_type: number;
+  title: string;
+  /** The year that it speaks of. */
+  year: number;
+  body: string;
+  /** Of a training; empty where nobody said it. */
+  training_hours: string;
+  /** Of a publication. */
+  website: string;
+  status: 'draft' | 'declared';
+  /** Null while it is a draft. */
+  declared_at: string | null;
+  declared_by: string | null;
+  /** Null where it is not signed. */
+  signer_name: string | null;
+  signed_at: string | null;
+  revision: number;
+  created_by: string;
+  created_at: string;
+  updated_by: string;
+  updated_at: string;
+}
+
+/** The signature's picture is a file like the attachments. */
+export interface DeclarationFileTable {
+  id: string;
+  declaration_id: string;
+  comp_no: string;
+  kind: 'attachment' | 'signature';
+  seq: number;
+  sha256: string;
+  name: string;
+}
+
+/** Every state that a declaration was in, the last one of a deleted declaration too. */
+export interface DeclarationHistoryTable {
+  id: string;
+  comp_no: string;
+  declaration_id: string;
+  revision: number;
+  deed: 'add' | 'update' | 'delete';
+  /** JSON of all that a person entered. */
+  content: string;
+  saved_by: string;
+  saved_at: string;
+}
+
+/** Bytes on their way: of a file whose other pieces are still with its owner. */
+export interface UploadPieceTable {
+  employee_id: string;
+  sha256: string;
+  seq: number;
+  content: Uint8Array;
+  received_at: string;
+}
+
+/** Only duties that a company has set; the others are asked as `dutyPlans` says. */
+export interface DutySettingTable {
+  comp_no: string;
+  duty: DutyKey;
+  frequency: Frequency;
+  due_month: number;
+}
+
+/** Stored bytes by their hash, once for each company. */
+export interface FileTable {
+  comp_no: string;
+  sha256: string;
+  size: number;
+  type: string;
+  created_by: string;
+  created_at: string;
+}
+
+/** Departments whose people may read a file. */
+export interface FileDeptTable {
+  comp_no: string;
+  sha256: string;
+  dept_id: string;
+}
+
+export interface LawTable {
+  id: string;
+  title: string;
+  /** The title without the country's name and white space: alike for all versions of a law. */
+  title_key: string;
+  doc_number: string;
+  law_type: string;
+  enact_dept: string;
+  publish_date: string | null;
+  effective_date: string | null;
+  status: 'effective' | 'amended' | 'repealed';
+  article_count: number;
+  version: string;
+  pdf_sha256: string | null;
+  imported_at: string;
+}
+
+export interface LawArticleTable {
+  law_id: string;
+  seq: number;
+  chapter: string;
+  number: number;
+  label: string;
+  /** JSON list of paragraphs. */
+  paragraphs: string;
+}
+
+export interface TestResourceTable {
+  id: string;
+  comp_no: string;
+  name: string;
+  remark: string;
+  enabled: number;
+  created_at: string;
+}
+
+export interface AuditRecordTable {
+  id: string;
+  comp_no: string | null;
+  employee_id: string | null;
+  account: string;
+  action: string;
+  object_type: string;
+  object_id: string;
+  summary: string;
+  address: string;
+  succeeded: number;
+  at: string;
+}
+
+/** Values that all server processes share, such as the key that signs export links. */
+export interface SettingTable {
+  name: string;
+  value: string;
+}
+
+export interface NoticeTable {
+  id: string;
+  comp_no: string;
+  kind: NoticeKind;
+  /** What an automatic one tells of, once for each happening: another process that finds it too makes no second notice. */
+  event_key: string | null;
+  title: string;
+  body: string;
+  audience: NoticeAudience;
+  task_id: string | null;
+  /** Null for what a day brought about. */
+  published_by: string | null;
+  published_at: string | null;
+  withdrawn_at: string | null;
+  created_at: string;
+}
+
+/** Who reads a notice. `published_at` is null while nobody may: of a draft, or after it was withdrawn. */
+export interface NoticeAudienceTable {
+  notice_id: string;
+  comp_no: string;
+  /** Id of a department, or the company's number where everyone is meant. */
+  audience: string;
+  /** The department task or self-correction that it is about. */
+  object_id: string | null;
+  published_at: string | null;
+}
+
+export interface NoticeReceiptTable {
+  notice_id: string;
+  employee_id: string;
+  read_at: string;
+}
+
+/** Work that one of all server processes does once a day. */
+export interface JobTable {
+  name: string;
+  /** Which process is at it, and until when that is believed without a sign of life. */
+  holder: string | null;
+  held_until: string | null;
+  /** The last day that it was done for. */
+  done_day: string | null;
+}

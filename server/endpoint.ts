@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { apiPaths, CallName } from '#contract/api-paths.ts';
+import { code } from '#contract/codes.ts';
+import { bytes, type CallRequest, endpoint, type endpoints } from '#contract/endpoints.ts';
+import type { FieldError } from '#contract/envelope.ts';
+import { mayUse } from '#contract/roles.ts';
+import { ACCOUNT_HEADER } from '#contract/worker-messages.ts';
+import { REQUIRED_MESSAGE } from '#contract/rules.ts';
+import type { Caller } from './caller.ts';
+import { forbidden, notSignedIn, passwordChangeDue, unavailable, validationFailed } from './errors.ts';
+
+// For what no schema has words of its own for, such as a text where an object is expected.
+z.config({ customError: (issue) => (issue.input === undefined ? REQUIRED_MESSAGE : '格式不正确') });
+
+type CallerOf<Name extends CallName> = (typeof apiPaths)[Name]['access'] extends 'open' ? Caller | undefined : Caller;
+type Bytes = typeof bytes;
+type HandlerAnswer<Name extends CallName> = (typeof endpoints)[Name]['answer'] extends Bytes
+  ? FastifyReply
+  : z.input<(typeof endpoints)[Name]['answer']> | FastifyReply;
+
+export type CallContext<Name extends CallName> = CallRequest<Name> & {
+  caller: CallerOf<Name>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** What a person may call before replacing an initial password. */
+const allowedWithInitialPassword: ReadonlySet<CallName> = new Set(['userInfo', 'updateCompanyAccountPwd']);
+
+/** Answers one call of the contract. What is not JSON is sent through `reply`, and that is returned. */
+export type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<HandlerAnswer<Name>>;
+
+export type Register = <Name extends CallName>(name: Name, handler: Handler<Name>, options?: { bodyLimit?: number }) => void;
+
+/**
+ * Makes the function by which modules register their calls. For each call it checks the session and the role,
+ * validates what came in, and serialises what goes out with the contract's schemas.
+ * @param findCaller rejects when a token was sent that holds no more
+ */
+export function createRegister(app: FastifyInstance, findCaller: (request: FastifyRequest) => Promise<Caller | undefined>): Register {
+  return (name, handler, options = {}) => {
+    const { method, path, access, params, query, body, answer, bodyFromQuery } = endpoint(name);
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+      config: { call: name },
+      // Before the body is read: a stranger must not make the server swallow megabytes.
+      onRequest: async (request) => {
+        if (access === 'open') return;
+        const caller = await findCaller(request);
+        if (caller === undefined) throw notSignedIn();
+        refuseOtherAccount(request, caller);
+        if (caller.mustChangePassword && !allowedWithInitialPassword.has(name)) throw passwordChangeDue();
+        if (!mayUse(access, caller.role)) throw forbidden();
+        request.caller = caller;
+      },
+      handler: async (request, reply) => {
+        const errors: FieldError[] = [];
+        const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
+          if (schema === undefined) return undefined;
+          const parsed = schema.safeParse(value ?? {});
+          if (parsed.success) return parsed.data;
+          errors.push(...fieldErrors(parsed.error));
+          return undefined;
+        };
+        const sent = bodyFromQuery && !hasFields(request.body) ? request.query : request.body;
+        const context = {
+          params: parse(params, request.params),
+          query: parse(query, request.query),
+          body: parse(body, sent),
+          caller: request.caller,
+          request,
+          reply,
+        };
+        if (errors.length > 0) throw validationFailed(errors);
+        const result = await handler(context as unknown as Parameters<typeof handler>[0]);
+        if (answer === bytes || result === reply) return result;
+        return { code: code.success, message: answer.parse(result) };
+      },
+    });
+  };
+}
+
+/**
+ * A page that names an account other than the token's is in the middle of a change of person: what it sends was
+ * entered by somebody else, and has to wait until that person is signed in again.
+ */
+function refuseOtherAccount(request: FastifyRequest, caller: Caller): void {
+  const named = request.headers[ACCOUNT_HEADER];
+  if (named !== undefined && named !== '' && named !== caller.employeeId) throw unavailable('登录账号已切换，请稍后重试');
+}
+
+const hasFields = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+const MAX_REPORTED_ERRORS = 20;
+
+const fieldErrors = (error: z.ZodError): FieldError[] =>
+  error.issues.slice(0, MAX_REPORTED_ERRORS).map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+  interface FastifyContextConfig {
+    call?: CallName;
+  }
+}

@@ -1,0 +1,40 @@
+import { code, type Code } from '#contract/codes.ts';
+import type { FieldError } from '#contract/envelope.ts';
+
+/** A failure that the caller may read: `message` is a sentence in Chinese that says what to do. */
+export class AppError extends Error {
+  readonly code: Code;
+  readonly status: number;
+  readonly details: FieldError[] | undefined;
+  /** Seconds after which another try makes sense; sent as Retry-After. */
+  readonly retryAfter: number | undefined;
+
+  constructor(kind: { code: Code; status: number }, message: string, more: { details?: FieldError[]; retryAfter?: number } = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.code = kind.code;
+    this.status = kind.status;
+    this.details = more.details;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+export const badRequest = (message: string) => new AppError({ code: code.badRequest, status: 400 }, message);
+export const validationFailed = (details: FieldError[]) =>
+  new AppError({ code: code.validation, status: 422 }, details[0]?.message ?? '提交的内容不正确', { details });
+/** A single wrong field, found by a rule that needs the database. */
+export const wrongField = (field: string, message: string) => validationFailed([{ field, message }]);
+export const forbidden = () => new AppError({ code: code.forbidden, status: 403 }, '没有权限执行此操作');
+/** Until a password that somebody else knows was replaced. */
+export const passwordChangeDue = () => new AppError({ code: code.forbidden, status: 403 }, '请先修改初始密码');
+/** Also for what belongs to somebody else: the answer must not tell the two apart. */
+export const notFound = () => new AppError({ code: code.notFound, status: 404 }, '记录不存在');
+export const conflict = (message: string) => new AppError({ code: code.conflict, status: 409 }, message);
+export const tooLarge = (message: string) => new AppError({ code: code.tooLarge, status: 413 }, message);
+export const tooManyAttempts = (message: string, retryAfter: number) =>
+  new AppError({ code: code.tooManyAttempts, status: 429 }, message, { retryAfter });
+export const unavailable = (message: string) => new AppError({ code: code.unavailable, status: 503 }, message);
+/** No token was sent. */
+export const notSignedIn = () => new AppError({ code: code.signedOut, status: 401 }, '请先登录');
+/** A token was sent that holds no more: status 200, so that both ways out of the specification are real. */
+export const signedOut = (message = '登录已过期，请重新登录') => new AppError({ code: code.signedOut, status: 200 }, message);

@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises';
+import { IMPORT_MAX_ROWS } from '#contract/limits.ts';
+import type { ImportError } from '#contract/spreadsheet-import.ts';
+import { wrongField } from '../errors.ts';
+import { readWorkbook } from './read-workbook.ts';
+import type { Sheet, SheetRow } from './workbook-stream.ts';
+
+/** A column of a spreadsheet that people fill in. */
+export interface ImportColumn<Field extends string> {
+  field: Field;
+  title: string;
+  isRequired?: true;
+  /** In characters. */
+  width: number;
+  /** What may stand in it. */
+  hint: string;
+  example: string;
+}
+
+export interface ImportRow<Field extends string> {
+  /** As the spreadsheet counts, from 1. */
+  row: number;
+  values: Record<Field, string>;
+}
+
+/** Marks the titles of columns that must be filled in. */
+const REQUIRED_MARK = '*';
+const MAX_REPORTED_ERRORS = 200;
+/** Checked at a time: few enough that nobody else waits for them. */
+const ROWS_PER_TURN = 100;
+
+/**
+ * Reads an uploaded spreadsheet: its titles may stand in any order, and rows without any text are left out.
+ * @throws AppError for a file that is not the template with rows in it
+ */
+export async function readImport<Field extends string>(body: unknown, columns: readonly ImportColumn<Field>[]): Promise<ImportRow<Field>[]> {
+  if (!(body instanceof Uint8Array)) throw wrongField('file', '请上传 .xlsx 格式的表格文件');
+  const [titles = [], ...rows] = await readWorkbook(body);
+  const places = findColumns(titles, columns);
+  const found: ImportRow<Field>[] = [];
+  for (const [index, cells] of rows.entries()) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    if (found.length === IMPORT_MAX_ROWS) throw wrongField('file', `一次最多导入 ${IMPORT_MAX_ROWS} 行，请分成几个文件`);
+    const values = Object.fromEntries(columns.map(({ field }) => [field, cells[places[field]] ?? ''])) as Record<Field, string>;
+    found.push({ row: index + 2, values });
+  }
+  if (found.length === 0) throw wrongField('file', '表格中没有内容，请填写后再上传');
+  return found;
+}
+
+function findColumns<Field extends string>(titles: readonly string[], columns: readonly ImportColumn<Field>[]): Record<Field, number> {
+  const names = titles.map((title) => title.trim().replace(/[*＊]$/, '').trim());
+  const unknown = names.find((name) => name !== '' && !columns.some(({ title }) => title === name));
+  if (unknown !== undefined) throw wrongField('file', `第 1 行的列名“${unknown.slice(0, 20)}”无法识别，请使用下载的模板`);
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (twice !== undefined) throw wrongField('file', `第 1 行的列名“${twice}”出现了两次`);
+  const missing = columns.find(({ title, isRequired }) => isRequired && !names.includes(title));
+  if (missing !== undefined) throw wrongField('file', `第 1 行缺少列名“${missing.title}”，请使用下载的模板`);
+  return Object.fromEntries(columns.map(({ field, title }) => [field, names.indexOf(title)])) as Record<Field, number>;
+}
+
+/** What was found wrong with the rows of an import. */
+export class ImportProblems<Field extends string> {
+  readonly #columns: readonly ImportColumn<Field>[];
+  readonly #errors: ImportError[] = [];
+  readonly #cells = new Set<string>();
+
+  constructor(columns: readonly ImportColumn<Field>[]) {
+    this.#columns = columns;
+  }
+
+  /** Only the first of a cell: what follows from it helps nobody. */
+  add(row: number, field: string, message: string): void {
+    const cell = `${row} ${field}`;
+    if (this.#cells.has(cell)) return;
+    this.#cells.add(cell);
+    this.#errors.push({ row, column: this.#columns.find((column) => column.field === field)?.title ?? '', message });
+  }
+
+  get count(): number {
+    return this.#errors.length;
+  }
+
+  /** The first ones, by their rows. */
+  get reported(): ImportError[] {
+    return this.#errors.toSorted((one, other) => one.row - other.row).slice(0, MAX_REPORTED_ERRORS);
+  }
+}
+
+/** Goes through rows without keeping everybody else waiting. */
+export async function* inTurns<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
+    yield row;
+  }
+}
+
+/** Spreadsheets keep fifteen digits of a number: what was longer, and not entered as text, is lost. */
+export const isSpoiledNumber = (text: string): boolean => /^\d(?:\.\d+)?e\+\d+$/i.test(text);
+
+/** The sheets of a template: one to fill in, and one that explains it. */
+export function templateSheets<Field extends string>(name: string, columns: readonly ImportColumn<Field>[], notes: readonly string[]): Sheet[] {
+  const titles = columns.map(({ title, isRequired }) => (isRequired ? `${title}${REQUIRED_MARK}` : title));
+  const explanation: SheetRow[] = [
+    { cells: ['列名', '填写要求', '示例'], isHeader: true },
+    ...columns.map(({ hint, example }, index) => ({ cells: [titles[index] ?? '', hint, example] })),
+    { cells: [] },
+    ...notes.map((note) => ({ cells: ['', note] })),
+  ];
+  return [
+    { name, widths: columns.map(({ width }) => width), isTable: true, isTextOnly: true, rows: () => [{ cells: titles, isHeader: true }] },
+    { name: '填写说明', widths: [16, 64, 28], isTable: false, rows: () => explanation },
+  ];
+}

@@ -1,0 +1,86 @@
+/**
+ * The national check items: the twelve content categories of 《医疗机构依法执业自查管理办法》
+ * (国卫监督发〔2020〕18号), with points worded for this product.
+ */
+import { createHash } from 'node:crypto';
+import type { LibraryItem } from './library-item.ts';
+import { institution } from './check-points/01-institution.ts';
+import { personnel } from './check-points/02-personnel.ts';
+import { drugDeviceBlood } from './check-points/03-drug-device-blood.ts';
+import { technologyResearch } from './check-points/04-technology-research.ts';
+import { qualitySafety } from './check-points/05-quality-safety.ts';
+import { infectiousDisease } from './check-points/06-infectious-disease.ts';
+import { maternalChild } from './check-points/07-maternal-child.ts';
+import { radiationOccupational } from './check-points/08-radiation-occupational.ts';
+import { mentalHealth } from './check-points/09-mental-health.ts';
+import { traditionalMedicine } from './check-points/10-traditional-medicine.ts';
+import { medicalRecords } from './check-points/11-medical-records.ts';
+import { otherObligations } from './check-points/12-other-obligations.ts';
+
+export type { LibraryItem, LibraryPoint } from './library-item.ts';
+
+/** Raised with every change of the data below, so that a server knows when to bring its tables up to date. */
+export const checkLibraryVersion = 1;
+
+/** In the order of the regulation. */
+export const checkLibrary: readonly LibraryItem[] = [
+  institution,
+  personnel,
+  drugDeviceBlood,
+  technologyResearch,
+  qualitySafety,
+  infectiousDisease,
+  maternalChild,
+  radiationOccupational,
+  mentalHealth,
+  traditionalMedicine,
+  medicalRecords,
+  otherObligations,
+];
+
+/**
+ * Publication day of the edition that the article numbers of a law follow. Amendments renumber
+ * articles: before a newer edition replaces one of these, its points have to be checked again.
+ */
+export const basisEditions: Readonly<Record<string, string>> = {
+  中华人民共和国中医药法: '2016-12-25',
+  乡村医生从业管理条例: '2003-08-05',
+  人体器官捐献和移植条例: '2023-12-04',
+  中华人民共和国传染病防治法: '2025-04-30',
+  中华人民共和国医师法: '2021-08-20',
+  医疗事故处理条例: '2002-04-04',
+  医疗保障基金使用监督管理条例: '2021-01-15',
+  医疗器械监督管理条例: '2021-02-09',
+  医疗废物管理条例: '2011-01-08',
+  医疗机构管理条例: '2016-02-06',
+  医疗用毒性药品管理办法: '1988-12-27',
+  医疗纠纷预防和处理条例: '2018-07-31',
+  中华人民共和国基本医疗卫生与健康促进法: '2019-12-28',
+  放射性同位素与射线装置安全和防护条例: '2019-03-02',
+  放射性药品管理办法: '2017-03-01',
+  中华人民共和国母婴保健法: '2017-11-04',
+  中华人民共和国母婴保健法实施办法: '2023-07-20',
+  中华人民共和国献血法: '1997-12-29',
+  中华人民共和国疫苗管理法: '2019-06-29',
+  病原微生物实验室生物安全管理条例: '2018-03-19',
+  突发公共卫生事件应急条例: '2011-01-08',
+  中华人民共和国职业病防治法: '2018-12-29',
+  中华人民共和国药品管理法实施条例: '2019-03-02',
+};
+
+/** 2021-01-01T00:00:00Z in milliseconds: earlier than anything that a server creates at run time. */
+const LIBRARY_TIMESTAMP = 1_609_459_200_000;
+
+/**
+ * The identifier of a category, item or point, the same on every server for the same code: a UUID in
+ * the shape of version 7 (RFC 9562) whose time is one constant and whose random part is a digest of the code.
+ */
+export function libraryId(code: string): string {
+  const digest = createHash('sha256').update(`zyzc-library:${code}`).digest();
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(LIBRARY_TIMESTAMP, 0, 6);
+  digest.copy(bytes, 6, 0, 10);
+  bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6);
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+
+const oldestNode = [22, 18] as const;
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+  fail(`需要 Node ${oldestNode.join('.')} 或更高版本，当前为 ${process.versions.node}。请用 npm start 启动。`);
+}
+
+// After the check: an older Node could not even load these.
+const { ConfigError, readConfig } = await import('./config.ts');
+const { startServer } = await import('./start-server.ts');
+
+try {
+  const config = readConfig(process.env);
+  const server = await startServer({ config, clientDirectory: fileURLToPath(new URL('../dist', import.meta.url)) });
+  const company = await server.context.db.selectFrom('company').select('comp_no').limit(1).executeTakeFirst();
+  if (company === undefined && config.isProduction) {
+    await server.stop();
+    fail('数据库中还没有机构。请先运行 npm run init 创建机构和第一个管理员。');
+  }
+  if (company === undefined) {
+    const { seedDemonstration } = await import('./commands/seed-demonstration.ts');
+    await seedDemonstration(server.context);
+  }
+  // A second signal ends the process at once.
+  process.once('SIGTERM', () => void server.stop());
+  process.once('SIGINT', () => void server.stop());
+  await server.app.listen({ port: config.port, host: config.host });
+  server.startJobs();
+} catch (error) {
+  if (error instanceof ConfigError) fail(error.message);
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') fail(`端口已被占用: ${error.message}`);
+  fail(error);
+}
+
+function fail(reason: unknown): never {
+  console.error(reason);
+  process.exit(1);
+}

@@ -1,0 +1,63 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AuditAction, AuditObject } from '#contract/audit-action.ts';
+import type { Caller } from '../../caller.ts';
+import type { Queryable } from '../../context.ts';
+
+export interface AuditEvent {
+  action: AuditAction;
+  objectType: AuditObject;
+  objectId: string;
+  /** For a person to read; never holds a password, a token, or an unmasked number. */
+  summary: string;
+  /** Of an attempt that was refused. */
+  hasFailed?: true;
+}
+
+/** Writes who did what; pass the transaction of the write that it records, so that neither is there without the other. */
+export async function recordAudit(
+  db: Queryable,
+  caller: Pick<Caller, 'compNo' | 'employeeId' | 'account' | 'address'>,
+  event: AuditEvent,
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('audit_record')
+    .values({
+      id: uuidv7(),
+      comp_no: caller.compNo,
+      employee_id: caller.employeeId,
+      account: caller.account,
+      action: event.action,
+      object_type: event.objectType,
+      object_id: event.objectId,
+      summary: event.summary,
+      address: caller.address,
+      succeeded: event.hasFailed === true ? 0 : 1,
+      at: at.toISOString(),
+    })
+    .execute();
+}
+
+/** A sign-in, which has no session yet; `employee` is undefined for an account that is not known. */
+export async function recordSignIn(
+  db: Queryable,
+  event: { account: string; employee: { id: string; compNo: string } | undefined; address: string; succeeded: boolean; summary: string },
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('audit_record')
+    .values({
+      id: uuidv7(),
+      comp_no: event.employee?.compNo ?? null,
+      employee_id: event.employee?.id ?? null,
+      account: event.account,
+      action: 'session.signIn',
+      object_type: 'employee',
+      object_id: event.employee?.id ?? '',
+      summary: event.summary,
+      address: event.address,
+      succeeded: event.succeeded ? 1 : 0,
+      at: at.toISOString(),
+    })
+    .execute();
+}

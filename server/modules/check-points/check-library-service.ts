@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { ServerContext } from '../../context.ts';
+import { basisEditions, checkLibrary, checkLibraryVersion, libraryId } from '../../library/check-library.ts';
+import type { LibraryItem } from '../../library/library-item.ts';
+import {
+  holdLibraryState,
+  insertVersions,
+  listNationalPoints,
+  putItems,
+  putPoints,
+  readLibraryState,
+  retireOtherPoints,
+  type VersionRow,
+  writeLibraryState,
+} from './check-library-repository.ts';
+
+export interface CheckLibrary {
+  /** Grows with each published library. */
+  version: number;
+  items: readonly LibraryItem[];
+}
+
+/**
+ * Brings the national check items of this release into the database. A changed wording becomes a new version, and issued
+ * tasks keep theirs; a point that left the library is retired. Does nothing when nothing changed; safe in several
+ * processes at once. A process of an older release leaves a newer library alone.
+ */
+export async function syncCheckLibrary(
+  context: Pick<ServerContext, 'db' | 'dialect' | 'now'>,
+  library: CheckLibrary = { version: checkLibraryVersion, items: checkLibrary },
+): Promise<void> {
+  const { db, dialect } = context;
+  const state = `${library.version}:${createHash('sha256').update(JSON.stringify(library.items)).digest('hex')}`;
+  const isCurrent = (held: string | undefined): boolean => held === state || Number.parseInt(held ?? '', 10) > library.version;
+  if (isCurrent(await readLibraryState(db))) return;
+
+  await db.transaction().execute(async (trx) => {
+    if (isCurrent(await holdLibraryState(trx, dialect))) return;
+    const at = context.now().toISOString();
+    const known = new Map((await listNationalPoints(trx)).map((row) => [row.id, row]));
+    const rows = libraryRows(library.items);
+    const newVersions: VersionRow[] = [];
+    const points = rows.points.map(({ wording, ...point }) => {
+      const stored = known.get(point.id);
+      let versionId = stored?.version_id;
+      if (versionId === undefined || stored === undefined || !isSameWording(stored, wording)) {
+        versionId = uuidv7();
+        newVersions.push({ id: versionId, point_id: point.id, ...wording, created_at: at });
+      }
+      return { ...point, comp_no: null, version_id: versionId, retired_at: null, created_at: at };
+    });
+    await putItems(trx, dialect, rows.items);
+    await insertVersions(trx, dialect, newVersions);
+    await putPoints(trx, dialect, points);
+    await retireOtherPoints(trx, new Set(points.map((point) => point.id)), at);
+    await writeLibraryState(trx, state);
+  });
+}
+
+type Wording = Omit<VersionRow, 'id' | 'point_id' | 'created_at'>;
+
+function libraryRows(categories: readonly LibraryItem[]) {
+  const items: { id: string; comp_no: null; parent_id: string | null; item_name: string; sort: number }[] = [];
+  const points: { id: string; item_id: string; category_id: string; sort: number; wording: Wording }[] = [];
+  for (const [categorySort, category] of categories.entries()) {
+    const categoryId = libraryId(category.code);
+    items.push({ id: categoryId, comp_no: null, parent_id: null, item_name: category.name, sort: categorySort + 1 });
+    for (const [itemSort, item] of category.children.entries()) {
+      const itemId = libraryId(item.code);
+      items.push({ id: itemId, comp_no: null, parent_id: categoryId, item_name: item.name, sort: itemSort + 1 });
+      for (const [pointSort, point] of item.points.entries()) {
+        points.push({
+          id: libraryId(point.code),
+          item_id: itemId,
+          category_id: categoryId,
+          sort: pointSort + 1,
+          wording: {
+            content: point.content,
+            method: point.method,
+            basis_law: point.basis.law,
+            basis_article: point.basis.article,
+            basis_gist: point.basis.gist,
+            basis_edition: basisEditions[point.basis.law] ?? null,
+            expected: point.expected,
+          },
+        });
+      }
+    }
+  }
+  return { items, points };
+}
+
+const isSameWording = (stored: Wording, wording: Wording): boolean =>
+  (Object.keys(wording) as (keyof Wording)[]).every((field) => stored[field] === wording[field]);

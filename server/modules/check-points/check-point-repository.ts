@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { PointSource, PointState } from '#contract/check-point.ts';
+import type { Queryable } from '../../context.ts';
+import { type Dialect, likePattern } from '../../database/dialect.ts';
+import { isOneOf } from '../../database/json-rows.ts';
+
+/** National items and the company's own, in their order. */
+export const listItems = (db: Queryable, compNo: string) =>
+  db
+    .selectFrom('check_item')
+    .select(['id', 'comp_no', 'parent_id', 'item_name'])
+    .where('retired_at', 'is', null)
+    .where((eb) => eb.or([eb('comp_no', 'is', null), eb('comp_no', '=', compNo)]))
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+
+/** Points that are not retired, by item: all of them, and those that the company has not switched off. */
+export const countPointsByItem = (db: Queryable, compNo: string) =>
+  db
+    .selectFrom('check_point as p')
+    .leftJoin('company_point as c', (join) => join.onRef('c.point_id', '=', 'p.id').on('c.comp_no', '=', compNo))
+    .select((eb) => ['p.item_id', eb.fn.countAll<number>().as('total'), sql<number>`sum(coalesce(c.enabled, 1))`.as('enabled')])
+    .where('p.retired_at', 'is', null)
+    .where((eb) => eb.or([eb('p.comp_no', 'is', null), eb('p.comp_no', '=', compNo)]))
+    .groupBy('p.item_id')
+    .execute();
+
+export interface PointFilter {
+  compNo: string;
+  /** An item of either level. */
+  itemId: string | undefined;
+  keyword: string;
+  state: PointState;
+  source: PointSource | undefined;
+}
+
+/** Points by category, item and place; `total` counts those on all pages. */
+export async function findPointPage(db: Queryable, filter: PointFilter, page: { pageNum: number; pageSize: number }) {
+  const matching = pointsOfCompany(db, filter.compNo)
+    // A national point that left the library cannot come back by a company's choice; an own one can.
+    .$if(filter.state === 'retired', (query) => query.where('p.retired_at', 'is not', null).where('p.comp_no', 'is not', null))
+    .$if(filter.state !== 'retired', (query) => query.where('p.retired_at', 'is', null))
+    .$if(filter.state === 'enabled', (query) => query.where(isEnabled, '=', 1))
+    .$if(filter.state === 'disabled', (query) => query.where(isEnabled, '=', 0))
+    .$if(filter.source !== undefined, (query) => query.where('p.comp_no', filter.source === 'national' ? 'is' : 'is not', null))
+    .$if(filter.itemId !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('p.item_id', '=', filter.itemId ?? ''), eb('p.category_id', '=', filter.itemId ?? '')])),
+    )
+    .$if(filter.keyword !== '', (query) => {
+      const pattern = likePattern(filter.keyword.toLowerCase());
+      const matches = ['v.content', 'v.method', 'v.basis_law', 'v.basis_gist'].map(
+        (column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`,
+      );
+      return query.where((eb) => eb.or(matches));
+    });
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .select([
+      'p.id',
+      'p.comp_no',
+      'p.item_id',
+      'p.version_id',
+      'p.retired_at',
+      isEnabled.as('enabled'),
+      'v.content',
+      'v.method',
+      'v.basis_law',
+      'v.basis_article',
+      'v.basis_gist',
+      'v.basis_edition',
+      'v.expected',
+    ])
+    .orderBy(libraryOrder)
+    .limit(page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize)
+    .execute();
+  return { rows, total };
+}
+
+/** Those of the points that a task of the company may be issued with, in the library's order. */
+export const listUsablePoints = (db: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]) =>
+  pointsOfCompany(db, compNo)
+    .select(['p.id', 'p.version_id', 'p.category_id'])
+    .where(isOneOf(dialect, 'p.id', ids))
+    .where('p.retired_at', 'is', null)
+    .where(isEnabled, '=', 1)
+    .orderBy(libraryOrder)
+    .execute();
+
+/** Of `pointsOfCompany`. What hangs directly below a category stands behind the category's items. */
+export const libraryOrder = sql`category.sort, category.id, case when item.parent_id is null then 1 else 0 end, item.sort, item.id, p.sort, p.id`;
+
+/** Of `pointsOfCompany`. */
+export const isEnabled = sql<number>`coalesce(c.enabled, 1)`;
+
+/** The nation's and the company's points with their current wording, by `p`, `v`, `item` and `category`. */
+export const pointsOfCompany = (db: Queryable, compNo: string) =>
+  db
+    .selectFrom('check_point as p')
+    .innerJoin('check_point_version as v', 'v.id', 'p.version_id')
+    .innerJoin('check_item as item', 'item.id', 'p.item_id')
+    .innerJoin('check_item as category', 'category.id', 'p.category_id')
+    .leftJoin('company_point as c', (join) => join.onRef('c.point_id', '=', 'p.id').on('c.comp_no', '=', compNo))
+    .where((eb) => eb.or([eb('p.comp_no', 'is', null), eb('p.comp_no', '=', compNo)]));

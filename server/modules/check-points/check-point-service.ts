@@ -1,0 +1,71 @@
+import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
+import type { Page } from '#contract/paging.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
+import type { Dialect } from '../../database/dialect.ts';
+import { countPointsByItem, findPointPage, listItems, listUsablePoints, type PointFilter } from './check-point-repository.ts';
+
+/** The two levels of items with the number of points that the company has switched on, and of all. */
+export async function checkItemTree({ db }: { db: Queryable }, compNo: string): Promise<CheckItem[]> {
+  const items = await listItems(db, compNo);
+  const counts = await countPointsByItem(db, compNo);
+  const countOf = new Map(counts.map((count) => [count.item_id, count]));
+  const nodeOf = (item: { id: string; comp_no: string | null; item_name: string }) => ({
+    id: item.id,
+    name: item.item_name,
+    pointCount: countOf.get(item.id)?.enabled ?? 0,
+    totalCount: countOf.get(item.id)?.total ?? 0,
+    isNational: item.comp_no === null,
+  });
+  // A national item without points has left the library; a company's own one is yet to be filled.
+  const isShown = (item: { id: string; comp_no: string | null }) => item.comp_no !== null || countOf.has(item.id);
+  return items
+    .filter((item) => item.parent_id === null)
+    .map((category) => {
+      const children = items.filter((item) => item.parent_id === category.id && isShown(item));
+      const node = { ...nodeOf(category), children: children.map(nodeOf) };
+      node.pointCount += node.children.reduce((sum, child) => sum + child.pointCount, 0);
+      node.totalCount += node.children.reduce((sum, child) => sum + child.totalCount, 0);
+      return { node, isShown: isShown(category) || children.length > 0 };
+    })
+    .filter((category) => category.isShown)
+    .map((category) => category.node);
+}
+
+export async function findPoints(
+  { db }: ServerContext,
+  filter: PointFilter,
+  page: { pageNum: number; pageSize: number },
+): Promise<Page<CheckPoint>> {
+  const { rows, total } = await findPointPage(db, filter, page);
+  const records = rows.map((row) => ({
+    id: row.id,
+    itemId: row.item_id,
+    content: row.content,
+    method: row.method,
+    basis: { law: row.basis_law, article: row.basis_article, gist: row.basis_gist, edition: row.basis_edition },
+    expected: row.expected,
+    isNational: row.comp_no === null,
+    enabled: row.retired_at === null && row.enabled === 1,
+    isRetired: row.retired_at !== null,
+    version: row.version_id,
+  }));
+  return { records, total, pageNum: page.pageNum, pageSize: page.pageSize };
+}
+
+export interface IssuablePoint {
+  id: string;
+  /** The wording that holds now. */
+  versionId: string;
+  categoryId: string;
+}
+
+/** Those of the points that a task may be issued with: the nation's or the company's, switched on, not retired; in the library's order. */
+export async function findIssuablePoints(
+  db: Queryable,
+  dialect: Dialect,
+  compNo: string,
+  ids: ReadonlySet<string>,
+): Promise<IssuablePoint[]> {
+  const rows = await listUsablePoints(db, dialect, compNo, [...ids]);
+  return rows.map((row) => ({ id: row.id, versionId: row.version_id, categoryId: row.category_id }));
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../context.ts';
+import { type Dialect, forUpdate } from '../../database/dialect.ts';
+import { insertRows, isOneOf } from '../../database/json-rows.ts';
+import { isEnabled, libraryOrder, pointsOfCompany } from './check-point-repository.ts';
+
+/** Makes changes to the points of a company follow each other: two at once could each add what the other adds. */
+export async function holdCompany(trx: Queryable, dialect: Dialect, compNo: string): Promise<void> {
+  await trx.selectFrom('company').select('comp_no').where('comp_no', '=', compNo).modifyEnd(forUpdate(dialect)).execute();
+}
+
+/** A point that the company may see, with its current wording. One that left the national library is no more. */
+export const findPoint = (db: Queryable, compNo: string, id: string) =>
+  pointsOfCompany(db, compNo)
+    .select([
+      'p.id',
+      'p.comp_no',
+      'p.item_id',
+      'p.category_id',
+      'p.version_id',
+      'p.retired_at',
+      'item.retired_at as item_retired_at',
+      'v.content',
+      'v.method',
+      'v.basis_law',
+      'v.basis_article',
+      'v.basis_gist',
+      'v.basis_edition',
+      'v.expected',
+    ])
+    .where('p.id', '=', id)
+    .where((eb) => eb.or([eb('p.retired_at', 'is', null), eb('p.comp_no', 'is not', null)]))
+    .executeTakeFirst();
+export type PointRow = NonNullable<Awaited<ReturnType<typeof findPoint>>>;
+
+/** Those of the points that can be switched on or off, in the library's order. */
+export const listSwitchable = (db: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]) =>
+  pointsOfCompany(db, compNo)
+    .select(['p.id', 'v.content', isEnabled.as('enabled')])
+    .where(isOneOf(dialect, 'p.id', ids))
+    .where('p.retired_at', 'is', null)
+    .orderBy(libraryOrder)
+    .execute();
+
+/** What no new point of the company may repeat. */
+export const listContents = (db: Queryable, compNo: string) =>
+  pointsOfCompany(db, compNo).select(['p.id', 'p.item_id', 'v.content']).where('p.retired_at', 'is', null).execute();
+
+/** The company's own points in use, in the library's order. */
+export const listOwnPoints = (db: Queryable, compNo: string) =>
+  pointsOfCompany(db, compNo)
+    .select([
+      'category.item_name as category_name',
+      'item.id as item_id',
+      'category.id as category_id',
+      'item.item_name',
+      isEnabled.as('enabled'),
+      'v.content',
+      'v.method',
+      'v.basis_law',
+      'v.basis_article',
+      'v.basis_gist',
+      'v.expected',
+    ])
+    .where('p.comp_no', '=', compNo)
+    .where('p.retired_at', 'is', null)
+    .orderBy(libraryOrder)
+    .execute();
+
+export async function countOwnPoints(db: Queryable, compNo: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('check_point')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('comp_no', '=', compNo)
+    .where('retired_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The last place that the company's own points take below an item, by item. */
+export async function lastPlaces(db: Queryable, compNo: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('check_point')
+    .select((eb) => ['item_id', eb.fn.max('sort').as('last')])
+    .where('comp_no', '=', compNo)
+    .groupBy('item_id')
+    .execute();
+  return new Map(rows.map((row) => [row.item_id, row.last]));
+}
+
+export interface NewPointRow {
+  id: string;
+  comp_no: string;
+  item_id: string;
+  category_id: string;
+  version_id: string;
+  sort: number;
+  created_at: string;
+}
+
+/** After their versions. */
+export const insertPoints = (trx: Queryable, dialect: Dialect, rows: readonly NewPointRow[]): Promise<void> =>
+  insertRows(
+    trx,
+    dialect,
+    'check_point',
+    { id: 'text', comp_no: 'text', item_id: 'text', category_id: 'text', version_id: 'text', sort: 'integer', created_at: 'text' },
+    rows,
+  );
+
+export async function updatePoint(
+  trx: Queryable,
+  compNo: string,
+  id: string,
+  change: { item_id?: string; version_id?: string; sort?: number; retired_at?: string | null },
+): Promise<void> {
+  await trx.updateTable('check_point').set(change).where('comp_no', '=', compNo).where('id', '=', id).execute();
+}
+
+/** Only what is switched off has a row. */
+export async function switchOff(trx: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]): Promise<void> {
+  await insertRows(
+    trx,
+    dialect,
+    'company_point',
+    { comp_no: 'text', point_id: 'text', enabled: 'integer' },
+    ids.map((id) => ({ comp_no: compNo, point_id: id, enabled: 0 })),
+    sql`on conflict (comp_no, point_id) do update set enabled = excluded.enabled`,
+  );
+}
+
+export async function switchOn(trx: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]): Promise<void> {
+  await trx.deleteFrom('company_point').where('comp_no', '=', compNo).where(isOneOf(dialect, 'point_id', ids)).execute();
+}

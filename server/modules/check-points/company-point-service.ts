@@ -1,0 +1,218 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { PointWording } from '#contract/check-point.ts';
+import { OWN_POINTS_MAX } from '#contract/limits.ts';
+import type { Caller } from '../../caller.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
+import { conflict, notFound, wrongField } from '../../errors.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import { findCurrentEdition } from '../laws/law-service.ts';
+import { findItem } from './check-item-repository.ts';
+import { FIRST_OWN_PLACE } from './check-item-service.ts';
+import { insertVersions, type VersionRow } from './check-library-repository.ts';
+import {
+  countOwnPoints,
+  findPoint,
+  holdCompany,
+  insertPoints,
+  lastPlaces,
+  listContents,
+  listSwitchable,
+  type PointRow,
+  switchOff,
+  switchOn,
+  updatePoint,
+} from './company-point-repository.ts';
+
+/** Named in one audit record. */
+const AUDITED_PER_RECORD = 50;
+const EXCERPT = 30;
+
+export const excerpt = (content: string): string => (content.length > EXCERPT ? `${content.slice(0, EXCERPT)}…` : content);
+
+/**
+ * Switches points on or off for new tasks; what is issued stays.
+ * @returns how many were the other way before
+ * @throws AppError when one of them is not there, or is retired; then none is switched
+ */
+export async function switchPoints(context: ServerContext, caller: Caller, ids: readonly string[], enabled: boolean): Promise<number> {
+  const { db, dialect, now } = context;
+  const wanted = new Set(ids);
+  return db.transaction().execute(async (trx) => {
+    await holdCompany(trx, dialect, caller.compNo);
+    const found = await listSwitchable(trx, dialect, caller.compNo, [...wanted]);
+    if (found.length < wanted.size) throw notFound();
+    const changed = found.filter((point) => (point.enabled === 1) !== enabled);
+    const changedIds = changed.map((point) => point.id);
+    await (enabled ? switchOn : switchOff)(trx, dialect, caller.compNo, changedIds);
+    for (let first = 0; first < changed.length; first += AUDITED_PER_RECORD) {
+      const some = changed.slice(first, first + AUDITED_PER_RECORD);
+      const summary = `${enabled ? '启用' : '停用'}检查要点 ${some.length} 个：${some.map((point) => excerpt(point.content)).join('、')}`;
+      const objectId = some.length === 1 ? (some[0]?.id ?? '') : '';
+      await recordAudit(trx, caller, { action: enabled ? 'checkPoint.enable' : 'checkPoint.disable', objectType: 'checkPoint', objectId, summary }, now());
+    }
+    return changed.length;
+  });
+}
+
+export async function addPoint(
+  context: ServerContext,
+  caller: Caller,
+  { itemId, ...wording }: PointWording & { itemId: string },
+): Promise<string> {
+  const { db, dialect, now } = context;
+  const at = now();
+  return db.transaction().execute(async (trx) => {
+    await holdCompany(trx, dialect, caller.compNo);
+    const item = await findItem(trx, caller.compNo, itemId);
+    if (item === undefined) throw wrongField('itemId', '自查项目不存在');
+    await refuseRepeated(trx, caller.compNo, itemId, wording.content, undefined);
+    const [id] = await insertOwnPoints(trx, context, caller.compNo, [{ itemId, categoryId: item.parent_id ?? item.id, wording, enabled: true }], at);
+    if (id === undefined) throw new Error('no point was stored');
+    const summary = `新增检查要点：${item.item_name} / ${excerpt(wording.content)}`;
+    await recordAudit(trx, caller, { action: 'checkPoint.add', objectType: 'checkPoint', objectId: id, summary }, at);
+    return id;
+  });
+}
+
+export interface OwnPoint {
+  itemId: string;
+  categoryId: string;
+  wording: PointWording;
+  enabled: boolean;
+}
+
+/**
+ * Stores own points at the end of their items; the company must be held.
+ * @returns their identifiers
+ */
+export async function insertOwnPoints(
+  trx: Queryable,
+  { dialect }: Pick<ServerContext, 'dialect'>,
+  compNo: string,
+  points: readonly OwnPoint[],
+  at: Date,
+): Promise<string[]> {
+  if ((await countOwnPoints(trx, compNo)) + points.length > OWN_POINTS_MAX) throw conflict(`本机构的检查要点最多 ${OWN_POINTS_MAX} 个，请先废止不用的要点`);
+  const places = await lastPlaces(trx, compNo);
+  const editions = new Map<string, string | null>();
+  for (const { wording } of points) {
+    const law = lawTitle(wording.basisLaw);
+    if (!editions.has(law)) editions.set(law, await findCurrentEdition(trx, law));
+  }
+  const createdAt = at.toISOString();
+  const rows = points.map(({ itemId, categoryId, wording }) => {
+    const sort = Math.max(places.get(itemId) ?? 0, FIRST_OWN_PLACE) + 1;
+    places.set(itemId, sort);
+    const id = uuidv7();
+    const version = toVersion(id, wording, editions.get(lawTitle(wording.basisLaw)) ?? null, createdAt);
+    return { version, point: { id, comp_no: compNo, item_id: itemId, category_id: categoryId, version_id: version.id, sort, created_at: createdAt } };
+  });
+  await insertVersions(trx, dialect, rows.map((row) => row.version));
+  await insertPoints(trx, dialect, rows.map((row) => row.point));
+  const ids = rows.map((row) => row.point.id);
+  await switchOff(trx, dialect, compNo, ids.filter((_, index) => points[index]?.enabled === false));
+  return ids;
+}
+
+/**
+ * Changes an own point. Another wording is a new version: tasks that are issued keep the one they have.
+ * @param version of the wording that the person changed
+ */
+export async function changePoint(
+  context: ServerContext,
+  caller: Caller,
+  { id, version, itemId, ...wording }: PointWording & { id: string; version: string; itemId: string },
+): Promise<void> {
+  const { db, dialect, now } = context;
+  const at = now();
+  await db.transaction().execute(async (trx) => {
+    await holdCompany(trx, dialect, caller.compNo);
+    const point = await findOwn(trx, caller.compNo, id);
+    if (point.retired_at !== null) throw conflict('检查要点已废止，恢复后才能修改');
+    if (point.version_id !== version) throw conflict('检查要点刚刚被他人修改，请关闭后重新打开');
+    if (itemId !== point.item_id) {
+      const item = await findItem(trx, caller.compNo, itemId);
+      if (item === undefined) throw wrongField('itemId', '自查项目不存在');
+      // Issued tasks are laid out by category: theirs would name an item of another.
+      if ((item.parent_id ?? item.id) !== point.category_id) throw wrongField('itemId', '只能移到同一类别的项目下');
+    }
+    await refuseRepeated(trx, caller.compNo, itemId, wording.content, id);
+    const next = toVersion(id, wording, await editionOf(trx, point, wording), at.toISOString());
+    const isReworded = wordingFields.some((field) => next[field] !== point[field]);
+    if (isReworded) await insertVersions(trx, dialect, [next]);
+    const sort = itemId === point.item_id ? undefined : Math.max((await lastPlaces(trx, caller.compNo)).get(itemId) ?? 0, FIRST_OWN_PLACE) + 1;
+    if (!isReworded && sort === undefined) return;
+    await updatePoint(trx, caller.compNo, id, { item_id: itemId, ...(isReworded ? { version_id: next.id } : {}), ...(sort === undefined ? {} : { sort }) });
+    const summary = `修改检查要点：${excerpt(point.content)}${next.content === point.content ? '' : `，改为 ${excerpt(next.content)}`}`;
+    await recordAudit(trx, caller, { action: 'checkPoint.update', objectType: 'checkPoint', objectId: id, summary }, at);
+  });
+}
+
+/** Takes an own point out of use. Safe to repeat. */
+export async function retirePoint({ db, dialect, now }: ServerContext, caller: Caller, id: string): Promise<void> {
+  const at = now();
+  await db.transaction().execute(async (trx) => {
+    await holdCompany(trx, dialect, caller.compNo);
+    const point = await findOwn(trx, caller.compNo, id);
+    if (point.retired_at !== null) return;
+    await updatePoint(trx, caller.compNo, id, { retired_at: at.toISOString() });
+    const summary = `废止检查要点：${excerpt(point.content)}`;
+    await recordAudit(trx, caller, { action: 'checkPoint.retire', objectType: 'checkPoint', objectId: id, summary }, at);
+  });
+}
+
+/** Takes a retired point back, directly below its category when its item is gone meanwhile. Safe to repeat. */
+export async function restorePoint({ db, dialect, now }: ServerContext, caller: Caller, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await holdCompany(trx, dialect, caller.compNo);
+    const point = await findOwn(trx, caller.compNo, id);
+    if (point.retired_at === null) return;
+    if ((await countOwnPoints(trx, caller.compNo)) >= OWN_POINTS_MAX) throw conflict(`本机构的检查要点最多 ${OWN_POINTS_MAX} 个，请先废止不用的要点`);
+    const itemId = point.item_retired_at === null ? point.item_id : point.category_id;
+    if ((await findItem(trx, caller.compNo, point.category_id)) === undefined) throw conflict('所属的自查类别已不存在，请新增一个要点');
+    if (await isRepeated(trx, caller.compNo, itemId, point.content, id)) throw conflict('该项目下已有相同的检查要点，不能恢复');
+    await updatePoint(trx, caller.compNo, id, { retired_at: null, item_id: itemId });
+    const summary = `恢复检查要点：${excerpt(point.content)}`;
+    await recordAudit(trx, caller, { action: 'checkPoint.restore', objectType: 'checkPoint', objectId: id, summary }, now());
+  });
+}
+
+async function findOwn(db: Queryable, compNo: string, id: string): Promise<PointRow> {
+  const point = await findPoint(db, compNo, id);
+  if (point === undefined) throw notFound();
+  if (point.comp_no === null) throw conflict('国家库的检查要点不能修改或废止，只能启用或停用');
+  return point;
+}
+
+async function isRepeated(db: Queryable, compNo: string, itemId: string, content: string, exceptId: string | undefined): Promise<boolean> {
+  const others = await listContents(db, compNo);
+  return others.some((other) => other.id !== exceptId && other.item_id === itemId && other.content === content);
+}
+
+async function refuseRepeated(db: Queryable, compNo: string, itemId: string, content: string, exceptId: string | undefined): Promise<void> {
+  if (await isRepeated(db, compNo, itemId, content, exceptId)) throw wrongField('content', '该项目下已有相同的检查要点');
+}
+
+/** People copy a title with the marks round it, which every screen sets itself. */
+const lawTitle = (text: string): string => /^《([^《》]+)》$/.exec(text)?.[1] ?? text;
+
+/** An article's number belongs to the edition that held when it was entered, and stays with it. */
+const editionOf = (db: Queryable, point: PointRow, { basisLaw, basisArticle }: PointWording): Promise<string | null> =>
+  lawTitle(basisLaw) === point.basis_law && basisArticle === point.basis_article
+    ? Promise.resolve(point.basis_edition)
+    : findCurrentEdition(db, lawTitle(basisLaw));
+
+const wordingFields = ['content', 'method', 'basis_law', 'basis_article', 'basis_gist', 'basis_edition', 'expected'] as const;
+
+const toVersion = (pointId: string, wording: PointWording, edition: string | null, createdAt: string): VersionRow => ({
+  id: uuidv7(),
+  point_id: pointId,
+  content: wording.content,
+  method: wording.method,
+  basis_law: lawTitle(wording.basisLaw),
+  basis_article: wording.basisArticle,
+  basis_gist: wording.basisGist,
+  basis_edition: edition,
+  expected: wording.expected,
+  created_at: createdAt,
+});

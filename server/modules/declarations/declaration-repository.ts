@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { DeclarationStatus } from '#contract/declaration.ts';
+import type { Queryable } from '../../context.ts';
+import { type Dialect, forUpdate, likePattern } from '../../database/dialect.ts';
+import type { DeclarationFileTable, DeclarationHistoryTable, DeclarationTable } from '../../database/tables.ts';
+
+export interface DeclarationFilter {
+  compNo: string;
+  type: number;
+  deptId?: string | undefined;
+  year?: number | undefined;
+  title: string;
+  status?: DeclarationStatus | undefined;
+}
+
+const declarations = (db: Queryable) =>
+  db
+    .selectFrom('declaration as r')
+    .innerJoin('dept', 'dept.id', 'r.dept_id')
+    .innerJoin('employee as creator', 'creator.id', 'r.created_by')
+    .innerJoin('employee as updater', 'updater.id', 'r.updated_by')
+    .leftJoin('employee as declarer', 'declarer.id', 'r.declared_by');
+
+const rowColumns = [
+  'r.id', 'r.comp_no', 'r.dept_id', 'r.self_declared_type', 'r.title', 'r.year', 'r.status', 'r.declared_at', 'r.signer_name', 'r.signed_at',
+  'r.revision', 'r.created_by', 'r.created_at', 'r.updated_at', 'dept.dept_name', 'creator.employee_name as created_by_name',
+  'updater.employee_name as updated_by_name', 'declarer.employee_name as declared_by_name',
+] as const;
+
+const attachmentCount = sql<number>`(select count(*) from declaration_file as f where f.declaration_id = r.id and f.kind = 'attachment')`.as('attachment_count');
+
+export type DeclarationRow = NonNullable<Awaited<ReturnType<typeof findPage>>>['rows'][number];
+export type DeclarationDetailRow = NonNullable<Awaited<ReturnType<typeof findDeclaration>>>;
+
+/** Newest first; the id holds the instant of creation and makes the order complete. */
+export async function findPage(db: Queryable, filter: DeclarationFilter, page: { pageNum: number; pageSize: number }) {
+  const { compNo, type, deptId, year, title, status } = filter;
+  const matching = declarations(db)
+    .where('r.comp_no', '=', compNo)
+    .where('r.self_declared_type', '=', type)
+    .$if(deptId !== undefined, (query) => query.where('r.dept_id', '=', deptId ?? ''))
+    .$if(year !== undefined, (query) => query.where('r.year', '=', year ?? 0))
+    .$if(status !== undefined, (query) => query.where('r.status', '=', status ?? 'draft'))
+    .$if(title !== '', (query) => query.where(sql<boolean>`lower(r.title) like ${likePattern(title.toLowerCase())} escape '\\'`));
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .select([...rowColumns, attachmentCount])
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize)
+    .execute();
+  return { rows, total };
+}
+
+export const findDeclaration = (db: Queryable, compNo: string, type: number, id: string) =>
+  declarations(db)
+    .where('r.comp_no', '=', compNo)
+    .where('r.self_declared_type', '=', type)
+    .where('r.id', '=', id)
+    .select([...rowColumns, attachmentCount, 'r.body', 'r.training_hours', 'r.website'])
+    .executeTakeFirst();
+
+/** Holds the record until the transaction ends, so that two who change it at once do so one after the other. */
+export async function holdDeclaration(trx: Queryable, dialect: Dialect, compNo: string, id: string): Promise<DeclarationTable | undefined> {
+  return trx
+    .selectFrom('declaration')
+    .selectAll()
+    .where('comp_no', '=', compNo)
+    .where('id', '=', id)
+    .modifyEnd(forUpdate(dialect))
+    .executeTakeFirst();
+}
+
+export async function insertDeclaration(trx: Queryable, row: DeclarationTable): Promise<void> {
+  await trx.insertInto('declaration').values(row).execute();
+}
+
+export async function updateDeclaration(trx: Queryable, id: string, changes: Partial<DeclarationTable>): Promise<void> {
+  await trx.updateTable('declaration').set(changes).where('id', '=', id).execute();
+}
+
+export async function deleteDeclaration(trx: Queryable, id: string): Promise<void> {
+  await trx.deleteFrom('declaration_file').where('declaration_id', '=', id).execute();
+  await trx.deleteFrom('declaration').where('id', '=', id).execute();
+}
+
+export async function replaceFiles(trx: Queryable, declarationId: string, files: readonly DeclarationFileTable[]): Promise<void> {
+  await trx.deleteFrom('declaration_file').where('declaration_id', '=', declarationId).execute();
+  if (files.length > 0) await trx.insertInto('declaration_file').values([...files]).execute();
+}
+
+/** Attachments in the order that the person gave them, and the signature's picture. */
+export const listFiles = (db: Queryable, declarationId: string) =>
+  db
+    .selectFrom('declaration_file as f')
+    .innerJoin('file', (join) => join.onRef('file.comp_no', '=', 'f.comp_no').onRef('file.sha256', '=', 'f.sha256'))
+    .select(['f.id', 'f.kind', 'f.sha256', 'f.name', 'file.type', 'file.size'])
+    .where('f.declaration_id', '=', declarationId)
+    .orderBy('f.seq')
+    .execute();
+
+/** A file with the record that it belongs to. */
+export const findFileOfDeclaration = (db: Queryable, compNo: string, type: number, fileId: string) =>
+  db
+    .selectFrom('declaration_file as f')
+    .innerJoin('declaration as r', 'r.id', 'f.declaration_id')
+    .innerJoin('file', (join) => join.onRef('file.comp_no', '=', 'f.comp_no').onRef('file.sha256', '=', 'f.sha256'))
+    .select(['r.comp_no', 'r.dept_id', 'f.name', 'f.sha256', 'file.type', 'file.size'])
+    .where('r.comp_no', '=', compNo)
+    .where('r.self_declared_type', '=', type)
+    .where('f.id', '=', fileId)
+    .executeTakeFirst();
+
+export async function insertHistory(trx: Queryable, row: DeclarationHistoryTable): Promise<void> {
+  await trx.insertInto('declaration_history').values(row).execute();
+}
+
+export const findEmployeeName = async (db: Queryable, id: string): Promise<string> =>
+  (await db.selectFrom('employee').select('employee_name').where('id', '=', id).executeTakeFirst())?.employee_name ?? '';

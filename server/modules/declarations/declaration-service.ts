@@ -1,0 +1,302 @@
+import type { Readable } from 'node:stream';
+import { v7 as uuidv7 } from 'uuid';
+import { shanghaiTime } from '#contract/calendar.ts';
+import type { Attachment, Declaration, DeclarationDetail } from '#contract/declaration.ts';
+import { DECLARATION_TYPES } from '#contract/declaration-type.ts';
+import type { CallRequest } from '#contract/endpoints.ts';
+import type { Page } from '#contract/paging.ts';
+import type { Caller } from '../../caller.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
+import { isUniqueViolation } from '../../database/dialect.ts';
+import type { DeclarationFileTable, DeclarationHistoryTable, DeclarationTable } from '../../database/tables.ts';
+import { conflict, notFound, wrongField } from '../../errors.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import { findMissingFiles, openStoredFile } from '../files/file-service.ts';
+import { mayChange, mayRead } from './declaration-policy.ts';
+import { toAttachments, toDeclaration, toDetail } from './declaration-presenter.ts';
+import {
+  deleteDeclaration,
+  findDeclaration,
+  findEmployeeName,
+  findFileOfDeclaration,
+  findPage,
+  holdDeclaration,
+  insertDeclaration,
+  insertHistory,
+  listFiles,
+  replaceFiles,
+  updateDeclaration,
+} from './declaration-repository.ts';
+
+const TEACH_TRAIN = 1;
+const PUBLICITY = 4;
+const COMMITMENT = 6;
+
+const ID_TAKEN = '该编号已被使用，请刷新页面后重新填写';
+
+type Fields = Omit<CallRequest<'addSelfDeclare'>['body'], 'id'>;
+interface Saved {
+  id: string;
+  revision: number;
+}
+
+export async function findDeclarations(
+  { db }: ServerContext,
+  caller: Caller,
+  type: number,
+  query: CallRequest<'querySelfDeclarePage'>['query'],
+): Promise<Page<Declaration>> {
+  const filter = { ...query, compNo: caller.compNo, type, deptId: caller.role === 'admin' ? query.deptId : caller.deptId };
+  const { rows, total } = await findPage(db, filter, query);
+  return { records: rows.map((row) => toDeclaration(caller, row)), total, pageNum: query.pageNum, pageSize: query.pageSize };
+}
+
+export async function readDeclaration({ db }: ServerContext, caller: Caller, type: number, id: string): Promise<DeclarationDetail> {
+  const row = await findDeclaration(db, caller.compNo, type, id);
+  if (row === undefined || !mayRead(caller, row)) throw notFound();
+  return toDetail(caller, row, await listFiles(db, id));
+}
+
+export async function listAttachments({ db }: ServerContext, caller: Caller, type: number, id: string): Promise<Attachment[]> {
+  const row = await findDeclaration(db, caller.compNo, type, id);
+  if (row === undefined || !mayRead(caller, row)) throw notFound();
+  return toAttachments(await listFiles(db, id));
+}
+
+export interface DeclarationFile {
+  name: string;
+  type: string;
+  size: number;
+  version: string;
+  open: (range?: { start: number; end: number }) => Promise<Readable>;
+}
+
+/** An attachment or a signature's picture of a record that the caller may read. */
+export async function findAttachedFile(context: ServerContext, caller: Caller, type: number, fileId: string): Promise<DeclarationFile> {
+  const file = await findFileOfDeclaration(context.db, caller.compNo, type, fileId);
+  if (file === undefined || !mayRead(caller, file)) throw notFound();
+  return {
+    name: file.name,
+    type: file.type,
+    size: file.size,
+    version: file.sha256,
+    open: (range) => openStoredFile(context, caller.compNo, file.sha256, range),
+  };
+}
+
+/**
+ * Makes a record of the caller's department. Repeated with the same id and content it answers as at first.
+ * @throws AppError when the id is taken, or a file was not uploaded
+ */
+export async function addDeclaration(context: ServerContext, caller: Caller, type: number, { id, ...fields }: CallRequest<'addSelfDeclare'>['body']): Promise<Saved> {
+  checkFields(type, fields);
+  const at = context.now().toISOString();
+  const row: DeclarationTable = {
+    id,
+    comp_no: caller.compNo,
+    dept_id: caller.deptId,
+    self_declared_type: type,
+    ...columnsOf(fields),
+    ...declaredNow(fields, undefined, caller, at),
+    ...signedNow(fields, undefined, at),
+    revision: 1,
+    created_by: caller.employeeId,
+    created_at: at,
+    updated_by: caller.employeeId,
+    updated_at: at,
+  };
+  try {
+    return await context.db.transaction().execute(async (trx) => {
+      const before = await holdDeclaration(trx, context.dialect, caller.compNo, id);
+      if (before !== undefined) return await answerRepeat(trx, caller, before, type, fields);
+      await checkFiles(trx, context, caller, fields, new Set());
+      await insertDeclaration(trx, row);
+      await replaceFiles(trx, id, filesOf(row, fields, []));
+      await insertHistory(trx, historyOf(row, fields, 'add', caller, at));
+      await audit(trx, caller, row, fields.status === 'declared' ? 'declare' : 'add', context.now());
+      return { id, revision: row.revision };
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict(ID_TAKEN) : error;
+  }
+}
+
+/** A request that came twice, since its answer was lost, is told from one that would overwrite something. */
+async function answerRepeat(trx: Queryable, caller: Caller, before: DeclarationTable, type: number, fields: Fields): Promise<Saved> {
+  if (before.created_by !== caller.employeeId) throw conflict(ID_TAKEN);
+  const isSame =
+    before.self_declared_type === type &&
+    before.revision === 1 &&
+    isSameText(before, fields) &&
+    before.status === fields.status &&
+    contentOf(fields) === (await trx.selectFrom('declaration_history').select('content').where('declaration_id', '=', before.id).executeTakeFirst())?.content;
+  if (!isSame) throw conflict('该记录已经保存过，请返回列表打开它再修改');
+  return { id: before.id, revision: before.revision };
+}
+
+/**
+ * Changes a record that nobody has changed since the caller read it.
+ * @throws AppError 4009 with who was quicker, or that it is declared and therefore an administrator's to change
+ */
+export async function changeDeclaration(context: ServerContext, caller: Caller, body: CallRequest<'updateSelfDeclare'>['body']): Promise<Saved> {
+  const { selfDeclaredType: type, selfDeclaredId: id, revision, ...fields } = body;
+  checkFields(type, fields);
+  return context.db.transaction().execute(async (trx) => {
+    const before = await holdDeclaration(trx, context.dialect, caller.compNo, id);
+    if (before === undefined || before.self_declared_type !== type || !mayRead(caller, before)) throw notFound();
+    if (!mayChange(caller, before)) throw conflict('已申报的记录只能由管理员修改，如有错误请联系本机构管理员');
+    if (before.revision !== revision) {
+      const name = await findEmployeeName(trx, before.updated_by);
+      throw conflict(`${name}已于 ${shanghaiTime(new Date(before.updated_at)).slice(0, 16)} 修改过这条记录，请查看最新内容后再保存，您填写的内容没有丢失`);
+    }
+    const files = await listFiles(trx, id);
+    const signatureBefore = files.find(({ kind }) => kind === 'signature')?.sha256;
+    if (fields.signature !== null && fields.signature.sha256 === signatureBefore && !isSameText(before, fields)) {
+      throw wrongField('signature', '承诺内容已修改，请重新签名');
+    }
+    await checkFiles(trx, context, caller, fields, new Set(files.map(({ sha256 }) => sha256)));
+    const at = context.now().toISOString();
+    const row: DeclarationTable = {
+      ...before,
+      ...columnsOf(fields),
+      ...declaredNow(fields, before, caller, at),
+      ...signedNow(fields, fields.signature?.sha256 === signatureBefore ? before : undefined, at),
+      revision: before.revision + 1,
+      updated_by: caller.employeeId,
+      updated_at: at,
+    };
+    await updateDeclaration(trx, id, row);
+    await replaceFiles(trx, id, filesOf(row, fields, files));
+    await insertHistory(trx, historyOf(row, fields, 'update', caller, at));
+    const isDeclaredNow = before.status === 'draft' && fields.status === 'declared';
+    await audit(trx, caller, row, isDeclaredNow ? 'declare' : 'update', context.now());
+    return { id, revision: row.revision };
+  });
+}
+
+/** Deletes all of the records or none; their last state stays in the history. */
+export async function deleteDeclarations(context: ServerContext, caller: Caller, type: number, ids: readonly string[]): Promise<number> {
+  const distinct = [...new Set(ids)].sort();
+  await context.db.transaction().execute(async (trx) => {
+    for (const id of distinct) {
+      const row = await holdDeclaration(trx, context.dialect, caller.compNo, id);
+      if (row === undefined || row.self_declared_type !== type || !mayRead(caller, row)) throw notFound();
+      if (!mayChange(caller, row)) throw conflict(`《${row.title}》已申报，只能由管理员删除。本次没有删除任何记录`);
+      const at = context.now();
+      const files = await listFiles(trx, id);
+      await insertHistory(trx, { ...historyOf(row, fieldsOf(row, files), 'delete', caller, at.toISOString()), revision: row.revision + 1 });
+      await deleteDeclaration(trx, id);
+      await audit(trx, caller, row, 'delete', at);
+    }
+  });
+  return distinct.length;
+}
+
+/** What only some types have. */
+function checkFields(type: number, fields: Fields): void {
+  if (fields.trainingHours !== '' && type !== TEACH_TRAIN) throw wrongField('trainingHours', '只有教育培训可以填写学时');
+  if (fields.website !== '' && type !== PUBLICITY) throw wrongField('website', '只有定期公示可以填写公示网址');
+  if (fields.signature !== null && type !== COMMITMENT) throw wrongField('signature', '只有承诺书可以签名');
+  if (fields.status === 'declared' && fields.body === '' && fields.attachments.length === 0) {
+    throw wrongField('body', '请填写正文或上传附件后再申报');
+  }
+}
+
+/** A file has to be one that the caller's department uploaded, or one that the record has already. */
+async function checkFiles(trx: Queryable, { dialect }: ServerContext, caller: Caller, fields: Fields, present: ReadonlySet<string>): Promise<void> {
+  const hashes = [...fields.attachments.map(({ sha256 }) => sha256), ...(fields.signature === null ? [] : [fields.signature.sha256])];
+  const missing = await findMissingFiles(trx, dialect, caller, new Set(hashes.filter((hash) => !present.has(hash))));
+  const lost = fields.attachments.find(({ sha256 }) => missing.has(sha256));
+  if (lost !== undefined) throw wrongField('attachments', `附件《${lost.name}》没有上传完成，请重新上传`);
+  if (fields.signature === null) return;
+  if (missing.has(fields.signature.sha256)) throw wrongField('signature', '签名没有上传完成，请重新签名');
+  const picture = await trx
+    .selectFrom('file')
+    .select('type')
+    .where('comp_no', '=', caller.compNo)
+    .where('sha256', '=', fields.signature.sha256)
+    .executeTakeFirst();
+  if (picture?.type !== 'image/png') throw wrongField('signature', '签名不是图片，请重新签名');
+}
+
+const columnsOf = ({ title, year, body, trainingHours, website, status }: Fields) => ({ title, year, body, training_hours: trainingHours, website, status });
+
+/** A declared record keeps the instant at which it was declared first, until it is a draft again. */
+function declaredNow(fields: Fields, before: DeclarationTable | undefined, caller: Caller, at: string): Pick<DeclarationTable, 'declared_at' | 'declared_by'> {
+  if (fields.status === 'draft') return { declared_at: null, declared_by: null };
+  if (before !== undefined && before.declared_at !== null) return { declared_at: before.declared_at, declared_by: before.declared_by };
+  return { declared_at: at, declared_by: caller.employeeId };
+}
+
+/** @param before the record, where its signature stays */
+function signedNow(fields: Fields, before: DeclarationTable | undefined, at: string): Pick<DeclarationTable, 'signer_name' | 'signed_at'> {
+  if (fields.signature === null) return { signer_name: null, signed_at: null };
+  return { signer_name: fields.signature.signerName, signed_at: before?.signed_at ?? at };
+}
+
+const isSameText = (row: DeclarationTable, fields: Fields): boolean =>
+  row.title === fields.title && row.year === fields.year && row.body === fields.body && row.training_hours === fields.trainingHours && row.website === fields.website;
+
+/** Rows for the files of a record; one that it had before keeps its id, which the page may hold. */
+function filesOf(
+  { id, comp_no }: DeclarationTable,
+  fields: Fields,
+  before: readonly { id: string; kind: string; sha256: string }[],
+): DeclarationFileTable[] {
+  const rowOf = (kind: DeclarationFileTable['kind'], sha256: string, name: string, seq: number): DeclarationFileTable => ({
+    id: before.find((file) => file.kind === kind && file.sha256 === sha256)?.id ?? uuidv7(),
+    declaration_id: id,
+    comp_no,
+    kind,
+    seq,
+    sha256,
+    name,
+  });
+  return [
+    ...fields.attachments.map(({ sha256, name }, index) => rowOf('attachment', sha256, name, index)),
+    ...(fields.signature === null ? [] : [rowOf('signature', fields.signature.sha256, '签名.png', fields.attachments.length)]),
+  ];
+}
+
+function fieldsOf(row: DeclarationTable, files: readonly { kind: string; sha256: string; name: string }[]): Fields {
+  const picture = files.find(({ kind }) => kind === 'signature');
+  return {
+    title: row.title,
+    year: row.year,
+    body: row.body,
+    trainingHours: row.training_hours,
+    website: row.website,
+    status: row.status,
+    attachments: files.filter(({ kind }) => kind === 'attachment').map(({ sha256, name }) => ({ sha256, name })),
+    signature: picture === undefined ? null : { signerName: row.signer_name ?? '', sha256: picture.sha256 },
+  };
+}
+
+const contentOf = ({ title, year, body, trainingHours, website, status, attachments, signature }: Fields): string =>
+  JSON.stringify({ title, year, body, trainingHours, website, status, attachments, signature });
+
+const historyOf = (row: DeclarationTable, fields: Fields, deed: DeclarationHistoryTable['deed'], caller: Caller, at: string): DeclarationHistoryTable => ({
+  id: uuidv7(),
+  comp_no: row.comp_no,
+  declaration_id: row.id,
+  revision: row.revision,
+  deed,
+  content: contentOf(fields),
+  saved_by: caller.employeeId,
+  saved_at: at,
+});
+
+const deedNames = { add: '新建', update: '修改', declare: '申报', delete: '删除' } as const;
+
+const audit = (trx: Queryable, caller: Caller, row: DeclarationTable, deed: keyof typeof deedNames, at: Date): Promise<void> =>
+  recordAudit(
+    trx,
+    caller,
+    {
+      action: `declaration.${deed}`,
+      objectType: 'declaration',
+      objectId: row.id,
+      summary: `${deedNames[deed]}${DECLARATION_TYPES[row.self_declared_type] ?? ''}《${row.title}》（${row.year} 年度）`,
+    },
+    at,
+  );

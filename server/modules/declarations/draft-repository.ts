@@ -1,0 +1,52 @@
+import type { Queryable } from '../../context.ts';
+
+interface ProblemScope {
+  compNo: string;
+  /** Undefined for all departments. */
+  deptId: string | undefined;
+  /** First instant of the period, and first after it. */
+  fromInstant: string;
+  toInstant: string;
+}
+
+export interface FoundProblem {
+  deptName: string;
+  content: string;
+  problem: string;
+  measures: string;
+  responsible: string;
+  correctedAt: string | null;
+  dueDate: string;
+}
+
+/** What was found in the period and how it was corrected, open ones first. */
+export const findProblems = (db: Queryable, { compNo, deptId, fromInstant, toInstant }: ProblemScope, limit: number): Promise<FoundProblem[]> =>
+  db
+    .selectFrom('self_correction_item as i')
+    .innerJoin('self_correction as c', 'c.id', 'i.self_correction_id')
+    .innerJoin('dept_task as d', 'd.id', 'c.dept_task_id')
+    .innerJoin('dept', 'dept.id', 'c.dept_id')
+    .innerJoin('answer as a', (join) => join.onRef('a.dept_task_id', '=', 'c.dept_task_id').onRef('a.point_id', '=', 'i.point_id'))
+    .innerJoin('check_point_version as v', 'v.id', 'i.version_id')
+    .select([
+      'dept.dept_name as deptName',
+      'v.content',
+      'a.remark as problem',
+      'i.measures',
+      'i.responsible',
+      'i.corrected_at as correctedAt',
+      'c.due_date as dueDate',
+    ])
+    .where('c.comp_no', '=', compNo)
+    .where('d.submitted_at', '>=', fromInstant)
+    .where('d.submitted_at', '<', toInstant)
+    .$if(deptId !== undefined, (query) => query.where('c.dept_id', '=', deptId ?? ''))
+    .orderBy((eb) => eb.case().when('i.corrected_at', 'is', null).then(0).else(1).end())
+    .orderBy('c.due_date')
+    .orderBy('a.seq')
+    .orderBy('i.id')
+    .limit(limit)
+    .execute();
+
+export const findCompanyName = async (db: Queryable, compNo: string): Promise<string> =>
+  (await db.selectFrom('company').select('comp_name').where('comp_no', '=', compNo).executeTakeFirstOrThrow()).comp_name;

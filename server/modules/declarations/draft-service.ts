@@ -1,0 +1,40 @@
+import { shanghaiDay } from '#contract/calendar.ts';
+import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
+import { TASK_TYPES } from '#contract/task-status.ts';
+import type { Caller } from '../../caller.ts';
+import type { ServerContext } from '../../context.ts';
+import { notFound, wrongField } from '../../errors.ts';
+import { findDepartmentName } from '../departments/department-service.ts';
+import { checkStatistics } from '../statistics/check-statistics-service.ts';
+import { figureScope } from '../statistics/figure-service.ts';
+import { findCompanyName, findProblems } from './draft-repository.ts';
+import { draftText, hasDraft } from './draft-text.ts';
+
+/** Problems named one by one: more is no text that somebody reads. */
+const PROBLEMS_MAX = 60;
+
+/**
+ * A draft of the year so far: of the own department, for an administrator of the whole institution or the department asked for.
+ * @throws AppError for types that have none, and for a year that has not begun
+ */
+export async function draftDeclaration(
+  context: ServerContext,
+  caller: Caller,
+  type: number,
+  { year, deptId }: CallRequest<'draftSelfDeclare'>['query'],
+): Promise<CallAnswer<'draftSelfDeclare'>> {
+  if (!hasDraft(type)) throw notFound();
+  const today = shanghaiDay(context.now());
+  const from = `${year}-01-01`;
+  if (from > today) throw wrongField('year', '该年度尚未开始，没有可以汇总的自查记录');
+  const to = today < `${year}-12-31` ? today : `${year}-12-31`;
+  const asked = caller.role === 'admin' ? deptId : caller.deptId;
+  const scope = await figureScope(context, caller, { from, to, deptId: asked }, 'year');
+  const name = asked === undefined ? await findCompanyName(context.db, caller.compNo) : ((await findDepartmentName(context.db, caller.compNo, asked)) ?? '');
+  const checks = [];
+  for (const { value } of TASK_TYPES) {
+    checks.push(await checkStatistics(context, caller, value, { startDate: from, endDate: to, ...(asked === undefined ? {} : { deptId: asked }) }));
+  }
+  const problems = await findProblems(context.db, scope, PROBLEMS_MAX);
+  return { ...draftText(type, { year, name, from, to, checks, problems }), from, to };
+}

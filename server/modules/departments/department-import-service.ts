@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream';
+import { v7 as uuidv7 } from 'uuid';
+import { newDepartment } from '#contract/department.ts';
+import type { ImportReport } from '#contract/spreadsheet-import.ts';
+import type { Caller } from '../../caller.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
+import { isUniqueViolation } from '../../database/dialect.ts';
+import { conflict } from '../../errors.ts';
+import { type ImportColumn, ImportProblems, type ImportRow, inTurns, readImport, templateSheets } from '../../files/import-table.ts';
+import { streamWorkbook } from '../../files/workbook-stream.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import { type DepartmentFields, insertAll, listOptions } from './department-repository.ts';
+
+type Field = 'deptName' | 'leader' | 'tel' | 'extension' | 'remark' | 'sort';
+
+const columns: readonly ImportColumn<Field>[] = [
+  { field: 'deptName', title: '科室名称', isRequired: true, width: 24, hint: '必填，最多 50 个字，不能与已有科室重名', example: '急诊科' },
+  { field: 'leader', title: '负责人', width: 14, hint: '选填，最多 50 个字', example: '张三' },
+  { field: 'tel', title: '联系电话', width: 18, hint: '选填，手机号或固定电话', example: '010-12345678' },
+  { field: 'extension', title: '分机号', width: 10, hint: '选填，只填数字，最多 8 位', example: '8012' },
+  { field: 'sort', title: '排序', width: 8, hint: '选填，0 到 9999 的整数，小的排在前面；不填为 0', example: '10' },
+  { field: 'remark', title: '备注', width: 36, hint: '选填，最多 500 个字', example: '门诊楼一层' },
+];
+
+const AUDITED_PER_RECORD = 50;
+
+export const openDepartmentTemplate = (now: Date): Readable =>
+  streamWorkbook(templateSheets('科室', columns, ['列名后带 * 的为必填。每行一个科室，从第 2 行开始填写。一次最多导入 2000 行。']), now);
+
+/** Checks a spreadsheet of departments, and imports it when that is asked for and every row is right. */
+export async function importDepartments(context: ServerContext, caller: Caller, file: unknown, isDryRun: boolean): Promise<ImportReport> {
+  const rows = await readImport(file, columns);
+  const problems = new ImportProblems(columns);
+  const departments = await checkRows(rows, problems);
+  try {
+    return await context.db.transaction().execute(async (trx) => {
+      await checkAgainstOthers(trx, caller.compNo, departments, problems);
+      const isImported = !isDryRun && problems.count === 0;
+      if (isImported) await insertDepartments(trx, context, caller, departments);
+      return { rowCount: rows.length, importedCount: isImported ? rows.length : 0, errorCount: problems.count, errors: problems.reported };
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict('科室刚刚有变化，请重新检查后再导入') : error;
+  }
+}
+
+interface CheckedDepartment {
+  row: number;
+  fields: DepartmentFields;
+}
+
+/** The rows that are right in themselves. */
+async function checkRows(rows: readonly ImportRow<Field>[], problems: ImportProblems<Field>): Promise<CheckedDepartment[]> {
+  const checked: CheckedDepartment[] = [];
+  for await (const { row, values } of inTurns(rows)) {
+    const { sort, ...texts } = values;
+    const parsed = newDepartment.safeParse({ ...texts, ...(sort.trim() === '' ? {} : { sort: sort.trim() }) });
+    if (parsed.success) checked.push({ row, fields: parsed.data });
+    else for (const issue of parsed.error.issues) problems.add(row, String(issue.path[0]), issue.message);
+  }
+  return checked;
+}
+
+async function checkAgainstOthers(
+  db: Queryable,
+  compNo: string,
+  departments: readonly CheckedDepartment[],
+  problems: ImportProblems<Field>,
+): Promise<void> {
+  const existing = new Set((await listOptions(db, compNo)).map(({ deptName }) => deptName));
+  const firstRowOf = new Map<string, number>();
+  for (const { row, fields } of departments) {
+    const firstRow = firstRowOf.get(fields.deptName);
+    if (existing.has(fields.deptName)) problems.add(row, 'deptName', '科室名称已存在');
+    else if (firstRow !== undefined) problems.add(row, 'deptName', `与第 ${firstRow} 行的科室名称重复`);
+    else firstRowOf.set(fields.deptName, row);
+  }
+}
+
+async function insertDepartments(
+  trx: Queryable,
+  { dialect, now }: ServerContext,
+  caller: Caller,
+  departments: readonly CheckedDepartment[],
+): Promise<void> {
+  const at = now();
+  await insertAll(
+    trx,
+    dialect,
+    departments.map(({ fields }) => ({ id: uuidv7(), compNo: caller.compNo, createdAt: at.toISOString(), fields })),
+  );
+  for (let first = 0; first < departments.length; first += AUDITED_PER_RECORD) {
+    const names = departments.slice(first, first + AUDITED_PER_RECORD).map(({ fields }) => fields.deptName);
+    await recordAudit(
+      trx,
+      caller,
+      { action: 'dept.import', objectType: 'dept', objectId: '', summary: `批量导入科室 ${names.length} 个：${names.join('、')}` },
+      at,
+    );
+  }
+}

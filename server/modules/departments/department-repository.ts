@@ -1,0 +1,140 @@
+import type { DepartmentOption } from '#contract/department.ts';
+import type { Page } from '#contract/paging.ts';
+import type { Queryable } from '../../context.ts';
+import { type Dialect, likePattern } from '../../database/dialect.ts';
+import { insertRows } from '../../database/json-rows.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+
+/** Staff that can sign in: who left is kept as the author of what is recorded, and is counted no more. */
+const employeeCount = (query: ExpressionBuilder<Tables, 'dept'>) =>
+  query
+    .selectFrom('employee')
+    .whereRef('employee.dept_id', '=', 'dept.id')
+    .where('employee.enabled', '=', 1)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .as('employee_count');
+
+/** Every department of a company, in its order. */
+export async function listOptions(db: Queryable, compNo: string): Promise<DepartmentOption[]> {
+  const rows = await db
+    .selectFrom('dept')
+    .select(['id', 'dept_name'])
+    .select(employeeCount)
+    .where('comp_no', '=', compNo)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ id: row.id, deptName: row.dept_name, employeeCount: row.employee_count ?? 0 }));
+}
+
+export type DepartmentRow = Awaited<ReturnType<typeof paginate>>['records'][number];
+
+export async function paginate(db: Queryable, compNo: string, query: { pageNum: number; pageSize: number; deptName: string }) {
+  const matching = db
+    .selectFrom('dept')
+    .where('comp_no', '=', compNo)
+    .$if(query.deptName !== '', (select) =>
+      select.where(sql<boolean>`lower(dept_name) like lower(${likePattern(query.deptName)}) escape '\\'`),
+    );
+  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const records = await matching
+    .select(['id', 'dept_name', 'leader', 'tel', 'extension', 'remark', 'sort'])
+    .select(employeeCount)
+    .orderBy('sort')
+    .orderBy('id')
+    .limit(query.pageSize)
+    .offset((query.pageNum - 1) * query.pageSize)
+    .execute();
+  return { records, total, pageNum: query.pageNum, pageSize: query.pageSize } satisfies Page<unknown>;
+}
+
+export interface DepartmentFields {
+  deptName: string;
+  leader: string;
+  tel: string;
+  extension: string;
+  remark: string;
+  sort: number;
+}
+
+const toColumns = (fields: DepartmentFields) => ({
+  dept_name: fields.deptName,
+  leader: fields.leader,
+  tel: fields.tel,
+  extension: fields.extension,
+  remark: fields.remark,
+  sort: fields.sort,
+});
+
+export interface NewDepartmentRow {
+  id: string;
+  compNo: string;
+  createdAt: string;
+  fields: DepartmentFields;
+}
+
+export async function insert(db: Queryable, row: NewDepartmentRow): Promise<void> {
+  await db.insertInto('dept').values({ id: row.id, comp_no: row.compNo, created_at: row.createdAt, ...toColumns(row.fields) }).execute();
+}
+
+export async function insertAll(db: Queryable, dialect: Dialect, rows: readonly NewDepartmentRow[]): Promise<void> {
+  await insertRows(
+    db,
+    dialect,
+    'dept',
+    {
+      id: 'text',
+      comp_no: 'text',
+      created_at: 'text',
+      dept_name: 'text',
+      leader: 'text',
+      tel: 'text',
+      extension: 'text',
+      remark: 'text',
+      sort: 'integer',
+    },
+    rows.map((row) => ({ id: row.id, comp_no: row.compNo, created_at: row.createdAt, ...toColumns(row.fields) })),
+  );
+}
+
+/** @returns whether the department is there */
+export async function update(db: Queryable, compNo: string, id: string, fields: DepartmentFields): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('dept')
+    .set(toColumns(fields))
+    .where('comp_no', '=', compNo)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns the name, or undefined when the department is not there */
+export async function findName(db: Queryable, compNo: string, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('dept').select('dept_name').where('comp_no', '=', compNo).where('id', '=', id).executeTakeFirst();
+  return row?.dept_name;
+}
+
+export async function isNameTaken(db: Queryable, compNo: string, deptName: string, exceptId: string | undefined): Promise<boolean> {
+  const row = await db
+    .selectFrom('dept')
+    .select('id')
+    .where('comp_no', '=', compNo)
+    .where('dept_name', '=', deptName)
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const hasRow = async (query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> => (await query.executeTakeFirst()) !== undefined;
+
+/** People of the department, those whose account is disabled too. */
+export const hasStaff = (db: Queryable, id: string): Promise<boolean> =>
+  hasRow(db.selectFrom('employee').select('id').where('dept_id', '=', id).limit(1));
+
+export const hasTasks = (db: Queryable, id: string): Promise<boolean> =>
+  hasRow(db.selectFrom('dept_task').select('id').where('dept_id', '=', id).limit(1));
+
+export async function remove(db: Queryable, compNo: string, id: string): Promise<void> {
+  await db.deleteFrom('dept').where('comp_no', '=', compNo).where('id', '=', id).execute();
+}

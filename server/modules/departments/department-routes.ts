@@ -1,0 +1,41 @@
+import { IMPORT_MAX_BYTES, SPREADSHEET_TYPE } from '#contract/limits.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Register } from '../../endpoint.ts';
+import { contentDisposition } from '../../files/content-disposition.ts';
+import { importDepartments, openDepartmentTemplate } from './department-import-service.ts';
+import { toDepartment } from './department-presenter.ts';
+import { paginate } from './department-repository.ts';
+import { addDepartment, changeDepartment, deleteDepartment, listDepartmentOptions } from './department-service.ts';
+
+export function departmentRoutes(register: Register, context: ServerContext): void {
+  register('queryCompanyDeptList', ({ caller }) => listDepartmentOptions(context, caller.compNo));
+
+  register('queryCompanyDeptInfoPage', async ({ caller, query }) => {
+    const page = await paginate(context.db, caller.compNo, query);
+    return { ...page, records: page.records.map(toDepartment) };
+  });
+
+  register('addCompanyDeptInfo', async ({ caller, body }) => ({ id: await addDepartment(context, caller, body) }));
+
+  register('updateCompanyDeptInfo', async ({ caller, body: { id, ...fields } }) => {
+    await changeDepartment(context, caller, id, fields);
+    return null;
+  });
+
+  register('deleteCompanyDeptInfo', async ({ caller, params }) => {
+    await deleteDepartment(context, caller, params.id);
+    return null;
+  });
+
+  register('deptImportTemplate', async ({ reply }) =>
+    reply
+      .headers({ 'content-type': SPREADSHEET_TYPE, 'content-disposition': contentDisposition('attachment', 'departments.xlsx', '科室导入模板.xlsx') })
+      .send(openDepartmentTemplate(context.now())),
+  );
+
+  register(
+    'importCompanyDeptInfo',
+    ({ caller, query, request }) => importDepartments(context, caller, request.body, query.dryRun === 1),
+    { bodyLimit: IMPORT_MAX_BYTES },
+  );
+}

@@ -1,0 +1,78 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { DepartmentOption } from '#contract/department.ts';
+import type { Caller } from '../../caller.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../database/dialect.ts';
+import { conflict, notFound, wrongField } from '../../errors.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import {
+  type DepartmentFields,
+  findName,
+  hasStaff,
+  hasTasks,
+  insert,
+  isNameTaken,
+  listOptions,
+  remove,
+  update,
+} from './department-repository.ts';
+
+/** Every department of a company, in its order. */
+export const listDepartmentOptions = ({ db }: { db: Queryable }, compNo: string): Promise<DepartmentOption[]> => listOptions(db, compNo);
+
+/** The name of a department of the company, or undefined. */
+export const findDepartmentName = (db: Queryable, compNo: string, id: string): Promise<string | undefined> => findName(db, compNo, id);
+
+const nameTaken = () => wrongField('deptName', '科室名称已存在');
+const inUse = () => conflict('科室下还有人员（包括已停用的），请先将人员移到其他科室');
+
+export async function addDepartment({ db, now }: ServerContext, caller: Caller, fields: DepartmentFields): Promise<string> {
+  const id = uuidv7();
+  const at = now();
+  await orNameTaken(
+    db.transaction().execute(async (trx) => {
+      if (await isNameTaken(trx, caller.compNo, fields.deptName, undefined)) throw nameTaken();
+      await insert(trx, { id, compNo: caller.compNo, createdAt: at.toISOString(), fields });
+      await recordAudit(trx, caller, { action: 'dept.add', objectType: 'dept', objectId: id, summary: `新增科室 ${fields.deptName}` }, at);
+    }),
+  );
+  return id;
+}
+
+export async function changeDepartment({ db, now }: ServerContext, caller: Caller, id: string, fields: DepartmentFields): Promise<void> {
+  await orNameTaken(
+    db.transaction().execute(async (trx) => {
+      const oldName = await findName(trx, caller.compNo, id);
+      if (oldName === undefined) throw notFound();
+      if (await isNameTaken(trx, caller.compNo, fields.deptName, id)) throw nameTaken();
+      await update(trx, caller.compNo, id, fields);
+      const summary = oldName === fields.deptName ? `修改科室 ${oldName}` : `修改科室 ${oldName}，改名为 ${fields.deptName}`;
+      await recordAudit(trx, caller, { action: 'dept.update', objectType: 'dept', objectId: id, summary }, now());
+    }),
+  );
+}
+
+export async function deleteDepartment({ db, now }: ServerContext, caller: Caller, id: string): Promise<void> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      const deptName = await findName(trx, caller.compNo, id);
+      if (deptName === undefined) throw notFound();
+      if (await hasStaff(trx, id)) throw inUse();
+      if (await hasTasks(trx, id)) throw conflict('科室已有检查任务，不能删除');
+      await remove(trx, caller.compNo, id);
+      await recordAudit(trx, caller, { action: 'dept.delete', objectType: 'dept', objectId: id, summary: `删除科室 ${deptName}` }, now());
+    });
+  } catch (error) {
+    // Somebody or some task came into the department between the check and the deletion.
+    throw isForeignKeyViolation(error) ? conflict('科室正在使用，不能删除') : error;
+  }
+}
+
+/** Two of the same name at once pass the check, and one fails on the unique key. */
+async function orNameTaken(writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    throw isUniqueViolation(error) ? nameTaken() : error;
+  }
+}

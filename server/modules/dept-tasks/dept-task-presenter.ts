@@ -1,0 +1,87 @@
+import type { Answer, AnswerHistory } from '#contract/answer.ts';
+import type { DeptTask, DeptTaskPoint } from '#contract/task.ts';
+import { deptTaskStatusOf, isLateSubmission, isOverdueAt } from '#contract/task-status.ts';
+import type { AnswerRow, HistoryRow, LastAnswerRow, PointRow } from './answer-repository.ts';
+import type { ListedDeptTask } from './dept-task-repository.ts';
+
+export function toDeptTask(row: ListedDeptTask, now: Date): DeptTask {
+  const isCancelled = row.cancelled_at !== null;
+  const submission = { endDate: row.end_date, submittedAt: row.submitted_at };
+  return {
+    id: row.id,
+    taskId: row.task_id,
+    taskName: row.task_name,
+    taskType: row.task_type,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    deptId: row.dept_id,
+    deptName: row.dept_name,
+    status: deptTaskStatusOf({
+      isCancelled,
+      submittedAt: row.submitted_at,
+      hasOpenCorrection: row.has_open_correction === 1,
+      answeredCount: row.answered_count,
+      isReturned: row.is_returned === 1,
+    }),
+    isOverdue: isOverdueAt({ ...submission, isCancelled }, now),
+    isLate: isLateSubmission(submission),
+    pointCount: row.point_count,
+    answeredCount: row.answered_count,
+    unqualifiedCount: row.unqualified_count,
+    submittedAt: row.submitted_at,
+    submittedByName: row.submitter_name,
+    returnReason: row.return_reason,
+  };
+}
+
+/** Undefined where nothing was answered yet. */
+export function toAnswer(row: AnswerRow): Answer | undefined {
+  if (row.result === null) return undefined;
+  return {
+    pointId: row.point_id,
+    result: row.result,
+    remark: row.remark,
+    photos: parsePhotos(row.photos),
+    answeredBy: row.answered_by ?? '',
+    answeredByName: row.answered_by_name ?? '',
+    answeredAt: row.answered_at ?? '',
+    savedAt: row.saved_at ?? '',
+    revision: row.revision,
+  };
+}
+
+export function toPoint(row: PointRow, last: LastAnswerRow | undefined): DeptTaskPoint {
+  return {
+    pointId: row.point_id,
+    seq: row.seq,
+    categoryId: row.category_id,
+    categoryName: row.category_name,
+    itemName: row.item_name,
+    content: row.content,
+    method: row.method,
+    basis: { law: row.basis_law, article: row.basis_article, gist: row.basis_gist, edition: row.basis_edition },
+    expected: row.expected,
+    returnRemark: row.return_remark,
+    answer: toAnswer(row) ?? null,
+    lastAnswer:
+      last === undefined || last.result === null
+        ? null
+        : { result: last.result, remark: last.remark, taskName: last.task_name, answeredAt: last.answered_at ?? '' },
+  };
+}
+
+export const toHistory = (row: HistoryRow & { answered_by_name: string | null }): AnswerHistory => ({
+  entryId: row.entry_id,
+  pointId: row.point_id,
+  result: row.result,
+  remark: row.remark,
+  photos: parsePhotos(row.photos),
+  answeredByName: row.answered_by_name ?? '',
+  answeredAt: row.answered_at,
+  savedAt: row.saved_at,
+  revision: row.revision,
+  isConflict: row.is_conflict === 1,
+});
+
+// Nearly every answer is without photos, and parsing costs more than comparing.
+const parsePhotos = (photos: string): string[] => (photos === '[]' ? [] : (JSON.parse(photos) as string[]));

@@ -1,0 +1,19 @@
+import type { ServerContext } from '../../context.ts';
+import type { Register } from '../../endpoint.ts';
+import { findMyDeptTasks, readDeptTask, readHistory } from './dept-task-service.ts';
+import { saveAnswers } from './save-answers-service.ts';
+import { submitDeptTask } from './submission-service.ts';
+
+export function deptTaskRoutes(register: Register, context: ServerContext): void {
+  register('queryMyTaskCheckList', async ({ query, caller }) => findMyDeptTasks(context, caller, query));
+
+  register('queryTaskCheckPointInfo', async ({ params, caller }) => readDeptTask(context, caller, params.id));
+
+  register('queryMyTaskAnswerCheckPoint', async ({ query, caller }) => ({
+    history: await readHistory(context, caller, query.deptTaskId),
+  }));
+
+  register('saveAnswers', async ({ body, caller }) => saveAnswers(context, caller, body));
+
+  register('submitDeptTask', async ({ body, caller }) => submitDeptTask(context, caller, body));
+}

@@ -1,0 +1,167 @@
+import { v7 as uuidv7 } from 'uuid';
+import { addDays, shanghaiDay } from '#contract/calendar.ts';
+import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
+import { isLateSubmission } from '#contract/task-status.ts';
+import type { Caller } from '../../caller.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
+import { conflict, notFound, wrongField } from '../../errors.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import { announceReturnedTask, forgetNoticesAbout } from '../notices/announcement-service.ts';
+import { believedTime } from '../phone-entries/entry-merge-service.ts';
+import { listAnswers } from './answer-repository.ts';
+import { closedReason, holdOwnDeptTask } from './dept-task-access.ts';
+import { type DeptTaskRow, findTaskOfDeptTask, holdDeptTask } from './dept-task-repository.ts';
+import {
+  addSubmittedCount,
+  claimOperation,
+  deleteSelfCorrection,
+  findLatestAnswerTime,
+  findOperation,
+  findSelfCorrection,
+  insertSelfCorrection,
+  listUnqualified,
+  markReturned,
+  markSubmitted,
+  writeOperationAnswer,
+} from './submission-repository.ts';
+
+type Submission = CallRequest<'submitDeptTask'>['body'];
+type Submitted = CallAnswer<'submitDeptTask'>;
+type ReturnedSubmission = CallRequest<'returnSubmission'>['body'];
+
+const KIND = 'submitDeptTask';
+
+/**
+ * Submits a fully answered department task and opens the self-correction for its 不合格 answers. Safe to repeat: the same id
+ * is answered as the first time, even after the submission was returned.
+ */
+export function submitDeptTask(context: ServerContext, caller: Caller, sent: Submission): Promise<Submitted> {
+  const { dialect } = context;
+  return context.db.transaction().execute(async (trx) => {
+    const now = context.now();
+    const isFirst = await claimOperation(trx, {
+      id: sent.id,
+      comp_no: caller.compNo,
+      employee_id: caller.employeeId,
+      kind: KIND,
+      created_at: now.toISOString(),
+    });
+    if (!isFirst) return firstAnswer(trx, caller, sent);
+
+    const { deptTask, task } = await holdOwnDeptTask(trx, dialect, caller, sent.deptTaskId);
+    const reason = await closedReason(trx, deptTask, task);
+    if (reason !== undefined) throw conflict(reason);
+    const unanswered = deptTask.point_count - deptTask.answered_count;
+    if (unanswered > 0) throw conflict(`还有 ${unanswered} 个检查要点未填写`);
+
+    const submittedAt = await submissionTime(trx, sent.submittedAt, deptTask, task.created_at, now);
+    await markSubmitted(trx, deptTask.id, { at: submittedAt, by: caller.employeeId });
+    if (!(await addSubmittedCount(trx, deptTask.task_id, 1))) throw conflict('任务已取消');
+    if (deptTask.unqualified_count > 0) {
+      const dueDate = addDays(shanghaiDay(new Date(submittedAt)), task.correct_days);
+      await openSelfCorrection(trx, context, deptTask, dueDate, now);
+    }
+    await recordAudit(
+      trx,
+      caller,
+      {
+        action: 'deptTask.submit',
+        objectType: 'deptTask',
+        objectId: deptTask.id,
+        summary: `提交科室任务：${task.task_name}，不合格 ${deptTask.unqualified_count} 项，手机时间 ${sent.submittedAt}`,
+      },
+      now,
+    );
+    const answer: Submitted = {
+      deptTaskId: deptTask.id,
+      status: deptTask.unqualified_count > 0 ? 'submitted' : 'completed',
+      isLate: isLateSubmission({ endDate: task.end_date, submittedAt }),
+      unqualifiedCount: deptTask.unqualified_count,
+    };
+    await writeOperationAnswer(trx, sent.id, JSON.stringify(answer));
+    return answer;
+  });
+}
+
+async function firstAnswer(trx: Queryable, caller: Caller, sent: Submission): Promise<Submitted> {
+  const operation = await findOperation(trx, sent.id);
+  if (operation.kind === KIND && operation.employee_id === caller.employeeId) {
+    const answer = JSON.parse(operation.answer) as Submitted;
+    if (answer.deptTaskId === sent.deptTaskId) return answer;
+  }
+  throw conflict('编号已被使用');
+}
+
+/** When the person submitted: the phone's time where it can be believed, which is after everything that must have come before. */
+async function submissionTime(trx: Queryable, sent: string, deptTask: DeptTaskRow, issuedAt: string, now: Date): Promise<string> {
+  const lastAnswered = (await findLatestAnswerTime(trx, deptTask.id)) ?? '';
+  return believedTime(sent, [issuedAt, deptTask.returned_at ?? '', lastAnswered].toSorted().at(-1) ?? issuedAt, now);
+}
+
+async function openSelfCorrection(trx: Queryable, context: ServerContext, deptTask: DeptTaskRow, dueDate: string, now: Date): Promise<void> {
+  const unqualified = await listUnqualified(trx, deptTask.id);
+  await insertSelfCorrection(
+    trx,
+    context.dialect,
+    {
+      id: uuidv7(),
+      comp_no: deptTask.comp_no,
+      dept_task_id: deptTask.id,
+      task_id: deptTask.task_id,
+      dept_id: deptTask.dept_id,
+      due_date: dueDate,
+      created_at: now.toISOString(),
+    },
+    unqualified.map((answer) => ({
+      id: uuidv7(),
+      point_id: answer.point_id,
+      version_id: answer.version_id,
+      problem: answer.remark,
+      photos_before: answer.photos,
+    })),
+  );
+}
+
+/** Gives a submission back to its department, with a reason and remarks on single points. */
+export async function returnSubmission(context: ServerContext, caller: Caller, sent: ReturnedSubmission): Promise<void> {
+  const { dialect } = context;
+  await context.db.transaction().execute(async (trx) => {
+    const now = context.now();
+    const deptTask = await holdDeptTask(trx, dialect, caller.compNo, sent.deptTaskId);
+    if (deptTask === undefined) throw notFound();
+    const task = await findTaskOfDeptTask(trx, deptTask.task_id);
+    if (task.cancelled_at !== null) throw conflict('任务已取消，不能退回');
+    if (deptTask.submitted_at === null) throw conflict('该科室尚未提交，不能退回');
+
+    const pointIds = sent.points.map((point) => point.pointId);
+    const known = new Set((await listAnswers(trx, dialect, deptTask.id, pointIds)).map((row) => row.point_id));
+    const unknownAt = pointIds.findIndex((pointId) => !known.has(pointId));
+    if (unknownAt !== -1) throw wrongField(`points.${unknownAt}.pointId`, '检查要点不在本任务中');
+
+    const correction = await findSelfCorrection(trx, deptTask.id);
+    if (correction?.isTouched) throw conflict('该科室已开始自纠整改，不能退回');
+    if (correction !== undefined) {
+      await deleteSelfCorrection(trx, correction.id);
+      await forgetNoticesAbout(trx, context, correction.id);
+    }
+    await markReturned(trx, deptTask.id, { at: now.toISOString(), by: caller.employeeId, reason: sent.reason, points: sent.points });
+    if (!(await addSubmittedCount(trx, deptTask.task_id, -1))) throw conflict('任务已取消，不能退回');
+    await announceReturnedTask(
+      trx,
+      context,
+      { objectId: deptTask.id, taskId: deptTask.task_id, deptId: deptTask.dept_id, taskName: task.task_name, reason: sent.reason },
+      { caller, now },
+    );
+    await recordAudit(
+      trx,
+      caller,
+      {
+        action: 'deptTask.return',
+        objectType: 'deptTask',
+        objectId: deptTask.id,
+        summary: `退回科室任务：${task.task_name}，原因：${sent.reason}`,
+      },
+      now,
+    );
+  });
+}

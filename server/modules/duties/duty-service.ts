@@ -1,0 +1,96 @@
+import { dayEnd, shanghaiDay } from '#contract/calendar.ts';
+import type { DutyCalendar, DutyPeriod, DutySetting } from '#contract/duty.ts';
+import { DUTY_KEYS, dutyPlans, type DutyState, frequencyLabel } from '#contract/duty-plan.ts';
+import type { Caller } from '../../caller.ts';
+import type { ServerContext } from '../../context.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import { type PlannedPeriod, periodsOf } from './duty-periods.ts';
+import { countChecks, findDeclarations, findDepts, findFoundation, findSettings, saveSetting } from './duty-repository.ts';
+
+/**
+ * What a year asks of the institution, and what of it is done.
+ * A check is asked of every department that was there before the period ended, and done with a submitted department task
+ * whose last day lies in the period, submitted late or not. A declaration is asked of the institution, and done with a
+ * record declared for that year by any department; where it is asked more than once, in the period of the day on which
+ * it was declared.
+ * For staff it is the own department's part: a declaration is then asked of nobody, but shown as done where it is.
+ */
+export async function dutyCalendar(context: ServerContext, caller: Caller, askedYear: number | undefined): Promise<DutyCalendar> {
+  const { db } = context;
+  const today = shanghaiDay(context.now());
+  const year = askedYear ?? Number(today.slice(0, 4));
+  const deptId = caller.role === 'admin' ? undefined : caller.deptId;
+  const scope = { compNo: caller.compNo, deptId, year };
+  const [settings, foundedAt, depts, checks, declarations] = await Promise.all([
+    dutySettings(context, caller.compNo),
+    findFoundation(db, caller.compNo),
+    findDepts(db, caller.compNo, deptId),
+    countChecks(db, scope),
+    findDeclarations(db, scope),
+  ]);
+
+  const checkPeriod = (taskType: number, planned: PlannedPeriod): DutyPeriod => {
+    const counts = checks.filter((row) => row.taskType === taskType && isInMonths(row.month, planned));
+    const hasSubmitted = new Set(counts.filter((row) => Number(row.submitted) > 0).map((row) => row.deptId));
+    const hasTask = new Set(counts.map((row) => row.deptId));
+    const asked = depts.filter((dept) => hasSubmitted.has(dept.id) || wasThere(dept.createdAt, planned));
+    const missing = asked.filter((dept) => !hasSubmitted.has(dept.id));
+    return {
+      ...planned,
+      state: asked.length === 0 ? 'notAsked' : stateOf(missing.length === 0, planned, today),
+      required: asked.length,
+      done: asked.length - missing.length,
+      missing: missing.map((dept) => ({ deptId: dept.id, deptName: dept.deptName, isIssued: hasTask.has(dept.id) })),
+    };
+  };
+
+  const declarationPeriod = (selfDeclaredType: number, planned: PlannedPeriod, isWholeYear: boolean): DutyPeriod => {
+    const done = declarations.filter(
+      (row) => row.selfDeclaredType === selfDeclaredType && (isWholeYear || isInMonths(shanghaiDay(new Date(row.declaredAt ?? '')).slice(0, 7), planned)),
+    ).length;
+    const isAsked = deptId === undefined && wasThere(foundedAt, planned);
+    const state = done > 0 ? 'done' : isAsked ? stateOf(false, planned, today) : 'notAsked';
+    return { ...planned, state, required: isAsked ? 1 : 0, done, missing: [] };
+  };
+
+  return {
+    year,
+    deptName: deptId === undefined ? null : (depts[0]?.deptName ?? ''),
+    duties: settings
+      .filter(({ frequency }) => frequency !== 'none')
+      .map(({ duty, frequency, dueMonth }) => {
+        const { source } = dutyPlans[duty];
+        const periods = periodsOf(frequency, dueMonth, year).map((planned) =>
+          'taskType' in source ? checkPeriod(source.taskType, planned) : declarationPeriod(source.selfDeclaredType, planned, frequency === 'yearly'),
+        );
+        return { duty, frequency, periods };
+      }),
+  };
+}
+
+const isInMonths = (month: string, { from, to }: PlannedPeriod): boolean => month >= from.slice(0, 7) && month <= to.slice(0, 7);
+
+const wasThere = (createdAt: string, { to }: PlannedPeriod): boolean => new Date(createdAt) < dayEnd(to);
+
+function stateOf(isDone: boolean, { from, dueDate }: PlannedPeriod, today: string): DutyState {
+  if (isDone) return 'done';
+  if (today > dueDate) return 'overdue';
+  return today < from ? 'upcoming' : 'due';
+}
+
+/** How often the company is asked for each duty. */
+export async function dutySettings({ db }: Pick<ServerContext, 'db'>, compNo: string): Promise<DutySetting[]> {
+  const set = new Map((await findSettings(db, compNo)).map((setting) => [setting.duty, setting]));
+  return DUTY_KEYS.map((duty) => set.get(duty) ?? { duty, frequency: dutyPlans[duty].frequency, dueMonth: dutyPlans[duty].dueMonth });
+}
+
+export async function changeDutySettings({ db, now }: ServerContext, caller: Caller, changed: readonly DutySetting[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const setting of changed) await saveSetting(trx, caller.compNo, setting);
+    const summary = `设置履职频次：${changed.map(describe).join('、')}`;
+    await recordAudit(trx, caller, { action: 'duty.set', objectType: 'company', objectId: caller.compNo, summary }, now());
+  });
+}
+
+const describe = ({ duty, frequency, dueMonth }: DutySetting): string =>
+  `${dutyPlans[duty].label}${frequencyLabel[frequency]}${frequency === 'yearly' ? `（${dueMonth}月底前）` : ''}`;

@@ -1,0 +1,14 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { checkPhoto } from './image-check.ts';
+
+/**
+ * Judges an attachment by its bytes; what the sender calls it does not count.
+ * @returns its type, or the sentence that says why it is refused
+ */
+export async function checkAttachment(bytes: Uint8Array): Promise<{ type: string } | { refusal: string }> {
+  const type = (await fileTypeFromBuffer(bytes))?.mime;
+  if (type === 'application/pdf') return { type };
+  const judgement = await checkPhoto(bytes);
+  if (!('refusal' in judgement) || type?.startsWith('image/')) return judgement;
+  return { refusal: '附件只支持 PDF、JPEG、PNG 或 WebP 文件' };
+}

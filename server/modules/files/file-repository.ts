@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely';
+import type { Queryable } from '../../context.ts';
+import type { Dialect } from '../../database/dialect.ts';
+import { isOneOf } from '../../database/json-rows.ts';
+import type { FileTable } from '../../database/tables.ts';
+
+export type FileRow = Selectable<FileTable>;
+
+/** @returns false when the company has this file already */
+export async function insertFile(db: Queryable, row: FileRow): Promise<boolean> {
+  const result = await db
+    .insertInto('file')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['comp_no', 'sha256']).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** @returns false when the department may read the file already */
+export async function linkFile(db: Queryable, compNo: string, sha256: string, deptId: string): Promise<boolean> {
+  const result = await db
+    .insertInto('file_dept')
+    .values({ comp_no: compNo, sha256, dept_id: deptId })
+    .onConflict((conflict) => conflict.columns(['comp_no', 'sha256', 'dept_id']).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export const findFile = (db: Queryable, compNo: string, sha256: string): Promise<FileRow | undefined> =>
+  db.selectFrom('file').selectAll().where('comp_no', '=', compNo).where('sha256', '=', sha256).executeTakeFirst();
+
+export const findFileOfDept = (db: Queryable, compNo: string, sha256: string, deptId: string): Promise<FileRow | undefined> =>
+  db
+    .selectFrom('file_dept')
+    .innerJoin('file', (join) => join.onRef('file.comp_no', '=', 'file_dept.comp_no').onRef('file.sha256', '=', 'file_dept.sha256'))
+    .selectAll('file')
+    .where('file_dept.comp_no', '=', compNo)
+    .where('file_dept.sha256', '=', sha256)
+    .where('file_dept.dept_id', '=', deptId)
+    .executeTakeFirst();
+
+/** Which of the files the department may read. */
+export async function listHashesOfDept(
+  db: Queryable,
+  dialect: Dialect,
+  compNo: string,
+  deptId: string,
+  hashes: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('file_dept')
+    .select('sha256')
+    .where('comp_no', '=', compNo)
+    .where('dept_id', '=', deptId)
+    .where(isOneOf(dialect, 'sha256', hashes))
+    .execute();
+  return rows.map((row) => row.sha256);
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { StoredFile } from '#contract/file.ts';
+import type { Caller } from '../../caller.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
+import type { Dialect } from '../../database/dialect.ts';
+import { notFound, wrongField } from '../../errors.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import { findFile, findFileOfDept, insertFile, linkFile, listHashesOfDept } from './file-repository.ts';
+import { checkPhoto } from './image-check.ts';
+
+/**
+ * Stores a photo under the hash of its bytes and lets the caller's department read it. Safe to repeat.
+ * @throws AppError when the bytes are not those of the hash, or no photo that may be shown
+ */
+export async function storePhoto(context: ServerContext, caller: Caller, sha256: string, bytes: Uint8Array): Promise<StoredFile> {
+  if (!hasHash(bytes, sha256)) throw wrongField('sha256', '文件内容与校验值不一致，请重新上传');
+  const judgement = await checkPhoto(bytes);
+  if ('refusal' in judgement) throw wrongField('file', judgement.refusal);
+  return storeFile(context, caller, { sha256, bytes, type: judgement.type, name: '照片' });
+}
+
+export const hasHash = (bytes: Uint8Array, sha256: string): boolean => createHash('sha256').update(bytes).digest('hex') === sha256;
+
+/** Stores bytes that were judged, and lets the caller's department read them. */
+export async function storeFile(
+  context: ServerContext,
+  caller: Caller,
+  { sha256, bytes, type, name }: { sha256: string; bytes: Uint8Array; type: string; name: string },
+): Promise<StoredFile> {
+  const at = context.now();
+  // Before the row: what the database knows is really there. Also heals a store that lost the bytes.
+  await context.files.write(fileKey(caller.compNo, sha256), bytes);
+  await context.db.transaction().execute(async (trx) => {
+    const isNew = await insertFile(trx, {
+      comp_no: caller.compNo,
+      sha256,
+      size: bytes.byteLength,
+      type,
+      created_by: caller.employeeId,
+      created_at: at.toISOString(),
+    });
+    const isNewToDept = await linkFile(trx, caller.compNo, sha256, caller.deptId);
+    if (!isNew && !isNewToDept) return;
+    await recordAudit(
+      trx,
+      caller,
+      { action: 'file.upload', objectType: 'file', objectId: sha256, summary: `上传${name}（${type}，${bytes.byteLength} 字节）` },
+      at,
+    );
+  });
+  return { sha256, size: bytes.byteLength, type };
+}
+
+/** Opens a file that the caller may read: one of the own department, or any of the company for an administrator. */
+export async function openFile(context: ServerContext, caller: Caller, sha256: string): Promise<StoredFile & { content: Readable }> {
+  const row =
+    caller.role === 'admin'
+      ? await findFile(context.db, caller.compNo, sha256)
+      : await findFileOfDept(context.db, caller.compNo, sha256, caller.deptId);
+  if (row === undefined) throw notFound();
+  return { sha256, size: row.size, type: row.type, content: await openStoredFile(context, caller.compNo, sha256) };
+}
+
+/** Bytes that a caller was found to be allowed to read. */
+export const openStoredFile = (
+  { files }: ServerContext,
+  compNo: string,
+  sha256: string,
+  range?: { start: number; end: number },
+): Promise<Readable> =>
+  files.read(fileKey(compNo, sha256), range).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw notFound();
+    throw error;
+  });
+
+/** Those of the hashes that the department cannot refer to, since nobody uploaded them for it. */
+export async function findMissingFiles(
+  db: Queryable,
+  dialect: Dialect,
+  owner: { compNo: string; deptId: string },
+  hashes: ReadonlySet<string>,
+): Promise<Set<string>> {
+  if (hashes.size === 0) return new Set();
+  const stored = new Set(await listHashesOfDept(db, dialect, owner.compNo, owner.deptId, [...hashes]));
+  return new Set([...hashes].filter((hash) => !stored.has(hash)));
+}
+
+export const fileKey = (compNo: string, sha256: string): string => `${compNo}/${sha256.slice(0, 2)}/${sha256}`;

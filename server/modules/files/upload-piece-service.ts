@@ -1,0 +1,63 @@
+import type { UploadState } from '#contract/declaration.ts';
+import { PIECE_BYTES, UPLOADS_AT_ONCE } from '#contract/limits.ts';
+import type { Caller } from '../../caller.ts';
+import type { ServerContext } from '../../context.ts';
+import { conflict, wrongField } from '../../errors.ts';
+import { checkAttachment } from './attachment-check.ts';
+import { findFileOfDept } from './file-repository.ts';
+import { hasHash, storeFile } from './file-service.ts';
+import { countOtherUploads, deletePieces, deletePiecesBefore, listPieces, putPiece, readPieces } from './upload-piece-repository.ts';
+
+/** A file that nobody went on with is forgotten after that. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+const pieceCount = (size: number): number => Math.ceil(size / PIECE_BYTES);
+
+/**
+ * How far an upload is. Pieces stand in the database, so that whichever server process is asked can go on with them.
+ * That the company has the file says nothing to a department that has not: who has only the hash learns nothing by it.
+ */
+export async function readUploadState(context: ServerContext, caller: Caller, sha256: string, size: number): Promise<UploadState> {
+  await deletePiecesBefore(context.db, new Date(context.now().getTime() - KEPT_MS).toISOString());
+  if ((await findFileOfDept(context.db, caller.compNo, sha256, caller.deptId)) !== undefined) return state([], true);
+  const received = await listPieces(context.db, caller.employeeId, sha256);
+  return state(received.filter((seq) => seq < pieceCount(size)), false);
+}
+
+/**
+ * Takes one piece; with the last one, in whatever order they come, the file is checked and stored. Safe to repeat.
+ * @throws AppError when the piece is not of the right length, or the whole is not what its hash says or no attachment
+ */
+export async function storePiece(
+  context: ServerContext,
+  caller: Caller,
+  { sha256, size, index }: { sha256: string; size: number; index: number },
+  content: Uint8Array,
+): Promise<UploadState> {
+  const count = pieceCount(size);
+  if (index >= count) throw wrongField('index', '分片序号不正确');
+  if (content.byteLength !== (index === count - 1 ? size - index * PIECE_BYTES : PIECE_BYTES)) throw wrongField('file', '分片大小不正确，请重新上传');
+  if ((await findFileOfDept(context.db, caller.compNo, sha256, caller.deptId)) !== undefined) return state([], true);
+  if ((await countOtherUploads(context.db, caller.employeeId, sha256)) >= UPLOADS_AT_ONCE) {
+    throw conflict(`最多同时上传 ${UPLOADS_AT_ONCE} 个文件，请等待其他文件传完`);
+  }
+  await putPiece(context.db, { employeeId: caller.employeeId, sha256, seq: index, content, receivedAt: context.now().toISOString() });
+  const received = (await listPieces(context.db, caller.employeeId, sha256)).filter((seq) => seq < count);
+  if (received.length < count) return state(received, false);
+  await join(context, caller, sha256, size);
+  return state([], true);
+}
+
+async function join(context: ServerContext, caller: Caller, sha256: string, size: number): Promise<void> {
+  const bytes = Buffer.concat(await readPieces(context.db, caller.employeeId, sha256));
+  const judgement = bytes.byteLength === size && hasHash(bytes, sha256) ? await checkAttachment(bytes) : undefined;
+  if (judgement === undefined || 'refusal' in judgement) {
+    // Sending the same pieces once more would end here again.
+    await deletePieces(context.db, caller.employeeId, sha256);
+    throw judgement === undefined ? wrongField('sha256', '文件内容与校验值不一致，请重新上传') : wrongField('file', judgement.refusal);
+  }
+  await storeFile(context, caller, { sha256, bytes, type: judgement.type, name: '附件' });
+  await deletePieces(context.db, caller.employeeId, sha256);
+}
+
+const state = (received: number[], isStored: boolean): UploadState => ({ pieceSize: PIECE_BYTES, received, isStored });

@@ -1,0 +1,96 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../../caller.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
+import { announce, listDeptTasksOf, listNoticesAbout } from './announcement-repository.ts';
+import { deleteNotices } from './notice-repository.ts';
+import { type NoticeWords, wording } from './notice-wording.ts';
+
+type Context = Pick<ServerContext, 'dialect'>;
+
+/** Everything here belongs into the transaction of what it tells of, so that neither is there without the other. */
+interface Happening {
+  caller: Caller;
+  now: Date;
+}
+
+export const announceIssuedTask = (
+  trx: Queryable,
+  context: Context,
+  task: { id: string } & Parameters<typeof wording.taskIssued>[0],
+  happening: Happening,
+): Promise<void> => announceToTask(trx, context, 'taskIssued', task.id, wording.taskIssued(task), happening);
+
+export const announceCancelledTask = (
+  trx: Queryable,
+  context: Context,
+  task: { id: string; taskName: string; reason: string },
+  happening: Happening,
+): Promise<void> => announceToTask(trx, context, 'taskCancelled', task.id, wording.taskCancelled(task), happening);
+
+/** Tells every department that has the task. */
+async function announceToTask(
+  trx: Queryable,
+  { dialect }: Context,
+  kind: 'taskIssued' | 'taskCancelled',
+  taskId: string,
+  words: NoticeWords,
+  { caller, now }: Happening,
+): Promise<void> {
+  const key = `${kind}:${taskId}`;
+  await announce(
+    trx,
+    dialect,
+    [{ id: uuidv7(), comp_no: caller.compNo, kind, event_key: key, ...words, task_id: taskId, published_by: caller.employeeId }],
+    (await listDeptTasksOf(trx, taskId)).map((row) => ({ event_key: key, dept_id: row.dept_id, object_id: row.id })),
+    now.toISOString(),
+  );
+}
+
+/** What was given back to one department. */
+interface Returned {
+  /** The department task or the self-correction. */
+  objectId: string;
+  taskId: string;
+  deptId: string;
+  taskName: string;
+}
+
+export const announceReturnedTask = (trx: Queryable, context: Context, returned: Returned & { reason: string }, happening: Happening): Promise<void> =>
+  announceReturn(trx, context, 'taskReturned', returned, wording.taskReturned(returned), happening);
+
+export const announceReturnedCorrection = (
+  trx: Queryable,
+  context: Context,
+  returned: Returned & { reasons: readonly string[] },
+  happening: Happening,
+): Promise<void> => announceReturn(trx, context, 'correctionReturned', returned, wording.correctionReturned(returned), happening);
+
+/** Each return is told of, since each has its own reason. */
+async function announceReturn(
+  trx: Queryable,
+  { dialect }: Context,
+  kind: 'taskReturned' | 'correctionReturned',
+  returned: Returned,
+  words: NoticeWords,
+  { caller, now }: Happening,
+): Promise<void> {
+  const id = uuidv7();
+  const key = `${kind}:${id}`;
+  await announce(
+    trx,
+    dialect,
+    [{ id, comp_no: caller.compNo, kind, event_key: key, ...words, task_id: returned.taskId, published_by: caller.employeeId }],
+    [{ event_key: key, dept_id: returned.deptId, object_id: returned.objectId }],
+    now.toISOString(),
+  );
+}
+
+/** For a self-correction that ceases to exist: a notice about it would lead nowhere. */
+export async function forgetNoticesAbout(trx: Queryable, { dialect }: Context, correctionId: string): Promise<void> {
+  const found = await listNoticesAbout(trx, correctionId);
+  await deleteNotices(
+    trx,
+    dialect,
+    found.map((row) => row.notice_id),
+  );
+}

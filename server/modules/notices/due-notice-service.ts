@@ -1,0 +1,97 @@
+import { v7 as uuidv7 } from 'uuid';
+import { addDays, dayStart } from '#contract/calendar.ts';
+import { DUE_SOON_DAYS, type NoticeKind } from '#contract/notice-kind.ts';
+import type { ServerContext } from '../../context.ts';
+import { type JobStep, runDaily } from '../jobs/job-service.ts';
+import { type Addressee, announce, type Announcement } from './announcement-repository.ts';
+import { listDueCorrections, listDueDeptTasks, listOldAnnouncements } from './due-notice-repository.ts';
+import { deleteNotices } from './notice-repository.ts';
+import { type NoticeWords, wording } from './notice-wording.ts';
+
+/** Department tasks or self-corrections that one transaction tells of. */
+const AT_ONCE = 200;
+/** What became overdue longer ago, while no server ran, is no news. */
+const CATCH_UP_DAYS = 30;
+/** Automatic notices are kept so long. */
+const KEPT_DAYS = 365;
+
+/**
+ * Tells departments what is due within three days and what is overdue, by the day in Shanghai, once for each, and
+ * removes automatic notices of long ago. It looks at what is due and not at which day it ran last, so that days on
+ * which no server ran are made up for. Safe to call in several processes at once, and as often as one likes.
+ * @returns whether the day's work is done
+ */
+export function announceDue(context: ServerContext, isStopping?: () => boolean): Promise<boolean> {
+  const steps: JobStep[] = [
+    (today) => announceTasks(context, 'taskDueSoon', today),
+    (today) => announceTasks(context, 'taskOverdue', today),
+    (today) => announceCorrections(context, 'correctionDueSoon', today),
+    (today) => announceCorrections(context, 'correctionOverdue', today),
+    (today) => forgetOld(context, today),
+  ];
+  return runDaily(context, 'notices', steps, isStopping);
+}
+
+const rangeOf = (when: 'soon' | 'over', today: string): { dueFrom: string; dueTo: string; createdBefore: string; limit: number } => ({
+  dueFrom: when === 'soon' ? today : addDays(today, -CATCH_UP_DAYS),
+  dueTo: addDays(today, when === 'soon' ? DUE_SOON_DAYS : -1),
+  createdBefore: dayStart(today).toISOString(),
+  limit: AT_ONCE,
+});
+
+async function announceTasks(context: ServerContext, kind: 'taskDueSoon' | 'taskOverdue', today: string): Promise<boolean> {
+  const due = await listDueDeptTasks(context.db, { kind, ...rangeOf(kind === 'taskDueSoon' ? 'soon' : 'over', today) });
+  await announceAll(
+    context,
+    kind,
+    due.map((row) => ({ ...row, subject: row.task_id, words: wording[kind]({ taskName: row.task_name, endDate: row.end_date }) })),
+  );
+  return due.length === AT_ONCE;
+}
+
+async function announceCorrections(context: ServerContext, kind: 'correctionDueSoon' | 'correctionOverdue', today: string): Promise<boolean> {
+  const due = await listDueCorrections(context.db, { kind, ...rangeOf(kind === 'correctionDueSoon' ? 'soon' : 'over', today) });
+  await announceAll(
+    context,
+    kind,
+    due.map((row) => {
+      const openCount = row.item_count - row.corrected_count;
+      return { ...row, subject: row.id, words: wording[kind]({ taskName: row.task_name, openCount, dueDate: row.due_date }) };
+    }),
+  );
+  return due.length === AT_ONCE;
+}
+
+interface Due {
+  id: string;
+  comp_no: string;
+  dept_id: string;
+  task_id: string;
+  /** What one notice is about: all departments that are late with a task share one. */
+  subject: string;
+  words: NoticeWords;
+}
+
+async function announceAll({ db, dialect, now }: ServerContext, kind: NoticeKind, due: readonly Due[]): Promise<void> {
+  if (due.length === 0) return;
+  const announcements = new Map<string, Announcement>();
+  const addressees: Addressee[] = [];
+  for (const { id, comp_no, dept_id, task_id, subject, words } of due) {
+    const event_key = `${kind}:${subject}`;
+    announcements.set(event_key, { id: uuidv7(), comp_no, kind, event_key, ...words, task_id, published_by: null });
+    addressees.push({ event_key, dept_id, object_id: id });
+  }
+  await db.transaction().execute((trx) => announce(trx, dialect, [...announcements.values()], addressees, now().toISOString()));
+}
+
+async function forgetOld({ db, dialect }: ServerContext, today: string): Promise<boolean> {
+  const old = await listOldAnnouncements(db, dayStart(addDays(today, -KEPT_DAYS)).toISOString(), AT_ONCE);
+  await db.transaction().execute((trx) =>
+    deleteNotices(
+      trx,
+      dialect,
+      old.map((row) => row.id),
+    ),
+  );
+  return old.length === AT_ONCE;
+}

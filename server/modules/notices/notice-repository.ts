@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { NoticeAudience, NoticeKind, NoticeStatus } from '#contract/notice-kind.ts';
+import type { Queryable } from '../../context.ts';
+import { type Dialect, forUpdate, likePattern } from '../../database/dialect.ts';
+import { insertRows, isOneOf } from '../../database/json-rows.ts';
+
+const notices = (db: Queryable, compNo: string) =>
+  db.selectFrom('notice as n').leftJoin('employee as p', 'p.id', 'n.published_by').where('n.comp_no', '=', compNo);
+
+const columns = [
+  'n.id',
+  'n.kind',
+  'n.title',
+  'n.body',
+  'n.audience',
+  'n.task_id',
+  'n.published_at',
+  'n.withdrawn_at',
+  'n.created_at',
+  'p.employee_name as publisher_name',
+] as const;
+
+/** Enabled people that a notice is meant for. */
+const readerCount = sql<number>`case when n.audience = 'all'
+  then (select count(*) from employee as e where e.comp_no = n.comp_no and e.enabled = 1)
+  else (select count(*) from notice_audience as a join employee as e on e.dept_id = a.audience where a.notice_id = n.id and e.enabled = 1)
+  end`.as('reader_count');
+const readCount =
+  sql<number>`(select count(*) from notice_receipt as r join employee as e on e.id = r.employee_id where r.notice_id = n.id and e.enabled = 1)`.as(
+    'read_count',
+  );
+const deptCount = sql<number>`(select count(*) from notice_audience as a where a.notice_id = n.id and a.audience <> n.comp_no)`.as('dept_count');
+
+export type NoticeRow = NonNullable<Awaited<ReturnType<typeof findNotice>>>;
+
+export const findNotice = (db: Queryable, compNo: string, id: string) =>
+  notices(db, compNo).select(columns).select([readerCount, readCount, deptCount]).where('n.id', '=', id).executeTakeFirst();
+
+/** A notice, held until the transaction ends. */
+export async function holdNotice(trx: Queryable, dialect: Dialect, compNo: string, id: string): Promise<NoticeRow | undefined> {
+  await trx.selectFrom('notice').select('id').where('id', '=', id).where('comp_no', '=', compNo).modifyEnd(forUpdate(dialect)).execute();
+  return findNotice(trx, compNo, id);
+}
+
+export interface NoticeFilter {
+  compNo: string;
+  title: string;
+  kind: NoticeKind | undefined;
+  status: NoticeStatus | undefined;
+}
+
+/** The rules of `noticeStatusOf` in SQL. */
+const hasStatus = {
+  draft: sql<boolean>`n.withdrawn_at is null and n.published_at is null`,
+  published: sql<boolean>`n.withdrawn_at is null and n.published_at is not null`,
+  withdrawn: sql<boolean>`n.withdrawn_at is not null`,
+} satisfies Record<NoticeStatus, unknown>;
+
+/** The latest first. */
+export async function findNoticePage(
+  db: Queryable,
+  filter: NoticeFilter,
+  page: { pageNum: number; pageSize: number },
+): Promise<{ rows: NoticeRow[]; total: number }> {
+  const matching = notices(db, filter.compNo)
+    .$if(filter.title !== '', (query) => query.where(sql<boolean>`lower(n.title) like ${likePattern(filter.title.toLowerCase())} escape '\\'`))
+    .$if(filter.kind !== undefined, (query) => query.where('n.kind', '=', filter.kind ?? 'manual'))
+    .$if(filter.status !== undefined, (query) => query.where(hasStatus[filter.status ?? 'draft']));
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(columns)
+    .select([readerCount, readCount, deptCount])
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize)
+    .execute();
+  return { rows, total };
+}
+
+/** Departments that notices are meant for, in their order. @param atMost of each notice */
+export const listAudienceDepts = (db: Queryable, dialect: Dialect, noticeIds: readonly string[], atMost: number) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('notice_audience as a')
+        .innerJoin('dept', 'dept.id', 'a.audience')
+        .select(['a.notice_id', 'dept.id', 'dept.dept_name', sql<number>`row_number() over (partition by a.notice_id order by dept.sort, dept.id)`.as('place')])
+        .where(isOneOf(dialect, 'a.notice_id', noticeIds))
+        .as('ranked'),
+    )
+    .select(['notice_id', 'id', 'dept_name'])
+    .where('place', '<=', atMost)
+    .orderBy('notice_id')
+    .orderBy('place')
+    .execute();
+
+export interface NewNoticeRow {
+  id: string;
+  comp_no: string;
+  title: string;
+  body: string;
+  audience: NoticeAudience;
+  published_by: string;
+  published_at: string | null;
+  created_at: string;
+}
+
+/** A notice that an administrator wrote. */
+export const insertNotice = (trx: Queryable, row: NewNoticeRow) =>
+  trx
+    .insertInto('notice')
+    .values({ ...row, kind: 'manual', event_key: null, task_id: null, withdrawn_at: null })
+    .execute();
+
+export const updateNotice = (trx: Queryable, id: string, fields: { title: string; body: string; audience: NoticeAudience }) =>
+  trx.updateTable('notice').set(fields).where('id', '=', id).execute();
+
+/** Who reads it from now on. @param audience ids of departments, or the company's number alone */
+export async function replaceAudience(
+  trx: Queryable,
+  dialect: Dialect,
+  notice: { id: string; compNo: string; publishedAt: string | null },
+  audience: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('notice_audience').where('notice_id', '=', notice.id).execute();
+  await insertRows(
+    trx,
+    dialect,
+    'notice_audience',
+    { notice_id: 'text', comp_no: 'text', audience: 'text', object_id: 'text', published_at: 'text' },
+    audience.map((each) => ({ notice_id: notice.id, comp_no: notice.compNo, audience: each, object_id: null, published_at: notice.publishedAt })),
+  );
+}
+
+/** Shows it to its readers as new, also to those who have read it before. */
+export async function markPublished(trx: Queryable, id: string, at: string): Promise<void> {
+  await trx.updateTable('notice').set({ published_at: at, withdrawn_at: null }).where('id', '=', id).execute();
+  await trx.updateTable('notice_audience').set({ published_at: at }).where('notice_id', '=', id).execute();
+  await trx.deleteFrom('notice_receipt').where('notice_id', '=', id).execute();
+}
+
+export async function markWithdrawn(trx: Queryable, id: string, at: string): Promise<void> {
+  await trx.updateTable('notice').set({ withdrawn_at: at }).where('id', '=', id).execute();
+  await trx.updateTable('notice_audience').set({ published_at: null }).where('notice_id', '=', id).execute();
+}
+
+export async function deleteNotices(trx: Queryable, dialect: Dialect, ids: readonly string[]): Promise<void> {
+  await trx.deleteFrom('notice_receipt').where(isOneOf(dialect, 'notice_id', ids)).execute();
+  await trx.deleteFrom('notice_audience').where(isOneOf(dialect, 'notice_id', ids)).execute();
+  await trx.deleteFrom('notice').where(isOneOf(dialect, 'id', ids)).execute();
+}

@@ -1,0 +1,152 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { CallRequest } from '#contract/endpoints.ts';
+import type { Notice, NoticeDetail } from '#contract/notice.ts';
+import { noticeStatusOf } from '#contract/notice-kind.ts';
+import { DEPTS_PER_TASK } from '#contract/limits.ts';
+import type { Page } from '#contract/paging.ts';
+import type { Caller } from '../../caller.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
+import { conflict, notFound, wrongField } from '../../errors.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import { listDepartmentOptions } from '../departments/department-service.ts';
+import { toNotice } from './notice-presenter.ts';
+import {
+  deleteNotices,
+  findNotice,
+  findNoticePage,
+  holdNotice,
+  insertNotice,
+  listAudienceDepts,
+  markPublished,
+  markWithdrawn,
+  type NoticeRow,
+  replaceAudience,
+  updateNotice,
+} from './notice-repository.ts';
+
+type NewNotice = CallRequest<'addNotice'>['body'];
+type ChangedNotice = CallRequest<'updateNotice'>['body'];
+
+/** Departments that a list names of each notice; the others it counts. */
+const NAMED_DEPTS = 3;
+
+export async function findNotices({ db, dialect }: ServerContext, compNo: string, query: CallRequest<'queryNoticePage'>['query']): Promise<Page<Notice>> {
+  const { rows, total } = await findNoticePage(db, { compNo, title: query.title, kind: query.kind, status: query.status }, query);
+  const depts = Map.groupBy(
+    await listAudienceDepts(
+      db,
+      dialect,
+      rows.map((row) => row.id),
+      NAMED_DEPTS,
+    ),
+    (dept) => dept.notice_id,
+  );
+  const records = rows.map((row) =>
+    toNotice(
+      row,
+      (depts.get(row.id) ?? []).map((dept) => dept.dept_name),
+    ),
+  );
+  return { records, total, pageNum: query.pageNum, pageSize: query.pageSize };
+}
+
+export async function readNoticeDetail({ db, dialect }: ServerContext, compNo: string, id: string): Promise<NoticeDetail> {
+  const row = await findNotice(db, compNo, id);
+  if (row === undefined) throw notFound();
+  const depts = await listAudienceDepts(db, dialect, [id], DEPTS_PER_TASK);
+  return {
+    ...toNotice(
+      row,
+      depts.map((dept) => dept.dept_name),
+    ),
+    deptIds: depts.map((dept) => dept.id),
+  };
+}
+
+/** @returns its id */
+export async function addNotice(context: ServerContext, caller: Caller, sent: NewNotice): Promise<string> {
+  const audience = await checkAudience(context, caller.compNo, sent);
+  const id = uuidv7();
+  const now = context.now();
+  const publishedAt = sent.isPublished === 1 ? now.toISOString() : null;
+  await context.db.transaction().execute(async (trx) => {
+    await insertNotice(trx, {
+      id,
+      comp_no: caller.compNo,
+      title: sent.title,
+      body: sent.body,
+      audience: sent.audience,
+      published_by: caller.employeeId,
+      published_at: publishedAt,
+      created_at: now.toISOString(),
+    });
+    await replaceAudience(trx, context.dialect, { id, compNo: caller.compNo, publishedAt }, audience);
+    await record(trx, caller, 'add', { id, title: sent.title }, publishedAt === null ? '新增公告草稿' : '发布公告', now);
+  });
+  return id;
+}
+
+/** Only what an administrator wrote can be changed; an automatic notice tells what has happened. */
+export async function changeNotice(context: ServerContext, caller: Caller, sent: ChangedNotice): Promise<void> {
+  const audience = await checkAudience(context, caller.compNo, sent);
+  await changeOne(context, caller, sent.id, async (trx, row, now) => {
+    if (row.kind !== 'manual') throw conflict('自动通知不能修改');
+    await updateNotice(trx, row.id, { title: sent.title, body: sent.body, audience: sent.audience });
+    const publishedAt = statusOf(row) === 'published' ? row.published_at : null;
+    await replaceAudience(trx, context.dialect, { id: row.id, compNo: caller.compNo, publishedAt }, audience);
+    await record(trx, caller, 'update', { id: row.id, title: sent.title }, '修改公告', now);
+  });
+}
+
+/** Publishes a draft, or once more what was withdrawn. */
+export async function publishNotice(context: ServerContext, caller: Caller, id: string): Promise<void> {
+  await changeOne(context, caller, id, async (trx, row, now) => {
+    if (statusOf(row) === 'published') throw conflict('已经发布，不能重复发布');
+    await markPublished(trx, id, now.toISOString());
+    await record(trx, caller, 'publish', row, '发布通知', now);
+  });
+}
+
+/** Takes it away from its readers; it stays in the administrator's list. */
+export async function withdrawNotice(context: ServerContext, caller: Caller, id: string): Promise<void> {
+  await changeOne(context, caller, id, async (trx, row, now) => {
+    if (statusOf(row) !== 'published') throw conflict('尚未发布或已经撤回，不能撤回');
+    await markWithdrawn(trx, id, now.toISOString());
+    await record(trx, caller, 'withdraw', row, '撤回通知', now);
+  });
+}
+
+/** An automatic notice stays as the memory that it was given: without it, it would be given again. */
+export async function removeNotice(context: ServerContext, caller: Caller, id: string): Promise<void> {
+  await changeOne(context, caller, id, async (trx, row, now) => {
+    if (row.kind !== 'manual') throw conflict('自动通知不能删除，可以撤回');
+    await deleteNotices(trx, context.dialect, [id]);
+    await record(trx, caller, 'delete', row, '删除公告', now);
+  });
+}
+
+const statusOf = (row: NoticeRow) => noticeStatusOf({ publishedAt: row.published_at, withdrawnAt: row.withdrawn_at });
+
+const changeOne = (
+  context: ServerContext,
+  caller: Caller,
+  id: string,
+  change: (trx: Queryable, row: NoticeRow, now: Date) => Promise<void>,
+): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    const row = await holdNotice(trx, context.dialect, caller.compNo, id);
+    if (row === undefined) throw notFound();
+    await change(trx, row, context.now());
+  });
+
+const record = (trx: Queryable, caller: Caller, verb: 'add' | 'update' | 'publish' | 'withdraw' | 'delete', { id, title }: { id: string; title: string }, what: string, now: Date): Promise<void> =>
+  recordAudit(trx, caller, { action: `notice.${verb}`, objectType: 'notice', objectId: id, summary: `${what} ${title}` }, now);
+
+/** @returns whom the rows name: departments, each once, or the company */
+async function checkAudience(context: ServerContext, compNo: string, sent: Pick<NewNotice, 'audience' | 'deptIds'>): Promise<string[]> {
+  if (sent.audience === 'all') return [compNo];
+  const known = new Set((await listDepartmentOptions(context, compNo)).map((dept) => dept.id));
+  const unknownAt = sent.deptIds.findIndex((deptId) => !known.has(deptId));
+  if (unknownAt !== -1) throw wrongField(`deptIds.${unknownAt}`, '科室不存在');
+  return [...new Set(sent.deptIds)];
+}

@@ -1,0 +1,43 @@
+import { taskTypeLabel } from '#contract/task-status.ts';
+
+export interface NoticeWords {
+  title: string;
+  body: string;
+}
+
+/** What automatic notices say. A department reads them far from the screen where it happened: each names its task. */
+export const wording = {
+  taskIssued: (task: { taskName: string; taskType: number; startDate: string; endDate: string; remark: string }): NoticeWords => ({
+    title: `新任务：${task.taskName}`,
+    body: [`${taskTypeLabel(task.taskType)}，请在 ${task.startDate} 至 ${task.endDate} 之间完成自查并提交。`, task.remark].filter((line) => line !== '').join('\n'),
+  }),
+  taskCancelled: (task: { taskName: string; reason: string }): NoticeWords => ({
+    title: `任务已取消：${task.taskName}`,
+    body: `取消原因：${task.reason}`,
+  }),
+  taskReturned: (task: { taskName: string; reason: string }): NoticeWords => ({
+    title: `任务已退回：${task.taskName}`,
+    body: `请修改后重新提交。退回原因：${task.reason}`,
+  }),
+  taskDueSoon: (task: { taskName: string; endDate: string }): NoticeWords => ({
+    title: `任务即将到期：${task.taskName}`,
+    body: `截止日期 ${task.endDate}，请尽快完成自查并提交。`,
+  }),
+  taskOverdue: (task: { taskName: string; endDate: string }): NoticeWords => ({
+    title: `任务已逾期：${task.taskName}`,
+    body: `任务已于 ${task.endDate} 到期，请尽快提交，提交后记为逾期提交。`,
+  }),
+  /** Of several reasons the first says what it is about; the others stand beside their items. */
+  correctionReturned: (correction: { taskName: string; reasons: readonly string[] }): NoticeWords => ({
+    title: `整改已退回：${correction.taskName}`,
+    body: `${correction.reasons.length} 项需要重新整改。退回原因：${correction.reasons[0] ?? ''}${correction.reasons.length > 1 ? ' 等' : ''}`,
+  }),
+  correctionDueSoon: (correction: { taskName: string; openCount: number; dueDate: string }): NoticeWords => ({
+    title: `整改即将到期：${correction.taskName}`,
+    body: `还有 ${correction.openCount} 项待整改，截止日期 ${correction.dueDate}。`,
+  }),
+  correctionOverdue: (correction: { taskName: string; openCount: number; dueDate: string }): NoticeWords => ({
+    title: `整改已逾期：${correction.taskName}`,
+    body: `还有 ${correction.openCount} 项待整改，已于 ${correction.dueDate} 到期，请尽快完成。`,
+  }),
+};

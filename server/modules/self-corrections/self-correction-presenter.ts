@@ -1,0 +1,81 @@
+import { correctionStatusOf, isCorrectionOverdueAt, isLateCorrection } from '#contract/correction-status.ts';
+import type { CorrectionHistory, CorrectionItem, HeldCorrection, SelfCorrection } from '#contract/self-correction.ts';
+import type { CorrectionHistoryRow, HeldItemRow } from './correction-item-repository.ts';
+import type { ItemRow, LastFailureRow, ListedCorrection } from './self-correction-repository.ts';
+
+export function toSelfCorrection(row: ListedCorrection, counts: { returned: number; repeated: number } | undefined, now: Date): SelfCorrection {
+  const status = statusOf(row);
+  return {
+    id: row.id,
+    deptTaskId: row.dept_task_id,
+    taskId: row.task_id,
+    taskName: row.task_name,
+    taskType: row.task_type,
+    deptId: row.dept_id,
+    deptName: row.dept_name,
+    status,
+    isOverdue: isCorrectionOverdueAt({ status, dueDate: row.due_date }, now),
+    isLate: isLateCorrection({ dueDate: row.due_date, correctedAt: row.corrected_at }),
+    dueDate: row.due_date,
+    itemCount: row.item_count,
+    correctedCount: row.corrected_count,
+    returnedCount: counts?.returned ?? 0,
+    repeatedCount: counts?.repeated ?? 0,
+    submittedAt: row.submitted_at ?? row.created_at,
+    correctedAt: row.corrected_at,
+    confirmedAt: row.confirmed_at,
+    confirmedByName: row.confirmer_name,
+  };
+}
+
+export const statusOf = (row: Pick<ListedCorrection, 'cancelled_at' | 'corrected_at' | 'confirmed_at'>) =>
+  correctionStatusOf({ isCancelled: row.cancelled_at !== null, correctedAt: row.corrected_at, confirmedAt: row.confirmed_at });
+
+type HeldRow = Pick<
+  HeldItemRow,
+  'measures' | 'responsible' | 'photos_after' | 'corrected_at' | 'saver_name' | 'saved_at' | 'revision' | 'return_reason' | 'returned_at'
+>;
+
+export const toHeld = (itemId: string, row: HeldRow): HeldCorrection => ({
+  itemId,
+  measures: row.measures,
+  responsible: row.responsible,
+  photosAfter: JSON.parse(row.photos_after) as string[],
+  correctedAt: row.corrected_at,
+  savedByName: row.saver_name,
+  savedAt: row.saved_at,
+  revision: row.revision,
+  returnReason: row.return_reason,
+  returnedAt: row.returned_at,
+});
+
+export const toItem = (row: ItemRow, last: LastFailureRow | undefined): CorrectionItem => ({
+  ...toHeld(row.id, row),
+  pointId: row.point_id,
+  seq: row.seq,
+  categoryName: row.category_name,
+  itemName: row.item_name,
+  content: row.content,
+  method: row.method,
+  expected: row.expected,
+  basis: { law: row.basis_law, article: row.basis_article, gist: row.basis_gist, edition: row.basis_edition },
+  problem: row.problem,
+  photosBefore: JSON.parse(row.photos_before) as string[],
+  foundByName: row.finder_name ?? '',
+  foundAt: row.answered_at ?? '',
+  lastFailure: last === undefined ? null : { taskName: last.task_name, remark: last.remark, answeredAt: last.answered_at ?? '' },
+});
+
+export const toHistory = (row: CorrectionHistoryRow & { saver_name: string | null }): CorrectionHistory => ({
+  entryId: row.entry_id,
+  itemId: row.item_id,
+  measures: row.measures,
+  responsible: row.responsible,
+  photosAfter: JSON.parse(row.photos_after) as string[],
+  correctedAt: row.corrected_at,
+  savedByName: row.saver_name ?? '',
+  savedAt: row.saved_at,
+  revision: row.revision,
+  isConflict: row.is_conflict === 1,
+  returnReason: row.return_reason,
+});

@@ -1,0 +1,29 @@
+import type { ServerContext } from '../../context.ts';
+import type { Register } from '../../endpoint.ts';
+import { confirmCorrection, returnCorrectionItems } from './review-corrections-service.ts';
+import { saveCorrections } from './save-corrections-service.ts';
+import { findCorrections, findMyCorrections, readCorrection, readCorrectionRecord } from './self-correction-service.ts';
+
+export function selfCorrectionRoutes(register: Register, context: ServerContext): void {
+  register('queryCompanySelfCorrectList', async ({ query, caller }) => findMyCorrections(context, caller, query));
+
+  register('saveCompanySelfCorrectInfo', async ({ body, caller }) => saveCorrections(context, caller, body));
+
+  register('queryCompanySelfCorrectById', async ({ params, caller }) => readCorrection(context, caller, params.id));
+
+  register('selfCorrectDetail', async ({ params, caller }) => readCorrectionRecord(context, caller, params.id));
+
+  register('queryCompDeptSelfCorrectPageList', async ({ query, caller }) => findCorrections(context, caller, query));
+
+  register('queryCompDeptSelfCorrectById', async ({ params, caller }) => readCorrectionRecord(context, caller, params.id));
+
+  register('confirmSelfCorrect', async ({ body, caller }) => {
+    await confirmCorrection(context, caller, body);
+    return null;
+  });
+
+  register('returnSelfCorrectItems', async ({ body, caller }) => {
+    await returnCorrectionItems(context, caller, body);
+    return null;
+  });
+}

@@ -1,0 +1,84 @@
+import { shanghaiDay } from '#contract/calendar.ts';
+import type { Page } from '#contract/paging.ts';
+import type { SelfCorrection, SelfCorrectionDetail, SelfCorrectionRecord } from '#contract/self-correction.ts';
+import type { Caller } from '../../caller.ts';
+import type { ServerContext } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { listHistory } from './correction-item-repository.ts';
+import { mayRead } from './self-correction-policy.ts';
+import { toHistory, toItem, toSelfCorrection } from './self-correction-presenter.ts';
+import {
+  type CorrectionFilterStatus,
+  countItems,
+  findCorrection,
+  findCorrectionPage,
+  type ListedCorrection,
+  listItems,
+  listLastFailures,
+} from './self-correction-repository.ts';
+
+interface ListQuery {
+  taskName: string;
+  status?: CorrectionFilterStatus | undefined;
+  deptId?: string | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** Self-corrections of the caller's own department; an administrator's too, whose department may have some like any other. */
+export const findMyCorrections = (context: ServerContext, caller: Caller, query: ListQuery): Promise<Page<SelfCorrection>> =>
+  findPage(context, caller, { ...query, deptId: caller.deptId });
+
+/** Those of all departments of the company. */
+export const findCorrections = (context: ServerContext, caller: Caller, query: ListQuery): Promise<Page<SelfCorrection>> =>
+  findPage(context, caller, query);
+
+async function findPage(context: ServerContext, caller: Caller, query: ListQuery): Promise<Page<SelfCorrection>> {
+  const now = context.now();
+  const filter = {
+    compNo: caller.compNo,
+    deptId: query.deptId,
+    taskName: query.taskName,
+    status: query.status,
+    dueFrom: query.startDate,
+    dueTo: query.endDate,
+    today: shanghaiDay(now),
+  };
+  const { rows, total } = await findCorrectionPage(context.db, filter, query);
+  const counts = await countsOf(context, rows);
+  return { records: rows.map((row) => toSelfCorrection(row, counts.get(row.id), now)), total, pageNum: query.pageNum, pageSize: query.pageSize };
+}
+
+/** All that is needed to fill a self-correction in, or to read it afterwards. */
+export async function readCorrection(context: ServerContext, caller: Caller, id: string): Promise<SelfCorrectionDetail> {
+  const row = await findCorrection(context.db, caller.compNo, id);
+  if (row === undefined || !mayRead(caller, row)) throw notFound();
+  const counts = await countsOf(context, [row]);
+  const items = await listItems(context.db, id);
+  const failures = new Map((await listLastFailures(context.db, id)).map((failure) => [failure.item_id, failure]));
+  return {
+    ...toSelfCorrection(row, counts.get(row.id), context.now()),
+    cancelReason: row.cancel_reason,
+    version: items.reduce((sum, item) => sum + item.revision, 0),
+    items: items.map((item) => toItem(item, failures.get(item.id))),
+  };
+}
+
+/** The detail with every value that the items ever had. */
+export async function readCorrectionRecord(context: ServerContext, caller: Caller, id: string): Promise<SelfCorrectionRecord> {
+  const detail = await readCorrection(context, caller, id);
+  const history = await listHistory(context.db, id);
+  return { ...detail, history: history.map(toHistory) };
+}
+
+async function countsOf(context: ServerContext, rows: readonly ListedCorrection[]): Promise<Map<string, { returned: number; repeated: number }>> {
+  if (rows.length === 0) return new Map();
+  const counts = await countItems(
+    context.db,
+    context.dialect,
+    rows.map((row) => row.id),
+  );
+  return new Map(counts.map((count) => [count.self_correction_id, count]));
+}

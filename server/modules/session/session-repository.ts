@@ -1,0 +1,175 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Queryable, ServerContext } from '../../context.ts';
+import { type Dialect, forUpdate, forUpdateSkipLocked } from '../../database/dialect.ts';
+import type { SessionTable } from '../../database/tables.ts';
+
+export type SessionRow = Selectable<SessionTable>;
+
+/** Looks up a session and its employee by the access token's hash. On every call, so the statement is built once. */
+export function createSessionLookUp({ db }: ServerContext) {
+  const compiled = db
+    .selectFrom('session')
+    .innerJoin('employee', 'employee.id', 'session.employee_id')
+    .select([
+      'session.id as session_id',
+      'session.family_id',
+      'session.access_expires_at',
+      'session.last_used_at',
+      'session.revoked_at',
+      'employee.id as employee_id',
+      'employee.account',
+      'employee.employee_name',
+      'employee.comp_no',
+      'employee.dept_id',
+      'employee.is_admin',
+      'employee.enabled',
+      'employee.must_change_password',
+    ])
+    .where('session.access_hash', '=', 'given at each call')
+    .compile();
+  return async (accessHash: string) => {
+    const query: typeof compiled = { ...compiled, parameters: [accessHash] };
+    const { rows } = await db.executeQuery(query);
+    return rows[0];
+  };
+}
+
+/** Whatever became of it since. */
+export const findByAccessHash = (db: Queryable, accessHash: string): Promise<SessionRow | undefined> =>
+  db.selectFrom('session').selectAll().where('access_hash', '=', accessHash).executeTakeFirst();
+
+export const findByRefreshHash = (db: Queryable, refreshHash: string): Promise<SessionRow | undefined> =>
+  db.selectFrom('session').selectAll().where('refresh_hash', '=', refreshHash).executeTakeFirst();
+
+/** A session, held until the transaction ends: nobody can use it for the first time meanwhile. */
+export const findById = (trx: Queryable, dialect: Dialect, id: string): Promise<SessionRow | undefined> =>
+  trx.selectFrom('session').selectAll().where('id', '=', id).modifyEnd(forUpdate(dialect)).executeTakeFirst();
+
+export async function holdEmployee(trx: Queryable, dialect: Dialect, employeeId: string): Promise<void> {
+  await trx.selectFrom('employee').select('id').where('id', '=', employeeId).modifyEnd(forUpdate(dialect)).execute();
+}
+
+export async function insertSession(db: Queryable, row: SessionRow): Promise<void> {
+  await db.insertInto('session').values(row).execute();
+}
+
+export async function markUsed(db: Queryable, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('session')
+    .set(({ fn, ref, val }) => ({ used_at: fn.coalesce(ref('used_at'), val(at)), last_used_at: at }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The sessions of an employee that still hold, the one used last first: of each family the row that was not replaced. */
+export const findOpenSessions = (db: Queryable, employeeId: string, at: string) =>
+  db
+    .selectFrom('session')
+    .select(['family_id', 'user_agent', 'address', 'signed_in_at'])
+    .select(({ fn }) => fn.coalesce('last_used_at', 'created_at').as('last_used_at'))
+    .where('employee_id', '=', employeeId)
+    .where('revoked_at', 'is', null)
+    .where('successor_id', 'is', null)
+    .where('refresh_expires_at', '>', at)
+    .orderBy(({ fn }) => fn.coalesce('last_used_at', 'created_at'), 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+export type OpenSessionRow = Awaited<ReturnType<typeof findOpenSessions>>[number];
+
+export async function isFamilyOf(db: Queryable, familyId: string, employeeId: string): Promise<boolean> {
+  const row = await db.selectFrom('session').select('id').where('family_id', '=', familyId).where('employee_id', '=', employeeId).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setSuccessor(trx: Queryable, id: string, successorId: string): Promise<void> {
+  await trx.updateTable('session').set({ successor_id: successorId }).where('id', '=', id).execute();
+}
+
+export async function revokeSession(trx: Queryable, id: string, at: string): Promise<void> {
+  await trx.updateTable('session').set({ revoked_at: at }).where('id', '=', id).execute();
+}
+
+/** @returns how many were not revoked before */
+export async function revokeFamily(db: Queryable, familyId: string, at: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ revoked_at: at })
+    .where('family_id', '=', familyId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** @param keptFamilyId the session that goes on, if any */
+export async function revokeAllOf(db: Queryable, employeeId: string, keptFamilyId: string | undefined, at: string): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: at })
+    .where('employee_id', '=', employeeId)
+    .where('revoked_at', 'is', null)
+    .$if(keptFamilyId !== undefined, (query) => query.where('family_id', '!=', keptFamilyId ?? ''))
+    .execute();
+}
+
+export async function deleteEndedBefore({ db, dialect }: ServerContext, at: string): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('id', 'in', (query) =>
+      query.selectFrom('session').select('id').where('refresh_expires_at', '<', at).modifyEnd(forUpdateSkipLocked(dialect)),
+    )
+    .execute();
+}
+
+/** The person as the client stores it, with the password's hash for the one who checks it. */
+const selectAccounts = (db: Queryable) =>
+  db
+    .selectFrom('employee')
+    .innerJoin('company', 'company.comp_no', 'employee.comp_no')
+    .innerJoin('dept', 'dept.id', 'employee.dept_id')
+    .select([
+      'employee.id',
+      'employee.comp_no',
+      'employee.dept_id',
+      'employee.account',
+      'employee.employee_name',
+      'employee.sex',
+      'employee.tel',
+      'employee.email',
+      'employee.id_card',
+      'employee.role_id',
+      'employee.is_admin',
+      'employee.avator',
+      'employee.enabled',
+      'employee.password_hash',
+      'employee.must_change_password',
+      'company.comp_name',
+      'company.spec_code',
+      'dept.dept_name',
+    ]);
+
+export type AccountRow = Awaited<ReturnType<typeof findAccount>> & object;
+
+export const findAccount = (db: Queryable, accountKey: string) =>
+  selectAccounts(db).where('employee.account_key', '=', accountKey).executeTakeFirst();
+
+export const findAccountById = (db: Queryable, employeeId: string): Promise<AccountRow | undefined> =>
+  selectAccounts(db).where('employee.id', '=', employeeId).executeTakeFirst();
+
+export async function setLastSignIn(db: Queryable, employeeId: string, at: string): Promise<void> {
+  await db.updateTable('employee').set({ last_sign_in_at: at }).where('id', '=', employeeId).execute();
+}
+
+/** Whether the account was in use from that address lately: its owner, as far as can be told. */
+export async function hasSessionFrom(db: Queryable, accountKey: string, address: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('employee', 'employee.id', 'session.employee_id')
+    .select(sql<number>`1`.as('one'))
+    .where('employee.account_key', '=', accountKey)
+    .where('session.address', '=', address)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,44 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Queryable, ServerContext } from '../../context.ts';
+import { forUpdateSkipLocked } from '../../database/dialect.ts';
+
+export async function insertFailure(db: Queryable, subject: string, address: string, at: Date): Promise<void> {
+  await db.insertInto('sign_in_attempt').values({ id: uuidv7(), subject, address, attempted_at: at.toISOString() }).execute();
+}
+
+/** Failures from one address, the earliest first. */
+export async function findFailures(db: Queryable, subject: string, address: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('sign_in_attempt')
+    .select('attempted_at')
+    .where('subject', '=', subject)
+    .where('address', '=', address)
+    .where('attempted_at', '>', since.toISOString())
+    .orderBy('attempted_at')
+    .execute();
+  return rows.map((row) => new Date(row.attempted_at));
+}
+
+/** Failures from all addresses together. */
+export async function countFailures(db: Queryable, subject: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('sign_in_attempt')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('subject', '=', subject)
+    .where('attempted_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function deleteFailures(db: Queryable, subject: string, address: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempt').where('subject', '=', subject).where('address', '=', address).execute();
+}
+
+export async function deleteFailuresBefore({ db, dialect }: ServerContext, at: Date): Promise<void> {
+  await db
+    .deleteFrom('sign_in_attempt')
+    .where('id', 'in', (query) =>
+      query.selectFrom('sign_in_attempt').select('id').where('attempted_at', '<', at.toISOString()).modifyEnd(forUpdateSkipLocked(dialect)),
+    )
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+const MINUTE_MS = 60_000;
+const FAILURES_TO_LOCK = 5;
+const FAILURE_WINDOW_MS = 5 * MINUTE_MS;
+const LOCK_MS = 15 * MINUTE_MS;
+
+/** How far back a failure can still lock an address. */
+export const LOCK_LOOK_BACK_MS = FAILURE_WINDOW_MS + LOCK_MS;
+
+/**
+ * Until when an address is locked out of an account: fifteen minutes from the fifth failure within five.
+ * @param failures of that account from that address, the earliest first
+ */
+export function lockedUntil(failures: Date[], now: Date): Date | undefined {
+  let end: Date | undefined;
+  failures.forEach((failure, index) => {
+    const first = failures[index - FAILURES_TO_LOCK + 1];
+    if (first !== undefined && failure.getTime() - first.getTime() <= FAILURE_WINDOW_MS) end = new Date(failure.getTime() + LOCK_MS);
+  });
+  return end !== undefined && end > now ? end : undefined;
+}
+
+/** How far back failures slow an account down. */
+export const SLOW_LOOK_BACK_MS = 60 * MINUTE_MS;
+const FAILURES_TO_SLOW = 10;
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 5000;
+
+/**
+ * How long a try waits when many addresses together failed on an account. It doubles with each failure, and is
+ * capped far below any time-out, so that a stranger cannot shut the owner out.
+ */
+export const slowDownMs = (failures: number): number =>
+  failures < FAILURES_TO_SLOW ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - FAILURES_TO_SLOW));
+
+/** The part of an address that one party holds: a whole IPv4 address, the first 64 bits of an IPv6 one. */
+export function networkOf(address: string): string {
+  const embedded = address.slice(address.lastIndexOf(':') + 1);
+  if (isIPv4(embedded)) return embedded;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
+  return `${[...left, ...gap, ...right].slice(0, 4).join(':')}::/64`;
+}

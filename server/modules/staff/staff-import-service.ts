@@ -1,0 +1,190 @@
+import type { Readable } from 'node:stream';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { randomPassword } from '#contract/random-text.ts';
+import type { ImportReport } from '#contract/spreadsheet-import.ts';
+import { importedEmployee, type InitialPassword, type StaffImportReport } from '#contract/staff.ts';
+import type { Caller } from '../../caller.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
+import { isUniqueViolation } from '../../database/dialect.ts';
+import { conflict } from '../../errors.ts';
+import { type ImportColumn, ImportProblems, type ImportRow, inTurns, isSpoiledNumber, readImport, templateSheets } from '../../files/import-table.ts';
+import { type Sheet, type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import { listDepartmentOptions } from '../departments/department-service.ts';
+import { hashPassword } from '../session/password-service.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { findTakenAccounts, insertAll, type NewEmployeeRow } from './staff-repository.ts';
+
+type ImportedEmployee = z.output<typeof importedEmployee>;
+type Field = keyof ImportedEmployee;
+
+const columns: readonly ImportColumn<Field>[] = [
+  { field: 'employeeName', title: '姓名', isRequired: true, width: 14, hint: '必填，最多 50 个字', example: '张三' },
+  { field: 'account', title: '账号', isRequired: true, width: 18, hint: '必填，字母和数字，最多 32 个字符，不能与任何已有账号相同（不分大小写）', example: 'zhangsan01' },
+  { field: 'deptName', title: '科室', isRequired: true, width: 20, hint: '必填，与“科室管理”中的名称完全一致', example: '内科' },
+  { field: 'sex', title: '性别', width: 8, hint: '选填，男或女', example: '女' },
+  { field: 'tel', title: '手机号', width: 16, hint: '选填，11 位手机号', example: '13800000000' },
+  { field: 'email', title: '邮箱', width: 24, hint: '选填，最多 100 个字符', example: 'zhangsan@example.cn' },
+  { field: 'idCard', title: '身份证号', width: 24, hint: '选填，15 或 18 位，请保持单元格为文本格式', example: '110101199001010011' },
+  { field: 'role', title: '角色', width: 12, hint: '选填，普通用户或管理员；不填为普通用户', example: '普通用户' },
+  {
+    field: 'pwd',
+    title: '初始密码',
+    width: 20,
+    hint: '选填，8-16 位，须同时含有字母和数字；不填由系统生成，导入后可下载一次。首次登录时必须修改',
+    example: '（不填）',
+  },
+];
+
+const AUDITED_PER_RECORD = 50;
+/** At once; the others leave room for people who sign in meanwhile. */
+const HASHES_AT_ONCE = 2;
+
+/** The template with the names of the company's departments on a sheet of their own, to copy from. */
+export async function openStaffTemplate(context: ServerContext, compNo: string): Promise<Readable> {
+  const departments = await listDepartmentOptions(context, compNo);
+  const names: SheetRow[] = [{ cells: ['科室名称'], isHeader: true }, ...departments.map(({ deptName }) => ({ cells: [deptName] }))];
+  const sheets: Sheet[] = [
+    ...templateSheets('人员', columns, ['列名后带 * 的为必填。每行一人，从第 2 行开始填写。一次最多导入 2000 行。']),
+    { name: '现有科室', widths: [28], isTable: false, rows: () => names },
+  ];
+  return streamWorkbook(sheets, context.now());
+}
+
+/** Checks a spreadsheet of staff, and imports it when that is asked for and every row is right. */
+export async function importStaff(context: ServerContext, caller: Caller, file: unknown, isDryRun: boolean): Promise<StaffImportReport> {
+  const rows = await readImport(file, columns);
+  const problems = new ImportProblems(columns);
+  const people = await checkRows(rows, problems);
+  await checkAgainstOthers(context, context.db, caller.compNo, people, problems);
+  const refused = (): ImportReport => ({ rowCount: rows.length, importedCount: 0, errorCount: problems.count, errors: problems.reported });
+  if (isDryRun || problems.count > 0) return { ...refused(), initialPasswords: [] };
+
+  // Before the transaction: it takes seconds, and nobody else could write.
+  const withPasswords = await addPasswords(people);
+  const isImported = await insertStaff(context, caller, withPasswords, problems);
+  if (!isImported) return { ...refused(), initialPasswords: [] };
+  const initialPasswords = withPasswords.flatMap(({ person, pwd, isGenerated }): InitialPassword[] =>
+    isGenerated ? [{ account: person.account, employeeName: person.employeeName, deptName: person.deptName, pwd }] : [],
+  );
+  return { rowCount: rows.length, importedCount: rows.length, errorCount: 0, errors: [], initialPasswords };
+}
+
+interface CheckedPerson {
+  row: number;
+  person: ImportedEmployee;
+  /** Known after the check against the company's departments. */
+  deptId: string;
+}
+
+/** The rows that are right in themselves. */
+async function checkRows(rows: readonly ImportRow<Field>[], problems: ImportProblems<Field>): Promise<CheckedPerson[]> {
+  const checked: CheckedPerson[] = [];
+  for await (const { row, values } of inTurns(rows)) {
+    const parsed = importedEmployee.safeParse({ ...values, sex: values.sex.trim(), role: values.role.trim() });
+    if (parsed.success) {
+      checked.push({ row, person: parsed.data, deptId: '' });
+      if (isCommonPassword(parsed.data.pwd, parsed.data.account)) problems.add(row, 'pwd', '密码过于常见，请更换');
+      if (isSpoiledNumber(parsed.data.idCard)) problems.add(row, 'idCard', SPOILED);
+      continue;
+    }
+    for (const { path, message } of parsed.error.issues) {
+      const field = String(path[0]) as Field;
+      problems.add(row, field, isSpoiledNumber(values[field]) ? SPOILED : message);
+    }
+  }
+  return checked;
+}
+
+const SPOILED = '数字过长，已被表格软件改动，请将单元格设为文本格式后重新填写';
+
+async function checkAgainstOthers(
+  { dialect }: ServerContext,
+  db: Queryable,
+  compNo: string,
+  people: readonly CheckedPerson[],
+  problems: ImportProblems<Field>,
+): Promise<void> {
+  const keyOf = ({ person }: CheckedPerson): string => person.account.toLowerCase();
+  const departments = new Map((await listDepartmentOptions({ db }, compNo)).map(({ id, deptName }) => [deptName, id]));
+  const taken = await findTakenAccounts(db, dialect, people.map(keyOf));
+  const firstRowOf = new Map<string, number>();
+  for (const one of people) {
+    const deptId = departments.get(one.person.deptName);
+    if (deptId === undefined) problems.add(one.row, 'deptName', '科室不存在，请先在“科室管理”中新增');
+    else one.deptId = deptId;
+    const firstRow = firstRowOf.get(keyOf(one));
+    if (taken.has(keyOf(one))) problems.add(one.row, 'account', '账号已存在');
+    else if (firstRow !== undefined) problems.add(one.row, 'account', `与第 ${firstRow} 行的账号重复`);
+    else firstRowOf.set(keyOf(one), one.row);
+  }
+}
+
+interface PersonWithPassword extends CheckedPerson {
+  pwd: string;
+  isGenerated: boolean;
+  passwordHash: string;
+}
+
+async function addPasswords(people: readonly CheckedPerson[]): Promise<PersonWithPassword[]> {
+  const done: PersonWithPassword[] = [];
+  for (let first = 0; first < people.length; first += HASHES_AT_ONCE) {
+    const some = people.slice(first, first + HASHES_AT_ONCE).map(async (one): Promise<PersonWithPassword> => {
+      const isGenerated = one.person.pwd === '';
+      const pwd = isGenerated ? randomPassword() : one.person.pwd;
+      return { ...one, pwd, isGenerated, passwordHash: await hashPassword(pwd) };
+    });
+    done.push(...(await Promise.all(some)));
+  }
+  return done;
+}
+
+/** @returns false when something changed since the check; what, is among the problems then */
+async function insertStaff(
+  context: ServerContext,
+  caller: Caller,
+  people: readonly PersonWithPassword[],
+  problems: ImportProblems<Field>,
+): Promise<boolean> {
+  try {
+    return await context.db.transaction().execute(async (trx) => {
+      await checkAgainstOthers(context, trx, caller.compNo, people, problems);
+      if (problems.count > 0) return false;
+      const at = context.now();
+      await insertAll(
+        trx,
+        context.dialect,
+        people.map((one) => toRow(one, caller.compNo, at)),
+      );
+      for (let first = 0; first < people.length; first += AUDITED_PER_RECORD) {
+        const accounts = people.slice(first, first + AUDITED_PER_RECORD).map(({ person }) => `${person.account}${person.role === '管理员' ? '（管理员）' : ''}`);
+        await recordAudit(
+          trx,
+          caller,
+          { action: 'employee.import', objectType: 'employee', objectId: '', summary: `批量导入人员 ${accounts.length} 名：${accounts.join('、')}` },
+          at,
+        );
+      }
+      return true;
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict('账号刚刚有变化，请重新检查后再导入') : error;
+  }
+}
+
+const toRow = ({ person, deptId, passwordHash }: PersonWithPassword, compNo: string, at: Date): NewEmployeeRow => ({
+  id: uuidv7(),
+  compNo,
+  account: person.account,
+  employeeName: person.employeeName,
+  sex: person.sex,
+  tel: person.tel,
+  email: person.email,
+  idCard: person.idCard,
+  deptId,
+  isAdmin: person.role === '管理员' ? 1 : 0,
+  enabled: 1,
+  passwordHash,
+  createdAt: at.toISOString(),
+});

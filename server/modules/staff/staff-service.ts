@@ -1,0 +1,158 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AuditAction } from '#contract/audit-action.ts';
+import type { Employee } from '#contract/staff.ts';
+import type { Caller } from '../../caller.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
+import { isUniqueViolation } from '../../database/dialect.ts';
+import { conflict, notFound, passwordChangeDue, wrongField } from '../../errors.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import { findDepartmentName } from '../departments/department-service.ts';
+import { hashPassword } from '../session/password-service.ts';
+import type { SessionService } from '../session/session-service.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { losesAdmin, mayChangePassword, maySeeInFull } from './staff-policy.ts';
+import { toFullEmployee } from './staff-presenter.ts';
+import {
+  type EmployeeChanges,
+  findById,
+  findHeld,
+  findPassword,
+  hasOtherAdmin,
+  holdCompany,
+  insert,
+  isAccountTaken,
+  setPassword,
+  update,
+} from './staff-repository.ts';
+
+export interface AddedEmployee {
+  account: string;
+  pwd: string;
+  employeeName: string;
+  sex: string;
+  tel: string;
+  email: string;
+  idCard: string;
+  deptId: string;
+  isAdmin: number;
+  enabled: number;
+}
+
+const accountTaken = () => wrongField('account', '账号已存在');
+
+export function createStaffService(context: ServerContext, sessions: SessionService) {
+  const { db, dialect, now } = context;
+
+  const requireDepartment = async (trx: Queryable, compNo: string, deptId: string): Promise<void> => {
+    if ((await findDepartmentName(trx, compNo, deptId)) === undefined) throw wrongField('deptId', '科室不存在');
+  };
+
+  const requireUncommon = (field: string, password: string, account: string): void => {
+    if (isCommonPassword(password, account)) throw wrongField(field, '密码过于常见，请更换');
+  };
+
+  /** One person in full, which is audited as the reading of personal data. */
+  const show = (caller: Caller, id: string): Promise<Employee> =>
+    db.transaction().execute(async (trx) => {
+      const row = await findById(trx, caller.compNo, id);
+      if (row === undefined || !maySeeInFull(caller, id)) throw notFound();
+      await recordAudit(
+        trx,
+        caller,
+        { action: 'employee.read', objectType: 'employee', objectId: id, summary: `查看人员 ${row.account} 的完整信息` },
+        now(),
+      );
+      return toFullEmployee(row);
+    });
+
+  const add = async (caller: Caller, { pwd, ...fields }: AddedEmployee): Promise<string> => {
+    requireUncommon('pwd', pwd, fields.account);
+    const id = uuidv7();
+    const at = now();
+    const passwordHash = await hashPassword(pwd);
+    try {
+      await db.transaction().execute(async (trx) => {
+        await requireDepartment(trx, caller.compNo, fields.deptId);
+        if (await isAccountTaken(trx, fields.account.toLowerCase())) throw accountTaken();
+        await insert(trx, { ...fields, id, compNo: caller.compNo, passwordHash, createdAt: at.toISOString() });
+        await recordAudit(
+          trx,
+          caller,
+          { action: 'employee.add', objectType: 'employee', objectId: id, summary: `新增人员 ${fields.account}` },
+          at,
+        );
+      });
+    } catch (error) {
+      throw isUniqueViolation(error) ? accountTaken() : error;
+    }
+    return id;
+  };
+
+  const applyChanges = (
+    caller: Caller,
+    id: string,
+    changes: EmployeeChanges,
+    describe: (account: string) => { action: AuditAction; summary: string },
+  ): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      const at = now();
+      await holdCompany(trx, dialect, caller.compNo);
+      const before = await findHeld(trx, dialect, caller.compNo, id);
+      if (before === undefined) throw notFound();
+      if (changes.deptId !== undefined) await requireDepartment(trx, caller.compNo, changes.deptId);
+      if (losesAdmin(before, changes) && !(await hasOtherAdmin(trx, caller.compNo, id))) {
+        throw conflict('机构至少需要一名启用的管理员');
+      }
+      await update(trx, caller.compNo, id, changes, at.toISOString());
+      if (changes.enabled === 0) await sessions.endSessions(trx, id);
+      await recordAudit(trx, caller, { objectType: 'employee', objectId: id, ...describe(before.account) }, at);
+    });
+
+  const change = (caller: Caller, id: string, changes: EmployeeChanges): Promise<void> =>
+    applyChanges(caller, id, changes, (account) => ({ action: 'employee.update', summary: `修改人员 ${account}` }));
+
+  /** Disables: what a person recorded keeps its author. */
+  const disable = (caller: Caller, id: string): Promise<void> =>
+    applyChanges(caller, id, { enabled: 0 }, (account) => ({ action: 'employee.delete', summary: `停用人员 ${account}` }));
+
+  /** Ends every other session of the account. After an administrator's reset the person has to choose a new password. */
+  const changePassword = async (caller: Caller, input: { account: string; pwd: string; oldPwd: string }): Promise<void> => {
+    const found = await findPassword(db, caller.compNo, input.account.toLowerCase());
+    if (found === undefined || !mayChangePassword(caller, found.id)) throw notFound();
+    const isOwn = found.id === caller.employeeId;
+    if (!isOwn && caller.mustChangePassword) throw passwordChangeDue();
+    if (isOwn) {
+      if (input.oldPwd === '') throw wrongField('oldPwd', '必填项不能为空');
+      if (!(await sessions.knowsPassword(caller, found.password_hash, input.oldPwd))) {
+        const event = { action: 'employee.password', objectType: 'employee', objectId: found.id, summary: '修改自己的密码：原密码错误' } as const;
+        await recordAudit(db, caller, { ...event, hasFailed: true }, now());
+        throw wrongField('oldPwd', '原密码错误');
+      }
+      if (input.pwd === input.oldPwd) throw wrongField('pwd', '新密码不能与原密码相同');
+    }
+    requireUncommon('pwd', input.pwd, found.account);
+    const passwordHash = await hashPassword(input.pwd);
+    await db.transaction().execute(async (trx) => {
+      const at = now();
+      await findHeld(trx, dialect, caller.compNo, found.id);
+      await setPassword(trx, found.id, { passwordHash, mustChange: !isOwn, at: at.toISOString() });
+      await sessions.endSessions(trx, found.id, isOwn ? caller.familyId : undefined);
+      await recordAudit(
+        trx,
+        caller,
+        {
+          action: 'employee.password',
+          objectType: 'employee',
+          objectId: found.id,
+          summary: isOwn ? '修改自己的密码' : `重置人员 ${found.account} 的密码`,
+        },
+        at,
+      );
+    });
+  };
+
+  /** In any company: accounts are unique in the whole system. */
+  const isAvailable = async (account: string): Promise<boolean> => !(await isAccountTaken(db, account.toLowerCase()));
+
+  return { show, add, change, disable, changePassword, isAvailable };
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { apiPaths } from '#contract/api-paths.ts';
+import { shanghaiDay, shanghaiTime } from '#contract/calendar.ts';
+import { articleLabel } from '#contract/chinese-numerals.ts';
+import { code } from '#contract/codes.ts';
+import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
+import { resultLabel } from '#contract/result.ts';
+import type { Caller } from '../../caller.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { type Sheet, type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import { type ExportedDeptTask, findAdmin, findDeptTasks, findExportKey, findPoints, insertExportKey } from './export-repository.ts';
+import { ExportSummary } from './export-summary.ts';
+import { readGrant, signGrant } from './export-token.ts';
+import { findTask } from './task-repository.ts';
+
+type ExportRequest = CallRequest<'createExportLink'>['body'];
+type ExportLink = CallAnswer<'createExportLink'>;
+
+const LINK_LIFE_MS = 5 * 60 * 1000;
+/** Read at a time: few enough that nobody else waits for them. */
+const POINTS_PER_READ = 500;
+
+const linkExpired = () => new AppError({ code: code.forbidden, status: 403 }, '链接已失效，请重新导出');
+
+/** A link that a browser can download from without a header, for five minutes. */
+export async function createExportLink(context: ServerContext, caller: Caller, { taskId, deptId }: ExportRequest): Promise<ExportLink> {
+  const task = await findTask(context.db, caller.compNo, taskId);
+  if (task === undefined) throw notFound();
+  if ((await findDeptTasks(context.db, caller.compNo, taskId, deptId)).length === 0) throw notFound();
+  const now = context.now();
+  const expiresAt = new Date(now.getTime() + LINK_LIFE_MS);
+  const token = signGrant(await signingKey(context.db), {
+    compNo: caller.compNo,
+    employeeId: caller.employeeId,
+    taskId,
+    deptId,
+    expiresAt: expiresAt.getTime(),
+  });
+  await recordAudit(
+    context.db,
+    caller,
+    { action: 'task.exportLink', objectType: 'task', objectId: taskId, summary: `生成导出链接：${task.task_name}` },
+    now,
+  );
+  return { url: `${apiPaths.exportCheckPointList.path}?token=${token}`, expiresAt: expiresAt.toISOString() };
+}
+
+/** The key that all server processes sign with; the first that needs it makes it. */
+async function signingKey(db: Queryable): Promise<Buffer> {
+  const known = await findExportKey(db);
+  if (known !== undefined) return Buffer.from(known, 'base64url');
+  await insertExportKey(db, randomBytes(32).toString('base64url'));
+  return Buffer.from((await findExportKey(db)) ?? '', 'base64url');
+}
+
+export interface Export {
+  fileName: string;
+  content: Readable;
+}
+
+/**
+ * Exports what a link grants, one row for each point of each department.
+ * @throws AppError when we did not make the link, it has expired, or who made it is no administrator any more
+ */
+export async function openExport(context: ServerContext, token: string, address: string): Promise<Export> {
+  const { db } = context;
+  const now = context.now();
+  const grant = readGrant(await signingKey(db), token, now);
+  if (grant === undefined) throw linkExpired();
+  const admin = await findAdmin(db, grant.compNo, grant.employeeId);
+  const task = await findTask(db, grant.compNo, grant.taskId);
+  if (admin === undefined || task === undefined) throw linkExpired();
+  const deptTasks = await findDeptTasks(db, grant.compNo, grant.taskId, grant.deptId);
+  const rowCount = deptTasks.reduce((sum, deptTask) => sum + deptTask.point_count, 0);
+  await recordAudit(
+    db,
+    { compNo: grant.compNo, employeeId: admin.id, account: admin.account, address },
+    { action: 'task.export', objectType: 'task', objectId: task.id, summary: `导出检查结果：${task.task_name}，${deptTasks.length} 个科室，${rowCount} 行` },
+    now,
+  );
+  const summary = new ExportSummary(task, deptTasks, { by: admin.employee_name, at: now });
+  const sheets: Sheet[] = [
+    { name: '检查结果', widths: [16, 24, 22, 50, 40, 36, 8, 40, 8, 12, 20], isTable: true, rows: () => pointRows(context, deptTasks, summary) },
+    { name: '汇总', widths: [18, 14, 12, 12, 12, 12, 12, 12, 20, 12], isTable: false, rows: () => summary.rows() },
+  ];
+  const scope = grant.deptId === undefined ? '' : `_${deptTasks[0]?.dept_name ?? ''}`;
+  const fileName = `${task.task_name}${scope}_检查结果_${shanghaiDay(now)}.xlsx`.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_');
+  return { fileName, content: streamWorkbook(sheets, now) };
+}
+
+async function* pointRows(context: ServerContext, deptTasks: readonly ExportedDeptTask[], summary: ExportSummary): AsyncGenerator<SheetRow> {
+  yield { cells: ['科室', '自查类别', '自查项目', '检查要点', '检查方法', '依据', '结果', '说明', '照片数', '检查人', '检查时间'], isHeader: true };
+  for (const deptTask of deptTasks) {
+    for (let after = 0; ; ) {
+      const points = await findPoints(context.db, deptTask.id, after, POINTS_PER_READ);
+      for (const point of points) {
+        const photoCount = (JSON.parse(point.photos) as string[]).length;
+        summary.add(deptTask.id, point.result, photoCount);
+        yield {
+          cells: [
+            deptTask.dept_name,
+            point.category_name,
+            point.item_name,
+            point.content,
+            point.method,
+            `《${point.basis_law}》${articleLabel(point.basis_article)}`,
+            point.result === null ? '未查' : resultLabel[point.result],
+            point.remark,
+            photoCount,
+            point.answered_by_name ?? '',
+            point.answered_at === null ? '' : shanghaiTime(new Date(point.answered_at)),
+          ],
+        };
+      }
+      const last = points.at(-1);
+      if (last === undefined || points.length < POINTS_PER_READ) break;
+      after = last.seq;
+      // SQLite answers at once: without a break nobody else would have a turn.
+      await setImmediate();
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { v7 as uuidv7 } from 'uuid';
+import { shanghaiDay } from '#contract/calendar.ts';
+import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
+import { taskTypeLabel } from '#contract/task-status.ts';
+import type { Caller } from '../../caller.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
+import { isForeignKeyViolation } from '../../database/dialect.ts';
+import { conflict, wrongField } from '../../errors.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import { findIssuablePoints, type IssuablePoint } from '../check-points/check-point-service.ts';
+import { listDepartmentOptions } from '../departments/department-service.ts';
+import { announceIssuedTask } from '../notices/announcement-service.ts';
+import { findIssued, insertDeptTasks, insertTask, insertTaskPoints, type PinnedPoint } from './task-issue-repository.ts';
+
+type NewTask = CallRequest<'issueTask'>['body'];
+type IssuedTask = CallAnswer<'issueTask'>;
+
+/**
+ * Issues a task to departments, with every point in the wording that holds now. Safe to repeat: the same id from the same
+ * person is answered with the first task.
+ */
+export async function issueTask(context: ServerContext, caller: Caller, task: NewTask): Promise<IssuedTask> {
+  const earlier = await findOwnIssued(context.db, caller, task.id);
+  if (earlier !== undefined) return earlier;
+
+  const now = context.now();
+  if (task.endDate < shanghaiDay(now)) throw wrongField('endDate', '结束日期不能早于今天');
+  await checkDepartments(context, caller.compNo, task);
+  const points = await checkPoints(context, caller.compNo, task);
+  try {
+    return await context.db.transaction().execute((trx) => issueWithin(trx, context, caller, task, points, now));
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? conflict('所选科室或检查要点刚刚被删除，请刷新后重试') : error;
+  }
+}
+
+async function issueWithin(
+  trx: Queryable,
+  context: ServerContext,
+  caller: Caller,
+  task: NewTask,
+  points: readonly IssuablePoint[],
+  now: Date,
+): Promise<IssuedTask> {
+  const { dialect } = context;
+  const isFirst = await insertTask(trx, {
+    id: task.id,
+    comp_no: caller.compNo,
+    task_name: task.taskName,
+    task_type: task.taskType,
+    start_date: task.startDate,
+    end_date: task.endDate,
+    correct_days: task.correctDays,
+    remark: task.remark,
+    dept_count: task.deptIds.length,
+    submitted_count: 0,
+    created_by: caller.employeeId,
+    created_at: now.toISOString(),
+  });
+  if (!isFirst) {
+    const earlier = await findOwnIssued(trx, caller, task.id);
+    if (earlier === undefined) throw conflict('编号已被使用');
+    return earlier;
+  }
+
+  await insertTaskPoints(trx, dialect, task.id, pin(points));
+  const owner = { id: task.id, comp_no: caller.compNo };
+  const commonDepts = task.deptIds.filter((deptId) => task.deptPointIds[deptId] === undefined);
+  const groups = [
+    { deptIds: commonDepts, pointIds: task.pointIds },
+    ...Object.entries(task.deptPointIds).map(([deptId, pointIds]) => ({ deptIds: [deptId], pointIds })),
+  ].filter((group) => group.deptIds.length > 0);
+  let pointCount = 0;
+  for (const { deptIds, pointIds } of groups) {
+    const chosen = new Set(pointIds);
+    const pinned = pin(points.filter((point) => chosen.has(point.id)));
+    await insertDeptTasks(
+      trx,
+      dialect,
+      owner,
+      deptIds.map((deptId) => ({ id: uuidv7(), deptId })),
+      pinned,
+    );
+    pointCount += pinned.length * deptIds.length;
+  }
+  await announceIssuedTask(trx, context, task, { caller, now });
+  const summary = `下发${taskTypeLabel(task.taskType)}任务：${task.taskName}，${task.deptIds.length} 个科室，${points.length} 个检查要点`;
+  await recordAudit(trx, caller, { action: 'task.issue', objectType: 'task', objectId: task.id, summary }, now);
+  return { id: task.id, deptCount: task.deptIds.length, pointCount };
+}
+
+/** @throws AppError when somebody else has a task with this id */
+async function findOwnIssued(db: Queryable, caller: Caller, id: string): Promise<IssuedTask | undefined> {
+  const row = await findIssued(db, id);
+  if (row === undefined) return undefined;
+  if (row.comp_no !== caller.compNo || row.created_by !== caller.employeeId) throw conflict('编号已被使用');
+  return { id, deptCount: row.dept_count, pointCount: row.point_count ?? 0 };
+}
+
+async function checkDepartments(context: ServerContext, compNo: string, task: NewTask): Promise<void> {
+  const known = new Set((await listDepartmentOptions(context, compNo)).map((dept) => dept.id));
+  refuseRepeated('deptIds', task.deptIds, '科室重复');
+  refuseFirst('deptIds', task.deptIds, (deptId) => !known.has(deptId), '科室不存在');
+  const chosen = new Set(task.deptIds);
+  for (const deptId of Object.keys(task.deptPointIds)) {
+    if (!chosen.has(deptId)) throw wrongField(`deptPointIds.${deptId}`, '单独指定要点的科室不在所选科室中');
+  }
+}
+
+/** @returns the points that any department gets, in the library's order */
+async function checkPoints(context: ServerContext, compNo: string, task: NewTask): Promise<IssuablePoint[]> {
+  const lists = [
+    { field: 'pointIds', ids: task.pointIds },
+    ...Object.entries(task.deptPointIds).map(([deptId, ids]) => ({ field: `deptPointIds.${deptId}`, ids })),
+  ];
+  const usable = await findIssuablePoints(context.db, context.dialect, compNo, new Set(lists.flatMap((list) => list.ids)));
+  const usableIds = new Set(usable.map((point) => point.id));
+  for (const { field, ids } of lists) {
+    refuseRepeated(field, ids, '检查要点重复');
+    refuseFirst(field, ids, (id) => !usableIds.has(id), '检查要点不存在或已停用');
+  }
+  const isCommonUsed = task.deptIds.some((deptId) => task.deptPointIds[deptId] === undefined);
+  const issued = new Set([...(isCommonUsed ? task.pointIds : []), ...Object.values(task.deptPointIds).flat()]);
+  return usable.filter((point) => issued.has(point.id));
+}
+
+function refuseRepeated(field: string, ids: readonly string[], message: string): void {
+  const seen = new Set<string>();
+  refuseFirst(field, ids, (id) => seen.size === seen.add(id).size, message);
+}
+
+function refuseFirst(field: string, ids: readonly string[], isWrong: (id: string) => boolean, message: string): void {
+  const position = ids.findIndex(isWrong);
+  if (position !== -1) throw wrongField(`${field}.${position}`, message);
+}
+
+const pin = (points: readonly IssuablePoint[]): PinnedPoint[] =>
+  points.map((point, index) => ({ point_id: point.id, version_id: point.versionId, category_id: point.categoryId, seq: index + 1 }));

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import { TASK_STATUSES, type TaskStatus } from '#contract/task-status.ts';
+import type { Queryable } from '../../context.ts';
+import { type Dialect, forUpdate, likePattern } from '../../database/dialect.ts';
+
+/** The rules of `taskStatusAt` in SQL, on a `task` named t; a test compares the two for a grid of days. */
+export const hasTaskStatus = (status: TaskStatus, today: string): RawBuilder<boolean> => {
+  const isUnfinished = sql`t.cancelled_at is null and t.submitted_count < t.dept_count`;
+  switch (status) {
+    case 'cancelled':
+      return sql`t.cancelled_at is not null`;
+    case 'completed':
+      return sql`t.cancelled_at is null and t.submitted_count >= t.dept_count`;
+    case 'overdue':
+      // `not … >=` and not `<`: SQLite would otherwise walk all past tasks by their end instead of the unfinished ones.
+      return sql`${isUnfinished} and not t.end_date >= ${today}`;
+    case 'notStarted':
+      return sql`${isUnfinished} and t.end_date >= ${today} and t.start_date > ${today}`;
+    case 'inProgress':
+      return sql`${isUnfinished} and t.end_date >= ${today} and t.start_date <= ${today}`;
+  }
+};
+
+export interface TaskFilter {
+  compNo: string;
+  taskName: string;
+  taskType: number | undefined;
+  status: TaskStatus | undefined;
+  /** Tasks whose period touches the range from `startDate` to `endDate`. */
+  startDate: string | undefined;
+  endDate: string | undefined;
+  today: string;
+}
+
+export interface TaskRowOfList {
+  id: string;
+  task_name: string;
+  task_type: number;
+  start_date: string;
+  end_date: string;
+  correct_days: number;
+  remark: string;
+  dept_count: number;
+  submitted_count: number;
+  created_at: string;
+  cancelled_at: string | null;
+  cancel_reason: string | null;
+  created_by_name: string;
+  point_count: number;
+  answered_count: number;
+  unqualified_count: number;
+}
+
+/** Tasks that satisfy the filter, the latest first; `total` counts those on all pages. */
+export async function findTaskPage(
+  db: Queryable,
+  filter: TaskFilter,
+  page: { pageNum: number; pageSize: number },
+): Promise<{ rows: TaskRowOfList[]; total: number }> {
+  const matching = matchingTasks(filter);
+  const offset = (page.pageNum - 1) * page.pageSize;
+  const counted = await sql<{ total: number }>`select count(*) as total from task as t where ${matching}`.execute(db);
+  const listed = await taskRows(sql`${matching} order by t.created_at desc, t.id desc limit ${page.pageSize} offset ${offset}`).execute(db);
+  return { rows: listed.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function findTask(db: Queryable, compNo: string, id: string): Promise<TaskRowOfList | undefined> {
+  const { rows } = await taskRows(sql`t.id = ${id} and t.comp_no = ${compNo}`).execute(db);
+  return rows[0];
+}
+
+/** The list's hot path is written out: building and compiling the same statement piece by piece took longer than running it. */
+const taskRows = (selection: RawBuilder<unknown>) => sql<TaskRowOfList>`
+  with page as (select t.* from task as t where ${selection}),
+  sums as (
+    select d.task_id, sum(d.point_count) as point_count, sum(d.answered_count) as answered_count,
+      sum(d.unqualified_count) as unqualified_count
+    from dept_task as d where d.task_id in (select id from page) group by d.task_id
+  )
+  select page.id, page.task_name, page.task_type, page.start_date, page.end_date, page.correct_days, page.remark,
+    page.dept_count, page.submitted_count, page.created_at, page.cancelled_at, page.cancel_reason,
+    e.employee_name as created_by_name, sums.point_count, sums.answered_count, sums.unqualified_count
+  from page join sums on sums.task_id = page.id join employee as e on e.id = page.created_by
+  order by page.created_at desc, page.id desc`;
+
+function matchingTasks(filter: TaskFilter): RawBuilder<unknown> {
+  const conditions = [sql`t.comp_no = ${filter.compNo}`];
+  if (filter.taskName !== '') conditions.push(sql`lower(t.task_name) like ${likePattern(filter.taskName.toLowerCase())} escape '\\'`);
+  if (filter.taskType !== undefined) conditions.push(sql`t.task_type = ${filter.taskType}`);
+  if (filter.status !== undefined) conditions.push(hasTaskStatus(filter.status, filter.today));
+  if (filter.startDate !== undefined) conditions.push(sql`t.end_date >= ${filter.startDate}`);
+  if (filter.endDate !== undefined) conditions.push(sql`t.start_date <= ${filter.endDate}`);
+  return sql.join(conditions, sql` and `);
+}
+
+export async function countTasksByStatus(db: Queryable, compNo: string, today: string): Promise<Record<TaskStatus, number>> {
+  const counts = TASK_STATUSES.map((status) => sql`coalesce(sum(case when ${hasTaskStatus(status, today)} then 1 else 0 end), 0) as ${sql.ref(status)}`);
+  const { rows } = await sql<Record<TaskStatus, number>>`select ${sql.join(counts)} from task as t where t.comp_no = ${compNo}`.execute(db);
+  return rows[0] ?? { notStarted: 0, inProgress: 0, completed: 0, overdue: 0, cancelled: 0 };
+}
+
+/** A task, held until the transaction ends. */
+export const holdTask = (trx: Queryable, dialect: Dialect, compNo: string, id: string) =>
+  trx
+    .selectFrom('task')
+    .select(['id', 'task_name', 'start_date', 'end_date', 'dept_count', 'submitted_count', 'cancelled_at'])
+    .where('id', '=', id)
+    .where('comp_no', '=', compNo)
+    .modifyEnd(forUpdate(dialect))
+    .executeTakeFirst();
+
+export async function markCancelled(trx: Queryable, id: string, cancellation: { at: string; by: string; reason: string }): Promise<void> {
+  await trx
+    .updateTable('task')
+    .set({ cancelled_at: cancellation.at, cancelled_by: cancellation.by, cancel_reason: cancellation.reason })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function hasTask(db: Queryable, compNo: string, id: string): Promise<boolean> {
+  const row = await db.selectFrom('task').select('id').where('id', '=', id).where('comp_no', '=', compNo).executeTakeFirst();
+  return row !== undefined;
+}

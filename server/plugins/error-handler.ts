@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { code } from '#contract/codes.ts';
+import { AppError, badRequest, tooLarge, unavailable } from '../errors.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** The one place that turns a failure into an answer; what is unknown is logged and hidden. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = toAppError(error);
+    if (known === undefined) {
+      request.log.error({ err: error }, 'unexpected failure');
+      return send(reply, new AppError({ code: code.internal, status: 500 }, '服务器发生错误，请稍后重试'));
+    }
+    if (known.status >= 500) request.log.error({ err: error }, known.message);
+    return send(reply, known);
+  });
+}
+
+/** What never came as far as a route, such as an address that cannot be decoded or is too long. */
+export const answerUnreadable = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  // No hook has run for it.
+  void send(reply.headers(securityHeaders).header('cache-control', 'no-store'), badRequest('请求地址不正确'));
+};
+
+/** Unknown addresses below /api. */
+export const answerUnknownCall = (_request: FastifyRequest, reply: FastifyReply) =>
+  send(reply, new AppError({ code: code.notFound, status: 404 }, '接口不存在'));
+
+function send(reply: FastifyReply, error: AppError): FastifyReply {
+  // For whoever reports a failure: the lines of the log that belong to it carry the same number.
+  reply.header('x-request-id', reply.request.id);
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  return reply
+    .status(error.status)
+    .send({ code: error.code, message: error.message, ...(error.details === undefined ? {} : { details: error.details }) });
+}
+
+function toAppError(error: FastifyError): AppError | undefined {
+  if (error instanceof AppError) return error;
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return tooLarge('提交的内容过大');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError({ code: code.badRequest, status: 415 }, '不支持的内容类型');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return badRequest('请求内容不是有效的 JSON');
+    case 'SQLITE_FULL':
+    case '53100':
+    case 'ENOSPC':
+      return unavailable('服务器存储空间不足，内容未保存，请联系管理员');
+    case 'ECONNREFUSED':
+    case '57P01':
+    case '57P03':
+      return unavailable('数据库暂时不可用，请稍后重试');
+    default:
+  }
+  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 ? badRequest('请求格式不正确') : undefined;
+}

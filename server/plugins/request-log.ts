@@ -1,0 +1,38 @@
+import type { FastifyError, FastifyInstance, FastifyServerOptions } from 'fastify';
+
+/** No query string and no body is ever written: passwords travel in both. */
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
+/** What a log line tells of a failure. A database's own fields, which quote the values of a row, are left out. */
+const describeError = (error: FastifyError) => ({
+  type: error.name,
+  code: error.code,
+  message: error.message,
+  stack: error.stack ?? '',
+});
+
+export const loggerOptions = (level: string, stream?: { write: (line: string) => void }): FastifyServerOptions['logger'] => ({
+  level,
+  serializers: {
+    req: (request) => ({ method: request.method, path: pathOf(request.url), address: request.ip }),
+    err: describeError,
+  },
+  ...(stream === undefined ? {} : { stream }),
+});
+
+/** One line for each call: who did what from where, and how it ended. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: pathOf(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        address: request.ip,
+        employee: request.caller?.employeeId,
+      },
+      'answered',
+    );
+  });
+}

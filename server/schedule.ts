@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** How soon after midnight in Shanghai, after a start or after a failure the day's work is done; a look costs one row. */
+const LOOK_EVERY_MS = 60_000;
+
+/** Work of a day: does it unless it is done, and ends early when the process stops. */
+export type DailyJob = (isStopping: () => boolean) => Promise<unknown>;
+
+export interface Schedule {
+  /** Ends the work under way after its present step. Never rejects. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Does what is to be done once a day, for as long as the process runs; of several processes one does it.
+ * @param jobs by the name that the log has for them
+ */
+export function startSchedule(jobs: Record<string, DailyJob>, log: FastifyBaseLogger, lookEveryMs = LOOK_EVERY_MS): Schedule {
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  const look = async (): Promise<void> => {
+    for (const [name, job] of Object.entries(jobs)) {
+      try {
+        await job(() => isStopping);
+      } catch (error) {
+        log.error({ err: error, job: name }, 'the daily work failed, and is tried again');
+      }
+    }
+    if (isStopping) return;
+    timer = setTimeout(() => {
+      current = look();
+    }, lookEveryMs);
+  };
+  let current = look();
+  return {
+    stop: () => {
+      isStopping = true;
+      clearTimeout(timer);
+      return current;
+    },
+  };
+}

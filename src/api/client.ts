@@ -1,0 +1,99 @@
+import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import { code } from '#contract/codes.ts';
+import type { Envelope, FieldError } from '#contract/envelope.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import { ACCOUNT_HEADER } from '#contract/worker-messages.ts';
+import { getUser } from '@/session/session-store.ts';
+import { ApiError, type ApiErrorKind } from './ApiError.ts';
+import { reportCall } from './call-events.ts';
+import { hooks } from './hooks.ts';
+
+export const unreachable = (): ApiError => new ApiError('offline', hooks.describeFailure('offline', null));
+
+/** Status is judged here and not by axios, so that no failure carries the request's address. */
+const http = axios.create({ baseURL: '', timeout: REQUEST_TIMEOUT_MS, validateStatus: () => true });
+
+export interface RequestOptions {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  onProgress?: (sent: number, total: number) => void;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  /** Server's clock minus this phone's. */
+  clockSkewMs: number;
+}
+
+/**
+ * Sends a request once and returns the body of its answer, whatever it is, unless status or envelope say failure.
+ * @throws ApiError; a DOMException named AbortError after `signal` aborted.
+ */
+export async function sendOnce(config: AxiosRequestConfig, token: string, options: RequestOptions = {}): Promise<Answer> {
+  const account = getUser()?.employeeId;
+  const headers: Record<string, string> = { accessToken: token };
+  if (token !== '' && account !== undefined) headers[ACCOUNT_HEADER] = account;
+  let response: AxiosResponse<unknown>;
+  try {
+    response = await http.request<unknown>({
+      ...config,
+      headers: { ...(config.headers as Record<string, string> | undefined), ...headers },
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
+      ...(options.onProgress === undefined
+        ? {}
+        : { onUploadProgress: ({ loaded, total }) => options.onProgress?.(loaded, total ?? loaded) }),
+    });
+  } catch (error) {
+    throw toApiError(error);
+  }
+  return judge(response);
+}
+
+/**
+ * Answers that carry no envelope come from something else than our server, such as a captive portal or a proxy
+ * whose server is down; a file is told apart by its response type.
+ */
+async function judge(response: AxiosResponse<unknown>): Promise<Answer> {
+  const { status } = response;
+  const isOk = status >= 200 && status < 300;
+  if (response.data instanceof Blob && isOk && !/^(text\/html|application\/json)/.test(response.data.type)) return settled(response);
+  const body = response.data instanceof Blob ? parseJson(await response.data.text()) : response.data;
+  if (!isEnvelope(body)) {
+    reportCall('unreachable');
+    const kind = isOk ? 'offline' : 'server';
+    throw new ApiError(kind, hooks.describeFailure(kind, status), { status });
+  }
+  if (isOk && body.code === code.success) return settled(response);
+  reportCall('answered');
+  const kind = status >= 500 ? 'server' : 'business';
+  const message = typeof body.message === 'string' && body.message !== '' ? body.message : hooks.describeFailure(kind, status);
+  throw new ApiError(kind, message, { code: body.code, status, details: body.details });
+}
+
+function settled(response: AxiosResponse<unknown>): Answer {
+  reportCall('answered');
+  const date = Date.parse(String(response.headers['date'] ?? ''));
+  return { status: response.status, body: response.data, clockSkewMs: Number.isNaN(date) ? 0 : date - Date.now() };
+}
+
+function toApiError(error: unknown): unknown {
+  if (axios.isCancel(error)) return new DOMException('aborted', 'AbortError');
+  if (!(error instanceof AxiosError)) return new ApiError('setup', hooks.describeFailure('setup', null));
+  const isTimeout = error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT;
+  const kind: ApiErrorKind = isTimeout ? 'timeout' : error.request === undefined ? 'setup' : 'offline';
+  if (kind !== 'setup') reportCall('unreachable');
+  return new ApiError(kind, hooks.describeFailure(kind, null));
+}
+
+const isEnvelope = (body: unknown): body is Envelope & { details?: FieldError[] } =>
+  typeof body === 'object' && body !== null && typeof (body as Envelope).code === 'number';
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+import type { ApiErrorKind } from './ApiError.ts';
+
+export interface ApiHooks {
+  /** The session is over and could not be renewed; `reason` is the server's sentence. */
+  onSignedOut: (reason: string) => void;
+  /** The sentence for a failure that came without one. */
+  describeFailure: (kind: ApiErrorKind, status: number | null) => string;
+}
+
+/** Apart from the client itself, so that the app can give its hooks before the client is loaded. */
+export let hooks: Readonly<ApiHooks> = { onSignedOut: () => undefined, describeFailure: () => '' };
+
+/** Given by the app once, at start: what follows from a failure is none of the transport's business. */
+export function configureApi(given: ApiHooks): void {
+  hooks = given;
+}

@@ -1,0 +1,75 @@
+import { apiPaths } from '#contract/api-paths.ts';
+import { code } from '#contract/codes.ts';
+import type { Envelope } from '#contract/envelope.ts';
+import type { SignedIn } from '#contract/session.ts';
+import { getRenewal, getToken, isSignedIn, rereadToken, storeSession } from '@/session/session-store.ts';
+import { ApiError } from './ApiError.ts';
+import { sendOnce } from './client.ts';
+
+/** Renewed this long before the access token ends. */
+const AHEAD_MS = 5 * 60 * 1000;
+/** After a renewal ahead of time that failed, calls go out with the token that is still good. */
+const PAUSE_MS = 60 * 1000;
+const LOCK = 'zyzc-refresh';
+
+export type RefreshStatus = 'idle' | 'refreshing';
+/** `ended`: the server refused the refresh token. `unreachable`: it could not be asked. */
+export type Renewed = 'renewed' | 'ended' | 'unreachable';
+
+let status: RefreshStatus = 'idle';
+let pausedUntil = 0;
+let waiting: Promise<unknown> = Promise.resolve();
+
+export const getRefreshStatus = (): RefreshStatus => status;
+
+/** Renews the session when it is about to end. Never fails: the call that follows tells. */
+export async function refreshIfDue(): Promise<void> {
+  if (!isSignedIn() || Date.now() < pausedUntil || !isDue()) return;
+  const token = getToken();
+  if ((await refreshSession(token)) !== 'renewed') pausedUntil = Date.now() + PAUSE_MS;
+}
+
+/**
+ * Renews the session that `oldToken` belongs to, once over all tabs: whoever comes second takes over the result.
+ * A second use of one refresh token would end the whole session on the server.
+ */
+export async function refreshSession(oldToken: string): Promise<Renewed> {
+  return await underLock(async () => {
+    const token = rereadToken();
+    if (token === '') return 'ended';
+    if (token !== oldToken) return 'renewed';
+    const renewal = getRenewal();
+    if (renewal === undefined) return 'ended';
+    status = 'refreshing';
+    try {
+      const { method, path } = apiPaths.refreshToken;
+      const answer = await sendOnce({ method, url: path, data: { refreshToken: renewal.refreshToken } }, token);
+      const envelope = answer.body as Envelope<SignedIn>;
+      storeSession(envelope.message, answer.clockSkewMs);
+      return 'renewed';
+    } catch (error) {
+      const isRefused = error instanceof ApiError && (error.code === code.signedOut || (error.kind === 'business' && isFinal(error.status)));
+      return isRefused ? 'ended' : 'unreachable';
+    } finally {
+      status = 'idle';
+    }
+  });
+}
+
+/** Too many requests and time-outs pass; any other refusal stays. */
+const isFinal = (httpStatus: number | null): boolean => httpStatus !== 429 && httpStatus !== 408;
+
+function isDue(): boolean {
+  const renewal = getRenewal();
+  if (renewal === undefined) return false;
+  const ends = Date.parse(renewal.expiresTime);
+  return !Number.isNaN(ends) && ends - (Date.now() + renewal.clockSkewMs) < AHEAD_MS;
+}
+
+/** Web Locks exist in secure contexts only; elsewhere one at a time within this tab has to do. */
+function underLock(work: () => Promise<Renewed>): Promise<Renewed> {
+  if ('locks' in navigator) return navigator.locks.request(LOCK, work) as Promise<Renewed>;
+  const next = waiting.then(work, work);
+  waiting = next;
+  return next;
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
+import type { UserInfo } from '#contract/session.ts';
+import { FirstPasswordPage } from '@/features/user-center/FirstPasswordPage.tsx';
+import { persistOptions, shrinkQueriesOfOthers } from '@/offline/query-persister.ts';
+import { createQueryClient } from '@/queries/query-client.ts';
+import { showFailure, showLoadFailure } from './call-failures.ts';
+import type { Decision } from './route-access.ts';
+import type { AppRoute } from './routes.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { signOut } from './sign-out.ts';
+import { startOffline } from './start-sync.ts';
+
+export interface SignedInAppProps {
+  user: UserInfo;
+  decision: Decision<AppRoute>;
+}
+
+/** Everything behind the sign-in, for one account; give it a key of the account. */
+export default function SignedInApp({ user, decision }: SignedInAppProps) {
+  const [queries] = useState(() => createQueryClient({ onQueryError: showLoadFailure, onMutationError: showFailure }));
+  const [persistence] = useState(() => {
+    shrinkQueriesOfOthers(user.employeeId);
+    return persistOptions(user.employeeId);
+  });
+  // Until an initial password was replaced, the server refuses every call: what waits would be taken for refused itself.
+  const mayCall = !user.mustChangePassword;
+  useEffect(() => (mayCall ? startOffline(user.employeeId, queries) : undefined), [mayCall, user.employeeId, queries]);
+  return (
+    <PersistQueryClientProvider client={queries} persistOptions={persistence}>
+      {mayCall ? <Shell user={user} decision={decision} /> : <FirstPasswordPage user={user} onSignOut={() => void signOut()} />}
+    </PersistQueryClientProvider>
+  );
+}

@@ -1,0 +1,23 @@
+import { code } from '#contract/codes.ts';
+import { ApiError } from '@/api/ApiError.ts';
+import { paths } from '@/lib/paths.ts';
+import { notify } from '@/ui/notify.ts';
+
+/** Shows a call that a person started and that failed, by the specification's catalogue. */
+export function showFailure(error: unknown): void {
+  if (!(error instanceof ApiError)) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    notify(error instanceof Error && error.message !== '' ? error.message : '操作失败', 'error');
+    return;
+  }
+  // The end of the session is told by the sign-in screen.
+  if (error.code === code.signedOut) return;
+  notify(error.message, error.kind === 'setup' ? 'warning' : 'error');
+  if (error.status === 403) location.hash = paths.forbidden.to();
+}
+
+/** A page that cannot load says so itself; without a network, or with one that does not answer, no toast is due. */
+export function showLoadFailure(error: unknown): void {
+  if (error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout')) return;
+  showFailure(error);
+}

@@ -1,0 +1,34 @@
+/**
+ * How the last session ended, or what was wanted without one: what the sign-in screen says, and where the person
+ * goes after signing in.
+ * - `left`: on purpose.
+ * - `ended`: by the server; only that account goes back to its place.
+ * - `wanted`: an address was opened without a session.
+ */
+export type Departure =
+  | { kind: 'none' | 'left' }
+  | { kind: 'ended'; reason: string; place: string; account: string | undefined }
+  | { kind: 'wanted'; place: string };
+
+let current: Departure = { kind: 'none' };
+const listeners = new Set<() => void>();
+
+export const getDeparture = (): Departure => current;
+
+export function noteDeparture(departure: Departure): void {
+  if (departure.kind === 'none' && current.kind === 'none') return;
+  current = departure;
+  for (const listener of listeners) listener();
+}
+
+/** @returns a function that ends the subscription. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where an account goes after signing in; undefined for the usual place. */
+export function placeAfter(departure: Departure, account: string | undefined): string | undefined {
+  if (departure.kind === 'wanted') return departure.place;
+  return departure.kind === 'ended' && departure.account === account ? departure.place : undefined;
+}

@@ -1,0 +1,106 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { openOutbox } from '@/offline/outbox.ts';
+import { dismissLoss, getLossFoundAt, readStorageState } from '@/offline/storage-state.ts';
+import { useReachability } from '@/offline/useReachability.ts';
+import { formatTime } from '@/lib/dates.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { useUpdate } from '@/pwa/useUpdate.ts';
+import styles from './Banner.module.css';
+
+export interface BannerProps {
+  account: string;
+  /** What would be lost by taking over a new release now. */
+  unsaved: readonly string[];
+}
+
+/** Quiet lines above every view; most of the time there is none. */
+export function Banner({ account, unsaved }: BannerProps) {
+  const reachability = useReachability();
+  const { isUpdateReady, applyUpdate } = useUpdate();
+  const [isPutOff, setIsPutOff] = useState(false);
+  const [lossFoundAt, setLossFoundAt] = useState(() => getLossFoundAt(account));
+  const canStore = useCanStore();
+  // The loss is found while the outbox is opened, which may end after this line was first drawn.
+  useEffect(() => {
+    let isCurrent = true;
+    void openOutbox(account).then(() => {
+      if (isCurrent) setLossFoundAt(getLossFoundAt(account));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [account]);
+
+  const handleUpdate = async (): Promise<void> => {
+    const mayGo = unsaved.length === 0 || (await confirmDialog({ content: `更新会重新打开页面，将丢失：${unsaved.join('、')}`, confirmText: '仍要更新', isDestructive: true }));
+    if (mayGo) applyUpdate();
+  };
+
+  return (
+    <>
+      {reachability === 'offline' && <Line tone="quiet">离线：填写的内容保存在本机，联网后自动上传</Line>}
+      {!canStore && <Line tone="warning">当前浏览器不允许保存数据（如无痕模式），离线填写的内容关闭后会丢失，请换用普通窗口</Line>}
+      {lossFoundAt !== null && (
+        <Line
+          tone="warning"
+          actions={
+            <ActionButton
+              size="small"
+              tone="text"
+              onClick={() => {
+                dismissLoss(account);
+                setLossFoundAt(null);
+              }}
+            >
+              知道了
+            </ActionButton>
+          }
+        >
+          {formatTime(lossFoundAt)} 发现本机数据曾被清除，当时未送达服务器的内容可能已丢失，请核对任务
+        </Line>
+      )}
+      {isUpdateReady && !isPutOff && (
+        <Line
+          tone="primary"
+          actions={
+            <>
+              <ActionButton size="small" tone="text" onClick={() => setIsPutOff(true)}>
+                稍后
+              </ActionButton>
+              <ActionButton size="small" tone="text" onClick={handleUpdate}>
+                更新
+              </ActionButton>
+            </>
+          }
+        >
+          发现新版本
+        </Line>
+      )}
+    </>
+  );
+}
+
+function Line({ tone, children, actions }: { tone: 'quiet' | 'warning' | 'primary'; children: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className={`${styles['line']} ${styles[tone]}`} role="status">
+      <p>{children}</p>
+      {actions}
+    </div>
+  );
+}
+
+/** False once it is known that this browser refuses to keep data. */
+function useCanStore(): boolean {
+  const [canStore, setCanStore] = useState(true);
+  useEffect(() => {
+    let isCurrent = true;
+    void readStorageState().then((state) => {
+      if (isCurrent) setCanStore(state.canStore);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return canStore;
+}

@@ -1,0 +1,208 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { UserInfo } from '#contract/session.ts';
+import { roleOf } from '#contract/roles.ts';
+import { BellButton } from '@/features/notices/BellButton.tsx';
+import { NoticeDropdown, NoticeSheet } from '@/features/notices/NoticeDropdown.tsx';
+import { SearchButton } from '@/features/search/SearchButton.tsx';
+import { getSiteTitle } from '@/queries/site-queries.ts';
+import { changeSetting } from '@/settings/settings-store.ts';
+import { useSetting } from '@/settings/useSetting.ts';
+import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { MenuOutline } from '@/ui/icons.tsx';
+import { PageChromeContext, PersonContext } from '@/ui/page-chrome.ts';
+import { useIsNarrow } from '@/ui/useIsNarrow.ts';
+import { findRoute, permittedRoutes, type Decision } from '../route-access.ts';
+import { routes, type AppRoute } from '../routes.tsx';
+import { signOut, switchAccount } from '../sign-out.ts';
+import { Banner } from './Banner.tsx';
+import { BottomNav } from './BottomNav.tsx';
+import { Drawer } from './Drawer.tsx';
+import { followFullScreen } from './full-screen.ts';
+import { breadcrumbOf, buildMenu, menuPathOf, parentOf } from './menu.ts';
+import { NotFoundPage, Page403 } from './MessagePage.tsx';
+import { SearchSheet } from './SearchSheet.tsx';
+import { SettingsPanel } from './SettingsPanel.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { SyncMark } from './SyncMark.tsx';
+import { aliveKeys, type TabTraits } from './tabs.ts';
+import { TabStrip } from './TabStrip.tsx';
+import { Breadcrumb, TopBar } from './TopBar.tsx';
+import { TopMenu } from './TopMenu.tsx';
+import { useTabs } from './useTabs.ts';
+import { Views } from './Views.tsx';
+import styles from './Shell.module.css';
+
+export interface ShellProps {
+  user: UserInfo;
+  decision: Decision<AppRoute>;
+}
+
+const routeOf = (key: string): AppRoute | undefined => findRoute(routes, key);
+const traitsOf = (key: string): TabTraits => {
+  const route = routeOf(key);
+  return { isFixed: route?.fixed === true, isNeverCached: route?.neverCached === true };
+};
+
+/** What stands around the views: menu, bars, tabs, and the panels that they open. */
+export function Shell({ user, decision }: ShellProps) {
+  const isNarrow = useIsNarrow();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const [areSettingsOpen, setAreSettingsOpen] = useState(false);
+  const hasTabs = useSetting('tagbar');
+  const isHorizontal = useSetting('slideDirection') === 'horizontal';
+  const tabs = useTabs(decision.kind === 'show', traitsOf);
+  const queries = useQueryClient();
+  const { refresh: startAnew } = tabs;
+  /** A view that starts anew asks the server anew, too. */
+  const refresh = useCallback(
+    (key: string) => {
+      void queries.invalidateQueries({ refetchType: 'none' });
+      startAnew(key);
+    },
+    [queries, startAnew],
+  );
+
+  const role = roleOf(user);
+  const entries = buildMenu(permittedRoutes(routes, [role]));
+  const shownRoute = decision.kind === 'show' ? decision.route : undefined;
+  const current = shownRoute && menuPathOf(shownRoute, pathname);
+  const trail = shownRoute === undefined ? [] : breadcrumbOf(shownRoute, routes, pathname);
+  const siteTitle = getSiteTitle();
+  const unsaved = tabs.tabs.flatMap((tab) => (tab.unsaved === undefined ? [] : [tab.unsaved]));
+
+  const loss = unsaved.join('、');
+  const reload = useCallback(() => {
+    void (async () => {
+      const isSure = loss === '' || (await confirmDialog({ content: `重新加载将丢失：${loss}`, confirmText: '仍要重新加载', isDestructive: true }));
+      if (isSure) location.reload();
+    })();
+  }, [loss]);
+
+  useEffect(() => void changeSetting('device', isNarrow ? 'mobile' : 'desktop'), [isNarrow]);
+  useEffect(() => followFullScreen(), []);
+  useEffect(() => {
+    document.title = shownRoute === undefined ? siteTitle : `${shownRoute.title} - ${siteTitle}`;
+  }, [shownRoute, siteTitle]);
+
+  const target = decision.kind === 'redirect' ? decision.to : undefined;
+  useEffect(() => {
+    if (target === undefined) return;
+    refresh(target.split('?', 1)[0] ?? target);
+    void navigate(target, { replace: true });
+  }, [target, refresh, navigate]);
+
+  const parent = shownRoute && parentOf(shownRoute, pathname);
+  const goBack = useCallback(() => {
+    // The router counts the addresses of this window: the first has nothing of ours behind it.
+    const isFirst = (history.state as { idx?: number } | null)?.idx === 0;
+    if (isFirst && parent !== undefined) void navigate(parent, { replace: true });
+    else void navigate(-1);
+  }, [parent, navigate]);
+
+  const hasBottomBar = typeof shownRoute?.hasBottomBar === 'function' ? shownRoute.hasBottomBar(search) : shownRoute?.hasBottomBar;
+
+  const leave = (): void => void signOut(unsaved);
+  const change = (): void => void switchAccount(unsaved);
+  const openSettings = (): void => setAreSettingsOpen(true);
+  const person = { openSettings, signOut: leave, switchAccount: change };
+  const chrome = {
+    isNarrow,
+    goBack,
+    menuButton: (
+      <button type="button" className={styles['menuButton']} onClick={() => setIsDrawerOpen(true)} aria-label="打开菜单">
+        <MenuOutline />
+      </button>
+    ),
+    syncMark: <SyncMark hasWords={false} />,
+    tools: (
+      <>
+        <SearchButton hasWords={false} />
+        <BellButton account={user.employeeId} />
+      </>
+    ),
+    banner: <Banner account={user.employeeId} unsaved={unsaved} />,
+  };
+  const strip = hasTabs && (!isNarrow || tabs.tabs.length > 1) && (
+    <TabStrip tabs={{ ...tabs, refresh }} titleOf={(key) => routeOf(key)?.title ?? ''} isFixed={(key) => traitsOf(key).isFixed} />
+  );
+  const content = (
+    <div className={styles['views']}>
+      <PageChromeContext value={chrome}>
+        <PersonContext value={person}>
+          <Views
+            tabs={tabs.tabs}
+            shown={tabs.shown}
+            alive={aliveKeys(tabs.tabs, tabs.shown, traitsOf)}
+            routeOf={routeOf}
+            change={tabs.change}
+            refresh={refresh}
+            reload={reload}
+          />
+          {decision.kind === 'notFound' && <NotFoundPage />}
+          {decision.kind === 'forbidden' && <Page403 />}
+        </PersonContext>
+      </PageChromeContext>
+    </div>
+  );
+
+  return (
+    <>
+      {isNarrow ? (
+        <div className={styles['phone']}>
+          {strip}
+          {content}
+          {parent === undefined && !hasBottomBar && <BottomNav role={role} current={current} />}
+        </div>
+      ) : (
+        <div className={styles['desktop']}>
+          {!isHorizontal && <Sidebar entries={entries} current={current} siteTitle={siteTitle} />}
+          <div className={styles['column']}>
+            <TopBar
+              user={user}
+              siteTitle={siteTitle}
+              trail={trail}
+              topMenu={<TopMenu entries={entries} current={current} />}
+              syncMark={<SyncMark hasWords />}
+              tools={
+                <>
+                  <SearchButton hasWords={!isHorizontal} />
+                  <NoticeDropdown account={user.employeeId} isAdmin={role === 'admin'} />
+                </>
+              }
+              onOpenSettings={openSettings}
+              onSwitchAccount={change}
+              onSignOut={leave}
+            />
+            {strip}
+            {isHorizontal && (
+              <div className={styles['trail']}>
+                <Breadcrumb trail={trail} />
+              </div>
+            )}
+            {content}
+          </div>
+        </div>
+      )}
+      {isNarrow && (
+        <Drawer
+          isOpen={isDrawerOpen}
+          onClose={() => setIsDrawerOpen(false)}
+          entries={entries}
+          current={current}
+          user={user}
+          siteTitle={siteTitle}
+          onOpenSettings={openSettings}
+          onSwitchAccount={change}
+          onSignOut={leave}
+        />
+      )}
+      {isNarrow && <NoticeSheet account={user.employeeId} isAdmin={role === 'admin'} />}
+      <SearchSheet role={role} />
+      <SettingsPanel isOpen={areSettingsOpen} isNarrow={isNarrow} onClose={() => setAreSettingsOpen(false)} />
+    </>
+  );
+}

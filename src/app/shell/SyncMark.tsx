@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom';
+import { paths } from '@/lib/paths.ts';
+import { syncState } from '@/offline/sync-state.ts';
+import { useIsSending, useOutboxCounts } from '@/offline/useOutbox.ts';
+import { useReachability } from '@/offline/useReachability.ts';
+import { SyncIcon } from '@/ui/SyncIcon.tsx';
+import styles from './SyncMark.module.css';
+
+/** Whether everything has reached the server: a small mark that leads to what waits, and why. */
+export function SyncMark({ hasWords }: { hasWords: boolean }) {
+  const counts = useOutboxCounts();
+  const { tone, words } = syncState(counts, useReachability(), useIsSending());
+  return (
+    <Link className={`${styles['mark']} ${styles[tone]}`} to={paths.sync.to()} aria-label={`同步状态：${words}`}>
+      <SyncIcon tone={tone} />
+      {hasWords ? <span>{words}</span> : counts.total > 0 && <span className={styles['count']}>{counts.total}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,77 @@
+import { Activity, createElement, memo, Suspense, useCallback, useMemo } from 'react';
+import { useRoutes, type Location } from 'react-router-dom';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { Page } from '@/ui/Page.tsx';
+import { ViewContext, type View } from '@/ui/page-chrome.ts';
+import type { AppRoute } from '../routes.tsx';
+import type { Tab } from './tabs.ts';
+import { ViewBoundary } from './ViewBoundary.tsx';
+import styles from './Views.module.css';
+
+export interface ViewsProps {
+  tabs: readonly Tab[];
+  shown: string | undefined;
+  alive: ReadonlySet<string>;
+  routeOf: (key: string) => AppRoute | undefined;
+  change: (key: string, change: (tab: Tab) => Tab) => void;
+  refresh: (key: string) => void;
+  /** The whole page, once the person agreed to lose what is not saved. */
+  reload: () => void;
+}
+
+/** The open views, of which one is shown; the others keep their state, their address and their place. */
+export function Views({ tabs, shown, alive, routeOf, change, refresh, reload }: ViewsProps) {
+  return tabs.map((tab) => {
+    const route = routeOf(tab.key);
+    if (route === undefined || !alive.has(tab.key)) return null;
+    return (
+      <Activity key={`${tab.key} ${tab.generation}`} mode={tab.key === shown ? 'visible' : 'hidden'}>
+        <div className={styles['view']} data-view={route.name}>
+          <OneView tabKey={tab.key} route={route} location={tab.location} change={change} refresh={refresh} reload={reload} />
+        </div>
+      </Activity>
+    );
+  });
+}
+
+interface OneViewProps extends Pick<ViewsProps, 'change' | 'refresh' | 'reload'> {
+  tabKey: string;
+  route: AppRoute;
+  location: Location;
+}
+
+const OneView = memo(function OneView({ tabKey, route, location, change, refresh, reload }: OneViewProps) {
+  const setNote = useCallback((note: string) => change(tabKey, (tab) => (tab.note === note ? tab : { ...tab, note })), [change, tabKey]);
+  const setUnsaved = useCallback(
+    (unsaved: string | undefined) => change(tabKey, (tab) => (tab.unsaved === unsaved ? tab : { ...tab, unsaved })),
+    [change, tabKey],
+  );
+  const view: View = useMemo(
+    () => ({ title: route.title, isDetail: route.parent !== undefined, setNote, setUnsaved }),
+    [route, setNote, setUnsaved],
+  );
+  const handleRetry = (): void => {
+    route.page.reset();
+    refresh(tabKey);
+  };
+  return (
+    <ViewBoundary title={route.title} onRetry={handleRetry} onReload={reload}>
+      <ViewContext value={view}>
+        <Suspense
+          fallback={
+            <Page>
+              <ListSkeleton />
+            </Page>
+          }
+        >
+          <RoutedPage route={route} location={location} />
+        </Suspense>
+      </ViewContext>
+    </ViewBoundary>
+  );
+});
+
+/** Gives the page its own address: `useParams` and `useLocation` inside it know nothing of the other views. */
+function RoutedPage({ route, location }: { route: AppRoute; location: Location }) {
+  return useRoutes([{ path: route.path, element: createElement(route.page.current()) }], location);
+}

@@ -1,0 +1,20 @@
+import { configureApi } from '@/api/hooks.ts';
+import { startInstall } from '@/pwa/install.ts';
+import { followSettings } from '@/settings/page-style.ts';
+import { describeFailure } from './error-messages.ts';
+import { endSession } from './end-session.ts';
+
+/** Once, before anything is shown. */
+export function startClient(): void {
+  followSettings();
+  configureApi({ onSignedOut: endSession, describeFailure });
+  startInstall();
+  // Not before the page is drawn: a first visit has better things to load than what keeps the next one going.
+  if (document.readyState === 'complete') void startWorker();
+  else addEventListener('load', () => void startWorker(), { once: true });
+}
+
+async function startWorker(): Promise<void> {
+  const { startUpdates } = await import('@/pwa/updates.ts');
+  await startUpdates();
+}

@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import { startPrefetch } from '@/offline/prefetch.ts';
+import { getReachability, startReachability, subscribeToReachability } from '@/offline/reachability.ts';
+import { askToPersist } from '@/offline/storage-state.ts';
+import { startSync } from '@/offline/sync.ts';
+import { homeKeys } from '@/queries/home-queries.ts';
+import { prefetchBasisTexts, renewLaws } from '@/queries/law-queries.ts';
+import { myTaskDetailOptions, myTaskKeys, myTaskListOptions } from '@/queries/my-task-queries.ts';
+import { ageCorrections, correctionDetailOptions, myCorrectionListOptions } from '@/queries/self-correction-queries.ts';
+import { taskKeys } from '@/queries/task-queries.ts';
+import { endSession } from './end-session.ts';
+
+/**
+ * Joins the offline layer with the queries of one account: what it delivers makes queries stale, what it fetches ahead
+ * fills them, and a session that is over ends here.
+ * @returns a function that ends it
+ */
+export function startOffline(account: string, queries: QueryClient): () => void {
+  const endReachability = startReachability();
+  const endSync = startSync({
+    onDelivered: (deptTaskIds) => {
+      for (const id of deptTaskIds) {
+        // Not fetched again at once: while a task is filled in, every few taps deliver something, its points may be
+        // a megabyte, and the answers on this phone are laid over them anyway.
+        void queries.invalidateQueries({ queryKey: myTaskKeys.detail(id), refetchType: 'none' });
+        void queries.invalidateQueries({ queryKey: myTaskKeys.history(id) });
+      }
+      for (const queryKey of [myTaskKeys.lists(), taskKeys.all, homeKeys.all]) void queries.invalidateQueries({ queryKey });
+      ageCorrections(queries);
+    },
+    onNeedsLogin: endSession,
+  });
+  const endPrefetch = startPrefetch(account, {
+    tasks: {
+      listOpen: async () => {
+        const page = await queries.fetchQuery({ ...myTaskListOptions({ status: 'open', pageSize: MAX_PAGE_SIZE }), ...ahead });
+        return page.records.map((task) => task.id);
+      },
+      fetchDetail: async (id) => {
+        const { points } = await queries.fetchQuery({ ...myTaskDetailOptions(id), ...ahead });
+        await prefetchBasisTexts(
+          queries,
+          points.map((point) => point.basis),
+        );
+      },
+    },
+    corrections: {
+      listOpen: async () => {
+        const page = await queries.fetchQuery({ ...myCorrectionListOptions({ status: 'open', pageSize: MAX_PAGE_SIZE }), ...ahead });
+        return page.records.map((correction) => correction.id);
+      },
+      fetchDetail: async (id) => {
+        const { items } = await queries.fetchQuery({ ...correctionDetailOptions(id), ...ahead });
+        await prefetchBasisTexts(
+          queries,
+          items.map((item) => item.basis),
+        );
+      },
+    },
+  });
+  const renewWhenReachable = (): void => {
+    if (getReachability() !== 'offline') void renewLaws(queries);
+  };
+  let wasOffline = false;
+  const endRenewal = subscribeToReachability(() => {
+    renewWhenReachable();
+    const isOffline = getReachability() === 'offline';
+    // What could not be loaded, or renewed, is now: the server may come back without the network ever having gone.
+    if (wasOffline && !isOffline) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    wasOffline = isOffline;
+  });
+  renewWhenReachable();
+  void askToPersist();
+  return () => {
+    endRenewal();
+    endPrefetch();
+    endSync();
+    endReachability();
+  };
+}
+
+/** Fetched ahead of need: nobody asked, so nobody is told of a failure. */
+const ahead = { meta: { persist: true, quiet: true }, retry: false } as const;

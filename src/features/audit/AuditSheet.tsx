@@ -1,0 +1,42 @@
+import type { AuditRecord } from '#contract/audit.ts';
+import { formatTime } from '@/lib/dates.ts';
+import { Sheet } from '@/ui/Sheet.tsx';
+import { StatusTag } from '@/ui/StatusTag.tsx';
+import styles from './AuditSheet.module.css';
+
+export const personOf = ({ account, employeeName }: AuditRecord): string => (employeeName === '' ? account : `${employeeName}（${account}）`);
+
+export function ResultTag({ record }: { record: AuditRecord }) {
+  return <StatusTag tone={record.succeeded === 1 ? 'qualified' : 'warning'}>{record.succeeded === 1 ? '成功' : '失败'}</StatusTag>;
+}
+
+/** Everything that one record of the audit log holds. */
+export function AuditSheet({ record, onClose }: { record: AuditRecord | undefined; onClose: () => void }) {
+  if (record === undefined) return null;
+  const facts: [name: string, value: string][] = [
+    ['内容', record.summary],
+    ['时间', formatTime(record.at)],
+    ['人员', personOf(record)],
+    ['地址', record.address],
+    ['对象', record.objectName],
+    ['对象编号', record.objectId],
+    ['记录编号', record.id],
+  ];
+  return (
+    <Sheet isOpen title={record.actionName} onClose={onClose} placement="side">
+      <p className={styles['result']}>
+        <ResultTag record={record} />
+      </p>
+      <dl className={styles['facts']}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Sheet>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { CheckItem, LevelOneItem } from '#contract/check-point.ts';
+import { ITEM_NAME_MAX } from '#contract/limits.ts';
+import { useAddItem, useRenameItem } from '@/queries/check-point-queries.ts';
+import { fieldErrorsOf } from '@/queries/session-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { FormProblem } from '@/ui/FormProblem.tsx';
+import { mayDiscard } from '@/ui/may-discard.ts';
+import { notify } from '@/ui/notify.ts';
+import { Sheet } from '@/ui/Sheet.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+import styles from './PointSheet.module.css';
+
+export interface ItemSheetProps {
+  /** What is renamed, or the category below which an item is added. */
+  target: { item: LevelOneItem } | { category: CheckItem };
+  onClose: () => void;
+}
+
+/** Adds an own item below a category, or renames one. */
+export function ItemSheet({ target, onClose }: ItemSheetProps) {
+  const adding = useAddItem();
+  const renaming = useRenameItem();
+  const [problem, setProblem] = useState<string>();
+  const isNew = 'category' in target;
+  const form = useFields({ itemName: { isRequired: true } }, { itemName: isNew ? '' : target.item.name });
+
+  const close = async (): Promise<void> => {
+    if (!form.isDirty || (await mayDiscard())) onClose();
+  };
+  const handleSave = async (): Promise<void> => {
+    setProblem(undefined);
+    if (!form.checkAll()) return;
+    const itemName = form.values.itemName.trim();
+    try {
+      if (isNew) await adding.mutateAsync({ parentId: target.category.id, itemName });
+      else await renaming.mutateAsync({ id: target.item.id, itemName });
+    } catch (error) {
+      const found = fieldErrorsOf(error);
+      const others = form.setErrors(found);
+      if (found.length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
+      return;
+    }
+    notify(isNew ? '项目已新增' : '项目已保存', 'success');
+    onClose();
+  };
+
+  return (
+    <Sheet
+      isOpen
+      title={isNew ? '新增自查项目' : '重命名自查项目'}
+      onClose={() => void close()}
+      footer={
+        <>
+          <ActionButton onClick={close}>取消</ActionButton>
+          <ActionButton tone="primary" onClick={handleSave}>
+            保存
+          </ActionButton>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        {isNew && <p className={styles['note']}>新项目放在“{target.category.name}”下，只在本机构使用。</p>}
+        <TextField label="项目名称" {...form.bind('itemName')} maxLength={ITEM_NAME_MAX} />
+        <FormProblem>{problem}</FormProblem>
+      </div>
+    </Sheet>
+  );
+}

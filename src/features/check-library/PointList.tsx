@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
+import { articleLabel, shortLawName } from '@/lib/article-label.ts';
+import { type Column, DataList } from '@/ui/DataList.tsx';
+import { placeLabel } from './item-tree.ts';
+import { PointSwitch } from './PointSwitch.tsx';
+import { SourceTag, StateTag } from './PointTags.tsx';
+import styles from './PointList.module.css';
+
+export interface PointListProps {
+  tree: readonly CheckItem[];
+  points: readonly CheckPoint[];
+  onOpen: (point: CheckPoint) => void;
+  onBasis: (point: CheckPoint) => void;
+  /** Absent for those who may only look. */
+  edit?: {
+    /** Undefined where nothing can be switched. */
+    selection: { selected: ReadonlySet<string>; onToggle: (id: string) => void } | undefined;
+    actions: (point: CheckPoint) => ReactNode;
+  };
+}
+
+/** One page of points. */
+export function PointList({ tree, points, onOpen, onBasis, edit }: PointListProps) {
+  const columns: Column<CheckPoint>[] = [
+    {
+      key: 'content',
+      title: '检查要点',
+      onCard: 'title',
+      render: (point) => (
+        <span className={styles['text']}>
+          {point.content}
+          <span className={styles['expected']}>标准：{point.expected}</span>
+        </span>
+      ),
+    },
+    { key: 'place', title: '所属项目', width: '170px', render: (point) => <span className={styles['place']}>{placeLabel(tree, point.itemId)}</span> },
+    {
+      key: 'basis',
+      title: '依据',
+      width: '170px',
+      render: (point) => (
+        <button type="button" className={styles['basis']} onClick={() => onBasis(point)}>
+          《{shortLawName(point.basis.law)}》{articleLabel(point.basis.article)}
+        </button>
+      ),
+    },
+    { key: 'source', title: '来源', width: '104px', onCard: 'tag', render: (point) => <SourceTag isNational={point.isNational} /> },
+    {
+      key: 'state',
+      title: '启用',
+      width: '84px',
+      render: (point) =>
+        edit === undefined || point.isRetired ? (
+          <StateTag point={point} />
+        ) : (
+          <span className={styles['switch']}>
+            <PointSwitch point={point} />
+          </span>
+        ),
+    },
+  ];
+  return (
+    <DataList
+      label="检查要点列表"
+      columns={columns}
+      rows={points}
+      rowKey={(point) => point.id}
+      onOpen={onOpen}
+      {...(edit === undefined ? {} : { actions: edit.actions })}
+      {...(edit?.selection === undefined ? {} : { selection: { ...edit.selection, nameOf: (point: CheckPoint) => point.content } })}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import type { Basis, CheckItem, CheckPoint } from '#contract/check-point.ts';
+import { BASIS_GIST_MAX, BASIS_LAW_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
+import { rules } from '#contract/rules.ts';
+import { useAddPoint, useChangePoint } from '@/queries/check-point-queries.ts';
+import { findLaw, useLawLibrary } from '@/queries/law-queries.ts';
+import { fieldErrorsOf } from '@/queries/session-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { FormProblem } from '@/ui/FormProblem.tsx';
+import { mayDiscard } from '@/ui/may-discard.ts';
+import { notify } from '@/ui/notify.ts';
+import { Select } from '@/ui/Select.tsx';
+import { Sheet } from '@/ui/Sheet.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+import { findPlace, itemOptions, NO_ITEM } from './item-tree.ts';
+import styles from './PointSheet.module.css';
+
+export interface PointSheetProps {
+  tree: readonly CheckItem[];
+  /** Undefined for a new one. */
+  point: CheckPoint | undefined;
+  /** Where a new one starts; empty for nowhere yet. */
+  itemId: string;
+  onBasis: (basis: Basis) => void;
+  onClose: () => void;
+}
+
+/** Adds an own point, or changes one. */
+export function PointSheet({ tree, point, itemId, onBasis, onClose }: PointSheetProps) {
+  const adding = useAddPoint();
+  const changing = useChangePoint();
+  const laws = useLawLibrary();
+  const [problem, setProblem] = useState<string>();
+  const place = findPlace(tree, point?.itemId ?? itemId);
+  const form = useFields(
+    {
+      categoryId: { isRequired: true },
+      itemId: {},
+      content: { isRequired: true },
+      expected: { isRequired: true },
+      method: {},
+      basisLaw: { isRequired: true },
+      basisArticle: { rule: rules.positiveInteger },
+      basisGist: {},
+    },
+    {
+      categoryId: place?.category.id ?? '',
+      itemId: place?.item?.id ?? NO_ITEM,
+      content: point?.content ?? '',
+      expected: point?.expected ?? '',
+      method: point?.method ?? '',
+      basisLaw: point?.basis.law ?? '',
+      basisArticle: point === undefined || point.basis.article === 0 ? '' : String(point.basis.article),
+      basisGist: point?.basis.gist ?? '',
+    },
+  );
+  const { values } = form;
+  const category = tree.find(({ id }) => id === values.categoryId);
+  const law = values.basisLaw.trim() === '' ? undefined : findLaw(laws.data ?? [], values.basisLaw);
+
+  const close = async (): Promise<void> => {
+    if (!form.isDirty || (await mayDiscard())) onClose();
+  };
+  const handleSave = async (): Promise<void> => {
+    setProblem(undefined);
+    if (!form.checkAll()) return;
+    const body = {
+      itemId: values.itemId === NO_ITEM ? values.categoryId : values.itemId,
+      content: values.content.trim(),
+      expected: values.expected.trim(),
+      method: values.method.trim(),
+      basisLaw: values.basisLaw.trim(),
+      basisArticle: Number(values.basisArticle),
+      basisGist: values.basisGist.trim(),
+    };
+    try {
+      if (point === undefined) await adding.mutateAsync(body);
+      else await changing.mutateAsync({ id: point.id, version: point.version, ...body });
+    } catch (error) {
+      const found = fieldErrorsOf(error);
+      const others = form.setErrors(found);
+      if (found.length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
+      return;
+    }
+    notify(point === undefined ? '要点已新增' : '要点已保存', 'success');
+    onClose();
+  };
+
+  return (
+    <Sheet
+      isOpen
+      title={point === undefined ? '新增要点' : '编辑要点'}
+      onClose={() => void close()}
+      footer={
+        <>
+          <ActionButton onClick={close}>取消</ActionButton>
+          <ActionButton tone="primary" onClick={handleSave}>
+            保存
+          </ActionButton>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        {point !== undefined && <p className={styles['note']}>保存后用于以后下发的任务；已经下发的任务仍是原来的内容。</p>}
+        <div className={styles['pair']}>
+          <Select
+            label="自查类别"
+            {...form.bind('categoryId')}
+            onChange={(id) => {
+              form.set('categoryId', id);
+              form.set('itemId', NO_ITEM);
+            }}
+            emptyLabel="请选择"
+            options={tree.map(({ id, name }) => ({ value: id, label: name }))}
+            isDisabled={point !== undefined}
+            {...(point === undefined ? {} : { hint: '类别不能更改，需要时请废止后重新新增' })}
+          />
+          <Select label="自查项目" {...form.bind('itemId')} options={itemOptions(category)} isDisabled={category === undefined} />
+        </div>
+        <TextField label="检查要点" {...form.bind('content')} rows={3} maxLength={POINT_TEXT_MAX} hint="检查什么，一句话说清" />
+        <TextField label="检查标准" {...form.bind('expected')} rows={2} maxLength={POINT_TEXT_MAX} hint="怎样才算合格" />
+        <TextField label="检查方法" {...form.bind('method')} rows={2} maxLength={POINT_TEXT_MAX} />
+        <div className={`${styles['pair']} ${styles['wide']}`}>
+          <TextField
+            label="依据"
+            {...form.bind('basisLaw')}
+            maxLength={BASIS_LAW_MAX}
+            suggestions={[...new Set((laws.data ?? []).map(({ title }) => title))]}
+            hint={values.basisLaw.trim() === '' || laws.data === undefined ? '法律法规或本机构制度的全称' : law === undefined ? '法规库中暂无，现场不能查看原文' : '法规库中已有，现场可以查看原文'}
+          />
+          <TextField label="第几条" {...form.bind('basisArticle')} inputMode="numeric" maxLength={4} hint="不分条的不填" />
+        </div>
+        {law !== undefined && /^[1-9][0-9]*$/.test(values.basisArticle) && (
+          <div>
+            <ActionButton
+              size="small"
+              onClick={() => onBasis({ law: values.basisLaw.trim(), article: Number(values.basisArticle), gist: values.basisGist.trim(), edition: law.publishDate })}
+            >
+              核对原文
+            </ActionButton>
+          </div>
+        )}
+        <TextField label="依据要点" {...form.bind('basisGist')} rows={2} maxLength={BASIS_GIST_MAX} hint="用自己的话说明依据的要求" />
+        <FormProblem>{problem}</FormProblem>
+      </div>
+    </Sheet>
+  );
+}

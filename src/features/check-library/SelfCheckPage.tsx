@@ -1,0 +1,314 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Basis, CheckItem, CheckPoint, LevelOneItem, PointSource, PointState } from '#contract/check-point.ts';
+import { POINTS_PER_SWITCH } from '#contract/limits.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { roleOf } from '#contract/roles.ts';
+import type { ImportReport } from '#contract/spreadsheet-import.ts';
+import {
+  checkPointImport,
+  type PointFilter,
+  readPointTemplate,
+  useCheckItemTree,
+  useEnabledPoints,
+  useImportPoints,
+  useOwnPointsFile,
+  usePointPage,
+} from '@/queries/check-point-queries.ts';
+import { useBasisText } from '@/queries/law-queries.ts';
+import { useSession } from '@/session/useSession.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { BasisSheet } from '@/ui/BasisSheet.tsx';
+import { DownlandOutline, DownOutline, MoreOutline, UploadOutline } from '@/ui/icons.tsx';
+import { ImportSheet } from '@/ui/ImportSheet.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { MenuButton } from '@/ui/MenuButton.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Page } from '@/ui/Page.tsx';
+import { Pagination } from '@/ui/Pagination.tsx';
+import { saveFile } from '@/ui/save-file.ts';
+import { SearchBar } from '@/ui/SearchBar.tsx';
+import { Select } from '@/ui/Select.tsx';
+import { SelectionBar } from '@/ui/SelectionBar.tsx';
+import { Sheet } from '@/ui/Sheet.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+import { useIsNarrow } from '@/ui/useIsNarrow.ts';
+import { findPlace, placeLabel, sourceLabel, stateLabel } from './item-tree.ts';
+import { ItemSheet } from './ItemSheet.tsx';
+import { ItemTree, type ItemTreeProps } from './ItemTree.tsx';
+import { PointDetailSheet } from './PointDetailSheet.tsx';
+import { PointList } from './PointList.tsx';
+import { PointSheet } from './PointSheet.tsx';
+import { usePointActions } from './usePointActions.ts';
+import styles from './SelfCheckPage.module.css';
+
+/** 自查指标设定: the check points of the nation and the company's own. Staff look, administrators set. */
+export default function SelfCheckPage() {
+  const tree = useCheckItemTree();
+  if (tree.data) return <CheckLibrary tree={tree.data} />;
+  return <Page>{tree.isError ? <LoadFailed error={tree.error} onRetry={() => tree.refetch()} /> : <ListSkeleton rows={6} />}</Page>;
+}
+
+/** The point that the address names, as the search does, and the visit that names it. */
+function useAskedPoint(): { point: CheckPoint; visit: string } | undefined {
+  const { search, key } = useLocation();
+  const id = new URLSearchParams(search).get('point');
+  const points = useEnabledPoints(id !== null);
+  const point = points.data?.find((each) => each.id === id);
+  return point && { point, visit: key };
+}
+
+const noFilter = { keyword: '', source: '', state: '' };
+
+/** What is open above the list. */
+type Open =
+  | { kind: 'tree' | 'add' | 'import' }
+  | { kind: 'detail' | 'edit'; point: CheckPoint }
+  | { kind: 'item'; target: { item: LevelOneItem } | { category: CheckItem } };
+
+function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
+  const { user } = useSession();
+  const isAdmin = user !== undefined && roleOf(user) === 'admin';
+  const isNarrow = useIsNarrow();
+  const fields = useFields({ keyword: {}, source: {}, state: {} }, noFilter);
+  const [filter, setFilter] = useState<PointFilter & { itemId: string; state: PointState }>({
+    pageNum: 1,
+    pageSize: DEFAULT_PAGE_SIZE,
+    itemId: '',
+    state: 'current',
+  });
+  const [open, setOpen] = useState<Open>();
+  const [basis, setBasis] = useState<Basis>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  // Somebody may have deleted the chosen item meanwhile.
+  const itemId = findPlace(tree, filter.itemId) === undefined ? '' : filter.itemId;
+  const list = usePointPage({ ...filter, itemId });
+  const basisText = useBasisText(basis);
+  const actions = usePointActions();
+  const importing = useImportPoints();
+  const exporting = useOwnPointsFile();
+  const close = (): void => setOpen(undefined);
+  const asked = useAskedPoint();
+  const [shownVisit, setShownVisit] = useState('');
+  // Once for each visit: what was closed stays closed.
+  if (asked !== undefined && shownVisit !== asked.visit) {
+    setShownVisit(asked.visit);
+    setOpen({ kind: 'detail', point: asked.point });
+  }
+  const isFiltered = itemId !== '' || filter.keyword || filter.source || filter.state !== 'current';
+
+  const change = (next: Partial<typeof filter>): void => {
+    setFilter({ ...filter, itemId, ...next, pageNum: 1 });
+    setSelected(new Set());
+  };
+  const search = (values: typeof noFilter): void =>
+    change({
+      keyword: values.keyword.trim(),
+      source: values.source as PointSource | '',
+      state: values.state === '' ? 'current' : (values.state as PointState),
+    });
+  const handleReset = (): void => {
+    fields.reset(noFilter);
+    search(noFilter);
+  };
+  const handleSelectItem = (id: string): void => {
+    change({ itemId: id });
+    close();
+  };
+  const handleToggle = (id: string): void => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    if (next.size > POINTS_PER_SWITCH) notify(`一次最多选择 ${POINTS_PER_SWITCH} 个要点`, 'warning');
+    else setSelected(next);
+  };
+  const handleSwitchAll = async (isOn: boolean): Promise<void> => {
+    if (await actions.switchAll([...selected], isOn)) setSelected(new Set());
+  };
+  const handleRetire = async (point: CheckPoint): Promise<void> => {
+    if (await actions.retire(point)) close();
+  };
+  const handleRestore = async (point: CheckPoint): Promise<void> => {
+    if (await actions.restore(point)) close();
+  };
+  const handleExport = async (): Promise<void> => {
+    try {
+      saveFile(await exporting.mutateAsync(), '本机构检查要点.xlsx');
+    } catch {
+      // The mutation cache has shown why.
+    }
+  };
+  const handleImported = ({ importedCount }: ImportReport): void => {
+    close();
+    notify(`已导入 ${importedCount} 个要点`, 'success');
+  };
+
+  const treeProps: ItemTreeProps = {
+    tree,
+    selected: itemId,
+    onSelect: handleSelectItem,
+    ...(isAdmin
+      ? {
+          edit: {
+            onAdd: (category) => setOpen({ kind: 'item', target: { category } }),
+            onRename: (item) => setOpen({ kind: 'item', target: { item } }),
+            onDelete: (item) => void actions.deleteItem(item),
+          },
+        }
+      : {}),
+  };
+  const addButton = isAdmin && (
+    <ActionButton tone="primary" size="small" onClick={() => setOpen({ kind: 'add' })}>
+      新增要点
+    </ActionButton>
+  );
+  const pointActions = (point: CheckPoint) => {
+    if (point.isNational) return null;
+    if (point.isRetired) {
+      return (
+        <ActionButton tone="text" size="small" label={`恢复 ${point.content}`} onClick={() => handleRestore(point)}>
+          恢复
+        </ActionButton>
+      );
+    }
+    return (
+      <>
+        <ActionButton tone="text" size="small" label={`编辑 ${point.content}`} onClick={() => setOpen({ kind: 'edit', point })}>
+          编辑
+        </ActionButton>
+        <ActionButton tone="text" size="small" label={`废止 ${point.content}`} onClick={() => handleRetire(point)}>
+          废止
+        </ActionButton>
+      </>
+    );
+  };
+
+  return (
+    <Page
+      actions={
+        isAdmin && (
+          <>
+            <MenuButton
+              className={styles['more']}
+              label="更多操作"
+              align="right"
+              items={[
+                { label: '从表格导入', icon: <UploadOutline aria-hidden />, onSelect: () => setOpen({ kind: 'import' }) },
+                { label: '导出本机构要点', icon: <DownlandOutline aria-hidden />, isDisabled: exporting.isPending, onSelect: () => void handleExport() },
+              ]}
+            >
+              <MoreOutline aria-hidden />
+            </MenuButton>
+            {addButton}
+          </>
+        )
+      }
+    >
+      <div className={styles['layout']}>
+        {isNarrow ? (
+          <button type="button" className={styles['picker']} onClick={() => setOpen({ kind: 'tree' })}>
+            <span>{itemId === '' ? '全部类别' : placeLabel(tree, itemId)}</span>
+            <DownOutline aria-hidden />
+          </button>
+        ) : (
+          <nav className={styles['side']} aria-label="自查类别">
+            <ItemTree {...treeProps} />
+          </nav>
+        )}
+        <div className={styles['content']}>
+          <SearchBar onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
+            <TextField label="关键词" {...fields.bind('keyword')} maxLength={50} placeholder="要点、方法或依据" />
+            <Select
+              label="来源"
+              {...fields.bind('source')}
+              emptyLabel="全部来源"
+              options={[
+                { value: 'national', label: sourceLabel(true) },
+                { value: 'own', label: sourceLabel(false) },
+              ]}
+            />
+            <Select
+              label="状态"
+              {...fields.bind('state')}
+              emptyLabel="启用和停用"
+              options={(['enabled', 'disabled', 'retired'] as const).map((value) => ({ value, label: stateLabel[value] }))}
+            />
+          </SearchBar>
+          {selected.size > 0 && (
+            <SelectionBar
+              words={`已选 ${selected.size} 个要点`}
+              onSelectPage={() => setSelected(new Set([...selected, ...(list.data?.records ?? []).map(({ id }) => id)].slice(0, POINTS_PER_SWITCH)))}
+              onClear={() => setSelected(new Set())}
+            >
+              <ActionButton size="small" onClick={() => handleSwitchAll(false)}>
+                停用
+              </ActionButton>
+              <ActionButton size="small" tone="primary" onClick={() => handleSwitchAll(true)}>
+                启用
+              </ActionButton>
+            </SelectionBar>
+          )}
+          {list.data ? (
+            list.data.total === 0 ? (
+              <NoData hint={isFiltered ? '没有符合条件的要点，可重置条件后再试' : '还没有检查要点'} action={addButton} />
+            ) : (
+              <>
+                <PointList
+                  tree={tree}
+                  points={list.data.records}
+                  onOpen={(point) => setOpen({ kind: 'detail', point })}
+                  onBasis={(point) => setBasis(point.basis)}
+                  {...(isAdmin
+                    ? { edit: { selection: filter.state === 'retired' ? undefined : { selected, onToggle: handleToggle }, actions: pointActions } }
+                    : {})}
+                />
+                <Pagination
+                  pageNum={list.data.pageNum}
+                  pageSize={list.data.pageSize}
+                  total={list.data.total}
+                  onChange={(page) => setFilter({ ...filter, itemId, ...page })}
+                />
+              </>
+            )
+          ) : list.isError ? (
+            <LoadFailed error={list.error} onRetry={() => list.refetch()} />
+          ) : (
+            <ListSkeleton rows={6} />
+          )}
+        </div>
+      </div>
+      {open?.kind === 'tree' && (
+        <Sheet isOpen title="自查类别" onClose={close}>
+          <ItemTree {...treeProps} />
+        </Sheet>
+      )}
+      {open?.kind === 'detail' && (
+        <PointDetailSheet
+          tree={tree}
+          point={open.point}
+          onBasis={() => setBasis(open.point.basis)}
+          actions={isAdmin && pointActions(open.point)}
+          onClose={close}
+        />
+      )}
+      {(open?.kind === 'add' || open?.kind === 'edit') && (
+        <PointSheet tree={tree} point={open.kind === 'edit' ? open.point : undefined} itemId={itemId} onBasis={setBasis} onClose={close} />
+      )}
+      {open?.kind === 'item' && <ItemSheet target={open.target} onClose={close} />}
+      {open?.kind === 'import' && (
+        <ImportSheet
+          title="导入要点"
+          unit="个要点"
+          onClose={close}
+          onDownloadTemplate={async () => saveFile(await readPointTemplate(), '检查要点导入模板.xlsx')}
+          onCheck={checkPointImport}
+          onImport={importing.mutateAsync}
+          onImported={handleImported}
+        />
+      )}
+      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+    </Page>
+  );
+}

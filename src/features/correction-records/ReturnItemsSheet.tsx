@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { RETURN_REASON_MAX } from '#contract/limits.ts';
+import { REQUIRED_MESSAGE } from '#contract/rules.ts';
+import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correction.ts';
+import { useReturnCorrectionItems } from '@/queries/self-correction-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { Checkbox } from '@/ui/Checkbox.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Sheet } from '@/ui/Sheet.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import styles from './ReturnItemsSheet.module.css';
+
+interface ReturnItemsSheetProps {
+  record: SelfCorrectionRecord;
+  /** Where the return began; undefined while the sheet is closed. */
+  first: CorrectionItem | undefined;
+  onClose: () => void;
+}
+
+export function ReturnItemsSheet({ record, first, onClose }: ReturnItemsSheetProps) {
+  return first ? <OpenSheet key={first.itemId} record={record} first={first} onClose={onClose} /> : null;
+}
+
+/** Returns items to their department, each with its own reason; the others stay as they are. */
+function OpenSheet({ record, first, onClose }: ReturnItemsSheetProps & { first: CorrectionItem }) {
+  const returning = useReturnCorrectionItems();
+  const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(new Map([[first.itemId, '']]));
+  const [hasErrors, setHasErrors] = useState(false);
+  const candidates = record.items.filter((item) => item.correctedAt !== null);
+
+  const change = (itemId: string, reason: string | undefined): void => {
+    const next = new Map(reasons);
+    if (reason === undefined) next.delete(itemId);
+    else next.set(itemId, reason);
+    setReasons(next);
+  };
+  const handleConfirm = async (): Promise<void> => {
+    if ([...reasons.values()].some((reason) => reason.trim() === '')) {
+      setHasErrors(true);
+      return;
+    }
+    try {
+      await returning.mutateAsync({ id: record.id, items: [...reasons].map(([itemId, reason]) => ({ itemId, reason: reason.trim() })) });
+    } catch {
+      // The mutation cache has shown why; what was typed stays.
+      return;
+    }
+    notify('已退回', 'success');
+    onClose();
+  };
+
+  return (
+    <Sheet
+      isOpen
+      title={`退回${record.deptName}的整改项`}
+      onClose={onClose}
+      footer={
+        <>
+          <ActionButton onClick={onClose}>不退回</ActionButton>
+          <ActionButton tone="danger" isDisabled={reasons.size === 0} onClick={handleConfirm}>
+            退回 {reasons.size} 项
+          </ActionButton>
+        </>
+      }
+    >
+      <p className={styles['hint']}>退回的整改项变为待整改，科室会看到退回原因；已填写的内容和其他整改项保持不变。</p>
+      <ul>
+        {candidates.map((item) => {
+          const reason = reasons.get(item.itemId);
+          return (
+            <li key={item.itemId} className={styles['item']}>
+              <Checkbox
+                label={`${item.seq}. ${item.content}`}
+                isChecked={reason !== undefined}
+                onChange={(isChosen) => change(item.itemId, isChosen ? '' : undefined)}
+              />
+              {reason !== undefined && (
+                <TextField
+                  label="退回原因"
+                  value={reason}
+                  onChange={(text) => change(item.itemId, text)}
+                  error={hasErrors && reason.trim() === '' ? REQUIRED_MESSAGE : undefined}
+                  isRequired
+                  rows={2}
+                  maxLength={RETURN_REASON_MAX}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,179 @@
+import { useId, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Basis } from '#contract/check-point.ts';
+import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correction.ts';
+import { taskTypeLabel } from '#contract/task-status.ts';
+import { CorrectionHistorySheet } from '@/filling-in/CorrectionHistorySheet.tsx';
+import { CorrectionPair, CorrectionText } from '@/filling-in/CorrectionPair.tsx';
+import { PhotoViewer, type ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
+import { formatTime } from '@/lib/dates.ts';
+import { useBasisText } from '@/queries/law-queries.ts';
+import { useConfirmCorrection, useCorrectionRecord } from '@/queries/self-correction-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { BasisSheet } from '@/ui/BasisSheet.tsx';
+import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/ui/CorrectionTags.tsx';
+import { HistoryButton } from '@/ui/HistoryButton.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Page } from '@/ui/Page.tsx';
+import { useTabNote } from '@/ui/page-chrome.ts';
+import { filterItems, ITEM_FILTERS, type ItemFilter, itemFilterLabel } from './item-filter.ts';
+import { ReturnItemsSheet } from './ReturnItemsSheet.tsx';
+import styles from './SelfInspectionDetailPage.module.css';
+
+/** 科室自纠详情: what one department corrected; an administrator confirms it, or returns single items. */
+export default function SelfInspectionDetailPage() {
+  const { id = '' } = useParams();
+  const record = useCorrectionRecord(id);
+  useTabNote(record.data?.deptName);
+  if (record.data) return <Record key={id} record={record.data} />;
+  return (
+    <Page title="科室自纠详情">
+      {record.isError ? <LoadFailed error={record.error} onRetry={() => record.refetch()} /> : <ListSkeleton rows={6} />}
+    </Page>
+  );
+}
+
+function Record({ record }: { record: SelfCorrectionRecord }) {
+  const confirming = useConfirmCorrection();
+  const [filter, setFilter] = useState<ItemFilter>('all');
+  const [basis, setBasis] = useState<Basis>();
+  const [photos, setPhotos] = useState<ShownPhotos>();
+  const [asked, setAsked] = useState<CorrectionItem>();
+  /** Items that are about to be returned; the first one is where it began. */
+  const [returning, setReturning] = useState<CorrectionItem>();
+  const basisText = useBasisText(basis);
+  const mayReview = record.status === 'open' || record.status === 'corrected';
+  const shown = filterItems(record.items, filter);
+
+  const handleConfirm = async (): Promise<void> => {
+    const content = `确认${record.deptName}的 ${record.itemCount} 项整改？确认后科室不能再修改，也不能再退回。`;
+    if (!(await confirmDialog({ content, confirmText: '确认整改' }))) return;
+    try {
+      await confirming.mutateAsync({ id: record.id, version: record.version });
+    } catch {
+      // The mutation cache has shown why, and the record is fetched again.
+      return;
+    }
+    notify('已确认', 'success');
+  };
+
+  return (
+    <>
+      <Page
+        title="科室自纠详情"
+        actions={
+          record.status === 'corrected' && (
+            <ActionButton tone="primary" size="small" isPending={confirming.isPending} onClick={handleConfirm}>
+              确认整改
+            </ActionButton>
+          )
+        }
+      >
+        <div className={styles['content']}>
+          <Summary record={record} />
+          <div className={styles['filters']} role="group" aria-label="按状态筛选">
+            {ITEM_FILTERS.map((value) => (
+              <button key={value} type="button" aria-pressed={filter === value} onClick={() => setFilter(value)}>
+                {itemFilterLabel[value]} <strong>{filterItems(record.items, value).length}</strong>
+              </button>
+            ))}
+          </div>
+          {shown.length === 0 ? (
+            <NoData hint={`没有“${itemFilterLabel[filter]}”的整改项`} />
+          ) : (
+            <ol className={styles['items']} aria-label="整改项">
+              {shown.map((item) => (
+                <li key={item.itemId}>
+                  <Item
+                    item={item}
+                    historyCount={record.history.filter((value) => value.itemId === item.itemId).length}
+                    onBasis={() => setBasis(item.basis)}
+                    onPhotos={setPhotos}
+                    onHistory={() => setAsked(item)}
+                    onReturn={mayReview && item.correctedAt !== null ? () => setReturning(item) : undefined}
+                  />
+                </li>
+              ))}
+            </ol>
+          )}
+        </div>
+      </Page>
+      <ReturnItemsSheet record={record} first={returning} onClose={() => setReturning(undefined)} />
+      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+      <CorrectionHistorySheet item={asked} history={record.history} onPhotos={setPhotos} onClose={() => setAsked(undefined)} />
+      <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
+    </>
+  );
+}
+
+function Summary({ record }: { record: SelfCorrectionRecord }) {
+  return (
+    <section className={styles['summary']} aria-label="科室自纠概况">
+      <h2>{record.deptName}</h2>
+      <p className={styles['fact']}>
+        <span>{record.taskName}</span>
+        <span>{taskTypeLabel(record.taskType)}</span>
+        <span>整改期限 {record.dueDate}</span>
+      </p>
+      <p className={styles['tags']}>
+        <CorrectionStatusTag status={record.status} isOverdue={record.isOverdue} isLate={record.isLate} />
+        {record.returnedCount > 0 && <ReturnedTag count={record.returnedCount} />}
+        {record.repeatedCount > 0 && <RepeatedTag count={record.repeatedCount} />}
+        <span>
+          已整改 {record.correctedCount}/{record.itemCount}
+        </span>
+      </p>
+      <p className={styles['fact']}>
+        <span>{formatTime(record.submittedAt).slice(0, 16)} 提交自查</span>
+        {record.correctedAt !== null && <span>{formatTime(record.correctedAt).slice(0, 16)} 整改完成</span>}
+        {record.confirmedAt !== null && (
+          <span>
+            {formatTime(record.confirmedAt).slice(0, 16)} {record.confirmedByName}确认
+          </span>
+        )}
+      </p>
+      {record.cancelReason !== null && <p className={styles['fact']}>取消原因：{record.cancelReason}</p>}
+    </section>
+  );
+}
+
+interface ItemProps {
+  item: CorrectionItem;
+  historyCount: number;
+  onBasis: () => void;
+  onPhotos: (shown: ShownPhotos) => void;
+  onHistory: () => void;
+  /** Undefined where there is nothing to return. */
+  onReturn: (() => void) | undefined;
+}
+
+function Item({ item, historyCount, onBasis, onPhotos, onHistory, onReturn }: ItemProps) {
+  const contentId = useId();
+  return (
+    <CorrectionPair
+      item={item}
+      contentId={contentId}
+      isCorrected={item.correctedAt !== null}
+      isReturned={item.returnReason !== null && item.correctedAt === null}
+      onBasis={onBasis}
+      onPhotos={onPhotos}
+      after={<CorrectionText value={item} onPhotos={onPhotos} />}
+      foot={
+        (historyCount > 1 || onReturn) && (
+          <div className={styles['foot']}>
+            {historyCount > 1 && <HistoryButton words={`整改记录（${historyCount}）`} onClick={onHistory} />}
+            {onReturn && (
+              <ActionButton tone="text" size="small" label={`退回第 ${item.seq} 项`} onClick={onReturn}>
+                退回此项
+              </ActionButton>
+            )}
+          </div>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { type CorrectionStatus, correctionStatusLabel } from '#contract/correction-status.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import type { SelfCorrection } from '#contract/self-correction.ts';
+import { formatDay } from '@/lib/dates.ts';
+import { paths } from '@/lib/paths.ts';
+import { useDepartmentOptions } from '@/queries/department-queries.ts';
+import { type CorrectionRecordFilter, useCorrectionRecordList } from '@/queries/self-correction-queries.ts';
+import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/ui/CorrectionTags.tsx';
+import { type Column, DataList } from '@/ui/DataList.tsx';
+import { DateField } from '@/ui/DateField.tsx';
+import { FilterTabs } from '@/ui/FilterTabs.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { Page } from '@/ui/Page.tsx';
+import { Pagination } from '@/ui/Pagination.tsx';
+import { SearchBar } from '@/ui/SearchBar.tsx';
+import { Select } from '@/ui/Select.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+import styles from './SelfInspectionPage.module.css';
+
+type Status = CorrectionStatus | 'overdue' | '';
+
+const TABS: readonly { value: Status; label: string }[] = [
+  { value: '', label: '全部' },
+  { value: 'open', label: correctionStatusLabel.open },
+  { value: 'overdue', label: '已逾期' },
+  { value: 'corrected', label: '待确认' },
+  { value: 'confirmed', label: correctionStatusLabel.confirmed },
+];
+
+const noFields = { taskName: '', deptId: '', startDate: '', endDate: '' };
+
+const columns: Column<SelfCorrection>[] = [
+  { key: 'dept', title: '科室', onCard: 'title', width: '150px', render: (correction) => correction.deptName },
+  { key: 'task', title: '任务', render: (correction) => correction.taskName },
+  {
+    key: 'status',
+    title: '状态',
+    width: '230px',
+    render: (correction) => (
+      <span className={styles['tags']}>
+        <CorrectionStatusTag status={correction.status} isOverdue={correction.isOverdue} isLate={correction.isLate} />
+        {correction.returnedCount > 0 && <ReturnedTag count={correction.returnedCount} />}
+        {correction.repeatedCount > 0 && <RepeatedTag count={correction.repeatedCount} />}
+      </span>
+    ),
+  },
+  { key: 'dueDate', title: '整改期限', width: '120px', render: (correction) => correction.dueDate },
+  { key: 'corrected', title: '已整改', align: 'right', width: '92px', render: (correction) => `${correction.correctedCount}/${correction.itemCount}` },
+  {
+    key: 'confirmed',
+    title: '确认',
+    width: '170px',
+    onCard: 'hidden',
+    render: (correction) => (correction.confirmedAt === null ? '' : `${correction.confirmedByName ?? ''} ${formatDay(correction.confirmedAt)}`),
+  },
+];
+
+/** 科室自纠记录: the self-corrections of all departments, for administrators. */
+export default function SelfInspectionPage() {
+  const fields = useFields(
+    {
+      taskName: {},
+      deptId: {},
+      startDate: {},
+      endDate: { check: (day, values) => (values['startDate'] && day < values['startDate'] ? '结束日期不能早于开始日期' : undefined) },
+    },
+    noFields,
+  );
+  const [filter, setFilter] = useState<CorrectionRecordFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const list = useCorrectionRecordList(filter);
+  const departments = useDepartmentOptions();
+  const [status, setStatus] = useState<Status>('');
+
+  const search = (values: typeof noFields): void =>
+    setFilter({
+      pageNum: 1,
+      pageSize: filter.pageSize,
+      ...(status === '' ? {} : { status }),
+      ...filledIn({ ...values, taskName: values.taskName.trim() }),
+    });
+  const handleReset = (): void => {
+    fields.reset(noFields);
+    search(noFields);
+  };
+  const handleTab = (value: Status): void => {
+    const { status: _before, ...others } = filter;
+    setStatus(value);
+    setFilter({ ...others, pageNum: 1, ...(value === '' ? {} : { status: value }) });
+  };
+
+  return (
+    <Page title="科室自纠记录" header={<FilterTabs label="自纠状态" tabs={TABS} value={status} onChange={handleTab} />}>
+      <div className={styles['content']}>
+        <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
+          <TextField label="任务名称" {...fields.bind('taskName')} maxLength={60} />
+          <Select
+            label="科室"
+            {...fields.bind('deptId')}
+            emptyLabel="全部科室"
+            options={(departments.data ?? []).map((dept) => ({ value: dept.id, label: dept.deptName }))}
+          />
+          <DateField label="期限从" {...fields.bind('startDate')} />
+          <DateField label="期限至" {...fields.bind('endDate')} />
+        </SearchBar>
+        {list.data ? (
+          list.data.total === 0 ? (
+            <NoData hint={fields.isDirty || status !== '' ? '没有符合条件的自纠，可重置条件后再试' : '还没有科室提交过不合格项'} />
+          ) : (
+            <>
+              <DataList
+                label="科室自纠记录"
+                columns={columns}
+                rows={list.data.records}
+                rowKey={(correction) => correction.id}
+                rowPath={(correction) => paths.selfInspectionDetail.to(correction.id)}
+              />
+              <Pagination
+                pageNum={list.data.pageNum}
+                pageSize={list.data.pageSize}
+                total={list.data.total}
+                onChange={(page) => setFilter({ ...filter, ...page })}
+              />
+            </>
+          )
+        ) : list.isPending && list.fetchStatus !== 'paused' ? (
+          <ListSkeleton rows={6} />
+        ) : (
+          <LoadFailed error={list.error ?? '现在没有网络，这一页还没有保存到本机'} onRetry={() => list.refetch()} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** Empty fields are left out, so that a list has one key however it was asked for. */
+const filledIn = (values: typeof noFields): Partial<typeof noFields> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { Attachment } from '#contract/declaration.ts';
+import { formatBytes } from '@/lib/bytes.ts';
+import { useDeclarationFiles, useReadDeclarationFile } from '@/queries/declaration-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { FileOutline, PictureOutline } from '@/ui/icons.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { MultiPageDocument } from '@/ui/MultiPageDocument.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { notify } from '@/ui/notify.ts';
+import { PdfView } from '@/ui/PdfView.tsx';
+import { saveFile } from '@/ui/save-file.ts';
+import styles from './AttachmentPages.module.css';
+
+export interface AttachmentPagesProps {
+  type: number;
+  attachments: readonly Attachment[];
+}
+
+const sentenceOf = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message : '文件没有打开');
+
+/** The files of a record: a list, and their pages below each other, or one file a page at a time. */
+export function AttachmentPages({ type, attachments }: AttachmentPagesProps) {
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
+  const [alone, setAlone] = useState<Attachment>();
+  const read = useReadDeclarationFile();
+  const files = useDeclarationFiles(type, [...wanted]);
+  const want = (id: string): void => setWanted((before) => (before.has(id) ? before : new Set([...before, id])));
+  const contentOf = (id: string) => files.get(id);
+
+  const handleSave = async ({ id, name }: Attachment): Promise<void> => {
+    try {
+      saveFile(await read(type, id), name);
+    } catch (error) {
+      notify(sentenceOf(error), 'error');
+    }
+  };
+
+  return (
+    <section className={styles['attachments']} aria-label="附件">
+      <h3 className={styles['heading']}>附件（{attachments.length}）</h3>
+      {attachments.length === 0 ? (
+        <NoData hint="没有附件" />
+      ) : (
+        <>
+          <ul className={styles['list']}>
+            {attachments.map((attachment) => (
+              <li key={attachment.id} className={styles['row']}>
+                {attachment.type === PDF ? <FileOutline className={styles['icon']} aria-hidden /> : <PictureOutline className={styles['icon']} aria-hidden />}
+                <p className={styles['name']}>
+                  {attachment.name}
+                  <small>{formatBytes(attachment.size)}</small>
+                </p>
+                {attachment.type === PDF && (
+                  <ActionButton
+                    tone="text"
+                    size="small"
+                    label={`预览 ${attachment.name}`}
+                    onClick={() => {
+                      want(attachment.id);
+                      setAlone(attachment);
+                    }}
+                  >
+                    预览
+                  </ActionButton>
+                )}
+                <ActionButton tone="text" size="small" label={`下载 ${attachment.name}`} onClick={() => handleSave(attachment)}>
+                  下载
+                </ActionButton>
+              </li>
+            ))}
+          </ul>
+          {alone === undefined ? (
+            <MultiPageDocument
+              files={attachments.map(({ id, name }) => {
+                const file = contentOf(id);
+                return { key: id, name, content: file?.data, ...(file?.isError ? { failure: `${sentenceOf(file.error)}，联网后可以查看` } : {}) };
+              })}
+              onNeed={want}
+            />
+          ) : (
+            <div className={styles['alone']}>
+              <div className={styles['aloneHead']}>
+                <p>{alone.name}</p>
+                <ActionButton size="small" onClick={() => setAlone(undefined)}>
+                  返回全部附件
+                </ActionButton>
+              </div>
+              <OneFile name={alone.name} file={contentOf(alone.id)} />
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+const PDF = 'application/pdf';
+
+function OneFile({ name, file }: { name: string; file: ReturnType<ReturnType<typeof useDeclarationFiles>['get']> }) {
+  if (file?.data !== undefined) {
+    return (
+      <div className={styles['pager']}>
+        <PdfView file={file.data} label={name} />
+      </div>
+    );
+  }
+  return file?.isError ? <LoadFailed error={file.error} onRetry={() => file.refetch()} /> : <ListSkeleton rows={3} />;
+}

@@ -1,0 +1,56 @@
+import type { DeclarationDetail } from '#contract/declaration.ts';
+import { formatTime } from '@/lib/dates.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { Sheet } from '@/ui/Sheet.tsx';
+import { type DeclarationForm, differencesOf, formOf } from './declaration-form.ts';
+import styles from './ConflictSheet.module.css';
+
+export interface ConflictSheetProps {
+  mine: DeclarationForm;
+  theirs: DeclarationDetail;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Somebody else saved the record meanwhile: who and when, in what the two differ, and whose shall hold. */
+export function ConflictSheet({ mine, theirs, onKeepMine, onTakeTheirs, onClose }: ConflictSheetProps) {
+  const differences = differencesOf(mine, formOf(theirs));
+  return (
+    <Sheet
+      isOpen
+      isAlert
+      title="这条记录已被修改"
+      onClose={onClose}
+      footer={
+        <>
+          <ActionButton onClick={onTakeTheirs}>采用对方的</ActionButton>
+          <ActionButton tone="primary" onClick={onKeepMine}>
+            保留我的
+          </ActionButton>
+        </>
+      }
+    >
+      <p className={styles['who']}>
+        {theirs.updatedByName} 在 {formatTime(theirs.updatedAt)} 保存过这条记录。你填写的内容没有丢失，请选择以哪一份为准。
+      </p>
+      {differences.length === 0 && <p className={styles['same']}>两份内容相同。</p>}
+      {differences.map(({ label, mine: own, theirs: other }) => (
+        <section key={label} className={styles['field']} aria-label={label}>
+          <h3>{label}</h3>
+          <dl className={styles['sides']}>
+            <div>
+              <dt>我的</dt>
+              <dd>{own || '（空）'}</dd>
+            </div>
+            <div>
+              <dt>{theirs.updatedByName}的</dt>
+              <dd>{other || '（空）'}</dd>
+            </div>
+          </dl>
+        </section>
+      ))}
+      <p className={styles['note']}>保留我的：再次保存后以我的为准，对方的留在历史中。采用对方的：表单换成对方的内容，我写的正文留在表单下方，可复制或插入。</p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import type { DeclarationStatus } from '#contract/declaration.ts';
+import { DECLARATION_BODY_MAX, DECLARATION_TITLE_MAX } from '#contract/limits.ts';
+import { cleanText } from '@/lib/draft-text.ts';
+import { useSession } from '@/session/useSession.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { BottomBar } from '@/ui/BottomBar.tsx';
+import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { FormProblem } from '@/ui/FormProblem.tsx';
+import { Notice } from '@/ui/Notice.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Page } from '@/ui/Page.tsx';
+import { useUnsavedInput } from '@/ui/page-chrome.ts';
+import { TextField } from '@/ui/TextField.tsx';
+import { AttachmentsField } from './AttachmentsField.tsx';
+import { ConflictSheet } from './ConflictSheet.tsx';
+import { changeYear, isSignatureValid, isYear, joinTexts } from './declaration-form.ts';
+import type { DeclarationKind } from './declaration-kinds.ts';
+import { DraftTextSheet } from './DraftTextSheet.tsx';
+import { SetAsideText } from './SetAsideText.tsx';
+import { SignatureField } from './SignatureField.tsx';
+import { type DeclarationStart, useDeclarationForm } from './useDeclarationForm.ts';
+import styles from './DeclarationEditor.module.css';
+
+const TEACH_TRAIN = 1;
+const PUBLICITY = 4;
+
+export interface DeclarationEditorProps extends DeclarationStart {
+  kind: DeclarationKind;
+  onClose: () => void;
+}
+
+/** The form of one record. What is typed stays on this phone until the server has it. */
+export function DeclarationEditor({ kind, onClose, ...start }: DeclarationEditorProps) {
+  const { user } = useSession();
+  const type = kind.selfDeclaredType;
+  const state = useDeclarationForm(kind, start);
+  const { form, fields, kept } = state;
+  const [isDrafting, setIsDrafting] = useState(false);
+  useUnsavedInput(state.isDirty && kept.problem !== null ? `未保存的${kind.title}` : undefined);
+  const isDeclared = form.status === 'declared';
+
+  const setBody = (text: string): void => fields.set('body', cleanText(text, DECLARATION_BODY_MAX));
+  const handleYear = (year: string): void => {
+    const { title, body } = changeYear(kind, user?.compName ?? '', form.text, year);
+    fields.set('year', year);
+    if (title !== form.text.title) fields.set('title', title);
+    if (body !== form.text.body) fields.set('body', body);
+  };
+  const handleSave = async (status: DeclarationStatus): Promise<void> => {
+    if (status === 'declared' && kind.isSigned && !isSignatureValid(form)) {
+      const isSure = await confirmDialog({ content: '承诺书还没有签名。确定不签名就申报吗？', confirmText: '不签名，申报', cancelText: '返回签名' });
+      if (!isSure) return;
+    }
+    if (!(await state.save(status))) return;
+    notify(status === 'draft' ? '草稿已保存' : isDeclared ? '修改已保存' : '已申报', 'success');
+    onClose();
+  };
+  const handleDiscard = async (): Promise<void> => {
+    const isSure = await confirmDialog({ content: '上次填写而未保存的内容和没有传完的附件会被丢弃，不能恢复。', confirmText: '丢弃', isDestructive: true });
+    if (isSure) await state.discard();
+  };
+  const handleDraft = (): void => {
+    if (isYear(form.text.year)) setIsDrafting(true);
+    else state.setProblem('请先填写正确的年度，再生成草稿');
+  };
+  const handleUseDraft = (draft: { title: string; body: string }, how: 'replace' | 'append'): void => {
+    setBody(how === 'append' ? joinTexts(form.text.body, draft.body) : draft.body);
+    if (form.text.title.trim() === '') fields.set('title', draft.title);
+    setIsDrafting(false);
+  };
+
+  return (
+    <Page
+      width="reading"
+      onBack={onClose}
+      footer={
+        <BottomBar>
+          <ActionButton onClick={() => handleSave('draft')}>{isDeclared ? '改回草稿' : '保存草稿'}</ActionButton>
+          <ActionButton tone="primary" onClick={() => handleSave('declared')}>
+            {isDeclared ? '保存修改' : '申报'}
+          </ActionButton>
+        </BottomBar>
+      }
+    >
+      <div className={styles['form']}>
+        <h2 className={styles['subject']}>{form.revision === null ? `新增${kind.title}` : `编辑${kind.title}`}</h2>
+        {state.isRestored && state.isDirty && (
+          <Notice
+            tone="neutral"
+            title="已恢复上次填写而未保存的内容"
+            action={
+              <ActionButton size="small" onClick={handleDiscard}>
+                丢弃，重新填写
+              </ActionButton>
+            }
+          />
+        )}
+        {state.isGone && (
+          <Notice
+            tone="warning"
+            title="这条记录已被删除"
+            action={
+              <ActionButton size="small" tone="primary" onClick={state.saveAsNew}>
+                另存为新记录
+              </ActionButton>
+            }
+          >
+            你填写的内容还在这里，没有丢失。
+          </Notice>
+        )}
+        <div className={styles['pair']}>
+          <TextField label="标题" {...fields.bind('title')} maxLength={DECLARATION_TITLE_MAX} />
+          <TextField label="年度" {...fields.bind('year')} onChange={handleYear} inputMode="numeric" maxLength={4} />
+        </div>
+        {type === TEACH_TRAIN && <TextField label="学时" {...fields.bind('trainingHours')} inputMode="decimal" maxLength={6} hint="选填，最多一位小数" />}
+        {type === PUBLICITY && <TextField label="公示网址" {...fields.bind('website')} inputMode="url" maxLength={300} hint="选填，以 http:// 或 https:// 开头" />}
+        <div>
+          <TextField label="正文" {...fields.bind('body')} onChange={setBody} rows={12} maxLength={DECLARATION_BODY_MAX} hint={kind.bodyHint} />
+          <div className={styles['tools']}>
+            {kind.canDraft && (
+              <ActionButton size="small" onClick={handleDraft}>
+                生成草稿
+              </ActionButton>
+            )}
+            <span className={styles['count']}>
+              {form.text.body.length}/{DECLARATION_BODY_MAX}
+            </span>
+          </div>
+        </div>
+        {form.setAside !== '' && (
+          <SetAsideText
+            text={form.setAside}
+            onInsert={() => {
+              setBody(joinTexts(form.text.body, form.setAside));
+              state.dropSetAside();
+            }}
+            onDrop={state.dropSetAside}
+          />
+        )}
+        <AttachmentsField attachments={form.attachments} uploads={state.uploads} control={state.control} onAdd={state.attach} onRemove={state.detach} />
+        {kind.isSigned && (
+          <SignatureField
+            type={type}
+            signature={form.signature}
+            isValid={isSignatureValid(form)}
+            signerName={user?.employeeName ?? ''}
+            onSign={state.sign}
+            onRemove={state.unsign}
+          />
+        )}
+        <FormProblem>{state.problem}</FormProblem>
+        {state.isDirty && (
+          <p className={styles['kept']} role="status">
+            {kept.problem ?? (kept.isKept ? '填写的内容已保存在本机，尚未提交' : '正在保存到本机…')}
+          </p>
+        )}
+      </div>
+      {isDrafting && (
+        <DraftTextSheet
+          type={type}
+          year={Number(form.text.year)}
+          hasText={form.text.body.trim() !== ''}
+          onUse={handleUseDraft}
+          onClose={() => setIsDrafting(false)}
+        />
+      )}
+      {state.theirs !== undefined && (
+        <ConflictSheet mine={form} theirs={state.theirs} onKeepMine={state.keepMine} onTakeTheirs={state.takeTheirs} onClose={state.closeConflict} />
+      )}
+    </Page>
+  );
+}

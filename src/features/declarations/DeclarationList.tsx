@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Declaration, DeclarationStatus } from '#contract/declaration.ts';
+import { DECLARATION_TITLE_MAX, DECLARATIONS_PER_DELETE } from '#contract/limits.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { roleOf } from '#contract/roles.ts';
+import { rules } from '#contract/rules.ts';
+import { formatTime } from '@/lib/dates.ts';
+import { declarationsPath, paths } from '@/lib/paths.ts';
+import { type DeclarationFilter, useDeclarationList } from '@/queries/declaration-queries.ts';
+import { useDepartmentOptions } from '@/queries/department-queries.ts';
+import { useSession } from '@/session/useSession.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { type Column, DataList } from '@/ui/DataList.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Page } from '@/ui/Page.tsx';
+import { Pagination } from '@/ui/Pagination.tsx';
+import { SearchBar } from '@/ui/SearchBar.tsx';
+import { Select } from '@/ui/Select.tsx';
+import { SelectionBar } from '@/ui/SelectionBar.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+import { isYear, NEW, YEAR_MESSAGE } from './declaration-form.ts';
+import type { DeclarationKind } from './declaration-kinds.ts';
+import { DeclarationTag } from './DeclarationTags.tsx';
+import { UnsavedForms } from './UnsavedForms.tsx';
+import { useDeletion } from './useDeletion.tsx';
+import styles from './DeclarationList.module.css';
+
+const noFilter = { title: '', year: '', status: '', deptId: '' };
+
+const columns: Column<Declaration>[] = [
+  { key: 'title', title: '标题', onCard: 'title', render: ({ title }) => title },
+  { key: 'year', title: '年度', width: '72px', align: 'right', render: ({ year }) => year },
+  { key: 'status', title: '状态', width: '104px', onCard: 'tag', render: (record) => <DeclarationTag {...record} /> },
+  { key: 'deptName', title: '科室', width: '150px', render: ({ deptName }) => deptName },
+  { key: 'attachmentCount', title: '附件', width: '72px', align: 'right', render: ({ attachmentCount }) => attachmentCount },
+  { key: 'updatedAt', title: '最近修改', width: '220px', render: ({ updatedByName, updatedAt }) => `${updatedByName} ${formatTime(updatedAt)}` },
+];
+
+/** The records of one type. */
+export function DeclarationList({ kind }: { kind: DeclarationKind }) {
+  const type = kind.selfDeclaredType;
+  const { user } = useSession();
+  const isAdmin = user !== undefined && roleOf(user) === 'admin';
+  const navigate = useNavigate();
+  const fields = useFields(
+    { title: {}, year: { rule: rules.digits, check: (text) => (text === '' || isYear(text) ? undefined : YEAR_MESSAGE) }, status: {}, deptId: {} },
+    noFilter,
+  );
+  const [filter, setFilter] = useState<DeclarationFilter & { pageSize: number }>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const [selected, setSelected] = useState<ReadonlyMap<string, Declaration>>(new Map());
+  const list = useDeclarationList(type, filter);
+  const deleteAll = useDeletion(kind);
+  const isFiltered = Object.entries(filter).some(([name, value]) => name in noFilter && value !== '');
+  const clear = (): void => setSelected(new Map());
+
+  const search = ({ title, year, status, deptId }: typeof noFilter): void => {
+    setFilter({ pageNum: 1, pageSize: filter.pageSize, title: title.trim(), year: year.trim(), status: status as DeclarationStatus | '', deptId });
+    clear();
+  };
+  const handleReset = (): void => {
+    fields.reset(noFilter);
+    search(noFilter);
+  };
+  const select = (records: readonly Declaration[]): void => {
+    const next = new Map([...selected, ...records.filter(({ mayChange }) => mayChange).map((record) => [record.id, record] as const)]);
+    if (next.size > DECLARATIONS_PER_DELETE) notify(`一次最多选择 ${DECLARATIONS_PER_DELETE} 条`, 'warning');
+    else setSelected(next);
+  };
+  const handleToggle = (id: string): void => {
+    const record = list.data?.records.find((one) => one.id === id);
+    const next = new Map(selected);
+    if (next.delete(id)) setSelected(next);
+    else if (record) select([record]);
+  };
+  const handleDelete = async (records: readonly Declaration[]): Promise<void> => {
+    if (!(await deleteAll(records))) return;
+    clear();
+    // The last page may be gone.
+    const left = (list.data?.total ?? 0) - records.length;
+    const lastPage = Math.max(1, Math.ceil(left / filter.pageSize));
+    if (Number(filter.pageNum) > lastPage) setFilter({ ...filter, pageNum: lastPage });
+  };
+  const addButton = (
+    <ActionButton tone="primary" size="small" onClick={() => navigate(declarationsPath(type, NEW))}>
+      新增{kind.title}
+    </ActionButton>
+  );
+
+  return (
+    <Page actions={addButton}>
+      <div className={styles['content']}>
+        <UnsavedForms kind={kind} />
+        <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
+          <TextField label="标题" {...fields.bind('title')} maxLength={Math.min(50, DECLARATION_TITLE_MAX)} />
+          <TextField label="年度" {...fields.bind('year')} inputMode="numeric" maxLength={4} placeholder="例如 2026" />
+          <Select
+            label="状态"
+            {...fields.bind('status')}
+            emptyLabel="全部状态"
+            options={[
+              { value: 'draft', label: '草稿' },
+              { value: 'declared', label: '已申报' },
+            ]}
+          />
+          {isAdmin && <DepartmentFilter {...fields.bind('deptId')} />}
+        </SearchBar>
+        {!isAdmin && <p className={styles['note']}>这里是本科室的记录。申报后只有管理员可以修改或删除。</p>}
+        {selected.size > 0 && (
+          <SelectionBar words={`已选 ${selected.size} 条`} onSelectPage={() => select(list.data?.records ?? [])} onClear={clear}>
+            <ActionButton size="small" tone="danger" onClick={() => handleDelete([...selected.values()])}>
+              删除
+            </ActionButton>
+          </SelectionBar>
+        )}
+        {list.data ? (
+          list.data.total === 0 ? (
+            <NoData hint={isFiltered ? `没有符合条件的${kind.title}，可重置条件后再试` : `还没有${kind.title}。${kind.bodyHint}`} action={addButton} />
+          ) : (
+            <>
+              <DataList
+                label={`${kind.title}列表`}
+                columns={columns}
+                rows={list.data.records}
+                rowKey={(record) => record.id}
+                rowPath={(record) => paths.document.to(type, record.id)}
+                selection={{
+                  selected: new Set(selected.keys()),
+                  onToggle: handleToggle,
+                  nameOf: (record) => record.title,
+                  isLocked: (record) => !record.mayChange,
+                }}
+                actions={(record) =>
+                  record.mayChange && (
+                    <>
+                      <ActionButton tone="text" size="small" label={`编辑 ${record.title}`} onClick={() => navigate(declarationsPath(type, record.id))}>
+                        编辑
+                      </ActionButton>
+                      <ActionButton tone="text" size="small" label={`删除 ${record.title}`} onClick={() => handleDelete([record])}>
+                        删除
+                      </ActionButton>
+                    </>
+                  )
+                }
+              />
+              <Pagination
+                pageNum={list.data.pageNum}
+                pageSize={list.data.pageSize}
+                total={list.data.total}
+                onChange={(page) => setFilter({ ...filter, ...page })}
+              />
+            </>
+          )
+        ) : list.isError ? (
+          <LoadFailed error={list.error} onRetry={() => list.refetch()} />
+        ) : (
+          <ListSkeleton rows={6} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function DepartmentFilter(field: { value: string; onChange: (value: string) => void }) {
+  const departments = useDepartmentOptions();
+  return (
+    <Select
+      label="科室"
+      value={field.value}
+      onChange={field.onChange}
+      emptyLabel="全部科室"
+      options={(departments.data ?? []).map(({ id, deptName }) => ({ value: id, label: deptName }))}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { today } from '@/lib/dates.ts';
+import { newId } from '@/lib/new-id.ts';
+import { type FormDraft, readDraft } from '@/offline/form-drafts.ts';
+import { useDeclarationToChange } from '@/queries/declaration-queries.ts';
+import { useSession } from '@/session/useSession.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { Notice } from '@/ui/Notice.tsx';
+import { Page } from '@/ui/Page.tsx';
+import { DeclarationEditor } from './DeclarationEditor.tsx';
+import { type DeclarationForm, formName, formOf, isSameContent, NEW, newForm } from './declaration-form.ts';
+import type { DeclarationKind } from './declaration-kinds.ts';
+
+export interface OpenFormProps {
+  kind: DeclarationKind;
+  /** `NEW`, or the record's id. */
+  id: string;
+  onClose: () => void;
+}
+
+/** Brings together what the server has of a record and what was typed before. */
+export function OpenForm({ kind, id, onClose }: OpenFormProps) {
+  const name = formName(kind.selfDeclaredType, id);
+  const draft = useKeptDraft(name);
+  if (draft === undefined) {
+    return (
+      <Page width="reading" onBack={onClose}>
+        <ListSkeleton rows={3} />
+      </Page>
+    );
+  }
+  const props = { kind, name, kept: draft?.data, onClose };
+  return id === NEW ? <NewForm {...props} /> : <ChangeForm {...props} id={id} />;
+}
+
+interface ReadyProps extends Omit<OpenFormProps, 'id'> {
+  name: string;
+  kept: DeclarationForm | undefined;
+}
+
+function NewForm({ kind, name, kept, onClose }: ReadyProps) {
+  const { user } = useSession();
+  const [start] = useState(() => newForm(kind, kept?.id ?? newId(), today().slice(0, 4), user?.compName ?? ''));
+  return <DeclarationEditor kind={kind} name={name} start={start} kept={kept} changedBefore={undefined} onClose={onClose} />;
+}
+
+function ChangeForm({ kind, name, kept, id, onClose }: ReadyProps & { id: string }) {
+  const record = useDeclarationToChange(kind.selfDeclaredType, id);
+  // What the device holds may be old: what the server has now is waited for, unless it cannot be reached.
+  const isReady = record.data !== undefined && record.isFetchedAfterMount;
+  const [first, setFirst] = useState<typeof record.data>();
+  if (isReady && first === undefined) setFirst(record.data);
+  if (first === undefined) {
+    return (
+      <Page width="reading" onBack={onClose}>
+        {record.isError ? <LoadFailed error={record.error} onRetry={() => record.refetch()} /> : <ListSkeleton rows={3} />}
+      </Page>
+    );
+  }
+  if (!first.mayChange) {
+    return (
+      <Page width="reading" onBack={onClose}>
+        <Notice tone="neutral" title="已申报的记录只能由管理员修改" action={<ActionButton onClick={onClose}>返回</ActionButton>}>
+          如有错误，请联系本机构管理员。
+        </Notice>
+      </Page>
+    );
+  }
+  const start = formOf(first);
+  // Saved before, although the answer never arrived.
+  const typed = kept === undefined || (kept.setAside === '' && isSameContent(kept, start)) ? undefined : kept;
+  const changedBefore = typed !== undefined && typed.revision !== first.revision ? first : undefined;
+  return <DeclarationEditor kind={kind} name={name} start={start} kept={typed} changedBefore={changedBefore} onClose={onClose} />;
+}
+
+/** Undefined while it is read, null where nothing was kept. */
+function useKeptDraft(name: string): FormDraft<DeclarationForm> | null | undefined {
+  const [draft, setDraft] = useState<{ name: string; found: FormDraft<DeclarationForm> | null }>();
+  useEffect(() => {
+    let isCurrent = true;
+    void readDraft<DeclarationForm>(name).then((found) => {
+      if (isCurrent) setDraft((before) => (before?.name === name ? before : { name, found: found ?? null }));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [name]);
+  return draft?.name === name ? draft.found : undefined;
+}

@@ -1,0 +1,35 @@
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { copyText } from '@/ui/copy-text.ts';
+import { notify } from '@/ui/notify.ts';
+import styles from './SetAsideText.module.css';
+
+export interface SetAsideTextProps {
+  text: string;
+  onInsert: () => void;
+  onDrop: () => void;
+}
+
+/** The own text that gave way to somebody else's, for as long as it may be wanted. */
+export function SetAsideText({ text, onInsert, onDrop }: SetAsideTextProps) {
+  const handleCopy = async (): Promise<void> => {
+    const isCopied = await copyText(text);
+    notify(isCopied ? '已复制' : '无法复制，请长按选择后复制', isCopied ? 'success' : 'warning');
+  };
+  return (
+    <section className={styles['box']} aria-label="我之前填写的正文">
+      <h3 className={styles['title']}>我之前填写的正文</h3>
+      <p className={styles['text']}>{text}</p>
+      <div className={styles['tools']}>
+        <ActionButton size="small" onClick={handleCopy}>
+          复制
+        </ActionButton>
+        <ActionButton size="small" onClick={onInsert}>
+          插入到正文末尾
+        </ActionButton>
+        <ActionButton size="small" tone="text" onClick={onDrop}>
+          不再需要
+        </ActionButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { SIGNER_MAX } from '#contract/limits.ts';
+import { signerName as nameRule } from '#contract/rules.ts';
+import { isSignature, type Stroke } from '@/lib/strokes.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { inkToPng, nameToPng } from '@/ui/draw-ink.ts';
+import { FormProblem } from '@/ui/FormProblem.tsx';
+import { mayDiscard } from '@/ui/may-discard.ts';
+import { Sheet } from '@/ui/Sheet.tsx';
+import { SignaturePad } from '@/ui/SignaturePad.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+import styles from './SignatureSheet.module.css';
+
+export interface Signed {
+  png: ArrayBuffer;
+  signerName: string;
+}
+
+export interface SignatureSheetProps {
+  signerName: string;
+  /** The sheet shows why it rejects. */
+  onSign: (signed: Signed) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** A signature by finger, pen or mouse; the typed name in its place where somebody cannot draw. */
+export function SignatureSheet({ signerName, onSign, onClose }: SignatureSheetProps) {
+  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+  const [isTyped, setIsTyped] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const form = useFields({ signerName: { isRequired: true, rule: nameRule } }, { signerName });
+
+  const change = (next: readonly Stroke[]): void => {
+    setStrokes(next);
+    setProblem(undefined);
+  };
+  const close = async (): Promise<void> => {
+    if (strokes.length === 0 || (await mayDiscard())) onClose();
+  };
+  const handleDone = async (): Promise<void> => {
+    const isWritten = isTyped || isSignature(strokes);
+    setProblem(isWritten ? undefined : '请在方框内签写完整的姓名');
+    if (!form.checkAll() || !isWritten) return;
+    const name = form.values.signerName.trim();
+    try {
+      const picture = isTyped ? await nameToPng(name) : await inkToPng(strokes);
+      await onSign({ png: await picture.arrayBuffer(), signerName: name });
+    } catch (error) {
+      setProblem(error instanceof Error && error.message !== '' ? error.message : '签名没有保存，请重试');
+    }
+  };
+
+  return (
+    <Sheet
+      isOpen
+      title="手写签名"
+      onClose={() => void close()}
+      footer={
+        <>
+          <ActionButton onClick={close}>取消</ActionButton>
+          <ActionButton tone="primary" onClick={handleDone}>
+            确认签名
+          </ActionButton>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        {!isTyped && <SignaturePad label="签名区" strokes={strokes} onDraw={(stroke) => change([...strokes, stroke])} />}
+        <div className={styles['tools']}>
+          {!isTyped && (
+            <>
+              <ActionButton size="small" isDisabled={strokes.length === 0} onClick={() => change(strokes.slice(0, -1))}>
+                撤销一笔
+              </ActionButton>
+              <ActionButton size="small" isDisabled={strokes.length === 0} onClick={() => change([])}>
+                清空
+              </ActionButton>
+            </>
+          )}
+          <ActionButton tone="text" size="small" onClick={() => setIsTyped(!isTyped)}>
+            {isTyped ? '改为手写' : '不便手写，用键入的姓名'}
+          </ActionButton>
+        </div>
+        <TextField label="签名人姓名" {...form.bind('signerName')} maxLength={SIGNER_MAX} {...(isTyped ? { hint: '键入的姓名会作为签名显示在承诺书上' } : {})} />
+        <FormProblem>{problem}</FormProblem>
+      </div>
+    </Sheet>
+  );
+}

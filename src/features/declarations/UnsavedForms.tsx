@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { formatTime } from '@/lib/dates.ts';
+import { declarationsPath } from '@/lib/paths.ts';
+import { type FormDraft, listDrafts } from '@/offline/form-drafts.ts';
+import { type DeclarationForm, formPrefix, idOfForm, NEW } from './declaration-form.ts';
+import type { DeclarationKind } from './declaration-kinds.ts';
+import styles from './UnsavedForms.module.css';
+
+/** What was typed on this phone and not saved: each a way back to its form. */
+export function UnsavedForms({ kind: { selfDeclaredType: type, title } }: { kind: DeclarationKind }) {
+  const [drafts, setDrafts] = useState<readonly FormDraft<DeclarationForm>[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    void listDrafts<DeclarationForm>(formPrefix(type)).then((found) => {
+      if (isCurrent) setDrafts(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [type]);
+
+  if (drafts.length === 0) return null;
+  return (
+    <ul className={styles['list']} aria-label="未保存的填写">
+      {drafts.map(({ form, data, keptAt }) => (
+        <li key={form} className={styles['row']}>
+          <p className={styles['words']}>
+            <strong>{data.text.title.trim() || `未命名的${title}`}</strong>
+            <span>
+              {idOfForm(form) === NEW ? '新增' : '修改'}未保存，{formatTime(keptAt)} 存于本机
+            </span>
+          </p>
+          <a className={styles['link']} href={`#${declarationsPath(type, idOfForm(form))}`}>
+            继续填写
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX } from '#contract/limits.ts';
+import { cleanText } from '@/lib/draft-text.ts';
+
+/** For the file picker; by ending too, since some phones know no types. */
+export const ATTACHMENT_ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp';
+const ENDING = /\.(?:pdf|jpe?g|png|webp)$/i;
+const TYPE = /^(?:application\/pdf|image\/(?:jpeg|png|webp))$/;
+
+/** Why a file cannot be attached, as far as can be told before it is sent; the server looks at its content. */
+export function refusalOf({ name, type, size }: { name: string; type: string; size: number }): string | undefined {
+  if (!TYPE.test(type) && !ENDING.test(name)) return `“${name}”不能添加：只支持 PDF、JPG、PNG 和 WebP 文件`;
+  if (size === 0) return `“${name}”是空文件，请重新选择`;
+  if (size > ATTACHMENT_MAX_BYTES) return `“${name}”超过 20 MB，请压缩或拆分后再添加`;
+  return undefined;
+}
+
+/** The name as the server takes it, with its ending. */
+export function attachmentName(name: string): string {
+  const clean = cleanText(name, name.length).trim();
+  if (clean === '') return '附件';
+  if (clean.length <= ATTACHMENT_NAME_MAX) return clean;
+  const ending = /\.[^.]{1,8}$/.exec(clean)?.[0] ?? '';
+  return `${cleanText(clean, ATTACHMENT_NAME_MAX - ending.length)}${ending}`;
+}

@@ -1,0 +1,214 @@
+import { useMemo, useState } from 'react';
+import type { DeclarationDetail, DeclarationStatus } from '#contract/declaration.ts';
+import { rules } from '#contract/rules.ts';
+import { newId } from '@/lib/new-id.ts';
+import { hashOf } from '@/offline/photos.ts';
+import type { Upload, Uploads } from '@/offline/uploads.ts';
+import { useUploads } from '@/offline/useUploads.ts';
+import { isConflict, useReadDeclaration, useSaveDeclaration, useStoreSignature } from '@/queries/declaration-queries.ts';
+import { fieldErrorsOf } from '@/queries/session-queries.ts';
+import { type Fields, useFields } from '@/ui/useFields.ts';
+import {
+  adoptTheirs,
+  type DeclarationForm,
+  type DeclarationText,
+  fieldsOf,
+  type FormAttachment,
+  formOf,
+  isSameContent,
+  isSignatureValid,
+  isYear,
+  keepMine,
+  signedTextOf,
+  YEAR_MESSAGE,
+} from './declaration-form.ts';
+import type { DeclarationKind } from './declaration-kinds.ts';
+import type { Signed } from './SignatureSheet.tsx';
+import { useFormDraft } from './useFormDraft.ts';
+
+export interface DeclarationStart {
+  /** Under which the phone keeps what is typed. */
+  name: string;
+  /** What the form would hold had nobody typed anything. */
+  start: DeclarationForm;
+  /** What was typed before and not saved. */
+  kept: DeclarationForm | undefined;
+  /** Somebody saved the record after what was kept had been begun. */
+  changedBefore: DeclarationDetail | undefined;
+}
+
+export interface DeclarationFormState {
+  form: DeclarationForm;
+  fields: Fields<keyof DeclarationText>;
+  isDirty: boolean;
+  /** Whether what was typed before is what the form began with. */
+  isRestored: boolean;
+  /** What keeps the form from being saved as a whole. */
+  problem: string | undefined;
+  setProblem: (problem: string | undefined) => void;
+  /** Whether this phone has what is typed; the sentence says why not. */
+  kept: { isKept: boolean; problem: string | null };
+  uploads: readonly Upload[];
+  control: Pick<Uploads, 'add' | 'pause' | 'resume' | 'remove'>;
+  /** The record as somebody else saved it meanwhile. */
+  theirs: DeclarationDetail | undefined;
+  closeConflict: () => void;
+  keepMine: () => void;
+  takeTheirs: () => void;
+  /** Somebody deleted the record meanwhile. */
+  isGone: boolean;
+  saveAsNew: () => void;
+  /** Throws away what was typed and not saved. */
+  discard: () => Promise<void>;
+  attach: (attachment: FormAttachment) => void;
+  detach: (attachment: FormAttachment) => void;
+  sign: (signed: Signed) => Promise<void>;
+  unsign: () => void;
+  dropSetAside: () => void;
+  /** @returns whether the server has it now; if not, `problem`, `theirs` or `isGone` says why */
+  save: (status: DeclarationStatus) => Promise<boolean>;
+}
+
+const LOOK_AT_FIELDS = '请检查标红的内容';
+
+/** The state of one record's form, from what was typed before to what the server has. */
+export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, { name, start, kept, changedBefore }: DeclarationStart): DeclarationFormState {
+  const first = kept ?? start;
+  const [base, setBase] = useState(start);
+  const [rest, setRest] = useState<Omit<DeclarationForm, 'text'>>(first);
+  const [theirs, setTheirs] = useState(changedBefore);
+  const [isGone, setIsGone] = useState(false);
+  const [isRestored, setIsRestored] = useState(kept !== undefined);
+  const [problem, setProblem] = useState<string>();
+  const saving = useSaveDeclaration();
+  const storing = useStoreSignature();
+  const read = useReadDeclaration();
+  const { uploads, ...control } = useUploads(name);
+  const fields = useFields<keyof DeclarationText>(
+    {
+      title: { isRequired: true },
+      year: { isRequired: true, rule: rules.digits, check: (text) => (isYear(text) ? undefined : YEAR_MESSAGE) },
+      body: {},
+      trainingHours: { rule: rules.decimal },
+      website: { rule: rules.url },
+    },
+    first.text,
+  );
+  const form = useMemo<DeclarationForm>(() => ({ ...rest, text: fields.values }), [rest, fields.values]);
+  const isDirty = !isSameContent(form, base) || form.setAside !== '';
+  const draft = useFormDraft(name, form, isDirty, (stored) => {
+    // From here on the draft names them.
+    const taken = new Set(stored.attachments.map(({ sha256 }) => sha256));
+    for (const { id, state, sha256 } of uploads) if (state === 'done' && taken.has(sha256)) void control.remove(id);
+  });
+
+  const change = (changes: Partial<Omit<DeclarationForm, 'text'>>): void => setRest((before) => ({ ...before, ...changes }));
+  const show = (next: DeclarationForm): void => {
+    fields.reset(next.text);
+    setRest(next);
+    setProblem(undefined);
+  };
+  const removeUploads = (): Promise<unknown> => Promise.all(uploads.map(({ id }) => control.remove(id)));
+
+  const refusalOf = (status: DeclarationStatus): string | undefined => {
+    const attached = new Set(form.attachments.map(({ sha256 }) => sha256));
+    const open = uploads.filter(({ sha256, state }) => state !== 'done' || !attached.has(sha256)).length;
+    if (open > 0) return `还有 ${open} 个附件没有传完，请等待传完，或先取消`;
+    if (status === 'declared' && form.text.body.trim() === '' && attached.size === 0) return '请填写正文或上传附件后再申报';
+    return undefined;
+  };
+  const send = async (status: DeclarationStatus): Promise<void> => {
+    const png = isSignatureValid(form) ? form.signature?.png : undefined;
+    if (png !== undefined) await storing.mutateAsync(png);
+    const toSave = { type, id: form.id, fields: fieldsOf(form, status) };
+    try {
+      await saving.mutateAsync({ ...toSave, revision: form.revision });
+    } catch (error) {
+      // The answer to an earlier try was lost: the record is there, and nobody has touched it since.
+      const made = form.revision === null && isConflict(error) ? await read(type, form.id).catch(() => undefined) : undefined;
+      if (made?.revision !== 1) throw error;
+      await saving.mutateAsync({ ...toSave, revision: made.revision });
+    }
+  };
+  /** Finds out what became of the record, where that is why the server refused. @returns whether it was */
+  const meetConflict = async (error: unknown): Promise<boolean> => {
+    if (!isConflict(error)) return false;
+    try {
+      const current = await read(type, form.id);
+      if (!current.mayChange || current.revision === form.revision) return false;
+      setTheirs(current);
+    } catch (failure) {
+      if (!isConflict(failure)) return false;
+      setIsGone(true);
+    }
+    return true;
+  };
+  const explain = (error: unknown): void => {
+    const found = fieldErrorsOf(error);
+    const others = fields.setErrors(found);
+    const sentence = error instanceof Error && error.message !== '' ? error.message : '保存失败';
+    const words = draft.problem === null ? `${sentence}。填写的内容已保存在本机，没有丢失` : sentence;
+    setProblem(found.length === 0 ? words : (others[0] ?? LOOK_AT_FIELDS));
+  };
+
+  return {
+    form,
+    fields,
+    isDirty,
+    isRestored,
+    problem,
+    setProblem,
+    kept: draft,
+    uploads,
+    control,
+    theirs,
+    closeConflict: () => setTheirs(undefined),
+    keepMine: () => {
+      if (theirs === undefined) return;
+      setBase(formOf(theirs));
+      setRest(keepMine(form, formOf(theirs)));
+      setTheirs(undefined);
+      setProblem('已选择保留你的内容，请再次保存');
+    },
+    takeTheirs: () => {
+      if (theirs === undefined) return;
+      setBase(formOf(theirs));
+      show(adoptTheirs(form, formOf(theirs)));
+      setTheirs(undefined);
+    },
+    isGone,
+    saveAsNew: () => {
+      change({ id: newId(), revision: null, status: 'draft' });
+      setIsGone(false);
+    },
+    discard: async () => {
+      await removeUploads();
+      setIsRestored(false);
+      show(base);
+    },
+    attach: (attachment) =>
+      setRest((before) => ({ ...before, attachments: [...before.attachments.filter(({ sha256 }) => sha256 !== attachment.sha256), attachment] })),
+    detach: ({ sha256 }) => setRest((before) => ({ ...before, attachments: before.attachments.filter((one) => one.sha256 !== sha256) })),
+    sign: async ({ png, signerName }) =>
+      change({ signature: { sha256: await hashOf(png), signerName, png, fileId: undefined, signedText: signedTextOf(form.text) } }),
+    unsign: () => change({ signature: null }),
+    dropSetAside: () => change({ setAside: '' }),
+    save: async (status) => {
+      setProblem(undefined);
+      const refusal = refusalOf(status);
+      if (!fields.checkAll() || refusal !== undefined) {
+        setProblem(refusal ?? LOOK_AT_FIELDS);
+        return false;
+      }
+      try {
+        await send(status);
+      } catch (error) {
+        if (!(await meetConflict(error))) explain(error);
+        return false;
+      }
+      await draft.forget();
+      await removeUploads();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { forgetDraft, keepDraft } from '@/offline/form-drafts.ts';
+
+/** How long typing must pause before it is stored. */
+const PAUSE_MS = 300;
+
+export interface KeptForm {
+  /** Why it is not on this phone; null while it is. */
+  problem: string | null;
+  isKept: boolean;
+  /** Once the server has it, or the person throws it away: nothing is stored from then on. */
+  forget: () => Promise<void>;
+}
+
+/**
+ * Keeps what a form holds on this phone: after a pause in typing, and at once when the page is left.
+ * @param isWanted false while there is nothing that would be lost; what was kept before is then forgotten
+ * @param onKept told of what is stored for good
+ */
+export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, onKept: (data: Data) => void): KeptForm {
+  const isOver = useRef(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isKept, setIsKept] = useState(false);
+
+  const store = useEffectEvent(async () => {
+    if (isOver.current) return;
+    const found = isWanted ? await keepDraft(form, data) : await forgetDraft(form);
+    setProblem(found);
+    setIsKept(isWanted && found === null);
+    if (isWanted && found === null) onKept(data);
+  });
+
+  useEffect(() => {
+    const timer = setTimeout(() => void store(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [data, isWanted]);
+
+  useEffect(() => {
+    const handleLeave = (event: Event): void => {
+      if (event.type === 'pagehide' || document.visibilityState === 'hidden') void store();
+    };
+    document.addEventListener('visibilitychange', handleLeave);
+    addEventListener('pagehide', handleLeave);
+    return () => {
+      document.removeEventListener('visibilitychange', handleLeave);
+      removeEventListener('pagehide', handleLeave);
+      void store();
+    };
+  }, []);
+
+  return {
+    problem,
+    isKept,
+    forget: async () => {
+      isOver.current = true;
+      await forgetDraft(form);
+    },
+  };
+}

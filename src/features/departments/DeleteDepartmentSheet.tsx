@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { Department } from '#contract/department.ts';
+import { useDeleteDepartment } from '@/queries/department-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { FormProblem } from '@/ui/FormProblem.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Sheet } from '@/ui/Sheet.tsx';
+import styles from './DepartmentSheet.module.css';
+
+/** Asks before a department is deleted, and stays to say why it cannot be. */
+export function DeleteDepartmentSheet({ department, onClose }: { department: Department; onClose: () => void }) {
+  const deleting = useDeleteDepartment();
+  const [refusal, setRefusal] = useState<string>();
+
+  const handleConfirm = async (): Promise<void> => {
+    try {
+      await deleting.mutateAsync(department.id);
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : '删除失败');
+      return;
+    }
+    notify('科室已删除', 'success');
+    onClose();
+  };
+
+  return (
+    <Sheet
+      isOpen
+      title="删除科室"
+      onClose={onClose}
+      footer={
+        refusal === undefined ? (
+          <>
+            <ActionButton onClick={onClose}>取消</ActionButton>
+            <ActionButton tone="danger" onClick={handleConfirm}>
+              确认删除
+            </ActionButton>
+          </>
+        ) : (
+          <ActionButton tone="primary" onClick={onClose}>
+            知道了
+          </ActionButton>
+        )
+      }
+    >
+      {refusal === undefined ? (
+        <p>确定删除“{department.deptName}”吗？删除后不能恢复。有人员或检查任务的科室不能删除。</p>
+      ) : (
+        <div className={styles['form']}>
+          <p>没有删除“{department.deptName}”：</p>
+          <FormProblem>{refusal}</FormProblem>
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { Department } from '#contract/department.ts';
+import { EXTENSION_MAX } from '#contract/limits.ts';
+import { rules, telephone } from '#contract/rules.ts';
+import { useAddDepartment, useChangeDepartment } from '@/queries/department-queries.ts';
+import { fieldErrorsOf } from '@/queries/session-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { FormProblem } from '@/ui/FormProblem.tsx';
+import { mayDiscard } from '@/ui/may-discard.ts';
+import { notify } from '@/ui/notify.ts';
+import { Sheet } from '@/ui/Sheet.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+import styles from './DepartmentSheet.module.css';
+
+const SORT_MAX = 9999;
+const empty = { deptName: '', leader: '', tel: '', extension: '', sort: '', remark: '' };
+
+const toValues = ({ deptName, leader, tel, extension, sort, remark }: Department): typeof empty => ({
+  deptName,
+  leader,
+  tel,
+  extension,
+  sort: String(sort),
+  remark,
+});
+
+/** Adds a department, or changes the given one. */
+export function DepartmentSheet({ department, onClose }: { department: Department | undefined; onClose: () => void }) {
+  const adding = useAddDepartment();
+  const changing = useChangeDepartment();
+  const [problem, setProblem] = useState<string>();
+  const form = useFields(
+    {
+      deptName: { isRequired: true },
+      leader: {},
+      tel: { rule: telephone },
+      extension: { rule: rules.digits },
+      sort: { rule: rules.nonNegativeInteger, check: (text) => (Number(text) > SORT_MAX ? `最大 ${SORT_MAX}` : undefined) },
+      remark: {},
+    },
+    department === undefined ? empty : toValues(department),
+  );
+
+  const close = async (): Promise<void> => {
+    if (!form.isDirty || (await mayDiscard())) onClose();
+  };
+  const handleSave = async (): Promise<void> => {
+    setProblem(undefined);
+    if (!form.checkAll()) return;
+    const { deptName, leader, tel, extension, sort, remark } = form.values;
+    const body = {
+      deptName: deptName.trim(),
+      leader: leader.trim(),
+      tel: tel.trim(),
+      extension: extension.trim(),
+      sort: Number(sort),
+      remark: remark.trim(),
+    };
+    try {
+      if (department === undefined) await adding.mutateAsync(body);
+      else await changing.mutateAsync({ id: department.id, ...body });
+    } catch (error) {
+      const others = form.setErrors(fieldErrorsOf(error));
+      if (fieldErrorsOf(error).length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
+      return;
+    }
+    notify(department === undefined ? '科室已新增' : '科室已保存', 'success');
+    onClose();
+  };
+
+  return (
+    <Sheet
+      isOpen
+      title={department === undefined ? '新增科室' : '编辑科室'}
+      onClose={() => void close()}
+      footer={
+        <>
+          <ActionButton onClick={close}>取消</ActionButton>
+          <ActionButton tone="primary" onClick={handleSave}>
+            保存
+          </ActionButton>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        <TextField label="科室名称" {...form.bind('deptName')} maxLength={50} />
+        <TextField label="负责人" {...form.bind('leader')} maxLength={50} />
+        <TextField label="联系电话" {...form.bind('tel')} type="tel" maxLength={20} hint="手机号或固定电话" />
+        <TextField label="分机号" {...form.bind('extension')} inputMode="numeric" maxLength={EXTENSION_MAX} />
+        <TextField label="排序" {...form.bind('sort')} inputMode="numeric" maxLength={4} hint="小的排在前面，不填为 0" />
+        <TextField label="备注" {...form.bind('remark')} rows={3} maxLength={500} />
+        <FormProblem>{problem}</FormProblem>
+      </div>
+    </Sheet>
+  );
+}

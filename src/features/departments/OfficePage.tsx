@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { Department } from '#contract/department.ts';
+import type { ImportReport } from '#contract/spreadsheet-import.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import {
+  checkDepartmentImport,
+  type DepartmentFilter,
+  readDepartmentTemplate,
+  useDepartmentList,
+  useImportDepartments,
+} from '@/queries/department-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { type Column, DataList } from '@/ui/DataList.tsx';
+import { ImportSheet } from '@/ui/ImportSheet.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Page } from '@/ui/Page.tsx';
+import { Pagination } from '@/ui/Pagination.tsx';
+import { saveFile } from '@/ui/save-file.ts';
+import { SearchBar } from '@/ui/SearchBar.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+import { DeleteDepartmentSheet } from './DeleteDepartmentSheet.tsx';
+import { DepartmentSheet } from './DepartmentSheet.tsx';
+import styles from './OfficePage.module.css';
+
+const noFilter = { deptName: '' };
+
+/** As it is dialled. */
+const telephoneOf = ({ tel, extension }: Department): string => [tel, extension && (tel ? `转 ${extension}` : `分机 ${extension}`)].filter(Boolean).join(' ');
+
+const columns: Column<Department>[] = [
+  { key: 'deptName', title: '科室名称', onCard: 'title', render: (dept) => dept.deptName },
+  { key: 'leader', title: '负责人', width: '140px', render: (dept) => dept.leader || '未填写' },
+  { key: 'tel', title: '联系电话', width: '180px', render: (dept) => telephoneOf(dept) || '未填写' },
+  { key: 'employeeCount', title: '在用人员', align: 'right', width: '96px', render: (dept) => dept.employeeCount },
+  { key: 'sort', title: '排序', align: 'right', width: '72px', onCard: 'hidden', render: (dept) => dept.sort },
+  { key: 'remark', title: '备注', onCard: 'hidden', render: (dept) => <span className={styles['remark']}>{dept.remark}</span> },
+];
+
+/** What is open above the list. */
+type Open = { kind: 'add' | 'import' } | { kind: 'edit' | 'delete'; department: Department };
+
+/** 科室管理: the departments of the company. */
+export default function OfficePage() {
+  const fields = useFields({ deptName: {} }, noFilter);
+  const [filter, setFilter] = useState<DepartmentFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const [open, setOpen] = useState<Open>();
+  const list = useDepartmentList(filter);
+  const importing = useImportDepartments();
+  const close = (): void => setOpen(undefined);
+
+  const search = (values: typeof noFilter): void => setFilter({ pageNum: 1, pageSize: filter.pageSize, deptName: values.deptName.trim() });
+  const handleReset = (): void => {
+    fields.reset(noFilter);
+    search(noFilter);
+  };
+  const handleImported = ({ importedCount }: ImportReport): void => {
+    close();
+    notify(`已导入 ${importedCount} 个科室`, 'success');
+  };
+  const addButton = (
+    <ActionButton tone="primary" size="small" onClick={() => setOpen({ kind: 'add' })}>
+      新增科室
+    </ActionButton>
+  );
+
+  return (
+    <Page
+      actions={
+        <>
+          <ActionButton size="small" onClick={() => setOpen({ kind: 'import' })}>
+            导入
+          </ActionButton>
+          {addButton}
+        </>
+      }
+    >
+      <div className={styles['content']}>
+        <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
+          <TextField label="科室名称" {...fields.bind('deptName')} maxLength={50} />
+        </SearchBar>
+        {list.data ? (
+          list.data.total === 0 ? (
+            <NoData hint={filter.deptName ? '没有符合条件的科室，可重置条件后再试' : '还没有科室，可新增或从表格导入'} action={addButton} />
+          ) : (
+            <>
+              <DataList
+                label="科室列表"
+                columns={columns}
+                rows={list.data.records}
+                rowKey={(dept) => dept.id}
+                onOpen={(department) => setOpen({ kind: 'edit', department })}
+                actions={(department) => (
+                  <>
+                    <ActionButton tone="text" size="small" label={`编辑 ${department.deptName}`} onClick={() => setOpen({ kind: 'edit', department })}>
+                      编辑
+                    </ActionButton>
+                    <ActionButton tone="text" size="small" label={`删除 ${department.deptName}`} onClick={() => setOpen({ kind: 'delete', department })}>
+                      删除
+                    </ActionButton>
+                  </>
+                )}
+              />
+              <Pagination
+                pageNum={list.data.pageNum}
+                pageSize={list.data.pageSize}
+                total={list.data.total}
+                onChange={(page) => setFilter({ ...filter, ...page })}
+              />
+            </>
+          )
+        ) : list.isError ? (
+          <LoadFailed error={list.error} onRetry={() => list.refetch()} />
+        ) : (
+          <ListSkeleton rows={6} />
+        )}
+      </div>
+      {(open?.kind === 'add' || open?.kind === 'edit') && (
+        <DepartmentSheet department={open.kind === 'edit' ? open.department : undefined} onClose={close} />
+      )}
+      {open?.kind === 'delete' && <DeleteDepartmentSheet department={open.department} onClose={close} />}
+      {open?.kind === 'import' && (
+        <ImportSheet
+          title="导入科室"
+          unit="个科室"
+          onClose={close}
+          onDownloadTemplate={async () => saveFile(await readDepartmentTemplate(), '科室导入模板.xlsx')}
+          onCheck={checkDepartmentImport}
+          onImport={importing.mutateAsync}
+          onImported={handleImported}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,186 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { addDays } from '#contract/calendar.ts';
+import { today } from '@/lib/dates.ts';
+import { paths } from '@/lib/paths.ts';
+import { useDepartmentOptions } from '@/queries/department-queries.ts';
+import { type FigurePeriod, useOverallCheckFigure, useTaskCountFigure, useUnqualifiedFigure } from '@/queries/home-queries.ts';
+import type { ChartColour, ChartOption } from '@/ui/Chart.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { Select } from '@/ui/Select.tsx';
+import { DONE_OF_ASKED, groupedBars, percentLines, type SeriesTable } from '@/ui/series-table.ts';
+import { SeriesChart } from '@/ui/SeriesChart.tsx';
+import { DutySection } from './DutySection.tsx';
+import { overallMonths, percent, taskMonths, unqualifiedMonths, unqualifiedShares } from './figure-charts.ts';
+import styles from './AdminHome.module.css';
+
+const PERIODS = [
+  { value: 'year', label: '今年至今' },
+  { value: '365', label: '最近十二个月' },
+  { value: '90', label: '最近三个月' },
+  { value: '30', label: '最近一个月' },
+] as const;
+
+/** Red is for what failed. */
+const FAILURE: readonly ChartColour[] = ['unqualified'];
+
+function periodOf(value: string): { from: string; to: string } {
+  const to = today();
+  return { from: value === 'year' ? `${to.slice(0, 4)}-01-01` : addDays(to, 1 - Number(value)), to };
+}
+
+/** The three figures with their trend, who is late, and what fails most. */
+export function AdminHome() {
+  const [span, setSpan] = useState<string>('year');
+  const [dept, setDept] = useState('');
+  const departments = useDepartmentOptions();
+  const period: FigurePeriod = { ...periodOf(span), dept: dept === '' ? 'all' : dept };
+  const tasks = useTaskCountFigure(period);
+  const overall = useOverallCheckFigure(period);
+  const unqualified = useUnqualifiedFigure(period);
+
+  return (
+    <div className={styles['home']}>
+      <div className={styles['filters']}>
+        <Select label="统计时间" value={span} onChange={setSpan} options={PERIODS} />
+        <Select
+          label="科室"
+          value={dept}
+          onChange={setDept}
+          emptyLabel="全部科室"
+          options={(departments.data ?? []).map(({ id, deptName }) => ({ value: id, label: deptName }))}
+        />
+      </div>
+      <div className={styles['figures']}>
+        <Figure title="检查任务" query={tasks}>
+          {(figure) => (
+            <FigureBody
+              title="各月检查任务"
+              value={`${figure.total}`}
+              unit="项"
+              facts={`进行中 ${figure.byStatus.inProgress} · 已完成 ${figure.byStatus.completed} · 已逾期 ${figure.byStatus.overdue}`}
+              table={taskMonths(figure)}
+              option={groupedBars(taskMonths(figure))}
+              colours={DONE_OF_ASKED}
+            />
+          )}
+        </Figure>
+        <Figure title="全面自查" query={overall}>
+          {(figure) => (
+            <FigureBody
+              title="各月全面自查"
+              value={`${percent(figure.submitted, figure.deptTasks)}`}
+              unit="% 已提交"
+              facts={`科室任务 ${figure.deptTasks} · 已提交 ${figure.submitted} · 按时 ${figure.onTime}`}
+              table={overallMonths(figure)}
+              option={groupedBars(overallMonths(figure))}
+              colours={DONE_OF_ASKED}
+            />
+          )}
+        </Figure>
+        <Figure title="不合格情况" query={unqualified}>
+          {(figure) => (
+            <FigureBody
+              title="各月不合格"
+              value={`${figure.unqualified}`}
+              unit="项不合格"
+              facts={`已查 ${figure.checked} · 不合格率 ${percent(figure.unqualified, figure.checked)}% · 已整改 ${figure.corrected}`}
+              table={unqualifiedMonths(figure)}
+              option={percentLines(unqualifiedShares(figure))}
+              colours={FAILURE}
+            />
+          )}
+        </Figure>
+      </div>
+      <DutySection isAdmin />
+      <div className={styles['lists']}>
+        <section className={styles['card']} aria-labelledby="home-late">
+          <h2 id="home-late">逾期未提交的科室</h2>
+          {tasks.data === undefined ? (
+            <ListSkeleton rows={2} />
+          ) : tasks.data.lateDepartments.length === 0 ? (
+            <p className={styles['none']}>没有逾期的科室</p>
+          ) : (
+            <ul>
+              {tasks.data.lateDepartments.map((late) => (
+                <li key={late.deptId} className={styles['row']}>
+                  <span>{late.deptName}</span>
+                  <strong>{late.count} 项</strong>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Link className={styles['more']} to={paths.taskManage.to()}>
+            查看任务列表
+          </Link>
+        </section>
+        <section className={styles['card']} aria-labelledby="home-failed">
+          <h2 id="home-failed">最常不合格的要点</h2>
+          {unqualified.data === undefined ? (
+            <ListSkeleton rows={4} />
+          ) : unqualified.data.topPoints.length === 0 ? (
+            <p className={styles['none']}>这段时间没有不合格</p>
+          ) : (
+            <ol>
+              {unqualified.data.topPoints.map((point) => (
+                <li key={point.pointId} className={styles['row']}>
+                  <span>
+                    {point.content}
+                    <small>{point.categoryName}</small>
+                  </span>
+                  <strong>{point.count} 次</strong>
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+interface FigureProps<Data> {
+  title: string;
+  query: { data: Data | undefined; isError: boolean; error: Error | null; refetch: () => unknown };
+  children: (data: Data) => ReactNode;
+}
+
+function Figure<Data>({ title, query, children }: FigureProps<Data>) {
+  return (
+    <section className={styles['card']} aria-label={title}>
+      <h2>{title}</h2>
+      {query.data === undefined ? (
+        query.isError ? (
+          <LoadFailed error={query.error} onRetry={() => query.refetch()} />
+        ) : (
+          <ListSkeleton rows={2} />
+        )
+      ) : (
+        children(query.data)
+      )}
+    </section>
+  );
+}
+
+interface FigureBodyProps {
+  title: string;
+  value: string;
+  unit: string;
+  facts: string;
+  table: SeriesTable;
+  option: ChartOption;
+  colours: readonly ChartColour[];
+}
+
+function FigureBody({ title, value, unit, facts, table, option, colours }: FigureBodyProps) {
+  return (
+    <>
+      <p className={styles['value']}>
+        <strong>{value}</strong> {unit}
+      </p>
+      <p className={styles['facts']}>{facts}</p>
+      <SeriesChart title={title} table={table} option={option} colours={colours} height={200} />
+    </>
+  );
+}

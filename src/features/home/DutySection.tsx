@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { DutyCalendar, DutyOfYear, DutyPeriod } from '#contract/duty.ts';
+import { dutyPlans, type DutyState, dutyStateLabel, frequencyLabel } from '#contract/duty-plan.ts';
+import { today } from '@/lib/dates.ts';
+import { useDutyCalendar } from '@/queries/home-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { RightOutline } from '@/ui/icons.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { Select } from '@/ui/Select.tsx';
+import { StatusTag } from '@/ui/StatusTag.tsx';
+import { countStates, dutyPath, dutyTones, type OpenDuty, openDuties, shortDay } from './duty-view.ts';
+import { DutySettingsSheet } from './DutySettingsSheet.tsx';
+import { MissingDeptsSheet } from './MissingDeptsSheet.tsx';
+import styles from './DutySection.module.css';
+
+const YEARS_BACK = 2;
+const COUNTED: readonly DutyState[] = ['overdue', 'due', 'done', 'upcoming'];
+
+/** 履职日历: what a year asks for, what of it is done, what is missing and until when. */
+export function DutySection({ isAdmin }: { isAdmin: boolean }) {
+  const thisYear = Number(today().slice(0, 4));
+  const [year, setYear] = useState(thisYear);
+  const [isSetting, setIsSetting] = useState(false);
+  const [missing, setMissing] = useState<OpenDuty>();
+  const calendar = useDutyCalendar(year === thisYear ? undefined : year);
+  const years = Array.from({ length: YEARS_BACK + 1 }, (_, back) => thisYear - back);
+
+  return (
+    <section className={styles['section']} aria-labelledby="home-duties">
+      <div className={styles['head']}>
+        <h2 id="home-duties">{isAdmin ? '履职日历' : '本科室履职'}</h2>
+        <div className={styles['tools']}>
+          <Select label="年份" value={String(year)} onChange={(value) => setYear(Number(value))} options={years.map((each) => ({ value: String(each), label: `${each}年` }))} />
+          {isAdmin && (
+            <ActionButton size="small" onClick={() => setIsSetting(true)}>
+              频次设置
+            </ActionButton>
+          )}
+        </div>
+      </div>
+      {calendar.data ? (
+        <CalendarView calendar={calendar.data} isAdmin={isAdmin} onMissing={setMissing} />
+      ) : calendar.isError ? (
+        <LoadFailed error={calendar.error} onRetry={() => calendar.refetch()} />
+      ) : (
+        <ListSkeleton rows={4} />
+      )}
+      <MissingDeptsSheet open={missing} onClose={() => setMissing(undefined)} />
+      {isSetting && <DutySettingsSheet onClose={() => setIsSetting(false)} />}
+    </section>
+  );
+}
+
+function CalendarView({ calendar, isAdmin, onMissing }: { calendar: DutyCalendar; isAdmin: boolean; onMissing: (open: OpenDuty) => void }) {
+  const counts = countStates(calendar);
+  const [next] = openDuties(calendar).filter(({ period }) => period.state === 'due');
+  return (
+    <>
+      <ul className={styles['counts']} aria-label="履职情况">
+        {COUNTED.filter((state) => counts[state] > 0).map((state) => (
+          <li key={state}>
+            <StatusTag tone={dutyTones[state]}>
+              {dutyStateLabel[state]} {counts[state]}
+            </StatusTag>
+          </li>
+        ))}
+        {next !== undefined && (
+          <li className={styles['next']}>
+            最近截止：{next.label}，{shortDay(next.period.dueDate, calendar.year)}
+          </li>
+        )}
+      </ul>
+      <ul className={styles['duties']}>
+        {calendar.duties.map((each) => (
+          <Duty key={each.duty} each={each} year={calendar.year} isAdmin={isAdmin} onMissing={onMissing} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Duty({ each, year, isAdmin, onMissing }: { each: DutyOfYear; year: number; isAdmin: boolean; onMissing: (open: OpenDuty) => void }) {
+  const { duty, periods, frequency } = each;
+  const { label } = dutyPlans[duty];
+  return (
+    <li className={`${styles['duty']} ${periods.length === 1 ? styles['single'] : ''}`}>
+      <Link className={styles['name']} to={dutyPath(duty, isAdmin)}>
+        <span>
+          {label}
+          <small>{frequencyLabel[frequency]}</small>
+        </span>
+        <RightOutline aria-hidden />
+      </Link>
+      <ol className={styles['periods']} aria-label={`${label}各期`}>
+        {periods.map((period) => {
+          const isOpening = isAdmin && period.missing.length > 0 && period.state !== 'upcoming';
+          const name = periods.length === 1 ? label : `${label} ${period.label}`;
+          return (
+            <li key={period.label}>
+              {isOpening ? (
+                <button
+                  type="button"
+                  className={styles['period']}
+                  aria-label={`${name}，${dutyStateLabel[period.state]}，${period.missing.length} 个科室未完成，查看科室`}
+                  onClick={() => onMissing({ duty, label: name, period })}
+                >
+                  <PeriodFacts period={period} year={year} isAdmin={isAdmin} />
+                </button>
+              ) : (
+                <div className={styles['period']}>
+                  <PeriodFacts period={period} year={year} isAdmin={isAdmin} />
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </li>
+  );
+}
+
+function PeriodFacts({ period, year, isAdmin }: { period: DutyPeriod; year: number; isAdmin: boolean }) {
+  const { label, state, required, done, dueDate } = period;
+  // What is not asked of a department alone is still worth telling apart from what it has done.
+  const words = state === 'notAsked' && !isAdmin ? '本科室未申报' : dutyStateLabel[state];
+  return (
+    <>
+      <span className={styles['label']}>{label}</span>
+      <StatusTag tone={dutyTones[state]}>{words}</StatusTag>
+      <span className={styles['facts']}>
+        {required > 1 && state !== 'upcoming' && `${done}/${required} 个科室`}
+        {(state === 'due' || state === 'overdue' || state === 'upcoming') && <span>{shortDay(dueDate, year)} 截止</span>}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { DutySetting } from '#contract/duty.ts';
+import { dutyPlans, FREQUENCIES, type Frequency, frequencyLabel } from '#contract/duty-plan.ts';
+import { useChangeDutySettings, useDutySettings } from '@/queries/home-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { FormProblem } from '@/ui/FormProblem.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { mayDiscard } from '@/ui/may-discard.ts';
+import { notify } from '@/ui/notify.ts';
+import { Select } from '@/ui/Select.tsx';
+import { Sheet } from '@/ui/Sheet.tsx';
+import styles from './DutySettingsSheet.module.css';
+
+const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({ value, label: frequencyLabel[value] }));
+const MONTH_OPTIONS = Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: `${index + 1}月底` }));
+
+/** How often the institution asks for each duty, and until when a yearly one. */
+export function DutySettingsSheet({ onClose }: { onClose: () => void }) {
+  const settings = useDutySettings();
+  const change = useChangeDutySettings();
+  const [changed, setChanged] = useState<ReadonlyMap<DutySetting['duty'], DutySetting>>(new Map());
+  const [problem, setProblem] = useState<string>();
+
+  const set = (setting: DutySetting): void => setChanged(new Map(changed).set(setting.duty, setting));
+  const close = async (): Promise<void> => {
+    if (changed.size === 0 || (await mayDiscard())) onClose();
+  };
+  const handleSave = async (): Promise<void> => {
+    setProblem(undefined);
+    if (changed.size === 0) return onClose();
+    try {
+      await change.mutateAsync([...changed.values()]);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : '保存失败');
+      return;
+    }
+    notify('履职频次已保存', 'success');
+    onClose();
+  };
+
+  return (
+    <Sheet
+      isOpen
+      title="履职频次设置"
+      onClose={() => void close()}
+      footer={
+        <>
+          <ActionButton onClick={close}>取消</ActionButton>
+          <ActionButton tone="primary" isDisabled={settings.data === undefined} onClick={handleSave}>
+            保存
+          </ActionButton>
+        </>
+      }
+    >
+      <div className={styles['content']}>
+        <p className={styles['hint']}>法规要求每年至少一次全面自查、各科室每季度至少一次日常自查；本机构可以要求更多。</p>
+        {settings.data ? (
+          settings.data.map((saved) => {
+            const setting = changed.get(saved.duty) ?? saved;
+            const { label } = dutyPlans[saved.duty];
+            return (
+              <div key={saved.duty} className={styles['duty']}>
+                <Select
+                  label={label}
+                  value={setting.frequency}
+                  onChange={(frequency) => set({ ...setting, frequency: frequency as Frequency })}
+                  options={FREQUENCY_OPTIONS}
+                />
+                {setting.frequency === 'yearly' && (
+                  <Select
+                    label={`${label}截止`}
+                    value={String(setting.dueMonth)}
+                    onChange={(month) => set({ ...setting, dueMonth: Number(month) })}
+                    options={MONTH_OPTIONS}
+                  />
+                )}
+              </div>
+            );
+          })
+        ) : settings.isError ? (
+          <LoadFailed error={settings.error} onRetry={() => settings.refetch()} />
+        ) : (
+          <ListSkeleton rows={5} />
+        )}
+        <FormProblem>{problem}</FormProblem>
+      </div>
+    </Sheet>
+  );
+}

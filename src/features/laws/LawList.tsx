@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import type { Law } from '#contract/law.ts';
+import { LAW_STATUSES, type LawStatus, lawStatusLabel } from '#contract/law-status.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { paths } from '@/lib/paths.ts';
+import { keepLaws, removeLaws } from '@/offline/law-keeping.ts';
+import { presenceOf, type HeldLaws } from '@/offline/law-storage.ts';
+import { useLawKeeping } from '@/offline/useLawKeeping.ts';
+import { useHeldLaws, useLawEnactDepts, type useLawLibrary, useLawTypes } from '@/queries/law-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { type Column, DataList } from '@/ui/DataList.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { Pagination } from '@/ui/Pagination.tsx';
+import { SearchBar } from '@/ui/SearchBar.tsx';
+import { Select } from '@/ui/Select.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+import { KeepBar } from './KeepBar.tsx';
+import { choicesOf, filterLaws, type LawFilter, noFilter, pageOfLaws } from './law-filter.ts';
+import { LawStatusTag, PresenceTag } from './LawTags.tsx';
+import styles from './LawList.module.css';
+
+const nothingHeld: HeldLaws = new Map();
+
+const columnsFor = (held: HeldLaws): Column<Law>[] => [
+  { key: 'title', title: '法规名称', onCard: 'title', render: (law) => law.title },
+  { key: 'status', title: '状态', onCard: 'tag', width: '116px', render: (law) => <LawStatusTag status={law.status} /> },
+  { key: 'lawType', title: '类型', width: '104px', render: (law) => law.lawType || '–' },
+  { key: 'enactDept', title: '发布机关', width: '18%', render: (law) => law.enactDept || '–' },
+  { key: 'docNumber', title: '文号', width: '14%', onCard: 'hidden', render: (law) => law.docNumber || '–' },
+  { key: 'publishDate', title: '公布日期', width: '112px', render: (law) => law.publishDate ?? '–' },
+  { key: 'presence', title: '离线', width: '124px', render: (law) => <PresenceTag presence={presenceOf(law, held)} /> },
+];
+
+/** The list with its filters. It works on what this device knows of the library, so that it is whole without a network. */
+export function LawList({ library }: { library: ReturnType<typeof useLawLibrary> }) {
+  const fields = useFields({ title: {}, lawType: {}, enactDept: {}, status: {} }, noFilter);
+  const [filter, setFilter] = useState<LawFilter>(noFilter);
+  const [page, setPage] = useState({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const types = useLawTypes();
+  const enactDepts = useLawEnactDepts();
+  const held = useHeldLaws().data ?? nothingHeld;
+  const { job } = useLawKeeping();
+
+  if (library.data === undefined) {
+    return library.isError ? <LoadFailed error={library.error} onRetry={() => library.refetch()} /> : <ListSkeleton rows={6} />;
+  }
+  const laws = library.data;
+  const shown = pageOfLaws(filterLaws(laws, filter), page);
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  const show = (next: LawFilter): void => {
+    setFilter(next);
+    setPage({ ...page, pageNum: 1 });
+  };
+
+  return (
+    <div className={styles['content']}>
+      <KeepBar laws={laws} held={held} />
+      <SearchBar
+        validate={fields.checkAll}
+        onSearch={() => show({ ...fields.values, status: fields.values.status as LawStatus | '' })}
+        onReset={() => {
+          fields.reset(noFilter);
+          show(noFilter);
+        }}
+      >
+        <TextField label="法规名称" {...fields.bind('title')} type="search" maxLength={60} />
+        <Select
+          label="类型"
+          {...fields.bind('lawType')}
+          emptyLabel="全部类型"
+          options={choicesOf(
+            types.data,
+            laws.map((law) => law.lawType),
+          )}
+        />
+        <Select
+          label="发布机关"
+          {...fields.bind('enactDept')}
+          emptyLabel="全部机关"
+          options={choicesOf(
+            enactDepts.data,
+            laws.map((law) => law.enactDept),
+          )}
+        />
+        <Select
+          label="状态"
+          {...fields.bind('status')}
+          emptyLabel="全部状态"
+          options={LAW_STATUSES.map((status) => ({ value: status, label: lawStatusLabel[status] }))}
+        />
+      </SearchBar>
+      {shown.total === 0 ? (
+        <NoData hint={isFiltered ? '没有符合条件的法规，可重置条件后再试' : '法规库中还没有法规'} />
+      ) : (
+        <>
+          <DataList
+            label="法规列表"
+            columns={columnsFor(held)}
+            rows={shown.records}
+            rowKey={(law) => law.id}
+            rowPath={(law) => paths.showLaw.to(law.id)}
+            actions={(law) =>
+              presenceOf(law, held) === 'kept' ? (
+                <ActionButton tone="text" size="small" label={`移除离线 ${law.title}`} isDisabled={job !== null} onClick={() => removeLaws([law])}>
+                  移除离线
+                </ActionButton>
+              ) : (
+                <ActionButton tone="text" size="small" label={`保存离线 ${law.title}`} isDisabled={job !== null} onClick={() => keepLaws([law])}>
+                  保存离线
+                </ActionButton>
+              )
+            }
+          />
+          <Pagination pageNum={shown.pageNum} pageSize={shown.pageSize} total={shown.total} onChange={setPage} />
+        </>
+      )}
+    </div>
+  );
+}

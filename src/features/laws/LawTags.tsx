@@ -1,0 +1,25 @@
+import { type LawStatus, lawStatusLabel } from '#contract/law-status.ts';
+import type { LawPresence } from '@/offline/law-storage.ts';
+import { CheckOutline, DownlandOutline } from '@/ui/icons.tsx';
+import { StatusTag, type StatusTone } from '@/ui/StatusTag.tsx';
+
+const statusTone: Record<LawStatus, StatusTone> = { effective: 'qualified', amended: 'warning', repealed: 'notApplicable' };
+
+export const LawStatusTag = ({ status }: { status: LawStatus }) => <StatusTag tone={statusTone[status]}>{lawStatusLabel[status]}</StatusTag>;
+
+/** Whether a law can be read without a network: because the person keeps it, or because it was read before. */
+export function PresenceTag({ presence }: { presence: LawPresence }) {
+  if (presence === 'absent') return <span>需联网</span>;
+  if (presence === 'kept') {
+    return (
+      <StatusTag tone="primary" icon={<CheckOutline aria-hidden />}>
+        已保存离线
+      </StatusTag>
+    );
+  }
+  return (
+    <StatusTag tone="neutral" icon={<DownlandOutline aria-hidden />}>
+      可离线
+    </StatusTag>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLocation, useParams } from 'react-router-dom';
+import type { LawText } from '#contract/law.ts';
+import { useLawLibrary, useLawText } from '@/queries/law-queries.ts';
+import { shortLawName } from '@/lib/article-label.ts';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { Page } from '@/ui/Page.tsx';
+import { useTabNote } from '@/ui/page-chrome.ts';
+import { LawReader } from './LawReader.tsx';
+import { useWarmPdf } from './useWarmPdf.ts';
+
+/** 法规详情: the text of one law, at the article that the address names, and its original PDF. */
+export default function ShowLawPage() {
+  const { id = '' } = useParams();
+  const { search, key } = useLocation();
+  const library = useLawLibrary();
+  const listed = library.data?.find((law) => law.id === id);
+  // What the list does not know may still be on the server, under no version that we could name.
+  const isListRead = library.data !== undefined || library.isError;
+  const text = useLawText(listed ?? (isListRead ? { id, version: '' } : undefined));
+  useTabNote(text.data === undefined ? undefined : shortLawName(text.data.title));
+  useWarmPdf(library.data);
+
+  if (text.data === undefined) {
+    return <Page>{text.isError ? <LoadFailed error={text.error} onRetry={() => text.refetch()} /> : <ListSkeleton rows={6} />}</Page>;
+  }
+  return <LawReader key={text.data.version} text={text.data} listed={listed} asked={askedBy(search, key, text.data)} />;
+}
+
+/** What an address asks for; an article that the law does not have is not asked for. */
+function askedBy(search: string, visit: string, text: LawText) {
+  const query = new URLSearchParams(search);
+  const number = Number(query.get('article') ?? 0);
+  const hasArticle = text.chapters.some((chapter) => chapter.articles.some((article) => article.number > 0 && article.number === number));
+  return { article: hasArticle ? number : undefined, find: query.get('find') ?? '', visit };
+}

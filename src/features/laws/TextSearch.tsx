@@ -1,0 +1,201 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Basis, CheckPoint } from '#contract/check-point.ts';
+import { articleLabel, shortLawName } from '@/lib/article-label.ts';
+import type { FoundLaw, FoundPoint, SearchLimits } from '@/lib/law-search.ts';
+import { paths } from '@/lib/paths.ts';
+import { useEnabledPoints } from '@/queries/check-point-queries.ts';
+import { useBasisText } from '@/queries/law-queries.ts';
+import { type TextIndexState, useTextIndex, useTextSearch } from '@/queries/text-search-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { BasisSheet } from '@/ui/BasisSheet.tsx';
+import { SearchOutline } from '@/ui/icons.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { LawStatusTag } from './LawTags.tsx';
+import { MarkedText } from '@/ui/MarkedText.tsx';
+import styles from './TextSearch.module.css';
+
+const LAWS_AT_FIRST = 10;
+const POINTS_AT_FIRST = 5;
+const ARTICLES_PER_LAW = 3;
+const MAX_LENGTH = 50;
+
+/** What is drawn while a person types; the rest follows when the typing pauses. */
+const WHILE_TYPING = { laws: 2, points: 2 };
+const PAUSE_MS = 250;
+
+interface Shown {
+  text: string;
+  laws: number;
+  points: number;
+  wholeLaws: readonly string[];
+}
+
+interface TextSearchProps {
+  /** Text that an address asks for, and the visit that asked. */
+  asked: { asked: string; key: string };
+}
+
+/** 全文检索: one query over the articles of all laws and over all check points, answered on this device. */
+export function TextSearch({ asked }: TextSearchProps) {
+  const [visit, setVisit] = useState(asked.key);
+  const [text, setText] = useState(asked.asked);
+  if (visit !== asked.key) {
+    setVisit(asked.key);
+    if (asked.asked !== '') setText(asked.asked);
+  }
+  return (
+    <div className={styles['content']}>
+      <div className={styles['box']}>
+        <SearchOutline className={styles['icon']} aria-hidden />
+        <input
+          className={styles['input']}
+          type="search"
+          aria-label="检索法规和检查要点"
+          placeholder="如：医疗废物 暂存"
+          value={text}
+          maxLength={MAX_LENGTH}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <SearchResults text={text} />
+    </div>
+  );
+}
+
+function SearchResults({ text }: { text: string }) {
+  const index = useTextIndex();
+  const [shown, setShown] = useState<Shown>();
+  const limits: SearchLimits = useMemo(
+    () =>
+      shown?.text === text
+        ? { ...shown, articlesPerLaw: ARTICLES_PER_LAW }
+        : { ...WHILE_TYPING, articlesPerLaw: ARTICLES_PER_LAW, wholeLaws: [] },
+    [shown, text],
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => setShown((before) => (before?.text === text ? before : { text, laws: LAWS_AT_FIRST, points: POINTS_AT_FIRST, wholeLaws: [] })), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const result = useTextSearch(text, limits, index);
+  const widen = (change: Partial<Shown>): void => setShown({ text, laws: limits.laws, points: limits.points, wholeLaws: limits.wholeLaws, ...change });
+  const isEmpty = text.trim() === '';
+  const isPaused = shown?.text === text;
+
+  return (
+    <>
+      <p className={styles['state']} role="status">
+        {isEmpty || result === undefined || index.state !== 'ready'
+          ? describeIndex(index)
+          : `${result.lawCount} 部法规 ${result.articleCount} 条 · ${result.pointCount} 个检查要点${index.missingCount > 0 ? ` · ${describeMissing(index)}` : ''}`}
+      </p>
+      {index.state === 'building' && result === undefined && <ListSkeleton rows={3} />}
+      {!isEmpty && result !== undefined && index.state !== 'failed' && (
+        <>
+          {result.lawCount === 0 && result.pointCount === 0 && <NoData hint={`没有找到“${result.query.trim()}”，换个词试试`} />}
+          {result.laws.length > 0 && (
+            <section aria-label="法规" className={styles['results']}>
+              {result.laws.map((law) => (
+                <LawHits key={law.id} law={law} query={result.query} onShowAll={() => widen({ wholeLaws: [...limits.wholeLaws, law.id] })} />
+              ))}
+              {isPaused && result.laws.length < result.lawCount && (
+                <ActionButton onClick={() => widen({ laws: limits.laws + LAWS_AT_FIRST })}>显示更多法规（还有 {result.lawCount - result.laws.length} 部）</ActionButton>
+              )}
+            </section>
+          )}
+          <PointHits found={result.points} total={result.pointCount} isPaused={isPaused} onShowMore={() => widen({ points: limits.points + 4 * POINTS_AT_FIRST })} />
+        </>
+      )}
+    </>
+  );
+}
+
+function describeIndex(index: TextIndexState): string {
+  if (index.state === 'building') return '正在准备检索…';
+  if (index.state === 'failed') return '暂时无法检索，请联网后再试。';
+  const missing = index.missingCount > 0 ? `，${describeMissing(index)}` : '';
+  return `可检索 ${index.lawCount - index.missingCount} 部法规、${index.pointCount} 个检查要点${missing}`;
+}
+
+const describeMissing = ({ missingCount }: TextIndexState): string => `${missingCount} 部未保存到本机，联网后可检索正文`;
+
+function LawHits({ law, query, onShowAll }: { law: FoundLaw; query: string; onShowAll: () => void }) {
+  const rest = law.articleCount - law.articles.length;
+  return (
+    <article className={styles['law']} aria-label={law.title.text}>
+      <header className={styles['head']}>
+        <h2 className={styles['title']}>
+          <a href={`#${paths.showLaw.to(law.id, { find: query.trim() })}`}>
+            <MarkedText {...law.title} />
+          </a>
+        </h2>
+        <LawStatusTag status={law.status} />
+      </header>
+      <ul>
+        {law.articles.map((article, index) => (
+          <li key={index}>
+            <a className={styles['hit']} href={`#${paths.showLaw.to(law.id, { ...(article.number > 0 ? { article: article.number } : {}), find: query.trim() })}`}>
+              <span className={styles['label']}>{article.label || article.chapter || '序言'}</span>
+              <span>
+                <MarkedText {...article.snippet} />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <ActionButton tone="text" size="small" label={`${law.title.text}：显示其余 ${rest} 条`} onClick={onShowAll}>
+          显示其余 {rest} 条
+        </ActionButton>
+      )}
+    </article>
+  );
+}
+
+interface PointHitsProps {
+  found: readonly FoundPoint[];
+  total: number;
+  isPaused: boolean;
+  onShowMore: () => void;
+}
+
+function PointHits({ found, total, isPaused, onShowMore }: PointHitsProps) {
+  const points = useEnabledPoints();
+  const byId = useMemo(() => new Map((points.data ?? []).map((point) => [point.id, point])), [points.data]);
+  const [basis, setBasis] = useState<Basis>();
+  const basisText = useBasisText(basis);
+  if (found.length === 0) return null;
+  return (
+    <section aria-label="检查要点" className={styles['results']}>
+      <h2 className={styles['section']}>检查要点</h2>
+      <ul className={styles['points']}>
+        {found.map(({ id, content, elsewhere }) => (
+          <li key={id} className={styles['point']}>
+            <p>
+              <MarkedText {...content} />
+            </p>
+            {elsewhere !== undefined && (
+              <p className={styles['elsewhere']}>
+                <MarkedText {...elsewhere} />
+              </p>
+            )}
+            <BasisLink point={byId.get(id)} onOpen={setBasis} />
+          </li>
+        ))}
+      </ul>
+      {isPaused && found.length < total && <ActionButton onClick={onShowMore}>显示更多要点（还有 {total - found.length} 个）</ActionButton>}
+      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+    </section>
+  );
+}
+
+function BasisLink({ point, onOpen }: { point: CheckPoint | undefined; onOpen: (basis: Basis) => void }) {
+  if (point === undefined) return null;
+  return (
+    <button type="button" className={styles['basis']} onClick={() => onOpen(point.basis)}>
+      《{shortLawName(point.basis.law)}》{articleLabel(point.basis.article)}
+    </button>
+  );
+}

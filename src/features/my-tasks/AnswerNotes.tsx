@@ -1,0 +1,59 @@
+import type { DeptTaskPoint } from '#contract/task.ts';
+import { mergedAnswer, type MergedAnswer } from '@/offline/answers.ts';
+import { useFillIn } from './fill-in-context.ts';
+import { PhotoStrip, PhotoThumb } from '@/filling-in/PhotoStrip.tsx';
+import { RemarkField } from './RemarkField.tsx';
+import { changeAnswer } from './usePointAnswer.ts';
+import styles from './AnswerNotes.module.css';
+
+interface AnswerNotesProps {
+  point: DeptTaskPoint;
+  answer: MergedAnswer;
+  isReadOnly: boolean;
+  onTyping: (isTyping: boolean) => void;
+}
+
+export const hasNotes = (answer: MergedAnswer): boolean => answer.remark !== '' || answer.photos.length > 0;
+
+/** Remark and photos of an answer. */
+export function AnswerNotes({ point, answer, isReadOnly, onTyping }: AnswerNotesProps) {
+  const { store, showPhotos, prepareForCamera } = useFillIn();
+
+  if (isReadOnly) {
+    return (
+      <div className={styles['notes']}>
+        {answer.remark !== '' && <p className={styles['text']}>{answer.remark}</p>}
+        <div className={styles['thumbs']}>
+          {answer.photos.map((sha256, index) => (
+            <PhotoThumb
+              key={sha256}
+              sha256={sha256}
+              label={`查看照片 ${index + 1}`}
+              onClick={() => showPhotos({ photos: answer.photos, index })}
+            />
+          ))}
+        </div>
+      </div>
+    );
+  }
+
+  /** Read now: another photo may have been added since this was drawn. */
+  const photosNow = (): readonly string[] => mergedAnswer(point, store.get(point.pointId))?.photos ?? [];
+  return (
+    <div className={styles['notes']}>
+      <RemarkField remark={answer.remark} isRequired={answer.result === 'unqualified'} onSave={(remark) => changeAnswer(store, point, { remark })} onTyping={onTyping} />
+      <PhotoStrip
+        photos={answer.photos}
+        onBeforeCamera={prepareForCamera}
+        onAdd={(sha256) => changeAnswer(store, point, { photos: [...photosNow().filter((photo) => photo !== sha256), sha256] })}
+        onOpen={(index) =>
+          showPhotos({
+            photos: answer.photos,
+            index,
+            onDelete: (sha256) => void changeAnswer(store, point, { photos: photosNow().filter((photo) => photo !== sha256) }),
+          })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { AddOutline, DownOutline, UpOutline } from '@/ui/icons.tsx';
+import { resultLabel } from '#contract/result.ts';
+import type { DeptTaskPoint } from '#contract/task.ts';
+import { formatDay } from '@/lib/dates.ts';
+import type { LocalAnswer, MergedAnswer } from '@/offline/answers.ts';
+import { useReachability } from '@/offline/useReachability.ts';
+import { saveMarkOf } from '@/filling-in/save-mark.ts';
+import { SaveProblem } from '@/filling-in/SaveProblem.tsx';
+import { SaveMark } from '@/filling-in/SaveMark.tsx';
+import styles from './CardFooter.module.css';
+
+interface CardFooterProps {
+  point: DeptTaskPoint;
+  answer: MergedAnswer | null;
+  local: LocalAnswer | undefined;
+  /** The remark on the screen is not being stored yet. */
+  isTyping: boolean;
+  /** Undefined where remark and photos are open already, or may not be changed. */
+  onAskNotes: (() => void) | undefined;
+}
+
+/** What was found last time, and where this answer is. Its height never changes by a tap on 合格. */
+export function CardFooter({ point: { lastAnswer }, answer, local, isTyping, onAskNotes }: CardFooterProps) {
+  const isOffline = useReachability() === 'offline';
+  const [isLastOpen, setIsLastOpen] = useState(false);
+  const mark = saveMarkOf(answer, local, isOffline, isTyping);
+  return (
+    <>
+      <SaveProblem mark={mark} entryId={local?.entryId ?? null} what="结果" />
+      <div className={styles['footer']}>
+        {lastAnswer && (
+          <button
+            type="button"
+            className={`${styles['quiet']} ${lastAnswer.result === 'unqualified' ? styles['lastFailed'] : ''}`}
+            aria-expanded={isLastOpen}
+            onClick={() => setIsLastOpen(!isLastOpen)}
+          >
+            <span>上次：{resultLabel[lastAnswer.result]}</span>
+            {isLastOpen ? <UpOutline aria-hidden /> : <DownOutline aria-hidden />}
+          </button>
+        )}
+        {answer !== null && onAskNotes && (
+          <button type="button" className={styles['quiet']} onClick={onAskNotes}>
+            <AddOutline aria-hidden />
+            <span>说明、照片</span>
+          </button>
+        )}
+        <span className={styles['where']}>
+          {answer?.answeredByName != null && <span>{answer.answeredByName}</span>}
+          <SaveMark mark={mark} />
+        </span>
+      </div>
+      {isLastOpen && lastAnswer && (
+        <p className={styles['last']}>
+          {lastAnswer.remark === '' ? '没有说明' : lastAnswer.remark}
+          <br />
+          {lastAnswer.taskName} · {formatDay(lastAnswer.answeredAt)}
+        </p>
+      )}
+    </>
+  );
+}

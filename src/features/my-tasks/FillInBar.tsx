@@ -1,0 +1,39 @@
+import { FilterOutline } from '@/ui/icons.tsx';
+import type { AnswerStore } from '@/offline/answers.ts';
+import { useAnswerSummary } from '@/offline/useAnswers.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { BottomBar } from '@/ui/BottomBar.tsx';
+import styles from './FillInBar.module.css';
+
+interface FillInBarProps {
+  store: AnswerStore;
+  isReadOnly: boolean;
+  onFilter: () => void;
+  onNext: () => void;
+  onSubmit: () => void;
+}
+
+/** The three things that are done all the time, within the thumb's reach; the next one to do is the loud one. */
+export function FillInBar({ store, isReadOnly, onFilter, onNext, onSubmit }: FillInBarProps) {
+  const summary = useAnswerSummary(store, undefined);
+  const isComplete = summary.answered - summary.incomplete === summary.total && summary.total > 0;
+  return (
+    <BottomBar>
+      <ActionButton icon={<FilterOutline aria-hidden />} onClick={onFilter}>
+        筛选
+      </ActionButton>
+      {!isReadOnly && (
+        <>
+          <div className={styles['next']}>
+            <ActionButton isBlock tone={isComplete ? 'default' : 'primary'} isDisabled={isComplete} onClick={onNext}>
+              下一个未查
+            </ActionButton>
+          </div>
+          <ActionButton tone={isComplete ? 'primary' : 'default'} onClick={onSubmit}>
+            提交
+          </ActionButton>
+        </>
+      )}
+    </BottomBar>
+  );
+}

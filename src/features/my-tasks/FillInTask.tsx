@@ -1,0 +1,211 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Basis } from '#contract/check-point.ts';
+import { isOpen } from '#contract/task-status.ts';
+import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
+import type { AnswerStore } from '@/offline/answers.ts';
+import { enqueueSubmit, type OutboxEntry } from '@/offline/outbox.ts';
+import type { Place } from '@/offline/places.ts';
+import { useAnswerStore } from '@/offline/useAnswers.ts';
+import { useWaitingSubmit } from '@/offline/useOutbox.ts';
+import { useBasisText, usePrefetchBasisTexts } from '@/queries/law-queries.ts';
+import { BasisSheet } from '@/ui/BasisSheet.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Page } from '@/ui/Page.tsx';
+import { Sheet } from '@/ui/Sheet.tsx';
+import { useIsNarrow } from '@/ui/useIsNarrow.ts';
+import { CategoryNav } from './CategoryNav.tsx';
+import { FillInBar } from './FillInBar.tsx';
+import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
+import { FillInContext, type FillIn } from './fill-in-context.ts';
+import { FillInHeader } from './FillInHeader.tsx';
+import { FilterSheet } from './FilterSheet.tsx';
+import { createFlushRegistry } from '@/filling-in/flush-registry.ts';
+import { PhotoViewer } from '@/filling-in/PhotoViewer.tsx';
+import { groupByCategory, nextUnanswered, noFilter, type PointCategory } from './point-filter.ts';
+import { PointList, type PointListHandle } from './PointList.tsx';
+import { SubmitSheet } from './SubmitSheet.tsx';
+import { TaskFacts } from './TaskFacts.tsx';
+import { TaskNotice } from './TaskNotice.tsx';
+import { UndoBar } from './UndoBar.tsx';
+import { useFlushOnLeave } from '@/filling-in/useFlushOnLeave.ts';
+import { useMarkRest } from './useMarkRest.ts';
+import { usePlaceKeeper, useStoredPlace, visiblePlace } from '@/filling-in/usePlace.ts';
+import { usePointFilter } from './usePointFilter.ts';
+import { stateIn } from './usePointAnswer.ts';
+import styles from './FillInTask.module.css';
+
+interface FillInTaskProps {
+  title: string;
+  detail: DeptTaskDetail;
+}
+
+/** Waits for what this phone holds, so that nothing is shown that it knows better. */
+export function FillInTask({ title, detail }: FillInTaskProps) {
+  const store = useAnswerStore(detail.id, detail.taskName);
+  const place = useStoredPlace(detail.id);
+  const submit = useWaitingSubmit(detail.id);
+  if (store && place !== undefined) return <OpenTask title={title} detail={detail} store={store} place={place} submit={submit} />;
+  return (
+    <Page title={title}>
+      <ListSkeleton rows={4} />
+    </Page>
+  );
+}
+
+type OpenSheet = 'filter' | 'categories' | 'submit';
+
+interface OpenTaskProps extends FillInTaskProps {
+  store: AnswerStore;
+  place: Place | null;
+  /** The submission that waits on this phone, or failed. */
+  submit: OutboxEntry | undefined;
+}
+
+function OpenTask({ title, detail, store, place, submit }: OpenTaskProps) {
+  const { points } = detail;
+  const isReadOnly = !isOpen(detail.status) || (submit !== undefined && submit.state !== 'failed');
+  const isNarrow = useIsNarrow();
+  const list = useRef<PointListHandle>(null);
+  const element = useRef<HTMLDivElement>(null);
+  const [sheet, setSheet] = useState<OpenSheet>();
+  const [basis, setBasis] = useState<Basis>();
+  const [photos, setPhotos] = useState<ShownPhotos>();
+  const basisText = useBasisText(basis);
+  const placeKeeper = usePlaceKeeper(detail.id, element);
+  const unsaved = useState(createFlushRegistry)[0];
+  useFlushOnLeave(unsaved);
+
+  const stateOf = useCallback((point: DeptTaskPoint) => stateIn(store, point), [store]);
+  const { filter, visible, version, place: begin, apply } = usePointFilter(points, stateOf, isReadOnly ? null : place);
+  const categories = useMemo(() => groupByCategory(visible), [visible]);
+  const rest = useMarkRest(store, stateOf);
+
+  // A newer detail of the same task has the same bases.
+  const [bases] = useState(() => points.map((point) => point.basis));
+  usePrefetchBasisTexts(bases);
+
+  const fillIn = useMemo<FillIn>(
+    () => ({
+      store,
+      unsaved,
+      showBasis: setBasis,
+      showPhotos: setPhotos,
+      prepareForCamera: async () => {
+        await Promise.all([unsaved.flushAll(), placeKeeper.keep(element.current)]);
+      },
+    }),
+    [store, unsaved, placeKeeper],
+  );
+
+  const jumpTo = (point: DeptTaskPoint): void => {
+    setSheet(undefined);
+    if (!visible.some(({ pointId }) => pointId === point.pointId)) apply(noFilter);
+    // After the sheet gave the focus back and the filter is gone.
+    requestAnimationFrame(() => list.current?.show(point.pointId));
+  };
+  const handleNext = (): void => {
+    const here = element.current ? visiblePlace(element.current)?.pointId : undefined;
+    const next = nextUnanswered(visible, here, stateOf) ?? nextUnanswered(points, here, stateOf);
+    if (next) jumpTo(next);
+    else notify('已全部查完，可以提交', 'success');
+  };
+  const handleJump = (category: PointCategory): void => {
+    setSheet(undefined);
+    requestAnimationFrame(() => list.current?.showCategory(category.id));
+  };
+  const handleOpenSubmit = async (): Promise<void> => {
+    await unsaved.flushAll();
+    setSheet('submit');
+  };
+  const handleSubmit = async (): Promise<void> => {
+    const { isSaved, error } = await enqueueSubmit(detail.id, detail.taskName);
+    setSheet(undefined);
+    rest.end();
+    if (!isSaved) notify(error ?? '未能保存到本机', 'error');
+    element.current?.closest('[data-scroll]')?.scrollTo({ top: 0 });
+  };
+
+  return (
+    <FillInContext value={fillIn}>
+      <Page
+        title={title}
+        header={
+          <FillInHeader
+            store={store}
+            points={points}
+            filter={filter}
+            shownCount={visible.length}
+            // The card that is in sight stays there when the others come back.
+            onFilter={(next) => apply(next, element.current && visiblePlace(element.current))}
+            onOpenCategories={isNarrow ? () => setSheet('categories') : undefined}
+          />
+        }
+        footer={
+          <>
+            {rest.done && <UndoBar key={rest.done.id} words={rest.done.words} onUndo={rest.undo} onEnd={rest.end} />}
+            <FillInBar
+              store={store}
+              isReadOnly={isReadOnly}
+              onFilter={() => setSheet('filter')}
+              onNext={handleNext}
+              onSubmit={() => void handleOpenSubmit()}
+            />
+          </>
+        }
+      >
+        <div className={styles['columns']}>
+          {!isNarrow && (
+            <nav className={styles['rail']} aria-label="类别">
+              <CategoryNav store={store} categories={categories} onJump={handleJump} />
+            </nav>
+          )}
+          <div className={styles['main']}>
+            <TaskFacts detail={detail} />
+            <TaskNotice
+              detail={detail}
+              submit={submit}
+              problem={store.problem()}
+              onShowReturned={points.some((point) => point.returnRemark !== null) ? () => apply({ kind: 'returned', text: '' }) : undefined}
+            />
+            <PointList
+              ref={list}
+              element={element}
+              categories={categories}
+              isReadOnly={isReadOnly}
+              key={version}
+              place={begin}
+              isAnew={version > 0}
+              // The rest of a category is what nobody has answered, and not what a search happens to show of it.
+              onMarkRest={filter.text === '' && (filter.kind === 'all' || filter.kind === 'unanswered') ? rest.mark : undefined}
+            />
+          </div>
+        </div>
+      </Page>
+      <FilterSheet
+        isOpen={sheet === 'filter'}
+        points={points}
+        stateOf={stateOf}
+        filter={filter}
+        onApply={(next) => {
+          apply(next);
+          setSheet(undefined);
+        }}
+        onClose={() => setSheet(undefined)}
+      />
+      <Sheet isOpen={sheet === 'categories'} title="按类别查看" onClose={() => setSheet(undefined)}>
+        <CategoryNav store={store} categories={categories} onJump={handleJump} />
+      </Sheet>
+      <SubmitSheet
+        isOpen={sheet === 'submit'}
+        detail={detail}
+        stateOf={stateOf}
+        onJump={jumpTo}
+        onSubmit={handleSubmit}
+        onClose={() => setSheet(undefined)}
+      />
+      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+      <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
+    </FillInContext>
+  );
+}

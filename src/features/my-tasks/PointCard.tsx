@@ -1,0 +1,60 @@
+import { memo, useId, useState } from 'react';
+import type { DeptTaskPoint } from '#contract/task.ts';
+import { AnswerConflict } from '@/filling-in/EntryConflict.tsx';
+import { useTyping } from '@/filling-in/useTyping.ts';
+import { PointFacts } from '@/ui/PointFacts.tsx';
+import { AnswerNotes, hasNotes } from './AnswerNotes.tsx';
+import { CardFooter } from './CardFooter.tsx';
+import { useFillIn } from './fill-in-context.ts';
+import { ResultChoice } from './ResultChoice.tsx';
+import { changeAnswer, usePointAnswer } from './usePointAnswer.ts';
+import styles from './PointCard.module.css';
+
+interface PointCardProps {
+  point: DeptTaskPoint;
+  isReadOnly: boolean;
+}
+
+/** One check point: what to look at, and three answers. Renders only when its own answer changes. */
+export const PointCard = memo(function PointCard({ point, isReadOnly }: PointCardProps) {
+  const { store, unsaved, showBasis } = useFillIn();
+  const { answer, local } = usePointAnswer(store, point);
+  const [isAsked, setIsAsked] = useState(false);
+  const { isTyping, onTyping } = useTyping();
+  const contentId = useId();
+  // 不合格 opens remark and photos; for the others they are a tap away.
+  const isOpen = answer !== null && (hasNotes(answer) || (!isReadOnly && (isAsked || answer.result === 'unqualified')));
+
+  return (
+    <div className={styles['card']} role="group" aria-labelledby={contentId} data-point={point.pointId} tabIndex={-1}>
+      <div className={styles['place']}>
+        <span className={styles['seq']}>{point.seq}</span>
+        <span>{point.itemName}</span>
+      </div>
+      {point.returnRemark !== null && (
+        <p className={styles['returned']}>
+          <strong>退回说明：</strong>
+          {point.returnRemark}
+        </p>
+      )}
+      <p className={styles['content']} id={contentId}>
+        {point.content}
+      </p>
+      <p className={styles['expected']}>标准：{point.expected}</p>
+      <PointFacts basis={point.basis} method={point.method} onBasis={() => showBasis(point.basis)} />
+      <ResultChoice
+        chosen={answer?.result ?? null}
+        isDisabled={isReadOnly}
+        onChoose={(result) => {
+          void unsaved.flushAll();
+          void changeAnswer(store, point, { result });
+        }}
+      />
+      {isOpen && <AnswerNotes point={point} answer={answer} isReadOnly={isReadOnly} onTyping={onTyping} />}
+      {local?.saveState === 'conflict' && local.theirs && local.entryId !== null && (
+        <AnswerConflict entryId={local.entryId} mine={local.value} theirs={local.theirs} />
+      )}
+      <CardFooter point={point} answer={answer} local={local} isTyping={isTyping} onAskNotes={isOpen || isReadOnly ? undefined : () => setIsAsked(true)} />
+    </div>
+  );
+});

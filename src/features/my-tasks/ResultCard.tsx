@@ -1,0 +1,80 @@
+import { memo, useId } from 'react';
+import { RightOutline } from '@/ui/icons.tsx';
+import type { Basis } from '#contract/check-point.ts';
+import type { DeptTaskPoint } from '#contract/task.ts';
+import { articleLabel, shortLawName } from '@/lib/article-label.ts';
+import { formatTime } from '@/lib/dates.ts';
+import type { AnswerStore } from '@/offline/answers.ts';
+import { useReachability } from '@/offline/useReachability.ts';
+import { StatusTag } from '@/ui/StatusTag.tsx';
+import { ResultTag } from '@/ui/TaskTags.tsx';
+import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
+import { PhotoThumb } from '@/filling-in/PhotoStrip.tsx';
+import { saveMarkOf } from '@/filling-in/save-mark.ts';
+import { SaveMark } from '@/filling-in/SaveMark.tsx';
+import { usePointAnswer } from './usePointAnswer.ts';
+import styles from './ResultCard.module.css';
+
+interface ResultCardProps {
+  point: DeptTaskPoint;
+  store: AnswerStore;
+  historyCount: number;
+  onBasis: (basis: Basis) => void;
+  onPhotos: (photos: ShownPhotos) => void;
+  onHistory: (point: DeptTaskPoint) => void;
+}
+
+/** What was found at one point, by whom and when. */
+export const ResultCard = memo(function ResultCard({ point, store, historyCount, onBasis, onPhotos, onHistory }: ResultCardProps) {
+  const { answer, local } = usePointAnswer(store, point);
+  const isOffline = useReachability() === 'offline';
+  const contentId = useId();
+  const mark = saveMarkOf(answer, local, isOffline);
+  return (
+    <div className={styles['card']} role="group" aria-labelledby={contentId} data-point={point.pointId}>
+      <div className={styles['head']}>
+        <span className={styles['place']}>
+          {point.seq} · {point.itemName}
+        </span>
+        {answer ? <ResultTag result={answer.result} /> : <StatusTag tone="neutral">未查</StatusTag>}
+      </div>
+      <p className={styles['content']} id={contentId}>
+        {point.content}
+      </p>
+      {point.returnRemark !== null && (
+        <p className={styles['returned']}>
+          <strong>退回说明：</strong>
+          {point.returnRemark}
+        </p>
+      )}
+      {answer && answer.remark !== '' && <p className={styles['remark']}>{answer.remark}</p>}
+      {answer && answer.photos.length > 0 && (
+        <div className={styles['photos']}>
+          {answer.photos.map((sha256, index) => (
+            <PhotoThumb key={sha256} sha256={sha256} label={`查看照片 ${index + 1}`} onClick={() => onPhotos({ photos: answer.photos, index })} />
+          ))}
+        </div>
+      )}
+      <div className={styles['foot']}>
+        <button type="button" className={styles['link']} onClick={() => onBasis(point.basis)}>
+          <span>
+            《{shortLawName(point.basis.law)}》<span className={styles['article']}>{articleLabel(point.basis.article)}</span>
+          </span>
+          <RightOutline aria-hidden />
+        </button>
+        {answer && (
+          <span className={styles['who']}>
+            {[answer.answeredByName ?? '我', formatTime(answer.answeredAt).slice(0, 16)].join(' · ')}
+          </span>
+        )}
+        {mark !== null && mark.kind !== 'delivered' && <SaveMark mark={mark} />}
+        {historyCount > 1 && (
+          <button type="button" className={styles['link']} onClick={() => onHistory(point)}>
+            <span>修改记录（{historyCount}）</span>
+            <RightOutline aria-hidden />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
+import type { DeptTask } from '#contract/task.ts';
+import { ProgressRing } from '@/ui/ProgressRing.tsx';
+import { TaskMarks } from './TaskMarks.tsx';
+import { taskPath } from '@/lib/task-path.ts';
+import type { WaitingWork } from './useWaitingWork.ts';
+import { useTaskProgress } from './useTaskProgress.ts';
+import styles from './TaskCard.module.css';
+
+interface TaskCardProps {
+  task: DeptTask;
+  waiting: WaitingWork | undefined;
+  isKept: boolean;
+}
+
+/** A department task on a phone: how urgent, how far, and what of it is where. */
+export function TaskCard({ task, waiting, isKept }: TaskCardProps) {
+  const { answered, unqualified, hasDetail } = useTaskProgress(task);
+  return (
+    <li>
+      <Link className={styles['card']} to={taskPath(task)}>
+        <div className={styles['words']}>
+          <p className={styles['name']}>{task.taskName}</p>
+          <p className={styles['facts']}>
+            <span className={styles['type']}>{taskTypeLabel(task.taskType)}</span> <span className={styles['day']}>截止 {task.endDate}</span>
+          </p>
+          <div className={styles['marks']}>
+            <TaskMarks task={task} waiting={waiting} isKept={isKept || hasDetail} />
+          </div>
+        </div>
+        <div className={styles['progress']}>
+          <ProgressRing value={answered} max={task.pointCount} label="自查进度" />
+          <span className={styles['count']}>
+            {answered}/{task.pointCount}
+          </span>
+          {unqualified > 0 && <span className={styles['unqualified']}>不合格 {unqualified}</span>}
+        </div>
+        {isOpen(task.status) && task.returnReason !== null && <p className={styles['returned']}>退回原因：{task.returnReason}</p>}
+      </Link>
+    </li>
+  );
+}

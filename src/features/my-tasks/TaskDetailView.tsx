@@ -1,0 +1,45 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { DeptTaskDetail } from '#contract/task.ts';
+import { useWaitingSubmit } from '@/offline/useOutbox.ts';
+import { useMyTaskDetail, useRefreshTask } from '@/queries/my-task-queries.ts';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { Page } from '@/ui/Page.tsx';
+import { useTabNote } from '@/ui/page-chrome.ts';
+
+interface TaskDetailViewProps {
+  deptTaskId: string;
+  title: string;
+  /** The whole page, once there is a detail, however old. */
+  render: (detail: DeptTaskDetail) => ReactNode;
+}
+
+/** A department task from this phone or the server, or why it cannot be shown. */
+export function TaskDetailView({ deptTaskId, title, render }: TaskDetailViewProps) {
+  const detail = useMyTaskDetail(deptTaskId);
+  useTabNote(detail.data?.taskName);
+  const refresh = useRefreshTask(deptTaskId);
+  const isSubmitWaiting = useWaitingSubmit(deptTaskId) !== undefined;
+  const wasWaiting = useRef(isSubmitWaiting);
+  useEffect(() => {
+    // The submission has arrived: from now on the server's word counts. (Or it was withdrawn, and asking does no harm.)
+    if (wasWaiting.current && !isSubmitWaiting) refresh();
+    wasWaiting.current = isSubmitWaiting;
+  }, [isSubmitWaiting, refresh]);
+  if (detail.data) return render(detail.data);
+  // A query that waits for a network says nothing by itself.
+  const isWaiting = detail.isPending && detail.fetchStatus !== 'paused';
+  return (
+    <Page title={title}>
+      {isWaiting ? (
+        <ListSkeleton rows={4} />
+      ) : (
+        <LoadFailed
+          error={detail.error ?? '现在没有网络，这个任务还没有保存到本机'}
+          hint={detail.error ? '已填写的内容都在，没有丢失。' : '联网后打开一次，之后没有网络也可以填写。已填写的内容都在，没有丢失。'}
+          onRetry={() => detail.refetch()}
+        />
+      )}
+    </Page>
+  );
+}

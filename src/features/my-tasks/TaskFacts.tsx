@@ -1,0 +1,26 @@
+import { taskTypeLabel } from '#contract/task-status.ts';
+import type { DeptTaskDetail } from '#contract/task.ts';
+import { StatusTag } from '@/ui/StatusTag.tsx';
+import { useNow } from '@/ui/useNow.ts';
+import { dueDate } from './due-date.ts';
+import styles from './TaskFacts.module.css';
+
+/** Which task this is, until when, and what its issuer wrote. */
+export function TaskFacts({ detail }: { detail: DeptTaskDetail }) {
+  const due = dueDate(detail, useNow());
+  return (
+    <div className={styles['facts']}>
+      <p className={styles['name']}>{detail.taskName}</p>
+      <div className={styles['tags']}>
+        <StatusTag tone={due.tone}>{due.words}</StatusTag>
+        <span>
+          {taskTypeLabel(detail.taskType)} · {detail.deptName} ·{' '}
+          <span className={styles['period']}>
+            {detail.startDate} 至 {detail.endDate}
+          </span>
+        </span>
+      </div>
+      {detail.remark !== '' && <p className={styles['remark']}>{detail.remark}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { CheckOutline, DownlandOutline, EditSOutline, ExclamationCircleOutline, UploadOutline } from '@/ui/icons.tsx';
+import { isOpen } from '#contract/task-status.ts';
+import type { DeptTask } from '#contract/task.ts';
+import { StatusTag } from '@/ui/StatusTag.tsx';
+import { DeptTaskStatusTag } from '@/ui/TaskTags.tsx';
+import { useNow } from '@/ui/useNow.ts';
+import { dueDate } from './due-date.ts';
+import type { WaitingWork } from './useWaitingWork.ts';
+
+interface TaskMarksProps {
+  task: DeptTask;
+  waiting: WaitingWork | undefined;
+  isKept: boolean;
+}
+
+/** How urgent a task is, how it stands, and what this phone holds of it. */
+export function TaskMarks({ task, waiting, isKept }: TaskMarksProps) {
+  const due = dueDate(task, useNow());
+  const isWaitingToSubmit = waiting?.hasSubmit === true;
+  const isFillable = isOpen(task.status) && !isWaitingToSubmit;
+  return (
+    <>
+      {isFillable && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
+      {isWaitingToSubmit && (
+        <StatusTag tone="warning" icon={<CheckOutline aria-hidden />}>
+          已提交（待上传）
+        </StatusTag>
+      )}
+      {(!isOpen(task.status) || task.status === 'returned') && !isWaitingToSubmit && <DeptTaskStatusTag status={task.status} isLate={task.isLate} />}
+      {waiting !== undefined && waiting.pending > 0 && (
+        <StatusTag tone="warning" icon={<UploadOutline aria-hidden />}>
+          {waiting.pending} 项待上传
+        </StatusTag>
+      )}
+      {waiting !== undefined && waiting.incomplete > 0 && (
+        <StatusTag tone="warning" icon={<EditSOutline aria-hidden />}>
+          {waiting.incomplete} 项缺说明
+        </StatusTag>
+      )}
+      {waiting !== undefined && waiting.problems > 0 && (
+        <StatusTag tone="unqualified" icon={<ExclamationCircleOutline aria-hidden />}>
+          {waiting.problems} 项需处理
+        </StatusTag>
+      )}
+      {isFillable && isKept && (
+        <StatusTag tone="qualified" icon={<DownlandOutline aria-hidden />}>
+          可离线
+        </StatusTag>
+      )}
+    </>
+  );
+}

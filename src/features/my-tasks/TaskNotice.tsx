@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { isOpen } from '#contract/task-status.ts';
+import type { DeptTaskDetail } from '#contract/task.ts';
+import { formatTime } from '@/lib/dates.ts';
+import { paths } from '@/lib/paths.ts';
+import { dismissFailed, retry, withdrawSubmit, type OutboxEntry } from '@/offline/outbox.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Notice } from '@/ui/Notice.tsx';
+import styles from './TaskNotice.module.css';
+
+interface TaskNoticeProps {
+  detail: DeptTaskDetail;
+  /** The submission that waits on this phone, or failed. */
+  submit: OutboxEntry | undefined;
+  /** Why the answers on this phone could not be read. */
+  problem: string | null;
+  /** Shows the points that were sent back; undefined where there are none. */
+  onShowReturned?: (() => void) | undefined;
+  /** On the result itself, which needs no link to it. */
+  isResult?: boolean;
+}
+
+/** What the person must know before filling in: returned, submitted, cancelled, refused. */
+export function TaskNotice({ detail, submit, problem, onShowReturned, isResult = false }: TaskNoticeProps) {
+  const link = !isResult && (
+    <Link className={styles['link']} to={paths.seeTask.to(detail.id, detail.taskId)}>
+      查看结果
+    </Link>
+  );
+  return (
+    <>
+      {problem !== null && <Notice tone="unqualified" title={problem} />}
+      {submit && <SubmitNotice submit={submit} link={link} />}
+      {!submit && isOpen(detail.status) && detail.returnReason !== null && (
+        <Notice
+          tone="warning"
+          title="已退回，请修改后重新提交"
+          action={
+            onShowReturned && (
+              <ActionButton size="small" onClick={onShowReturned}>
+                只看有退回说明的要点
+              </ActionButton>
+            )
+          }
+        >
+          {detail.returnReason}
+        </Notice>
+      )}
+      {detail.status === 'cancelled' && (
+        <Notice tone="neutral" title="任务已取消，不能再填写">
+          {detail.cancelReason}
+        </Notice>
+      )}
+      {(detail.status === 'submitted' || detail.status === 'completed') && (
+        <Notice tone="qualified" title={`已提交${detail.isLate ? '（逾期提交）' : ''}${isResult ? '' : '，不能再修改'}`} action={link}>
+          {detail.submittedByName} · {formatTime(detail.submittedAt).slice(0, 16)}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function SubmitNotice({ submit, link }: { submit: OutboxEntry; link: ReactNode }) {
+  const handleWithdraw = async (): Promise<void> => {
+    if (!(await withdrawSubmit(submit.deptTaskId))) notify('已经开始上传，不能撤回', 'warning');
+  };
+  if (submit.state === 'failed') {
+    return (
+      <Notice
+        tone="unqualified"
+        title="提交没有成功"
+        action={
+          <>
+            <ActionButton size="small" onClick={() => retry(submit.id)}>
+              重新提交
+            </ActionButton>
+            <ActionButton size="small" onClick={() => dismissFailed(submit.id)}>
+              放弃提交
+            </ActionButton>
+          </>
+        }
+      >
+        {submit.lastError}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="warning"
+      title={submit.state === 'needsLogin' ? '已提交（需要登录后上传）' : '已提交（待上传）'}
+      action={
+        <>
+          {submit.attempts === 0 && (
+            <ActionButton size="small" onClick={handleWithdraw}>
+              撤回提交
+            </ActionButton>
+          )}
+          {link}
+        </>
+      }
+    >
+      已保存在本机，{submit.state === 'needsLogin' ? '重新登录' : '联网'}后自动上传。
+    </Notice>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { AnswerHistory } from '#contract/answer.ts';
+import type { Basis } from '#contract/check-point.ts';
+import { isOpen } from '#contract/task-status.ts';
+import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
+import { paths } from '@/lib/paths.ts';
+import type { AnswerStore } from '@/offline/answers.ts';
+import { useAnswerStore, useAnswerSummary } from '@/offline/useAnswers.ts';
+import { useWaitingSubmit } from '@/offline/useOutbox.ts';
+import { useBasisText } from '@/queries/law-queries.ts';
+import { useAnswerHistory } from '@/queries/my-task-queries.ts';
+import { BasisSheet } from '@/ui/BasisSheet.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { Page } from '@/ui/Page.tsx';
+import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
+import { HistorySheet } from './HistorySheet.tsx';
+import { PhotoViewer } from '@/filling-in/PhotoViewer.tsx';
+import { groupByCategory } from './point-filter.ts';
+import { pointsByResult, RESULT_FILTERS, resultFilterLabel, type ResultFilter } from './result-filter.ts';
+import { ResultCard } from './ResultCard.tsx';
+import { TaskFacts } from './TaskFacts.tsx';
+import { TaskNotice } from './TaskNotice.tsx';
+import { stateIn } from './usePointAnswer.ts';
+import styles from './TaskResult.module.css';
+
+interface TaskResultProps {
+  title: string;
+  detail: DeptTaskDetail;
+}
+
+export function TaskResult({ title, detail }: TaskResultProps) {
+  const store = useAnswerStore(detail.id, detail.taskName);
+  if (store) return <OpenResult title={title} detail={detail} store={store} />;
+  return (
+    <Page title={title}>
+      <ListSkeleton rows={4} />
+    </Page>
+  );
+}
+
+function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerStore }) {
+  const { points } = detail;
+  const submit = useWaitingSubmit(detail.id);
+  const history = useAnswerHistory(detail.id);
+  const [filter, setFilter] = useState<ResultFilter>('all');
+  const [basis, setBasis] = useState<Basis>();
+  const [photos, setPhotos] = useState<ShownPhotos>();
+  const [asked, setAsked] = useState<DeptTaskPoint>();
+  const basisText = useBasisText(basis);
+
+  const version = useAnswerSummary(store, points);
+  const found = useMemo(
+    () => pointsByResult(points, (point) => stateIn(store, point)),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- The store is one object for ever; its summary is a new one after each change.
+    [points, store, version],
+  );
+  const byPoint = useMemo(() => groupHistory(history.data?.history ?? []), [history.data]);
+  const categories = useMemo(() => groupByCategory(found[filter]), [found, filter]);
+  const canFillIn = isOpen(detail.status) && submit === undefined;
+
+  return (
+    <>
+      <Page
+        title={title}
+        header={
+          <div className={styles['filters']} role="group" aria-label="按结果查看">
+            {RESULT_FILTERS.map((kind) =>
+              kind === 'all' || found[kind].length > 0 ? (
+                <button key={kind} type="button" className={styles['filter']} aria-pressed={filter === kind} onClick={() => setFilter(kind)}>
+                  {resultFilterLabel[kind]} <strong>{found[kind].length}</strong>
+                </button>
+              ) : null,
+            )}
+          </div>
+        }
+      >
+        <TaskFacts detail={detail} />
+        <TaskNotice detail={detail} submit={submit} problem={store.problem()} isResult />
+        {canFillIn && (
+          <p className={styles['hint']}>
+            还没有提交。<Link to={paths.toComplete.to(detail.id)}>去填写</Link>
+          </p>
+        )}
+        <div className={`${styles['list']} ${found[filter].length >= MANY_CARDS ? styles['many'] : ''}`}>
+          {categories.length === 0 && <NoData hint="没有符合条件的要点" />}
+          {categories.map((category) => (
+            <section key={category.id} className={styles['section']} aria-label={category.name}>
+              <h2 className={styles['title']}>{category.name}</h2>
+              {category.points.map((point) => (
+                <ResultCard
+                  key={point.pointId}
+                  point={point}
+                  store={store}
+                  historyCount={byPoint.get(point.pointId)?.length ?? 0}
+                  onBasis={setBasis}
+                  onPhotos={setPhotos}
+                  onHistory={setAsked}
+                />
+              ))}
+            </section>
+          ))}
+        </div>
+      </Page>
+      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+      <HistorySheet point={asked} values={(asked && byPoint.get(asked.pointId)) ?? []} onPhotos={setPhotos} onClose={() => setAsked(undefined)} />
+      <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
+    </>
+  );
+}
+
+/** From how many cards on it pays to leave out what is off the screen. */
+const MANY_CARDS = 500;
+
+function groupHistory(history: readonly AnswerHistory[]): Map<string, AnswerHistory[]> {
+  const byPoint = new Map<string, AnswerHistory[]>();
+  for (const value of history) {
+    const values = byPoint.get(value.pointId);
+    if (values) values.push(value);
+    else byPoint.set(value.pointId, [value]);
+  }
+  return byPoint;
+}

@@ -1,0 +1,24 @@
+import { createContext, use } from 'react';
+import type { Basis } from '#contract/check-point.ts';
+import type { AnswerStore } from '@/offline/answers.ts';
+import type { FlushRegistry } from '@/filling-in/flush-registry.ts';
+import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
+
+/** What every card of one task shares; the same object as long as the task is open, so that no card renders for it. */
+export interface FillIn {
+  store: AnswerStore;
+  unsaved: FlushRegistry;
+  showBasis: (basis: Basis) => void;
+  /** `onDelete` is absent where nothing may be deleted. */
+  showPhotos: (shown: ShownPhotos) => void;
+  /** Stores text and place: Android may end the page while the camera is open. */
+  prepareForCamera: () => Promise<void>;
+}
+
+export const FillInContext = createContext<FillIn | undefined>(undefined);
+
+export function useFillIn(): FillIn {
+  const fillIn = use(FillInContext);
+  if (!fillIn) throw new Error('a check point card stands outside its task');
+  return fillIn;
+}

@@ -1,0 +1,106 @@
+import type { DeptTaskPoint } from '#contract/task.ts';
+import type { LocalAnswer, MergedAnswer } from '@/offline/answers.ts';
+
+/** How a point stands on this phone. */
+export interface PointState {
+  /** Null where nobody has answered. */
+  answer: MergedAnswer | null;
+  saveState: LocalAnswer['saveState'] | null;
+}
+export type StateOf = (point: DeptTaskPoint) => PointState;
+
+/** A 不合格 without its remark counts as open: the server would refuse it. */
+export const isAnswered = (state: PointState): boolean => state.answer?.isComplete === true;
+
+export const POINT_FILTERS = ['all', 'unanswered', 'unqualified', 'withPhotos', 'conflict', 'returned'] as const;
+export type PointFilterKind = (typeof POINT_FILTERS)[number];
+export const pointFilterLabel: Record<PointFilterKind, string> = {
+  all: '全部',
+  unanswered: '未查',
+  unqualified: '不合格',
+  withPhotos: '有照片',
+  conflict: '有冲突',
+  returned: '有退回说明',
+};
+
+const filters: Record<PointFilterKind, (state: PointState, point: DeptTaskPoint) => boolean> = {
+  all: () => true,
+  unanswered: (state) => !isAnswered(state),
+  unqualified: (state) => state.answer?.result === 'unqualified',
+  withPhotos: (state) => (state.answer?.photos.length ?? 0) > 0,
+  conflict: (state) => state.saveState === 'conflict',
+  returned: (_state, point) => point.returnRemark !== null,
+};
+
+export interface PointFilter {
+  kind: PointFilterKind;
+  /** Words that all have to occur in the point. */
+  text: string;
+}
+export const noFilter: PointFilter = { kind: 'all', text: '' };
+
+/** The points that pass the filter, in their order. */
+export function filterPoints(points: readonly DeptTaskPoint[], filter: PointFilter, stateOf: StateOf): DeptTaskPoint[] {
+  const words = filter.text.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const passes = filters[filter.kind];
+  return points.filter((point) => passes(stateOf(point), point) && words.every((word) => searchedText(point).includes(word)));
+}
+
+const searchedText = (point: DeptTaskPoint): string =>
+  [point.categoryName, point.itemName, point.content, point.expected, point.method, point.basis.law].join('\n').toLowerCase();
+
+/** How many points each filter would leave. */
+export function countByFilter(points: readonly DeptTaskPoint[], stateOf: StateOf): Record<PointFilterKind, number> {
+  const counts: Record<PointFilterKind, number> = { all: 0, unanswered: 0, unqualified: 0, withPhotos: 0, conflict: 0, returned: 0 };
+  for (const point of points) {
+    const state = stateOf(point);
+    for (const kind of POINT_FILTERS) if (filters[kind](state, point)) counts[kind] += 1;
+  }
+  return counts;
+}
+
+/** The first open point behind `afterId`, from the start again when there is none; undefined when all are answered. */
+export function nextUnanswered(points: readonly DeptTaskPoint[], afterId: string | undefined, stateOf: StateOf): DeptTaskPoint | undefined {
+  const start = points.findIndex((point) => point.pointId === afterId) + 1;
+  const isOpen = (point: DeptTaskPoint): boolean => !isAnswered(stateOf(point));
+  return points.slice(start).find(isOpen) ?? points.slice(0, start).find(isOpen);
+}
+
+export interface PointCategory {
+  id: string;
+  name: string;
+  points: DeptTaskPoint[];
+}
+
+/** Points by category, in the order in which the categories first occur. */
+export function groupByCategory(points: readonly DeptTaskPoint[]): PointCategory[] {
+  const categories = new Map<string, PointCategory>();
+  for (const point of points) {
+    const category = categories.get(point.categoryId);
+    if (category) category.points.push(point);
+    else categories.set(point.categoryId, { id: point.categoryId, name: point.categoryName, points: [point] });
+  }
+  return [...categories.values()];
+}
+
+/** What stands between a department task and its submission. */
+export interface Gaps {
+  unanswered: DeptTaskPoint[];
+  /** 不合格 without a remark. */
+  withoutRemark: DeptTaskPoint[];
+  conflicts: DeptTaskPoint[];
+  /** Refused by the server. */
+  failed: DeptTaskPoint[];
+}
+
+export function findGaps(points: readonly DeptTaskPoint[], stateOf: StateOf): Gaps {
+  const gaps: Gaps = { unanswered: [], withoutRemark: [], conflicts: [], failed: [] };
+  for (const point of points) {
+    const { answer, saveState } = stateOf(point);
+    if (answer === null) gaps.unanswered.push(point);
+    else if (!answer.isComplete) gaps.withoutRemark.push(point);
+    else if (saveState === 'conflict') gaps.conflicts.push(point);
+    else if (saveState === 'failed') gaps.failed.push(point);
+  }
+  return gaps;
+}

@@ -1,0 +1,43 @@
+import type { AnswerValue } from '#contract/answer.ts';
+import type { DeptTaskPoint } from '#contract/task.ts';
+import { mergedAnswer, type AnswerStore, type LocalAnswer, type MergedAnswer } from '@/offline/answers.ts';
+import { useLocalAnswer } from '@/offline/useAnswers.ts';
+import type { PointState } from './point-filter.ts';
+
+export interface PointAnswer {
+  local: LocalAnswer | undefined;
+  /** What holds on the screen; null where nobody has answered. */
+  answer: MergedAnswer | null;
+}
+
+/** The answer to one point; renders again only when that point changes. */
+export function usePointAnswer(store: AnswerStore, point: DeptTaskPoint): PointAnswer {
+  const local = useLocalAnswer(store, point.pointId);
+  return { local, answer: mergedAnswer(point, local) };
+}
+
+/**
+ * Changes parts of an answer, from what holds at this moment and not when the card was drawn: text that is typed
+ * and a choice that is tapped must not undo each other.
+ * @returns whether it is stored on this phone
+ */
+export function changeAnswer(store: AnswerStore, point: DeptTaskPoint, change: Partial<AnswerValue>): Promise<boolean> {
+  const local = store.get(point.pointId);
+  const before = mergedAnswer(point, local);
+  const result = change.result ?? before?.result;
+  if (result === undefined) return Promise.resolve(true);
+  const value: AnswerValue = {
+    result,
+    remark: change.remark ?? before?.remark ?? '',
+    photos: change.photos ?? [...(before?.photos ?? [])],
+    answeredAt: new Date().toISOString(),
+  };
+  const revision = Math.max(local?.revision ?? 0, point.answer?.revision ?? 0);
+  return store.set(point.pointId, value, { revision, answer: point.answer, content: point.content });
+}
+
+/** How a point stands at this moment. */
+export function stateIn(store: AnswerStore, point: DeptTaskPoint): PointState {
+  const local = store.get(point.pointId);
+  return { answer: mergedAnswer(point, local), saveState: local?.saveState ?? null };
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import type { OutboxEntry } from '@/offline/outbox.ts';
+import { isComplete } from '@/offline/rows.ts';
+import { useOutbox } from '@/offline/useOutbox.ts';
+
+/** What of one department task waits on this phone. */
+export interface WaitingWork {
+  /** Answers on their way. */
+  pending: number;
+  /** 不合格 without a remark: they wait for the person. */
+  incomplete: number;
+  /** Answers that somebody has to look at: refused, or in conflict. */
+  problems: number;
+  /** The submission waits too. */
+  hasSubmit: boolean;
+}
+
+export function countWaitingWork(entries: readonly OutboxEntry[]): Map<string, WaitingWork> {
+  const work = new Map<string, WaitingWork>();
+  for (const entry of entries) {
+    // What is corrected afterwards has a list of its own.
+    if (entry.kind === 'correction') continue;
+    const { deptTaskId, state } = entry;
+    const counts = work.get(deptTaskId) ?? { pending: 0, incomplete: 0, problems: 0, hasSubmit: false };
+    work.set(deptTaskId, counts);
+    if (state === 'failed' || state === 'conflict') counts.problems += 1;
+    else if (entry.kind === 'submit') counts.hasSubmit = true;
+    else if (!isComplete(entry.payload.value)) counts.incomplete += 1;
+    else counts.pending += 1;
+  }
+  return work;
+}
+
+/** By department task id. */
+export function useWaitingWork(): ReadonlyMap<string, WaitingWork> {
+  const { entries } = useOutbox();
+  return useMemo(() => countWaitingWork(entries), [entries]);
+}

@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import type { Notice } from '#contract/notice.ts';
+import { NOTICE_KINDS, NOTICE_STATUSES, type NoticeKind, noticeKindLabel, type NoticeStatus, noticeStatusLabel } from '#contract/notice-kind.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { formatTime } from '@/lib/dates.ts';
+import { type NoticeFilter, useDeleteNotice, useNoticeList, usePublishNotice, useWithdrawNotice } from '@/queries/notice-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { type Column, DataList } from '@/ui/DataList.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Page } from '@/ui/Page.tsx';
+import { Pagination } from '@/ui/Pagination.tsx';
+import { SearchBar } from '@/ui/SearchBar.tsx';
+import { Select } from '@/ui/Select.tsx';
+import { StatusTag, type StatusTone } from '@/ui/StatusTag.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+import { NoticeDetailSheet } from './NoticeDetailSheet.tsx';
+import { NoticeKindTag } from './NoticeKindTag.tsx';
+import { NoticeFormSheet } from './NoticeFormSheet.tsx';
+import { readersOf } from './notice-readers.ts';
+import styles from './MessagePage.module.css';
+
+const noFilter = { title: '', kind: '', status: '' };
+
+const statusTone: Record<NoticeStatus, StatusTone> = { draft: 'neutral', published: 'qualified', withdrawn: 'notApplicable' };
+
+const columns: Column<Notice>[] = [
+  { key: 'title', title: '标题', onCard: 'title', render: (notice) => notice.title },
+  {
+    key: 'status',
+    title: '状态',
+    onCard: 'tag',
+    width: '96px',
+    render: (notice) => <StatusTag tone={statusTone[notice.status]}>{noticeStatusLabel[notice.status]}</StatusTag>,
+  },
+  { key: 'kind', title: '类型', width: '110px', render: (notice) => <NoticeKindTag kind={notice.kind} /> },
+  { key: 'readers', title: '发布范围', width: '200px', render: readersOf },
+  {
+    key: 'read',
+    title: '已读',
+    align: 'right',
+    width: '84px',
+    render: (notice) => (notice.status === 'published' ? `${notice.readCount}/${notice.readerCount}` : '—'),
+  },
+  {
+    key: 'published',
+    title: '发布',
+    width: '190px',
+    render: (notice) => (
+      <span className={styles['published']}>
+        {notice.publisher}
+        {notice.publishedAt !== null && <time dateTime={notice.publishedAt}>{formatTime(notice.publishedAt)}</time>}
+      </span>
+    ),
+  },
+];
+
+/** What is open above the list. */
+type Open = { kind: 'add' } | { kind: 'edit' | 'detail'; notice: Notice };
+
+/** 通知公告列表: what an administrator wrote, and what the server has told by itself. */
+export default function MessagePage() {
+  const fields = useFields({ title: {}, kind: {}, status: {} }, noFilter);
+  const [filter, setFilter] = useState<NoticeFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const [open, setOpen] = useState<Open>();
+  const list = useNoticeList(filter);
+  const publishing = usePublishNotice();
+  const withdrawing = useWithdrawNotice();
+  const deleting = useDeleteNotice();
+  const close = (): void => setOpen(undefined);
+
+  const search = (values: typeof noFilter): void =>
+    setFilter({
+      pageNum: 1,
+      pageSize: filter.pageSize,
+      title: values.title.trim(),
+      kind: values.kind as NoticeKind | '',
+      status: values.status as NoticeStatus | '',
+    });
+  const handleReset = (): void => {
+    fields.reset(noFilter);
+    search(noFilter);
+  };
+  const act = async (question: { content: string; confirmText: string; isDestructive?: boolean }, work: () => Promise<unknown>, done: string): Promise<void> => {
+    if (!(await confirmDialog(question))) return;
+    try {
+      await work();
+      notify(done, 'success');
+    } catch {
+      // The mutation cache has shown why.
+    }
+  };
+  const handlePublish = (notice: Notice): Promise<void> => {
+    const again = notice.status === 'withdrawn' ? '将再次发布，已读过的人也会收到提醒。' : '发布后立即出现在收件人的通知中。';
+    return act({ content: `发布“${notice.title}”？${again}`, confirmText: '发布' }, () => publishing.mutateAsync(notice.id), '已发布');
+  };
+  const handleWithdraw = (notice: Notice): Promise<void> =>
+    act(
+      { content: `撤回“${notice.title}”？收件人将不再看到它，撤回后可以${notice.kind === 'manual' ? '修改并' : ''}再次发布。`, confirmText: '撤回' },
+      () => withdrawing.mutateAsync(notice.id),
+      '已撤回',
+    );
+  const handleDelete = (notice: Notice): Promise<void> =>
+    act(
+      { content: `删除“${notice.title}”？收件人将不再看到它，阅读记录一并删除，不能恢复。`, confirmText: '确认删除', isDestructive: true },
+      () => deleting.mutateAsync(notice.id),
+      '已删除',
+    );
+  const addButton = (
+    <ActionButton tone="primary" size="small" onClick={() => setOpen({ kind: 'add' })}>
+      发布公告
+    </ActionButton>
+  );
+  const actions = (notice: Notice) => (
+    <>
+      {notice.kind === 'manual' && (
+        <ActionButton tone="text" size="small" label={`编辑 ${notice.title}`} onClick={() => setOpen({ kind: 'edit', notice })}>
+          编辑
+        </ActionButton>
+      )}
+      {notice.status === 'published' ? (
+        <ActionButton tone="text" size="small" label={`撤回 ${notice.title}`} onClick={() => handleWithdraw(notice)}>
+          撤回
+        </ActionButton>
+      ) : (
+        <ActionButton tone="text" size="small" label={`发布 ${notice.title}`} onClick={() => handlePublish(notice)}>
+          发布
+        </ActionButton>
+      )}
+      {notice.kind === 'manual' && (
+        <ActionButton tone="text" size="small" label={`删除 ${notice.title}`} onClick={() => handleDelete(notice)}>
+          删除
+        </ActionButton>
+      )}
+    </>
+  );
+  const isFiltered = filter.title || filter.kind || filter.status;
+
+  return (
+    <Page actions={addButton}>
+      <div className={styles['content']}>
+        <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
+          <TextField label="标题" {...fields.bind('title')} maxLength={60} />
+          <Select
+            label="类型"
+            {...fields.bind('kind')}
+            emptyLabel="全部类型"
+            options={NOTICE_KINDS.map((kind) => ({ value: kind, label: noticeKindLabel[kind] }))}
+          />
+          <Select
+            label="状态"
+            {...fields.bind('status')}
+            emptyLabel="全部状态"
+            options={NOTICE_STATUSES.map((status) => ({ value: status, label: noticeStatusLabel[status] }))}
+          />
+        </SearchBar>
+        {list.data ? (
+          list.data.total === 0 ? (
+            <NoData hint={isFiltered ? '没有符合条件的通知，可重置条件后再试' : '还没有通知，可发布一条公告'} action={addButton} />
+          ) : (
+            <>
+              <DataList
+                label="通知公告列表"
+                columns={columns}
+                rows={list.data.records}
+                rowKey={(notice) => notice.id}
+                onOpen={(notice) => setOpen({ kind: 'detail', notice })}
+                actions={actions}
+              />
+              <Pagination
+                pageNum={list.data.pageNum}
+                pageSize={list.data.pageSize}
+                total={list.data.total}
+                onChange={(page) => setFilter({ ...filter, ...page })}
+              />
+            </>
+          )
+        ) : list.isError ? (
+          <LoadFailed error={list.error} onRetry={() => list.refetch()} />
+        ) : (
+          <ListSkeleton rows={6} />
+        )}
+      </div>
+      {open?.kind === 'detail' && <NoticeDetailSheet notice={open.notice} onClose={close} />}
+      {open?.kind === 'add' && <NoticeFormSheet notice={undefined} onClose={close} />}
+      {open?.kind === 'edit' && <NoticeFormSheet notice={open.notice} onClose={close} />}
+    </Page>
+  );
+}

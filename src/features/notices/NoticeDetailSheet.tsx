@@ -1,0 +1,55 @@
+import type { Notice } from '#contract/notice.ts';
+import { paths } from '@/lib/paths.ts';
+import { useNoticeDetail } from '@/queries/notice-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { Sheet } from '@/ui/Sheet.tsx';
+import { NoticeText } from './NoticeText.tsx';
+import { readersOf } from './notice-readers.ts';
+import styles from './NoticeDetailSheet.module.css';
+
+/** A notice as its readers see it, and whom it reaches. */
+export function NoticeDetailSheet({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+  const detail = useNoticeDetail(notice.id);
+  const shown = detail.data ?? notice;
+  const names = detail.data === undefined || shown.audience === 'all' ? readersOf(shown) : detail.data.deptNames.join('、');
+  return (
+    <Sheet
+      isOpen
+      title="通知详情"
+      onClose={onClose}
+      footer={
+        <ActionButton tone="primary" onClick={onClose}>
+          关闭
+        </ActionButton>
+      }
+    >
+      <div className={styles['detail']}>
+        <NoticeText notice={shown} />
+        <dl className={styles['facts']}>
+          <div>
+            <dt>发布范围</dt>
+            <dd>{names || '科室已删除'}</dd>
+          </div>
+          {shown.status === 'published' && (
+            <div>
+              <dt>阅读情况</dt>
+              <dd>
+                已读 {shown.readCount} 人，共 {shown.readerCount} 人
+              </dd>
+            </div>
+          )}
+          {shown.taskId !== null && (
+            <div>
+              <dt>相关任务</dt>
+              <dd>
+                <a className={styles['task']} href={`#${paths.showTask.to(shown.taskId)}`} onClick={onClose}>
+                  查看任务
+                </a>
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </Sheet>
+  );
+}

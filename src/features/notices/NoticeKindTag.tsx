@@ -1,0 +1,33 @@
+import { type NoticeKind, noticeKindLabel } from '#contract/notice-kind.ts';
+import { BellOutline, ClockCircleOutline, CloseCircleOutline, ExclamationCircleOutline, LeftOutline, MinusCircleOutline, UnorderedListOutline } from '@/ui/icons.tsx';
+import { StatusTag, type StatusTone } from '@/ui/StatusTag.tsx';
+
+const toneOf: Record<NoticeKind, StatusTone> = {
+  manual: 'primary',
+  taskIssued: 'primary',
+  taskDueSoon: 'warning',
+  taskOverdue: 'unqualified',
+  taskReturned: 'warning',
+  taskCancelled: 'notApplicable',
+  correctionDueSoon: 'warning',
+  correctionOverdue: 'unqualified',
+  correctionReturned: 'warning',
+};
+
+const iconOf = {
+  manual: <BellOutline aria-hidden />,
+  taskIssued: <UnorderedListOutline aria-hidden />,
+  taskDueSoon: <ClockCircleOutline aria-hidden />,
+  taskOverdue: <ExclamationCircleOutline aria-hidden />,
+  taskReturned: <LeftOutline aria-hidden />,
+  taskCancelled: <MinusCircleOutline aria-hidden />,
+  correctionDueSoon: <ClockCircleOutline aria-hidden />,
+  correctionOverdue: <CloseCircleOutline aria-hidden />,
+  correctionReturned: <LeftOutline aria-hidden />,
+};
+
+export const NoticeKindTag = ({ kind }: { kind: NoticeKind }) => (
+  <StatusTag tone={toneOf[kind]} icon={iconOf[kind]}>
+    {noticeKindLabel[kind]}
+  </StatusTag>
+);

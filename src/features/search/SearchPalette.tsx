@@ -1,0 +1,139 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SearchLimits } from '@/lib/law-search.ts';
+import { useTaskSearch } from '@/queries/task-search-queries.ts';
+import { type TextIndexState, useTextIndex, useTextSearch } from '@/queries/text-search-queries.ts';
+import { SearchOutline } from '@/ui/icons.tsx';
+import { MarkedText } from '@/ui/MarkedText.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { type SearchedScreen, searchGroups, type SearchHit } from './search-groups.ts';
+import styles from './SearchPalette.module.css';
+
+const MAX_LENGTH = 50;
+const LIMITS: SearchLimits = { laws: 5, points: 5, articlesPerLaw: 1, wholeLaws: [] };
+
+export interface SearchPaletteProps {
+  screens: readonly SearchedScreen[];
+  isAdmin: boolean;
+  onClose: () => void;
+}
+
+/**
+ * One search over what the person may open: views, tasks, laws and check points, answered from this device, tasks from
+ * the server as well. A combobox whose list is always there: the focus stays in the field, arrows move the choice.
+ */
+export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps) {
+  const navigate = useNavigate();
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const index = useTextIndex();
+  const { tasks, isSearching } = useTaskSearch(text, isAdmin);
+  const groups = searchGroups(text, screens, tasks, useTextSearch(text, LIMITS, index));
+  const hits = groups.flatMap((group) => group.hits);
+  const active = Math.max(
+    0,
+    hits.findIndex((hit) => hit.path === chosen),
+  );
+  const optionId = (position: number): string => `${listId}-${position}`;
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active, text]);
+
+  const open = (hit: SearchHit | undefined): void => {
+    if (hit === undefined) return;
+    onClose();
+    void navigate(hit.path);
+  };
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    // While a word is put together from keys, they belong to the input method.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      open(hits[active]);
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || hits.length === 0) return;
+    event.preventDefault();
+    setChosen(hits.at((active + step) % hits.length)?.path);
+  };
+
+  return (
+    <div className={styles['palette']}>
+      <div className={styles['box']}>
+        <SearchOutline className={styles['icon']} aria-hidden />
+        <input
+          className={styles['input']}
+          type="text"
+          role="combobox"
+          aria-label="搜索页面、任务、法规和检查要点"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={hits.length > 0 ? optionId(active) : undefined}
+          placeholder="页面、任务、法规、检查要点"
+          value={text}
+          maxLength={MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          data-autofocus
+          onChange={(event) => {
+            setText(event.target.value);
+            setChosen(undefined);
+          }}
+          onKeyDown={handleKeyDown}
+        />
+      </div>
+      <p className={styles['state']} role="status">
+        {describe(text, hits.length, index, isSearching)}
+      </p>
+      <div ref={list} className={styles['list']} role="listbox" id={listId} aria-label="搜索结果">
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-label={group.title}>
+            <p className={styles['group']} aria-hidden>
+              {group.title}
+            </p>
+            {group.hits.map((hit) => {
+              const position = hits.indexOf(hit);
+              return (
+                <a
+                  key={hit.path}
+                  id={optionId(position)}
+                  className={styles['hit']}
+                  role="option"
+                  aria-selected={position === active}
+                  tabIndex={-1}
+                  href={`#${hit.path}`}
+                  onPointerMove={() => setChosen(hit.path)}
+                  onClick={onClose}
+                >
+                  <span className={styles['title']}>
+                    <MarkedText {...hit.title} />
+                  </span>
+                  {hit.note !== '' && <span className={styles['note']}>{hit.note}</span>}
+                  {hit.passage !== undefined && (
+                    <span className={styles['passage']}>
+                      <MarkedText {...hit.passage} />
+                    </span>
+                  )}
+                </a>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {hits.length === 0 && index.state !== 'building' && !isSearching && <NoData hint={`没有找到“${text.trim()}”，换个词试试`} />}
+    </div>
+  );
+}
+
+function describe(text: string, count: number, index: TextIndexState, isSearching: boolean): string {
+  if (index.state === 'failed') return '法规和检查要点暂时无法搜索，请联网后再试';
+  if (text.trim() === '') return '输入关键词，或直接选择页面';
+  if (index.state === 'building') return '正在准备检索法规和检查要点…';
+  return count === 0 && isSearching ? '正在查找…' : `${count} 项结果`;
+}

@@ -1,0 +1,37 @@
+import { CheckOutline } from '@/ui/icons.tsx';
+import styles from './CorrectedMark.module.css';
+
+interface CorrectedMarkProps {
+  isMarked: boolean;
+  /** Measures and responsible person are there. */
+  isFilledIn: boolean;
+  /** Stores what was typed last, so that the mark finds it. */
+  onBeforeMark: () => Promise<void>;
+  onMark: (isMarked: boolean) => Promise<unknown>;
+}
+
+/** The mark 已整改: as large as a choice on a check point, and refused while something is missing. */
+export function CorrectedMark({ isMarked, isFilledIn, onBeforeMark, onMark }: CorrectedMarkProps) {
+  const handleChange = async (isChecked: boolean): Promise<void> => {
+    await onBeforeMark();
+    await onMark(isChecked);
+  };
+  const isBlocked = !isMarked && !isFilledIn;
+  return (
+    <div>
+      <label className={`${styles['mark']} ${isMarked ? styles['marked'] : ''} ${isBlocked ? styles['blocked'] : ''}`}>
+        <input
+          type="checkbox"
+          className={styles['input']}
+          checked={isMarked}
+          disabled={isBlocked}
+          aria-label="已整改"
+          onChange={(event) => void handleChange(event.target.checked)}
+        />
+        {isMarked && <CheckOutline aria-hidden />}
+        <span>{isMarked ? '已整改' : '标记为已整改'}</span>
+      </label>
+      {isBlocked && <p className={styles['hint']}>填写整改措施和责任人后可标记，照片选填</p>}
+    </div>
+  );
+}

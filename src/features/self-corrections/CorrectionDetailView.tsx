@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
+import { useCorrectionStore } from '@/offline/useCorrections.ts';
+import type { CorrectionStore } from '@/offline/corrections.ts';
+import { useCorrectionDetail } from '@/queries/self-correction-queries.ts';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { Page } from '@/ui/Page.tsx';
+import { useTabNote } from '@/ui/page-chrome.ts';
+
+interface CorrectionDetailViewProps {
+  id: string;
+  title: string;
+  /** The whole page, once there is a detail, however old, and what this phone holds. */
+  render: (detail: SelfCorrectionDetail, store: CorrectionStore) => ReactNode;
+}
+
+/** A self-correction from this phone or the server, or why it cannot be shown. */
+export function CorrectionDetailView({ id, title, render }: CorrectionDetailViewProps) {
+  const detail = useCorrectionDetail(id);
+  useTabNote(detail.data?.taskName);
+  if (detail.data) return <WithStore title={title} detail={detail.data} render={render} />;
+  // A query that waits for a network says nothing by itself.
+  const isWaiting = detail.isPending && detail.fetchStatus !== 'paused';
+  return (
+    <Page title={title}>
+      {isWaiting ? (
+        <ListSkeleton rows={4} />
+      ) : (
+        <LoadFailed
+          error={detail.error ?? '现在没有网络，这份自纠还没有保存到本机'}
+          hint={detail.error ? '已填写的内容都在，没有丢失。' : '联网后打开一次，之后没有网络也可以填写。已填写的内容都在，没有丢失。'}
+          onRetry={() => detail.refetch()}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Waits for what this phone holds, so that nothing is shown that it knows better. */
+function WithStore({ title, detail, render }: Pick<CorrectionDetailViewProps, 'title' | 'render'> & { detail: SelfCorrectionDetail }) {
+  const store = useCorrectionStore(detail.id, detail.deptTaskId, detail.taskName);
+  if (store) return render(detail, store);
+  return (
+    <Page title={title}>
+      <ListSkeleton rows={4} />
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
+import { taskTypeLabel } from '#contract/task-status.ts';
+import { formatTime } from '@/lib/dates.ts';
+import { dueWords } from '@/lib/due-date.ts';
+import { CorrectionStatusTag, RepeatedTag } from '@/ui/CorrectionTags.tsx';
+import { Notice } from '@/ui/Notice.tsx';
+import { StatusTag } from '@/ui/StatusTag.tsx';
+import { useNow } from '@/ui/useNow.ts';
+import styles from './CorrectionFacts.module.css';
+
+interface CorrectionFactsProps {
+  detail: SelfCorrectionDetail;
+  /** Why what is on this phone could not be read. */
+  problem: string | null;
+}
+
+/** Which self-correction this is, until when, and what has become of it. */
+export function CorrectionFacts({ detail, problem }: CorrectionFactsProps) {
+  const due = dueWords(detail.dueDate, useNow());
+  return (
+    <div className={styles['facts']}>
+      <p className={styles['name']}>{detail.taskName}</p>
+      <div className={styles['tags']}>
+        {detail.status === 'open' ? (
+          <StatusTag tone={due.tone}>{due.words}</StatusTag>
+        ) : (
+          <CorrectionStatusTag status={detail.status} isLate={detail.isLate} />
+        )}
+        {detail.repeatedCount > 0 && <RepeatedTag count={detail.repeatedCount} />}
+        <span>
+          {taskTypeLabel(detail.taskType)} · {detail.deptName}
+        </span>
+        <span>整改期限 {detail.dueDate}</span>
+      </div>
+      {problem !== null && <Notice tone="unqualified" title={problem} />}
+      {detail.status === 'open' && detail.returnedCount > 0 && (
+        <Notice tone="warning" title={`${detail.returnedCount} 项被退回，请重新整改`}>
+          退回原因写在对应的整改项上。
+        </Notice>
+      )}
+      {detail.status === 'corrected' && (
+        <Notice tone="qualified" title="已全部整改，等待管理员确认">
+          {formatTime(detail.correctedAt).slice(0, 16)} 整改完成，确认前仍可修改。
+        </Notice>
+      )}
+      {detail.status === 'confirmed' && (
+        <Notice tone="qualified" title="已确认，不能再修改">
+          {detail.confirmedByName} · {formatTime(detail.confirmedAt).slice(0, 16)}
+        </Notice>
+      )}
+      {detail.status === 'cancelled' && (
+        <Notice tone="neutral" title="任务已取消，不用再整改">
+          {detail.cancelReason}
+        </Notice>
+      )}
+    </div>
+  );
+}

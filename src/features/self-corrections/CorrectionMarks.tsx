@@ -1,0 +1,51 @@
+import type { SelfCorrection } from '#contract/self-correction.ts';
+import { dueWords } from '@/lib/due-date.ts';
+import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/ui/CorrectionTags.tsx';
+import { CheckOutline, DownlandOutline, ExclamationCircleOutline, UploadOutline } from '@/ui/icons.tsx';
+import { StatusTag } from '@/ui/StatusTag.tsx';
+import type { WaitingCorrection } from './useWaitingCorrections.ts';
+import { useNow } from '@/ui/useNow.ts';
+
+interface CorrectionMarksProps {
+  correction: SelfCorrection;
+  /** Items that are 已整改, those that are still on this phone included. */
+  corrected: number;
+  waiting: WaitingCorrection | undefined;
+  isKept: boolean;
+}
+
+/** How urgent a self-correction is, how it stands, and what this phone holds of it. */
+export function CorrectionMarks({ correction, corrected, waiting, isKept }: CorrectionMarksProps) {
+  const { status, isLate, returnedCount, repeatedCount, itemCount } = correction;
+  const isOpen = status === 'open';
+  const isDoneHere = isOpen && corrected === itemCount;
+  const due = dueWords(correction.dueDate, useNow());
+  return (
+    <>
+      {isOpen && !isDoneHere && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
+      {isDoneHere && (
+        <StatusTag tone="warning" icon={<CheckOutline aria-hidden />}>
+          已整改（待上传）
+        </StatusTag>
+      )}
+      {!isOpen && <CorrectionStatusTag status={status} isLate={isLate} />}
+      {isOpen && returnedCount > 0 && <ReturnedTag count={returnedCount} />}
+      {repeatedCount > 0 && <RepeatedTag count={repeatedCount} />}
+      {waiting !== undefined && waiting.pending > 0 && (
+        <StatusTag tone="warning" icon={<UploadOutline aria-hidden />}>
+          {waiting.pending} 项待上传
+        </StatusTag>
+      )}
+      {waiting !== undefined && waiting.problems > 0 && (
+        <StatusTag tone="unqualified" icon={<ExclamationCircleOutline aria-hidden />}>
+          {waiting.problems} 项需处理
+        </StatusTag>
+      )}
+      {isOpen && isKept && (
+        <StatusTag tone="qualified" icon={<DownlandOutline aria-hidden />}>
+          可离线
+        </StatusTag>
+      )}
+    </>
+  );
+}

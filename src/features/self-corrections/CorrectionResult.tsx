@@ -1,0 +1,102 @@
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Basis } from '#contract/check-point.ts';
+import { isCorrectionChangeable } from '#contract/correction-status.ts';
+import type { CorrectionItem, SelfCorrectionDetail } from '#contract/self-correction.ts';
+import { CorrectionHistorySheet } from '@/filling-in/CorrectionHistorySheet.tsx';
+import { CorrectionPair, CorrectionText } from '@/filling-in/CorrectionPair.tsx';
+import { PhotoViewer, type ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
+import { saveMarkOf } from '@/filling-in/save-mark.ts';
+import { SaveMark } from '@/filling-in/SaveMark.tsx';
+import { SaveProblem } from '@/filling-in/SaveProblem.tsx';
+import { paths } from '@/lib/paths.ts';
+import { mergedCorrection, type CorrectionStore } from '@/offline/corrections.ts';
+import { useLocalCorrection } from '@/offline/useCorrections.ts';
+import { useReachability } from '@/offline/useReachability.ts';
+import { useBasisText } from '@/queries/law-queries.ts';
+import { useCorrectionHistory } from '@/queries/self-correction-queries.ts';
+import { BasisSheet } from '@/ui/BasisSheet.tsx';
+import { HistoryButton } from '@/ui/HistoryButton.tsx';
+import { Page } from '@/ui/Page.tsx';
+import { CorrectionFacts } from './CorrectionFacts.tsx';
+import styles from './CorrectionResult.module.css';
+
+interface CorrectionResultProps {
+  title: string;
+  detail: SelfCorrectionDetail;
+  store: CorrectionStore;
+}
+
+/** A self-correction to read: what was found, what was done, and by whom. */
+export function CorrectionResult({ title, detail, store }: CorrectionResultProps) {
+  const history = useCorrectionHistory(detail.id) ?? [];
+  const [basis, setBasis] = useState<Basis>();
+  const [photos, setPhotos] = useState<ShownPhotos>();
+  const [asked, setAsked] = useState<CorrectionItem>();
+  const basisText = useBasisText(basis);
+  return (
+    <>
+      <Page title={title}>
+        <CorrectionFacts detail={detail} problem={store.problem()} />
+        {isCorrectionChangeable(detail.status) && (
+          <p className={styles['link']}>
+            <Link to={paths.toInnovate.to(detail.id)}>{detail.status === 'open' ? '去整改' : '修改整改内容'}</Link>
+          </p>
+        )}
+        <div className={styles['list']}>
+          {detail.items.map((item) => (
+            <ResultItem
+              key={item.itemId}
+              item={item}
+              store={store}
+              historyCount={history.filter((value) => value.itemId === item.itemId).length}
+              onBasis={() => setBasis(item.basis)}
+              onPhotos={setPhotos}
+              onHistory={() => setAsked(item)}
+            />
+          ))}
+        </div>
+      </Page>
+      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+      <CorrectionHistorySheet item={asked} history={history} onPhotos={setPhotos} onClose={() => setAsked(undefined)} />
+      <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
+    </>
+  );
+}
+
+interface ResultItemProps {
+  item: CorrectionItem;
+  store: CorrectionStore;
+  historyCount: number;
+  onBasis: () => void;
+  onPhotos: (shown: ShownPhotos) => void;
+  onHistory: () => void;
+}
+
+function ResultItem({ item, store, historyCount, onBasis, onPhotos, onHistory }: ResultItemProps) {
+  const local = useLocalCorrection(store, item.itemId);
+  const isOffline = useReachability() === 'offline';
+  const contentId = useId();
+  const value = mergedCorrection(item, local);
+  const mark = value.isLocal ? saveMarkOf({ isLocal: true, isComplete: true }, local, isOffline) : null;
+  return (
+    <CorrectionPair
+      item={item}
+      contentId={contentId}
+      isCorrected={value.correctedAt !== null}
+      isReturned={value.openReturn !== null}
+      onBasis={onBasis}
+      onPhotos={onPhotos}
+      after={<CorrectionText value={value} onPhotos={onPhotos} />}
+      foot={
+        <>
+          <SaveProblem mark={mark} entryId={local?.entryId ?? null} what="整改内容" />
+          <div className={styles['foot']}>
+            {historyCount > 1 && <HistoryButton words={`整改记录（${historyCount}）`} onClick={onHistory} />}
+            {mark !== null && mark.kind !== 'delivered' && <SaveMark mark={mark} />}
+          </div>
+        </>
+      }
+    />
+  );
+}

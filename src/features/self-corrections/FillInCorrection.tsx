@@ -1,0 +1,170 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Basis } from '#contract/check-point.ts';
+import type { CorrectionItem, SelfCorrectionDetail } from '#contract/self-correction.ts';
+import { createFlushRegistry } from '@/filling-in/flush-registry.ts';
+import { PhotoViewer, type ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
+import { useFlushOnLeave } from '@/filling-in/useFlushOnLeave.ts';
+import { scrollerOf, usePlaceKeeper, useStoredPlace, visiblePlace } from '@/filling-in/usePlace.ts';
+import type { CorrectionStore } from '@/offline/corrections.ts';
+import type { Place } from '@/offline/places.ts';
+import { useCorrectionVersion } from '@/offline/useCorrections.ts';
+import { useBasisText } from '@/queries/law-queries.ts';
+import { useRefreshCorrection } from '@/queries/self-correction-queries.ts';
+import { useSession } from '@/session/useSession.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { BasisSheet } from '@/ui/BasisSheet.tsx';
+import { BottomBar } from '@/ui/BottomBar.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Page } from '@/ui/Page.tsx';
+import { ProgressLine } from '@/ui/ProgressLine.tsx';
+import { changeCorrections } from './change-correction.ts';
+import { CorrectContext, type Correct } from './correct-context.ts';
+import { CorrectionFacts } from './CorrectionFacts.tsx';
+import { CorrectionItemCard } from './CorrectionItemCard.tsx';
+import { findReadiness, nextOpenItem, stateIn, type StateOf } from './correction-progress.ts';
+import { SubmitCorrectionSheet } from './SubmitCorrectionSheet.tsx';
+import styles from './FillInCorrection.module.css';
+
+interface FillInCorrectionProps {
+  title: string;
+  detail: SelfCorrectionDetail;
+  store: CorrectionStore;
+}
+
+export function FillInCorrection(props: FillInCorrectionProps) {
+  const place = useStoredPlace(props.detail.id);
+  if (place !== undefined) return <OpenCorrection {...props} place={place} />;
+  return (
+    <Page title={props.title}>
+      <ListSkeleton rows={4} />
+    </Page>
+  );
+}
+
+function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps & { place: Place | null }) {
+  const { items } = detail;
+  const list = useRef<HTMLDivElement>(null);
+  const [basis, setBasis] = useState<Basis>();
+  const [photos, setPhotos] = useState<ShownPhotos>();
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const basisText = useBasisText(basis);
+  const unsaved = useState(createFlushRegistry)[0];
+  useFlushOnLeave(unsaved);
+  const placeKeeper = usePlaceKeeper(detail.id, list);
+  const ownName = useSession().user?.employeeName ?? '';
+  const version = useCorrectionVersion(store);
+  const stateOf = useMemo<StateOf>(() => (item) => stateIn(store, item), [store]);
+  const progress = useMemo(
+    () => findReadiness(items, stateOf),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- The store is one object for ever; its version says when it changed.
+    [items, stateOf, version],
+  );
+  const corrected = progress.corrected.length;
+  const isAllDone = corrected === items.length;
+
+  const refresh = useRefreshCorrection(detail.id);
+  const refused = progress.failed.length + progress.conflicts.length;
+  useEffect(() => {
+    // The server knows something of it that this phone does not: confirmed, cancelled, returned.
+    if (refused > 0) refresh();
+  }, [refused, refresh]);
+
+  const isDelivered = isAllDone && items.every((item) => [null, 'delivered'].includes(stateOf(item).saveState));
+  useEffect(() => {
+    // The server has all of it by now, and says what has become of the whole.
+    if (isDelivered && detail.status === 'open') refresh();
+  }, [isDelivered, detail.status, refresh]);
+
+  useLayoutEffect(() => {
+    const card = place && list.current && cardOf(list.current, place.pointId);
+    if (!card) return;
+    const scroller = scrollerOf(card);
+    scroller.scrollTop += card.getBoundingClientRect().top - scroller.getBoundingClientRect().top - place.offset;
+  }, [place]);
+
+  const correct = useMemo<Correct>(
+    () => ({
+      store,
+      unsaved,
+      ownName,
+      showBasis: setBasis,
+      showPhotos: setPhotos,
+      prepareForCamera: async () => {
+        await Promise.all([unsaved.flushAll(), placeKeeper.keep(list.current)]);
+      },
+    }),
+    [store, unsaved, ownName, placeKeeper],
+  );
+
+  const jumpTo = (item: CorrectionItem): void => {
+    setIsSubmitting(false);
+    // After the sheet gave the focus back.
+    requestAnimationFrame(() => {
+      const card = list.current && cardOf(list.current, item.itemId);
+      card?.scrollIntoView({ block: 'start' });
+      card?.focus({ preventScroll: true });
+    });
+  };
+  const handleNext = (): void => {
+    const here = list.current ? visiblePlace(list.current)?.pointId : undefined;
+    const next = nextOpenItem(items, here, stateOf);
+    if (next) jumpTo(next);
+    else notify('全部已整改', 'success');
+  };
+  const handleOpenSubmit = async (): Promise<void> => {
+    await unsaved.flushAll();
+    setIsSubmitting(true);
+  };
+  const handleSubmit = async (ready: readonly CorrectionItem[]): Promise<void> => {
+    const isSaved = await changeCorrections(store, ready, { isCorrected: true });
+    setIsSubmitting(false);
+    if (isSaved) notify(`已提交 ${ready.length} 项`, 'success');
+  };
+
+  return (
+    <CorrectContext value={correct}>
+      <Page
+        title={title}
+        header={
+          <div className={styles['header']}>
+            <ProgressLine value={corrected} max={items.length} label="整改进度" />
+            <p className={styles['words']}>
+              已整改 {corrected}/{items.length}
+              {refused > 0 && <span className={styles['refused']}> · {refused} 项需处理</span>}
+            </p>
+          </div>
+        }
+        footer={
+          <BottomBar>
+            <ActionButton tone={isAllDone || progress.ready.length > 0 ? 'default' : 'primary'} isDisabled={isAllDone} onClick={handleNext}>
+              下一项待整改
+            </ActionButton>
+            <ActionButton tone={progress.ready.length > 0 ? 'primary' : 'default'} onClick={handleOpenSubmit}>
+              提交整改
+            </ActionButton>
+          </BottomBar>
+        }
+      >
+        <CorrectionFacts detail={detail} problem={store.problem()} />
+        <div ref={list} className={styles['list']}>
+          {items.map((item) => (
+            <CorrectionItemCard key={item.itemId} item={item} />
+          ))}
+        </div>
+      </Page>
+      <SubmitCorrectionSheet
+        isOpen={isSubmitting}
+        items={items}
+        stateOf={stateOf}
+        onJump={jumpTo}
+        onSubmit={handleSubmit}
+        onClose={() => setIsSubmitting(false)}
+      />
+      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+      <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
+    </CorrectContext>
+  );
+}
+
+const cardOf = (list: HTMLElement, itemId: string): HTMLElement | null => list.querySelector<HTMLElement>(`[data-point="${CSS.escape(itemId)}"]`);

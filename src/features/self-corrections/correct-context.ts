@@ -1,0 +1,25 @@
+import { createContext, use } from 'react';
+import type { Basis } from '#contract/check-point.ts';
+import type { FlushRegistry } from '@/filling-in/flush-registry.ts';
+import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
+import type { CorrectionStore } from '@/offline/corrections.ts';
+
+/** What every item of one self-correction shares; the same object as long as it is open, so that no card renders for it. */
+export interface Correct {
+  store: CorrectionStore;
+  unsaved: FlushRegistry;
+  /** Offered as the responsible person with one tap. */
+  ownName: string;
+  showBasis: (basis: Basis) => void;
+  showPhotos: (shown: ShownPhotos) => void;
+  /** Stores text and place: Android may end the page while the camera is open. */
+  prepareForCamera: () => Promise<void>;
+}
+
+export const CorrectContext = createContext<Correct | undefined>(undefined);
+
+export function useCorrect(): Correct {
+  const correct = use(CorrectContext);
+  if (!correct) throw new Error('an item stands outside its self-correction');
+  return correct;
+}

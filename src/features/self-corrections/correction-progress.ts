@@ -1,0 +1,60 @@
+import { isCorrectionFilledIn } from '#contract/correction-status.ts';
+import type { CorrectionItem, SelfCorrection } from '#contract/self-correction.ts';
+import { mergedCorrection, type CorrectionStore, type LocalCorrection, type MergedCorrection } from '@/offline/corrections.ts';
+
+/** How an item stands on this phone. */
+export interface ItemState {
+  value: MergedCorrection;
+  saveState: LocalCorrection['saveState'] | null;
+}
+export type StateOf = (item: CorrectionItem) => ItemState;
+
+export function stateIn(store: Pick<CorrectionStore, 'get'>, item: CorrectionItem): ItemState {
+  const local = store.get(item.itemId);
+  return { value: mergedCorrection(item, local), saveState: local?.saveState ?? null };
+}
+
+/**
+ * How many items are 已整改, with what this phone has not sent yet; what only the server knows where the items are not at
+ * hand.
+ */
+export function mergedCorrectedCount(
+  correction: Pick<SelfCorrection, 'correctedCount'>,
+  items: readonly CorrectionItem[] | undefined,
+  store: CorrectionStore | undefined,
+): number {
+  if (!items || !store) return correction.correctedCount;
+  return items.filter((item) => stateIn(store, item).value.correctedAt !== null).length;
+}
+
+/** What is done and what is not, when the person wants to hand all of it in. */
+export interface Readiness {
+  corrected: CorrectionItem[];
+  /** Filled in, and only the mark is missing. */
+  ready: CorrectionItem[];
+  /** Measures or responsible person are missing. */
+  incomplete: CorrectionItem[];
+  conflicts: CorrectionItem[];
+  /** Refused by the server. */
+  failed: CorrectionItem[];
+}
+
+export function findReadiness(items: readonly CorrectionItem[], stateOf: StateOf): Readiness {
+  const readiness: Readiness = { corrected: [], ready: [], incomplete: [], conflicts: [], failed: [] };
+  for (const item of items) {
+    const { value, saveState } = stateOf(item);
+    if (saveState === 'conflict') readiness.conflicts.push(item);
+    else if (saveState === 'failed') readiness.failed.push(item);
+    else if (value.correctedAt !== null) readiness.corrected.push(item);
+    else if (isCorrectionFilledIn(value)) readiness.ready.push(item);
+    else readiness.incomplete.push(item);
+  }
+  return readiness;
+}
+
+/** The first item behind `afterId` that is not 已整改, from the start again when there is none; undefined when all are. */
+export function nextOpenItem(items: readonly CorrectionItem[], afterId: string | undefined, stateOf: StateOf): CorrectionItem | undefined {
+  const start = items.findIndex((item) => item.itemId === afterId) + 1;
+  const isOpen = (item: CorrectionItem): boolean => stateOf(item).value.correctedAt === null;
+  return items.slice(start).find(isOpen) ?? items.slice(0, start).find(isOpen);
+}

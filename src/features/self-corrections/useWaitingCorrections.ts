@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import type { OutboxEntry } from '@/offline/outbox.ts';
+import { useOutbox } from '@/offline/useOutbox.ts';
+
+/** What of one self-correction waits on this phone. */
+export interface WaitingCorrection {
+  /** On their way. */
+  pending: number;
+  /** Somebody has to look at them: refused, or in conflict. */
+  problems: number;
+}
+
+export function countWaitingCorrections(entries: readonly OutboxEntry[]): Map<string, WaitingCorrection> {
+  const waiting = new Map<string, WaitingCorrection>();
+  for (const entry of entries) {
+    if (entry.kind !== 'correction') continue;
+    const { correctionId } = entry.payload;
+    const counts = waiting.get(correctionId) ?? { pending: 0, problems: 0 };
+    waiting.set(correctionId, counts);
+    if (entry.state === 'failed' || entry.state === 'conflict') counts.problems += 1;
+    else counts.pending += 1;
+  }
+  return waiting;
+}
+
+/** By the id of the self-correction. */
+export function useWaitingCorrections(): ReadonlyMap<string, WaitingCorrection> {
+  const { entries } = useOutbox();
+  return useMemo(() => countWaitingCorrections(entries), [entries]);
+}

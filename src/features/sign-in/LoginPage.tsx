@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { CheckShieldOutline, ExclamationCircleOutline, EyeInvisibleOutline, EyeOutline } from '@/ui/icons.tsx';
+import { checkField, knownPassword, rules } from '#contract/rules.ts';
+import { fetchSiteTitle, getSiteTitle } from '@/queries/site-queries.ts';
+import { usePhoneAccounts } from '@/offline/usePhoneAccounts.ts';
+import { getLastAccount } from '@/session/last-account.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { Field } from '@/ui/Field.tsx';
+import controls from '@/ui/control.module.css';
+import { PhoneAccountList } from './PhoneAccountList.tsx';
+import { useServerState, type ServerState } from './useServerState.ts';
+import styles from './LoginPage.module.css';
+
+/** What signs in is loaded once somebody begins to: the first picture does without it. */
+const loadCalls = () => import('@/queries/session-calls.ts');
+
+const notices: Partial<Record<ServerState, string>> = {
+  offline: '当前没有网络。登录需要联网；已保存在本机的内容不会丢失，登录后继续上传。',
+  unreachable: '暂时连接不上服务器，请稍后再试，或联系管理员。已保存在本机的内容不会丢失。',
+};
+
+const UNLOCK_NOTICE = '当前没有网络，输入密码可离线解锁。填写的内容保存在本机，联网后自动上传。';
+
+/** A failure shows when signing in. */
+const preload = (): void => void loadCalls().catch(() => undefined);
+
+export interface LoginPageProps {
+  /** Why the last session ended. */
+  reason: string | undefined;
+}
+
+export function LoginPage({ reason }: LoginPageProps) {
+  const [account, setAccount] = useState(getLastAccount);
+  const [password, setPassword] = useState('');
+  const [isShown, setIsShown] = useState(false);
+  const [errors, setErrors] = useState<{ account?: string | undefined; password?: string | undefined; form?: string | undefined }>({});
+  const [isPending, setIsPending] = useState(false);
+  const accountInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const [siteTitle, setSiteTitle] = useState(getSiteTitle);
+  const { serverState, checkAgain } = useServerState();
+  const { accounts, reload } = usePhoneAccounts();
+  const isServerThere = serverState !== 'offline' && serverState !== 'unreachable';
+  const canUnlock = accounts.some((one) => one.account === account.trim() && one.unlockState === 'ready');
+  const isUnlocking = canUnlock && !isServerThere;
+  const notice = isUnlocking ? UNLOCK_NOTICE : notices[serverState];
+
+  useEffect(() => {
+    document.title = siteTitle;
+  }, [siteTitle]);
+  useEffect(() => {
+    let isCurrent = true;
+    void fetchSiteTitle().then((title) => {
+      if (isCurrent) setSiteTitle(title);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+
+  const checkAccount = (): string | undefined => checkField(account.trim(), { rule: rules.account, required: true });
+  const checkPassword = (): string | undefined => checkField(password, { rule: knownPassword, required: true });
+
+  const handleSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isPending) return;
+    const found = { account: checkAccount(), password: checkPassword() };
+    setErrors(found);
+    if (found.account !== undefined) return accountInput.current?.focus();
+    // Anything else about it is for the server to judge.
+    if (password.trim() === '') return passwordInput.current?.focus();
+    setIsPending(true);
+    try {
+      const { signInOrUnlock } = await loadCalls();
+      await signInOrUnlock(account, password, isServerThere);
+    } catch (error) {
+      setIsPending(false);
+      checkAgain();
+      void reload();
+      setErrors({ password: found.password, form: error instanceof Error && error.message !== '' ? error.message : '登录失败，请重试' });
+      passwordInput.current?.select();
+    }
+  };
+
+  return (
+    <main className={styles['page']}>
+      <div className={styles['frame']}>
+        <header className={accounts.length > 0 ? styles['smallBrand'] : styles['brand']}>
+          <span className={styles['emblem']}>
+            <CheckShieldOutline aria-hidden />
+          </span>
+          <h1>{siteTitle}</h1>
+          {accounts.length === 0 && <p>没有信号也能填写，联网后自动上传</p>}
+        </header>
+        <div className={styles['card']}>
+          {reason !== undefined && (
+            <p className={styles['reason']} role="status">
+              {reason}
+            </p>
+          )}
+          <PhoneAccountList
+            accounts={accounts}
+            chosen={account.trim()}
+            isServerThere={isServerThere}
+            onChoose={(chosen) => {
+              setAccount(chosen);
+              setPassword('');
+              setErrors({});
+              passwordInput.current?.focus();
+            }}
+          />
+          <form className={styles['form']} onSubmit={(event) => void handleSubmit(event)} noValidate aria-label="登录">
+            <Field label="账号" error={errors.account}>
+              {(control) => (
+                <input
+                  {...control}
+                  ref={accountInput}
+                  className={controls['control']}
+                  name="username"
+                  value={account}
+                  autoComplete="username"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={64}
+                  onFocus={preload}
+                  onChange={(event) => {
+                    setAccount(event.target.value);
+                    setErrors({ ...errors, account: undefined });
+                  }}
+                  onBlur={() => setErrors({ ...errors, account: checkAccount() })}
+                />
+              )}
+            </Field>
+            <Field label="密码" error={errors.password}>
+              {(control) => (
+                <div className={styles['password']}>
+                  <input
+                    {...control}
+                    ref={passwordInput}
+                    className={controls['control']}
+                    name="password"
+                    type={isShown ? 'text' : 'password'}
+                    value={password}
+                    autoComplete="current-password"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    maxLength={128}
+                    onFocus={preload}
+                    onChange={(event) => {
+                      setPassword(event.target.value);
+                      setErrors({ ...errors, password: undefined });
+                    }}
+                    onBlur={() => setErrors({ ...errors, password: checkPassword() })}
+                  />
+                  <button type="button" className={styles['eye']} onClick={() => setIsShown(!isShown)} aria-label={isShown ? '隐藏' : '显示'} aria-pressed={isShown}>
+                    {isShown ? <EyeOutline aria-hidden /> : <EyeInvisibleOutline aria-hidden />}
+                  </button>
+                </div>
+              )}
+            </Field>
+            <ActionButton tone="primary" size="large" type="submit" isBlock isPending={isPending}>
+              {isUnlocking ? '离线解锁' : '登录'}
+            </ActionButton>
+            {errors.form !== undefined && (
+              <p className={styles['error']} role="alert">
+                <ExclamationCircleOutline aria-hidden />
+                {errors.form}
+              </p>
+            )}
+            {notice !== undefined && (
+              <p className={styles['notice']} role="status">
+                {notice}
+              </p>
+            )}
+          </form>
+        </div>
+        <p className={styles['help']}>忘记密码请联系本机构管理员重置</p>
+      </div>
+    </main>
+  );
+}

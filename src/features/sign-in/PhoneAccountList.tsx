@@ -1,0 +1,42 @@
+import type { PhoneAccountView } from '@/offline/usePhoneAccounts.ts';
+import { StatusTag } from '@/ui/StatusTag.tsx';
+import { UploadOutline } from '@/ui/icons.tsx';
+import styles from './PhoneAccountList.module.css';
+
+export interface PhoneAccountListProps {
+  accounts: readonly PhoneAccountView[];
+  /** The account that is filled in. */
+  chosen: string;
+  isServerThere: boolean;
+  onChoose: (account: string) => void;
+}
+
+/** Who used this phone: a tap fills in the account, the password is asked for. */
+export function PhoneAccountList({ accounts, chosen, isServerThere, onChoose }: PhoneAccountListProps) {
+  if (accounts.length === 0) return null;
+  return (
+    <section className={styles['section']}>
+      <h2>在这台设备用过</h2>
+      <ul>
+        {accounts.map((item) => (
+          <li key={item.employeeId}>
+            <button type="button" aria-pressed={item.account === chosen} onClick={() => onChoose(item.account)}>
+              <span className={styles['who']}>
+                <span className={styles['name']}>{item.employeeName}</span>
+                <span className={styles['dept']}>{item.deptName}</span>
+              </span>
+              <span className={styles['marks']}>
+                {(item.waiting ?? 0) > 0 && (
+                  <StatusTag tone="warning" icon={<UploadOutline aria-hidden />}>
+                    {item.waiting} 项待上传
+                  </StatusTag>
+                )}
+                {!isServerThere && <span className={styles['note']}>{item.unlockState === 'ready' ? '可离线解锁' : '需联网'}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { randomPassword } from '#contract/random-text.ts';
+import { EMAIL_MAX } from '#contract/limits.ts';
+import { rules } from '#contract/rules.ts';
+import type { Employee } from '#contract/staff.ts';
+import { useDepartmentOptions } from '@/queries/department-queries.ts';
+import { fieldErrorsOf } from '@/queries/session-queries.ts';
+import { useAddEmployee, useChangeEmployee } from '@/queries/staff-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { FormProblem } from '@/ui/FormProblem.tsx';
+import { mayDiscard } from '@/ui/may-discard.ts';
+import { notify } from '@/ui/notify.ts';
+import { Select } from '@/ui/Select.tsx';
+import { Sheet } from '@/ui/Sheet.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+import type { EmployeeSheetProps } from './EmployeeSheet.tsx';
+import { type AccountCheck, useAccountCheck } from './useAccountCheck.ts';
+import styles from './EmployeeForm.module.css';
+
+const accountHints: Record<AccountCheck, string> = {
+  idle: '字母和数字，用于登录，保存后不能修改',
+  checking: '正在检查账号是否可用…',
+  free: '账号可用',
+  taken: '',
+  unknown: '暂时无法检查账号是否可用，保存时会再次检查',
+};
+
+const SEXES = ['男', '女'] as const;
+type Sex = (typeof SEXES)[number] | '';
+const options = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }));
+const ROLE_OPTIONS = [
+  { value: '0', label: '普通用户' },
+  { value: '1', label: '管理员' },
+];
+const ENABLED_OPTIONS = [
+  { value: '1', label: '启用' },
+  { value: '0', label: '停用' },
+];
+
+const toValues = (employee: Employee | undefined) => ({
+  employeeName: employee?.employeeName ?? '',
+  account: employee?.account ?? '',
+  deptId: employee?.deptId ?? '',
+  sex: employee?.sex ?? '',
+  tel: employee?.tel ?? '',
+  email: employee?.email ?? '',
+  idCard: employee?.idCard ?? '',
+  isAdmin: String(employee?.isAdmin ?? 0),
+  enabled: String(employee?.enabled ?? 1),
+  pwd: employee === undefined ? randomPassword() : '',
+});
+
+/** The form of one employee, in its sheet. */
+export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps) {
+  const isNew = employee === undefined;
+  const departments = useDepartmentOptions();
+  const adding = useAddEmployee();
+  const changing = useChangeEmployee();
+  const [problem, setProblem] = useState<string>();
+  const [initial] = useState(() => toValues(employee));
+  const form = useFields(
+    {
+      employeeName: { isRequired: true },
+      account: { isRequired: isNew, rule: rules.account },
+      deptId: { isRequired: true },
+      sex: {},
+      tel: { rule: rules.phone },
+      email: { rule: rules.email },
+      idCard: { rule: rules.idCard },
+      isAdmin: {},
+      enabled: {},
+      pwd: { isRequired: isNew, rule: rules.strongPassword },
+    },
+    initial,
+  );
+  const accountField = form.bind('account');
+  const accountCheck = useAccountCheck(accountField.value, isNew && rules.account.test(accountField.value.trim()));
+  const accountError = accountField.error ?? (accountCheck === 'taken' ? '账号已存在' : undefined);
+
+  const close = async (): Promise<void> => {
+    if (!form.isDirty || (await mayDiscard())) onClose();
+  };
+  const save = async (): Promise<void> => {
+    const { values } = form;
+    const shared = {
+      employeeName: values.employeeName.trim(),
+      deptId: values.deptId,
+      sex: values.sex as Sex,
+      tel: values.tel.trim(),
+      email: values.email.trim(),
+      idCard: values.idCard.trim(),
+      isAdmin: Number(values.isAdmin),
+      enabled: Number(values.enabled),
+    };
+    if (employee === undefined) {
+      const account = values.account.trim();
+      await adding.mutateAsync({ ...shared, account, pwd: values.pwd });
+      onAdded({ account, employeeName: shared.employeeName, pwd: values.pwd });
+    } else {
+      await changing.mutateAsync({ ...shared, id: employee.id });
+      onClose();
+    }
+  };
+  const handleSave = async (): Promise<void> => {
+    setProblem(undefined);
+    if (!form.checkAll() || accountCheck === 'taken') return;
+    try {
+      await save();
+    } catch (error) {
+      const found = fieldErrorsOf(error);
+      const others = form.setErrors(found);
+      if (found.length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
+      return;
+    }
+    notify(isNew ? '人员已新增' : '人员已保存', 'success');
+  };
+
+  return (
+    <Sheet
+      isOpen
+      title={isNew ? '新增人员' : '编辑人员'}
+      onClose={() => void close()}
+      footer={
+        <>
+          <ActionButton onClick={close}>取消</ActionButton>
+          <ActionButton tone="primary" onClick={handleSave}>
+            保存
+          </ActionButton>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        <TextField label="姓名" {...form.bind('employeeName')} maxLength={50} />
+        {isNew ? (
+          <TextField label="账号" {...accountField} error={accountError} hint={accountHints[accountCheck]} maxLength={32} />
+        ) : (
+          <TextField label="账号" value={employee.account} onChange={ignore} isDisabled hint="账号不能修改" />
+        )}
+        <Select
+          label="科室"
+          {...form.bind('deptId')}
+          emptyLabel={departments.isError && departments.data === undefined ? '科室加载失败，请关闭后重试' : '请选择科室'}
+          options={(departments.data ?? []).map(({ id, deptName }) => ({ value: id, label: deptName }))}
+        />
+        <div className={styles['pair']}>
+          <Select label="角色" {...form.bind('isAdmin')} options={ROLE_OPTIONS} />
+          {isNew ? null : <Select label="状态" {...form.bind('enabled')} options={ENABLED_OPTIONS} />}
+          <Select label="性别" {...form.bind('sex')} emptyLabel="未填写" options={options(SEXES)} />
+        </div>
+        <TextField label="手机号" {...form.bind('tel')} type="tel" maxLength={11} />
+        <TextField label="邮箱" {...form.bind('email')} inputMode="email" maxLength={EMAIL_MAX} />
+        <TextField label="身份证号" {...form.bind('idCard')} maxLength={18} />
+        {isNew && (
+          <div className={styles['password']}>
+            <TextField label="初始密码" {...form.bind('pwd')} maxLength={16} hint="8-16 位，须同时含有字母和数字。首次登录时必须修改" />
+            <ActionButton onClick={() => form.set('pwd', randomPassword())}>重新生成</ActionButton>
+          </div>
+        )}
+        <FormProblem>{problem}</FormProblem>
+      </div>
+    </Sheet>
+  );
+}
+
+const ignore = (): void => undefined;

@@ -1,0 +1,35 @@
+import type { Employee } from '#contract/staff.ts';
+import { useEmployee } from '@/queries/staff-queries.ts';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { Sheet } from '@/ui/Sheet.tsx';
+import { EmployeeForm } from './EmployeeForm.tsx';
+
+export interface NewAccount {
+  account: string;
+  employeeName: string;
+  pwd: string;
+}
+
+export interface EmployeeSheetProps {
+  /** Undefined for a new one. */
+  employee: Employee | undefined;
+  onClose: () => void;
+  onAdded: (added: NewAccount) => void;
+}
+
+/** Adds an employee, or changes the given one, whose full numbers are asked for here and nowhere else. */
+export function EmployeeSheet({ employee, onClose, onAdded }: EmployeeSheetProps) {
+  if (employee === undefined) return <EmployeeForm employee={undefined} onClose={onClose} onAdded={onAdded} />;
+  return <LoadedForm id={employee.id} onClose={onClose} onAdded={onAdded} />;
+}
+
+function LoadedForm({ id, onClose, onAdded }: { id: string } & Omit<EmployeeSheetProps, 'employee'>) {
+  const detail = useEmployee(id);
+  if (detail.data) return <EmployeeForm employee={detail.data} onClose={onClose} onAdded={onAdded} />;
+  return (
+    <Sheet isOpen title="编辑人员" onClose={onClose}>
+      {detail.isError ? <LoadFailed error={detail.error} onRetry={() => detail.refetch()} /> : <ListSkeleton rows={3} />}
+    </Sheet>
+  );
+}

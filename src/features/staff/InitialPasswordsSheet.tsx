@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { InitialPassword } from '#contract/staff.ts';
+import { today } from '@/lib/dates.ts';
+import { toCsv } from '@/lib/csv.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { saveFile } from '@/ui/save-file.ts';
+import { Sheet } from '@/ui/Sheet.tsx';
+import styles from './InitialPasswordsSheet.module.css';
+
+const TITLES = ['科室', '姓名', '账号', '初始密码'];
+
+/** The passwords that the server made for imported people, this once. */
+export function InitialPasswordsSheet({ passwords, onClose }: { passwords: readonly InitialPassword[]; onClose: () => void }) {
+  const [isSaved, setIsSaved] = useState(false);
+  const rows = passwords.map(({ deptName, employeeName, account, pwd }) => [deptName, employeeName, account, pwd]);
+
+  const handleSave = (): void => {
+    saveFile(new Blob([toCsv([TITLES, ...rows])], { type: 'text/csv' }), `初始密码_${today()}.csv`);
+    setIsSaved(true);
+  };
+  const close = async (): Promise<void> => {
+    const isSure =
+      isSaved ||
+      (await confirmDialog({
+        content: '还没有下载初始密码。关闭后不再显示，只能逐个重置密码。',
+        confirmText: '不下载，关闭',
+        cancelText: '返回下载',
+        isDestructive: true,
+      }));
+    if (isSure) onClose();
+  };
+
+  return (
+    <Sheet
+      isOpen
+      isAlert
+      title="初始密码"
+      onClose={() => void close()}
+      footer={
+        <>
+          <ActionButton onClick={close}>关闭</ActionButton>
+          <ActionButton tone="primary" onClick={handleSave}>
+            下载密码表
+          </ActionButton>
+        </>
+      }
+    >
+      <p className={styles['note']}>已为 {passwords.length} 人生成初始密码，只显示这一次。请下载后分发给本人，并妥善保管或及时删除；每人首次登录时必须修改。</p>
+      <table className={styles['table']} aria-label="初始密码列表">
+        <thead>
+          <tr>
+            {TITLES.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {passwords.map(({ deptName, employeeName, account, pwd }) => (
+            <tr key={account}>
+              <td>{deptName}</td>
+              <td>{employeeName}</td>
+              <td>{account}</td>
+              <td className={styles['password']}>{pwd}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Sheet>
+  );
+}

@@ -1,0 +1,228 @@
+import { useState } from 'react';
+import { randomPassword } from '#contract/random-text.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import type { Employee, InitialPassword, StaffImportReport } from '#contract/staff.ts';
+import { useDepartmentOptions } from '@/queries/department-queries.ts';
+import {
+  checkStaffImport,
+  readStaffTemplate,
+  type StaffFilter,
+  useChangeEmployee,
+  useDisableEmployee,
+  useImportStaff,
+  useResetPassword,
+  useStaffList,
+} from '@/queries/staff-queries.ts';
+import { useSession } from '@/session/useSession.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { DataList } from '@/ui/DataList.tsx';
+import { ImportSheet } from '@/ui/ImportSheet.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Page } from '@/ui/Page.tsx';
+import { Pagination } from '@/ui/Pagination.tsx';
+import { saveFile } from '@/ui/save-file.ts';
+import { SearchBar } from '@/ui/SearchBar.tsx';
+import { Select } from '@/ui/Select.tsx';
+import { tellRefusal } from '@/ui/tell-refusal.ts';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+import { EmployeeSheet, type NewAccount } from './EmployeeSheet.tsx';
+import { InitialPasswordsSheet } from './InitialPasswordsSheet.tsx';
+import { PasswordSheet } from './PasswordSheet.tsx';
+import { staffColumns } from './staff-columns.tsx';
+import styles from './UserPage.module.css';
+
+const noFilter = { employeeName: '', account: '', deptId: '', isAdmin: '', enabled: '' };
+
+/** What is open above the list. */
+type Open =
+  | { kind: 'add' | 'import' }
+  | { kind: 'edit'; employee: Employee }
+  | { kind: 'password'; title: string; account: NewAccount }
+  | { kind: 'passwords'; passwords: InitialPassword[] };
+
+/** 人员管理: the accounts of the company. */
+export default function UserPage() {
+  const { user } = useSession();
+  const departments = useDepartmentOptions();
+  const fields = useFields({ employeeName: {}, account: {}, deptId: {}, isAdmin: {}, enabled: {} }, noFilter);
+  const [filter, setFilter] = useState<StaffFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const [open, setOpen] = useState<Open>();
+  const list = useStaffList(filter);
+  const importing = useImportStaff();
+  const disabling = useDisableEmployee();
+  const changing = useChangeEmployee();
+  const resetting = useResetPassword();
+  const close = (): void => setOpen(undefined);
+  const isFiltered = Object.entries(filter).some(([name, value]) => name in noFilter && value !== '');
+
+  const search = (values: typeof noFilter): void =>
+    setFilter({ ...values, pageNum: 1, pageSize: filter.pageSize, employeeName: values.employeeName.trim(), account: values.account.trim() });
+  const handleReset = (): void => {
+    fields.reset(noFilter);
+    search(noFilter);
+  };
+
+  const handleDisable = async (employee: Employee): Promise<void> => {
+    const isSure = await confirmDialog({
+      title: '停用人员',
+      content: `停用后，${employee.employeeName}（${employee.account}）会立即退出登录，不能再登录。已填写的记录都会保留，以后可以重新启用。`,
+      confirmText: '停用',
+      isDestructive: true,
+    });
+    if (!isSure) return;
+    try {
+      await disabling.mutateAsync(employee.id);
+      notify('已停用', 'success');
+    } catch (error) {
+      await tellRefusal('没有停用', error);
+    }
+  };
+  const handleEnable = async ({ id, employeeName, deptId }: Employee): Promise<void> => {
+    try {
+      await changing.mutateAsync({ id, employeeName, deptId, enabled: 1 });
+      notify('已启用', 'success');
+    } catch (error) {
+      await tellRefusal('没有启用', error);
+    }
+  };
+  const handleResetPassword = async ({ account, employeeName }: Employee): Promise<void> => {
+    const isSure = await confirmDialog({
+      title: '重置密码',
+      content: `将为 ${employeeName}（${account}）生成新的初始密码。原密码立即失效，已登录的设备全部退出，下次登录时必须修改密码。`,
+      confirmText: '重置',
+    });
+    if (!isSure) return;
+    const pwd = randomPassword();
+    try {
+      await resetting.mutateAsync({ account, pwd });
+      setOpen({ kind: 'password', title: '密码已重置', account: { account, employeeName, pwd } });
+    } catch (error) {
+      await tellRefusal('没有重置', error);
+    }
+  };
+  const handleImported = ({ importedCount, initialPasswords }: StaffImportReport): void => {
+    setOpen(initialPasswords.length > 0 ? { kind: 'passwords', passwords: initialPasswords } : undefined);
+    notify(`已导入 ${importedCount} 名人员`, 'success');
+  };
+  const addButton = (
+    <ActionButton tone="primary" size="small" onClick={() => setOpen({ kind: 'add' })}>
+      新增人员
+    </ActionButton>
+  );
+
+  return (
+    <Page
+      actions={
+        <>
+          <ActionButton size="small" onClick={() => setOpen({ kind: 'import' })}>
+            导入
+          </ActionButton>
+          {addButton}
+        </>
+      }
+    >
+      <div className={styles['content']}>
+        <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
+          <TextField label="姓名" {...fields.bind('employeeName')} maxLength={50} />
+          <TextField label="账号" {...fields.bind('account')} maxLength={32} />
+          <Select
+            label="科室"
+            {...fields.bind('deptId')}
+            emptyLabel="全部科室"
+            options={(departments.data ?? []).map(({ id, deptName }) => ({ value: id, label: deptName }))}
+          />
+          <Select
+            label="角色"
+            {...fields.bind('isAdmin')}
+            emptyLabel="全部角色"
+            options={[
+              { value: '1', label: '管理员' },
+              { value: '0', label: '普通用户' },
+            ]}
+          />
+          <Select
+            label="状态"
+            {...fields.bind('enabled')}
+            emptyLabel="全部状态"
+            options={[
+              { value: '1', label: '启用' },
+              { value: '0', label: '停用' },
+            ]}
+          />
+        </SearchBar>
+        {list.data ? (
+          list.data.total === 0 ? (
+            <NoData hint={isFiltered ? '没有符合条件的人员，可重置条件后再试' : '还没有人员，可新增或从表格导入'} action={addButton} />
+          ) : (
+            <>
+              <DataList
+                label="人员列表"
+                columns={staffColumns}
+                rows={list.data.records}
+                rowKey={(employee) => employee.id}
+                onOpen={(employee) => setOpen({ kind: 'edit', employee })}
+                actions={(employee) => (
+                  <>
+                    <ActionButton tone="text" size="small" label={`编辑 ${employee.employeeName}`} onClick={() => setOpen({ kind: 'edit', employee })}>
+                      编辑
+                    </ActionButton>
+                    {/* The own password is changed with the old one, in 个人中心. */}
+                    {employee.id !== user?.employeeId && (
+                      <ActionButton tone="text" size="small" label={`重置密码 ${employee.employeeName}`} onClick={() => handleResetPassword(employee)}>
+                        重置密码
+                      </ActionButton>
+                    )}
+                    {employee.enabled === 1 ? (
+                      <ActionButton tone="text" size="small" label={`停用 ${employee.employeeName}`} onClick={() => handleDisable(employee)}>
+                        停用
+                      </ActionButton>
+                    ) : (
+                      <ActionButton tone="text" size="small" label={`启用 ${employee.employeeName}`} onClick={() => handleEnable(employee)}>
+                        启用
+                      </ActionButton>
+                    )}
+                  </>
+                )}
+              />
+              <Pagination
+                pageNum={list.data.pageNum}
+                pageSize={list.data.pageSize}
+                total={list.data.total}
+                onChange={(page) => setFilter({ ...filter, ...page })}
+              />
+            </>
+          )
+        ) : list.isError ? (
+          <LoadFailed error={list.error} onRetry={() => list.refetch()} />
+        ) : (
+          <ListSkeleton rows={6} />
+        )}
+      </div>
+      {(open?.kind === 'add' || open?.kind === 'edit') && (
+        <EmployeeSheet
+          employee={open.kind === 'edit' ? open.employee : undefined}
+          onClose={close}
+          onAdded={(account) => setOpen({ kind: 'password', title: '人员已新增', account })}
+        />
+      )}
+      {open?.kind === 'password' && <PasswordSheet title={open.title} account={open.account} onClose={close} />}
+      {open?.kind === 'passwords' && <InitialPasswordsSheet passwords={open.passwords} onClose={close} />}
+      {open?.kind === 'import' && (
+        <ImportSheet
+          title="导入人员"
+          unit="名人员"
+          onClose={close}
+          onDownloadTemplate={async () => saveFile(await readStaffTemplate(), '人员导入模板.xlsx')}
+          onCheck={checkStaffImport}
+          onImport={importing.mutateAsync}
+          onImported={handleImported}
+        />
+      )}
+    </Page>
+  );
+}

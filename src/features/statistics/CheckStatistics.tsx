@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { CheckStatistics as Figures } from '#contract/statistics.ts';
+import { type TaskType, taskTypeLabel } from '#contract/task-status.ts';
+import { paths } from '@/lib/paths.ts';
+import { useCheckStatistics, useCheckStatisticsFile } from '@/queries/statistics-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import type { ChartColour } from '@/ui/Chart.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { Page } from '@/ui/Page.tsx';
+import { saveFile } from '@/ui/save-file.ts';
+import { DONE_OF_ASKED, groupedBars, percentLines, stackedBars } from '@/ui/series-table.ts';
+import { SeriesChart } from '@/ui/SeriesChart.tsx';
+import { CHARTED_DEPTS, COUNTS, failureMonths, failureShares, rateText, submissionDepts, submissionMonths } from './check-figures.ts';
+import { DeptTable } from './DeptTable.tsx';
+import { defaultPeriod, type StatPeriod, toQuery } from './stat-period.ts';
+import { StatFilter } from './StatFilter.tsx';
+import { type Behind, StatTasksSheet } from './StatTasksSheet.tsx';
+import styles from './CheckStatistics.module.css';
+
+const FAILURE: readonly ChartColour[] = ['unqualified'];
+const SUBMISSION: readonly ChartColour[] = ['qualified', 'warning', 'not-applicable'];
+const BAR_HEIGHT = 30;
+const CHART_FRAME = 76;
+
+/** The statistics of one type of task: figures, trend, departments, what fails most, and the tasks behind each number. */
+export function CheckStatistics({ taskType }: { taskType: TaskType }) {
+  const title = `${taskTypeLabel(taskType)}统计`;
+  const [period, setPeriod] = useState<StatPeriod>(() => defaultPeriod());
+  const [behind, setBehind] = useState<Behind>();
+  const query = toQuery(period);
+  const figures = useCheckStatistics(taskType, query);
+  const file = useCheckStatisticsFile();
+
+  const handleExport = async (): Promise<void> => {
+    try {
+      saveFile(await file.mutateAsync({ ...query, taskType }), `${title}_${query.startDate}_${query.endDate}.xlsx`);
+    } catch {
+      // The mutation cache has shown why.
+    }
+  };
+
+  return (
+    <Page
+      title={title}
+      actions={
+        <ActionButton size="small" onClick={handleExport}>
+          导出
+        </ActionButton>
+      }
+    >
+      <div className={styles['content']}>
+        <StatFilter onSearch={setPeriod} isPending={figures.isFetching && figures.isPlaceholderData} />
+        {figures.data ? (
+          <FiguresView figures={figures.data} taskType={taskType} onBehind={setBehind} />
+        ) : figures.isError ? (
+          <LoadFailed error={figures.error} onRetry={() => figures.refetch()} />
+        ) : (
+          <ListSkeleton rows={6} />
+        )}
+      </div>
+      <StatTasksSheet key={`${behind?.deptId} ${behind?.kind} ${behind?.pointId}`} behind={behind} taskType={taskType} query={query} onClose={() => setBehind(undefined)} />
+    </Page>
+  );
+}
+
+function FiguresView({ figures, taskType, onBehind }: { figures: Figures; taskType: TaskType; onBehind: (behind: Behind) => void }) {
+  const navigate = useNavigate();
+  const { total, departments, topPoints } = figures;
+  const byDept = submissionDepts(figures);
+  if (total.deptTasks === 0 && total.checked === 0) {
+    return (
+      <NoData
+        hint={`这段时间没有${taskTypeLabel(taskType)}，可换一段时间再看`}
+        action={
+          <ActionButton tone="primary" onClick={() => navigate(paths.taskCreate.to())}>
+            下发任务
+          </ActionButton>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={styles['figures']} aria-label="合计">
+        {COUNTS.map(({ key, label, kind }) => (
+          <li key={key}>
+            <button
+              type="button"
+              className={`${styles['figure']} ${key === 'unqualified' && total[key] > 0 ? styles['unqualified'] : ''}`}
+              aria-label={`${label} ${total[key].toLocaleString('zh-CN')}，查看科室任务`}
+              onClick={() => onBehind({ title: label, kind })}
+            >
+              <span>{label}</span>
+              <strong>{total[key].toLocaleString('zh-CN')}</strong>
+            </button>
+          </li>
+        ))}
+        <li className={styles['figure']}>
+          <span>整改率</span>
+          <strong>{rateText(total.correctionRate)}</strong>
+        </li>
+      </ul>
+      <div className={styles['charts']}>
+        <section className={styles['card']} aria-labelledby={`stat-months-${taskType}`}>
+          <h2 id={`stat-months-${taskType}`}>各月提交</h2>
+          <SeriesChart title="各月提交" table={submissionMonths(figures)} option={groupedBars(submissionMonths(figures))} colours={DONE_OF_ASKED} />
+        </section>
+        <section className={styles['card']} aria-labelledby={`stat-failures-${taskType}`}>
+          <h2 id={`stat-failures-${taskType}`}>各月不合格率</h2>
+          <SeriesChart title="各月不合格率" table={failureMonths(figures)} option={percentLines(failureShares(figures))} colours={FAILURE} />
+        </section>
+        {departments.length > 1 && byDept.rows.length > 0 && (
+          <section className={styles['card']} aria-labelledby={`stat-depts-${taskType}`}>
+            <h2 id={`stat-depts-${taskType}`}>{departments.length > CHARTED_DEPTS ? `科室提交情况（未提交最多的 ${byDept.rows.length} 个）` : '科室提交情况'}</h2>
+            <SeriesChart
+              title="科室提交情况"
+              table={byDept}
+              option={stackedBars(byDept)}
+              colours={SUBMISSION}
+              height={CHART_FRAME + byDept.rows.length * BAR_HEIGHT}
+            />
+          </section>
+        )}
+        <section className={styles['card']} aria-labelledby={`stat-points-${taskType}`}>
+          <h2 id={`stat-points-${taskType}`}>最常不合格的要点</h2>
+          {topPoints.length === 0 ? (
+            <p className={styles['note']}>这段时间没有不合格</p>
+          ) : (
+            <ol className={styles['points']}>
+              {topPoints.map((point) => (
+                <li key={point.pointId}>
+                  <button
+                    type="button"
+                    onClick={() => onBehind({ title: '不合格的要点', note: point.content, kind: 'unqualified', pointId: point.pointId })}
+                  >
+                    <span>
+                      {point.content}
+                      <small>{point.categoryName}</small>
+                    </span>
+                    <strong>{point.count} 次</strong>
+                  </button>
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+      </div>
+      <DeptTable departments={departments} onBehind={onBehind} />
+      <p className={styles['note']}>
+        科室任务、按时提交、逾期提交、未提交：自查时间与统计时间有重合的任务，不含已取消的。已查要点、不合格、已整改：统计时间内提交的科室任务中的结果。
+      </p>
+    </>
+  );
+}

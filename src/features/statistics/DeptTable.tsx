@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import type { DeptCheckCounts } from '#contract/statistics.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { type Column, DataList } from '@/ui/DataList.tsx';
+import { Pagination } from '@/ui/Pagination.tsx';
+import { Select } from '@/ui/Select.tsx';
+import { useIsNarrow } from '@/ui/useIsNarrow.ts';
+import { COUNTS, type Order, ordered, ORDERS, rateText } from './check-figures.ts';
+import type { Behind } from './StatTasksSheet.tsx';
+import styles from './DeptTable.module.css';
+
+/** The figures of each department: numbers open what is behind them on a desktop, a button does on a phone's card. */
+export function DeptTable({ departments, onBehind }: { departments: readonly DeptCheckCounts[]; onBehind: (behind: Behind) => void }) {
+  const isNarrow = useIsNarrow();
+  const [order, setOrder] = useState<Order>('');
+  const [page, setPage] = useState({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const pageNum = Math.min(page.pageNum, Math.max(1, Math.ceil(departments.length / page.pageSize)));
+  const rows = ordered(departments, order).slice((pageNum - 1) * page.pageSize, pageNum * page.pageSize);
+
+  const columns = isNarrow ? cardColumns : tableColumns(onBehind);
+  return (
+    <section className={styles['section']} aria-label="科室统计">
+      <div className={styles['head']}>
+        <h2>科室统计</h2>
+        <Select
+          label="排序"
+          value={order}
+          onChange={(value) => {
+            setOrder(value as Order);
+            setPage({ ...page, pageNum: 1 });
+          }}
+          options={ORDERS}
+        />
+      </div>
+      <DataList
+        label="科室统计"
+        columns={columns}
+        rows={rows}
+        rowKey={(dept) => dept.deptId}
+        {...(isNarrow
+          ? {
+              actions: (dept: DeptCheckCounts) => (
+                <ActionButton tone="text" size="small" label={`查看 ${dept.deptName} 的科室任务`} onClick={() => onBehind({ title: dept.deptName, deptId: dept.deptId, kind: 'all' })}>
+                  查看科室任务
+                </ActionButton>
+              ),
+            }
+          : {})}
+      />
+      <Pagination pageNum={pageNum} pageSize={page.pageSize} total={departments.length} onChange={setPage} />
+    </section>
+  );
+}
+
+const name: Column<DeptCheckCounts> = { key: 'dept', title: '科室', onCard: 'title', render: (dept) => dept.deptName };
+const toneOf = (count: number): string | undefined => (count > 0 ? styles['unqualified'] : undefined);
+
+/** The same figures in three lines. */
+const cardColumns: Column<DeptCheckCounts>[] = [
+  name,
+  { key: 'tasks', title: '科室任务', render: (dept) => `${dept.deptTasks} · 按时 ${dept.onTime} · 逾期 ${dept.late} · 未提交 ${dept.notSubmitted}` },
+  {
+    key: 'checked',
+    title: '已查要点',
+    render: (dept) => (
+      <>
+        {dept.checked} · <span className={toneOf(dept.unqualified)}>不合格 {dept.unqualified}</span>
+      </>
+    ),
+  },
+  { key: 'corrected', title: '已整改', render: (dept) => `${dept.corrected} · 整改率 ${rateText(dept.correctionRate)}` },
+];
+
+const tableColumns = (onBehind: (behind: Behind) => void): Column<DeptCheckCounts>[] => [
+  name,
+  ...COUNTS.map(({ key, label, kind }): Column<DeptCheckCounts> => ({
+    key,
+    title: label,
+    align: 'right',
+    render: (dept) => {
+      if (dept[key] === 0) return 0;
+      return (
+        <button
+          type="button"
+          className={`${styles['number']} ${(key === 'unqualified' ? toneOf(dept[key]) : undefined) ?? ''}`}
+          aria-label={`${dept.deptName} ${label} ${dept[key]}，查看科室任务`}
+          onClick={() => onBehind({ title: `${dept.deptName} · ${label}`, deptId: dept.deptId, kind })}
+        >
+          {dept[key]}
+        </button>
+      );
+    },
+  })),
+  { key: 'rate', title: '整改率', align: 'right', render: (dept) => rateText(dept.correctionRate) },
+];

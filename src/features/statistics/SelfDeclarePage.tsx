@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { DECLARATION_TYPES } from '#contract/declaration-type.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import type { DeclarationStatistics } from '#contract/statistics.ts';
+import { declarationsPath } from '@/lib/paths.ts';
+import { useDeclarationStatistics, useDeclarationStatisticsFile } from '@/queries/statistics-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { type Column, DataList } from '@/ui/DataList.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { Page } from '@/ui/Page.tsx';
+import { Pagination } from '@/ui/Pagination.tsx';
+import { saveFile } from '@/ui/save-file.ts';
+import { groupedBars, stackedBars } from '@/ui/series-table.ts';
+import { SeriesChart } from '@/ui/SeriesChart.tsx';
+import { useIsNarrow } from '@/ui/useIsNarrow.ts';
+import { declarationsByMonth, declarationsByType, declarationTable } from './declaration-figures.ts';
+import { MissingDeclarations } from './MissingDeclarations.tsx';
+import { defaultPeriod, type StatPeriod, toQuery } from './stat-period.ts';
+import { StatFilter } from './StatFilter.tsx';
+import styles from './CheckStatistics.module.css';
+import tableStyles from './DeptTable.module.css';
+
+const TITLE = '自主申报统计';
+
+/** Declarations by type, month and department, and who has declared nothing this year. */
+export default function SelfDeclarePage() {
+  const [period, setPeriod] = useState<StatPeriod>(() => defaultPeriod());
+  const query = toQuery(period);
+  const figures = useDeclarationStatistics(query);
+  const file = useDeclarationStatisticsFile();
+
+  const handleExport = async (): Promise<void> => {
+    try {
+      saveFile(await file.mutateAsync(query), `${TITLE}_${query.startDate}_${query.endDate}.xlsx`);
+    } catch {
+      // The mutation cache has shown why.
+    }
+  };
+
+  return (
+    <Page
+      title={TITLE}
+      actions={
+        <ActionButton size="small" onClick={handleExport}>
+          导出
+        </ActionButton>
+      }
+    >
+      <div className={styles['content']}>
+        <StatFilter onSearch={setPeriod} isPending={figures.isFetching && figures.isPlaceholderData} isByMonthOnly />
+        {figures.data ? (
+          <FiguresView figures={figures.data} />
+        ) : figures.isError ? (
+          <LoadFailed error={figures.error} onRetry={() => figures.refetch()} />
+        ) : (
+          <ListSkeleton rows={6} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function FiguresView({ figures }: { figures: DeclarationStatistics }) {
+  const byType = declarationsByType(figures);
+  return (
+    <>
+      <ul className={styles['figures']} aria-label="合计">
+        <li className={styles['figure']}>
+          <span>申报合计</span>
+          <strong>{figures.total}</strong>
+        </li>
+        {DECLARATION_TYPES.map((label, type) => (
+          <li key={label}>
+            <Link className={`${styles['figure']} ${styles['link']}`} to={declarationsPath(type)} aria-label={`${label} ${figures.byType[type] ?? 0}，查看申报`}>
+              <span>{label}</span>
+              <strong>{figures.byType[type] ?? 0}</strong>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <MissingDeclarations figures={figures} />
+      {figures.total > 0 && (
+        <div className={styles['charts']}>
+          <section className={styles['card']} aria-labelledby="stat-declared-months">
+            <h2 id="stat-declared-months">各月申报</h2>
+            <SeriesChart title="各月申报" table={declarationTable(figures)} option={groupedBars(declarationsByMonth(figures))} />
+          </section>
+          <section className={styles['card']} aria-labelledby="stat-declared-types">
+            <h2 id="stat-declared-types">各类申报</h2>
+            <SeriesChart title="各类申报" table={byType} option={stackedBars(byType)} height={290} />
+          </section>
+        </div>
+      )}
+      <DeptDeclarations figures={figures} />
+    </>
+  );
+}
+
+type DeptRow = DeclarationStatistics['departments'][number];
+
+/** On a card, only what there is. */
+const cardColumns: Column<DeptRow>[] = [
+  { key: 'dept', title: '科室', onCard: 'title', render: (dept) => dept.deptName },
+  { key: 'total', title: '合计', onCard: 'tag', render: (dept) => <strong>{dept.total}</strong> },
+  {
+    key: 'types',
+    title: '类型',
+    render: (dept) =>
+      DECLARATION_TYPES.map((label, type) => ({ label, count: dept.byType[type] ?? 0 }))
+        .filter(({ count }) => count > 0)
+        .map(({ label, count }) => `${label} ${count}`)
+        .join('、') || '无',
+  },
+];
+
+const tableColumns: Column<DeptRow>[] = [
+  { key: 'dept', title: '科室', onCard: 'title', render: (dept) => dept.deptName },
+  ...DECLARATION_TYPES.map((label, type): Column<DeptRow> => ({ key: label, title: label, align: 'right', render: (dept) => dept.byType[type] ?? 0 })),
+  { key: 'total', title: '合计', align: 'right', render: (dept) => <strong>{dept.total}</strong> },
+];
+
+function DeptDeclarations({ figures }: { figures: DeclarationStatistics }) {
+  const [page, setPage] = useState({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const isNarrow = useIsNarrow();
+  const { departments } = figures;
+  const pageNum = Math.min(page.pageNum, Math.max(1, Math.ceil(departments.length / page.pageSize)));
+  return (
+    <section className={tableStyles['section']} aria-label="科室申报">
+      <div className={tableStyles['head']}>
+        <h2>科室申报</h2>
+      </div>
+      <DataList
+        label="科室申报"
+        columns={isNarrow ? cardColumns : tableColumns}
+        rows={departments.slice((pageNum - 1) * page.pageSize, pageNum * page.pageSize)}
+        rowKey={(dept) => dept.deptId}
+      />
+      <Pagination pageNum={pageNum} pageSize={page.pageSize} total={departments.length} onChange={setPage} />
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { daysOfMonths, MONTH_RANGE_SHORTCUTS, type Range, DATE_RANGE_SHORTCUTS } from '@/lib/dates.ts';
+
+/** What the search form holds: a range of months and one of days, of which one counts. */
+export interface StatPeriod {
+  unit: 'month' | 'day';
+  months: Range;
+  days: Range;
+  /** Empty for all departments. */
+  deptId: string;
+}
+
+/** This year to date. */
+export function defaultPeriod(now: Date = new Date()): StatPeriod {
+  const [thisYear] = MONTH_RANGE_SHORTCUTS;
+  const lastMonth = DATE_RANGE_SHORTCUTS[2];
+  const none = { from: '', to: '' };
+  return { unit: 'month', months: thisYear?.rangeAt(now) ?? none, days: lastMonth?.rangeAt(now) ?? none, deptId: '' };
+}
+
+export const rangeOf = (period: StatPeriod): Range => (period.unit === 'month' ? period.months : period.days);
+
+/** What the server is asked for. */
+export function toQuery(period: StatPeriod): { startDate: string; endDate: string; deptId?: string } {
+  const { from, to } = period.unit === 'month' ? daysOfMonths(period.months) : period.days;
+  return { startDate: from, endDate: to, ...(period.deptId === '' ? {} : { deptId: period.deptId }) };
+}

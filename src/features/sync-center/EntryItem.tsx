@@ -1,0 +1,53 @@
+import { memo } from 'react';
+import { EntryConflict } from '@/filling-in/EntryConflict.tsx';
+import { formatTime } from '@/lib/dates.ts';
+import { dismissFailed, retry, type OutboxEntry } from '@/offline/outbox.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { StatusTag } from '@/ui/StatusTag.tsx';
+import { SyncIcon } from '@/ui/SyncIcon.tsx';
+import { conditions, reasonOf, wordsOf, type ShownEntry } from './entry-view.ts';
+import styles from './EntryItem.module.css';
+
+/** One entry: what it says, where it stands, and what can be done about it. */
+export const EntryItem = memo(function EntryItem({ entry, condition }: ShownEntry) {
+  const { words, tone } = conditions[condition];
+  const { subject, value } = wordsOf(entry);
+  const reason = reasonOf({ entry, condition });
+  const isRefused = entry.state === 'failed';
+  return (
+    <li className={styles['item']}>
+      <p className={styles['head']}>
+        <StatusTag tone={tone} icon={<SyncIcon tone={tone} />}>
+          {words}
+        </StatusTag>
+        <span className={styles['time']}>{formatTime(entry.createdAt).slice(0, 16)}</span>
+      </p>
+      <p className={styles['subject']}>{subject}</p>
+      {value !== '' && <p className={styles['value']}>{value}</p>}
+      {reason !== '' && <p className={isRefused ? styles['refused'] : styles['reason']}>{reason}</p>}
+      <EntryConflict entry={entry} />
+      {(isRefused || condition === 'retrying' || condition === 'needsLogin') && (
+        <div className={styles['buttons']}>
+          {isRefused && (
+            <ActionButton size="small" tone="text" onClick={() => void askToDismiss(entry)}>
+              放弃
+            </ActionButton>
+          )}
+          <ActionButton size="small" onClick={() => void retry(entry.id)}>
+            重试
+          </ActionButton>
+        </div>
+      )}
+    </li>
+  );
+});
+
+async function askToDismiss(entry: OutboxEntry): Promise<void> {
+  const isSure = await confirmDialog({
+    content: `放弃后，“${entry.taskName}”中这一项未送达的内容将从本机删除，不能恢复。`,
+    confirmText: '放弃并删除',
+    isDestructive: true,
+  });
+  if (isSure) await dismissFailed(entry.id);
+}

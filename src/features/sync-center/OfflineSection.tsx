@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom';
+import { formatBytes } from '@/lib/bytes.ts';
+import { formatTime } from '@/lib/dates.ts';
+import { paths } from '@/lib/paths.ts';
+import type { KeptCopy, OfflineContent } from '@/offline/offline-content.ts';
+import { RightOutline } from '@/ui/icons.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { Section } from '@/ui/Section.tsx';
+import styles from './OfflineSection.module.css';
+
+/** What opens without a network: how much it is, and of when. */
+export function OfflineSection({ content }: { content: OfflineContent | undefined }) {
+  return (
+    <Section title="可离线使用">
+      {content === undefined ? (
+        <ListSkeleton rows={3} />
+      ) : (
+        <ul className={styles['list']}>
+          {content.problem !== null && <li className={styles['problem']}>{content.problem}</li>}
+          {content.copies.map((copy) => (
+            <CopyItem key={`${copy.kind}${copy.id}`} copy={copy} />
+          ))}
+          {content.problem === null && content.copies.length === 0 && <li className={styles['none']}>没有保存到本机的任务和自纠。有网络时，待完成的任务会自动保存。</li>}
+          <li>
+            <Link className={styles['item']} to={paths.law.to()}>
+              <span className={styles['words']}>
+                <strong>法律法规</strong>
+                <span>
+                  {content.laws.count === 0
+                    ? '还没有保存离线，点此选择要保存的法规'
+                    : `${content.laws.count} 部 · ${formatBytes(content.laws.bytes)}${content.laws.keptAt === null ? '' : ` · ${minuteOf(content.laws.keptAt)} 更新`}`}
+                </span>
+              </span>
+              <RightOutline aria-hidden />
+            </Link>
+          </li>
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** Without the year, which would break the line on a small phone. */
+const minuteOf = (instant: string): string => formatTime(instant).slice(5, 16);
+
+function CopyItem({ copy: { kind, id, taskName, size, keptAt, bytes } }: { copy: KeptCopy }) {
+  const isTask = kind === 'task';
+  return (
+    <li>
+      <Link className={styles['item']} to={isTask ? paths.toComplete.to(id) : paths.toInnovate.to(id)}>
+        <span className={styles['words']}>
+          <strong>{isTask ? taskName : `自纠 · ${taskName}`}</strong>
+          <span>
+            {size} {isTask ? '个检查要点' : '项整改'} · {formatBytes(bytes)} · {minuteOf(keptAt)} 更新
+          </span>
+        </span>
+        <RightOutline aria-hidden />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { use, useMemo } from 'react';
+import { useKept } from '@/filling-in/useKept.ts';
+import { keptTaskIds } from '@/offline/kept-copies.ts';
+import { useDeviceView } from '@/offline/useDeviceView.ts';
+import { useOutbox } from '@/offline/useOutbox.ts';
+import { Page } from '@/ui/Page.tsx';
+import { PageChromeContext } from '@/ui/page-chrome.ts';
+import { AppSection } from './AppSection.tsx';
+import { EntryGroupCard } from './EntryGroupCard.tsx';
+import { conditionOf, groupsOf, type ShownEntry } from './entry-view.ts';
+import { OfflineSection } from './OfflineSection.tsx';
+import { StorageSection } from './StorageSection.tsx';
+import { SyncSummary } from './SyncSummary.tsx';
+import styles from './SyncCenterPage.module.css';
+
+/** /sync/index 离线与同步: what waits for the server and why, and what this phone holds. All of it works without a network. */
+export default function SyncCenterPage() {
+  const outbox = useOutbox();
+  const { view, readAgain } = useDeviceView(useKept(keptTaskIds));
+  const { isNarrow, goBack } = use(PageChromeContext);
+  const { entries, isInMemory } = outbox;
+  const shown = useMemo(() => entries.map((entry): ShownEntry => ({ entry, condition: conditionOf(entry, isInMemory(entry.id)) })), [entries, isInMemory]);
+  const groups = useMemo(() => groupsOf(shown), [shown]);
+  // Whoever came from a task by the sync mark goes back to it.
+  const canGoBack = isNarrow && ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+
+  return (
+    <Page width="reading" {...(canGoBack && { onBack: goBack })}>
+      <div className={styles['sections']}>
+        <SyncSummary outbox={outbox} entries={shown} />
+        {groups.length > 0 && (
+          <section className={styles['waiting']} aria-labelledby="sync-waiting">
+            <h2 id="sync-waiting">待上传</h2>
+            <p className={styles['note']}>以下内容保存在本机，送达服务器之前不会删除。</p>
+            {groups.map((group) => (
+              <EntryGroupCard key={group.key} group={group} />
+            ))}
+          </section>
+        )}
+        <OfflineSection content={view?.content} />
+        <StorageSection view={view} onChanged={readAgain} />
+        <AppSection />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { retryAll } from '@/offline/outbox.ts';
+import { checkNow, getReachability } from '@/offline/reachability.ts';
+import { syncState } from '@/offline/sync-state.ts';
+import { syncNow } from '@/offline/sync.ts';
+import type { OutboxView } from '@/offline/useOutbox.ts';
+import { useReachability } from '@/offline/useReachability.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { Notice } from '@/ui/Notice.tsx';
+import { notify } from '@/ui/notify.ts';
+import { ProgressLine } from '@/ui/ProgressLine.tsx';
+import { StatusTag } from '@/ui/StatusTag.tsx';
+import { SyncIcon } from '@/ui/SyncIcon.tsx';
+import { useNow } from '@/ui/useNow.ts';
+import { conditions, contactWords, countConditions, isContactOld, longWaitDays, type ShownEntry } from './entry-view.ts';
+import styles from './SyncSummary.module.css';
+
+/** Where everything stands, in a few words, and the button that sends. */
+export function SyncSummary({ outbox, entries }: { outbox: OutboxView; entries: readonly ShownEntry[] }) {
+  const { counts, deliveredCount, isSending, lastContactAt, problem } = outbox;
+  const reachability = useReachability();
+  const now = useNow();
+  const { tone, words } = syncState(counts, reachability, isSending);
+  const batch = deliveredCount + counts.total;
+  const onTheWay = counts.waiting - counts.incomplete + counts.sending;
+  const waitedDays = longWaitDays(outbox.entries, now);
+
+  return (
+    <section className={styles['summary']} aria-label="同步状态">
+      <p className={`${styles['state']} ${styles[tone]}`} role="status">
+        <SyncIcon tone={tone} />
+        <strong>{words}</strong>
+      </p>
+      {batch > 0 && (
+        <div className={styles['batch']}>
+          <p>
+            {deliveredCount}/{batch} 已送达
+          </p>
+          <ProgressLine value={deliveredCount} max={batch} label="已送达" />
+        </div>
+      )}
+      {counts.total > 0 && (
+        <p className={styles['tags']}>
+          {countConditions(entries).map(({ condition, count }) => (
+            <StatusTag key={condition} tone={conditions[condition].tone} icon={<SyncIcon tone={conditions[condition].tone} />}>
+              {conditions[condition].words} {count}
+            </StatusTag>
+          ))}
+        </p>
+      )}
+      <p className={styles['note']}>{contactWords(lastContactAt, now)}</p>
+      {onTheWay > 0 && <p className={styles['note']}>请保持打开直到同步完成：关闭应用后不再上传，下次打开时继续。</p>}
+      {problem !== null && <Notice tone="unqualified" title="本机的待上传内容暂时读不出来">{problem}</Notice>}
+      {counts.needsLogin > 0 && (
+        <Notice tone="warning" title="需要重新登录">
+          登录已过期，数据已保存在本机。点“立即同步”，按提示用原来的账号登录后会继续上传。
+        </Notice>
+      )}
+      {waitedDays !== null && (
+        <Notice tone="warning" title={`有内容已等待 ${waitedDays} 天没有送达`}>
+          请尽快在有网络的地方打开应用。
+        </Notice>
+      )}
+      {isContactOld(lastContactAt, now) && (
+        <Notice tone="warning" title="已超过一天没有联系上服务器">
+          本机的任务和法规可能不是最新的，连接网络后会自动更新。
+        </Notice>
+      )}
+      <div className={styles['buttons']}>
+        {/* Pending for no longer than the tap: whoever stands at a door with one bar of signal taps again and again. */}
+        <ActionButton tone="primary" onClick={() => void syncAll()}>
+          立即同步
+        </ActionButton>
+      </div>
+    </section>
+  );
+}
+
+async function syncAll(): Promise<void> {
+  await retryAll();
+  syncNow();
+  await checkNow();
+  if (getReachability() === 'offline') notify('现在没有网络，内容已保存在本机', 'warning');
+}

@@ -1,0 +1,129 @@
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { taskTypeLabel } from '#contract/task-status.ts';
+import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
+import { articleLabel } from '@/lib/article-label.ts';
+import { formatTime } from '@/lib/dates.ts';
+import { useTaskDeptDetail } from '@/queries/task-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { Page } from '@/ui/Page.tsx';
+import { useTabNote } from '@/ui/page-chrome.ts';
+import { DeptTaskStatusTag, ResultTag } from '@/ui/TaskTags.tsx';
+import { AnswerPhotos } from './AnswerPhotos.tsx';
+import { countResults, filterByResult, RESULT_FILTERS, type ResultFilter, resultFilterLabel } from './result-filter.ts';
+import { ReturnSheet } from './ReturnSheet.tsx';
+import { useTaskExport } from './useTaskExport.ts';
+import styles from './DeptInfoPage.module.css';
+
+/** 科室详情: every answer of one department, with remark and photos; a submission can be returned from here. */
+export default function DeptInfoPage() {
+  const { id = '', deptId = '' } = useParams();
+  const detail = useTaskDeptDetail(id, deptId);
+  useTabNote(detail.data?.deptName);
+  if (detail.data) return <Department detail={detail.data} />;
+  return (
+    <Page title="科室详情">
+      {detail.isError ? <LoadFailed error={detail.error} onRetry={() => detail.refetch()} /> : <ListSkeleton rows={6} />}
+    </Page>
+  );
+}
+
+function Department({ detail }: { detail: DeptTaskDetail }) {
+  const exporting = useTaskExport();
+  const [filter, setFilter] = useState<ResultFilter>('all');
+  const [isReturning, setIsReturning] = useState(false);
+  const counts = useMemo(() => countResults(detail.points), [detail.points]);
+  const shown = useMemo(() => filterByResult(detail.points, filter), [detail.points, filter]);
+  const canReturn = detail.status === 'submitted' || detail.status === 'completed';
+
+  return (
+    <Page
+      title="科室详情"
+      actions={
+        <>
+          {canReturn && (
+            <ActionButton tone="text" size="small" onClick={() => setIsReturning(true)}>
+              退回
+            </ActionButton>
+          )}
+          <ActionButton
+            size="small"
+            isPending={exporting.isPending}
+            onClick={() => exporting.download({ taskId: detail.taskId, deptId: detail.deptId })}
+          >
+            导出
+          </ActionButton>
+        </>
+      }
+    >
+      <div className={styles['content']}>
+        <section className={styles['summary']} aria-label="科室任务概况">
+          <h2>{detail.deptName}</h2>
+          <p className={styles['task']}>
+            {detail.taskName} · {taskTypeLabel(detail.taskType)} ·{' '}
+            <span className={styles['period']}>
+              {detail.startDate} 至 {detail.endDate}
+            </span>
+          </p>
+          <p className={styles['tags']}>
+            <DeptTaskStatusTag status={detail.status} isOverdue={detail.isOverdue} isLate={detail.isLate} />
+            {detail.submittedAt !== null && (
+              <span>
+                {detail.submittedByName} {formatTime(detail.submittedAt)} 提交
+              </span>
+            )}
+          </p>
+          {detail.returnReason !== null && <p className={styles['notice']}>退回原因：{detail.returnReason}</p>}
+        </section>
+        <div className={styles['filters']} role="group" aria-label="按结果筛选">
+          {RESULT_FILTERS.map((value) => (
+            <button key={value} type="button" aria-pressed={filter === value} onClick={() => setFilter(value)}>
+              {resultFilterLabel[value]} <strong>{counts[value]}</strong>
+            </button>
+          ))}
+        </div>
+        {shown.length === 0 ? (
+          <NoData hint={`没有“${resultFilterLabel[filter]}”的要点`} />
+        ) : (
+          <ol className={styles['points']} aria-label="自查结果">
+            {shown.map((point) => (
+              <PointCard key={point.pointId} point={point} />
+            ))}
+          </ol>
+        )}
+      </div>
+      <ReturnSheet isOpen={isReturning} detail={detail} onClose={() => setIsReturning(false)} />
+    </Page>
+  );
+}
+
+function PointCard({ point }: { point: DeptTaskPoint }) {
+  const { answer } = point;
+  return (
+    <li className={styles['point']}>
+      <div className={styles['pointHead']}>
+        <span className={styles['category']}>
+          {point.seq}. {point.categoryName}
+        </span>
+        {answer ? <ResultTag result={answer.result} /> : <span className={styles['open']}>未查</span>}
+      </div>
+      <h3>{point.content}</h3>
+      <p className={styles['basis']}>
+        《{point.basis.law}》{articleLabel(point.basis.article)}
+      </p>
+      {point.returnRemark !== null && <p className={styles['notice']}>退回意见：{point.returnRemark}</p>}
+      {answer && (
+        <>
+          {answer.remark !== '' && <p className={styles['remark']}>{answer.remark}</p>}
+          <AnswerPhotos photos={answer.photos} />
+          <p className={styles['author']}>
+            {answer.answeredByName} {formatTime(answer.answeredAt)}
+          </p>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { DepartmentOption } from '#contract/department.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Sheet } from '@/ui/Sheet.tsx';
+import type { PointCategory } from './point-selection.ts';
+import { PointPicker } from './PointPicker.tsx';
+import styles from './DeptPointsSection.module.css';
+
+export interface DeptPointsSectionProps {
+  categories: readonly PointCategory[];
+  departments: readonly DepartmentOption[];
+  /** What every department gets that has no points of its own here. */
+  common: ReadonlySet<string>;
+  own: ReadonlyMap<string, ReadonlySet<string>>;
+  onChange: (own: ReadonlyMap<string, ReadonlySet<string>>) => void;
+}
+
+/** Departments whose points differ from the others': a pharmacy need not answer what only a ward can. */
+export function DeptPointsSection({ categories, departments, common, own, onChange }: DeptPointsSectionProps) {
+  const [isOpen, setIsOpen] = useState(own.size > 0);
+  const [edited, setEdited] = useState<{ department: DepartmentOption; points: ReadonlySet<string> }>();
+
+  const handleSave = (): void => {
+    if (!edited) return;
+    if (edited.points.size === 0) {
+      notify('请选择检查要点', 'warning');
+      return;
+    }
+    onChange(new Map(own).set(edited.department.id, edited.points));
+    setEdited(undefined);
+  };
+  const handleReset = (id: string): void => {
+    const next = new Map(own);
+    next.delete(id);
+    onChange(next);
+  };
+
+  return (
+    <section className={styles['card']} aria-labelledby="create-own-points">
+      <div className={styles['head']}>
+        <h2 id="create-own-points">按科室调整要点</h2>
+        <ActionButton tone="text" size="small" onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? '收起' : '展开'}
+        </ActionButton>
+      </div>
+      <p className={styles['hint']}>选填。不调整的科室使用上面选定的 {common.size} 个要点。</p>
+      {isOpen && (
+        <ul>
+          {departments.map((department) => {
+            const points = own.get(department.id);
+            return (
+              <li key={department.id} className={styles['row']}>
+                <span className={styles['name']}>{department.deptName}</span>
+                <span className={styles['points']}>{points ? `单独 ${points.size} 个要点` : '与任务相同'}</span>
+                <span className={styles['actions']}>
+                  {points && (
+                    <ActionButton tone="text" size="small" label={`恢复${department.deptName}的要点`} onClick={() => handleReset(department.id)}>
+                      恢复
+                    </ActionButton>
+                  )}
+                  <ActionButton
+                    tone="text"
+                    size="small"
+                    label={`调整${department.deptName}的要点`}
+                    onClick={() => setEdited({ department, points: points ?? common })}
+                  >
+                    调整
+                  </ActionButton>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Sheet
+        isOpen={edited !== undefined}
+        title={`${edited?.department.deptName ?? ''}的检查要点`}
+        onClose={() => setEdited(undefined)}
+        footer={
+          <>
+            <ActionButton onClick={() => setEdited(undefined)}>取消</ActionButton>
+            <ActionButton tone="primary" onClick={handleSave}>
+              确定
+            </ActionButton>
+          </>
+        }
+      >
+        {edited && (
+          <PointPicker categories={categories} selected={edited.points} onChange={(points) => setEdited({ ...edited, points })} />
+        )}
+      </Sheet>
+    </section>
+  );
+}

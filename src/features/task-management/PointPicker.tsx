@@ -1,0 +1,153 @@
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { DownOutline } from '@/ui/icons.tsx';
+import type { CheckPoint } from '#contract/check-point.ts';
+import { articleLabel } from '@/lib/article-label.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { Checkbox } from '@/ui/Checkbox.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import {
+  branchState,
+  type PointCategory,
+  type PointGroup,
+  pointIdsOf,
+  searchPoints,
+  toggleBranch,
+} from './point-selection.ts';
+import styles from './PointPicker.module.css';
+
+export interface PointPickerProps {
+  categories: readonly PointCategory[];
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+}
+
+/** The item tree with a check box on every branch and every point, and a running count. */
+export function PointPicker({ categories, selected, onChange }: PointPickerProps) {
+  const [text, setText] = useState('');
+  const searched = useDeferredValue(text);
+  const found = useMemo(() => searchPoints(categories, searched), [categories, searched]);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const isSearching = searched.trim() !== '';
+
+  const total = categories.reduce((sum, category) => sum + pointIdsOf(category).length, 0);
+  const toggleOpen = (id: string): void => {
+    const next = new Set(open);
+    if (!next.delete(id)) next.add(id);
+    setOpen(next);
+  };
+  const select = (ids: string[]): void => onChange(toggleBranch(ids, selected));
+
+  return (
+    <div className={styles['picker']}>
+      <div className={styles['head']}>
+        <div className={styles['search']}>
+          <TextField label="查找要点" type="search" value={text} onChange={setText} placeholder="要点、检查方法或法规名称" />
+        </div>
+        <p className={styles['count']} aria-live="polite">
+          已选 <strong>{selected.size}</strong> / {total} 个要点
+        </p>
+        <div className={styles['actions']}>
+          <ActionButton size="small" onClick={() => onChange(new Set(categories.flatMap((category) => pointIdsOf(category))))}>
+            全选
+          </ActionButton>
+          <ActionButton size="small" isDisabled={selected.size === 0} onClick={() => onChange(new Set())}>
+            清空
+          </ActionButton>
+        </div>
+      </div>
+      {found.length === 0 ? (
+        <NoData hint={isSearching ? '没有符合的要点，换个词试试' : '自查指标中还没有启用的要点'} />
+      ) : (
+        <ul className={styles['tree']}>
+          {found.map((category) => (
+            <li key={category.id} className={styles['category']}>
+              <Branch
+                branch={category}
+                selected={selected}
+                isOpen={isSearching || open.has(category.id)}
+                onToggleOpen={() => toggleOpen(category.id)}
+                onSelect={select}
+              >
+                <ul>
+                  {category.groups.map((group) => (
+                    <li key={group.id} className={styles['group']}>
+                      <Branch
+                        branch={group}
+                        selected={selected}
+                        isOpen={isSearching || open.has(group.id)}
+                        onToggleOpen={() => toggleOpen(group.id)}
+                        onSelect={select}
+                      >
+                        <ul>
+                          {group.points.map((point) => (
+                            <PointRow key={point.id} point={point} isSelected={selected.has(point.id)} onSelect={select} />
+                          ))}
+                        </ul>
+                      </Branch>
+                    </li>
+                  ))}
+                </ul>
+              </Branch>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface BranchProps {
+  branch: PointCategory | PointGroup;
+  selected: ReadonlySet<string>;
+  isOpen: boolean;
+  onToggleOpen: () => void;
+  onSelect: (ids: string[]) => void;
+  children: React.ReactNode;
+}
+
+function Branch({ branch, selected, isOpen, onToggleOpen, onSelect, children }: BranchProps) {
+  const ids = pointIdsOf(branch);
+  const state = branchState(ids, selected);
+  const contentId = useId();
+  return (
+    <>
+      <div className={styles['branch']}>
+        <Checkbox
+          label={branch.name}
+          isChecked={state.selected === state.total}
+          isPartial={state.selected > 0 && state.selected < state.total}
+          onChange={() => onSelect(ids)}
+        />
+        <span className={styles['branchCount']}>
+          {state.selected}/{state.total}
+        </span>
+        <button
+          type="button"
+          className={styles['opener']}
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          aria-label={`${isOpen ? '收起' : '展开'}${branch.name}`}
+          onClick={onToggleOpen}
+        >
+          <DownOutline aria-hidden className={isOpen ? styles['isOpen'] : undefined} />
+        </button>
+      </div>
+      <div id={contentId} className={styles['children']} hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </>
+  );
+}
+
+function PointRow({ point, isSelected, onSelect }: { point: CheckPoint; isSelected: boolean; onSelect: (ids: string[]) => void }) {
+  return (
+    <li className={styles['point']}>
+      <Checkbox label={point.content} isChecked={isSelected} onChange={() => onSelect([point.id])}>
+        <span className={styles['basis']}>
+          《{point.basis.law}》{articleLabel(point.basis.article)}
+        </span>
+      </Checkbox>
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { REQUIRED_MESSAGE } from '#contract/rules.ts';
+import type { DeptTaskDetail } from '#contract/task.ts';
+import { useReturnSubmission } from '@/queries/task-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { Checkbox } from '@/ui/Checkbox.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Sheet } from '@/ui/Sheet.tsx';
+import { ResultTag } from '@/ui/TaskTags.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import styles from './ReturnSheet.module.css';
+
+const REASON_MAX = 200;
+
+/** Returns a submission to its department with a reason, and with a remark on single points where that helps. */
+export function ReturnSheet({ isOpen, detail, onClose }: { isOpen: boolean; detail: DeptTaskDetail; onClose: () => void }) {
+  const returning = useReturnSubmission();
+  const [reason, setReason] = useState('');
+  const [remarks, setRemarks] = useState<ReadonlyMap<string, string>>(new Map());
+  const [hasErrors, setHasErrors] = useState(false);
+
+  const close = (): void => {
+    setReason('');
+    setRemarks(new Map());
+    setHasErrors(false);
+    onClose();
+  };
+  const change = (pointId: string, remark: string | undefined): void => {
+    const next = new Map(remarks);
+    if (remark === undefined) next.delete(pointId);
+    else next.set(pointId, remark);
+    setRemarks(next);
+  };
+  const handleConfirm = async (): Promise<void> => {
+    if (reason.trim() === '' || [...remarks.values()].some((remark) => remark.trim() === '')) {
+      setHasErrors(true);
+      return;
+    }
+    try {
+      await returning.mutateAsync({
+        deptTaskId: detail.id,
+        reason: reason.trim(),
+        points: [...remarks].map(([pointId, remark]) => ({ pointId, remark: remark.trim() })),
+      });
+    } catch {
+      // The mutation cache has shown why; what was typed stays.
+      return;
+    }
+    notify('已退回', 'success');
+    close();
+  };
+
+  return (
+    <Sheet
+      isOpen={isOpen}
+      title={`退回${detail.deptName}的提交`}
+      onClose={close}
+      footer={
+        <>
+          <ActionButton onClick={close}>不退回</ActionButton>
+          <ActionButton tone="danger" onClick={handleConfirm}>
+            确认退回
+          </ActionButton>
+        </>
+      }
+    >
+      <p className={styles['hint']}>退回后科室可以修改结果并重新提交，已填写的结果和历史都会保留。</p>
+      <TextField
+        label="退回原因"
+        value={reason}
+        onChange={setReason}
+        error={hasErrors && reason.trim() === '' ? REQUIRED_MESSAGE : undefined}
+        isRequired
+        rows={2}
+        maxLength={REASON_MAX}
+      />
+      <h3 className={styles['title']}>需要重查的要点（选填）</h3>
+      <ul>
+        {detail.points.map((point) => {
+          const remark = remarks.get(point.pointId);
+          return (
+            <li key={point.pointId} className={styles['point']}>
+              <Checkbox
+                label={`${point.seq}. ${point.content}`}
+                isChecked={remark !== undefined}
+                onChange={(isChosen) => change(point.pointId, isChosen ? '' : undefined)}
+              >
+                {point.answer && (
+                  <span className={styles['result']}>
+                    <ResultTag result={point.answer.result} />
+                  </span>
+                )}
+              </Checkbox>
+              {remark !== undefined && (
+                <TextField
+                  label="退回意见"
+                  value={remark}
+                  onChange={(text) => change(point.pointId, text)}
+                  error={hasErrors && remark.trim() === '' ? REQUIRED_MESSAGE : undefined}
+                  isRequired
+                  maxLength={REASON_MAX}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Sheet>
+  );
+}

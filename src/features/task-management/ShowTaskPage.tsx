@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { taskTypeLabel } from '#contract/task-status.ts';
+import type { TaskInfo } from '#contract/task.ts';
+import { formatTime } from '@/lib/dates.ts';
+import { useTaskInfo } from '@/queries/task-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { Page } from '@/ui/Page.tsx';
+import { useTabNote } from '@/ui/page-chrome.ts';
+import { ProgressRing } from '@/ui/ProgressRing.tsx';
+import { TaskStatusTag } from '@/ui/TaskTags.tsx';
+import { CancelTaskSheet } from './CancelTaskSheet.tsx';
+import { TaskDeptList } from './TaskDeptList.tsx';
+import { TaskPointList } from './TaskPointList.tsx';
+import { useTaskExport } from './useTaskExport.ts';
+import styles from './ShowTaskPage.module.css';
+
+/** 任务详情: what was issued, how far each department is, and how each point came out. */
+export default function ShowTaskPage() {
+  const { id = '' } = useParams();
+  const info = useTaskInfo(id);
+  useTabNote(info.data?.taskName);
+  if (info.data) return <Task task={info.data} />;
+  return (
+    <Page title="任务详情">
+      {info.isError ? <LoadFailed error={info.error} onRetry={() => info.refetch()} /> : <ListSkeleton rows={5} />}
+    </Page>
+  );
+}
+
+function Task({ task }: { task: TaskInfo }) {
+  const exporting = useTaskExport();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const [shown, setShown] = useState<'departments' | 'points'>('departments');
+  const canCancel = task.status !== 'cancelled' && task.status !== 'completed';
+
+  return (
+    <Page
+      title="任务详情"
+      actions={
+        <>
+          {canCancel && (
+            <ActionButton tone="text" size="small" onClick={() => setIsCancelling(true)}>
+              取消任务
+            </ActionButton>
+          )}
+          <ActionButton size="small" isPending={exporting.isPending} onClick={() => exporting.download({ taskId: task.id })}>
+            导出
+          </ActionButton>
+        </>
+      }
+    >
+      <div className={styles['content']}>
+        <section className={styles['summary']} aria-label="任务概况">
+          <div className={styles['head']}>
+            <div>
+              <h2>{task.taskName}</h2>
+              <p className={styles['tags']}>
+                <TaskStatusTag status={task.status} />
+                <span>{taskTypeLabel(task.taskType)}</span>
+              </p>
+            </div>
+            <ProgressRing value={task.answeredCount} max={task.pointCount} label="已查要点" size={64} />
+          </div>
+          <dl className={styles['facts']}>
+            <div>
+              <dt>自查时间</dt>
+              <dd>
+                {task.startDate} 至 {task.endDate}
+              </dd>
+            </div>
+            <div>
+              <dt>整改期限</dt>
+              <dd>提交后 {task.correctDays} 天</dd>
+            </div>
+            <div>
+              <dt>科室提交</dt>
+              <dd>
+                {task.submittedCount}/{task.deptCount}
+              </dd>
+            </div>
+            <div>
+              <dt>不合格</dt>
+              <dd className={task.unqualifiedCount > 0 ? styles['unqualified'] : undefined}>{task.unqualifiedCount} 项</dd>
+            </div>
+            <div>
+              <dt>下发</dt>
+              <dd>
+                {task.createdByName} {formatTime(task.createdAt)}
+              </dd>
+            </div>
+          </dl>
+          {task.remark !== '' && <p className={styles['remark']}>{task.remark}</p>}
+          {task.cancelledAt !== null && (
+            <p className={styles['notice']} role="note">
+              已于 {formatTime(task.cancelledAt)} 取消：{task.cancelReason}
+            </p>
+          )}
+        </section>
+        <div className={styles['switch']} role="group" aria-label="查看方式">
+          <button type="button" aria-pressed={shown === 'departments'} onClick={() => setShown('departments')}>
+            科室进度
+          </button>
+          <button type="button" aria-pressed={shown === 'points'} onClick={() => setShown('points')}>
+            检查要点
+          </button>
+        </div>
+        {shown === 'departments' ? (
+          <TaskDeptList taskId={task.id} />
+        ) : (
+          <TaskPointList taskId={task.id} />
+        )}
+      </div>
+      <CancelTaskSheet task={isCancelling ? task : undefined} onClose={() => setIsCancelling(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,269 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { DepartmentOption } from '#contract/department.ts';
+import { DEPTS_PER_TASK, POINTS_PER_TASK, REMARK_MAX } from '#contract/limits.ts';
+import { rules } from '#contract/rules.ts';
+import { TASK_TYPES } from '#contract/task-status.ts';
+import { today } from '@/lib/dates.ts';
+import { newId } from '@/lib/new-id.ts';
+import { paths } from '@/lib/paths.ts';
+import { useCheckItemTree, useEnabledPoints } from '@/queries/check-point-queries.ts';
+import { useIssueTask, useTaskDepartments } from '@/queries/task-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { BottomBar } from '@/ui/BottomBar.tsx';
+import { DateField } from '@/ui/DateField.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { notify } from '@/ui/notify.ts';
+import { Page } from '@/ui/Page.tsx';
+import { useUnsavedInput } from '@/ui/page-chrome.ts';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+import { DepartmentPicker } from '@/ui/DepartmentPicker.tsx';
+import { DeptPointsSection } from './DeptPointsSection.tsx';
+import { groupPoints, inTreeOrder, type PointCategory } from './point-selection.ts';
+import { PointPicker } from './PointPicker.tsx';
+import { TaskPreview } from './TaskPreview.tsx';
+import { changeType, newDraft } from './task-draft.ts';
+import styles from './TaskCreatePage.module.css';
+
+/** 下发任务: type, period, departments, check points; a preview before it goes out. */
+export default function TaskCreatePage() {
+  const items = useCheckItemTree();
+  const points = useEnabledPoints();
+  const departments = useTaskDepartments();
+  const categories = useMemo(
+    () => (items.data && points.data ? groupPoints(items.data, points.data) : undefined),
+    [items.data, points.data],
+  );
+  const failed = [items, points, departments].find((query) => query.isError && query.data === undefined);
+
+  if (categories && departments.data) return <TaskForm categories={categories} departments={departments.data} />;
+  return (
+    <Page title="下发任务">
+      {failed ? <LoadFailed error={failed.error} onRetry={() => failed.refetch()} /> : <ListSkeleton rows={5} />}
+    </Page>
+  );
+}
+
+const DAILY = 3;
+const OVERALL = 1;
+
+function TaskForm({ categories, departments }: { categories: PointCategory[]; departments: DepartmentOption[] }) {
+  const navigate = useNavigate();
+  const issue = useIssueTask();
+  const [start] = useState(() => newDraft(DAILY, today()));
+  const [taskType, setTaskType] = useState<number>(DAILY);
+  const [deptIds, setDeptIds] = useState<ReadonlySet<string>>(new Set());
+  const [pointIds, setPointIds] = useState<ReadonlySet<string>>(new Set());
+  const [deptPointIds, setDeptPointIds] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
+  // One id for as long as this task was not accepted: a repeated tap must not issue it twice.
+  const [taskId, setTaskId] = useState(() => newId());
+  const [problems, setProblems] = useState<{ departments?: string | undefined; points?: string | undefined }>({});
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false);
+
+  const fields = useFields(
+    {
+      taskName: { isRequired: true },
+      startDate: { isRequired: true },
+      endDate: {
+        isRequired: true,
+        check: (day, values) => {
+          if (day < (values['startDate'] ?? '')) return '结束日期不能早于开始日期';
+          return day < today() ? '结束日期不能早于今天' : undefined;
+        },
+      },
+      correctDays: {
+        isRequired: true,
+        rule: rules.positiveInteger,
+        check: (text) => (Number(text) > 365 ? '最多 365 天' : undefined),
+      },
+      remark: {},
+    },
+    {
+      taskName: start.taskName,
+      startDate: start.startDate,
+      endDate: start.endDate,
+      correctDays: start.correctDays,
+      remark: start.remark,
+    },
+  );
+  const hasInput = fields.isDirty || deptIds.size > 0 || pointIds.size > 0;
+  useUnsavedInput(hasInput ? '尚未下发的任务' : undefined);
+
+  const ordered = useMemo(() => inTreeOrder(categories, pointIds), [categories, pointIds]);
+  const chosenDepartments = departments.filter((department) => deptIds.has(department.id));
+  const chosenType = TASK_TYPES.find((type) => type.value === taskType) ?? TASK_TYPES[0];
+
+  const handleType = (value: number): void => {
+    const changed = changeType({ ...fields.values, taskType }, value, today());
+    fields.set('taskName', changed.taskName);
+    fields.set('endDate', changed.endDate);
+    setTaskType(value);
+    // 全面自查 covers everything: nobody should have to tick it all.
+    if (value === OVERALL && deptIds.size === 0) setDeptIds(new Set(departments.map((department) => department.id)));
+    if (value === OVERALL && pointIds.size === 0) setPointIds(new Set(inTreeOrder(categories, allIds(categories))));
+    setProblems({});
+  };
+
+  const handlePreview = (): void => {
+    const found = {
+      departments: deptIds.size === 0 ? '请选择科室' : deptIds.size > DEPTS_PER_TASK ? `最多 ${DEPTS_PER_TASK} 个科室` : undefined,
+      points: pointIds.size === 0 ? '请选择检查要点' : pointIds.size > POINTS_PER_TASK ? `最多 ${POINTS_PER_TASK} 个检查要点` : undefined,
+    };
+    setProblems(found);
+    const areFieldsRight = fields.checkAll();
+    if (areFieldsRight && found.departments === undefined && found.points === undefined) {
+      setIsPreviewOpen(true);
+      return;
+    }
+    notify(found.departments ?? found.points ?? '请检查标红的内容', 'warning');
+  };
+
+  const handleIssue = async (): Promise<void> => {
+    try {
+      const { taskName, startDate, endDate, correctDays, remark } = fields.values;
+      await issue.mutateAsync({
+        id: taskId,
+        taskName,
+        taskType,
+        startDate,
+        endDate,
+        correctDays: Number(correctDays),
+        remark,
+        deptIds: chosenDepartments.map((department) => department.id),
+        pointIds: ordered,
+        deptPointIds: Object.fromEntries(
+          chosenDepartments.flatMap(({ id }) => {
+            const own = deptPointIds.get(id);
+            return own ? [[id, inTreeOrder(categories, own)]] : [];
+          }),
+        ),
+      });
+    } catch {
+      // The mutation cache has shown why; the form keeps what was entered.
+      setIsPreviewOpen(false);
+      return;
+    }
+    notify('任务已下发', 'success');
+    setIsPreviewOpen(false);
+    setTaskId(newId());
+    setDeptIds(new Set());
+    setPointIds(new Set());
+    setDeptPointIds(new Map());
+    const { taskType: _type, ...next } = newDraft(taskType, today());
+    fields.reset(next);
+    void navigate(paths.taskManage.to());
+  };
+
+  return (
+    <Page
+      title="下发任务"
+      footer={
+        <BottomBar>
+          <p className={styles['chosen']} aria-live="polite">
+            {deptIds.size} 个科室 · {pointIds.size} 个要点
+          </p>
+          <ActionButton tone="primary" onClick={handlePreview}>
+            预览
+          </ActionButton>
+        </BottomBar>
+      }
+    >
+      <div className={styles['form']}>
+        <section className={styles['card']} aria-labelledby="create-basic">
+          <h2 id="create-basic">基本信息</h2>
+          <fieldset className={styles['types']}>
+            <legend>任务类型</legend>
+            {TASK_TYPES.map((type) => (
+              <label key={type.value} className={styles['type']}>
+                <input
+                  type="radio"
+                  name="create-task-type"
+                  value={type.value}
+                  aria-label={type.label}
+                  checked={taskType === type.value}
+                  onChange={() => handleType(type.value)}
+                />
+                <span>
+                  <strong>{type.label}</strong>
+                  <small>{type.hint}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <div className={styles['fields']}>
+            <TextField label="任务名称" {...fields.bind('taskName')} maxLength={60} />
+            <DateField label="开始日期" {...fields.bind('startDate')} />
+            <DateField label="结束日期" {...fields.bind('endDate')} />
+            <TextField
+              label="整改期限（天）"
+              {...fields.bind('correctDays')}
+              inputMode="numeric"
+              hint="不合格项自提交之日起应在此天数内完成自纠"
+            />
+          </div>
+          <TextField label="任务说明" {...fields.bind('remark')} rows={3} maxLength={REMARK_MAX} placeholder="选填，科室在任务页可以看到" />
+        </section>
+
+        <section className={styles['card']} aria-labelledby="create-departments">
+          <h2 id="create-departments">自查科室</h2>
+          <DepartmentPicker
+            departments={departments}
+            selected={deptIds}
+            onChange={(next) => {
+              setDeptIds(next);
+              setProblems((before) => ({ ...before, departments: undefined }));
+            }}
+          />
+          {problems.departments !== undefined && (
+            <p className={styles['problem']} role="alert">
+              {problems.departments}
+            </p>
+          )}
+        </section>
+
+        <section className={styles['card']} aria-labelledby="create-points">
+          <h2 id="create-points">检查要点</h2>
+          <PointPicker
+            categories={categories}
+            selected={pointIds}
+            onChange={(next) => {
+              setPointIds(next);
+              setProblems((before) => ({ ...before, points: undefined }));
+            }}
+          />
+          {problems.points !== undefined && (
+            <p className={styles['problem']} role="alert">
+              {problems.points}
+            </p>
+          )}
+        </section>
+
+        {chosenDepartments.length > 0 && pointIds.size > 0 && (
+          <DeptPointsSection
+            categories={categories}
+            departments={chosenDepartments}
+            common={pointIds}
+            own={deptPointIds}
+            onChange={setDeptPointIds}
+          />
+        )}
+      </div>
+      <TaskPreview
+        isOpen={isPreviewOpen}
+        onClose={() => setIsPreviewOpen(false)}
+        onConfirm={handleIssue}
+        typeLabel={chosenType.label}
+        draft={{ ...fields.values, taskType }}
+        departments={chosenDepartments}
+        categories={categories}
+        pointIds={pointIds}
+        deptPointIds={deptPointIds}
+      />
+    </Page>
+  );
+}
+
+const allIds = (categories: readonly PointCategory[]): Set<string> =>
+  new Set(categories.flatMap((category) => category.groups.flatMap((group) => group.points.map((point) => point.id))));

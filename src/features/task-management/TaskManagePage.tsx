@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { TASK_STATUSES, TASK_TYPES, type TaskStatus, taskStatusLabel, taskTypeLabel } from '#contract/task-status.ts';
+import type { TaskRow } from '#contract/task.ts';
+import { formatDay } from '@/lib/dates.ts';
+import { paths } from '@/lib/paths.ts';
+import { type TaskFilter, useTaskCount, useTaskList } from '@/queries/task-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { type Column, DataList } from '@/ui/DataList.tsx';
+import { DateField } from '@/ui/DateField.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { NoData } from '@/ui/NoData.tsx';
+import { Page } from '@/ui/Page.tsx';
+import { Pagination } from '@/ui/Pagination.tsx';
+import { SearchBar } from '@/ui/SearchBar.tsx';
+import { Select } from '@/ui/Select.tsx';
+import { TaskStatusTag } from '@/ui/TaskTags.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+import { CancelTaskSheet } from './CancelTaskSheet.tsx';
+import styles from './TaskManagePage.module.css';
+
+const noFilter = { taskName: '', taskType: '', status: '', startDate: '', endDate: '' };
+
+const columns: Column<TaskRow>[] = [
+  { key: 'taskName', title: '任务名称', onCard: 'title', render: (task) => task.taskName },
+  { key: 'status', title: '状态', onCard: 'tag', width: '104px', render: (task) => <TaskStatusTag status={task.status} /> },
+  { key: 'taskType', title: '类型', width: '96px', render: (task) => taskTypeLabel(task.taskType) },
+  { key: 'period', title: '自查时间', width: '220px', render: (task) => `${task.startDate} 至 ${task.endDate}` },
+  { key: 'submitted', title: '科室提交', align: 'right', width: '92px', render: (task) => `${task.submittedCount}/${task.deptCount}` },
+  {
+    key: 'answered',
+    title: '已查要点',
+    align: 'right',
+    width: '120px',
+    render: (task) => `${task.answeredCount}/${task.pointCount}`,
+  },
+  {
+    key: 'unqualified',
+    title: '不合格',
+    align: 'right',
+    width: '76px',
+    render: (task) => <span className={task.unqualifiedCount > 0 ? styles['unqualified'] : undefined}>{task.unqualifiedCount}</span>,
+  },
+  { key: 'createdBy', title: '下发', width: '150px', onCard: 'hidden', render: (task) => `${task.createdByName} ${formatDay(task.createdAt)}` },
+];
+
+/** 任务列表: every task of the company, with filters, progress, and cancelling. */
+export default function TaskManagePage() {
+  const navigate = useNavigate();
+  const fields = useFields(
+    {
+      taskName: {},
+      taskType: {},
+      status: {},
+      startDate: {},
+      endDate: {
+        check: (day, values) => (values['startDate'] && day < values['startDate'] ? '结束日期不能早于开始日期' : undefined),
+      },
+    },
+    noFilter,
+  );
+  const [filter, setFilter] = useState<TaskFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const [cancelled, setCancelled] = useState<TaskRow>();
+  const list = useTaskList(filter);
+  const count = useTaskCount();
+
+  const search = (values: typeof noFilter): void =>
+    setFilter({
+      pageNum: 1,
+      pageSize: filter.pageSize,
+      taskName: values.taskName.trim(),
+      taskType: values.taskType,
+      status: values.status as TaskStatus | '',
+      startDate: values.startDate,
+      endDate: values.endDate,
+    });
+  const handleReset = (): void => {
+    fields.reset(noFilter);
+    search(noFilter);
+  };
+  const handleStatus = (status: TaskStatus | ''): void => {
+    fields.set('status', status);
+    search({ ...fields.values, status });
+  };
+  const chosenStatus = filter.status ?? '';
+
+  return (
+    <Page
+      title="任务列表"
+      actions={
+        <ActionButton tone="primary" size="small" onClick={() => navigate(paths.taskCreate.to())}>
+          下发任务
+        </ActionButton>
+      }
+    >
+      <div className={styles['content']}>
+        <ul className={styles['counts']} aria-label="按状态查看">
+          {(['', ...TASK_STATUSES] as const).map((status) => (
+            <li key={status}>
+              <button type="button" className={styles['count']} aria-pressed={chosenStatus === status} onClick={() => handleStatus(status)}>
+                <span>{status === '' ? '全部' : taskStatusLabel[status]}</span>
+                <strong>{(status === '' ? count.data?.total : count.data?.byStatus[status]) ?? '–'}</strong>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
+          <TextField label="任务名称" {...fields.bind('taskName')} maxLength={60} />
+          <Select
+            label="任务类型"
+            {...fields.bind('taskType')}
+            emptyLabel="全部类型"
+            options={TASK_TYPES.map((type) => ({ value: String(type.value), label: type.label }))}
+          />
+          <DateField label="开始日期" {...fields.bind('startDate')} />
+          <DateField label="结束日期" {...fields.bind('endDate')} />
+        </SearchBar>
+        {list.data ? (
+          list.data.total === 0 ? (
+            <NoData
+              hint={fields.isDirty || chosenStatus !== '' ? '没有符合条件的任务，可重置条件后再试' : '还没有下发过任务'}
+              action={
+                <ActionButton tone="primary" onClick={() => navigate(paths.taskCreate.to())}>
+                  下发任务
+                </ActionButton>
+              }
+            />
+          ) : (
+            <>
+              <DataList
+                label="任务列表"
+                columns={columns}
+                rows={list.data.records}
+                rowKey={(task) => task.id}
+                rowPath={(task) => paths.showTask.to(task.id)}
+                actions={(task) =>
+                  task.status !== 'cancelled' &&
+                  task.status !== 'completed' && (
+                    <ActionButton tone="text" size="small" label={`取消任务 ${task.taskName}`} onClick={() => setCancelled(task)}>
+                      取消任务
+                    </ActionButton>
+                  )
+                }
+              />
+              <Pagination
+                pageNum={list.data.pageNum}
+                pageSize={list.data.pageSize}
+                total={list.data.total}
+                onChange={(page) => setFilter({ ...filter, ...page })}
+              />
+            </>
+          )
+        ) : list.isError ? (
+          <LoadFailed error={list.error} onRetry={() => list.refetch()} />
+        ) : (
+          <ListSkeleton rows={6} />
+        )}
+      </div>
+      <CancelTaskSheet task={cancelled} onClose={() => setCancelled(undefined)} />
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
+
+export interface PointGroup {
+  id: string;
+  name: string;
+  points: CheckPoint[];
+}
+
+export interface PointCategory {
+  id: string;
+  name: string;
+  groups: PointGroup[];
+}
+
+/** Puts the points under the two levels of the item tree; branches without points are left out. */
+export function groupPoints(items: readonly CheckItem[], points: readonly CheckPoint[]): PointCategory[] {
+  const byItem = Map.groupBy(points, (point) => point.itemId);
+  return items
+    .map((item) => {
+      const groups = item.children.map((child) => ({ id: child.id, name: child.name, points: byItem.get(child.id) ?? [] }));
+      // A company's own point may hang directly below a category.
+      const direct = byItem.get(item.id);
+      if (direct) groups.push({ id: item.id, name: '其他', points: direct });
+      return { id: item.id, name: item.name, groups: groups.filter((group) => group.points.length > 0) };
+    })
+    .filter((category) => category.groups.length > 0);
+}
+
+/** Keeps the points that contain every word of the search text, and the branches that lead to them. */
+export function searchPoints(categories: readonly PointCategory[], text: string): PointCategory[] {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...categories];
+  const isFound = (point: CheckPoint): boolean => {
+    const searched = `${point.content}${point.method}${point.basis.law}`.toLowerCase();
+    return words.every((word) => searched.includes(word));
+  };
+  return categories
+    .map((category) => ({
+      ...category,
+      groups: category.groups
+        .map((group) => ({ ...group, points: group.points.filter(isFound) }))
+        .filter((group) => group.points.length > 0),
+    }))
+    .filter((category) => category.groups.length > 0);
+}
+
+export const pointIdsOf = (branch: PointCategory | PointGroup): string[] =>
+  'groups' in branch ? branch.groups.flatMap((group) => pointIdsOf(group)) : branch.points.map((point) => point.id);
+
+export interface BranchState {
+  total: number;
+  selected: number;
+}
+
+export function branchState(ids: readonly string[], selected: ReadonlySet<string>): BranchState {
+  return { total: ids.length, selected: ids.filter((id) => selected.has(id)).length };
+}
+
+/** Selects all of a branch, or clears it when all of it is selected already. */
+export function toggleBranch(ids: readonly string[], selected: ReadonlySet<string>): Set<string> {
+  const isFull = ids.every((id) => selected.has(id));
+  const next = new Set(selected);
+  for (const id of ids) {
+    if (isFull) next.delete(id);
+    else next.add(id);
+  }
+  return next;
+}
+
+/** The selected ids in the order of the tree, in which the points are issued. */
+export const inTreeOrder = (categories: readonly PointCategory[], selected: ReadonlySet<string>): string[] =>
+  categories.flatMap((category) => pointIdsOf(category)).filter((id) => selected.has(id));

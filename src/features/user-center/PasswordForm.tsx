@@ -1,0 +1,82 @@
+import { useState, type FormEvent } from 'react';
+import { knownPassword, rules } from '#contract/rules.ts';
+import { fieldErrorsOf, useChangePassword } from '@/queries/session-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { Field } from '@/ui/Field.tsx';
+import { FormProblem } from '@/ui/FormProblem.tsx';
+import { notify } from '@/ui/notify.ts';
+import { useFields } from '@/ui/useFields.ts';
+import controls from '@/ui/control.module.css';
+import styles from './PasswordForm.module.css';
+
+const empty = { oldPwd: '', pwd: '', again: '' };
+
+export interface PasswordFormProps {
+  account: string;
+  /** What was typed stays, and can be sent later. */
+  isOffline?: boolean;
+}
+
+/** New password of one's own account. */
+export function PasswordForm({ account, isOffline = false }: PasswordFormProps) {
+  const change = useChangePassword();
+  const [problem, setProblem] = useState<string>();
+  const form = useFields<keyof typeof empty>(
+    {
+      oldPwd: { isRequired: true, rule: knownPassword },
+      pwd: { isRequired: true, rule: rules.strongPassword },
+      again: { isRequired: true, check: (text, values) => (text === values['pwd'] ? undefined : '两次输入的密码不一致') },
+    },
+    empty,
+  );
+
+  const handleSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setProblem(undefined);
+    if (!form.checkAll()) return;
+    try {
+      await change.mutateAsync({ account, oldPwd: form.values.oldPwd, pwd: form.values.pwd });
+      form.reset();
+      notify('密码已修改', 'success');
+    } catch (error) {
+      const details = fieldErrorsOf(error);
+      const others = form.setErrors(details);
+      if (details.length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '修改失败'));
+    }
+  };
+
+  const field = (name: keyof typeof empty, label: string, autoComplete: 'current-password' | 'new-password', hint?: string) => {
+    const { value, error, onChange, onBlur } = form.bind(name);
+    return (
+      <Field label={label} error={error} hint={hint} isRequired>
+        {(control) => (
+          <input
+            {...control}
+            className={controls['control']}
+            type="password"
+            autoComplete={autoComplete}
+            maxLength={128}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+          />
+        )}
+      </Field>
+    );
+  };
+
+  return (
+    <form className={styles['form']} onSubmit={(event) => void handleSubmit(event)} noValidate aria-label="修改密码">
+      {/* For password managers, which would otherwise save the password under another name. */}
+      <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
+      {field('oldPwd', '原密码', 'current-password')}
+      {field('pwd', '新密码', 'new-password', '8-16 位，须同时含有字母和数字')}
+      {field('again', '确认新密码', 'new-password')}
+      <FormProblem>{problem}</FormProblem>
+      {isOffline && <p className={styles['note']}>当前没有网络，联网后可以修改密码。</p>}
+      <ActionButton tone="primary" type="submit" isPending={change.isPending} isDisabled={isOffline}>
+        修改密码
+      </ActionButton>
+    </form>
+  );
+}

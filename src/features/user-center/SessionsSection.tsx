@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { AccountSession } from '#contract/session.ts';
+import { formatTime, relativeTime } from '@/lib/dates.ts';
+import { useEndOtherSessions, useEndSession, useSessionList } from '@/queries/session-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { notify } from '@/ui/notify.ts';
+import { StatusTag } from '@/ui/StatusTag.tsx';
+import { Section } from '@/ui/Section.tsx';
+import { deviceName } from './device-name.ts';
+import styles from './SessionsSection.module.css';
+
+/** More than that is rare, and worth a tap. */
+const SHOWN_AT_FIRST = 5;
+const KEEPS_ENTRIES = '该设备上未上传的内容仍保存在设备中，再次登录后继续上传。';
+
+/** Where the account is signed in, and how to end that from here: for a phone that was lost, or left at somebody else's. */
+export function SessionsSection({ isOffline }: { isOffline: boolean }) {
+  const list = useSessionList();
+  const endOthers = useEndOtherSessions();
+  const [isWhole, setIsWhole] = useState(false);
+  const others = (list.data ?? []).filter((session) => !session.isCurrent);
+
+  const handleEndOthers = async (): Promise<void> => {
+    const isSure = await confirmDialog({ content: `确定退出其他 ${others.length} 台设备上的登录吗？${KEEPS_ENTRIES}`, confirmText: '全部退出' });
+    if (!isSure) return;
+    try {
+      const count = await endOthers.mutateAsync(undefined);
+      notify(`已退出 ${count} 台设备`, 'success');
+    } catch {
+      // The mutation cache has shown why.
+    }
+  };
+
+  return (
+    <Section
+      title="登录设备"
+      action={
+        others.length > 0 && (
+          <ActionButton size="small" isDisabled={isOffline} onClick={handleEndOthers}>
+            退出其他设备
+          </ActionButton>
+        )
+      }
+    >
+      {list.data ? (
+        <>
+          <ul aria-label="登录设备">
+            {list.data.slice(0, isWhole ? undefined : SHOWN_AT_FIRST).map((session) => (
+              <SessionRow key={session.id} session={session} isOffline={isOffline} />
+            ))}
+          </ul>
+          {!isWhole && list.data.length > SHOWN_AT_FIRST && (
+            <ActionButton isBlock onClick={() => setIsWhole(true)}>
+              显示全部 {list.data.length} 台
+            </ActionButton>
+          )}
+        </>
+      ) : isOffline ? (
+        <p className={styles['note']}>联网后可以查看和退出其他设备。</p>
+      ) : list.isError ? (
+        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
+      ) : (
+        <ListSkeleton rows={1} />
+      )}
+    </Section>
+  );
+}
+
+function SessionRow({ session, isOffline }: { session: AccountSession; isOffline: boolean }) {
+  const end = useEndSession();
+  const name = deviceName(session.userAgent);
+
+  const handleEnd = async (): Promise<void> => {
+    if (!(await confirmDialog({ content: `确定退出“${name}”上的登录吗？${KEEPS_ENTRIES}`, confirmText: '退出登录' }))) return;
+    try {
+      await end.mutateAsync(session.id);
+      notify('已退出该设备', 'success');
+    } catch {
+      // The mutation cache has shown why.
+    }
+  };
+
+  return (
+    <li className={styles['session']}>
+      <div className={styles['device']}>
+        <p className={styles['name']}>
+          {name}
+          {session.isCurrent && <StatusTag tone="primary">本设备</StatusTag>}
+        </p>
+        <p className={styles['facts']}>地址 {session.address}</p>
+        <p className={styles['facts']}>
+          最近使用 <time dateTime={session.lastUsedAt}>{session.isCurrent ? '刚刚' : `${relativeTime(session.lastUsedAt)}（${formatTime(session.lastUsedAt)}）`}</time>
+        </p>
+        <p className={styles['facts']}>登录于 {formatTime(session.signedInAt)}</p>
+      </div>
+      {!session.isCurrent && (
+        <ActionButton tone="text" size="small" label={`退出 ${name}`} isDisabled={isOffline} onClick={handleEnd}>
+          退出
+        </ActionButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { resultLabel, type Result } from '#contract/result.ts';
+import { formatTime } from '@/lib/dates.ts';
+
+interface AnswerSideProps {
+  result: Result;
+  remark: string;
+  photos: readonly string[];
+  answeredAt: string;
+}
+
+/** One of two answers that are in conflict, short. */
+export function AnswerSide({ result, remark, photos, answeredAt }: AnswerSideProps) {
+  return (
+    <>
+      <strong>{resultLabel[result]}</strong>
+      {photos.length > 0 && ` · ${photos.length} 张照片`}
+      {remark !== '' && <p>{remark}</p>}
+      <p>{formatTime(answeredAt).slice(0, 16)}</p>
+    </>
+  );
+}

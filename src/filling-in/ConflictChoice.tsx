@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { resolveConflict } from '@/offline/outbox.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { notify } from '@/ui/notify.ts';
+import styles from './ConflictChoice.module.css';
+
+interface ConflictChoiceProps {
+  entryId: string;
+  /** What the two differ in, such as 结果. */
+  what: string;
+  mine: ReactNode;
+  theirs: ReactNode;
+  theirName: string;
+}
+
+/** The same thing was changed by two people: both values, and whose shall hold. The other one stays in the history. */
+export function ConflictChoice({ entryId, what, mine, theirs, theirName }: ConflictChoiceProps) {
+  const handleChoose = async (choice: 'mine' | 'theirs'): Promise<void> => {
+    try {
+      await resolveConflict(entryId, choice);
+    } catch (error) {
+      notify(error instanceof Error ? error.message : '没有保存，请再试一次', 'error');
+    }
+  };
+  return (
+    <div className={styles['panel']} role="group" aria-label={`两人的${what}不同`}>
+      <p className={styles['title']}>两人的{what}不同，请选择保留哪一个，另一个会留在记录里</p>
+      <dl className={styles['sides']}>
+        <div className={styles['side']}>
+          <dt>我的</dt>
+          <dd>{mine}</dd>
+        </div>
+        <div className={styles['side']}>
+          <dt>{theirName}的</dt>
+          <dd>{theirs}</dd>
+        </div>
+      </dl>
+      <div className={styles['buttons']}>
+        <ActionButton onClick={() => handleChoose('mine')}>保留我的</ActionButton>
+        <ActionButton onClick={() => handleChoose('theirs')}>采用对方的</ActionButton>
+      </div>
+    </div>
+  );
+}

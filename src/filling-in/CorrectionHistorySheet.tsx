@@ -1,0 +1,50 @@
+import type { CorrectionHistory, CorrectionItem } from '#contract/self-correction.ts';
+import { formatTime } from '@/lib/dates.ts';
+import { CorrectionStatusTag, ReturnedTag } from '@/ui/CorrectionTags.tsx';
+import { Sheet } from '@/ui/Sheet.tsx';
+import { StatusTag } from '@/ui/StatusTag.tsx';
+import { PhotoThumbs } from './PhotoThumbs.tsx';
+import type { ShownPhotos } from './PhotoViewer.tsx';
+import styles from './CorrectionHistorySheet.module.css';
+
+interface CorrectionHistorySheetProps {
+  /** Undefined while closed. */
+  item: CorrectionItem | undefined;
+  /** Of all items, the latest first. */
+  history: readonly CorrectionHistory[];
+  onPhotos: (shown: ShownPhotos) => void;
+  onClose: () => void;
+}
+
+/** Every value that an item ever had, and every return: nothing is overwritten. */
+export function CorrectionHistorySheet({ item, history, onPhotos, onClose }: CorrectionHistorySheetProps) {
+  return (
+    <Sheet isOpen={item !== undefined} title="整改记录" onClose={onClose}>
+      <p className={styles['content']}>{item?.content}</p>
+      <ol>
+        {history
+          .filter((value) => value.itemId === item?.itemId)
+          .map((value) => (
+            <li key={value.entryId} className={styles['value']}>
+              <div className={styles['head']}>
+                {value.returnReason === null ? <CorrectionStatusTag status={value.correctedAt === null ? 'open' : 'corrected'} /> : <ReturnedTag />}
+                {value.isConflict && <StatusTag tone="warning">与他人冲突，未采用</StatusTag>}
+              </div>
+              {value.returnReason === null ? (
+                <>
+                  {value.measures !== '' && <p className={styles['text']}>{value.measures}</p>}
+                  <PhotoThumbs photos={value.photosAfter} label="整改后" onOpen={onPhotos} />
+                  {value.responsible !== '' && <p className={styles['who']}>责任人 {value.responsible}</p>}
+                </>
+              ) : (
+                <p className={styles['text']}>{value.returnReason}</p>
+              )}
+              <p className={styles['who']}>
+                {value.savedByName} · {formatTime(value.savedAt)}
+              </p>
+            </li>
+          ))}
+      </ol>
+    </Sheet>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import type { CorrectionItem, CorrectionValue } from '#contract/self-correction.ts';
+import { formatDay, formatTime } from '@/lib/dates.ts';
+import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/ui/CorrectionTags.tsx';
+import { PointFacts } from '@/ui/PointFacts.tsx';
+import { PhotoThumbs } from './PhotoThumbs.tsx';
+import type { ShownPhotos } from './PhotoViewer.tsx';
+import styles from './CorrectionPair.module.css';
+
+interface CorrectionCardProps {
+  item: CorrectionItem;
+  /** Of the heading, which names the card. */
+  contentId: string;
+  isCorrected: boolean;
+  /** Returned, and not corrected since. */
+  isReturned: boolean;
+  onBasis: () => void;
+  onPhotos: (shown: ShownPhotos) => void;
+  /** What was done about it: to read, or to fill in. */
+  after: ReactNode;
+  foot?: ReactNode;
+}
+
+/** One 不合格 and what was done about it, side by side where there is room. */
+export function CorrectionPair({ item, contentId, isCorrected, isReturned, onBasis, onPhotos, after, foot }: CorrectionCardProps) {
+  const { lastFailure } = item;
+  return (
+    <div className={styles['card']} role="group" aria-labelledby={contentId} data-point={item.itemId} tabIndex={-1}>
+      <div className={styles['head']}>
+        <span className={styles['place']}>
+          <span className={styles['seq']}>{item.seq}</span>
+          <span>{item.itemName}</span>
+        </span>
+        <span className={styles['tags']}>
+          {lastFailure !== null && <RepeatedTag />}
+          {isReturned && <ReturnedTag />}
+          <CorrectionStatusTag status={isCorrected ? 'corrected' : 'open'} />
+        </span>
+      </div>
+      {item.returnReason !== null && (
+        <p className={isReturned ? styles['returned'] : styles['returnedBefore']}>
+          <strong>{isReturned ? '退回原因：' : '曾被退回：'}</strong>
+          {item.returnReason}
+        </p>
+      )}
+      <p className={styles['content']} id={contentId}>
+        {item.content}
+      </p>
+      <p className={styles['expected']}>标准：{item.expected}</p>
+      <PointFacts basis={item.basis} method={item.method} onBasis={onBasis} />
+      <div className={styles['sides']}>
+        <section className={styles['side']} aria-label="整改前">
+          <h3>整改前</h3>
+          <p className={styles['text']}>{item.problem}</p>
+          <PhotoThumbs photos={item.photosBefore} label="整改前" onOpen={onPhotos} />
+          <p className={styles['who']}>
+            {item.foundByName} · {formatTime(item.foundAt).slice(0, 16)}
+          </p>
+          {lastFailure !== null && (
+            <p className={styles['last']}>
+              上次检查也不合格：{lastFailure.remark}（{lastFailure.taskName}，{formatDay(lastFailure.answeredAt)}）
+            </p>
+          )}
+        </section>
+        <section className={styles['side']} aria-label="整改后">
+          <h3>整改后</h3>
+          {after}
+        </section>
+      </div>
+      {foot}
+    </div>
+  );
+}
+
+/** What was done, to read. */
+export function CorrectionText({ value, onPhotos }: { value: CorrectionValue; onPhotos: (shown: ShownPhotos) => void }) {
+  if (value.measures === '' && value.responsible === '' && value.photosAfter.length === 0) return <p className={styles['nothing']}>还没有填写整改情况</p>;
+  return (
+    <>
+      {value.measures !== '' && <p className={styles['text']}>{value.measures}</p>}
+      <PhotoThumbs photos={value.photosAfter} label="整改后" onOpen={onPhotos} />
+      <p className={styles['who']}>
+        {value.responsible === '' ? '责任人未填' : `责任人 ${value.responsible}`}
+        {value.correctedAt !== null && ` · ${formatTime(value.correctedAt).slice(0, 16)} 整改`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { addPhrase, cleanText } from '@/lib/draft-text.ts';
+import type { FlushRegistry } from './flush-registry.ts';
+import styles from './DraftField.module.css';
+
+/** How long typing must pause before the text is stored. */
+const PAUSE_MS = 300;
+
+interface DraftFieldProps {
+  label: string;
+  /** What is stored. */
+  text: string;
+  maxLength: number;
+  placeholder: string;
+  isRequired: boolean;
+  /** A single line is an input. */
+  rows: number;
+  /** One tap each. */
+  phrases?: { label: string; items: readonly string[] } | undefined;
+  /** Where the field can be made to store what it has. */
+  unsaved: FlushRegistry;
+  onSave: (text: string) => Promise<unknown>;
+  /** Told when there is text that is not being stored yet, and when there is none any more. */
+  onTyping: (isTyping: boolean) => void;
+}
+
+/** Text that is stored after a pause in typing, and at once when the field or the page is left. */
+export function DraftField({ label, text: stored, maxLength, placeholder, isRequired, rows, phrases, unsaved, onSave, onTyping }: DraftFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  const [wasLeft, setWasLeft] = useState(false);
+  const waiting = useRef<{ text: string; timer: ReturnType<typeof setTimeout> }>(undefined);
+  const save = useRef(onSave);
+  const tellTyping = useRef(onTyping);
+  const id = useId();
+
+  useEffect(() => {
+    save.current = onSave;
+    tellTyping.current = onTyping;
+  }, [onSave, onTyping]);
+
+  const flush = useRef((): Promise<unknown> => {
+    if (!waiting.current) return Promise.resolve();
+    const { text, timer } = waiting.current;
+    clearTimeout(timer);
+    waiting.current = undefined;
+    const done = save.current(text);
+    // From here on what is stored holds the text, also when it changes elsewhere.
+    setTyped(undefined);
+    tellTyping.current(false);
+    return done;
+  });
+
+  useEffect(() => {
+    const flushNow = flush.current;
+    const remove = unsaved.add(flushNow);
+    return () => {
+      remove();
+      void flushNow();
+    };
+  }, [unsaved]);
+
+  const handleChange = (given: string): void => {
+    const text = cleanText(given, maxLength);
+    setTyped(text);
+    if (waiting.current) clearTimeout(waiting.current.timer);
+    else onTyping(true);
+    waiting.current = { text, timer: setTimeout(() => void flush.current(), PAUSE_MS) };
+  };
+  const handlePhrase = (phrase: string): void => {
+    handleChange(addPhrase(waiting.current?.text ?? stored, phrase, maxLength));
+    void flush.current();
+  };
+
+  const text = typed ?? stored;
+  const isMissing = isRequired && wasLeft && text.trim() === '';
+  const shared = {
+    id,
+    className: `${styles['text']} ${isMissing ? styles['missing'] : ''} ${rows === 1 ? styles['line'] : ''}`,
+    value: text,
+    maxLength,
+    placeholder,
+    'aria-required': isRequired,
+    'aria-invalid': isMissing,
+    onBlur: () => {
+      setWasLeft(true);
+      void flush.current();
+    },
+  };
+  return (
+    <div className={styles['draft']}>
+      <div className={styles['head']}>
+        <label htmlFor={id}>{label}</label>
+        {rows > 1 && (
+          <span className={styles['count']} aria-hidden>
+            {text.length}/{maxLength}
+          </span>
+        )}
+      </div>
+      {rows === 1 ? (
+        <input {...shared} autoComplete="off" onChange={(event) => handleChange(event.target.value)} />
+      ) : (
+        <textarea {...shared} rows={rows} onChange={(event) => handleChange(event.target.value)} />
+      )}
+      {phrases && (
+        <div className={styles['phrases']} role="group" aria-label={phrases.label}>
+          {phrases.items.map((phrase) => (
+            <button key={phrase} type="button" className={styles['phrase']} onClick={() => handlePhrase(phrase)}>
+              <span>{phrase}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Answer, AnswerValue } from '#contract/answer.ts';
+import type { CorrectionValue, HeldCorrection } from '#contract/self-correction.ts';
+import type { OutboxEntry } from '@/offline/outbox.ts';
+import { AnswerSide } from './AnswerSide.tsx';
+import { ConflictChoice } from './ConflictChoice.tsx';
+import { CorrectionSide } from './CorrectionSide.tsx';
+
+export function AnswerConflict({ entryId, mine, theirs }: { entryId: string; mine: AnswerValue; theirs: Answer }) {
+  return (
+    <ConflictChoice
+      entryId={entryId}
+      what="结果"
+      theirName={theirs.answeredByName}
+      mine={<AnswerSide {...mine} />}
+      theirs={<AnswerSide result={theirs.result} remark={theirs.remark} photos={theirs.photos} answeredAt={theirs.answeredAt} />}
+    />
+  );
+}
+
+interface CorrectionConflictProps {
+  entryId: string;
+  mine: CorrectionValue;
+  theirs: HeldCorrection;
+  /** When this phone's value was written, where it is known. */
+  writtenAt?: string;
+}
+
+export function CorrectionConflict({ entryId, mine, theirs, writtenAt }: CorrectionConflictProps) {
+  return (
+    <ConflictChoice
+      entryId={entryId}
+      what="整改内容"
+      theirName={theirs.savedByName ?? '他人'}
+      mine={<CorrectionSide value={mine} savedAt={writtenAt ?? null} />}
+      theirs={<CorrectionSide value={theirs} returnReason={theirs.correctedAt === null ? theirs.returnReason : null} savedAt={theirs.savedAt} />}
+    />
+  );
+}
+
+/** The choice that an entry in conflict asks for; nothing for any other. */
+export function EntryConflict({ entry }: { entry: OutboxEntry }) {
+  if (entry.state !== 'conflict') return null;
+  if (entry.kind === 'answer' && entry.theirs) return <AnswerConflict entryId={entry.id} mine={entry.payload.value} theirs={entry.theirs} />;
+  if (entry.kind === 'correction' && entry.theirs) {
+    return <CorrectionConflict entryId={entry.id} mine={entry.payload.value} theirs={entry.theirs} writtenAt={entry.createdAt} />;
+  }
+  return null;
+}

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react';
+import { CameraOutline, PictureOutline } from '@/ui/icons.tsx';
+import { PHOTOS_PER_ANSWER } from '#contract/limits.ts';
+import { addPhoto, type AddedPhoto } from '@/offline/photos.ts';
+import { usePhotoUrl } from '@/offline/usePhotoUrl.ts';
+import styles from './PhotoStrip.module.css';
+
+interface PhotoThumbProps {
+  sha256: string;
+  label: string;
+  onClick: () => void;
+}
+
+export function PhotoThumb({ sha256, label, onClick }: PhotoThumbProps) {
+  const { url, isMissing } = usePhotoUrl(sha256);
+  return (
+    <button type="button" className={styles['tile']} onClick={onClick} aria-label={label}>
+      {url !== undefined && <img className={styles['image']} src={url} alt="" decoding="async" />}
+      {isMissing && <span className={styles['missing']}>联网后可看</span>}
+    </button>
+  );
+}
+
+interface PhotoStripProps {
+  photos: readonly string[];
+  /** Stores everything before the camera opens. */
+  onBeforeCamera: () => Promise<void>;
+  /** Called for each photo as soon as it is stored. */
+  onAdd: (sha256: string) => Promise<unknown>;
+  onOpen: (index: number) => void;
+}
+
+/** The photos of one answer, and the two ways to add one: the camera, and what is on the phone already. */
+export function PhotoStrip({ photos, onBeforeCamera, onAdd, onOpen }: PhotoStripProps) {
+  const camera = useRef<HTMLInputElement>(null);
+  const album = useRef<HTMLInputElement>(null);
+  const [pending, setPending] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  const room = PHOTOS_PER_ANSWER - photos.length - pending;
+
+  const handleFiles = async (input: HTMLInputElement): Promise<void> => {
+    const files = [...(input.files ?? [])];
+    // The same picture can be chosen again after it was deleted.
+    input.value = '';
+    const accepted = files.slice(0, room);
+    setProblem(files.length > accepted.length ? `每个要点最多 ${PHOTOS_PER_ANSWER} 张照片，多出的没有添加` : undefined);
+    setPending((count) => count + accepted.length);
+    // One after the other: several pictures decoded at once are too much for a small phone.
+    for (const file of accepted) {
+      let added: AddedPhoto;
+      try {
+        added = await addPhoto(file);
+      } catch (error) {
+        setPending((count) => count - 1);
+        setProblem(error instanceof Error ? error.message : '照片没有保存，请再试一次');
+        continue;
+      }
+      // In one step: the photo takes the place of the tile that waited, and nothing below moves under the thumb.
+      const stored = onAdd(added.sha256);
+      setPending((count) => count - 1);
+      await stored;
+      if (!added.isSaved) setProblem(added.error);
+    }
+  };
+  const handleOpenInput = async (input: HTMLInputElement | null): Promise<void> => {
+    await onBeforeCamera();
+    input?.click();
+  };
+
+  return (
+    <div className={styles['photos']}>
+      <div className={styles['tiles']}>
+        {photos.map((sha256, index) => (
+          <PhotoThumb key={sha256} sha256={sha256} label={`查看照片 ${index + 1}`} onClick={() => onOpen(index)} />
+        ))}
+        {Array.from({ length: pending }, (_, index) => (
+          <span key={`pending-${index}`} className={styles['tile']} role="status">
+            处理中
+          </span>
+        ))}
+        {room > 0 && (
+          <>
+            <button type="button" className={`${styles['add']} ${styles['camera']}`} onClick={() => void handleOpenInput(camera.current)}>
+              <CameraOutline aria-hidden />
+              <span>拍照</span>
+            </button>
+            <button type="button" className={styles['add']} onClick={() => void handleOpenInput(album.current)}>
+              <PictureOutline aria-hidden />
+              <span>选照片</span>
+            </button>
+          </>
+        )}
+      </div>
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label="拍照"
+        onChange={(event) => void handleFiles(event.target)}
+      />
+      <input ref={album} type="file" accept="image/*" multiple hidden aria-label="选照片" onChange={(event) => void handleFiles(event.target)} />
+      {problem !== undefined && (
+        <p className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+      <p className={styles['count']}>
+        照片 {photos.length}/{PHOTOS_PER_ANSWER}
+      </p>
+    </div>
+  );
+}

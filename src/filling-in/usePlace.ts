@@ -1,0 +1,94 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { keepPlace, readPlace, type Place } from '@/offline/places.ts';
+
+/** Scrolling is over after that long without another step. */
+const PAUSE_MS = 600;
+
+/** Where the person was in this task or self-correction; undefined while it is read, null where there is nothing to go back to. */
+export function useStoredPlace(id: string): Place | null | undefined {
+  const [stored, setStored] = useState<{ id: string; place: Place | null }>();
+  useEffect(() => {
+    let isCurrent = true;
+    void readPlace(id).then((place) => {
+      if (isCurrent) setStored({ id, place });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [id]);
+  return stored?.id === id ? stored.place : undefined;
+}
+
+export const scrollerOf = (element: Element): HTMLElement => element.closest<HTMLElement>('[data-scroll]') ?? document.documentElement;
+
+/** The card that is uppermost below the sticky heads, and how far down it stands. */
+export function visiblePlace(list: HTMLElement): Place | null {
+  const scroller = scrollerOf(list);
+  const { top, left, width } = scroller.getBoundingClientRect();
+  // Below the category's head, which covers what scrolls under it.
+  const line = top + STICKY_PX;
+  const hit = document.elementFromPoint?.(left + width / 2, line);
+  const card = hit?.closest<HTMLElement>('[data-point]') ?? firstCardBelow(list, line);
+  const pointId = card?.dataset['point'];
+  if (!card || pointId === undefined || !list.contains(card)) return null;
+  return { pointId, offset: Math.round(card.getBoundingClientRect().top - top) };
+}
+const STICKY_PX = 60;
+
+/** Between two cards there is nothing to hit. */
+function firstCardBelow(list: HTMLElement, line: number): HTMLElement | null {
+  for (const nudge of [12, 24, 48, 72]) {
+    const hit = document.elementFromPoint?.(list.getBoundingClientRect().left + list.clientWidth / 2, line + nudge);
+    const card = hit?.closest<HTMLElement>('[data-point]');
+    if (card) return card;
+  }
+  return null;
+}
+
+export interface PlaceKeeper {
+  /** Stores the place at once; resolves when it is stored. */
+  keep(list: HTMLElement | null): Promise<void>;
+}
+
+function createPlaceKeeper(id: string): PlaceKeeper {
+  let last = '';
+  return {
+    keep: async (list) => {
+      const place = list && visiblePlace(list);
+      if (!place) return;
+      const text = JSON.stringify(place);
+      if (text === last) return;
+      last = text;
+      await keepPlace(id, place);
+    },
+  };
+}
+
+/** Keeps the place after scrolling and when the page is left. */
+export function usePlaceKeeper(id: string, list: RefObject<HTMLElement | null>): PlaceKeeper {
+  const [keeper] = useState(() => createPlaceKeeper(id));
+
+  useEffect(() => {
+    if (!list.current) return undefined;
+    const scroller = scrollerOf(list.current);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const handleScroll = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void keeper.keep(list.current), PAUSE_MS);
+    };
+    const handleLeave = (): void => {
+      if (document.visibilityState === 'hidden') void keeper.keep(list.current);
+    };
+    scroller.addEventListener('scroll', handleScroll, { passive: true });
+    document.addEventListener('visibilitychange', handleLeave);
+    addEventListener('pagehide', handleLeave);
+    return () => {
+      clearTimeout(timer);
+      scroller.removeEventListener('scroll', handleScroll);
+      document.removeEventListener('visibilitychange', handleLeave);
+      removeEventListener('pagehide', handleLeave);
+    };
+  }, [keeper, list]);
+
+  return keeper;
+}

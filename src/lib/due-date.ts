@@ -1,0 +1,17 @@
+import { daysUntil } from './dates.ts';
+
+export interface DueWords {
+  words: string;
+  tone: 'neutral' | 'warning' | 'unqualified';
+}
+
+/** From how many days on a due date stands out. */
+const SOON_DAYS = 3;
+
+/** How near a due day is, in words. `now` is the phone's clock: offline there is no other. */
+export function dueWords(day: string, now: Date): DueWords {
+  const days = daysUntil(day, now);
+  if (days < 0) return { words: `已逾期 ${-days} 天`, tone: 'unqualified' };
+  if (days === 0) return { words: '今天截止', tone: 'warning' };
+  return { words: `剩 ${days} 天`, tone: days <= SOON_DAYS ? 'warning' : 'neutral' };
+}

@@ -1,0 +1,170 @@
+/** One search over the articles of all laws and over all check points: what the search worker does, without the worker. */
+import type { LawStatus } from '#contract/law-status.ts';
+import type { Snippet } from './text-search.ts';
+import { findSpans, foldText, snippetAround, termsOf, TextIndex } from './text-search.ts';
+
+/** What the search needs of a law; `Law` of the contract fits. */
+export interface SearchedLaw {
+  id: string;
+  version: string;
+  title: string;
+  status: LawStatus;
+}
+
+/** What it needs of a law's text; `LawText` of the contract fits. */
+export interface SearchedText {
+  id: string;
+  chapters: readonly { title: string; articles: readonly { number: number; label: string; paragraphs: readonly string[] }[] }[];
+}
+
+/** `CheckPoint` of the contract fits. */
+export interface SearchedPoint {
+  id: string;
+  content: string;
+  method: string;
+  expected: string;
+  basis: { law: string; article: number; gist: string };
+}
+
+export interface FoundArticle {
+  /** Counts from 1; 0 for what stands before the first article or after the last. */
+  number: number;
+  label: string;
+  chapter: string;
+  snippet: Snippet;
+}
+
+export interface FoundLaw {
+  id: string;
+  title: Snippet;
+  status: LawStatus;
+  /** All of them, of which `articles` holds the first. */
+  articleCount: number;
+  articles: FoundArticle[];
+}
+
+export interface FoundPoint {
+  id: string;
+  content: Snippet;
+  /** Where the hit is not in the content. */
+  elsewhere: Snippet | undefined;
+}
+
+export interface SearchResult {
+  query: string;
+  lawCount: number;
+  articleCount: number;
+  laws: FoundLaw[];
+  pointCount: number;
+  points: FoundPoint[];
+}
+
+/** How much of the result is wanted: what a screen shows at first, or all of one law. */
+export interface SearchLimits {
+  laws: number;
+  points: number;
+  articlesPerLaw: number;
+  /** Of these laws all articles. */
+  wholeLaws: readonly string[];
+}
+
+interface ArticleDocument {
+  law: SearchedLaw;
+  number: number;
+  label: string;
+  chapter: string;
+  text: string;
+}
+
+export class LawSearch {
+  private readonly articles = new TextIndex();
+  private readonly articleDocuments: ArticleDocument[] = [];
+  private readonly points = new TextIndex();
+  private readonly pointDocuments: SearchedPoint[] = [];
+  private readonly laws: SearchedLaw[] = [];
+
+  /** Titles can be found before the text is there. Laws are found in the order in which they are added. */
+  addLaw(law: SearchedLaw): void {
+    this.laws.push(law);
+  }
+
+  addText(law: SearchedLaw, { chapters }: SearchedText): void {
+    for (const chapter of chapters) {
+      for (const { number, label, paragraphs } of chapter.articles) {
+        const text = paragraphs.join('\n');
+        this.articles.add(text);
+        this.articleDocuments.push({ law, number, label, chapter: chapter.title, text });
+      }
+    }
+  }
+
+  addPoint(point: SearchedPoint): void {
+    this.points.add(pointText(point));
+    this.pointDocuments.push(point);
+  }
+
+  /** Laws whose title holds the query first, then those in force, then those with the most hits. */
+  find(query: string, limits: SearchLimits): SearchResult {
+    const terms = termsOf(query);
+    const found = new Map<string, { law: SearchedLaw; numbers: number[]; isNamed: boolean }>();
+    if (terms.length > 0) {
+      for (const law of this.laws) {
+        const title = foldText(law.title);
+        if (terms.every((term) => title.includes(term))) found.set(law.id, { law, numbers: [], isNamed: true });
+      }
+    }
+    const numbers = this.articles.find(query);
+    for (const number of numbers) {
+      const law = this.articleDocuments[number]?.law;
+      if (law === undefined) continue;
+      const entry = found.get(law.id) ?? { law, numbers: [], isNamed: false };
+      entry.numbers.push(number);
+      found.set(law.id, entry);
+    }
+    const laws = [...found.values()].sort(
+      (one, other) =>
+        Number(other.isNamed) - Number(one.isNamed) ||
+        Number(other.law.status === 'effective') - Number(one.law.status === 'effective') ||
+        other.numbers.length - one.numbers.length,
+    );
+    const pointNumbers = this.points.find(query);
+    return {
+      query,
+      lawCount: laws.length,
+      articleCount: numbers.length,
+      laws: laws.slice(0, limits.laws).map(({ law, numbers: own }) => ({
+        id: law.id,
+        title: { text: law.title, spans: findSpans(foldText(law.title), terms) },
+        status: law.status,
+        articleCount: own.length,
+        articles: (limits.wholeLaws.includes(law.id) ? own : own.slice(0, limits.articlesPerLaw)).flatMap((number) => this.foundArticle(number, terms)),
+      })),
+      pointCount: pointNumbers.length,
+      points: pointNumbers.slice(0, limits.points).flatMap((number) => this.foundPoint(number, terms)),
+    };
+  }
+
+  private foundArticle(number: number, terms: readonly string[]): FoundArticle[] {
+    const document = this.articleDocuments[number];
+    if (document === undefined) return [];
+    const { number: article, label, chapter, text } = document;
+    return [{ number: article, label, chapter, snippet: snippetAround(text, this.articles.spansIn(number, terms)) }];
+  }
+
+  private foundPoint(number: number, terms: readonly string[]): FoundPoint[] {
+    const point = this.pointDocuments[number];
+    if (point === undefined) return [];
+    const spans = findSpans(foldText(point.content), terms);
+    const rest = pointText(point).slice(point.content.length + 1);
+    return [
+      {
+        id: point.id,
+        content: { text: point.content, spans },
+        elsewhere: spans.length > 0 ? undefined : snippetAround(rest, findSpans(foldText(rest), terms)),
+      },
+    ];
+  }
+}
+
+/** The content comes first: what is behind it is shown only where the hit is not in it. */
+const pointText = ({ content, method, expected, basis }: SearchedPoint): string => [content, method, expected, basis.gist, basis.law].join('\n');

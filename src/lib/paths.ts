@@ -1,0 +1,88 @@
+/**
+ * Every screen's path for the router, and `to` for links. Hash mode: an address is `/#` + path.
+ */
+const fixed = <Path extends string>(path: Path) => ({ path, to: (): string => path });
+const segment = encodeURIComponent;
+
+export const paths = {
+  login: fixed('/login'),
+  /** Goes on to the path behind it; shows a view anew. */
+  redirect: { path: '/redirect/*', to: (target: string): string => `/redirect${target}` },
+  notFound: fixed('/404'),
+  forbidden: fixed('/403'),
+  home: fixed('/index'),
+  userCenter: fixed('/usercenter/usercenter'),
+
+  myTask: fixed('/mytask/index'),
+  toComplete: { path: '/mytask/index/:id', to: (id: string): string => `/mytask/index/${segment(id)}` },
+  seeTask: {
+    path: '/mytask/index/:id/:taskId',
+    /** `id` is the department task. */
+    to: (id: string, taskId: string): string => `/mytask/index/${segment(id)}/${segment(taskId)}`,
+  },
+  selfInnovate: fixed('/mytask/self-innovate'),
+  selfDeptInfo: {
+    path: '/mytask/self-innovate/:id/:taskId',
+    to: (id: string, taskId: string): string => `/mytask/self-innovate/${segment(id)}/${segment(taskId)}`,
+  },
+  toInnovate: { path: '/mytask/self-innovate/:id', to: (id: string): string => `/mytask/self-innovate/${segment(id)}` },
+
+  taskCreate: fixed('/taskmanage/create'),
+  taskManage: fixed('/taskmanage/index'),
+  showTask: { path: '/taskmanage/index/:id', to: (id: string): string => `/taskmanage/index/${segment(id)}` },
+  deptInfo: {
+    path: '/taskmanage/index/:id/:deptId',
+    to: (id: string, deptId: string): string => `/taskmanage/index/${segment(id)}/${segment(deptId)}`,
+  },
+
+  selfInspection: fixed('/selfcheckkeshi/selfinspection'),
+  selfInspectionDetail: {
+    path: '/selfcheckkeshi/selfinspection/:id',
+    to: (id: string): string => `/selfcheckkeshi/selfinspection/${segment(id)}`,
+  },
+
+  totalCheckStatistics: fixed('/comprehensiveinspection/totalseldcheck'),
+  specialCheckStatistics: fixed('/comprehensiveinspection/specialseldcheck'),
+  dailyCheckStatistics: fixed('/comprehensiveinspection/dailycheck'),
+  declarationStatistics: fixed('/comprehensiveinspection/selfdeclare'),
+
+  yearPlan: fixed('/independent/independent/0'),
+  teachTrain: fixed('/independent/independent/1'),
+  riskEvaluation: fixed('/independent/independent/2'),
+  rectificationMeasures: fixed('/independent/independent/3'),
+  publicity: fixed('/independent/independent/4'),
+  annualReview: fixed('/independent/independent/5'),
+  letterCommitment: fixed('/independent/independent/6'),
+  document: { path: '/independent/:type/:id', to: (type: number, id: string): string => `/independent/${type}/${segment(id)}` },
+
+  selfCheck: {
+    path: '/selfcheck/index',
+    /** With `point` at that check point. */
+    to: (point = ''): string => (point === '' ? '/selfcheck/index' : `/selfcheck/index?point=${segment(point)}`),
+  },
+  message: fixed('/message/index'),
+  law: {
+    path: '/law/index',
+    /** With `text` as a search for it in the texts of all laws and in all check points. */
+    to: (text = ''): string => (text === '' ? '/law/index' : `/law/index?q=${segment(text)}`),
+  },
+  showLaw: {
+    path: '/law/index/:id',
+    /** With `article` at that article, with `find` with that text marked. */
+    to: (id: string, place: { article?: number; find?: string } = {}): string => {
+      const query = [
+        ...(place.article === undefined ? [] : [`article=${place.article}`]),
+        ...(place.find === undefined || place.find === '' ? [] : [`find=${segment(place.find)}`]),
+      ].join('&');
+      return `/law/index/${segment(id)}${query === '' ? '' : `?${query}`}`;
+    },
+  },
+  sync: fixed('/sync/index'),
+  office: fixed('/system/office'),
+  user: fixed('/system/user'),
+  audit: fixed('/system/audit'),
+} as const;
+
+/** The list of a type of declarations, one of seven paths above; with `edit` its form with that record, or with a new one. */
+export const declarationsPath = (type: number, edit?: string): string =>
+  `/independent/independent/${type}${edit === undefined ? '' : `?edit=${segment(edit)}`}`;

@@ -1,0 +1,142 @@
+/**
+ * The answers of one department task as this phone holds them: in memory for the screen, in IndexedDB for good.
+ * Server data stays with the queries; `setServerPoints` lends it to the counts.
+ */
+import type { Answer, AnswerValue } from '#contract/answer.ts';
+import type { DeptTaskPoint } from '#contract/task.ts';
+import { accountRows, type AccountRows } from './account-rows.ts';
+import {
+  changedSummary,
+  contributionOf,
+  emptySummary,
+  fullSummary,
+  type AnswerSummary,
+  type Contribution,
+  type LocalAnswer,
+} from './answer-view.ts';
+import { createHeldStore, type Base, type Change, type SetOptions } from './held-store.ts';
+import { currentAccount, openOutbox, type Outbox } from './outbox.ts';
+import { answerPrefix, type AnswerRow } from './rows.ts';
+import { changeOfTap } from './tap.ts';
+
+export type { AnswerSummary, LocalAnswer, MergedAnswer, SaveState } from './answer-view.ts';
+export { mergedAnswer } from './answer-view.ts';
+
+export interface AnswerBase extends Base {
+  answer: Answer | null;
+}
+
+export interface AnswerChange {
+  pointId: string;
+  value: AnswerValue;
+  base: AnswerBase;
+}
+
+export interface AnswerStore {
+  readonly deptTaskId: string;
+  /** The same object until that point changes. Undefined where this phone holds nothing: the server's answer shows. */
+  get(pointId: string): LocalAnswer | undefined;
+  /**
+   * Shows the value at once as `saving` and stores it.
+   * @returns true once it is stored on this phone; false when the phone refused, and the answer stays in memory as `notSaved`.
+   */
+  set(pointId: string, value: AnswerValue, base: AnswerBase, options?: SetOptions): Promise<boolean>;
+  /** As `set` for many points, all in one transaction. */
+  setMany(changes: readonly AnswerChange[], options?: SetOptions): Promise<boolean>;
+  /**
+   * Takes back answers that were never sent; a point shows again what it showed before.
+   * @returns the ids that could not be taken back, since the server may have them.
+   */
+  clear(pointIds: readonly string[]): Promise<string[]>;
+  /** Calls back after a change of that point, or of any ('*'). @returns a function that ends the subscription. */
+  subscribe(pointId: string, listener: () => void): () => void;
+  /** Tells the counts what the server holds; call it with each new detail, as often as you like with the same. */
+  setServerPoints(points: readonly DeptTaskPoint[]): void;
+  /** The same object until a count changes; subscribe with '*'. */
+  summary(): AnswerSummary;
+  /** Why the answers on this phone could not be read, as a sentence; null when they were. */
+  problem(): string | null;
+}
+
+type NamedAnswerStore = AnswerStore & { load(): Promise<void>; nameTask(taskName: string): void };
+
+const opened = new Map<string, Promise<NamedAnswerStore>>();
+
+/**
+ * The answers of a department task under the signed-in account, loaded from this phone; the same object for the same task.
+ * Never rejects over storage: see `problem`. `taskName` is kept with what waits, for the list of waiting entries; it may
+ * come with a later call, when the task's detail is there.
+ */
+export async function openAnswers(deptTaskId: string, taskName = ''): Promise<AnswerStore> {
+  const account = currentAccount();
+  const key = `${account}:${deptTaskId}`;
+  let opening = opened.get(key);
+  if (!opening) opened.set(key, (opening = loadAnswers(accountRows(account), deptTaskId)));
+  const store = await opening;
+  if (taskName !== '') store.nameTask(taskName);
+  return store;
+}
+
+async function loadAnswers(rows: AccountRows, deptTaskId: string): Promise<NamedAnswerStore> {
+  const outbox = await openOutbox(rows.account);
+  const store = createAnswerStore(rows, outbox, deptTaskId);
+  await store.load();
+  return store;
+}
+
+function createAnswerStore(rows: AccountRows, outbox: Outbox, deptTaskId: string): NamedAnswerStore {
+  const points = new Map<string, DeptTaskPoint>();
+  const contributions = new Map<string, Contribution>();
+  let taskName = '';
+  let countedPoints: readonly DeptTaskPoint[] | undefined;
+  let summary = emptySummary;
+
+  const held = createHeldStore<AnswerValue, Answer, AnswerRow>({
+    rows,
+    outbox,
+    prefix: answerPrefix(deptTaskId),
+    idOfRow: (row) => row.pointId,
+    idOf: (entry) => (entry.kind === 'answer' && entry.deptTaskId === deptTaskId ? entry.payload.pointId : undefined),
+    changeOf: ({ id, value, base }) => changeOfTap({ deptTaskId, taskName, pointId: id, content: base.content ?? '', value }),
+    onChanged: (pointIds) => {
+      const changes: { before: Contribution; after: Contribution }[] = [];
+      for (const pointId of pointIds) {
+        const point = points.get(pointId);
+        const before = contributions.get(pointId);
+        if (!point || !before) continue;
+        const after = contributionOf(point, held.get(pointId));
+        contributions.set(pointId, after);
+        changes.push({ before, after });
+      }
+      if (changes.length > 0) summary = changedSummary(summary, changes);
+    },
+  });
+  const changeOf = ({ pointId, value, base }: AnswerChange): Change<AnswerValue> => ({ id: pointId, value, base });
+
+  return {
+    deptTaskId,
+    load: held.load,
+    nameTask: (name) => {
+      taskName = name;
+    },
+    get: held.get,
+    set: (pointId, value, base, options) => held.setMany([{ id: pointId, value, base }], options),
+    setMany: (changes, options) => held.setMany(changes.map(changeOf), options),
+    clear: held.clear,
+    subscribe: held.subscribe,
+    setServerPoints: (given) => {
+      if (given === countedPoints) return;
+      countedPoints = given;
+      points.clear();
+      contributions.clear();
+      for (const point of given) {
+        points.set(point.pointId, point);
+        contributions.set(point.pointId, contributionOf(point, held.get(point.pointId)));
+      }
+      summary = fullSummary(contributions.values());
+      held.notifyAll();
+    },
+    summary: () => summary,
+    problem: held.problem,
+  };
+}

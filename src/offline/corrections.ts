@@ -1,0 +1,86 @@
+/** The items of one self-correction as this phone holds them: in memory for the screen, in IndexedDB for good. */
+import type { CorrectionItem, CorrectionValue, HeldCorrection } from '#contract/self-correction.ts';
+import { accountRows } from './account-rows.ts';
+import { createHeldStore, type HeldStore } from './held-store.ts';
+import type { Local } from './held-view.ts';
+import { currentAccount, openOutbox } from './outbox.ts';
+import { correctionPrefix, type CorrectionRow } from './rows.ts';
+
+export type LocalCorrection = Local<CorrectionValue, HeldCorrection>;
+
+/** Which self-correction it is, and what is kept of it with every entry. */
+export interface CorrectionTarget {
+  id: string;
+  deptTaskId: string;
+  taskName: string;
+}
+
+export interface CorrectionStore extends Pick<HeldStore<CorrectionValue, HeldCorrection>, 'get' | 'setMany' | 'subscribe' | 'problem'> {
+  readonly correctionId: string;
+  /** Counts the changes that this phone has seen, so that a screen knows when to look again. */
+  version(): number;
+}
+
+const opened = new Map<string, Promise<CorrectionStore>>();
+
+/**
+ * The items of a self-correction under the signed-in account, loaded from this phone; the same object for the same one.
+ * Never rejects over storage: see `problem`.
+ */
+export async function openCorrection(target: CorrectionTarget): Promise<CorrectionStore> {
+  const account = currentAccount();
+  const key = `${account}:${target.id}`;
+  let opening = opened.get(key);
+  if (!opening) opened.set(key, (opening = loadCorrection(account, target)));
+  return await opening;
+}
+
+async function loadCorrection(account: string, { id: correctionId, deptTaskId, taskName }: CorrectionTarget): Promise<CorrectionStore> {
+  let version = 0;
+  const held = createHeldStore<CorrectionValue, HeldCorrection, CorrectionRow>({
+    rows: accountRows(account),
+    outbox: await openOutbox(account),
+    prefix: correctionPrefix(correctionId),
+    idOfRow: (row) => row.itemId,
+    idOf: (entry) => (entry.kind === 'correction' && entry.payload.correctionId === correctionId ? entry.payload.itemId : undefined),
+    changeOf: ({ id: itemId, value, base }) => ({
+      kind: 'correction',
+      subject: { correctionId, itemId },
+      deptTaskId,
+      taskName,
+      payload: { correctionId, itemId, content: base.content ?? '', value },
+    }),
+    onChanged: () => {
+      version += 1;
+    },
+  });
+  await held.load();
+  return { correctionId, get: held.get, setMany: held.setMany, subscribe: held.subscribe, problem: held.problem, version: () => version };
+}
+
+/** An item after laying this phone's value over the server's. */
+export interface MergedCorrection extends CorrectionValue {
+  isLocal: boolean;
+  /** False where nobody has written anything. */
+  isBegun: boolean;
+  /** The reason of the return that the value has not answered yet; null where there is none. */
+  openReturn: string | null;
+}
+
+/**
+ * This phone's value holds while it waits for the server, and as long as the server's copy is not newer than what was
+ * confirmed; otherwise the server's.
+ */
+export function mergedCorrection(item: CorrectionItem, local: LocalCorrection | undefined): MergedCorrection {
+  const isLocal = local !== undefined && (local.saveState !== 'delivered' || local.revision >= item.revision);
+  const { measures, responsible, photosAfter, correctedAt } = isLocal ? local.value : item;
+  return {
+    measures,
+    responsible,
+    photosAfter,
+    correctedAt,
+    isLocal,
+    isBegun: isLocal || item.revision > 0,
+    openReturn: correctedAt === null ? item.returnReason : null,
+  };
+}

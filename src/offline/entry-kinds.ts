@@ -1,0 +1,135 @@
+/** One table of what waits for the server: a new kind of entry is a payload in rows.ts and a line here. */
+import { code } from '#contract/codes.ts';
+import { isCorrectionFilledIn } from '#contract/correction-status.ts';
+import { ENTRIES_PER_SAVE } from '#contract/limits.ts';
+import { ApiError } from '@/api/ApiError.ts';
+import { call } from '@/api/call.ts';
+import {
+  isComplete,
+  type AnswerEntryRow,
+  type CorrectionEntryRow,
+  type EntryKindName,
+  type HeldTheirs,
+  type OutboxEntry,
+  type SubmitEntryRow,
+} from './rows.ts';
+
+/** What the server said of one entry. */
+export type Verdict =
+  | { type: 'saved'; revision: number }
+  | { type: 'conflict'; theirs: HeldTheirs }
+  | { type: 'rejected'; reason: string }
+  | { type: 'photosMissing'; photos: readonly string[] };
+
+export interface SentVerdict {
+  id: string;
+  verdict: Verdict;
+}
+
+interface EntryKind<Entry extends OutboxEntry> {
+  /** What entries must have in common to share a request, such as their department task. */
+  groupOf(entry: Entry): string;
+  /** The most entries that share a request. */
+  maxBatch: number;
+  /** Kinds whose entries of the same group must all be gone first, whatever their state. */
+  waitsFor: readonly EntryKindName[];
+  /** False while the server would refuse it anyway: it stays on this phone until the person has finished it. */
+  isReady(entry: Entry): boolean;
+  /**
+   * Sends entries of one group in one request.
+   * @returns a verdict for each entry that the server mentioned
+   * @throws ApiError when the request failed as a whole
+   */
+  send(entries: readonly Entry[], signal: AbortSignal): Promise<SentVerdict[]>;
+}
+
+export const entryKinds: {
+  answer: EntryKind<AnswerEntryRow>;
+  submit: EntryKind<SubmitEntryRow>;
+  correction: EntryKind<CorrectionEntryRow>;
+} = {
+  answer: {
+    groupOf: (entry) => entry.deptTaskId,
+    maxBatch: ENTRIES_PER_SAVE,
+    waitsFor: [],
+    isReady: (entry) => isComplete(entry.payload.value),
+    send: sendAnswers,
+  },
+  submit: {
+    groupOf: (entry) => entry.deptTaskId,
+    maxBatch: 1,
+    waitsFor: ['answer'],
+    isReady: () => true,
+    send: sendSubmit,
+  },
+  correction: {
+    // A department task that was returned and submitted again has another self-correction than before.
+    groupOf: (entry) => entry.payload.correctionId,
+    maxBatch: ENTRIES_PER_SAVE,
+    waitsFor: [],
+    isReady: ({ payload: { value } }) => value.correctedAt === null || isCorrectionFilledIn(value),
+    send: sendCorrections,
+  },
+};
+
+/** The line of the table for an entry of any kind. */
+export const kindOf = (entry: OutboxEntry): EntryKind<OutboxEntry> => entryKinds[entry.kind] as EntryKind<OutboxEntry>;
+
+async function sendAnswers(entries: readonly AnswerEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
+  const deptTaskId = entries[0]?.deptTaskId ?? '';
+  const body = {
+    deptTaskId,
+    entries: entries.map(({ id, payload: { pointId, baseRevision, value } }) => ({ id, pointId, baseRevision, ...value })),
+  };
+  const { data } = await call('saveAnswers', { body }, { signal });
+  return data.outcomes.flatMap(verdictOf);
+}
+
+interface SentOutcome {
+  id: string;
+  outcome: 'saved' | 'conflict' | 'rejected' | 'photosMissing';
+  revision?: number | undefined;
+  current?: HeldTheirs | undefined;
+  reason?: string | undefined;
+  missingPhotos?: string[] | undefined;
+}
+
+/** Nothing where the server did not say what belongs to its outcome: the entry is then taken for not mentioned. */
+function verdictOf({ id, outcome, revision, current, reason, missingPhotos }: SentOutcome): SentVerdict[] {
+  switch (outcome) {
+    case 'saved':
+      return revision === undefined ? [] : [{ id, verdict: { type: 'saved', revision } }];
+    case 'conflict':
+      return current === undefined ? [] : [{ id, verdict: { type: 'conflict', theirs: current } }];
+    case 'photosMissing':
+      return [{ id, verdict: { type: 'photosMissing', photos: missingPhotos ?? [] } }];
+    case 'rejected':
+      return [{ id, verdict: { type: 'rejected', reason: reason ?? '服务器拒绝了这项内容' } }];
+  }
+}
+
+async function sendCorrections(entries: readonly CorrectionEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
+  const body = {
+    id: entries[0]?.payload.correctionId ?? '',
+    entries: entries.map(({ id, payload: { itemId, baseRevision, value } }) => ({ id, itemId, baseRevision, ...value })),
+  };
+  try {
+    const { data } = await call('saveCompanySelfCorrectInfo', { body }, { signal });
+    return data.outcomes.flatMap(verdictOf);
+  } catch (error) {
+    // A record that does not exist says little to somebody who has just been writing on it.
+    if (!(error instanceof ApiError) || error.code !== code.notFound) throw error;
+    return entries.map(({ id }) => ({ id, verdict: { type: 'rejected', reason: CORRECTION_GONE_REASON } }));
+  }
+}
+
+export const CORRECTION_GONE_REASON = '这份自纠已不存在：科室任务可能被退回重查，提交后会有新的自纠';
+
+async function sendSubmit(entries: readonly SubmitEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
+  const verdicts: SentVerdict[] = [];
+  for (const { id, deptTaskId, payload } of entries) {
+    await call('submitDeptTask', { body: { id, deptTaskId, submittedAt: payload.submittedAt } }, { signal });
+    verdicts.push({ id, verdict: { type: 'saved', revision: 0 } });
+  }
+  return verdicts;
+}

@@ -1,0 +1,74 @@
+/** One table of what a person fills in: a new kind is a row and a payload in rows.ts, and a line here. */
+import type { AnswerValue } from '#contract/answer.ts';
+import type { CorrectionValue } from '#contract/self-correction.ts';
+import {
+  ANSWER_PREFIX,
+  answerKey,
+  CORRECTION_PREFIX,
+  correctionKey,
+  isSameValue,
+  type AnswerEntryRow,
+  type CorrectionEntryRow,
+  type HeldEntry,
+  type OutboxEntry,
+} from './rows.ts';
+
+interface HeldKind<Entry extends HeldEntry, Value = Entry['payload']['value'], Theirs = NonNullable<Entry['theirs']>> {
+  /** What the keys of its rows begin with. */
+  prefix: string;
+  /** Key of the row that an entry is about. */
+  keyOf(entry: Entry): string;
+  photosOf(value: Value): readonly string[];
+  /** The same decision, whenever it was taken. */
+  isSame(one: Value, other: Value): boolean;
+  /** The value of what the server holds. */
+  valueOf(theirs: Theirs): Value;
+  /** Who got there first, as a sentence. */
+  changedBy(theirs: Theirs): string;
+}
+
+const heldKinds: { answer: HeldKind<AnswerEntryRow>; correction: HeldKind<CorrectionEntryRow> } = {
+  answer: {
+    prefix: ANSWER_PREFIX,
+    keyOf: (entry) => answerKey(entry.deptTaskId, entry.payload.pointId),
+    photosOf: (value) => value.photos,
+    isSame: isSameValue,
+    valueOf: ({ result, remark, photos, answeredAt }): AnswerValue => ({ result, remark, photos, answeredAt }),
+    changedBy: (theirs) => `${theirs.answeredByName} 已修改此要点`,
+  },
+  correction: {
+    prefix: CORRECTION_PREFIX,
+    keyOf: (entry) => correctionKey(entry.payload.correctionId, entry.payload.itemId),
+    photosOf: (value) => value.photosAfter,
+    isSame: isSameCorrection,
+    valueOf: ({ measures, responsible, photosAfter, correctedAt }): CorrectionValue => ({ measures, responsible, photosAfter, correctedAt }),
+    changedBy: (theirs) => `${theirs.savedByName ?? '他人'} 已修改此项整改`,
+  },
+};
+
+export type HeldKindName = keyof typeof heldKinds;
+/** Prefixes of all rows that a person fills in. */
+export const heldPrefixes = Object.values(heldKinds).map(({ prefix }) => prefix);
+
+export const isHeldEntry = (entry: OutboxEntry): entry is HeldEntry => Object.hasOwn(heldKinds, entry.kind);
+
+/** The line of the table for any entry: what it is given must belong together, as a row and its entry do. */
+export const heldKindOf = (entry: { kind: HeldKindName }): HeldKind<HeldEntry> => heldKinds[entry.kind] as unknown as HeldKind<HeldEntry>;
+
+/** The line of the table for a row's key. */
+export function heldKindOfKey(key: string): HeldKind<HeldEntry> {
+  const kind = Object.values(heldKinds).find(({ prefix }) => key.startsWith(prefix));
+  if (kind === undefined) throw new Error(`${key} is no key of a row that a person fills in`);
+  return kind as unknown as HeldKind<HeldEntry>;
+}
+
+/** When an item was marked 已整改 may differ; whether it was may not. */
+function isSameCorrection(one: CorrectionValue, other: CorrectionValue): boolean {
+  return (
+    one.measures.trim() === other.measures.trim() &&
+    one.responsible.trim() === other.responsible.trim() &&
+    (one.correctedAt === null) === (other.correctedAt === null) &&
+    one.photosAfter.length === other.photosAfter.length &&
+    one.photosAfter.every((photo, index) => photo === other.photosAfter[index])
+  );
+}

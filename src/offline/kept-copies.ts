@@ -1,0 +1,78 @@
+/**
+ * Copies of what the server said last, in the account's own database, so that it opens without a network even when the
+ * phone ended the app a moment after it was fetched: browsers write Cache Storage and localStorage to disk seconds late.
+ */
+import { isTransient } from '@/api/ApiError.ts';
+import { accountRows } from './account-rows.ts';
+import { currentAccount } from './outbox.ts';
+import { COPY_PREFIX, copyKey, copyPrefix, type CopyKind, type CopyRow } from './rows.ts';
+
+/** The worker answers from its cache after three seconds; a network that takes longer than both is worse than none. */
+const PATIENCE_MS = 5000;
+
+/**
+ * What `fetch` brings, which is kept from then on; or the copy, when there is no network or it takes too long.
+ * @throws what `fetch` throws, when there is no copy or the server itself refused
+ */
+export async function freshOrKept<Data>(kind: CopyKind, id: string, fetch: () => Promise<Data>): Promise<Data> {
+  const account = currentAccount();
+  const fresh = fetch().then(async (data) => {
+    await keepCopy(account, kind, id, data);
+    return data;
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const kept = new Promise<Data>((resolve) => {
+    timer = setTimeout(() => {
+      void readCopy<Data>(account, kind, id).then((data) => {
+        if (data !== undefined) resolve(data);
+      });
+    }, PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([fresh, kept]);
+  } catch (error) {
+    const copy = isTransient(error) ? await readCopy<Data>(account, kind, id) : undefined;
+    if (copy === undefined) throw error;
+    return copy;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Ids of the department tasks whose check points are on this phone. Never rejects. */
+export const keptTaskIds = (): Promise<ReadonlySet<string>> => keptIds('task');
+
+/** Ids of the self-corrections that are on this phone. Never rejects. */
+export const keptCorrectionIds = (): Promise<ReadonlySet<string>> => keptIds('correction');
+
+/** For signing out. Never rejects: a phone that does not store has no copies. */
+export async function forgetCopies(account: string): Promise<void> {
+  await accountRows(account)
+    .disk.change(async (rows) => {
+      for (const key of await rows.keys(COPY_PREFIX)) rows.remove(key);
+    })
+    .catch(() => undefined);
+}
+
+/** Never rejects: what is not kept now is kept next time. */
+async function keepCopy(account: string, kind: CopyKind, id: string, data: unknown): Promise<void> {
+  const row: CopyRow = { v: 1, data, keptAt: new Date().toISOString() };
+  await accountRows(account)
+    .disk.change((rows) => Promise.resolve(rows.put(copyKey(kind, id), row)))
+    .catch(() => undefined);
+}
+
+async function readCopy<Data>(account: string, kind: CopyKind, id: string): Promise<Data | undefined> {
+  const row = await accountRows(account)
+    .disk.read((rows) => rows.get<CopyRow>(copyKey(kind, id)))
+    .catch(() => undefined);
+  return row?.data as Data | undefined;
+}
+
+async function keptIds(kind: CopyKind): Promise<ReadonlySet<string>> {
+  const prefix = copyPrefix(kind);
+  const keys = await accountRows(currentAccount())
+    .disk.read((rows) => rows.keys(prefix))
+    .catch(() => []);
+  return new Set(keys.map((key) => key.slice(prefix.length)));
+}

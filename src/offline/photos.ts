@@ -1,0 +1,100 @@
+/** Photos by the SHA-256 of their bytes: shrunk, stored on this phone first, kept until nothing waits for them. */
+import { readFile } from '@/api/files.ts';
+import { accountRows, type AccountRows } from './account-rows.ts';
+import type { ReadRows } from './database.ts';
+import { heldKindOfKey, heldPrefixes } from './held-kinds.ts';
+import { currentAccount } from './outbox.ts';
+import {
+  ENTRY_PREFIX,
+  PHOTO_PREFIX,
+  photoKey,
+  uploadedKey,
+  type AnswerRow,
+  type CorrectionRow,
+  type OutboxEntry,
+  type PhotoRow,
+  type UploadedRow,
+} from './rows.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+
+export { PhotoError } from './shrink-photo.ts';
+
+export interface AddedPhoto {
+  sha256: string;
+  /** False when the phone refused to store it: it lives in this tab's memory only. */
+  isSaved: boolean;
+  /** A sentence for the person, when it is not saved. */
+  error?: string;
+}
+
+/**
+ * Shrinks a picture to a JPEG and stores it; resolves when it is stored. The same picture twice is one photo.
+ * @throws PhotoError when the browser cannot read the picture
+ */
+export async function addPhoto(file: Blob): Promise<AddedPhoto> {
+  const account = currentAccount();
+  const jpeg = await shrinkPhoto(file);
+  return await storePhoto(account, await jpeg.arrayBuffer(), jpeg.type);
+}
+
+/** Stores bytes as they are. */
+export async function storePhoto(account: string, bytes: ArrayBuffer, type: string): Promise<AddedPhoto> {
+  const sha256 = await hashOf(bytes);
+  const row: PhotoRow = { v: 1, sha256, type, bytes, createdAt: new Date().toISOString() };
+  const { problem } = await accountRows(account).changeSomewhere(async (rows) => rows.put(photoKey(sha256), row));
+  return problem ? { sha256, isSaved: false, error: problem.message } : { sha256, isSaved: true };
+}
+
+/** The bytes on this phone, or undefined. @throws StorageError */
+export async function readLocalPhoto(rows: AccountRows, sha256: string): Promise<PhotoRow | undefined> {
+  const inMemory = await rows.memory.read((read) => read.get<PhotoRow>(photoKey(sha256)));
+  return inMemory ?? (await rows.disk.read((read) => read.get<PhotoRow>(photoKey(sha256))));
+}
+
+/** A photo for display: from this phone, otherwise from the server. @throws ApiError, or AbortError after `signal` aborted */
+export async function loadPhoto(sha256: string, signal?: AbortSignal): Promise<Blob> {
+  const local = await readLocalPhoto(accountRows(currentAccount()), sha256).catch(() => undefined);
+  if (local) return new Blob([local.bytes], { type: local.type });
+  return await readFile(sha256, signal);
+}
+
+/** An orphan younger than this may belong to an answer that is just being given. */
+const ORPHAN_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Removes photos that the server confirmed, or that no answer ever took, once neither an answer on this phone
+ * nor a waiting entry refers to them.
+ */
+export async function prunePhotos(account: string, now = Date.now()): Promise<void> {
+  const { disk } = accountRows(account);
+  const stored = await disk.read((rows) => rows.keys(PHOTO_PREFIX));
+  if (stored.length === 0) return;
+  const seemUsed = await disk.read(usedPhotos);
+  for (const key of stored) {
+    const sha256 = key.slice(PHOTO_PREFIX.length);
+    if (seemUsed.has(sha256)) continue;
+    // One at a time, since the bytes of all would be too much for a phone; and asked again, since an answer may just have taken it.
+    await disk.change(async (rows) => {
+      if ((await usedPhotos(rows)).has(sha256)) return;
+      const photo = await rows.get<PhotoRow>(key);
+      const isUploaded = (await rows.get<UploadedRow>(uploadedKey(sha256))) !== undefined;
+      if (!isUploaded && photo && now - Date.parse(photo.createdAt) < ORPHAN_MS) return;
+      rows.remove(key);
+      rows.remove(uploadedKey(sha256));
+    });
+  }
+}
+
+async function usedPhotos(rows: ReadRows): Promise<Set<string>> {
+  const inEntries = rows.list<OutboxEntry>(ENTRY_PREFIX).then((entries) => entries.flatMap((entry) => entry.photoIds));
+  const inHeld = heldPrefixes.map(async (prefix) => {
+    const { photosOf } = heldKindOfKey(prefix);
+    return (await rows.list<AnswerRow | CorrectionRow>(prefix)).flatMap((row) => photosOf(row.value));
+  });
+  return new Set((await Promise.all([inEntries, ...inHeld])).flat());
+}
+
+export async function hashOf(bytes: ArrayBuffer): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

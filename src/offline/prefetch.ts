@@ -1,0 +1,112 @@
+/** Fetches all that is open ahead of need, so that what was never opened before can be filled in without a network. */
+import { accountRows } from './account-rows.ts';
+import type { WriteRows } from './database.ts';
+import { prunePhotos } from './photos.ts';
+import { getReachability, subscribeToReachability } from './reachability.ts';
+import { ANSWER_PREFIX, answerKey, copyPrefix, CORRECTION_PREFIX, correctionKey, type AnswerRow, type CorrectionRow } from './rows.ts';
+
+export interface Prefetchable {
+  /** Ids of all that the signed-in person can still fill in. */
+  listOpen: (signal: AbortSignal) => Promise<string[]>;
+  /** Fetches one with all that it needs into every cache that serves it offline. */
+  fetchDetail: (id: string, signal: AbortSignal) => Promise<unknown>;
+}
+
+export interface PrefetchSource {
+  /** Department tasks. */
+  tasks: Prefetchable;
+  /** Self-corrections. */
+  corrections: Prefetchable;
+}
+
+/** Few at a time, so that what the person does goes first. */
+const AT_ONCE = 2;
+const AGAIN_AFTER_MS = 5 * 60 * 1000;
+
+/**
+ * Fetches ahead at start, and when network or page come back, at most every five minutes.
+ * @param account the signed-in person; end it when somebody else signs in
+ * @returns a function that ends it
+ */
+export function startPrefetch(account: string, source: PrefetchSource): () => void {
+  const controller = new AbortController();
+  let doneAt = -Infinity;
+  let isRunning = false;
+
+  const run = async () => {
+    if (isRunning || getReachability() === 'offline' || performance.now() - doneAt < AGAIN_AFTER_MS) return;
+    isRunning = true;
+    try {
+      if (await prefetchOpen(account, source, controller.signal)) doneAt = performance.now();
+    } finally {
+      isRunning = false;
+    }
+  };
+  const handleVisible = () => {
+    if (document.visibilityState === 'visible') void run();
+  };
+  const endReachability = subscribeToReachability(() => void run());
+  document.addEventListener('visibilitychange', handleVisible);
+  void run();
+  return () => {
+    controller.abort();
+    endReachability();
+    document.removeEventListener('visibilitychange', handleVisible);
+  };
+}
+
+/**
+ * Fetches all details once, and then removes from this phone what was delivered of things that are closed by now.
+ * @returns false when anything could not be fetched; nothing is thrown, since nobody asked for it
+ */
+export async function prefetchOpen(account: string, { tasks, corrections }: PrefetchSource, signal: AbortSignal): Promise<boolean> {
+  try {
+    const openTasks = await tasks.listOpen(signal);
+    const openCorrections = await corrections.listOpen(signal);
+    const areTasksFetched = await fetchAll(openTasks, tasks, signal);
+    const areCorrectionsFetched = await fetchAll(openCorrections, corrections, signal);
+    if (signal.aborted) return false;
+    await pruneRows(account, openTasks, openCorrections);
+    await prunePhotos(account);
+    return areTasksFetched && areCorrectionsFetched;
+  } catch {
+    return false;
+  }
+}
+
+async function fetchAll(ids: readonly string[], { fetchDetail }: Prefetchable, signal: AbortSignal): Promise<boolean> {
+  const waiting = [...ids];
+  let areAllFetched = true;
+  const fetchNext = async () => {
+    for (let id = waiting.shift(); id !== undefined && !signal.aborted; id = waiting.shift()) {
+      await fetchDetail(id, signal).catch(() => (areAllFetched = false));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+  return areAllFetched;
+}
+
+/**
+ * Only what the server has confirmed goes; anything that waits, failed or is in conflict stays, whatever became of its
+ * task, and so does the copy that it is read with.
+ */
+async function pruneRows(account: string, openTasks: readonly string[], openCorrections: readonly string[]): Promise<void> {
+  const neededTasks = new Set(openTasks);
+  const neededCorrections = new Set(openCorrections);
+  await accountRows(account).disk.change(async (rows) => {
+    for (const row of await rows.list<AnswerRow>(ANSWER_PREFIX)) {
+      if (row.entryId !== null) neededTasks.add(row.deptTaskId);
+      else if (!openTasks.includes(row.deptTaskId)) rows.remove(answerKey(row.deptTaskId, row.pointId));
+    }
+    for (const row of await rows.list<CorrectionRow>(CORRECTION_PREFIX)) {
+      if (row.entryId !== null) neededCorrections.add(row.correctionId);
+      else if (!openCorrections.includes(row.correctionId)) rows.remove(correctionKey(row.correctionId, row.itemId));
+    }
+    await pruneCopies(rows, copyPrefix('task'), neededTasks);
+    await pruneCopies(rows, copyPrefix('correction'), neededCorrections);
+  });
+}
+
+async function pruneCopies(rows: WriteRows, prefix: string, needed: ReadonlySet<string>): Promise<void> {
+  for (const key of await rows.keys(prefix)) if (!needed.has(key.slice(prefix.length))) rows.remove(key);
+}

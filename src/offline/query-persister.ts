@@ -1,0 +1,109 @@
+/** Which queries survive a restart: for whom, how long, and within which size. Nothing that a person entered goes this way. */
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
+import type { PersistedClient, PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
+import { CONTRACT_VERSION } from '#contract/limits.ts';
+
+const PREFIX = 'zyzc-queries-v1:';
+export const queriesKey = (account: string): string => `${PREFIX}${account}`;
+
+/** Characters; localStorage ends at about five million for the whole app. */
+const SIZE_LIMIT = 2 * 1024 * 1024;
+/** Of an account that was left on a shared phone: lists and what is small. Tasks have their copies in IndexedDB. */
+export const LEFT_SIZE_LIMIT = 200 * 1024;
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+const WRITE_EVERY_MS = 2000;
+
+/** Options for `PersistQueryClientProvider`; give the provider a key of the account, so that nobody restores another's. */
+export function persistOptions(account: string): Omit<PersistQueryClientOptions, 'queryClient'> {
+  forgotten.delete(account);
+  return {
+    persister: createSyncStoragePersister({
+      storage: storageFor(account),
+      key: queriesKey(account),
+      throttleTime: WRITE_EVERY_MS,
+      serialize: (client) => serializeWithin(withoutFailures(client), SIZE_LIMIT),
+    }),
+    maxAge: MAX_AGE_MS,
+    buster: CONTRACT_VERSION,
+    dehydrateOptions: {
+      // What there is, whether or not the last try to renew it failed: without a network every try does.
+      shouldDehydrateQuery: (query) => query.state.data !== undefined && query.meta?.['persist'] === true,
+      shouldDehydrateMutation: () => false,
+    },
+  };
+}
+
+/** Forgets what was persisted for an account, and what is just about to be. */
+export function forgetQueries(account: string): void {
+  forgotten.add(account);
+  availableStorage()?.removeItem(queriesKey(account));
+}
+
+/** A failure is of the moment: the next start tries anew. */
+function withoutFailures(client: PersistedClient): PersistedClient {
+  const queries = client.clientState.queries.map((query) =>
+    query.state.status === 'error'
+      ? { ...query, state: { ...query.state, status: 'success' as const, error: null, fetchFailureCount: 0, fetchFailureReason: null, isInvalidated: true } }
+      : query,
+  );
+  return { ...client, clientState: { ...client.clientState, queries } };
+}
+
+/** Makes room for an account beside all those that were left on this phone. */
+export function shrinkQueriesOfOthers(account: string): void {
+  const storage = availableStorage();
+  const keys = storage === undefined ? [] : Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  for (const key of keys.filter((one) => one.startsWith(PREFIX) && one !== queriesKey(account))) {
+    const text = storage?.getItem(key) ?? '';
+    if (text.length <= LEFT_SIZE_LIMIT) continue;
+    try {
+      storage?.setItem(key, serializeWithin(JSON.parse(text) as PersistedClient, LEFT_SIZE_LIMIT));
+    } catch {
+      storage?.removeItem(key);
+    }
+  }
+}
+
+/** As JSON of at most `limit` characters: the oldest queries are left out first, and of equally old ones the biggest. */
+export function serializeWithin(client: PersistedClient, limit: number): string {
+  const whole = JSON.stringify(client);
+  if (whole.length <= limit) return whole;
+  const measured = client.clientState.queries.map((query) => ({ query, size: JSON.stringify(query).length + 1 }));
+  let size = whole.length;
+  const leaving = measured.toSorted((one, other) => day(one.query) - day(other.query) || other.size - one.size);
+  const left = new Set<unknown>();
+  for (const { query, size: querySize } of leaving) {
+    if (size <= limit) break;
+    left.add(query);
+    size -= querySize;
+  }
+  const queries = client.clientState.queries.filter((query) => !left.has(query));
+  return JSON.stringify({ ...client, clientState: { ...client.clientState, queries } });
+}
+
+const day = (query: PersistedClient['clientState']['queries'][number]): number => Math.floor(query.state.dataUpdatedAt / (24 * 60 * 60 * 1000));
+
+/** A write waits up to two seconds: the account it is for may have signed out meanwhile. */
+const forgotten = new Set<string>();
+
+function storageFor(account: string): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined {
+  const storage = availableStorage();
+  return (
+    storage && {
+      getItem: (key) => storage.getItem(key),
+      setItem: (key, value) => {
+        if (!forgotten.has(account)) storage.setItem(key, value);
+      },
+      removeItem: (key) => storage.removeItem(key),
+    }
+  );
+}
+
+/** Undefined where the browser refuses localStorage: then nothing is persisted, and nothing fails. */
+function availableStorage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+/** Whether our server is there: the results of real requests decide, a probe whose answer is checked asks in between. */
+import { onCallSettled } from '@/api/call-events.ts';
+import { probe } from '@/api/probe.ts';
+import { readStored, writeStored } from '@/lib/local-storage.ts';
+
+export type Reachability = 'online' | 'offline' | 'unknown';
+
+const LAST_CONTACT_KEY = 'zyzc:last-contact';
+const STORE_CONTACT_EVERY_MS = 30_000;
+const PROBE_FIRST_MS = 5000;
+const PROBE_CAP_MS = 60_000;
+
+let current: Reachability = 'unknown';
+let lastContactAt: number | null = storedContact();
+let storedAt = 0;
+let probeTimer: ReturnType<typeof setTimeout> | undefined;
+let probeDelay = PROBE_FIRST_MS;
+let probing: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+export const getReachability = (): Reachability => current;
+
+/** When our server answered last, in milliseconds, over restarts too; null for never. */
+export const getLastContactAt = (): number | null => lastContactAt;
+
+/** @returns a function that ends the subscription. */
+export function subscribeToReachability(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Begins to listen; call once, at start. @returns a function that ends it. */
+export function startReachability(): () => void {
+  const endCalls = onCallSettled((result) => {
+    if (result === 'answered') noteContact();
+    // One lost request is not yet a lost network.
+    else void checkNow();
+  });
+  const handleOffline = () => change('offline');
+  const handleOnline = () => void checkNow();
+  const handleVisible = () => {
+    if (document.visibilityState === 'visible' && current !== 'online') void checkNow();
+  };
+  addEventListener('offline', handleOffline);
+  addEventListener('online', handleOnline);
+  document.addEventListener('visibilitychange', handleVisible);
+  void checkNow();
+  return () => {
+    endCalls();
+    removeEventListener('offline', handleOffline);
+    removeEventListener('online', handleOnline);
+    document.removeEventListener('visibilitychange', handleVisible);
+    clearTimeout(probeTimer);
+  };
+}
+
+/** Asks the server now; resolves when it is known. Safe to call at any time. */
+export function checkNow(): Promise<void> {
+  probing ??= probe()
+    .then((isThere) => (isThere ? noteContact() : change('offline')))
+    .finally(() => (probing = undefined));
+  return probing;
+}
+
+function noteContact(): void {
+  lastContactAt = Date.now();
+  if (Math.abs(lastContactAt - storedAt) > STORE_CONTACT_EVERY_MS) {
+    storedAt = lastContactAt;
+    writeStored(LAST_CONTACT_KEY, lastContactAt);
+  }
+  change('online');
+}
+
+function change(next: Reachability): void {
+  clearTimeout(probeTimer);
+  if (next === 'offline') {
+    probeTimer = setTimeout(() => void checkNow(), probeDelay);
+    probeDelay = Math.min(PROBE_CAP_MS, probeDelay * 2);
+  } else {
+    probeDelay = PROBE_FIRST_MS;
+  }
+  if (next === current) return;
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function storedContact(): number | null {
+  const stored = readStored(LAST_CONTACT_KEY);
+  return typeof stored === 'number' ? stored : null;
+}

@@ -1,0 +1,225 @@
+import type { Answer, AnswerValue } from '#contract/answer.ts';
+import type { CorrectionValue, HeldCorrection } from '#contract/self-correction.ts';
+import type { PhoneRow } from './phone-rows.ts';
+
+/**
+ * What is stored per account in IndexedDB: one object store, the key tells the kind of row.
+ * Every row carries the version of its shape; a row of an unknown version is left alone.
+ */
+export const ROW_VERSION = 1;
+
+/** What the person sees of something that is filled in, while the server's copy may be older; the same for every kind. */
+export interface HeldRow<Value = HeldValue> {
+  v: 1;
+  value: Value;
+  /** The entry that will carry `value` to the server; null when the server has it. */
+  entryId: string | null;
+  /** The last value that the server confirmed to this phone, or that the person adopted. */
+  confirmed: { value: Value; revision: number } | null;
+}
+
+/** One check point of a department task. */
+export interface AnswerRow extends HeldRow<AnswerValue> {
+  deptTaskId: string;
+  pointId: string;
+}
+
+/** One item of a self-correction. */
+export interface CorrectionRow extends HeldRow<CorrectionValue> {
+  correctionId: string;
+  itemId: string;
+}
+
+/** What carries the value of a row. */
+interface HeldPayload<Value> {
+  /** The wording of the check point, so that a failed entry stays readable when its task is gone. */
+  content: string;
+  value: Value;
+  baseRevision: number;
+}
+
+export interface AnswerPayload extends HeldPayload<AnswerValue> {
+  pointId: string;
+}
+
+export interface CorrectionPayload extends HeldPayload<CorrectionValue> {
+  correctionId: string;
+  itemId: string;
+}
+
+export interface SubmitPayload {
+  submittedAt: string;
+}
+
+export interface EntryPayloads {
+  answer: AnswerPayload;
+  submit: SubmitPayload;
+  correction: CorrectionPayload;
+}
+export type EntryKindName = keyof EntryPayloads;
+
+/**
+ * - `waiting`: will be sent.
+ * - `sending`: is being sent; after a kill it is found so and sent again under the same id.
+ * - `needsLogin`: waits until the same person has signed in again.
+ * - `conflict`: somebody else changed the same point; the person has to choose.
+ * - `failed`: the server refused it for good; kept, with the reason, until the person retries or dismisses it.
+ */
+export type EntryState = 'waiting' | 'sending' | 'failed' | 'needsLogin' | 'conflict';
+
+/** `photosMissing`: neither this phone nor the server has a photo that the entry shows. */
+export type EntryFailure = 'photosMissing';
+
+interface EntryOf<Kind extends EntryKindName> {
+  v: 1;
+  /** UUIDv7; the server knows a repeated entry by it. */
+  id: string;
+  account: string;
+  kind: Kind;
+  deptTaskId: string;
+  taskName: string;
+  payload: EntryPayloads[Kind];
+  photoIds: string[];
+  state: EntryState;
+  /** How often sending was begun; counted before the request leaves. 0 means that the server cannot know the entry. */
+  attempts: number;
+  /** Not sent before this instant, milliseconds. */
+  nextAttemptAt: number;
+  /** How often a request that carried it together with others failed as a whole: later ones carry fewer. */
+  splits: number;
+  /** Id of the older entry about the same subject that must be settled first. */
+  after: string | null;
+  lastError?: string;
+  /** Tells a refusal that has a way out of its own from others. */
+  failure?: EntryFailure;
+  /** The value that holds on the server, for a conflict. */
+  theirs?: Kind extends 'correction' ? HeldCorrection : Answer;
+  createdAt: string;
+}
+export type AnswerEntryRow = EntryOf<'answer'>;
+export type SubmitEntryRow = EntryOf<'submit'>;
+export type CorrectionEntryRow = EntryOf<'correction'>;
+export type OutboxEntry = AnswerEntryRow | SubmitEntryRow | CorrectionEntryRow;
+
+/** Entries that carry the value of a row; the others are deeds. */
+export type HeldEntry = AnswerEntryRow | CorrectionEntryRow;
+export type HeldValue = HeldEntry['payload']['value'];
+/** A value as the server holds it. */
+export type HeldTheirs = NonNullable<HeldEntry['theirs']>;
+
+/** One photo; bytes and not a Blob, which WebKit has lost from IndexedDB. */
+export interface PhotoRow {
+  v: 1;
+  sha256: string;
+  type: string;
+  bytes: ArrayBuffer;
+  createdAt: string;
+}
+
+/** Says that the server confirmed a photo, apart from the bytes so that asking is cheap. */
+export interface UploadedRow {
+  v: 1;
+  uploadedAt: string;
+}
+
+/** Where the person was in a department task, so that a page that the phone ended comes back there. */
+export interface PlaceRow {
+  v: 1;
+  pointId: string;
+  /** Pixels from the top of the visible part down to the point's card. */
+  offset: number;
+}
+
+/** What the server said last of something that is read without a network. */
+export interface CopyRow {
+  v: 1;
+  /** The payload of the call, as the contract has it. */
+  data: unknown;
+  keptAt: string;
+}
+/** A department task with its points; a self-correction with its items; every enabled check point, under the id `all`. */
+export type CopyKind = 'task' | 'correction' | 'points';
+
+/** How much of the present batch has reached the server; a batch begins with what is entered after all was delivered. */
+export interface DeliveredRow {
+  v: 1;
+  count: number;
+  /** Nothing was left to send when it was written. */
+  isWhole: boolean;
+}
+
+/** What somebody typed into a form that is sent as a whole; kept until it was sent or thrown away. */
+export interface DraftRow {
+  v: 1;
+  /** Which form, and what of: `declaration:0:new`. */
+  form: string;
+  /** As the form has it. */
+  data: unknown;
+  keptAt: string;
+}
+
+/** A file that is being sent in pieces, whole, so that it goes on after the phone ended the page. */
+export interface UploadRow {
+  v: 1;
+  id: string;
+  name: string;
+  type: string;
+  sha256: string;
+  bytes: ArrayBuffer;
+}
+
+/** Written when the database is made. */
+export interface MarkRow {
+  v: 1;
+  createdAt: string;
+}
+
+export type Row =
+  | AnswerRow
+  | CorrectionRow
+  | OutboxEntry
+  | PhotoRow
+  | UploadedRow
+  | PlaceRow
+  | CopyRow
+  | DeliveredRow
+  | DraftRow
+  | UploadRow
+  | MarkRow
+  | PhoneRow;
+
+export const answerKey = (deptTaskId: string, pointId: string): string => `answer:${deptTaskId}:${pointId}`;
+export const answerPrefix = (deptTaskId: string): string => `answer:${deptTaskId}:`;
+export const ANSWER_PREFIX = 'answer:';
+export const correctionKey = (correctionId: string, itemId: string): string => `correction:${correctionId}:${itemId}`;
+export const correctionPrefix = (correctionId: string): string => `correction:${correctionId}:`;
+export const CORRECTION_PREFIX = 'correction:';
+export const entryKey = (id: string): string => `entry:${id}`;
+export const ENTRY_PREFIX = 'entry:';
+export const photoKey = (sha256: string): string => `photo:${sha256}`;
+export const PHOTO_PREFIX = 'photo:';
+export const COPY_PREFIX = 'copy:';
+export const copyPrefix = (kind: CopyKind): string => `${COPY_PREFIX}${kind}:`;
+export const copyKey = (kind: CopyKind, id: string): string => `${copyPrefix(kind)}${id}`;
+/** @param form as in the row, or the beginning of one for a prefix */
+export const draftKey = (form: string): string => `draft:${form}`;
+export const UPLOAD_PREFIX = 'upload:';
+export const uploadPrefix = (form: string): string => `${UPLOAD_PREFIX}${form}:`;
+export const uploadKey = (form: string, id: string): string => `${uploadPrefix(form)}${id}`;
+export const CREATED_KEY = 'meta:created';
+export const DELIVERED_KEY = 'meta:delivered';
+export const uploadedKey = (sha256: string): string => `meta:uploaded:${sha256}`;
+export const placeKey = (deptTaskId: string): string => `meta:place:${deptTaskId}`;
+
+/** The same decision, whenever it was taken. */
+export const isSameValue = (
+  one: Pick<AnswerValue, 'result' | 'remark' | 'photos'>,
+  other: Pick<AnswerValue, 'result' | 'remark' | 'photos'>,
+): boolean =>
+  one.result === other.result &&
+  (one.remark ?? '').trim() === (other.remark ?? '').trim() &&
+  one.photos.length === other.photos.length &&
+  one.photos.every((photo, index) => photo === other.photos[index]);
+
+/** Whether the server would take the answer: a 不合格 needs a remark. Until then it is kept here only. */
+export const isComplete = (value: AnswerValue): boolean => value.result !== 'unqualified' || value.remark.trim() !== '';

@@ -1,0 +1,63 @@
+/** One sender over all tabs of an account. */
+
+/**
+ * Runs `work` if nobody else holds the lock; `signal` aborts when the lock is taken away.
+ * @returns false when another tab has it
+ */
+export type SenderLock = (name: string, work: (signal: AbortSignal) => Promise<void>) => Promise<boolean>;
+
+const SIGN_OF_LIFE_MS = 10_000;
+/** Longer than any request, so that only a tab that the system froze is passed over. */
+export const SILENCE_MS = 150_000;
+
+/**
+ * Web Locks, which end with their tab. A frozen tab keeps its lock without sending, so the holder gives signs of life,
+ * and after a long silence the lock is taken over; what both may then send, the server tells apart by the entries' ids.
+ */
+export function createSenderLock(now: () => number = () => performance.now()): SenderLock {
+  if (typeof navigator === 'undefined' || !('locks' in navigator)) return createTabLock();
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('zyzc-sender');
+  let heardAt: number | undefined;
+  channel?.addEventListener('message', () => (heardAt = now()));
+
+  return async (name, work) => {
+    const isSilent = heardAt !== undefined && now() - heardAt > SILENCE_MS;
+    const controller = new AbortController();
+    const held = async (lock: Lock | null): Promise<boolean> => {
+      if (lock === null) return false;
+      heardAt = undefined;
+      const giveSign = setInterval(() => channel?.postMessage(name), SIGN_OF_LIFE_MS);
+      try {
+        await work(controller.signal);
+      } finally {
+        clearInterval(giveSign);
+      }
+      return true;
+    };
+    try {
+      const isHeld = await navigator.locks.request(name, isSilent ? { steal: true } : { ifAvailable: true }, held);
+      // The silence is counted from the first refusal on.
+      if (!isHeld) heardAt ??= now();
+      return isHeld;
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+      controller.abort();
+      return false;
+    }
+  };
+}
+
+/** Without Web Locks, which insecure contexts lack, one at a time within this tab. */
+export function createTabLock(): SenderLock {
+  const held = new Set<string>();
+  return async (name, work) => {
+    if (held.has(name)) return false;
+    held.add(name);
+    try {
+      await work(new AbortController().signal);
+      return true;
+    } finally {
+      held.delete(name);
+    }
+  };
+}

@@ -1,0 +1,264 @@
+/**
+ * Sends what waits under one account: photos, then the entries that show them. It marks an entry in storage before the
+ * request leaves and removes it only when the server has confirmed its id, so that it may be killed between any two steps.
+ */
+import { code } from '#contract/codes.ts';
+import { ApiError } from '@/api/ApiError.ts';
+import { uploadFile } from '@/api/files.ts';
+import { getToken, getUser, subscribe as subscribeToSession } from '@/session/session-store.ts';
+import type { AccountRows } from './account-rows.ts';
+import { StorageError, type RowStore, type WriteRows } from './database.ts';
+import { kindOf } from './entry-kinds.ts';
+import { getHeldRow } from './held-change.ts';
+import { heldKindOf, isHeldEntry } from './held-kinds.ts';
+import { readLocalPhoto } from './photos.ts';
+import {
+  ENTRY_PREFIX,
+  entryKey,
+  PHOTO_PREFIX,
+  uploadedKey,
+  type OutboxEntry,
+  type UploadedRow,
+} from './rows.ts';
+import type { SenderLock } from './sender-lock.ts';
+import { countDelivered, settle } from './settle.ts';
+import { isSendable, judgeFailure, nextStep, type Outcome, type Step, type Stop } from './sync-plan.ts';
+import { moveToDisk } from './unsaved.ts';
+
+export interface SenderOptions {
+  rows: AccountRows;
+  lock: SenderLock;
+  now?: () => number;
+  random?: () => number;
+  /** Department tasks of which the server confirmed something. */
+  onDelivered: (deptTaskIds: string[]) => void;
+  /** True from the first request of a run to its end. */
+  onSending?: (isSending: boolean) => void;
+}
+
+/**
+ * - `busy`: another tab sends. `signedOut`: nobody, or somebody else, is signed in.
+ * - `idle`: nothing is left to send. `wait`: nothing is due before `until`.
+ * - `stopped`: going on is pointless for now.
+ */
+export type RunEnd =
+  | { type: 'busy' | 'signedOut' | 'idle' }
+  | { type: 'wait'; until: number }
+  | { type: 'stopped'; why: Stop | 'storage' };
+
+/** Consecutive requests that the server failed at before the others are left alone too. */
+const SERVER_FAILURES = 2;
+
+const sooner = (one: Step, other: Step): Step =>
+  one.type === 'wait' && other.type === 'wait' ? { type: 'wait', until: Math.min(one.until, other.until) } : other.type === 'idle' ? one : other;
+
+/** A browser without a database has nothing in it; any other trouble with it is not to be taken for that. */
+async function orIfRefused<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof StorageError && error.problem === 'unavailable') return otherwise;
+    throw error;
+  }
+}
+
+/** Makes the sender of an account; `run` sends until nothing is due, and never rejects. */
+export function createSender({ rows, lock, now = Date.now, random = Math.random, onDelivered, onSending = () => undefined }: SenderOptions): { run(): Promise<RunEnd> } {
+  const { account, disk, memory } = rows;
+  const isOurs = () => getUser()?.employeeId === account && getToken() !== '';
+
+  const run = async (): Promise<RunEnd> => {
+    let end: RunEnd = { type: 'busy' };
+    await lock(`zyzc-outbox-${account}`, async (lost) => {
+      const controller = new AbortController();
+      const stop = () => controller.abort();
+      lost.addEventListener('abort', stop);
+      // A request must never leave under the token of another account.
+      const unsubscribe = subscribeToSession(() => {
+        if (!isOurs()) stop();
+      });
+      try {
+        end = await sendAll(controller.signal);
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+        end = { type: 'stopped', why: 'storage' };
+      } finally {
+        onSending(false);
+        unsubscribe();
+        lost.removeEventListener('abort', stop);
+      }
+    });
+    return end;
+  };
+
+  const sendAll = async (signal: AbortSignal): Promise<RunEnd> => {
+    let serverFailures = 0;
+    let isDiskUsable = true;
+    for (;;) {
+      if (signal.aborted) return { type: 'stopped', why: 'aborted' };
+      if (!isOurs()) return { type: 'signedOut' };
+      await moveToDisk(rows);
+      const { step, store } = await plan(isDiskUsable);
+      if (step.type !== 'send') return isDiskUsable ? step : { type: 'stopped', why: 'storage' };
+      onSending(true);
+      try {
+        const { stop, hasServerFailed } = await sendTogether(store, step.entries, signal);
+        if (stop) return { type: 'stopped', why: stop };
+        serverFailures = hasServerFailed ? serverFailures + 1 : 0;
+      } catch (error) {
+        // What is on a phone that takes no notes waits there; what is in memory may still go.
+        if (!(error instanceof StorageError) || store === memory) throw error;
+        isDiskUsable = false;
+      }
+      if (serverFailures >= SERVER_FAILURES) return { type: 'stopped', why: 'server' };
+    }
+  };
+
+  /** Entries on the phone first; those in memory may wait for one of them. */
+  const plan = async (isDiskUsable: boolean): Promise<{ step: Step; store: RowStore }> => {
+    const inMemory = await memory.read((read) => read.list<OutboxEntry>(ENTRY_PREFIX));
+    const onDisk = await orIfRefused(disk.read((read) => read.list<OutboxEntry>(ENTRY_PREFIX)), []).catch((error: unknown) => {
+      // A phone that cannot be read must not keep from the server what is in memory.
+      if (inMemory.length > 0 && error instanceof StorageError) return [];
+      throw error;
+    });
+    const step: Step = isDiskUsable ? nextStep(onDisk, now()) : { type: 'idle' };
+    if (step.type === 'send' || inMemory.length === 0) return { step, store: disk };
+    const diskIds = new Set(onDisk.map((entry) => entry.id));
+    const tasksOnDisk = new Set(onDisk.map((entry) => entry.deptTaskId));
+    const memoryStep = nextStep(
+      inMemory,
+      now(),
+      (entry) => (entry.after !== null && diskIds.has(entry.after)) || (entry.kind === 'submit' && tasksOnDisk.has(entry.deptTaskId)),
+    );
+    return { step: sooner(step, memoryStep), store: memory };
+  };
+
+  const sendTogether = async (store: RowStore, planned: OutboxEntry[], signal: AbortSignal): Promise<{ stop: Stop | null; hasServerFailed: boolean }> => {
+    const photos = await uploadPhotos(planned, signal);
+    if (photos.outcomes.size > 0) await settleAll(store, photos.outcomes);
+    if (photos.stop) return { stop: photos.stop, hasServerFailed: false };
+    const entries = await markSending(
+      store,
+      planned.filter((entry) => !photos.outcomes.has(entry.id)),
+      photos.notUploaded,
+    );
+    const [first] = entries;
+    if (first === undefined) return { stop: null, hasServerFailed: hasLater(photos.outcomes) };
+
+    const outcomes = new Map<string, Outcome>();
+    let stop: Stop | null = null;
+    try {
+      for (const { id, verdict } of await kindOf(first).send(entries, signal)) outcomes.set(id, verdict);
+      for (const { id } of entries) if (!outcomes.has(id)) outcomes.set(id, { type: 'later', reason: '服务器没有确认这项内容', isSplit: false });
+    } catch (error) {
+      const failure = judgeFailure(error, entries.length);
+      stop = failure.stop;
+      entries.forEach((entry, index) => outcomes.set(entry.id, failure.outcomeOf(index)));
+    }
+    await settleAll(store, outcomes);
+    const isDelivered = entries.some(({ id }) => outcomes.get(id)?.type === 'saved' || outcomes.get(id)?.type === 'conflict');
+    if (isDelivered) onDelivered([first.deptTaskId]);
+    return { stop, hasServerFailed: hasLater(outcomes) };
+  };
+
+  /** Uploads what the server has not confirmed. A photo that is not on this phone came from the server, or is missed by it. */
+  const uploadPhotos = async (entries: OutboxEntry[], signal: AbortSignal) => {
+    const outcomes = new Map<string, Outcome>();
+    const notUploaded = new Set<string>();
+    const wanted = new Set(entries.flatMap((entry) => entry.photoIds));
+    const uploaded = wanted.size === 0 ? new Set<string>() : await namesIn(uploadedKey(''));
+    for (const sha256 of wanted) {
+      if (uploaded.has(sha256)) continue;
+      const photo = await orIfRefused(readLocalPhoto(rows, sha256), undefined);
+      if (!photo) continue;
+      try {
+        const stored = await uploadFile(sha256, photo.bytes, photo.type, { signal });
+        if (stored.sha256 !== sha256 || stored.size !== photo.bytes.byteLength) {
+          throw new ApiError('server', '服务器没有存好照片', { code: code.internal });
+        }
+        const row: UploadedRow = { v: 1, uploadedAt: new Date(now()).toISOString() };
+        await rows.changeSomewhere(async (change) => change.put(uploadedKey(sha256), row));
+      } catch (error) {
+        if (error instanceof StorageError) throw error;
+        notUploaded.add(sha256);
+        const failure = judgeFailure(error, 1);
+        const outcome = failure.outcomeOf(0);
+        if (outcome.type !== 'unsent') {
+          const described = outcome.type === 'rejected' ? { ...outcome, reason: `照片上传失败：${outcome.reason}` } : outcome;
+          for (const entry of entries) if (entry.photoIds.includes(sha256)) outcomes.set(entry.id, described);
+        }
+        if (failure.stop) return { outcomes, notUploaded, stop: failure.stop };
+      }
+    }
+    return { outcomes, notUploaded, stop: null };
+  };
+
+  /**
+   * Counts the attempt before the request leaves: from then on a tap no longer changes the entry.
+   * Entries that a tap gave another photo since the upload wait for the next round.
+   */
+  const markSending = async (store: RowStore, planned: OutboxEntry[], notUploaded: ReadonlySet<string>): Promise<OutboxEntry[]> => {
+    if (planned.length === 0) return [];
+    const known = new Set(planned.flatMap((entry) => entry.photoIds));
+    return await store.change(async (change) => {
+      const marked = planned.map(async ({ id }): Promise<OutboxEntry[]> => {
+        const entry = await change.get<OutboxEntry>(entryKey(id));
+        if (!entry || !isSendable(entry) || !kindOf(entry).isReady(entry)) return [];
+        if (entry.photoIds.some((photo) => notUploaded.has(photo) || !known.has(photo))) return [];
+        const sent: OutboxEntry = { ...(await withFreshBase(store, entry)), state: 'sending', attempts: entry.attempts + 1 };
+        change.put(entryKey(id), sent);
+        return [sent];
+      });
+      return (await Promise.all(marked)).flat();
+    });
+  };
+
+  const settleAll = async (store: RowStore, outcomes: ReadonlyMap<string, Outcome>): Promise<void> => {
+    const missed = [...outcomes.values()].flatMap((outcome) => (outcome.type === 'photosMissing' ? outcome.photos : []));
+    const local = missed.length > 0 ? await namesIn(PHOTO_PREFIX) : new Set<string>();
+    if (missed.length > 0) {
+      const forget = async (change: WriteRows) => missed.forEach((photo) => change.remove(uploadedKey(photo)));
+      await memory.change(forget);
+      await orIfRefused(disk.change(forget), undefined);
+    }
+    const settleIn = async (target: RowStore, ids: Iterable<string>): Promise<string[]> =>
+      await target.change(async (change) => {
+        const missing: string[] = [];
+        let delivered = 0;
+        for (const id of ids) {
+          const outcome = outcomes.get(id);
+          if (!outcome) continue;
+          const clock = { now: now(), random: random() };
+          const isSettled = await settle(change, id, outcome, clock, (photo) => local.has(photo));
+          if (!isSettled) missing.push(id);
+          else if (outcome.type === 'saved') delivered += 1;
+        }
+        if (delivered > 0) await countDelivered(change, delivered);
+        return missing;
+      });
+    const missing = await settleIn(store, outcomes.keys());
+    // An entry that was in memory may have moved to the phone while it was sent.
+    if (store === memory && missing.length > 0) await settleIn(disk, missing);
+  };
+
+  /** What follows the prefix in the keys of both stores. */
+  const namesIn = async (prefix: string): Promise<Set<string>> => {
+    const onDisk = await orIfRefused(disk.read((read) => read.keys(prefix)), []);
+    const keys = [...(await memory.read((read) => read.keys(prefix))), ...onDisk];
+    return new Set(keys.map((key) => key.slice(prefix.length)));
+  };
+
+  const hasLater = (outcomes: ReadonlyMap<string, Outcome>): boolean => [...outcomes.values()].some(({ type }) => type === 'later');
+
+  /** An entry in memory may follow one on the phone that was confirmed since: then it is based on that. */
+  const withFreshBase = async (store: RowStore, entry: OutboxEntry): Promise<OutboxEntry> => {
+    if (store === disk || !isHeldEntry(entry) || entry.attempts > 0) return entry;
+    const key = heldKindOf(entry).keyOf(entry);
+    const stored = await disk.read((read) => getHeldRow(read, key)).catch(() => undefined);
+    const baseRevision = Math.max(entry.payload.baseRevision, entry.after === null ? 0 : (stored?.confirmed?.revision ?? 0));
+    return { ...entry, after: null, payload: { ...entry.payload, baseRevision } } as OutboxEntry;
+  };
+
+  return { run };
+}

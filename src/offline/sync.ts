@@ -1,0 +1,201 @@
+/** When to send: the sender's triggers, pauses and timers. What is sent, and how, is in sender.ts. */
+import { SYNC_TAG, type SyncRequested } from '#contract/worker-messages.ts';
+import { onCallSettled } from '@/api/call-events.ts';
+import { getToken, getUser, subscribe as subscribeToSession } from '@/session/session-store.ts';
+import { accountRows } from './account-rows.ts';
+import { getReachability, subscribeToReachability } from './reachability.ts';
+import { ENTRY_PREFIX, type OutboxEntry } from './rows.ts';
+import { createSender, type RunEnd } from './sender.ts';
+import { createSenderLock } from './sender-lock.ts';
+import { backOff } from './sync-plan.ts';
+import { onSyncRequested, requestSync, setSending } from './sync-status.ts';
+
+export interface SyncEvents {
+  /** The server confirmed, or holds another value for, something of these department tasks: their queries are stale. */
+  onDelivered: (deptTaskIds: string[]) => void;
+  /** The session is over while something waits. */
+  onNeedsLogin: () => void;
+}
+
+/** Taps that follow each other go together. */
+const TAP_DELAY_MS = 800;
+const TAP_DELAY_MAX_MS = 3000;
+/** While another tab sends. */
+const BUSY_DELAY_MS = 10_000;
+const ABORTED_DELAY_MS = 1000;
+
+interface Pause {
+  until: number;
+  why: 'network' | 'other';
+}
+
+/**
+ * Sends what waits under whoever is signed in, from now on: at start, when the network or the page comes back, after
+ * changes, when other calls succeed again, when Background Sync asks, and on a timer with a back-off.
+ * @returns a function that ends it
+ */
+export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void {
+  const lock = createSenderLock();
+  let account: string | undefined;
+  let sender: ReturnType<typeof createSender> | undefined;
+  let endRows: () => void = () => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timerAt = Infinity;
+  let tapAt = 0;
+  let failures = 0;
+  let pause: Pause = { until: 0, why: 'other' };
+  /** The session that the server refused: pointless until there is another. */
+  let refusedToken: string | undefined;
+  let isRunning = false;
+  /** Something was to be sent while a run was under way. */
+  let isWanted = false;
+  /** The same, in spite of any pause: what was under way may have begun before the network came back. */
+  let isUrgent = false;
+  let hasEnded = false;
+
+  /** Times here are of the page's own clock, which no one sets back. */
+  const clock = () => performance.now();
+
+  const schedule = (at: number) => {
+    if (hasEnded || at >= timerAt) return;
+    clearTimeout(timer);
+    timerAt = at;
+    timer = setTimeout(() => {
+      timerAt = Infinity;
+      void run();
+    }, Math.max(0, at - clock()));
+  };
+
+  const sendNow = () => {
+    pause = { until: 0, why: 'other' };
+    isUrgent = isRunning;
+    void run();
+  };
+  const sendOnWish = () => {
+    refusedToken = undefined;
+    sendNow();
+  };
+
+  const run = async (): Promise<void> => {
+    if (hasEnded || !sender) return;
+    if (isRunning) {
+      isWanted = true;
+      return;
+    }
+    if (refusedToken !== undefined && refusedToken === getToken()) return;
+    if (clock() < pause.until) return schedule(pause.until);
+    isRunning = true;
+    isWanted = false;
+    tapAt = 0;
+    const running = sender;
+    try {
+      const end = await running.run();
+      if (running === sender) follow(end);
+    } finally {
+      isRunning = false;
+    }
+    if (isUrgent) sendNow();
+    else if (isWanted) void run();
+  };
+
+  const follow = (end: RunEnd) => {
+    if (end.type === 'idle' || end.type === 'wait') failures = 0;
+    if (end.type === 'wait') schedule(clock() + end.until - Date.now());
+    if (end.type === 'busy') schedule(clock() + BUSY_DELAY_MS);
+    if (end.type !== 'stopped') return;
+    void registerBackgroundSync();
+    if (end.why === 'aborted') return schedule(clock() + ABORTED_DELAY_MS);
+    if (end.why === 'needsLogin') {
+      refusedToken = getToken();
+      return onNeedsLogin();
+    }
+    failures += 1;
+    pause = { until: clock() + backOff(failures, Math.random()), why: end.why === 'network' ? 'network' : 'other' };
+    schedule(pause.until);
+  };
+
+  const followSession = () => {
+    const next = getToken() === '' ? undefined : getUser()?.employeeId;
+    if (next !== account) {
+      account = next;
+      endRows();
+      endRows = () => undefined;
+      sender = undefined;
+      failures = 0;
+      pause = { until: 0, why: 'other' };
+      if (next !== undefined) {
+        const rows = accountRows(next);
+        endRows = rows.subscribe((changes) => {
+          const hasNew = changes.some(({ key, row }) => key.startsWith(ENTRY_PREFIX) && (row as OutboxEntry | undefined)?.state === 'waiting');
+          if (hasNew) sendAfterTap();
+        });
+        sender = createSender({ rows, lock, onDelivered, onSending: setSending });
+      }
+    }
+    if (refusedToken !== getToken()) void run();
+  };
+
+  const sendAfterTap = () => {
+    const now = clock();
+    tapAt ||= now;
+    clearTimeout(timer);
+    timerAt = Infinity;
+    schedule(Math.min(now + TAP_DELAY_MS, tapAt + TAP_DELAY_MAX_MS));
+  };
+
+  const sendIfVisible = () => {
+    if (document.visibilityState === 'visible') sendNow();
+  };
+  const sendAfterPause = () => {
+    if (pause.why !== 'network' || clock() >= pause.until) return;
+    pause = { until: 0, why: 'other' };
+    void run();
+  };
+  const handleMessage = ({ data }: MessageEvent<Partial<SyncRequested> | null>) => {
+    if (data?.type === 'SYNC_REQUESTED') sendNow();
+  };
+
+  const ends = [
+    subscribeToSession(followSession),
+    onSyncRequested(sendOnWish),
+    onCallSettled((result) => {
+      if (result === 'answered') sendAfterPause();
+    }),
+    subscribeToReachability(() => {
+      if (getReachability() === 'online') sendAfterPause();
+    }),
+    listen(window, 'online', sendNow),
+    listen(window, 'pageshow', sendIfVisible),
+    listen(document, 'visibilitychange', sendIfVisible),
+    listen(navigator.serviceWorker, 'message', handleMessage as (event: Event) => void),
+  ];
+  followSession();
+
+  return () => {
+    hasEnded = true;
+    clearTimeout(timer);
+    endRows();
+    for (const end of ends) end();
+  };
+}
+
+/** Sends now what waits, after a person asked for it: no pause holds it back. Failed entries are left to `retryAll`. */
+export const syncNow = requestSync;
+
+/** `target` is missing where a browser lacks the interface, such as service workers on an insecure origin. */
+function listen(target: EventTarget | undefined, type: string, handler: (event: Event) => void): () => void {
+  target?.addEventListener(type, handler);
+  return () => target?.removeEventListener(type, handler);
+}
+
+type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+/** Where the browser has it, it wakes the page when the network is back. */
+async function registerBackgroundSync(): Promise<void> {
+  try {
+    const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
+    await registration?.sync?.register(SYNC_TAG);
+  } catch {
+    // Refused by the person or the browser; the other triggers remain.
+  }
+}

@@ -1,0 +1,245 @@
+/**
+ * Files on their way to the server, in pieces: a lost connection costs one piece, an ended page none of what arrived.
+ * Each is kept on this phone until the form that it belongs to has taken it.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import { code } from '#contract/codes.ts';
+import { ApiError, isTransient } from '@/api/ApiError.ts';
+import { readUploadState, uploadPiece } from '@/api/files.ts';
+import { getUser } from '@/session/session-store.ts';
+import { accountRows } from './account-rows.ts';
+import { currentAccount } from './outbox.ts';
+import { hashOf } from './photos.ts';
+import { checkNow, getReachability, subscribeToReachability } from './reachability.ts';
+import { uploadKey, uploadPrefix, type UploadRow } from './rows.ts';
+import { backOff } from './sync-plan.ts';
+
+/**
+ * - `waiting`: its turn has not come.
+ * - `interrupted`: the connection was lost, or the session ended; goes on by itself.
+ * - `paused`: until the person goes on.
+ * - `failed`: the server refused it; `problem` says why.
+ * - `done`: the server has all of it.
+ */
+export type UploadState = 'waiting' | 'sending' | 'interrupted' | 'paused' | 'failed' | 'done';
+
+export interface Upload {
+  id: string;
+  name: string;
+  type: string;
+  size: number;
+  /** Empty until the file was read. */
+  sha256: string;
+  /** Bytes that the server has. */
+  sent: number;
+  state: UploadState;
+  problem: string | undefined;
+  /** False when the phone has no room for it: it goes on only as long as the page is open. */
+  isKept: boolean;
+}
+
+export interface Uploads {
+  /** In the order in which they were added; the same array until something changes. */
+  list(): readonly Upload[];
+  /** @returns a function that ends the subscription. */
+  subscribe(listener: () => void): () => void;
+  add(files: readonly File[]): Promise<void>;
+  pause(id: string): void;
+  /** Goes on with what was paused, failed or interrupted, at once. */
+  resume(id: string): void;
+  /** Stops it and forgets the file; also for one that was taken. */
+  remove(id: string): Promise<void>;
+}
+
+interface Job {
+  view: Upload;
+  read: () => Promise<ArrayBuffer>;
+  controller: AbortController | undefined;
+}
+
+const opened = new Map<string, Uploads>();
+
+/** The uploads of one form of the account that is signed in; the same object for the same form. */
+export function openUploads(form: string): Uploads {
+  const account = currentAccount();
+  const key = `${account} ${form}`;
+  let uploads = opened.get(key);
+  if (uploads === undefined) opened.set(key, (uploads = createUploads(account, form)));
+  return uploads;
+}
+
+function createUploads(account: string, form: string): Uploads {
+  const { disk } = accountRows(account);
+  const listeners = new Set<() => void>();
+  let jobs: readonly Job[] = [];
+  let views: readonly Upload[] = [];
+  let isWorking = false;
+  let wake: () => void = () => undefined;
+
+  const publish = (): void => {
+    views = jobs.map(({ view }) => view);
+    for (const listener of listeners) listener();
+  };
+  const change = (job: Job, changes: Partial<Upload>): void => {
+    job.view = { ...job.view, ...changes };
+    publish();
+  };
+  const find = (id: string): Job | undefined => jobs.find(({ view }) => view.id === id);
+  const push = (job: Job): void => {
+    jobs = [...jobs, job];
+    publish();
+  };
+
+  const restore = async (): Promise<void> => {
+    const keys = await disk.read((rows) => rows.keys(uploadPrefix(form))).catch(() => []);
+    for (const key of keys) {
+      const row = await disk.read((rows) => rows.get<UploadRow>(key)).catch(() => undefined);
+      if (row === undefined || find(row.id) !== undefined) continue;
+      const { id, name, type, sha256 } = row;
+      const view: Upload = { id, name, type, size: row.bytes.byteLength, sha256, sent: 0, state: 'waiting', problem: undefined, isKept: true };
+      push({ view, read: () => readKept(id), controller: undefined });
+    }
+    void work();
+  };
+  const readKept = async (id: string): Promise<ArrayBuffer> => {
+    const row = await disk.read((rows) => rows.get<UploadRow>(uploadKey(form, id)));
+    if (row === undefined) throw new Error('文件已不在本机，请重新选择');
+    return row.bytes;
+  };
+
+  const keep = async (file: File): Promise<void> => {
+    const id = uuidv7();
+    const view: Upload = { id, name: file.name, type: file.type, size: file.size, sha256: '', sent: 0, state: 'waiting', problem: undefined, isKept: true };
+    const job: Job = { view, read: () => file.arrayBuffer(), controller: undefined };
+    push(job);
+    let bytes: ArrayBuffer;
+    try {
+      bytes = await file.arrayBuffer();
+    } catch {
+      change(job, { state: 'failed', problem: '无法读取这个文件，请重新选择', isKept: false });
+      return;
+    }
+    const sha256 = await hashOf(bytes);
+    const row: UploadRow = { v: 1, id, name: file.name, type: file.type, sha256, bytes };
+    const isKept = await disk.change(async (rows) => rows.put(uploadKey(form, id), row)).then(
+      () => true,
+      () => false,
+    );
+    // Removed while it was read.
+    if (find(id) === undefined) {
+      await forget(id);
+      return;
+    }
+    if (isKept) job.read = () => readKept(id);
+    change(job, { sha256, isKept });
+    void work();
+  };
+  const forget = (id: string): Promise<void> => disk.change(async (rows) => rows.remove(uploadKey(form, id))).catch(() => undefined);
+
+  /** One at a time: a phone's signal is not faster for two. */
+  const work = async (): Promise<void> => {
+    if (isWorking) return;
+    isWorking = true;
+    try {
+      let failures = 0;
+      for (let job = nextJob(); job !== undefined; job = nextJob()) {
+        if (getUser()?.employeeId !== account) return;
+        const isReached = await send(job);
+        failures = isReached ? 0 : failures + 1;
+        if (!isReached) await untilWorthTrying(backOff(failures, Math.random()));
+      }
+    } finally {
+      isWorking = false;
+    }
+  };
+  const nextJob = (): Job | undefined => jobs.find(({ view }) => view.sha256 !== '' && (view.state === 'waiting' || view.state === 'interrupted'));
+
+  /** @returns false when there is nobody to send to at the moment */
+  const send = async (job: Job): Promise<boolean> => {
+    const controller = new AbortController();
+    job.controller = controller;
+    change(job, { state: 'sending', problem: undefined });
+    try {
+      await sendPieces(job, controller.signal);
+      change(job, { state: 'done', sent: job.view.size });
+      return true;
+    } catch (error) {
+      if (controller.signal.aborted) return true;
+      const isLost = isTransient(error) || (error instanceof ApiError && error.code === code.signedOut);
+      change(job, isLost ? { state: 'interrupted' } : { state: 'failed', problem: sentenceOf(error) });
+      return !isLost;
+    } finally {
+      job.controller = undefined;
+    }
+  };
+
+  const sendPieces = async (job: Job, signal: AbortSignal): Promise<void> => {
+    const { sha256, size } = job.view;
+    const bytes = await job.read();
+    let { pieceSize, received, isStored } = await readUploadState(sha256, size, signal);
+    while (!isStored) {
+      const here = new Set(received);
+      const count = Math.ceil(size / pieceSize);
+      const index = Array.from({ length: count }, (_, at) => at).find((at) => !here.has(at));
+      if (index === undefined) throw new Error('文件没有传完整，请重试');
+      const before = sentBytes(here, pieceSize, size);
+      change(job, { sent: before });
+      const piece = bytes.slice(index * pieceSize, Math.min(size, (index + 1) * pieceSize));
+      const onProgress = (sent: number): void => change(job, { sent: before + Math.min(sent, piece.byteLength) });
+      ({ pieceSize, received, isStored } = await uploadPiece({ sha256, size, index }, piece, { signal, onProgress }));
+    }
+  };
+
+  const untilWorthTrying = (delayMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        end();
+        resolve();
+      };
+      const timer = setTimeout(done, delayMs);
+      const end = subscribeToReachability(() => getReachability() === 'online' && done());
+      wake = done;
+    });
+
+  void restore();
+  return {
+    list: () => views,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      // What stopped when the session ended goes on when the form is opened again.
+      void work();
+      return () => void listeners.delete(listener);
+    },
+    add: async (files) => {
+      for (const file of files) await keep(file);
+    },
+    pause: (id) => {
+      const job = find(id);
+      if (job === undefined || job.view.state === 'done') return;
+      change(job, { state: 'paused' });
+      job.controller?.abort();
+    },
+    resume: (id) => {
+      const job = find(id);
+      if (job === undefined || job.view.state === 'done' || job.view.state === 'sending') return;
+      change(job, { state: 'waiting', problem: undefined });
+      void checkNow();
+      wake();
+      void work();
+    },
+    remove: async (id) => {
+      const job = find(id);
+      jobs = jobs.filter((other) => other !== job);
+      publish();
+      job?.controller?.abort();
+      await forget(id);
+    },
+  };
+}
+
+/** Bytes in those pieces; the last one is shorter. */
+const sentBytes = (received: ReadonlySet<number>, pieceSize: number, size: number): number =>
+  [...received].reduce((sum, index) => sum + Math.max(0, Math.min(pieceSize, size - index * pieceSize)), 0);
+
+const sentenceOf = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message : '上传失败，请重试');

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { readOfflineContent, type OfflineContent } from './offline-content.ts';
+import { readStorageState, type StorageState } from './storage-state.ts';
+
+export interface DeviceView {
+  content: OfflineContent;
+  storage: StorageState;
+}
+
+const readView = async (): Promise<DeviceView> => {
+  const [content, storage] = await Promise.all([readOfflineContent(), readStorageState()]);
+  return { content, storage };
+};
+
+/**
+ * What is on this phone; undefined until it is read.
+ * @param changes read again whenever it is another value
+ */
+export function useDeviceView(changes: unknown): { view: DeviceView | undefined; readAgain: () => Promise<void> } {
+  const [view, setView] = useState<DeviceView>();
+  useEffect(() => {
+    let isCurrent = true;
+    void readView().then((read) => {
+      if (isCurrent) setView(read);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [changes]);
+  return { view, readAgain: async () => setView(await readView()) };
+}

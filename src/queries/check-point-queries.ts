@@ -1,0 +1,95 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CheckPoint } from '#contract/check-point.ts';
+import type { CallInput } from '#contract/endpoints.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import { call } from '@/api/call.ts';
+import { exportCompanyPoint, importSpreadsheet, readImportTemplate } from '@/api/files.ts';
+import { freshOrKept } from '@/offline/kept-copies.ts';
+
+export type PointFilter = CallInput<'queryPointPage'>['query'];
+
+export const checkPointKeys = {
+  all: ['check-point'] as const,
+  levelOne: () => [...checkPointKeys.all, 'level-one'] as const,
+  tree: () => [...checkPointKeys.all, 'tree'] as const,
+  page: (filter: PointFilter) => [...checkPointKeys.all, 'page', filter] as const,
+  enabled: () => [...checkPointKeys.all, 'enabled'] as const,
+};
+
+export const checkItemTreeOptions = () =>
+  queryOptions({
+    queryKey: checkPointKeys.tree(),
+    queryFn: async ({ signal }) => (await call('queryCheckItemTree', undefined, { signal })).data,
+    meta: { persist: true },
+  });
+
+export const levelOneItemsOptions = () =>
+  queryOptions({
+    queryKey: checkPointKeys.levelOne(),
+    queryFn: async ({ signal }) => (await call('queryLevelOneCheckItemList', undefined, { signal })).data,
+    staleTime: 5 * 60_000,
+    meta: { persist: true },
+  });
+
+export const pointPageOptions = (filter: PointFilter) =>
+  queryOptions({
+    queryKey: checkPointKeys.page(filter),
+    queryFn: async ({ signal }) => (await call('queryPointPage', { query: filter }, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+/** Every enabled point of library and company, in the order of the tree; without a network those that were read last. */
+export const enabledPointsOptions = () =>
+  queryOptions({
+    queryKey: checkPointKeys.enabled(),
+    queryFn: ({ signal }) => freshOrKept('points', 'all', () => readEnabledPoints(signal)),
+    staleTime: 5 * 60_000,
+  });
+
+async function readEnabledPoints(signal: AbortSignal): Promise<CheckPoint[]> {
+  const points: CheckPoint[] = [];
+  for (let pageNum = 1; ; pageNum += 1) {
+    const { data } = await call('queryPointPage', { query: { pageNum, pageSize: MAX_PAGE_SIZE } }, { signal });
+    points.push(...data.records);
+    if (data.records.length < MAX_PAGE_SIZE || points.length >= data.total) return points;
+  }
+}
+
+/** The categories of the regulation and those that the company added. */
+export const useLevelOneItems = () => useQuery(levelOneItemsOptions());
+export const useCheckItemTree = () => useQuery(checkItemTreeOptions());
+export const usePointPage = (filter: PointFilter) => useQuery(pointPageOptions(filter));
+export const useEnabledPoints = (isWanted = true) => useQuery({ ...enabledPointsOptions(), enabled: isWanted });
+
+/** A change of points changes every list, tree and picker of them. The screen shows a failure itself. */
+function useCheckPointMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet: true },
+    onSuccess: () => client.invalidateQueries({ queryKey: checkPointKeys.all }),
+  });
+}
+
+export const useSwitchPoints = () =>
+  useCheckPointMutation((body: CallInput<'switchPoints'>['body']) => call('switchPoints', { body }));
+export const useAddPoint = () =>
+  useCheckPointMutation((body: CallInput<'addCompanyPoint'>['body']) => call('addCompanyPoint', { body }));
+export const useChangePoint = () =>
+  useCheckPointMutation((body: CallInput<'updateCompanyPoint'>['body']) => call('updateCompanyPoint', { body }));
+export const useRetirePoint = () => useCheckPointMutation((id: string) => call('retireCompanyPoint', { params: { id } }));
+export const useRestorePoint = () => useCheckPointMutation((id: string) => call('restoreCompanyPoint', { params: { id } }));
+
+export const useAddItem = () => useCheckPointMutation((body: CallInput<'addCheckItem'>['body']) => call('addCheckItem', { body }));
+export const useRenameItem = () => useCheckPointMutation((body: CallInput<'updateCheckItem'>['body']) => call('updateCheckItem', { body }));
+export const useDeleteItem = () => useCheckPointMutation((id: string) => call('deleteCheckItem', { params: { id } }));
+
+export const useImportPoints = () => useCheckPointMutation((file: Blob) => importSpreadsheet('importCompanyPoint', file, false));
+
+/** Changes nothing, so nothing is to be read anew. */
+export const checkPointImport = (file: Blob) => importSpreadsheet('importCompanyPoint', file, true);
+
+export const readPointTemplate = () => readImportTemplate('pointImportTemplate');
+
+/** The company's own points as a workbook. */
+export const useOwnPointsFile = () => useMutation({ mutationFn: exportCompanyPoint });

@@ -1,0 +1,61 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/endpoints.ts';
+import { call } from '@/api/call.ts';
+import { importSpreadsheet, readImportTemplate } from '@/api/files.ts';
+import { taskKeys } from './task-queries.ts';
+
+export type DepartmentFilter = CallInput<'queryCompanyDeptInfoPage'>['query'];
+
+export const departmentKeys = {
+  all: ['department'] as const,
+  options: () => [...departmentKeys.all, 'options'] as const,
+  lists: () => [...departmentKeys.all, 'list'] as const,
+  list: (filter: DepartmentFilter) => [...departmentKeys.lists(), filter] as const,
+};
+
+/** Every department of the company, for pickers. */
+export const departmentOptionsOptions = () =>
+  queryOptions({
+    queryKey: departmentKeys.options(),
+    queryFn: async ({ signal }) => (await call('queryCompanyDeptList', undefined, { signal })).data,
+    meta: { persist: true },
+  });
+
+export const departmentListOptions = (filter: DepartmentFilter) =>
+  queryOptions({
+    queryKey: departmentKeys.list(filter),
+    queryFn: async ({ signal }) => (await call('queryCompanyDeptInfoPage', { query: filter }, { signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { persist: true },
+  });
+
+export const useDepartmentOptions = () => useQuery(departmentOptionsOptions());
+export const useDepartmentList = (filter: DepartmentFilter) => useQuery(departmentListOptions(filter));
+
+/** A change of departments changes every list and picker that names them. The screen shows a failure itself. */
+function useDepartmentMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet: true },
+    onSuccess: () =>
+      Promise.all(
+        [departmentKeys.all, ['staff'], taskKeys.departments()].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  });
+}
+
+export const useAddDepartment = () =>
+  useDepartmentMutation((body: CallInput<'addCompanyDeptInfo'>['body']) => call('addCompanyDeptInfo', { body }));
+
+export const useChangeDepartment = () =>
+  useDepartmentMutation((body: CallInput<'updateCompanyDeptInfo'>['body']) => call('updateCompanyDeptInfo', { body }));
+
+export const useDeleteDepartment = () => useDepartmentMutation((id: string) => call('deleteCompanyDeptInfo', { params: { id } }));
+
+export const useImportDepartments = () => useDepartmentMutation((file: Blob) => importSpreadsheet('importCompanyDeptInfo', file, false));
+
+/** Changes nothing, so nothing is to be read anew. */
+export const checkDepartmentImport = (file: Blob) => importSpreadsheet('importCompanyDeptInfo', file, true);
+
+export const readDepartmentTemplate = () => readImportTemplate('deptImportTemplate');

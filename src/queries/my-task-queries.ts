@@ -1,0 +1,82 @@
+import { useCallback, useEffect } from 'react';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/endpoints.ts';
+import type { DeptTask } from '#contract/task.ts';
+import { call } from '@/api/call.ts';
+import { freshOrKept } from '@/offline/kept-copies.ts';
+
+export type MyTaskFilter = CallInput<'queryMyTaskCheckList'>['query'];
+
+export const myTaskKeys = {
+  all: ['my-task'] as const,
+  lists: () => [...myTaskKeys.all, 'list'] as const,
+  list: (filter: MyTaskFilter) => [...myTaskKeys.lists(), filter] as const,
+  details: () => [...myTaskKeys.all, 'detail'] as const,
+  detail: (deptTaskId: string) => [...myTaskKeys.details(), deptTaskId] as const,
+  histories: () => [...myTaskKeys.all, 'history'] as const,
+  history: (deptTaskId: string) => [...myTaskKeys.histories(), deptTaskId] as const,
+};
+
+export const myTaskListOptions = (filter: MyTaskFilter) =>
+  queryOptions({
+    queryKey: myTaskKeys.list(filter),
+    queryFn: async ({ signal }) => (await call('queryMyTaskCheckList', { query: filter }, { signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { persist: true },
+  });
+
+export const useMyTaskList = (filter: MyTaskFilter) => useQuery(myTaskListOptions(filter));
+
+/**
+ * A department task with its points as the server holds them. What this phone has not sent yet is laid over it
+ * by `mergedAnswer`; nothing here ever replaces it.
+ */
+export const myTaskDetailOptions = (deptTaskId: string) =>
+  queryOptions({
+    queryKey: myTaskKeys.detail(deptTaskId),
+    queryFn: ({ signal }) => freshOrKept('task', deptTaskId, async () => (await call('queryTaskCheckPointInfo', { params: { id: deptTaskId } }, { signal })).data),
+    // The worker answers from its cache when the network is slow or gone: the first try must not wait for a network.
+    networkMode: 'offlineFirst',
+    staleTime: 30_000,
+    meta: { persist: true },
+  });
+
+export const useMyTaskDetail = (deptTaskId: string) => useQuery(myTaskDetailOptions(deptTaskId));
+
+/** The detail as far as it is at hand; fetches nothing. */
+export const useMyTaskDetailAtHand = (deptTaskId: string) => useQuery({ ...myTaskDetailOptions(deptTaskId), enabled: false }).data;
+
+/** Every value that the points of a department task ever had. */
+export const answerHistoryOptions = (deptTaskId: string) =>
+  queryOptions({
+    queryKey: myTaskKeys.history(deptTaskId),
+    queryFn: async ({ signal }) => (await call('queryMyTaskAnswerCheckPoint', { query: { deptTaskId } }, { signal })).data,
+    meta: { quiet: true },
+  });
+
+export const useAnswerHistory = (deptTaskId: string) => useQuery(answerHistoryOptions(deptTaskId));
+
+/** Fetches a task anew that turned out to be another than this phone thought. */
+export function useRefreshTask(deptTaskId: string): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    void client.invalidateQueries({ queryKey: myTaskKeys.detail(deptTaskId) });
+    void client.invalidateQueries({ queryKey: myTaskKeys.lists() });
+  }, [client, deptTaskId]);
+}
+
+/**
+ * A list may know better than a detail that was fetched before it: returned, submitted by a colleague, cancelled.
+ * Such details count as old from then on, and are fetched again when they are opened.
+ */
+export function useAgeDetailsBehind(tasks: readonly DeptTask[] | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    for (const task of tasks ?? []) if (isDetailBehind(client, task)) void client.invalidateQueries({ queryKey: myTaskKeys.detail(task.id), refetchType: 'none' });
+  }, [client, tasks]);
+}
+
+function isDetailBehind(client: QueryClient, task: DeptTask): boolean {
+  const detail = client.getQueryData(myTaskDetailOptions(task.id).queryKey);
+  return detail !== undefined && (detail.status !== task.status || detail.endDate !== task.endDate || detail.answeredCount !== task.answeredCount);
+}

@@ -1,0 +1,134 @@
+import { useMemo } from 'react';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/endpoints.ts';
+import type { MyNotice, MyNotices } from '#contract/notice.ts';
+import { call } from '@/api/call.ts';
+import { forgetNoticeReads, noteAllNoticesRead, noteNoticeRead, type NoticeReads, sendNoticeReads } from '@/offline/notice-reads.ts';
+import { useNoticeReads } from '@/offline/useNoticeReads.ts';
+
+export type NoticeFilter = CallInput<'queryNoticePage'>['query'];
+
+export const noticeKeys = {
+  all: ['notice'] as const,
+  mine: () => [...noticeKeys.all, 'mine'] as const,
+  older: () => [...noticeKeys.all, 'older'] as const,
+  lists: () => [...noticeKeys.all, 'list'] as const,
+  list: (filter: NoticeFilter) => [...noticeKeys.lists(), filter] as const,
+  detail: (id: string) => [...noticeKeys.all, 'detail', id] as const,
+};
+
+/** What the bell holds at once; more is asked for. */
+const BELL_SIZE = 20;
+/** While the page is in sight; a hidden one asks nothing, and asks when it is shown again. */
+const LOOK_EVERY_MS = 5 * 60_000;
+const FRESH_MS = 2 * 60_000;
+
+/** The newest notices of the person. What was read here goes to the server first, so that its answer knows of it. */
+export const myNoticesOptions = (account: string) =>
+  queryOptions({
+    queryKey: noticeKeys.mine(),
+    queryFn: async ({ signal }): Promise<MyNotices> => {
+      const told = await sendNoticeReads(account, signal);
+      const { data } = await call('queryMyNoticeList', { query: { pageNum: 1, pageSize: BELL_SIZE } }, { signal });
+      forgetNoticeReads(account, told);
+      return data;
+    },
+    // Going from view to view asks nothing.
+    staleTime: FRESH_MS,
+    refetchInterval: LOOK_EVERY_MS,
+    meta: { persist: true, quiet: true },
+  });
+
+/** Those with what was read here laid over them. */
+export function withReads(notices: readonly MyNotice[], reads: NoticeReads): MyNotice[] {
+  return notices.map((notice) =>
+    notice.isRead || (!reads.ids.includes(notice.id) && notice.publishedAt > reads.until) ? notice : { ...notice, isRead: true },
+  );
+}
+
+/** How many are unread, of all: the server's count without those that were read here since. */
+export function unreadCountOf({ records, unreadCount }: MyNotices, reads: NoticeReads): number {
+  const shown = withReads(records, reads);
+  const unreadShown = shown.filter((notice) => !notice.isRead).length;
+  // All that stand on later pages are older than those of the first.
+  const areOlderRead = reads.until !== '' && reads.until >= (records.at(-1)?.publishedAt ?? '');
+  const unreadBefore = records.filter((notice) => !notice.isRead).length;
+  return unreadShown + (areOlderRead ? 0 : Math.max(0, unreadCount - unreadBefore));
+}
+
+export function useMyNotices(account: string) {
+  const query = useQuery(myNoticesOptions(account));
+  const reads = useNoticeReads(account);
+  const { data } = query;
+  const shown = useMemo(() => data && { records: withReads(data.records, reads), total: data.total, unreadCount: unreadCountOf(data, reads) }, [data, reads]);
+  return { ...shown, error: query.error, isFetching: query.isFetching, refetch: query.refetch };
+}
+
+/** The pages after the first, once they are wanted; nothing of them is kept. */
+export function useOlderNotices(account: string, isWanted: boolean) {
+  const query = useInfiniteQuery({
+    queryKey: noticeKeys.older(),
+    queryFn: async ({ pageParam, signal }) => (await call('queryMyNoticeList', { query: { pageNum: pageParam, pageSize: BELL_SIZE } }, { signal })).data,
+    initialPageParam: 2,
+    getNextPageParam: ({ pageNum, pageSize, total }) => (pageNum * pageSize < total ? pageNum + 1 : undefined),
+    enabled: isWanted,
+    gcTime: 0,
+  });
+  const reads = useNoticeReads(account);
+  const { data } = query;
+  const records = useMemo(() => withReads(data?.pages.flatMap((page) => page.records) ?? [], reads), [data, reads]);
+  return { records, hasMore: query.hasNextPage, isFetching: query.isFetching, fetchMore: query.fetchNextPage };
+}
+
+/** Takes effect at once, with and without a network. */
+export function useReadNotices(account: string) {
+  const client = useQueryClient();
+  const tell = (): void => void client.invalidateQueries({ queryKey: noticeKeys.mine() });
+  return {
+    readOne: (notice: MyNotice): void => {
+      if (notice.isRead) return;
+      noteNoticeRead(account, notice.id);
+      tell();
+    },
+    readAll: (until: string): void => {
+      noteAllNoticesRead(account, until);
+      tell();
+    },
+  };
+}
+
+export const noticeListOptions = (filter: NoticeFilter) =>
+  queryOptions({
+    queryKey: noticeKeys.list(filter),
+    queryFn: async ({ signal }) => (await call('queryNoticePage', { query: filter }, { signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { persist: true },
+  });
+
+export const noticeDetailOptions = (id: string) =>
+  queryOptions({
+    queryKey: noticeKeys.detail(id),
+    queryFn: async ({ signal }) => (await call('queryNoticeById', { params: { id } }, { signal })).data,
+    // Somebody changes it: what another administrator wrote a moment ago counts.
+    staleTime: 0,
+  });
+
+export const useNoticeList = (filter: NoticeFilter) => useQuery(noticeListOptions(filter));
+export const useNoticeDetail = (id: string) => useQuery(noticeDetailOptions(id));
+
+/** The list, and the administrator's own bell. */
+function useNoticeMutation<Input>(change: (input: Input) => Promise<unknown>, isQuiet = false) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    ...(isQuiet ? { meta: { quiet: true } } : {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: noticeKeys.all }),
+  });
+}
+
+/** The form shows what failed itself. */
+export const useAddNotice = () => useNoticeMutation((body: CallInput<'addNotice'>['body']) => call('addNotice', { body }), true);
+export const useChangeNotice = () => useNoticeMutation((body: CallInput<'updateNotice'>['body']) => call('updateNotice', { body }), true);
+export const usePublishNotice = () => useNoticeMutation((id: string) => call('publishNotice', { params: { id } }));
+export const useWithdrawNotice = () => useNoticeMutation((id: string) => call('withdrawNotice', { params: { id } }));
+export const useDeleteNotice = () => useNoticeMutation((id: string) => call('deleteNotice', { params: { id } }));

@@ -1,0 +1,60 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '@/api/ApiError.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Kept on this device for the account, to be read without a network. */
+      persist?: true;
+      /** Its failure is shown nowhere: something fetched ahead of need. */
+      quiet?: true;
+    };
+    mutationMeta: {
+      /** The screen shows the failure itself. */
+      quiet?: true;
+    };
+  }
+}
+
+const FRESH_MS = 30_000;
+/** As long as the app may stay open; what was persisted has to outlive it. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+interface Handlers {
+  /** A first load failed; a refetch behind data on screen fails without a word. */
+  onQueryError: (error: unknown) => void;
+  onMutationError: (error: unknown) => void;
+}
+
+export function createQueryClient({ onQueryError, onMutationError }: Handlers): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (query.state.data === undefined && query.meta?.quiet !== true) onQueryError(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (mutation.meta?.quiet !== true) onMutationError(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'offlineFirst',
+        staleTime: FRESH_MS,
+        gcTime: KEPT_MS,
+        retry: (failures, error) => failures === 0 && mayHelp(error),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+/**
+ * Whether a second try at once may help. Not without a network: the query library would then wait for one, and the
+ * page would show that it loads, for ever, instead of what it has.
+ */
+function mayHelp(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.kind === 'server' || (error.kind === 'offline' && navigator.onLine);
+}

@@ -1,0 +1,134 @@
+import { useCallback, useEffect } from 'react';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/endpoints.ts';
+import type { SelfCorrection } from '#contract/self-correction.ts';
+import { call } from '@/api/call.ts';
+import { freshOrKept } from '@/offline/kept-copies.ts';
+import { homeKeys } from './home-queries.ts';
+import { myTaskKeys } from './my-task-queries.ts';
+import { taskKeys } from './task-queries.ts';
+
+export type MyCorrectionFilter = CallInput<'queryCompanySelfCorrectList'>['query'];
+export type CorrectionRecordFilter = CallInput<'queryCompDeptSelfCorrectPageList'>['query'];
+
+export const selfCorrectionKeys = {
+  all: ['self-correction'] as const,
+  lists: () => [...selfCorrectionKeys.all, 'list'] as const,
+  list: (filter: MyCorrectionFilter) => [...selfCorrectionKeys.lists(), filter] as const,
+  details: () => [...selfCorrectionKeys.all, 'detail'] as const,
+  detail: (id: string) => [...selfCorrectionKeys.details(), id] as const,
+  records: () => [...selfCorrectionKeys.all, 'record'] as const,
+  /** With its history, as the department reads it. */
+  ownRecord: (id: string) => [...selfCorrectionKeys.records(), 'own', id] as const,
+  /** As an administrator reads it. */
+  record: (id: string) => [...selfCorrectionKeys.records(), 'any', id] as const,
+  recordLists: () => [...selfCorrectionKeys.all, 'record-list'] as const,
+  recordList: (filter: CorrectionRecordFilter) => [...selfCorrectionKeys.recordLists(), filter] as const,
+};
+
+export const myCorrectionListOptions = (filter: MyCorrectionFilter) =>
+  queryOptions({
+    queryKey: selfCorrectionKeys.list(filter),
+    queryFn: async ({ signal }) => (await call('queryCompanySelfCorrectList', { query: filter }, { signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { persist: true },
+  });
+
+/**
+ * A self-correction with its items as the server holds them. What this phone has not sent yet is laid over it
+ * by `mergedCorrection`; nothing here ever replaces it.
+ */
+export const correctionDetailOptions = (id: string) =>
+  queryOptions({
+    queryKey: selfCorrectionKeys.detail(id),
+    queryFn: ({ signal }) => freshOrKept('correction', id, async () => (await call('queryCompanySelfCorrectById', { params: { id } }, { signal })).data),
+    // The worker answers from its cache when the network is slow or gone: the first try must not wait for a network.
+    networkMode: 'offlineFirst',
+    meta: { persist: true },
+  });
+
+const ownRecordOptions = (id: string) =>
+  queryOptions({
+    queryKey: selfCorrectionKeys.ownRecord(id),
+    queryFn: async ({ signal }) => (await call('selfCorrectDetail', { params: { id } }, { signal })).data,
+    meta: { quiet: true },
+  });
+
+const recordListOptions = (filter: CorrectionRecordFilter) =>
+  queryOptions({
+    queryKey: selfCorrectionKeys.recordList(filter),
+    queryFn: async ({ signal }) => (await call('queryCompDeptSelfCorrectPageList', { query: filter }, { signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { persist: true },
+  });
+
+const recordOptions = (id: string) =>
+  queryOptions({
+    queryKey: selfCorrectionKeys.record(id),
+    queryFn: async ({ signal }) => (await call('queryCompDeptSelfCorrectById', { params: { id } }, { signal })).data,
+  });
+
+export const useMyCorrectionList = (filter: MyCorrectionFilter) => useQuery(myCorrectionListOptions(filter));
+export const useCorrectionDetail = (id: string) => useQuery(correctionDetailOptions(id));
+/** The detail as far as it is at hand; fetches nothing. */
+export const useCorrectionDetailAtHand = (id: string) => useQuery({ ...correctionDetailOptions(id), enabled: false }).data;
+/** Every value that the items ever had, and every return; undefined while there is no network to ask. */
+export const useCorrectionHistory = (id: string) => useQuery(ownRecordOptions(id)).data?.history;
+export const useCorrectionRecordList = (filter: CorrectionRecordFilter) => useQuery(recordListOptions(filter));
+export const useCorrectionRecord = (id: string) => useQuery(recordOptions(id));
+
+/** Fetches a self-correction anew that turned out to be another than this phone thought. */
+export function useRefreshCorrection(id: string): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    void client.invalidateQueries({ queryKey: selfCorrectionKeys.detail(id) });
+    void client.invalidateQueries({ queryKey: selfCorrectionKeys.lists() });
+  }, [client, id]);
+}
+
+/**
+ * A list may know better than a detail that was fetched before it: returned, confirmed, corrected by a colleague.
+ * Such details count as old from then on, and are fetched again when they are opened.
+ */
+export function useAgeCorrectionsBehind(corrections: readonly SelfCorrection[] | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    for (const correction of corrections ?? []) {
+      if (isBehind(client, correction)) void client.invalidateQueries({ queryKey: selfCorrectionKeys.detail(correction.id), refetchType: 'none' });
+    }
+  }, [client, corrections]);
+}
+
+function isBehind(client: QueryClient, correction: SelfCorrection): boolean {
+  const detail = client.getQueryData(correctionDetailOptions(correction.id).queryKey);
+  return (
+    detail !== undefined &&
+    (detail.status !== correction.status ||
+      detail.correctedCount !== correction.correctedCount ||
+      detail.returnedCount !== correction.returnedCount)
+  );
+}
+
+/** What a delivered answer or correction makes old: a submission opens a self-correction, a correction completes a task. */
+export function ageCorrections(client: QueryClient): void {
+  // Details are not fetched again at once: what is on this phone is laid over them anyway.
+  void client.invalidateQueries({ queryKey: selfCorrectionKeys.details(), refetchType: 'none' });
+  for (const queryKey of [selfCorrectionKeys.lists(), selfCorrectionKeys.records(), selfCorrectionKeys.recordLists()]) {
+    void client.invalidateQueries({ queryKey });
+  }
+}
+
+/** A review changes the correction, the status of its department task, and the figures. */
+function useReview<Input>(review: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: review,
+    onSettled: () =>
+      Promise.all([selfCorrectionKeys.all, taskKeys.all, myTaskKeys.all, homeKeys.all].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+export const useConfirmCorrection = () => useReview((body: CallInput<'confirmSelfCorrect'>['body']) => call('confirmSelfCorrect', { body }));
+
+export const useReturnCorrectionItems = () =>
+  useReview((body: CallInput<'returnSelfCorrectItems'>['body']) => call('returnSelfCorrectItems', { body }));

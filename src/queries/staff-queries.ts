@@ -1,0 +1,82 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { rules } from '#contract/rules.ts';
+import type { CallInput } from '#contract/endpoints.ts';
+import { call } from '@/api/call.ts';
+import { importSpreadsheet, readImportTemplate } from '@/api/files.ts';
+import { departmentKeys } from './department-queries.ts';
+import { taskKeys } from './task-queries.ts';
+
+export type StaffFilter = CallInput<'queryCompanyAccountPage'>['query'];
+
+export const staffKeys = {
+  all: ['staff'] as const,
+  lists: () => [...staffKeys.all, 'list'] as const,
+  list: (filter: StaffFilter) => [...staffKeys.lists(), filter] as const,
+  detail: (id: string) => [...staffKeys.all, 'detail', id] as const,
+  account: (account: string) => [...staffKeys.all, 'account', account] as const,
+};
+
+/** Numbers are masked by the server, so that it may be kept on this device. */
+export const staffListOptions = (filter: StaffFilter) =>
+  queryOptions({
+    queryKey: staffKeys.list(filter),
+    queryFn: async ({ signal }) => (await call('queryCompanyAccountPage', { query: filter }, { signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { persist: true },
+  });
+
+/** With full numbers: never kept, and asked for only when somebody opens it, since the server records each look. */
+export const employeeOptions = (id: string) =>
+  queryOptions({
+    queryKey: staffKeys.detail(id),
+    queryFn: async ({ signal }) => (await call('queryCompanyAccountById', { params: { id } }, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    meta: { quiet: true },
+  });
+
+export const useStaffList = (filter: StaffFilter) => useQuery(staffListOptions(filter));
+export const useEmployee = (id: string) => useQuery(employeeOptions(id));
+
+/** Whether nobody has the account. An answer to what was typed before never shows: it belongs to another key. */
+export const useIsAccountFree = (account: string) =>
+  useQuery({
+    queryKey: staffKeys.account(account),
+    queryFn: async ({ signal }) => (await call('checkUsername', { body: { account } }, { signal })).data.available,
+    enabled: account !== '' && rules.account.test(account),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+    meta: { quiet: true },
+  });
+
+/** A change of staff changes the counts of departments too. The screen shows a failure itself. */
+function useStaffMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet: true },
+    onSuccess: () =>
+      Promise.all([staffKeys.lists(), departmentKeys.all, taskKeys.departments()].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+export const useAddEmployee = () =>
+  useStaffMutation((body: CallInput<'addCompanyAccount'>['body']) => call('addCompanyAccount', { body }));
+
+export const useChangeEmployee = () =>
+  useStaffMutation((body: CallInput<'updateCompanyAccount'>['body']) => call('updateCompanyAccount', { body }));
+
+/** Disables the account: what the person recorded keeps its author. */
+export const useDisableEmployee = () => useStaffMutation((id: string) => call('deleteCompanyAccount', { params: { id } }));
+
+export const useResetPassword = () =>
+  useStaffMutation((body: { account: string; pwd: string }) => call('updateCompanyAccountPwd', { body }));
+
+export const useImportStaff = () => useStaffMutation((file: Blob) => importSpreadsheet('importCompanyAccount', file, false));
+
+/** Changes nothing, so nothing is to be read anew. */
+export const checkStaffImport = (file: Blob) => importSpreadsheet('importCompanyAccount', file, true);
+
+export const readStaffTemplate = () => readImportTemplate('accountImportTemplate');

@@ -1,0 +1,105 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/endpoints.ts';
+import { call } from '@/api/call.ts';
+
+export type TaskFilter = CallInput<'queryTaskPage'>['query'];
+export type TaskPointFilter = CallInput<'queryCheckPointList'>['query'];
+
+export const taskKeys = {
+  all: ['task'] as const,
+  lists: () => [...taskKeys.all, 'list'] as const,
+  list: (filter: TaskFilter) => [...taskKeys.lists(), filter] as const,
+  count: () => [...taskKeys.all, 'count'] as const,
+  types: () => [...taskKeys.all, 'types'] as const,
+  departments: () => [...taskKeys.all, 'departments'] as const,
+  details: () => [...taskKeys.all, 'detail'] as const,
+  detail: (id: string) => [...taskKeys.details(), id] as const,
+  points: (filter: TaskPointFilter) => [...taskKeys.detail(filter.taskId), 'points', filter] as const,
+  depts: (taskId: string) => [...taskKeys.detail(taskId), 'depts'] as const,
+  dept: (taskId: string, deptId: string) => [...taskKeys.detail(taskId), 'dept', deptId] as const,
+};
+
+export const taskListOptions = (filter: TaskFilter) =>
+  queryOptions({
+    queryKey: taskKeys.list(filter),
+    queryFn: async ({ signal }) => (await call('queryTaskPage', { query: filter }, { signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { persist: true },
+  });
+
+export const taskCountOptions = () =>
+  queryOptions({
+    queryKey: taskKeys.count(),
+    queryFn: async ({ signal }) => (await call('queryTaskCount', undefined, { signal })).data,
+    meta: { persist: true },
+  });
+
+export const taskTypesOptions = () =>
+  queryOptions({
+    queryKey: taskKeys.types(),
+    queryFn: async ({ signal }) => (await call('taskTypes', undefined, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { persist: true },
+  });
+
+export const taskDepartmentsOptions = () =>
+  queryOptions({
+    queryKey: taskKeys.departments(),
+    queryFn: async ({ signal }) => (await call('taskDepartments', undefined, { signal })).data,
+    meta: { persist: true },
+  });
+
+export const taskInfoOptions = (id: string) =>
+  queryOptions({
+    queryKey: taskKeys.detail(id),
+    queryFn: async ({ signal }) => (await call('queryTaskInfo', { params: { id } }, { signal })).data,
+  });
+
+export const taskPointsOptions = (filter: TaskPointFilter) =>
+  queryOptions({
+    queryKey: taskKeys.points(filter),
+    queryFn: async ({ signal }) => (await call('queryCheckPointList', { query: filter }, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+export const taskDeptListOptions = (taskId: string) =>
+  queryOptions({
+    queryKey: taskKeys.depts(taskId),
+    queryFn: async ({ signal }) => (await call('queryTaskDeptList', { query: { taskId } }, { signal })).data,
+  });
+
+export const taskDeptDetailOptions = (taskId: string, deptId: string) =>
+  queryOptions({
+    queryKey: taskKeys.dept(taskId, deptId),
+    queryFn: async ({ signal }) => (await call('getTaskDeptDetail', { query: { taskId, deptId } }, { signal })).data,
+  });
+
+export const useTaskList = (filter: TaskFilter) => useQuery(taskListOptions(filter));
+export const useTaskCount = () => useQuery(taskCountOptions());
+export const useTaskDepartments = () => useQuery(taskDepartmentsOptions());
+export const useTaskInfo = (id: string) => useQuery(taskInfoOptions(id));
+export const useTaskPoints = (filter: TaskPointFilter) => useQuery(taskPointsOptions(filter));
+export const useTaskDeptList = (taskId: string) => useQuery(taskDeptListOptions(taskId));
+export const useTaskDeptDetail = (taskId: string, deptId: string) => useQuery(taskDeptDetailOptions(taskId, deptId));
+
+/** A change of one task changes lists, counts and figures. */
+function useTaskMutation<Input>(change: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: taskKeys.all }), client.invalidateQueries({ queryKey: ['home'] })]),
+  });
+}
+
+export const useIssueTask = () => useTaskMutation((task: CallInput<'issueTask'>['body']) => call('issueTask', { body: task }));
+
+export const useCancelTask = () => useTaskMutation((input: CallInput<'cancelTask'>['body']) => call('cancelTask', { body: input }));
+
+export const useReturnSubmission = () =>
+  useTaskMutation((input: CallInput<'returnSubmission'>['body']) => call('returnSubmission', { body: input }));
+
+/** The address of the workbook; it works without a session for some minutes. */
+export const useExportLink = () =>
+  useMutation({
+    mutationFn: async (input: CallInput<'createExportLink'>['body']) => (await call('createExportLink', { body: input })).data,
+  });

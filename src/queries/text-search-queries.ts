@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import type { CheckPoint } from '#contract/check-point.ts';
+import type { Law } from '#contract/law.ts';
+import type { SearchLimits, SearchResult } from '@/lib/law-search.ts';
+import { fetchTexts } from '@/offline/law-keeping.ts';
+import { noteText } from '@/offline/law-storage.ts';
+import { textSearcher } from '@/offline/text-searcher.ts';
+import { useReachability } from '@/offline/useReachability.ts';
+import { useEnabledPoints } from './check-point-queries.ts';
+import { useLawLibrary } from './law-queries.ts';
+
+export interface TextIndexState {
+  state: 'building' | 'ready' | 'failed';
+  lawCount: number;
+  pointCount: number;
+  /** Laws whose text is not on this device, and could not be fetched. */
+  missingCount: number;
+  /** Changes with the index, for what was found in the one before. */
+  generation: number;
+}
+
+interface Built {
+  laws: readonly Law[];
+  points: readonly CheckPoint[];
+  missing: readonly string[];
+  generation: number;
+}
+
+/** What the worker's index holds now: the worker outlives the screens that ask it. */
+let built: Built | undefined;
+
+/** Builds the index of all laws and points, from what this device holds and, where it can, from the server. */
+export function useTextIndex(): TextIndexState {
+  const library = useLawLibrary();
+  const enabledPoints = useEnabledPoints();
+  const isReachable = useReachability() !== 'offline';
+  const [index, setIndex] = useState<Built | undefined>(built);
+  const [hasFailed, setHasFailed] = useState(false);
+  const laws = library.data;
+  // Points that cannot be read must not keep the laws from being found.
+  const points = enabledPoints.data ?? (enabledPoints.isError || enabledPoints.fetchStatus === 'paused' ? noPoints : undefined);
+
+  useEffect(() => {
+    if (laws === undefined || points === undefined) return;
+    let isCurrent = true;
+    const show = (next: Built): void => {
+      built = next;
+      if (isCurrent) setIndex(next);
+    };
+    buildIndex(laws, points, isReachable, show).then(
+      () => isCurrent && setHasFailed(false),
+      () => isCurrent && setHasFailed(true),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [laws, points, isReachable]);
+
+  const isPresent = index !== undefined && index.laws === laws && index.points === points;
+  return {
+    state: hasFailed || (laws === undefined && library.isError) ? 'failed' : isPresent || (index !== undefined && laws === undefined) ? 'ready' : 'building',
+    lawCount: laws?.length ?? 0,
+    pointCount: points?.length ?? 0,
+    missingCount: index?.missing.length ?? 0,
+    generation: index?.generation ?? 0,
+  };
+}
+
+const noPoints: readonly CheckPoint[] = [];
+
+/** First what is there, at once; then again with the texts that had to be fetched. */
+async function buildIndex(laws: readonly Law[], points: readonly CheckPoint[], mayFetch: boolean, show: (built: Built) => void): Promise<void> {
+  const searcher = textSearcher();
+  const generation = (built?.generation ?? 0) + 1;
+  let missing = built?.laws === laws && built.points === points ? built.missing : undefined;
+  if (missing === undefined) {
+    missing = (await searcher.build(laws, points, [])).missing;
+    show({ laws, points, missing, generation });
+  }
+  if (missing.length === 0 || !mayFetch) return;
+  const absent = new Set(missing);
+  // Without a network, what was found so far is the answer.
+  const texts = await fetchTexts(laws.filter((law) => absent.has(law.id))).catch(() => []);
+  if (texts.length === 0) return;
+  for (const text of texts) await noteText(text);
+  show({ laws, points, missing: (await searcher.build(laws, points, texts)).missing, generation: generation + 1 });
+}
+
+/** What was found for `text`; undefined until the first answer. The answer before stays while the next is on its way. */
+export function useTextSearch(text: string, limits: SearchLimits, { generation }: TextIndexState): SearchResult | undefined {
+  const [result, setResult] = useState<SearchResult>();
+  useEffect(() => {
+    if (generation === 0) return;
+    let isCurrent = true;
+    void textSearcher()
+      .find(text, limits)
+      .then((found) => isCurrent && setResult(found))
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [text, limits, generation]);
+  return result;
+}

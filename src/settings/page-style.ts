@@ -1,0 +1,19 @@
+import { getSettings, subscribe } from './settings-store.ts';
+import { THEMES } from './themes.ts';
+
+/** Puts theme and text size on the page now, and again after each change. */
+export function followSettings(): void {
+  applySettings();
+  subscribe(applySettings);
+}
+
+function applySettings(): void {
+  const { theme, fontScale } = getSettings();
+  const root = document.documentElement;
+  for (const { id } of THEMES) root.classList.toggle(`theme_${id}`, id === theme);
+  const { isDark, background } = THEMES.find(({ id }) => id === theme) ?? THEMES[1];
+  // antd-mobile switches its own dark variables by this attribute.
+  root.dataset['prefersColorScheme'] = isDark ? 'dark' : 'light';
+  root.style.setProperty('--font-scale', String(fontScale));
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background);
+}

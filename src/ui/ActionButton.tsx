@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from 'antd-mobile';
+import styles from './ActionButton.module.css';
+
+/** Specification section 9. */
+export const CLICK_PAUSE_MS = 500;
+
+export interface ActionButtonProps {
+  children: ReactNode;
+  /** A promise keeps the button pending until it settles. */
+  onClick?: () => unknown;
+  tone?: 'primary' | 'default' | 'danger' | 'text';
+  size?: 'small' | 'middle' | 'large';
+  type?: 'button' | 'submit';
+  icon?: ReactNode;
+  isPending?: boolean;
+  isDisabled?: boolean;
+  isBlock?: boolean;
+  /** Where the words on the button do not say it all. */
+  label?: string;
+}
+
+/** A button that cannot be pressed twice: disabled for 500 ms after a click, and while its work is under way. */
+export function ActionButton({
+  children,
+  onClick,
+  tone = 'default',
+  size = 'middle',
+  type = 'button',
+  icon,
+  isPending = false,
+  isDisabled = false,
+  isBlock = false,
+  label,
+}: ActionButtonProps) {
+  const [isPaused, setIsPaused] = useState(false);
+  const [isWorking, setIsWorking] = useState(false);
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+  useEffect(() => {
+    const pending = timers.current;
+    return () => {
+      for (const timer of pending.splice(0)) clearTimeout(timer);
+      setIsPaused(false);
+    };
+  }, []);
+
+  const handleClick = (): void => {
+    // Not at once: a submit button that is disabled during its own click submits nothing.
+    timers.current.push(
+      setTimeout(() => setIsPaused(true), 0),
+      setTimeout(() => setIsPaused(false), CLICK_PAUSE_MS),
+    );
+    const work = onClick?.();
+    if (!(work instanceof Promise)) return;
+    setIsWorking(true);
+    const done = (): void => setIsWorking(false);
+    work.then(done, done);
+  };
+
+  const isBusy = isPending || isWorking;
+  return (
+    <Button
+      className={`${styles['button']} ${styles[tone]} ${styles[size]} ${isPaused && !isDisabled && !isBusy ? styles['paused'] : ''}`}
+      color={tone === 'primary' ? 'primary' : tone === 'danger' ? 'danger' : 'default'}
+      fill={tone === 'text' ? 'none' : tone === 'danger' ? 'outline' : 'solid'}
+      type={type}
+      block={isBlock}
+      disabled={isDisabled || isPaused || isBusy}
+      onClick={handleClick}
+      aria-busy={isBusy}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
+      <span className={styles['content']}>
+        {isBusy ? <span className={styles['spinner']} aria-hidden /> : icon}
+        <span>{children}</span>
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import styles from './BottomBar.module.css';
+
+/** Buttons within the thumb's reach; goes into `Page`'s footer. */
+export function BottomBar({ children }: { children: ReactNode }) {
+  return <div className={styles['bar']}>{children}</div>;
+}

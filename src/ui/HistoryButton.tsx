@@ -1,0 +1,12 @@
+import { RightOutline } from './icons.tsx';
+import styles from './HistoryButton.module.css';
+
+/** Quiet words that open what was before. */
+export function HistoryButton({ words, onClick }: { words: string; onClick: () => void }) {
+  return (
+    <button type="button" className={styles['button']} onClick={onClick}>
+      <span>{words}</span>
+      <RightOutline aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './MenuButton.module.css';
+
+export interface MenuItem {
+  label: string;
+  onSelect: () => void;
+  icon?: ReactNode;
+  isDisabled?: boolean;
+  isCurrent?: boolean;
+}
+
+export interface MenuButtonProps {
+  /** Accessible name, where the button shows only an icon. */
+  label?: string;
+  children: ReactNode;
+  items: readonly MenuItem[];
+  className?: string | undefined;
+  align?: 'left' | 'right';
+}
+
+/** A button that opens a short menu below itself. Arrow keys, Escape and a tap elsewhere do what they do everywhere. */
+export function MenuButton({ label, children, items, className, align = 'left' }: MenuButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <div className={styles['box']}>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={label}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {children}
+      </button>
+      {isOpen && <MenuList items={items} align={align} onClose={close} />}
+    </div>
+  );
+}
+
+export interface MenuListProps {
+  items: readonly MenuItem[];
+  onClose: () => void;
+  align?: 'left' | 'right';
+  /** Point of the window to open at, instead of below a button. */
+  at?: { x: number; y: number };
+}
+
+export function MenuList({ items, onClose, align = 'left', at }: MenuListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const closeOutside = useEffectEvent((event: PointerEvent) => {
+    // The button below which the menu hangs closes it itself.
+    const area = at ? list.current : list.current?.parentElement;
+    if (!area?.contains(event.target as Node)) onClose();
+  });
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+    const handle = (event: PointerEvent): void => closeOutside(event);
+    document.addEventListener('pointerdown', handle);
+    return () => document.removeEventListener('pointerdown', handle);
+  }, []);
+
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.stopPropagation();
+      onClose();
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    all.at((all.indexOf(document.activeElement as HTMLElement) + step) % all.length)?.focus();
+  };
+
+  return (
+    <ul
+      ref={list}
+      role="menu"
+      className={`${styles['menu']} ${styles[align]} ${at ? styles['floating'] : ''}`}
+      style={at && { left: Math.min(at.x, innerWidth - MENU_ROOM), top: Math.min(at.y, innerHeight - items.length * ITEM_ROOM - 16) }}
+      onKeyDown={handleKeyDown}
+    >
+      {items.map((item) => (
+        <li key={item.label} role="none">
+          <button
+            type="button"
+            role="menuitem"
+            className={styles['item']}
+            disabled={item.isDisabled}
+            aria-current={item.isCurrent ? 'page' : undefined}
+            onClick={() => {
+              onClose();
+              item.onSelect();
+            }}
+          >
+            {item.icon}
+            {item.label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Pixels that a menu and one of its items take at most, to keep it inside the window. */
+const MENU_ROOM = 180;
+const ITEM_ROOM = 46;

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { LeftOutline, RightOutline } from './icons.tsx';
+import { PAGE_SIZES } from '#contract/paging.ts';
+import { pageWindow } from '@/lib/page-window.ts';
+import styles from './Pagination.module.css';
+
+export interface PaginationProps {
+  /** Counts from 1. */
+  pageNum: number;
+  pageSize: number;
+  total: number;
+  onChange: (page: { pageNum: number; pageSize: number }) => void;
+}
+
+/** Total, sizes, pages, jumper (specification section 9). A new size starts at the first page. */
+export function Pagination({ pageNum, pageSize, total, onChange }: PaginationProps) {
+  const [jump, setJump] = useState('');
+  const lastPage = Math.max(1, Math.ceil(total / pageSize));
+  const goTo = (page: number): void => {
+    const target = Math.min(lastPage, Math.max(1, page));
+    if (target !== pageNum) onChange({ pageNum: target, pageSize });
+  };
+  const handleJump = (): void => {
+    if (/^[0-9]+$/.test(jump)) goTo(Number(jump));
+    setJump('');
+  };
+  return (
+    <nav className={styles['pagination']} aria-label="分页">
+      <span className={styles['total']}>共 {total} 条</span>
+      <select
+        className={styles['size']}
+        aria-label="每页条数"
+        value={pageSize}
+        onChange={(event) => onChange({ pageNum: 1, pageSize: Number(event.target.value) })}
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {size} 条/页
+          </option>
+        ))}
+      </select>
+      <div className={styles['pages']}>
+        <button type="button" className={styles['page']} disabled={pageNum <= 1} onClick={() => goTo(pageNum - 1)} aria-label="上一页">
+          <LeftOutline aria-hidden />
+        </button>
+        <span className={styles['position']}>
+          {pageNum} / {lastPage}
+        </span>
+        {pageWindow(pageNum, lastPage).map((page, index) =>
+          page === 'gap' ? (
+            <span key={`gap${index}`} className={styles['gap']} aria-hidden>
+              …
+            </span>
+          ) : (
+            <button
+              key={page}
+              type="button"
+              className={`${styles['page']} ${styles['number']}`}
+              aria-current={page === pageNum ? 'page' : undefined}
+              aria-label={`第 ${page} 页`}
+              onClick={() => goTo(page)}
+            >
+              {page}
+            </button>
+          ),
+        )}
+        <button type="button" className={styles['page']} disabled={pageNum >= lastPage} onClick={() => goTo(pageNum + 1)} aria-label="下一页">
+          <RightOutline aria-hidden />
+        </button>
+      </div>
+      <form
+        className={styles['jumper']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          handleJump();
+        }}
+      >
+        <label>
+          前往
+          <input inputMode="numeric" aria-label="前往页码" value={jump} onChange={(event) => setJump(event.target.value)} onBlur={handleJump} maxLength={6} />页
+        </label>
+      </form>
+    </nav>
+  );
+}

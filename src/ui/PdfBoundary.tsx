@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react';
+import { ExclamationTriangleOutline } from './icons.tsx';
+import styles from './PdfBoundary.module.css';
+
+interface PdfBoundaryProps {
+  children: ReactNode;
+  onFail?: () => void;
+}
+
+/** A file that cannot be shown takes nothing else with it (specification section 8). Give it a key of the file. */
+export class PdfBoundary extends Component<PdfBoundaryProps, { error: unknown }> {
+  override state = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFail?.();
+  }
+
+  override render(): ReactNode {
+    return this.state.error === undefined ? this.props.children : <PreviewFailed error={this.state.error} />;
+  }
+}
+
+function PreviewFailed({ error }: { error: unknown }) {
+  return (
+    <div className={styles['box']} role="alert">
+      <ExclamationTriangleOutline className={styles['icon']} />
+      <h2 className={styles['title']}>文件预览错误</h2>
+      <p className={styles['name']}>{error instanceof Error ? error.name : '未知错误'}</p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { Basis } from '#contract/check-point.ts';
+import { articleLabel, shortLawName } from '@/lib/article-label.ts';
+import { DownOutline, RightOutline, UpOutline } from './icons.tsx';
+import styles from './PointFacts.module.css';
+
+export interface PointFactsProps {
+  basis: Basis;
+  method: string;
+  onBasis: () => void;
+}
+
+/** The basis of a check point as a link and the method folded: quiet, one row where there is room. */
+export function PointFacts({ basis, method, onBasis }: PointFactsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className={styles['facts']}>
+      <button type="button" className={`${styles['fact']} ${styles['basis']}`} onClick={onBasis}>
+        <span className={styles['law']}>《{shortLawName(basis.law)}》</span>
+        <span className={styles['article']}>{articleLabel(basis.article)}</span>
+        <RightOutline aria-hidden />
+      </button>
+      {method !== '' && (
+        <button type="button" className={styles['fact']} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <span>检查方法</span>
+          {isOpen ? <UpOutline aria-hidden /> : <DownOutline aria-hidden />}
+        </button>
+      )}
+      {isOpen && <p className={styles['opened']}>{method}</p>}
+    </div>
+  );
+}

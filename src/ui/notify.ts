@@ -1,0 +1,31 @@
+/**
+ * Short messages. Not antd-mobile's Toast: that one is hidden from screen readers, and shows nothing at all under
+ * React 19 unless it is given another renderer.
+ */
+import styles from './notify.module.css';
+
+/** Specification section 9. */
+export const TOAST_MS = 1000;
+
+export type NotifyTone = 'success' | 'info' | 'warning' | 'error';
+
+let visible: HTMLElement | undefined;
+
+/**
+ * Shows a message for a second. An error or a warning is shown only while no other message is (specification
+ * section 8); what succeeded takes the place of the message before it.
+ */
+export function notify(content: string, tone: NotifyTone = 'info'): void {
+  const isUrgent = tone === 'error' || tone === 'warning';
+  if (isUrgent && visible !== undefined) return;
+  visible?.remove();
+  const toast = document.createElement('div');
+  toast.className = `${styles['toast']} ${styles[tone]}`;
+  toast.setAttribute('role', isUrgent ? 'alert' : 'status');
+  toast.textContent = content;
+  visible = document.body.appendChild(toast);
+  setTimeout(() => {
+    toast.remove();
+    if (visible === toast) visible = undefined;
+  }, TOAST_MS);
+}

@@ -1,0 +1,69 @@
+import { createContext, use, useEffect, type ReactNode } from 'react';
+
+/** What the shell puts into every page: the parts of `ui` know nothing about menus or sync. */
+export interface PageChrome {
+  isNarrow: boolean;
+  /** Opens the menu, on a phone. */
+  menuButton: ReactNode;
+  /** Goes back to where the person came from, or one level up. */
+  goBack: () => void;
+  syncMark: ReactNode;
+  /** Search and notices, on a phone; a desktop has them in its top bar. */
+  tools: ReactNode;
+  /** Quiet lines above the content: offline, new release. */
+  banner: ReactNode;
+}
+
+export const PageChromeContext = createContext<PageChrome>({
+  isNarrow: false,
+  menuButton: null,
+  goBack: () => undefined,
+  syncMark: null,
+  tools: null,
+  banner: null,
+});
+
+/** What concerns the person and belongs to the shell, for pages that offer it too. */
+export interface Person {
+  openSettings: () => void;
+  /** Asks first when something waits to be sent. */
+  signOut: () => void;
+  /** Leaves the account on this device, so that its password opens it again without a network. */
+  switchAccount: () => void;
+}
+
+export const PersonContext = createContext<Person>({ openSettings: () => undefined, signOut: () => undefined, switchAccount: () => undefined });
+
+export const usePerson = (): Person => use(PersonContext);
+
+export interface View {
+  /** The route's. */
+  title: string;
+  /** Words beside the route's title on the view's tab, such as the task's name. */
+  setNote: (note: string) => void;
+  /** Words that say what would be lost if the view were closed now; undefined when nothing would. */
+  setUnsaved: (what: string | undefined) => void;
+  /** True for views that have another one above them. */
+  isDetail: boolean;
+}
+
+export const ViewContext = createContext<View>({ title: '', setNote: () => undefined, setUnsaved: () => undefined, isDetail: false });
+
+/** Tells several tabs of one kind apart: 完成任务 · 内科日常自查. */
+export function useTabNote(note: string | undefined): void {
+  const { setNote } = use(ViewContext);
+  useEffect(() => {
+    if (note !== undefined) setNote(note);
+  }, [note, setNote]);
+}
+
+/**
+ * While `what` is given, the view stays alive, closing it asks first, and a new release waits.
+ * @param what what would be lost, such as 尚未下发的任务
+ */
+export function useUnsavedInput(what: string | undefined): void {
+  const { setUnsaved } = use(ViewContext);
+  useEffect(() => {
+    setUnsaved(what);
+  }, [what, setUnsaved]);
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { checkField, type Rule } from '#contract/rules.ts';
+
+export interface FieldSpec {
+  rule?: Rule;
+  isRequired?: boolean;
+  /** For what no single rule says; asked after the rule, with all values at hand. */
+  check?: (text: string, values: Record<string, string>) => string | undefined;
+}
+
+export interface BoundField {
+  value: string;
+  error: string | undefined;
+  isRequired: boolean;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+}
+
+export interface Fields<Name extends string> {
+  values: Record<Name, string>;
+  errors: Partial<Record<Name, string>>;
+  isDirty: boolean;
+  set: (name: Name, value: string) => void;
+  /** Props for a field of `ui`: checks when it is left. */
+  bind: (name: Name) => BoundField;
+  /** Checks every field and shows what is wrong. @returns whether all are right. */
+  checkAll: () => boolean;
+  /** Shows what the server found; names that are no field here are returned. */
+  setErrors: (found: readonly { field: string; message: string }[]) => string[];
+  reset: (values?: Record<Name, string>) => void;
+}
+
+/** Values and errors of a small form, by the rules of the specification's section 5. */
+export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, initial: Record<Name, string>): Fields<Name> {
+  const [start, setStart] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
+  const names = Object.keys(specs) as Name[];
+
+  const find = (name: Name): string | undefined => {
+    const { rule, isRequired = false, check } = specs[name];
+    const text = values[name];
+    return checkField(text, { ...(rule === undefined ? {} : { rule }), required: isRequired }) ?? check?.(text, values);
+  };
+  const put = (name: Name, message: string | undefined): void =>
+    setErrors(({ [name]: _before, ...others }) => (message === undefined ? others : { ...others, [name]: message }) as Partial<Record<Name, string>>);
+  const set = (name: Name, value: string): void => {
+    setValues((before) => ({ ...before, [name]: value }));
+    put(name, undefined);
+  };
+
+  return {
+    values,
+    errors,
+    isDirty: names.some((name) => values[name] !== start[name]),
+    set,
+    bind: (name) => ({
+      value: values[name],
+      error: errors[name],
+      isRequired: specs[name].isRequired ?? false,
+      onChange: (value) => set(name, value),
+      onBlur: () => put(name, find(name)),
+    }),
+    checkAll: () => {
+      const found: Partial<Record<Name, string>> = {};
+      for (const name of names) {
+        const message = find(name);
+        if (message !== undefined) found[name] = message;
+      }
+      setErrors(found);
+      return Object.keys(found).length === 0;
+    },
+    setErrors: (found) => {
+      const others: string[] = [];
+      for (const { field, message } of found) {
+        if (Object.hasOwn(specs, field)) put(field as Name, message);
+        else others.push(message);
+      }
+      return others;
+    },
+    reset: (next = initial) => {
+      setStart(next);
+      setValues(next);
+      setErrors({});
+    },
+  };
+}

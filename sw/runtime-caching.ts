@@ -1,0 +1,121 @@
+/**
+ * Which answers are kept beside the app shell, and for whom. Whatever has no rule here goes to the network untouched.
+ * Nothing ends by age, since the clock of a phone may be wrong by years; when space runs out, laws go and tasks stay.
+ */
+import { ExpirationPlugin } from 'workbox-expiration';
+import { createPartialResponse, RangeRequestsPlugin } from 'workbox-range-requests';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { apiPaths } from '#contract/api-paths.ts';
+import { LAW_KEPT_CACHE, LAW_LIST_CACHE, LAW_TEXT_CACHE, PDFJS_CACHE, taskCacheName } from '#contract/worker-messages.ts';
+import { accountOf, deleteForeignTaskCaches, noteAccount } from './accounts.ts';
+import { cacheSuccessOnly, isOurAnswer, isOurSuccess } from './own-answers.ts';
+
+/** On the ward a network that is there but does not answer is worse than none. */
+const TASK_LIMIT_S = 3;
+
+const prefixOf = (path: string): string => path.slice(0, path.indexOf('{'));
+/** What can be filled in without a network. */
+const detailPrefixes = [apiPaths.queryTaskCheckPointInfo, apiPaths.queryCompanySelfCorrectById].map(({ path }) => prefixOf(path));
+const lawTextPrefix = prefixOf(apiPaths.readLaw.path);
+// Vary names headers that differ from request to request and change nothing here.
+const matchOptions = { ignoreVary: true };
+
+export const isTaskDetail = (request: Request, { pathname }: URL): boolean =>
+  detailPrefixes.some((prefix) => pathname.startsWith(prefix)) && accountOf(request) !== null;
+export const isLawList = ({ pathname }: URL): boolean => pathname === apiPaths.laws.path;
+/** Only under the version in its address does a law's text never change. */
+export const isVersionedLaw = ({ pathname, searchParams }: URL): boolean => pathname.startsWith(lawTextPrefix) && (searchParams.get('v') ?? '') !== '';
+export const isPdfjsFile = ({ pathname }: URL): boolean => pathname.includes('/pdfjs/');
+
+const taskStrategies = new Map<string, NetworkFirst>();
+
+/** Detail of a task or a self-correction: from the server, or after three seconds from the account's own cache. */
+export function serveTaskDetail(): void {
+  registerRoute(
+    ({ request, url, sameOrigin }) => sameOrigin && isTaskDetail(request, url),
+    async (options) => {
+      const account = accountOf(options.request) ?? '';
+      noteAccount(account);
+      const [response, isDone] = taskStrategyOf(account).handleAll(options);
+      // Afterwards: an answer to the person before may arrive late, and be kept when this one is here already.
+      options.event.waitUntil(isDone.catch(() => undefined).then(deleteForeignTaskCaches));
+      return await response;
+    },
+  );
+}
+
+function taskStrategyOf(account: string): NetworkFirst {
+  let strategy = taskStrategies.get(account);
+  if (!strategy) {
+    const cacheName = taskCacheName(account);
+    strategy = new NetworkFirst({
+      cacheName,
+      networkTimeoutSeconds: TASK_LIMIT_S,
+      matchOptions,
+      plugins: [cacheSuccessOnly, keptInsteadOfFailure(cacheName), new ExpirationPlugin({ maxEntries: 200 })],
+    });
+    taskStrategies.set(account, strategy);
+  }
+  return strategy;
+}
+
+/** A captive portal or a proxy without its server answers too; what is kept is better than that. */
+const keptInsteadOfFailure = (cacheName: string): WorkboxPlugin => ({
+  handlerWillRespond: async ({ request, response }) =>
+    isOurAnswer(response) ? response : ((await caches.match(request, { cacheName, ...matchOptions })) ?? response),
+});
+
+export function serveLaws(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isLawList(url),
+    new StaleWhileRevalidate({
+      cacheName: LAW_LIST_CACHE,
+      matchOptions,
+      plugins: [cacheSuccessOnly, new ExpirationPlugin({ maxEntries: 100, purgeOnQuotaError: true })],
+    }),
+  );
+  const cacheFirst = new CacheFirst({
+    cacheName: LAW_TEXT_CACHE,
+    matchOptions,
+    plugins: [
+      { cacheWillUpdate: async ({ request, response }) => ((await isKeepableLaw(request, response)) ? response : null) },
+      new RangeRequestsPlugin(),
+      new ExpirationPlugin({ maxEntries: 2000, purgeOnQuotaError: true }),
+    ],
+  });
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isVersionedLaw(url),
+    async (options) => (await keptLaw(options.request)) ?? (await cacheFirst.handle(options)),
+  );
+}
+
+/** What the person keeps of the laws; of a PDF as much as was asked for. */
+async function keptLaw(request: Request): Promise<Response | undefined> {
+  const kept = await caches.match(request, { cacheName: LAW_KEPT_CACHE, ...matchOptions });
+  return kept === undefined || !request.headers.has('range') ? kept : await createPartialResponse(request, kept);
+}
+
+/** A text has to be of the version in its address, which the server's newer one is not; part of a PDF is no PDF. */
+async function isKeepableLaw(request: Request, response: Response): Promise<boolean> {
+  if (response.status !== 200) return false;
+  if ((response.headers.get('content-type') ?? '').startsWith('application/pdf')) return true;
+  if (!(await isOurSuccess(response))) return false;
+  const { message } = (await response.clone().json()) as { message?: { version?: unknown } };
+  return message?.version === new URL(request.url).searchParams.get('v');
+}
+
+/** Character maps, fonts and decoders of pdf.js, under the address of their version. */
+export function servePdfjs(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isPdfjsFile(url),
+    new CacheFirst({
+      cacheName: PDFJS_CACHE,
+      plugins: [
+        { cacheWillUpdate: async ({ response }) => (response.status === 200 && !(response.headers.get('content-type') ?? '').startsWith('text/html') ? response : null) },
+        new ExpirationPlugin({ maxEntries: 400, purgeOnQuotaError: true }),
+      ],
+    }),
+  );
+}

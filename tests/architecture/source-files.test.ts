@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ownFiles, projectDirectory } from './support.ts';
+
+const files = await ownFiles();
+const code = files.filter((file) => /\.(?:ts|tsx|mjs|css|html)$/.test(file));
+
+/** Lines of our code that a pattern fits, as `file:line`. */
+async function linesWith(pattern: RegExp, where = code): Promise<string[]> {
+  const found: string[] = [];
+  for (const file of where) {
+    const lines = (await readFile(join(projectDirectory, file), 'utf8')).split('\n');
+    for (const [index, line] of lines.entries()) if (pattern.test(line)) found.push(`${file}:${index + 1}: ${line.trim()}`);
+  }
+  return found;
+}
+
+test('there is code to look at', () => {
+  expect(code.length).toBeGreaterThan(50);
+});
+
+describe('no file', () => {
+  test('is a barrel', () => {
+    expect(files.filter((file) => /^index\.tsx?$/.test(basename(file)))).toEqual([]);
+  });
+
+  test('has a name that says nothing', () => {
+    expect(files.filter((file) => /^(?:utils?|helpers?|common|misc|types|manager)\.\w+$/.test(basename(file)))).toEqual([]);
+  });
+
+  test('switches a lint rule off without saying why', async () => {
+    expect(await linesWith(/(?:oxlint|eslint)-disable(?!.* -- \S)/, code.filter((file) => !file.startsWith('tests/architecture/')))).toEqual([]);
+  });
+
+  test('silences the compiler', async () => {
+    expect(await linesWith(/@ts-(?:ignore|nocheck)/, code.filter((file) => !file.startsWith('tests/architecture/')))).toEqual([]);
+  });
+});
+
+describe('no test', () => {
+  const tests = files.filter((file) => file.startsWith('tests/') && !file.startsWith('tests/architecture/'));
+
+  test('is left out or runs alone', async () => {
+    expect(await linesWith(/\b(?:test|it|describe|suite)\.(?:skip|only|todo|fails)\b/, tests)).toEqual([]);
+  });
+
+  test('mocks a module of ours', async () => {
+    expect(await linesWith(/\bvi\.(?:mock|doMock)\(\s*['"](?:@\/|#contract|\.)/, tests)).toEqual([]);
+  });
+});
+
+test('nothing is left for later', async () => {
+  const ours = code.filter((file) => !file.startsWith('tests/architecture/') && !file.startsWith('scripts/lint/'));
+  expect(await linesWith(/\b(?:TODO|FIXME|XXX)\b/, ours)).toEqual([]);
+});
+
+test('no test project is without its files', () => {
+  const folders = new Set(files.filter((file) => /\.test\.tsx?$/.test(file)).map((file) => file.split('/')[1]));
+  for (const folder of folders) {
+    expect(['architecture', 'build', 'contract', 'e2e', 'faults', 'scripts', 'server', 'src', 'sw']).toContain(folder);
+  }
+});

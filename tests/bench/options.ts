@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { POINTS_PER_TASK } from '#contract/limits.ts';
+
+export const PARTS = ['phone', 'server', 'start'] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface Options {
+  parts: readonly Part[];
+  /** Sizes of the tasks that taps are measured in. */
+  points: readonly number[];
+  /** Short runs: for work on the benchmark itself, not for figures to be told. */
+  isQuick: boolean;
+}
+
+export const usage = `npm run bench -- [options]
+  --only phone|server|start   measure these parts only (several: phone,start)
+  --points 20,200,1000        sizes of the tasks that taps are measured in
+  --quick                     shorter runs, for work on the benchmark itself
+  DATABASE_URL=postgres://…   the PostgreSQL to measure on as well; a database is created there and dropped`;
+
+/** @throws Error that says what is wrong with the options */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: { only: { type: 'string' }, points: { type: 'string', default: '20,200,1000' }, quick: { type: 'boolean', default: false } },
+  });
+  const asked = values.only?.split(',') ?? [...PARTS];
+  const parts = PARTS.filter((part) => asked.includes(part));
+  if (parts.length !== asked.length) throw new Error(`--only takes ${PARTS.join(', ')}`);
+  const points = values.points.split(',').map(Number);
+  if (!points.every((count) => Number.isInteger(count) && count >= 1 && count <= POINTS_PER_TASK)) {
+    throw new Error(`--points takes whole numbers from 1 to ${POINTS_PER_TASK}, separated by commas`);
+  }
+  return { parts, points, isQuick: values.quick };
+}

@@ -1,0 +1,68 @@
+import type { Figure } from '../report.ts';
+import { median } from '../sample.ts';
+import { call } from '../../support/calls.ts';
+import { answersFor } from '../server/answers.ts';
+import { waitUntilQuiet } from './page-clock.ts';
+import { goToTask, openTask } from './opening.ts';
+import { tap, timeOfTap } from './tap.ts';
+import { onNewPhone, type Phone, type Workshop } from './workshop.ts';
+
+const worst = (times: readonly number[]): string => `${median(times)} ms, worst ${Math.max(...times)} ms`;
+const how = 'Event Timing of real touches (the tap to the next paint)';
+
+/** 未查 and 下一个未查 in a large task of which nine points in ten are answered. */
+export async function measureMovingAbout(workshop: Workshop, pointCount: number): Promise<Figure[]> {
+  const task = await workshop.issue(pointCount);
+  const answered = task.points.slice(0, Math.floor(pointCount * 0.9)).map(({ pointId }) => pointId);
+  for (let start = 0; start < answered.length; start += 200) {
+    const entries = answersFor(answered.slice(start, start + 200), 0);
+    await call(workshop.server.url, 'saveAnswers', { body: { deptTaskId: task.deptTaskId, entries } }, task.token);
+  }
+  const rounds = workshop.isQuick ? 2 : 5;
+  return onNewPhone(workshop, async (phone) => {
+    const { page } = phone;
+    await goToTask(phone, workshop, task);
+    await openTask(phone, task);
+    await waitUntilQuiet(page);
+
+    const next = page.getByRole('button', { name: '下一个未查' });
+    const jumps: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await scrollToTop(phone);
+      jumps.push(await timeOfTap(phone, next));
+      await arrived(phone);
+    }
+    const applied: number[] = [];
+    const cleared: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await tap(phone, page.getByRole('button', { name: '筛选', exact: true }));
+      await tap(phone, page.getByRole('dialog').locator('label', { hasText: '未查' }));
+      applied.push(await timeOfTap(phone, page.getByRole('dialog').getByRole('button', { name: /^查看 \d+ 项$/ })));
+      await waitUntilQuiet(page);
+      cleared.push(await timeOfTap(phone, page.getByRole('button', { name: /^清除筛选/ })));
+      await waitUntilQuiet(page);
+    }
+    const details = `${pointCount} points, ${answered.length} answered, ${rounds} times`;
+    return [
+      { name: `Filter 未查 to next paint, ${pointCount} points`, measured: worst(applied), how: `${how}, ${details}: the tap that closes the sheet and shows the ${pointCount - answered.length} points.` },
+      { name: `Filter removed to next paint, ${pointCount} points`, measured: worst(cleared), how: `${how}, ${details}: all points again.` },
+      { name: `下一个未查 to next paint, ${pointCount} points`, measured: worst(jumps), how: `${how}, ${details}: from the top to the first point that is not answered.` },
+    ];
+  });
+}
+
+const scrollToTop = async ({ page }: Phone): Promise<void> => {
+  await page.locator('[role=group] input[type=radio]').first().evaluate((choice) => choice.scrollIntoView({ block: 'center' }));
+  await waitUntilQuiet(page);
+};
+
+/** The jump has to have led to a point that is not answered. */
+async function arrived({ page }: Phone): Promise<void> {
+  const isThere = await page.evaluate(() => {
+    const card = document.activeElement;
+    if (!card?.matches('[role=group]')) return false;
+    const { top, bottom } = card.getBoundingClientRect();
+    return card.querySelector('input:checked') === null && bottom > 0 && top < innerHeight;
+  });
+  if (!isThere) throw new Error('下一个未查 led to no unanswered point');
+}

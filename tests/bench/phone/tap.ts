@@ -1,0 +1,60 @@
+import type { CDPSession, Locator, Page } from 'playwright-core';
+import { slowDown } from '../../support/chromium.ts';
+import type { Phone } from './workshop.ts';
+
+const FINGER_DOWN_MS = 40;
+/** Event Timing tells of nothing shorter. */
+export const SHORTEST_TOLD_MS = 16;
+
+/** From now on as slow as the phone of the design: CPU four times slower. */
+export const slowDownCpu = (page: Page): Promise<void> => slowDown(page);
+
+/** A real touch at the middle of an element, through the browser's whole input pipeline. */
+export async function tap({ session }: Pick<Phone, 'session'>, target: Locator): Promise<void> {
+  await touch(session, await middleOf(target));
+}
+
+/**
+ * Taps, and waits for the paint that follows.
+ * @returns milliseconds from the finger to that paint: the slowest of the events of the tap, as Interaction to Next Paint has it
+ */
+export async function timeOfTap({ page, session }: Phone, target: Locator): Promise<number> {
+  const place = await middleOf(target);
+  const from = await page.evaluate(() => performance.now());
+  await touch(session, place);
+  const told = await page.evaluate(async (start) => {
+    const limitMs = 500;
+    const began = performance.now();
+    const ofTap = () => window.benchNotes.interactions.filter((entry) => entry.start >= start);
+    while (performance.now() - began < limitMs && !ofTap().some((entry) => entry.name === 'click')) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return ofTap().map((entry) => entry.duration);
+  }, from);
+  return Math.max(SHORTEST_TOLD_MS, ...told);
+}
+
+async function touch(session: CDPSession, place: { x: number; y: number }): Promise<void> {
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] });
+  await new Promise((resolve) => setTimeout(resolve, FINGER_DOWN_MS));
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** Brings an element into the middle of the screen and waits until it stands still. */
+const middleOf = (target: Locator): Promise<{ x: number; y: number }> =>
+  target.evaluate(async (found) => {
+    // A person taps what is written on a choice, not the button inside it.
+    const element = found.closest('label') ?? found;
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let before = Number.NaN;
+    for (let still = 0; still < 3; ) {
+      const { top, bottom } = element.getBoundingClientRect();
+      if (top < 120 || bottom > innerHeight - 120) element.scrollIntoView({ block: 'center' });
+      await nextFrame();
+      const now = element.getBoundingClientRect().top;
+      still = now === before ? still + 1 : 0;
+      before = now;
+    }
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  });

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { ServerContext } from '../../../server/context.ts';
+import type { Dialect } from '../../../server/database/dialect.ts';
+import { call, type Request, requestOf, signIn } from '../../support/calls.ts';
+import { type Company, insertCompany, issueTask } from '../data/company.ts';
+import { type BenchDatabase, withDatabase } from '../data/database.ts';
+import { startProduct } from '../processes.ts';
+import { type Figure, inMilliseconds } from '../report.ts';
+import { median } from '../sample.ts';
+import { answersFor } from './answers.ts';
+import { timeOf } from './load.ts';
+import { databaseName } from './subject.ts';
+
+const COMPANIES = 10_000;
+const POINTS = 20;
+const TASKS = 5;
+const CALLS = ['task list', 'task detail', 'save'] as const;
+
+/** Calls of one company in a database of its own and in one that it shares with 10,000 others, in turns. */
+export async function measureManyCompanies(dialect: Dialect, isQuick: boolean): Promise<Figure[]> {
+  return withDatabase(dialect, (alone) =>
+    withDatabase(dialect, async (shared) => {
+      const tenants = [await prepare(alone), await prepare(shared)] as const;
+      await shared.fill((context) => multiply(context, tenants[1]));
+      const servers = [await startProduct(alone.env), await startProduct(shared.env)] as const;
+      try {
+        const calls = [await callsOf(servers[0].url, tenants[0]), await callsOf(servers[1].url, tenants[1])] as const;
+        const figures: Figure[] = [];
+        for (const [index, name] of CALLS.entries()) {
+          const times: [number[], number[]] = [[], []];
+          for (let round = -5; round < (isQuick ? 20 : 100); round += 1) {
+            for (const place of [0, 1] as const) {
+              const time = await timeOf(calls[place][index]!(round + 5));
+              if (round >= 0) times[place].push(time);
+            }
+          }
+          const ratio = median(times[1]) / median(times[0]);
+          figures.push({
+            name: `The same call (${name}) with ${COMPANIES.toLocaleString('en')} companies (${databaseName[dialect]})`,
+            measured: `${ratio.toFixed(2)} times (${inMilliseconds(median(times[1]))})`,
+            goal: '≤ 1.20 times',
+            isMet: ratio <= 1.2,
+            limit: `one company ${inMilliseconds(median(times[0]))}`,
+            how: `medians of ${times[0].length} calls, two servers in turns. Every company has as much: a department, a person, ${TASKS} tasks, ${POINTS} points.`,
+          });
+        }
+        return figures;
+      } finally {
+        for (const server of servers) await server.stop();
+      }
+    }),
+  );
+}
+
+async function prepare(database: BenchDatabase): Promise<Company> {
+  const company = await database.fill((context) => insertCompany(context, '900002', 1));
+  const server = await startProduct(database.env);
+  try {
+    const token = await signIn(server.url, company.admin);
+    const deptIds = company.departments.map(({ id }) => id);
+    for (let task = 1; task <= TASKS; task += 1) {
+      await issueTask(server.url, token, { taskName: `任务 ${task}`, deptIds, pointIds: company.pointIds.slice(0, POINTS) });
+    }
+  } finally {
+    await server.stop();
+  }
+  return company;
+}
+
+/** What tells one company's rows from another's. */
+const OWN_COLUMNS = new Set(['comp_no', 'id', 'dept_id', 'account', 'account_key', 'task_id', 'created_by', 'dept_task_id']);
+const COPIED_TABLES = ['company', 'dept', 'employee', 'task', 'dept_task', 'answer'] as const;
+
+/** Gives as many other companies all that the first one has, its own check points aside. */
+async function multiply({ db, dialect }: ServerContext, { compNo }: Company): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const table of COPIED_TABLES) {
+      const example = await trx.selectFrom(table).selectAll().where('comp_no', '=', compNo).limit(1).executeTakeFirstOrThrow();
+      const columns = Object.keys(example);
+      const values = columns.map((column) => (OWN_COLUMNS.has(column) ? sql`t.${sql.ref(column)} || '-' || n.i` : sql`t.${sql.ref(column)}`));
+      await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+        select ${sql.join(values)} from ${sql.table(table)} as t
+        cross join (with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(COMPANIES)}) select i from n) as n
+        where t.comp_no = ${compNo}`.execute(trx);
+    }
+  });
+  if (dialect === 'postgres') await sql`vacuum analyze`.execute(db);
+}
+
+/** The calls to measure; each is made anew for a round, since a save is based on the one before. */
+async function callsOf(base: string, company: Company): Promise<((round: number) => Request)[]> {
+  const admin = await signIn(base, company.admin);
+  const person = await signIn(base, company.departments[0]!.person);
+  const { records } = await call(base, 'queryMyTaskCheckList', { query: { pageSize: 50 } }, person);
+  const [read, written] = records;
+  if (records.length !== TASKS || read === undefined || written === undefined) throw new Error(`${records.length} department tasks in the list`);
+  const pointIds = company.pointIds.slice(0, POINTS);
+  return [
+    () => requestOf(base, 'queryTaskPage', { query: { pageSize: 10 } }, admin),
+    () => requestOf(base, 'queryTaskCheckPointInfo', { params: { id: read.id } }, person),
+    (round) => requestOf(base, 'saveAnswers', { body: { deptTaskId: written.id, entries: answersFor(pointIds, round) } }, person),
+  ];
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { checkField, knownPassword, REQUIRED_MESSAGE, rules, signerName, telephone, type RuleName } from '#contract/rules.ts';
+
+/** Messages as the specification's section 5 prints them; values on both sides of each border. */
+const cases: Record<RuleName, { message: string; good: string[]; bad: string[] }> = {
+  url: {
+    message: 'URL个数错误',
+    good: ['http://example.com', 'https://example.com/a/b?c=d#e', 'https://192.0.2.1:8080/', 'HTTP://EXAMPLE.COM', 'http://localhost:3000'],
+    bad: ['example.com', 'ftp://example.com', 'http:/example.com', 'http://', 'http:// example.com', 'javascript:alert(1)', '//example.com', 'http://a b'],
+  },
+  digits: { message: '只能输入纯数字', good: ['0', '007', '12345678901234567890'], bad: ['-1', '1.0', '1 2', '１２', 'a1', '1e3'] },
+  account: { message: '账号为字母数字组成', good: ['staff01', 'A', '0'], bad: ['staff 01', 'staff_01', '张三', 'a-b', 'ａ'] },
+  password: { message: '密码为字母数字组成', good: ['Staff2026', '1', 'abc'], bad: ['abc@', '密码', 'a b'] },
+  phone: {
+    message: '手机号格式不正确',
+    good: ['13800001234', '19912345678', '15000000000'],
+    bad: ['12800001234', '1380000123', '138000012345', '+8613800001234', '23800001234', '138 0000 1234'],
+  },
+  email: {
+    message: '邮箱地址格式不正确',
+    good: ['a@b.cn', 'first.last+tag@sub.example.com', 'A_1-2@example.org'],
+    bad: ['a@b', '@b.cn', 'a@', 'a b@c.cn', 'a@b..cn', 'a@-b.cn', '.a@b.cn', 'a.@b.cn', 'a@@b.cn'],
+  },
+  landline: {
+    message: '电话号码格式不正确',
+    good: ['0591-12345678', '010-1234567', '059112345678', '1234567', '12345678'],
+    bad: ['123456', '123456789', '591-12345678', '0591-123456', '01-1234567', '0591--1234567', '(0591)1234567'],
+  },
+  nonNegativeInteger: { message: '只能输入非负整数', good: ['0', '1', '100'], bad: ['-1', '01', '1.0', '+1', ''] },
+  positiveInteger: { message: '只能输入正整数', good: ['1', '10', '99999999'], bad: ['0', '-1', '01', '1.5'] },
+  decimal: { message: '只能输入数字，最多一位小数', good: ['0', '12', '12.3', '0.0'], bad: ['12.34', '.5', '12.', '-1', '1,2', '1.2.3'] },
+  chinese: { message: '只能输入汉字', good: ['张', '内科', '𠮷野'], bad: ['张3', 'a', '内 科', '，', 'あ'] },
+  idCard: {
+    message: '身份证号码格式错误',
+    good: ['350102199001011234', '35010219900101123X', '35010219900101123x', '350102900101123', '35010290010112X'],
+    bad: ['35010219900101123', '3501021990010112345', '35010219900101X234', '35010290010112', 'X50102900101123'],
+  },
+  strongPassword: {
+    message: '密码必须为字母数字组成,长度要在8-16位之间',
+    good: ['abcdefg1', 'Staff2026', '1234567a', 'abcdefghijklmno1', 'a1@@@@@@'],
+    bad: ['abcdefg', '12345678', 'abcdefgh', 'abcde1', 'abcdefghijklmnop1', 'abcdefg1!', 'abcdef 1', '@@@@@@@@', '密码abc1234'],
+  },
+};
+
+describe('rules', () => {
+  it('are the thirteen of the specification', () => {
+    expect(Object.keys(rules).sort()).toEqual(Object.keys(cases).sort());
+    expect(Object.keys(rules)).toHaveLength(13);
+  });
+
+  describe.each(Object.entries(cases))('%s', (name, { message, good, bad }) => {
+    const rule = rules[name as RuleName];
+
+    it('says what the specification says', () => {
+      expect(rule.message).toBe(message);
+    });
+    it.each(good)('takes %j', (text) => {
+      expect(rule.test(text)).toBe(true);
+    });
+    it.each(bad)('refuses %j', (text) => {
+      expect(rule.test(text)).toBe(false);
+    });
+  });
+
+  it.each([
+    [knownPassword, ['Staff2026', 'a1@@@@@@', '1'], ['Ｓｔａｆｆ2026', 'abc 123', '密码abc1', 'abc-123']],
+    [telephone, ['13800001234', '0591-12345678', '1234567'], ['12345', '8012-1']],
+    [signerName, ['张三', '阿依古丽·买买提'], ['张三1', '·', 'Zhang']],
+  ])('combine as %o', (rule, good, bad) => {
+    for (const text of good) expect([text, rule.test(text)]).toEqual([text, true]);
+    for (const text of bad) expect([text, rule.test(text)]).toEqual([text, false]);
+  });
+
+  it('stay quick on long text that almost fits', () => {
+    const started = performance.now();
+    for (const rule of Object.values(rules)) rule.test(`${'a.'.repeat(20_000)}@`);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});
+
+describe('checkField', () => {
+  it('asks for a required field with the default message', () => {
+    expect(REQUIRED_MESSAGE).toBe('必填项不能为空');
+    expect(checkField('', { required: true, rule: rules.phone })).toBe('必填项不能为空');
+    expect(checkField('  \t', { required: true })).toBe('必填项不能为空');
+  });
+
+  it('checks an optional field only when it is not empty', () => {
+    expect(checkField('', { rule: rules.phone })).toBeUndefined();
+    expect(checkField('123', { rule: rules.phone })).toBe('手机号格式不正确');
+    expect(checkField('13800001234', { rule: rules.phone })).toBeUndefined();
+  });
+
+  it('is content with any text where there is no rule', () => {
+    expect(checkField('任意', { required: true })).toBeUndefined();
+  });
+});

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { heading, open, signIn } from './screen.ts';
+import { copySeededData } from './seeded-data.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+let server: ServerProcess;
+let browser: Browser;
+let removeData: () => Promise<void>;
+beforeAll(async () => {
+  const data = await copySeededData();
+  removeData = data.remove;
+  server = await serverProcess({ dataDir: data.dataDir });
+  await server.start();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.kill();
+  await removeData();
+});
+
+async function openLibrary(account: string, password: string, viewport: typeof PHONE): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  await signIn(page, server.url, account, password);
+  await open(page, '/selfcheck/index');
+  await heading(page, '自查指标设定').waitFor();
+  await page.getByLabel('检查要点列表').waitFor();
+  return { page, context };
+}
+
+const button = (where: Page | Locator, name: string | RegExp) => where.getByRole('button', { name, exact: true });
+const rows = (page: Page) => page.getByRole('table', { name: '检查要点列表' }).locator('tbody tr');
+
+async function search(page: Page, fields: { keyword?: string; state?: string }): Promise<void> {
+  const bar = page.getByRole('search');
+  if (fields.keyword !== undefined) await bar.getByLabel('关键词').fill(fields.keyword);
+  if (fields.state !== undefined) await bar.getByLabel('状态').selectOption({ label: fields.state });
+  await button(bar, '搜索').click();
+}
+
+const OWN_POINT = '抢救车封条完好，启封后两小时内补齐药品。';
+const CHANGED_POINT = '抢救车封条完好，启封后一小时内补齐药品。';
+
+test('an administrator switches a point off and on', async () => {
+  const { page, context } = await openLibrary('admin01', 'Admin2026', DESKTOP);
+  const first = rows(page).first();
+  const point = ((await first.getByRole('switch').getAttribute('aria-label')) ?? '').replace(/^启用 /, '');
+  const total = button(page, /^全部类别/);
+  const before = (await total.textContent()) ?? '';
+
+  await page.getByRole('switch', { name: `启用 ${point}` }).click();
+  await page.getByRole('switch', { name: `启用 ${point}`, checked: false }).waitFor();
+  await expect.poll(() => total.textContent()).not.toBe(before);
+  await search(page, { state: '停用' });
+  const off = page.getByRole('switch', { name: `启用 ${point}` });
+  await off.waitFor();
+  expect(await off.isChecked()).toBe(false);
+  await off.click();
+  // A point that is on again is none of those that are off.
+  await off.waitFor({ state: 'detached' });
+  await button(page.getByRole('search'), '重置').click();
+  await page.getByRole('switch', { name: `启用 ${point}`, checked: true }).waitFor();
+  await expect.poll(() => total.textContent()).toBe(before);
+  await context.close();
+});
+
+test('an own point is added, changed, retired and restored; exported, it can be imported by another institution', async () => {
+  const { page, context } = await openLibrary('admin01', 'Admin2026', DESKTOP);
+  await button(page, '新增要点').click();
+  const adding = page.getByRole('dialog', { name: '新增要点' });
+  await button(adding, '保存').click();
+  await adding.getByText('必填项不能为空').first().waitFor();
+  const category = (await adding.getByLabel('自查类别').locator('option').nth(1).textContent()) ?? '';
+  await adding.getByLabel('自查类别').selectOption({ label: category });
+  await adding.getByLabel('检查要点').fill(OWN_POINT);
+  await adding.getByLabel('检查标准').fill('封条编号与登记一致');
+  await adding.getByLabel('依据', { exact: false }).first().fill('本院急救药品管理制度');
+  await adding.getByLabel('第几条').fill('一');
+  await button(adding, '保存').click();
+  await adding.getByText('只能输入正整数').waitFor();
+  await adding.getByLabel('第几条').fill('6');
+  await button(adding, '保存').click();
+  await adding.waitFor({ state: 'detached' });
+
+  await search(page, { keyword: '抢救车封条' });
+  await button(page, `编辑 ${OWN_POINT}`).click();
+  const editing = page.getByRole('dialog', { name: '编辑要点' });
+  await editing.getByLabel('检查要点').fill(CHANGED_POINT);
+  await button(editing, '保存').click();
+  await editing.waitFor({ state: 'detached' });
+  await button(page, `废止 ${CHANGED_POINT}`).click();
+  await button(page.getByRole('alertdialog', { name: '废止要点' }), '废止').click();
+  await page.getByText('没有符合条件的要点').waitFor();
+  await search(page, { state: '已废止' });
+  await button(page, `恢复 ${CHANGED_POINT}`).click();
+  await page.getByText('没有符合条件的要点').waitFor();
+  await button(page.getByRole('search'), '重置').click();
+
+  await button(page, '更多操作').click();
+  const [exported] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '导出本机构要点' }).click()]);
+  expect(exported.suggestedFilename()).toBe('本机构检查要点.xlsx');
+  const file = join(server.dataDir, 'points.xlsx');
+  await exported.saveAs(file);
+  await context.close();
+
+  const other = await openLibrary('admin91', 'Admin2026', DESKTOP);
+  await button(other.page, '更多操作').click();
+  await other.page.getByRole('menuitem', { name: '从表格导入' }).click();
+  const importing = other.page.getByRole('dialog', { name: '导入要点' });
+  await importing.locator('input[type="file"]').setInputFiles(file);
+  await button(importing, /^导入 \d+ 个要点$/).click();
+  await importing.waitFor({ state: 'detached' });
+  await search(other.page, { keyword: '抢救车封条' });
+  await expect.poll(() => rows(other.page).allTextContents()).toEqual([expect.stringContaining(CHANGED_POINT)]);
+  expect(await rows(other.page).first().textContent()).toContain(category);
+  // The same file once more: every row is there already, and nothing is imported.
+  await button(other.page, '更多操作').click();
+  await other.page.getByRole('menuitem', { name: '从表格导入' }).click();
+  await importing.locator('input[type="file"]').setInputFiles(file);
+  await importing.getByText('该项目下已有相同的检查要点').first().waitFor();
+  expect(await button(importing, '导入').isDisabled()).toBe(true);
+  await other.context.close();
+});
+
+test('staff read the library on a phone and can change nothing', async () => {
+  const { page, context } = await openLibrary('staff01', 'Staff2026', PHONE);
+  expect(await page.getByRole('switch').count()).toBe(0);
+  for (const name of ['新增要点', '更多操作']) expect(await button(page, name).count()).toBe(0);
+  await page.getByRole('list', { name: '检查要点列表' }).getByRole('listitem').first().locator('button').first().click();
+  const detail = page.getByRole('dialog', { name: '检查要点' });
+  await detail.getByText('检查标准').waitFor();
+  expect(await detail.getByRole('button', { name: /编辑|废止|恢复/ }).count()).toBe(0);
+  await context.close();
+});

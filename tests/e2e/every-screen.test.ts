@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '@/app/routes.tsx';
+import { browserProcess, type BrowserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
+import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { heading, open, signIn } from './screen.ts';
+import { copySeededData } from './seeded-data.ts';
+
+let server: ServerProcess;
+let browser: BrowserProcess;
+let addresses: Map<string, string>;
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const data = await copySeededData();
+  cleanUps.push(data.remove);
+  server = await serverProcess({ dataDir: data.dataDir });
+  await server.start();
+  cleanUps.push(server.kill);
+  addresses = addressesOf(join(data.dataDir, 'zyzc.db'));
+  const profile = await mkdtemp(join(tmpdir(), 'zyzc-profile-'));
+  cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
+  browser = await browserProcess(profile);
+  cleanUps.push(browser.close);
+});
+afterAll(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** An address for each route: of records that staff01's department has, and everybody of its company may therefore read. */
+function addressesOf(file: string): Map<string, string> {
+  const database = new Database(file, { readonly: true });
+  const first = (sql: string): Record<string, string> => database.prepare(sql).get() as Record<string, string>;
+  const { dept_id: deptId } = first(`select dept_id from employee where account = 'staff01'`);
+  const open = first(`select d.id, d.task_id from dept_task d join task t on t.id = d.task_id where d.dept_id = '${deptId}' and d.submitted_at is null and t.cancelled_at is null`);
+  const done = first(`select id, task_id from dept_task where dept_id = '${deptId}' and submitted_at is not null`);
+  const correction = first(`select c.id, d.task_id from self_correction c join dept_task d on d.id = c.dept_task_id where d.dept_id = '${deptId}'`);
+  const declaration = first(`select r.id, r.self_declared_type as type from declaration r join declaration_file f on f.declaration_id = r.id where r.dept_id = '${deptId}' and f.kind = 'attachment'`);
+  const law = first('select id from law');
+  database.close();
+  const byRoute: Record<string, string> = {
+    '/mytask/index/:id': `/mytask/index/${open['id']}`,
+    '/mytask/index/:id/:taskId': `/mytask/index/${done['id']}/${done['task_id']}`,
+    '/mytask/self-innovate/:id': `/mytask/self-innovate/${correction['id']}`,
+    '/mytask/self-innovate/:id/:taskId': `/mytask/self-innovate/${correction['id']}/${correction['task_id']}`,
+    '/taskmanage/index/:id': `/taskmanage/index/${done['task_id']}`,
+    '/taskmanage/index/:id/:deptId': `/taskmanage/index/${done['task_id']}/${deptId}`,
+    '/selfcheckkeshi/selfinspection/:id': `/selfcheckkeshi/selfinspection/${correction['id']}`,
+    '/independent/:type/:id': `/independent/${declaration['type']}/${declaration['id']}`,
+    '/law/index/:id': `/law/index/${law['id']}`,
+  };
+  return new Map(routes.map(({ path }) => [path, byRoute[path] ?? path]));
+}
+
+/** What stands under the title of the view in sight, once nothing loads there any more. */
+async function contentOf(page: Page): Promise<string> {
+  const main = page.locator('main:visible');
+  await expect.poll(async () => await main.getByRole('status', { name: '加载中' }).count()).toBe(0);
+  return (await main.innerText()).split('\n').slice(1).join('');
+}
+
+const people = [
+  ['admin', 'admin01', 'Admin2026'],
+  ['user', 'staff01', 'Staff2026'],
+] as const;
+const sizes = [
+  ['on a phone', PHONE],
+  ['on a desktop', DESKTOP],
+] as const;
+
+describe.each(people)('every screen of the role %s', (role, account, password) => {
+  test.each(sizes)('%s shows real data without an error; the others lead to /404', async (_, viewport) => {
+    const context = await browser.browser.newContext({ viewport });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      // A photo whose view was left while it was being drawn.
+      if (message.type() === 'error' && !message.location().url.startsWith('blob:')) errors.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
+    await signIn(page, server.url, account, password);
+    for (const route of routes) {
+      const address = addresses.get(route.path) ?? route.path;
+      await open(page, address);
+      if (route.roles !== undefined && !route.roles.includes(role)) {
+        await heading(page, '页面不存在').waitFor();
+        continue;
+      }
+      await heading(page, route.title).waitFor();
+      const content = await contentOf(page);
+      expect(content.length, `${route.title}: ${content}`).toBeGreaterThan(20);
+      expect(content, route.title).not.toContain('暂无数据');
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow, `${route.title} scrolls sideways`).toBeLessThanOrEqual(0);
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,374 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { PDFJS_CACHE } from '#contract/worker-messages.ts';
+import { CHINESE_CMAPS, PAGE_DECODERS, STANDARD_FONTS } from '@/lib/pdfjs-files.ts';
+import { parseLawText } from '../../server/modules/laws/law-text.ts';
+import { type BrowserProcess, browserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
+import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { heading, open, signIn, waitForWorker } from './screen.ts';
+import { copySeededData } from './seeded-data.ts';
+
+const statutes = resolve('../shared/data/laws');
+const hasStatutes = existsSync(statutes);
+if (!hasStatutes) console.warn('Laws were tested with the sample library alone: ../shared/data/laws is not there');
+const sampleFolder = resolve('server/library/laws');
+const LAW_WITH_PDF = '医疗废物院内管理示例规定';
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function importLaws(dataDir: string, folder: string): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'development' };
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/laws-import.ts', folder], { env });
+  return stdout;
+}
+
+async function serverWithLaws(): Promise<ServerProcess> {
+  const data = await copySeededData();
+  cleanUps.push(data.remove);
+  if (hasStatutes) await importLaws(data.dataDir, statutes);
+  const server = await serverProcess({ dataDir: data.dataDir });
+  await server.start();
+  cleanUps.push(server.kill);
+  return server;
+}
+
+async function freshFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  cleanUps.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+async function freshBrowser(profile: string): Promise<BrowserProcess> {
+  const browser = await browserProcess(profile);
+  cleanUps.push(browser.close);
+  return browser;
+}
+
+/** How many articles a person would find by reading everything; the samples' and the statutes'. */
+async function scanArticles(word: string): Promise<{ laws: number; articles: number }> {
+  let laws = 0;
+  let articles = 0;
+  for (const folder of [sampleFolder, ...(hasStatutes ? [statutes] : [])]) {
+    for (const name of (await readdir(folder)).filter((each) => each.endsWith('.md'))) {
+      const { title, chapters } = parseLawText(await readFile(join(folder, name), 'utf8'));
+      const found = chapters.flatMap((chapter) => chapter.articles).filter((article) => article.paragraphs.join('\n').includes(word)).length;
+      articles += found;
+      if (found > 0 || title.includes(word)) laws += 1;
+    }
+  }
+  return { laws, articles };
+}
+
+async function openLaws(page: Page): Promise<void> {
+  await open(page, '/law/index');
+  await heading(page, '法律法规').waitFor();
+  await page.getByRole('region', { name: '离线法规' }).waitFor();
+}
+
+const keptWords = (page: Page) => page.getByRole('region', { name: '离线法规' });
+
+async function keepAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '离线保存', exact: true }).click();
+  await page.getByRole('button', { name: '保存全部法规' }).click();
+  await keptWords(page).getByText(/已保存离线 (\d+) \/ \1 部/).waitFor({ timeout: 60_000 });
+}
+
+async function filterByTitle(page: Page, title: string): Promise<void> {
+  await page.getByLabel('法规名称').fill(title);
+  await page.getByRole('button', { name: '搜索' }).click();
+}
+
+async function openLaw(page: Page, title: string, which = 0): Promise<void> {
+  await filterByTitle(page, title);
+  await page.getByRole('link', { name: title, exact: true }).nth(which).click();
+  await heading(page, '法规详情').waitFor();
+  await page.getByRole('heading', { level: 2, name: title }).waitFor();
+}
+
+async function searchFor(page: Page, word: string): Promise<string> {
+  await page.getByRole('button', { name: '全文检索' }).click();
+  await page.getByLabel('检索法规和检查要点').fill(word);
+  const status = page.getByRole('status').filter({ hasText: /部法规 \d+ 条 · \d+ 个检查要点$/ });
+  await page.locator('article mark', { hasText: word }).first().waitFor();
+  return (await status.textContent()) ?? '';
+}
+
+const isInSight = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate((wanted) => {
+    const element = [...document.querySelectorAll(wanted)].find((each) => (each as HTMLElement).offsetParent !== null);
+    const frame = element?.closest('[data-scroll]')?.getBoundingClientRect();
+    const box = element?.getBoundingClientRect();
+    return frame !== undefined && box !== undefined && box.top >= frame.top - 1 && box.top < frame.bottom;
+  }, selector);
+
+/** Lines of ink on the drawn page, and how many dark pixels they have: a page whose characters are missing has next to none. */
+const inkOf = (page: Page): Promise<{ lines: number; pixels: number }> =>
+  page.evaluate(() => {
+    const canvas = [...document.querySelectorAll('canvas')].find((each) => each.offsetParent !== null && each.width > 0);
+    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
+    if (!pixels) return { lines: 0, pixels: 0 };
+    let lines = 0;
+    let total = 0;
+    let wasInk = false;
+    for (let y = 0; y < pixels.height; y += 1) {
+      let row = 0;
+      for (let x = 0; x < pixels.width; x += 1) if ((pixels.data[4 * (y * pixels.width + x)] ?? 255) < 128) row += 1;
+      const isInk = row > 4;
+      if (isInk && !wasInk) lines += 1;
+      wasInk = isInk;
+      total += row;
+    }
+    return { lines, pixels: total };
+  });
+
+/** Chromium writes Cache Storage and localStorage to disk some five seconds late. */
+const TO_DISK_MS = 8000;
+
+test('all laws are kept, and read without a server after the browser was killed: list, text, find, search, PDF', async () => {
+  const server = await serverWithLaws();
+  const profile = await freshFolder('zyzc-profile-');
+  let browser = await freshBrowser(profile);
+  let page = await browser.newPage(PHONE);
+  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await waitForWorker(page);
+  await openLaws(page);
+  await keepAll(page);
+  const kept = (await keptWords(page).textContent()) ?? '';
+  expect(Number(/已保存离线 (\d+)/.exec(kept)?.[1])).toBe(hasStatutes ? 29 : 5);
+  expect(kept).toMatch(/\d (KB|MB)/);
+  // Character maps and fonts come ahead of the first PDF, which is opened without a network only.
+  const ahead = [...CHINESE_CMAPS, ...STANDARD_FONTS, ...PAGE_DECODERS];
+  const missing = () =>
+    page.evaluate(
+      async ([cacheName, names]) => {
+        const urls = (await (await caches.open(cacheName)).keys()).map(({ url }) => url);
+        return names.filter((name) => !urls.some((url) => url.endsWith(`/${name}`)));
+      },
+      [PDFJS_CACHE, ahead] as const,
+    );
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
+  // What lies in the browser's own cache by chance must not help.
+  await (await browser.context.newCDPSession(page)).send('Network.clearBrowserCache');
+  await page.waitForTimeout(TO_DISK_MS);
+  await server.stop();
+  await browser.kill();
+
+  browser = await freshBrowser(profile);
+  page = await browser.newPage(PHONE);
+  await page.goto(`${server.url}/#/law/index`);
+  await heading(page, '法律法规').waitFor();
+  await keptWords(page).getByText(/已保存离线 (\d+) \/ \1 部/).waitFor();
+
+  // The list, and its filters.
+  const title = hasStatutes ? '中华人民共和国传染病防治法' : '病历与患者信息管理示例规定';
+  await filterByTitle(page, title);
+  const cards = page.getByRole('list', { name: '法规列表' }).getByRole('listitem');
+  expect(await cards.count()).toBe(2);
+  await cards.filter({ hasText: '已修改' }).getByText('已保存离线').waitFor();
+
+  // The text, its contents, and the way between its versions.
+  await page.getByRole('link', { name: title }).nth(1).click();
+  await page.getByRole('note').getByRole('link', { name: '查看现行版本' }).click();
+  await page.getByText(/其他版本：/).waitFor();
+  await page.getByRole('button', { name: '目录' }).click();
+  await page.getByRole('dialog', { name: '目录' }).getByRole('button', { name: '12 第十二条', exact: true }).click();
+  await expect.poll(() => isInSight(page, '[data-article="12"]')).toBe(true);
+
+  // Finding in it.
+  await page.getByRole('button', { name: '查找', exact: true }).click();
+  await page.getByLabel('查找内容').fill('应当');
+  const found = page.getByRole('search', { name: '在本法规中查找' }).getByRole('status');
+  await expect.poll(() => found.textContent()).toMatch(/^1\/\d{2,}$/);
+  await page.getByRole('button', { name: '下一处' }).click();
+  await expect.poll(() => found.textContent()).toMatch(/^2\/\d{2,}$/);
+  await page.getByRole('button', { name: '上一处' }).click();
+  await page.getByRole('button', { name: '上一处' }).click();
+  const [last, total] = ((await found.textContent()) ?? '').split('/');
+  expect(last).toBe(total);
+  await expect.poll(() => isInSight(page, 'mark[data-current]')).toBe(true);
+  expect(await page.locator('[data-chapter] mark').count()).toBe(Number(total));
+
+  // The search over all laws finds what reading everything would.
+  await openLaws(page);
+  for (const word of ['医疗废物', '废物']) {
+    const scanned = await scanArticles(word);
+    expect(scanned.articles).toBeGreaterThan(5);
+    await expect.poll(() => searchFor(page, word), { timeout: 20_000 }).toContain(`${scanned.laws} 部法规 ${scanned.articles} 条 · `);
+  }
+  expect(await searchFor(page, '医疗废物')).not.toMatch(/ 0 个检查要点/);
+  await page.getByRole('region', { name: '检查要点' }).locator('mark', { hasText: '医疗废物' }).first().waitFor();
+  await page.getByRole('article', { name: LAW_WITH_PDF }).getByRole('link', { name: /^第二条/ }).click();
+  await page.getByRole('heading', { level: 2, name: LAW_WITH_PDF }).waitFor();
+  await expect.poll(() => isInSight(page, '[data-article="2"]')).toBe(true);
+  await expect.poll(() => isInSight(page, '[data-article="2"] mark[data-current]')).toBe(true);
+
+  // The PDF, whose Chinese font is not in the file.
+  await page.getByRole('button', { name: '原文 PDF' }).click();
+  await page.getByRole('status', { name: '第 1 页，共 3 页' }).waitFor();
+  await expect.poll(async () => (await inkOf(page)).lines, { timeout: 10_000 }).toBeGreaterThan(20);
+  expect((await inkOf(page)).pixels).toBeGreaterThan(1500);
+  await page.getByRole('button', { name: '下一页' }).click();
+  await page.getByRole('status', { name: '第 2 页，共 3 页' }).waitFor();
+  await expect.poll(async () => (await inkOf(page)).lines, { timeout: 10_000 }).toBeGreaterThan(20);
+  const width = () => page.evaluate(() => document.querySelector('canvas')?.clientWidth ?? 0);
+  const before = await width();
+  await page.getByRole('button', { name: '放大', exact: true }).click();
+  await expect.poll(width).toBeGreaterThan(before * 1.2);
+}, 240_000);
+
+describe('keeping laws', () => {
+  test('one, a type or all are kept and removed again, and what was asked for once keeps itself up to date', async () => {
+    const server = await serverWithLaws();
+    const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
+    const page = await browser.newPage(DESKTOP);
+    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await waitForWorker(page);
+    await openLaws(page);
+    const kept = async (): Promise<string> => /已保存离线 (\d+ \/ \d+) 部/.exec((await keptWords(page).textContent()) ?? '')?.[1] ?? '';
+    const all = Number((await kept()).split(' / ')[1]);
+    const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+    await filterByTitle(page, LAW_WITH_PDF);
+    await page.getByRole('button', { name: `保存离线 ${LAW_WITH_PDF}` }).click();
+    await row(LAW_WITH_PDF).getByText('已保存离线').waitFor();
+    expect(await kept()).toBe(`1 / ${all}`);
+    await page.getByRole('button', { name: `移除离线 ${LAW_WITH_PDF}` }).click();
+    await row(LAW_WITH_PDF).getByText('需联网').waitFor();
+
+    await page.getByRole('button', { name: '离线保存', exact: true }).click();
+    await page.getByRole('button', { name: '保存示例制度' }).click();
+    await expect.poll(kept).toBe(`5 / ${all}`);
+    await page.getByRole('button', { name: '离线保存', exact: true }).click();
+    await page.getByRole('button', { name: '移除示例制度' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '移除' }).click();
+    await expect.poll(kept).toBe(`0 / ${all}`);
+    await page.getByRole('button', { name: '关闭', exact: true }).click();
+
+    await keepAll(page);
+    // A new version of one law, and a law that was not there.
+    const folder = await freshFolder('zyzc-new-laws-');
+    const metadata = (publishDate: string) => JSON.stringify({ lawType: '示例制度', publishDate });
+    await writeFile(join(folder, '新版.md'), `# ${LAW_WITH_PDF}\n\n第一条 这是新的版本。\n`);
+    await writeFile(join(folder, '新版.json'), metadata('2026-06-01'));
+    await writeFile(join(folder, '新增.md'), '# 新增示例规定\n\n第一条 这是新增的规定。\n');
+    await writeFile(join(folder, '新增.json'), metadata('2026-06-02'));
+    expect(await importLaws(server.dataDir, folder)).toContain('新增 2 部');
+    // The worker shows the list that it has, and asks for the next one behind it.
+    for (let visit = 0; visit < 2; visit += 1) {
+      await page.reload();
+      await heading(page, '法律法规').waitFor();
+      await page.waitForTimeout(1500);
+    }
+    await page.evaluate(() => localStorage.removeItem(Object.keys(localStorage).find((key) => key.startsWith('zyzc-queries-')) ?? ''));
+    await page.reload();
+    await expect.poll(kept, { timeout: 20_000 }).toBe(`${all + 2} / ${all + 2}`);
+    await server.stop();
+    await openLaw(page, '新增示例规定');
+    await page.getByText('这是新增的规定。').waitFor();
+    await openLaws(page);
+    await openLaw(page, LAW_WITH_PDF, 1);
+    await page.getByRole('note').getByText('本版本已修改，现行版本公布于 2026-06-01。').waitFor();
+  }, 180_000);
+
+  test('can be cancelled, and keeps what is there by then', async () => {
+    const server = await serverWithLaws();
+    const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
+    const page = await browser.newPage(PHONE);
+    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await waitForWorker(page);
+    await openLaws(page);
+    // Slow enough for a person to think better of it.
+    await page.route('**/law/texts?**', async (route) => {
+      await new Promise((done) => setTimeout(done, 3000));
+      await route.continue().catch(() => undefined);
+    });
+    await page.getByRole('button', { name: '离线保存', exact: true }).click();
+    await page.getByRole('button', { name: '保存全部法规' }).click();
+    await page.getByRole('progressbar', { name: '离线保存进度' }).waitFor();
+    await page.getByRole('button', { name: '取消保存' }).click();
+    await keptWords(page).getByText(/已保存离线 0 \//).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('zyzc:kept-laws'))).not.toContain('"all":true');
+  });
+});
+
+test('an address opens the law at its article, which can be copied and linked; the text size is kept', async () => {
+  const server = await serverWithLaws();
+  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
+  await browser.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+  const page = await browser.newPage(PHONE);
+  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await openLaws(page);
+  await openLaw(page, LAW_WITH_PDF);
+  await page.getByRole('button', { name: '第二十条', exact: true }).click();
+  await page.getByRole('button', { name: '复制链接' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/#\/law\/index\/[0-9a-f-]{36}\?article=20$/);
+  await page.getByRole('button', { name: '第二十条', exact: true }).click();
+  await page.getByRole('button', { name: '复制条文' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^《医疗废物院内管理示例规定》第二十条\n/);
+
+  const size = () => page.locator('[data-article="20"]').evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const before = await size();
+  await page.getByRole('button', { name: '放大字号' }).click();
+  await expect.poll(size).toBeGreaterThan(before);
+  const larger = await size();
+
+  const other = await browser.newPage(PHONE);
+  await other.goto(link);
+  await other.getByRole('heading', { level: 2, name: LAW_WITH_PDF }).waitFor();
+  await expect.poll(() => isInSight(other, '[data-article="20"][data-target]')).toBe(true);
+  expect(await isInSight(other, '[data-article="1"]')).toBe(false);
+  expect(await other.locator('[data-article="20"]').evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBe(larger);
+  // A person who reads on finds the place again that was left, and not the article of the link.
+  await other.locator('[data-article="30"]').evaluate((element) => element.scrollIntoView());
+  await open(other, '/law/index');
+  await heading(other, '法律法规').waitFor();
+  await other.goBack();
+  await heading(other, '法规详情').waitFor();
+  await expect.poll(() => isInSight(other, '[data-article="30"]')).toBe(true);
+});
+
+test.runIf(hasStatutes)('a check point whose basis has been superseded says so, and leads to the present version', async () => {
+  const server = await serverWithLaws();
+  const folder = await freshFolder('zyzc-new-laws-');
+  await writeFile(join(folder, '医疗废物管理条例(2026-02-03).md'), '# 医疗废物管理条例\n\n<!-- INFO END -->\n\n第一条 新的第一条。\n');
+  expect(await importLaws(server.dataDir, folder)).toContain('新增 1 部');
+  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
+  const page = await browser.newPage(PHONE);
+  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await openLaws(page);
+  await searchFor(page, '医疗废物');
+  await page.getByRole('region', { name: '检查要点' }).getByRole('button', { name: /^《医疗废物管理条例》/ }).first().click();
+  const sheet = page.getByRole('dialog', { name: '检查依据' });
+  await sheet.getByRole('note').getByText('依据已修改').waitFor();
+  await sheet.getByText(/检查要点依据的是 2011-01-08 公布的版本，现行版本公布于 2026-02-03/).waitFor();
+  // The number means the article of the version that it was written for.
+  await sheet.getByText(/2011-01-08 公布，已修改/).waitFor();
+  await sheet.getByRole('link', { name: '查看现行版本' }).click();
+  await page.getByText('新的第一条。').waitFor();
+});
+
+test('a file that is no PDF says 文件预览错误 and the name of the error, and takes nothing else with it', async () => {
+  const server = await serverWithLaws();
+  const folder = await freshFolder('zyzc-broken-');
+  await writeFile(join(folder, '损坏.pdf'), '%PDF-1.4\nthis is not the rest of a PDF');
+  await writeFile(join(folder, '损坏.json'), JSON.stringify({ title: '损坏的文件示例', lawType: '示例制度', publishDate: '2026-01-01' }));
+  await importLaws(server.dataDir, folder);
+  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
+  const page = await browser.newPage(PHONE);
+  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await openLaws(page);
+  await openLaw(page, '损坏的文件示例');
+  await page.getByRole('heading', { name: '文件预览错误' }).waitFor();
+  await page.getByText('InvalidPDFException').waitFor();
+  await page.getByRole('heading', { level: 2, name: '损坏的文件示例' }).waitFor();
+});

@@ -1,0 +1,322 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEPT_TITLES, makeSpreadsheet, STAFF_TITLES } from '../server/support/spreadsheets.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { heading, open, signIn, waitForWorker } from './screen.ts';
+import { copySeededData } from './seeded-data.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+let server: ServerProcess;
+let browser: Browser;
+let removeData: () => Promise<void>;
+beforeAll(async () => {
+  const data = await copySeededData();
+  removeData = data.remove;
+  server = await serverProcess({ dataDir: data.dataDir });
+  await server.start();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.kill();
+  await removeData();
+});
+
+async function signedIn(account: string, password: string, viewport = PHONE): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  await signIn(page, server.url, account, password);
+  return { page, context };
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const alertDialog = (page: Page, name: string) => page.getByRole('alertdialog', { name });
+const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
+
+async function fileWith(rows: readonly (readonly string[])[], name: string): Promise<string> {
+  const path = join(server.dataDir, name);
+  await writeFile(path, (await makeSpreadsheet(rows)).data);
+  return path;
+}
+
+async function search(page: Page, label: string, text: string): Promise<void> {
+  const bar = page.getByRole('search');
+  await bar.getByLabel(label).fill(text);
+  await button(bar, '搜索').click();
+}
+
+describe('departments', () => {
+  test('are added, changed, deleted, and kept while somebody needs them', async () => {
+    const { page, context } = await signedIn('admin01', 'Admin2026');
+    await open(page, '/system/office');
+    await heading(page, '科室管理').waitFor();
+    await button(page, '新增科室').click();
+    const adding = dialog(page, '新增科室');
+    await adding.getByLabel('科室名称').focus();
+    await adding.getByLabel('负责人').focus();
+    await adding.getByText('必填项不能为空').waitFor();
+    await adding.getByLabel('科室名称').fill('内科');
+    await adding.getByLabel('联系电话').fill('12');
+    await button(adding, '保存').click();
+    await adding.getByText('电话号码格式不正确').waitFor();
+    await adding.getByLabel('联系电话').fill('010-12345678');
+    await adding.getByLabel('分机号').fill('8012-1');
+    await button(adding, '保存').click();
+    await adding.getByText('只能输入纯数字').waitFor();
+    await adding.getByLabel('分机号').fill('8012');
+    await button(adding, '保存').click();
+    await adding.getByText('科室名称已存在').waitFor();
+    await adding.getByLabel('科室名称').fill('体检中心');
+    await button(adding, '保存').click();
+    await adding.waitFor({ state: 'detached' });
+
+    await search(page, '科室名称', '体检');
+    await page.getByRole('list', { name: '科室列表' }).getByText('010-12345678 转 8012').waitFor();
+    await button(page, '编辑 体检中心').click();
+    const editing = dialog(page, '编辑科室');
+    expect(await editing.getByLabel('联系电话').inputValue()).toBe('010-12345678');
+    await editing.getByLabel('负责人').fill('钟主任');
+    // What was typed is not lost by a slip.
+    await page.keyboard.press('Escape');
+    await button(alertDialog(page, '温馨提示'), '继续填写').click();
+    await button(editing, '保存').click();
+    await page.getByRole('list', { name: '科室列表' }).getByText('钟主任').waitFor();
+
+    await button(page, '删除 体检中心').click();
+    await button(dialog(page, '删除科室'), '确认删除').click();
+    await page.getByText('没有符合条件的科室').waitFor();
+    await search(page, '科室名称', '外科');
+    await button(page, '删除 外科').click();
+    await button(dialog(page, '删除科室'), '确认删除').click();
+    await dialog(page, '删除科室').getByText('科室下还有人员（包括已停用的），请先将人员移到其他科室').waitFor();
+    await context.close();
+  });
+
+  test('come from a spreadsheet', async () => {
+    const { page, context } = await signedIn('admin01', 'Admin2026', DESKTOP);
+    await open(page, '/system/office');
+    await button(page, '导入').click();
+    const sheet = dialog(page, '导入科室');
+    const [template] = await Promise.all([page.waitForEvent('download'), button(sheet, '下载模板').click()]);
+    expect(template.suggestedFilename()).toBe('科室导入模板.xlsx');
+    await sheet.locator('input[type="file"]').setInputFiles(await fileWith([DEPT_TITLES, ['血液净化中心'], ['内科']], 'wrong.xlsx'));
+    await sheet.getByRole('row', { name: '3 科室名称 科室名称已存在' }).waitFor();
+    expect(await button(sheet, '导入').isDisabled()).toBe(true);
+    await sheet.locator('input[type="file"]').setInputFiles(await fileWith([DEPT_TITLES, ['血液净化中心'], ['睡眠中心']], 'right.xlsx'));
+    await button(sheet, '导入 2 个科室').click();
+    await sheet.waitFor({ state: 'detached' });
+    await search(page, '科室名称', '净化');
+    await page.getByRole('table', { name: '科室列表' }).getByText('血液净化中心').waitFor();
+    await context.close();
+  });
+});
+
+describe('staff', () => {
+  test('a new account is checked while it is typed, and its password has to be changed at first', async () => {
+    const { page, context } = await signedIn('admin01', 'Admin2026');
+    await open(page, '/system/user');
+    await heading(page, '人员管理').waitFor();
+    await button(page, '新增人员').click();
+    const sheet = dialog(page, '新增人员');
+    const account = sheet.getByLabel('账号');
+    // The answer about what was typed first comes last.
+    const held: (() => void)[] = [];
+    await page.route(/checkUsername\?.*account=staff01(?:&|$)/, async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest(/checkUsername/);
+    await account.fill('staff01');
+    await asked;
+    await account.fill('newnurse01');
+    await sheet.getByText('账号可用').waitFor();
+    for (const release of held) release();
+    await page.waitForTimeout(300);
+    await sheet.getByText('账号可用').waitFor();
+    await page.unroute(/checkUsername/);
+    await account.fill('STAFF01');
+    await sheet.getByText('账号已存在').waitFor();
+    await account.fill('a b');
+    await account.blur();
+    await sheet.getByText('账号为字母数字组成').waitFor();
+
+    await account.fill('newnurse01');
+    await sheet.getByLabel('姓名').fill('新护士');
+    await sheet.getByLabel('科室').selectOption({ label: '内科' });
+    await sheet.getByLabel('手机号').fill('13712345678');
+    await sheet.getByLabel('邮箱').fill('newnurse@hospital');
+    await sheet.getByLabel('邮箱').blur();
+    await sheet.getByText('邮箱地址格式不正确').waitFor();
+    await sheet.getByLabel('邮箱').fill('newnurse@hospital.example');
+    await sheet.getByText('账号可用').waitFor();
+    const password = await sheet.getByLabel('初始密码').inputValue();
+    expect(password).toMatch(/^[A-Za-z0-9]{12}$/);
+    await button(sheet, '保存').click();
+    const shown = alertDialog(page, '人员已新增');
+    await shown.getByText(password).waitFor();
+    await button(shown, '我已告知本人').click();
+    await page.getByRole('list', { name: '人员列表' }).getByText('137****5678').first().waitFor();
+    expect(await page.content()).not.toMatch(/13712345678|newnurse@/);
+
+    const other = await browser.newContext({ viewport: PHONE });
+    const first = await other.newPage();
+    await first.goto(`${server.url}/#/login`);
+    await first.getByLabel('账号').fill('newnurse01');
+    await first.getByRole('textbox', { name: '密码' }).fill(password);
+    await button(first, '登录').click();
+    await heading(first, '修改初始密码').waitFor();
+    // There is no way round it.
+    await open(first, '/mytask/index');
+    await heading(first, '修改初始密码').waitFor();
+    await first.getByLabel('原密码').fill(password);
+    await first.getByLabel('新密码', { exact: false }).first().fill('weak');
+    await first.getByLabel('确认新密码').fill('weak');
+    await button(first, '修改密码').click();
+    await first.getByText('密码必须为字母数字组成,长度要在8-16位之间').first().waitFor();
+    await first.getByLabel('新密码', { exact: false }).first().fill('Nurse2026');
+    await first.getByLabel('确认新密码').fill('Nurse2026');
+    await button(first, '修改密码').click();
+    await heading(first, '我的任务').waitFor();
+
+    // Reset, which throws the person out everywhere.
+    await button(page, '重置密码 新护士').click();
+    await button(alertDialog(page, '重置密码'), '重置').click();
+    const reset = alertDialog(page, '密码已重置');
+    await reset.getByText('newnurse01').waitFor();
+    await button(reset, '我已告知本人').click();
+    await open(first, '/law/index');
+    await open(first, '/usercenter/usercenter');
+    await first.getByRole('button', { name: '登录', exact: true }).waitFor({ timeout: 30_000 });
+
+    // The whole number is told in the form alone.
+    await button(page, '编辑 新护士').click();
+    const editing = dialog(page, '编辑人员');
+    expect(await editing.getByLabel('手机号').inputValue()).toBe('13712345678');
+    expect(await editing.getByLabel('邮箱').inputValue()).toBe('newnurse@hospital.example');
+    await editing.getByLabel('角色').selectOption({ label: '管理员' });
+    await button(editing, '保存').click();
+    await editing.waitFor({ state: 'detached' });
+    await button(page, '停用 新护士').click();
+    await button(alertDialog(page, '停用人员'), '停用').click();
+    await button(page, '启用 新护士').waitFor();
+    await button(page, '启用 新护士').click();
+    await button(page, '停用 新护士').waitFor();
+    await other.close();
+    await context.close();
+  });
+
+  test('the last administrator stays, and the screen says why', async () => {
+    const { page, context } = await signedIn('admin91', 'Admin2026', DESKTOP);
+    await open(page, '/system/user');
+    await search(page, '账号', 'admin91');
+    await page.getByRole('table', { name: '人员列表' }).getByText('管理员').waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'admin91' });
+    await row.getByRole('button', { name: /^停用/ }).click();
+    await button(alertDialog(page, '停用人员'), '停用').click();
+    await alertDialog(page, '没有停用').getByText('机构至少需要一名启用的管理员').waitFor();
+    await button(alertDialog(page, '没有停用'), '知道了').click();
+    await row.getByRole('button', { name: /^编辑/ }).click();
+    const editing = dialog(page, '编辑人员');
+    await editing.getByLabel('角色').selectOption({ label: '普通用户' });
+    await button(editing, '保存').click();
+    await editing.getByText('机构至少需要一名启用的管理员').waitFor();
+    await context.close();
+  });
+
+  test('come from a spreadsheet, with passwords that are told once', async () => {
+    const { page, context } = await signedIn('admin01', 'Admin2026');
+    await open(page, '/system/user');
+    await button(page, '导入').click();
+    const sheet = dialog(page, '导入人员');
+    const file = sheet.locator('input[type="file"]');
+    await file.setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') });
+    await sheet.getByText('只支持 .xlsx 格式的表格文件').waitFor();
+    await file.setInputFiles({ name: 'staff.xlsx', mimeType: '', buffer: Buffer.from('not a workbook') });
+    await sheet.getByText('只支持 .xlsx 格式的表格文件').waitFor();
+    await file.setInputFiles(await fileWith([STAFF_TITLES, ['甲', 'staff01', '没有科'], ['乙', 'fresh01', '内科']], 'wrong-staff.xlsx'));
+    await sheet.getByText('发现 2 处问题').waitFor();
+    await file.setInputFiles(await fileWith([STAFF_TITLES, ['=1+1', 'fresh01', '内科'], ['乙', 'fresh02', '外科', '', '', '', '', '', 'Chosen2026']], 'right-staff.xlsx'));
+    await button(sheet, '导入 2 名人员').click();
+    const passwords = alertDialog(page, '初始密码');
+    await passwords.getByRole('row', { name: /fresh01/ }).waitFor();
+    expect(await passwords.getByRole('row').count()).toBe(2);
+    await button(passwords, '关闭').click();
+    await button(alertDialog(page, '温馨提示'), '返回下载').click();
+    const [download] = await Promise.all([page.waitForEvent('download'), button(passwords, '下载密码表').click()]);
+    const csv = await readFile(await download.path(), 'utf8');
+    const [, password] = /^内科,'=1\+1,fresh01,(\w{12})\r$/m.exec(csv) ?? [];
+    expect(password).toBeDefined();
+    await button(passwords, '关闭').click();
+    await passwords.waitFor({ state: 'detached' });
+
+    const other = await browser.newContext({ viewport: PHONE });
+    const first = await other.newPage();
+    await first.goto(`${server.url}/#/login`);
+    await first.getByLabel('账号').fill('fresh01');
+    await first.getByRole('textbox', { name: '密码' }).fill(password ?? '');
+    await button(first, '登录').click();
+    await heading(first, '修改初始密码').waitFor();
+    await other.close();
+    await context.close();
+  });
+});
+
+describe('the own account', () => {
+  test('shows where it is signed in, ends that elsewhere, and can be read without a network', async () => {
+    const { page, context } = await signedIn('staff02', 'Staff2026');
+    const elsewhere = await signedIn('staff02', 'Staff2026', DESKTOP);
+    await waitForWorker(page);
+    await open(page, '/usercenter/usercenter');
+    await heading(page, '个人中心').waitFor();
+    const sessions = page.getByRole('list', { name: '登录设备' });
+    await sessions.getByText('本设备').waitFor();
+    expect(await sessions.getByRole('listitem').count()).toBe(2);
+
+    const facts = page.getByRole('region', { name: '基本信息' });
+    const masked = (await facts.textContent()) ?? '';
+    expect(masked).toMatch(/1\d{2}\*{4}\d{4}/);
+    await button(facts, '显示完整的手机号、邮箱和身份证号').click();
+    await facts.getByText(/^1\d{10}$/).waitFor();
+    await facts.getByText(/^staff02@/).waitFor();
+    const stored = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(stored).not.toContain('staff02@');
+    expect(stored).not.toMatch(/"tel\\?":\\?"1\d{10}/);
+    await button(facts, '隐藏完整的手机号、邮箱和身份证号').click();
+    expect(await facts.textContent()).toBe(masked);
+
+    await sessions.getByRole('button', { name: /^退出/ }).click();
+    await button(alertDialog(page, '温馨提示'), '退出登录').click();
+    await sessions.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+    await open(elsewhere.page, '/usercenter/usercenter');
+    await button(elsewhere.page, '登录').waitFor({ timeout: 30_000 });
+
+    await page.getByLabel('原密码').fill('Ｗｒｏｎｇ2026');
+    await page.getByLabel('原密码').blur();
+    await page.getByText('密码为字母数字组成', { exact: true }).waitFor();
+    await page.getByLabel('原密码').fill('Wrong2026');
+    await page.getByLabel(/^新密码/).fill('Better2026');
+    await page.getByLabel('确认新密码').fill('Other2026');
+    await button(page, '修改密码').click();
+    await page.getByText('两次输入的密码不一致').waitFor();
+    await page.getByLabel('确认新密码').fill('Better2026');
+    await button(page, '修改密码').click();
+    await page.getByText('原密码错误').waitFor();
+    await page.getByLabel('原密码').fill('Staff2026');
+    await button(page, '修改密码').click();
+    await page.getByText('密码已修改').waitFor();
+
+    await context.setOffline(true);
+    await page.reload();
+    await heading(page, '个人中心').waitFor();
+    expect(await facts.textContent()).toBe(masked);
+    await page.getByText('当前没有网络，联网后可以修改密码。').waitFor();
+    expect(await button(facts, '显示完整的手机号、邮箱和身份证号').isDisabled()).toBe(true);
+    await elsewhere.context.close();
+    await context.close();
+  });
+});

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Result } from '#contract/result.ts';
+import { databaseName } from '@/offline/database.ts';
+import { type CopyKind, copyKey } from '@/offline/rows.ts';
+
+/** What a person does on the screens, by the names that they read there. */
+
+export async function signIn(page: Page, url: string, account: string, password: string): Promise<void> {
+  await page.goto(`${url}/#/login`);
+  await page.getByLabel('账号').fill(account);
+  await page.getByRole('textbox', { name: '密码' }).fill(password);
+  await page.getByRole('button', { name: '登录' }).click();
+  await heading(page, '首页').waitFor();
+}
+
+/** The view's own heading, among the kept-alive views the one in sight. */
+export const heading = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title, exact: true });
+
+export async function open(page: Page, path: string): Promise<void> {
+  await page.evaluate((target) => {
+    location.hash = target;
+  }, path);
+}
+
+/** Waits until the service worker answers for the page, so that it works without a server. */
+export async function waitForWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+/** Waits until the detail of a department task, or of a self-correction, was fetched ahead and would survive the end of the browser. */
+export async function waitForOfflineDetail(page: Page, id: string, kind: CopyKind = 'task'): Promise<void> {
+  // Not `waitForFunction`: it takes the promise of an asynchronous function for the answer.
+  await expect.poll(() => page.evaluate(isRowStored, [databaseName(''), copyKey(kind, id)] as const), { timeout: 30_000 }).toBe(true);
+}
+
+/** In the page: whether any account's database holds a row under that key. */
+async function isRowStored([prefix, key]: readonly [string, string]): Promise<boolean> {
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith(prefix));
+  for (const name of names) {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    try {
+      if (!db.objectStoreNames.contains('rows')) continue;
+      const count = db.transaction('rows').objectStore('rows').count(key);
+      await new Promise((resolve) => (count.onsuccess = resolve));
+      if (count.result > 0) return true;
+    } finally {
+      db.close();
+    }
+  }
+  return false;
+}
+
+export const syncMark = (page: Page, words: string | RegExp) =>
+  page.getByRole('link', { name: typeof words === 'string' ? `同步状态：${words}` : words });
+
+/** What a card of a task says of the answer to its point. */
+export interface ShownCard {
+  result: Result | null;
+  remark: string;
+  photos: number;
+  /** Where the answer is, such as 已保存; empty for none. */
+  mark: string;
+}
+
+/** Every card of the task, by point. */
+export const shownCards = (page: Page): Promise<Record<string, ShownCard>> =>
+  page.evaluate(() => {
+    const marks = /^(已保存|待上传|已送达|保存中|未保存|请填写说明|需要登录|冲突|未送达)$/;
+    const results: Record<string, 'qualified' | 'unqualified' | 'notApplicable'> = { 合格: 'qualified', 不合格: 'unqualified', 不适用: 'notApplicable' };
+    return Object.fromEntries(
+      [...document.querySelectorAll<HTMLElement>('[role="group"][data-point]')].map((card) => [
+        card.dataset['point'] ?? '',
+        {
+          result: results[card.querySelector('input[type="radio"]:checked')?.parentElement?.textContent ?? ''] ?? null,
+          remark: card.querySelector('textarea')?.value ?? '',
+          photos: card.querySelectorAll('[aria-label^="查看照片"]').length,
+          mark: [...card.querySelectorAll('span')].map((span) => span.textContent ?? '').find((text) => marks.test(text)) ?? '',
+        },
+      ]),
+    );
+  });

@@ -1,0 +1,264 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { browserProcess, type BrowserProcess, DESKTOP, PHONE, SMALL_PHONE } from '../support/browser-process.ts';
+import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { heading, open, signIn, syncMark, waitForWorker } from './screen.ts';
+import { copySeededData } from './seeded-data.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let server: ServerProcess;
+let browser: BrowserProcess;
+let context: BrowserContext;
+let page: Page;
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const data = await copySeededData();
+  cleanUps.push(data.remove);
+  server = await serverProcess({ dataDir: data.dataDir });
+  await server.start();
+  cleanUps.push(server.kill);
+  const profile = await mkdtemp(join(tmpdir(), 'zyzc-profile-'));
+  cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
+  browser = await browserProcess(profile);
+  cleanUps.push(browser.close);
+});
+afterAll(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** Each test begins with a browser that has never been here. */
+beforeEach(async () => {
+  context = await browser.browser.newContext({ viewport: DESKTOP });
+  page = await context.newPage();
+});
+afterEach(async () => context.close());
+
+const path = () => new URL(page.url()).hash.slice(1);
+const waitForPath = (wanted: string) => page.waitForFunction((target) => location.hash === `#${target}`, wanted);
+const tabs = () => page.getByRole('navigation', { name: '标签栏' });
+const tabNames = async () => (await tabs().getByRole('listitem').allTextContents()).map((text) => text.trim());
+
+async function fillIn(account: string, password: string): Promise<void> {
+  await page.getByLabel('账号').fill(account);
+  await page.getByRole('textbox', { name: '密码' }).fill(password);
+  await page.getByRole('button', { name: '登录' }).click();
+}
+
+describe('navigation guard', () => {
+  test('without a session every address ends at the sign-in screen, and after it at the address that was wanted', async () => {
+    for (const address of ['/', '/index', '/404', '/system/user']) {
+      await page.goto(`${server.url}/#${address}`);
+      await waitForPath('/login');
+    }
+    await page.goto('about:blank');
+    await page.goto(`${server.url}/#/law/index`);
+    await fillIn('staff01', 'Staff2026');
+    await heading(page, '法律法规').waitFor();
+    expect(path()).toBe('/law/index');
+  });
+
+  test('with one, the sign-in screen leads home, the root too, and what the role has not leads to /404', async () => {
+    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await open(page, '/login');
+    await waitForPath('/index');
+    await open(page, '/');
+    await waitForPath('/index');
+    for (const address of ['/taskmanage/index', '/system/office', '/nowhere', '/mytask']) {
+      await open(page, address);
+      await heading(page, '页面不存在').waitFor();
+      expect(path()).toBe('/404');
+    }
+    await page.getByRole('button', { name: '返回首页' }).click();
+    await heading(page, '首页').waitFor();
+  });
+
+  test('a stored user that is broken leads to the sign-in screen, and not in circles', async () => {
+    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await page.evaluate(() => localStorage.setItem('zyzc:user', '{"employeeId":'));
+    await page.reload();
+    await page.getByLabel('账号').waitFor();
+    expect(path()).toBe('/login');
+    expect(await page.evaluate(() => document.cookie)).not.toContain('zyzc_token');
+  });
+});
+
+describe('views as tabs', () => {
+  test('keep what was typed while hidden, start anew when refreshed, and are gone when closed', async () => {
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await open(page, '/taskmanage/index');
+    await page.getByLabel('任务名称').fill('日常');
+    await open(page, '/law/index');
+    await heading(page, '法律法规').waitFor();
+    expect(await tabNames()).toEqual(['首页', '任务列表', '法律法规']);
+
+    await tabs().getByRole('button', { name: '任务列表', exact: true }).click();
+    expect(await page.getByLabel('任务名称').inputValue()).toBe('日常');
+
+    await page.getByRole('button', { name: '标签操作' }).click();
+    await page.getByRole('menuitem', { name: '刷新当前' }).click();
+    await page.waitForFunction(() => [...document.querySelectorAll('input')].every((input) => input.value !== '日常'));
+
+    await page.getByLabel('任务名称').fill('再来');
+    await open(page, '/redirect/taskmanage/index');
+    await waitForPath('/taskmanage/index');
+    await page.waitForFunction(() => [...document.querySelectorAll('input')].every((input) => input.value !== '再来'));
+
+    await tabs().getByRole('button', { name: '法律法规', exact: true }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: '关闭其他' }).click();
+    await waitForPath('/law/index');
+    expect(await tabNames()).toEqual(['首页', '法律法规']);
+    await page.getByRole('button', { name: '关闭 法律法规' }).click();
+    await heading(page, '首页').waitFor();
+    expect(await tabNames()).toEqual(['首页']);
+    expect(await tabs().getByRole('button', { name: /^关闭/ }).count()).toBe(0);
+  });
+});
+
+describe('the end of a session', () => {
+  test('signing out clears cookie, user and tabs, and the next person sees none of them', async () => {
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await open(page, '/system/user');
+    await heading(page, '人员管理').waitFor();
+    await page.getByRole('button', { name: /示例市第一医院/ }).click();
+    await page.getByRole('menuitem', { name: '退出' }).click();
+    await page.getByLabel('账号').waitFor();
+    const left = await page.evaluate(() => ({ cookie: document.cookie, keys: Object.keys(localStorage) }));
+    expect(left.cookie).not.toContain('zyzc_token');
+    expect(left.keys.filter((key) => /user|session|queries/.test(key))).toEqual([]);
+    expect(await page.getByLabel('账号').inputValue()).toBe('admin01');
+
+    await fillIn('staff01', 'Staff2026');
+    await heading(page, '首页').waitFor();
+    expect(path()).toBe('/index');
+    expect(await page.getByText('人员管理').count()).toBe(0);
+  });
+
+  test('by the server brings the same person back to the same place, with a reason and without a loss', async () => {
+    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await open(page, '/mytask/index');
+    await heading(page, '我的任务').waitFor();
+    const database = new Database(join(server.dataDir, 'zyzc.db'));
+    database.prepare('delete from session').run();
+    database.close();
+    await open(page, '/redirect/mytask/index');
+    await page.getByText('登录已过期,数据已保存,请重新登录').waitFor();
+    expect(path()).toBe('/login');
+    await fillIn('staff01', 'Staff2026');
+    await heading(page, '我的任务').waitFor();
+    expect(path()).toBe('/mytask/index');
+  });
+
+  test('asks first when something waits, and forgets none of it', async () => {
+    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await waitForWorker(page);
+    await open(page, '/mytask/index');
+    await page.getByRole('link', { name: /日常自查/ }).first().click();
+    await heading(page, '完成任务').waitFor();
+    await page.getByRole('radio', { name: '合格', exact: true }).first().waitFor();
+    await context.setOffline(true);
+    await page.locator('label').filter({ hasText: /^合格$/ }).first().click();
+    await syncMark(page, /^同步状态：/).first().waitFor();
+    const signOut = async (answer: string): Promise<void> => {
+      await page.getByRole('button', { name: /示例市第一医院/ }).click();
+      await page.getByRole('menuitem', { name: '退出' }).click();
+      const dialog = page.getByRole('alertdialog', { name: '温馨提示' });
+      await dialog.getByText('还有 1 项内容未送达服务器').waitFor();
+      await dialog.getByRole('button', { name: answer }).click();
+    };
+    await signOut('取消');
+    await heading(page, '完成任务').waitFor();
+    await signOut('仍要退出');
+    await page.getByText(/当前没有网络/).waitFor();
+    await context.setOffline(false);
+    await fillIn('staff01', 'Staff2026');
+    await syncMark(page, '全部已送达').first().waitFor();
+    const database = new Database(join(server.dataDir, 'zyzc.db'), { readonly: true });
+    const { count } = database.prepare("select count(*) as count from answer where answered_at > datetime('now', '-1 hour')").get() as { count: number };
+    database.close();
+    expect(count).toBe(1);
+  });
+
+  test('works without a network, and the sign-in screen then says what can be done', async () => {
+    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await waitForWorker(page);
+    await context.setOffline(true);
+    await syncMark(page, '离线,已保存在本机').first().waitFor();
+    await open(page, '/403');
+    await heading(page, '没有权限').waitFor();
+    await page.getByRole('button', { name: /示例市第一医院/ }).click();
+    await page.getByRole('menuitem', { name: '退出' }).click();
+    const dialog = page.getByRole('alertdialog', { name: '温馨提示' });
+    await dialog.getByText('退出后要联网才能再次登录').waitFor();
+    await dialog.getByRole('button', { name: '仍要退出' }).click();
+    await page.getByText(/当前没有网络/).waitFor();
+    await page.reload();
+    await page.getByText(/当前没有网络/).waitFor();
+  });
+});
+
+describe('interface settings', () => {
+  test('take effect at once and stay', async () => {
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    expect(await page.evaluate(() => document.documentElement.className)).toBe('theme_dark');
+    await page.getByRole('button', { name: /示例市第一医院/ }).click();
+    await page.getByRole('menuitem', { name: '界面设置' }).click();
+    await page.locator('label', { hasText: '主题一' }).click();
+    await page.locator('label', { hasText: '顶部菜单' }).click();
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.documentElement.className)).toBe('theme_them1');
+    // floor(1440 / 3 / 85) entries, the rest behind 更多菜单.
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    expect(await menu.locator('> *').count()).toBe(6);
+    await menu.getByRole('button', { name: '更多菜单' }).click();
+    await page.getByRole('menuitem', { name: '系统管理 / 人员管理' }).click();
+    await heading(page, '人员管理').waitFor();
+    await page.reload();
+    await heading(page, '人员管理').waitFor();
+    expect(await page.evaluate(() => document.documentElement.className)).toBe('theme_them1');
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '更多菜单' }).waitFor();
+  });
+});
+
+describe.each(['light', 'dark', 'them1'])('theme %s', (theme) => {
+  test.each([
+    ['on a phone', PHONE, 'staff01', 'Staff2026', ['/index', '/mytask/index', '/usercenter/usercenter', '/404']],
+    ['on a small phone with large text', SMALL_PHONE, 'staff01', 'Staff2026', ['/index', '/mytask/index']],
+    ['on a desktop', DESKTOP, 'admin01', 'Admin2026', ['/index', '/taskmanage/index', '/system/office']],
+  ] as const)('has no accessibility problem and no sideways scrolling %s', async (_where, size, account, password, addresses) => {
+    await page.setViewportSize(size);
+    await context.addInitScript(
+      ([id, scale]) => localStorage.setItem('zyzc:settings', JSON.stringify({ theme: id, fontScale: scale })),
+      [theme, size === SMALL_PHONE ? 1.25 : 1] as const,
+    );
+    const check = async (what: string): Promise<void> => {
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+      await page.evaluate(axe);
+      const found = await page.evaluate(async () => {
+        const { axe: checker } = window as unknown as { axe: { run: (context: Document) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
+        const { violations } = await checker.run(document);
+        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      });
+      expect(found, what).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), what).toBe(true);
+    };
+    await page.goto(`${server.url}/#/login`);
+    await page.getByLabel('账号').waitFor();
+    await check('sign-in');
+    await fillIn(account, password);
+    await heading(page, '首页').waitFor();
+    for (const address of addresses) {
+      await open(page, address);
+      await page.locator('h1:visible').waitFor();
+      await check(address);
+    }
+  });
+});

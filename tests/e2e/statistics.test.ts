@@ -1,0 +1,232 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { BrowserContext, Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { shanghaiDay } from '#contract/calendar.ts';
+import { browserProcess, type BrowserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
+import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { heading, open, signIn } from './screen.ts';
+import { copySeededData } from './seeded-data.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SCREENS = [
+  { title: '全面自查统计', path: '/comprehensiveinspection/totalseldcheck', taskType: 1 },
+  { title: '专项自查统计', path: '/comprehensiveinspection/specialseldcheck', taskType: 2 },
+  { title: '日常自查统计', path: '/comprehensiveinspection/dailycheck', taskType: 3 },
+] as const;
+
+let server: ServerProcess;
+let browser: BrowserProcess;
+let context: BrowserContext;
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const data = await copySeededData();
+  cleanUps.push(data.remove);
+  server = await serverProcess({ dataDir: data.dataDir });
+  await server.start();
+  cleanUps.push(server.kill);
+  const profile = await mkdtemp(join(tmpdir(), 'zyzc-profile-'));
+  cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
+  browser = await browserProcess(profile);
+  cleanUps.push(browser.close);
+});
+afterAll(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+afterEach(() => context.close());
+
+async function pageOf(account: string, password: string, viewport: { width: number; height: number }): Promise<Page> {
+  context = await browser.browser.newContext({ viewport, acceptDownloads: true });
+  const page = await context.newPage();
+  await signIn(page, server.url, account, password);
+  return page;
+}
+const asAdmin = (viewport: { width: number; height: number }) => pageOf('admin01', 'Admin2026', viewport);
+
+function query<Row>(sql: string, ...values: unknown[]): Row[] {
+  const database = new Database(join(server.dataDir, 'zyzc.db'), { readonly: true });
+  try {
+    return database.prepare(sql).all(...values) as Row[];
+  } finally {
+    database.close();
+  }
+}
+
+const year = Number(shanghaiDay(new Date()).slice(0, 4));
+const lastDay = new Date(Date.UTC(year, Number(shanghaiDay(new Date()).slice(5, 7)), 0)).toISOString().slice(0, 10);
+
+/** Department tasks of this year to date, from the tables themselves. */
+const deptTasks = (taskType: number, condition = '1 = 1') =>
+  query<{ dept_name: string; task_name: string }>(
+    `select dept.dept_name, task.task_name from dept_task join task on task.id = dept_task.task_id join dept on dept.id = dept_task.dept_id
+     where task.comp_no = '110001' and task.task_type = ? and task.cancelled_at is null and task.end_date >= ? and task.start_date <= ? and ${condition}`,
+    taskType,
+    `${year}-01-01`,
+    lastDay,
+  );
+
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const found = await (window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  });
+  expect(violations).toEqual([]);
+}
+
+const noSideScroll = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+describe('statistics on a desktop', () => {
+  test.each(SCREENS)('$title: figures, chart, table, the tasks behind a number, and the workbook', async ({ title, path, taskType }) => {
+    const page = await asAdmin(DESKTOP);
+    await open(page, path);
+    await heading(page, title).waitFor();
+    const all = deptTasks(taskType);
+    await page.getByRole('list', { name: '合计' }).getByRole('button', { name: `科室任务 ${all.length}，查看科室任务`, exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: '今年至今', pressed: true }).count()).toBe(1);
+
+    const chart = page.getByRole('img', { name: /^各月提交：/ });
+    await chart.locator('svg path').first().waitFor({ state: 'attached' });
+    expect(await chart.getAttribute('aria-label')).toContain(`${year}-01 科室任务 `);
+    await expectAccessible(page);
+
+    const table = page.getByRole('table', { name: '科室统计', exact: true });
+    const row = table.getByRole('row').filter({ hasText: '内科' }).first();
+    const own = all.filter((task) => task.dept_name === '内科').length;
+    await row.getByRole('button', { name: `内科 科室任务 ${own}，查看科室任务` }).click();
+    const sheet = page.getByRole('dialog', { name: '内科 · 科室任务' });
+    const listed = sheet.getByRole('list', { name: '科室任务' }).getByRole('listitem');
+    await listed.first().waitFor();
+    await sheet.getByText(`共 ${own} 条`).waitFor();
+    await sheet.getByLabel('范围').selectOption('notSubmitted');
+    const stillOpen = deptTasks(taskType, 'dept_task.submitted_at is null').filter((task) => task.dept_name === '内科').length;
+    await (stillOpen === 0 ? sheet.getByText('没有这样的科室任务') : sheet.getByText(`共 ${stillOpen} 条`)).waitFor();
+    await sheet.getByLabel('范围').selectOption('all');
+    await listed.first().getByRole('link').click();
+    await heading(page, '科室详情').waitFor();
+
+    await open(page, path);
+    await heading(page, title).waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()]);
+    expect(download.suggestedFilename()).toBe(`${title}_${year}-01-01_${lastDay}.xlsx`);
+    const rows = (await readSheet(await readFile(await download.path()), '科室统计')) as (string | number | null)[][];
+    expect(rows.at(-1)?.slice(0, 2)).toEqual(['合计', all.length]);
+  });
+
+  test('the period: shortcuts search at once, a wrong one is said at its field, reset goes back', async () => {
+    const page = await asAdmin(DESKTOP);
+    await open(page, SCREENS[2].path);
+    const total = page.getByRole('list', { name: '合计' }).getByRole('button', { name: /^科室任务/ });
+    await total.waitFor();
+    const ofYear = await total.textContent();
+    await page.getByRole('button', { name: '最近十二个月' }).click();
+    await page.getByRole('button', { name: '最近十二个月', pressed: true }).waitFor();
+    await page.getByRole('textbox', { name: '结束月份' }).fill(`${year - 3}-01`);
+    await page.getByRole('button', { name: '搜索' }).click();
+    await page.getByText('结束不能早于开始').waitFor();
+    await page.getByRole('textbox', { name: '开始月份' }).fill(`${year - 3}-01`);
+    await page.getByRole('button', { name: '搜索' }).click();
+    await page.getByText('这段时间没有日常自查，可换一段时间再看').waitFor();
+    await page.getByLabel('统计方式').selectOption('day');
+    await page.getByRole('button', { name: '最近三个月' }).click();
+    await page.getByRole('button', { name: '最近三个月', pressed: true }).waitFor();
+    await page.getByRole('button', { name: '重置' }).click();
+    await page.getByRole('button', { name: '今年至今', pressed: true }).waitFor();
+    await page.waitForFunction((text) => [...document.querySelectorAll('button')].some((button) => button.textContent === text), ofYear);
+    await page.getByLabel('科室', { exact: true }).selectOption({ label: '外科' });
+    const own = deptTasks(3).filter((task) => task.dept_name === '外科').length;
+    await page.getByRole('button', { name: `科室任务 ${own}，查看科室任务`, exact: true }).waitFor();
+  });
+
+  test('a chart is readable in every theme', async () => {
+    const page = await asAdmin(DESKTOP);
+    await open(page, SCREENS[2].path);
+    const label = page.getByRole('img', { name: /^各月提交：/ }).locator('svg text').first();
+    await label.waitFor({ state: 'attached' });
+    const seen = new Set<string>();
+    for (const theme of ['light', 'dark', 'them1']) {
+      await page.evaluate((id) => {
+        document.documentElement.className = document.documentElement.className.replace(/theme_\w+/, `theme_${id}`);
+      }, theme);
+      await page.waitForFunction(() => {
+        const probe = document.createElement('i');
+        probe.style.color = 'var(--color-text-secondary)';
+        document.body.append(probe);
+        const wanted = getComputedStyle(probe).color;
+        probe.remove();
+        const text = document.querySelector('figure[aria-label^="各月提交"] svg text');
+        return text !== null && getComputedStyle(text).fill === wanted;
+      });
+      seen.add(await label.evaluate((element) => getComputedStyle(element).fill));
+    }
+    expect(seen.size).toBe(3);
+  });
+});
+
+describe('statistics on a phone', () => {
+  test('the same figures as cards, without sideways scrolling', async () => {
+    const page = await asAdmin(PHONE);
+    for (const { title, path } of SCREENS) {
+      await open(page, path);
+      await heading(page, title).waitFor();
+      await page.getByRole('list', { name: '科室统计' }).getByRole('listitem').first().waitFor();
+      expect(await noSideScroll(page), title).toBe(true);
+    }
+    await page.getByRole('button', { name: '查看 内科 的科室任务' }).click();
+    await page.getByRole('dialog', { name: '内科' }).getByRole('link').first().waitFor();
+    await expectAccessible(page);
+  });
+
+  test('declarations: by type and month, and who has none this year', async () => {
+    const page = await asAdmin(PHONE);
+    await open(page, '/comprehensiveinspection/selfdeclare');
+    await heading(page, '自主申报统计').waitFor();
+    const none = query<{ count: number }>(
+      `select count(*) as count from dept where comp_no = '110001' and not exists
+       (select 1 from declaration where declaration.dept_id = dept.id and declaration.year = ? and declaration.declared_at is not null)`,
+      year,
+    )[0]!.count;
+    await page.getByRole('heading', { name: `${year}年未申报的科室（${none}）` }).waitFor();
+    await page.getByRole('list', { name: '科室申报' }).getByRole('listitem').first().waitFor();
+    expect(await noSideScroll(page)).toBe(true);
+    await expectAccessible(page);
+  });
+});
+
+describe('the duty calendar', () => {
+  test('an administrator sees what is missing and sets how often it is asked', async () => {
+    const page = await asAdmin(DESKTOP);
+    const section = page.getByRole('region', { name: '履职日历' });
+    await section.getByRole('list', { name: '日常自查各期' }).getByText('第一季度').waitFor();
+    await expectAccessible(page);
+    const missing = section.getByRole('button', { name: /^日常自查 .*个科室未完成，查看科室$/ }).first();
+    await missing.click();
+    await page.getByRole('dialog').getByRole('region').first().waitFor();
+    await page.keyboard.press('Escape');
+    await section.getByRole('button', { name: '频次设置' }).click();
+    const sheet = page.getByRole('dialog', { name: '履职频次设置' });
+    await sheet.getByLabel('日常自查').selectOption('halfYearly');
+    await sheet.getByLabel('定期公示', { exact: true }).selectOption('none');
+    await sheet.getByRole('button', { name: '保存' }).click();
+    await section.getByText('下半年').waitFor();
+    await section.getByText('定期公示').waitFor({ state: 'detached' });
+    await page.reload();
+    await section.getByText('上半年').waitFor();
+  });
+
+  test('staff see the part of their department', async () => {
+    const page = await pageOf('staff01', 'Staff2026', PHONE);
+    const section = page.getByRole('region', { name: '本科室履职' });
+    await section.getByRole('list', { name: '全面自查各期' }).waitFor();
+    expect(await section.getByRole('button', { name: '频次设置' }).count()).toBe(0);
+    expect(await noSideScroll(page)).toBe(true);
+  });
+});

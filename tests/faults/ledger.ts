@@ -1,0 +1,138 @@
+/** What a person gave on a phone and what the screen said of it, held against what phone and server hold. */
+import type { Result } from '#contract/result.ts';
+import type { ShownCard } from '../e2e/screen.ts';
+
+export interface Value {
+  result: Result;
+  remark: string;
+  photos: readonly string[];
+}
+
+/** What is in the phone's database. */
+export interface HeldOnPhone {
+  /** By point: the value, and the entry that will carry it; null when the server has it. */
+  answers: ReadonlyMap<string, { value: Value; entryId: string | null }>;
+  /** By id. */
+  entries: ReadonlyMap<string, { kind: string; state: string; value: Value | undefined; lastError: string | undefined }>;
+}
+
+/** What is in the server's tables. */
+export interface HeldByServer {
+  answers: ReadonlyMap<string, { value: Value; revision: number }>;
+  /** Every value that arrived, by point, in the order of arrival. */
+  history: ReadonlyMap<string, readonly { value: Value; revision: number; isOwn: boolean; isConflict: boolean }[]>;
+}
+
+export interface Finding {
+  pointId: string;
+  what: unknown;
+}
+export type Findings = Record<'missing' | 'duplicated' | 'altered', Finding[]>;
+
+/** Marks under which the screen promises that nothing gets lost. */
+const SAVED_MARKS: ReadonlySet<string> = new Set(['已保存', '待上传', '已送达', '需要登录']);
+
+export interface Ledger {
+  /** The person has given this value on that point. */
+  give: (pointId: string, value: Value) => void;
+  /** What the person gave last on that point. */
+  last: (pointId: string) => Value | undefined;
+  /** Photos have no name before they are stored: the phone told it. */
+  namePhotos: (pointId: string, photos: readonly string[]) => void;
+  /** The screen shows this. */
+  noteShown: (cards: Record<string, ShownCard>) => void;
+  /** The person chose a colleague's value instead. */
+  giveUp: (pointId: string) => void;
+  /** Points of which the screen shows something else than it showed as saved before, unless a colleague changed them. */
+  lostOnScreen: (cards: Record<string, ShownCard>, changedByOthers: ReadonlySet<string>) => string[];
+  /** Phone first and server afterwards: what was sent in between is seen twice rather than not at all. */
+  compare: (phone: HeldOnPhone, server: HeldByServer) => Findings;
+  savedCount: () => number;
+  givenCount: () => number;
+}
+
+const isSame = (one: Value, other: Value): boolean =>
+  one.result === other.result &&
+  one.remark === other.remark &&
+  one.photos.length === other.photos.length &&
+  one.photos.every((photo, index) => photo === other.photos[index]);
+
+const isShown = (card: ShownCard, value: Value): boolean =>
+  card.result === value.result && card.remark === value.remark && card.photos === value.photos.length;
+
+export function createLedger(): Ledger {
+  const given = new Map<string, Value[]>();
+  /** By point, the place among the given values of the newest one that was shown as saved. */
+  const saved = new Map<string, number>();
+
+  const valuesFrom = (pointId: string, place: number): Value[] => given.get(pointId)?.slice(place) ?? [];
+
+  const comparePoint = (pointId: string, values: readonly Value[], phone: HeldOnPhone, server: HeldByServer, findings: Findings): void => {
+    const history = server.history.get(pointId) ?? [];
+    const own = history.filter((row) => row.isOwn);
+    const onServer = server.answers.get(pointId);
+    const onPhone = phone.answers.get(pointId);
+    const waiting = onPhone?.entryId == null ? undefined : onPhone;
+    const say = (what: unknown): Finding => ({ pointId, what: { what, given: values, saved: saved.get(pointId), onPhone, onServer, history } });
+
+    const place = saved.get(pointId);
+    if (place !== undefined) {
+      const wanted = valuesFrom(pointId, place);
+      const isHeld = wanted.some((value) => (waiting && isSame(waiting.value, value)) || own.some((row) => isSame(row.value, value)));
+      if (!isHeld) findings.missing.push(say('neither on the phone nor on the server'));
+    }
+    if (waiting) {
+      const entry = phone.entries.get(waiting.entryId ?? '');
+      if (!entry) findings.missing.push(say('waits under an entry that does not exist'));
+      else if (!entry.value || !isSame(entry.value, waiting.value)) findings.altered.push(say({ entry }));
+      if (!values.some((value) => isSame(value, waiting.value))) findings.altered.push(say('the phone holds what nobody gave'));
+    }
+
+    // What arrived is what was given, in that order, and each as often as it was given.
+    let next = 0;
+    for (const row of own) {
+      if (!values.some((value) => isSame(value, row.value))) findings.altered.push(say({ arrived: row }));
+      else if (!row.isConflict) {
+        while (next < values.length && !isSame(values[next]!, row.value)) next += 1;
+        if (next === values.length) findings.duplicated.push(say({ again: row }));
+        else next += 1;
+      }
+    }
+    const accepted = history.filter((row) => !row.isConflict);
+    const newest = accepted.reduce((one, other) => (other.revision >= one.revision ? other : one), { value: undefined as Value | undefined, revision: 0 });
+    if (onServer && (onServer.revision !== newest.revision || !newest.value || !isSame(onServer.value, newest.value))) {
+      findings.altered.push(say('the answer is not the newest of its history'));
+    }
+  };
+
+  return {
+    give: (pointId, value) => given.set(pointId, [...(given.get(pointId) ?? []), value]),
+    last: (pointId) => given.get(pointId)?.at(-1),
+    namePhotos: (pointId, photos) => {
+      const values = given.get(pointId) ?? [];
+      const last = values.at(-1);
+      if (last) values[values.length - 1] = { ...last, photos };
+    },
+    noteShown: (cards) => {
+      for (const [pointId, card] of Object.entries(cards)) {
+        if (!SAVED_MARKS.has(card.mark)) continue;
+        const place = (given.get(pointId) ?? []).findLastIndex((value) => isShown(card, value));
+        if (place > (saved.get(pointId) ?? -1)) saved.set(pointId, place);
+      }
+    },
+    giveUp: (pointId) => void saved.delete(pointId),
+    lostOnScreen: (cards, changedByOthers) =>
+      [...saved].flatMap(([pointId, place]) => {
+        const card = cards[pointId];
+        const isThere = card && valuesFrom(pointId, place).some((value) => isShown(card, value));
+        return isThere || changedByOthers.has(pointId) ? [] : [pointId];
+      }),
+    compare: (phone, server) => {
+      const findings: Findings = { missing: [], duplicated: [], altered: [] };
+      for (const [pointId, values] of given) comparePoint(pointId, values, phone, server, findings);
+      return findings;
+    },
+    savedCount: () => saved.size,
+    givenCount: () => [...given.values()].reduce((sum, values) => sum + values.length, 0),
+  };
+}

@@ -1,0 +1,110 @@
+/** What happens in each round: drawn from a seed alone, so that a round that fails can be run again. */
+import { RESULTS, type Result } from '#contract/result.ts';
+import { randomNumbers } from '../support/random.ts';
+
+export const NETWORK_FAULTS = [
+  /** A save reaches the server late. */
+  'delay',
+  'cutBefore',
+  'cutAfter',
+  'cutMidway',
+  /** The server gets a save two times at once. */
+  'twice',
+  /** A save waits on the way until a later one has passed. */
+  'reorder',
+  /** A save comes a second time, after newer ones. */
+  'replay',
+  'error500',
+  'badGateway',
+  'tooMany',
+  /** Everything is answered with a page and status 200. */
+  'portal',
+  'silent',
+  'silentAfter',
+  /** The browser itself knows that it has no network. */
+  'offline',
+  /** The server is down: nobody takes the connection. */
+  'refused',
+] as const;
+export type NetworkFault = (typeof NETWORK_FAULTS)[number];
+
+export const ACCIDENTS = ['none', 'killBrowser', 'killServer', 'killBoth', 'reload', 'secondTab'] as const;
+export type Accident = (typeof ACCIDENTS)[number];
+
+export const DISTURBANCES = ['none', 'clockForward', 'clockBack', 'sessionExpired', 'sessionRevoked', 'quota', 'colleague'] as const;
+export type Disturbance = (typeof DISTURBANCES)[number];
+
+/** What a person does on one card. */
+export interface Tap {
+  /** Which card: 0 to below 1. */
+  at: number;
+  result: Result;
+  /** Typed where the result is 不合格. */
+  remark: string;
+  hasPhoto: boolean;
+}
+
+export interface Round {
+  number: number;
+  network: NetworkFault;
+  accident: Accident;
+  disturbance: Disturbance;
+  taps: Tap[];
+  /** What the colleague saves, for the disturbance of that name. */
+  colleague: Tap;
+  clockShiftMs: number;
+  /** The accident waits until the network has failed; otherwise it comes soon after the last tap. */
+  isAfterFault: boolean;
+  accidentDelayMs: number;
+  /** The browser is started again while the network still fails. */
+  isReopenedInFault: boolean;
+  /** 0 to 1: how long things are held up. */
+  length: number;
+  /** What the person chooses in a conflict. */
+  choice: 'mine' | 'theirs';
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const CLOCK_SHIFTS = [3 * MINUTE_MS, 3 * 60 * MINUTE_MS, DAY_MS, 40 * DAY_MS];
+const WITHIN_MS = 300;
+
+export function planRounds(seed: number, count: number): Round[] {
+  const random = randomNumbers(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!;
+  /** Every kind comes once before any comes again. */
+  const deck = <Kind>(kinds: readonly Kind[]): (() => Kind) => {
+    let left: Kind[] = [];
+    return () => {
+      if (left.length === 0) left = [...kinds];
+      return left.splice(below(left.length), 1)[0]!;
+    };
+  };
+  let tapCount = 0;
+  const tap = (): Tap => {
+    tapCount += 1;
+    return { at: random(), result: pick(RESULTS), remark: `第${tapCount}次填写的说明`, hasPhoto: random() < 0.3 };
+  };
+  const nextNetwork = deck(NETWORK_FAULTS);
+  const nextAccident = deck(ACCIDENTS);
+  const nextDisturbance = deck(DISTURBANCES);
+  return Array.from({ length: count }, (_, index) => {
+    const disturbance = nextDisturbance();
+    const colleague = tap();
+    return {
+      number: index + 1,
+      network: nextNetwork(),
+      accident: nextAccident(),
+      disturbance,
+      taps: Array.from({ length: 1 + below(5) }, tap),
+      colleague: { ...colleague, remark: `同事${colleague.remark}` },
+      clockShiftMs: pick(CLOCK_SHIFTS) * (disturbance === 'clockBack' ? -1 : 1),
+      isAfterFault: random() < 0.75,
+      accidentDelayMs: below(WITHIN_MS),
+      isReopenedInFault: random() < 0.5,
+      length: random(),
+      choice: pick(['mine', 'theirs'] as const),
+    };
+  });
+}

@@ -1,0 +1,5 @@
+// npm run test:faults: what npm run test:e2e does, for the rounds of faults alone, and many more of them.
+process.env['FAULT_ROUNDS'] ||= '300';
+process.env['FAULT_SEED'] ||= String(Date.now() % 1_000_000);
+process.argv.push('build', 'faults');
+await import('../../scripts/test.mjs');

@@ -1,0 +1,66 @@
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SPREADSHEET_TYPE } from '#contract/limits.ts';
+import { readRows } from './support/database-rows.ts';
+import { startTestServer, type TestServer } from './support/server.ts';
+import { DEPT_TITLES, makeSpreadsheet } from './support/spreadsheets.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+type Cells = readonly (string | number)[];
+const send = async (rows: readonly Cells[], dryRun: 0 | 1, as = 'admin01') =>
+  server.call('importCompanyDeptInfo', { query: { dryRun } }, { as, bytes: await makeSpreadsheet([DEPT_TITLES, ...rows]) });
+const names = async (as = 'admin01') => (await server.call('queryCompanyDeptList', {}, { as })).message.map((dept) => dept.deptName);
+
+describe('the template of departments', () => {
+  it('names the columns and explains them', async () => {
+    const answer = await server.call('deptImportTemplate', {}, { as: 'admin01' });
+    expect(answer.headers['content-type']).toBe(SPREADSHEET_TYPE);
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('科室导入模板.xlsx');
+    expect(await readSheet(answer.body, '科室')).toEqual([[...DEPT_TITLES]]);
+  });
+});
+
+describe('an import of departments', () => {
+  it('is checked first, which stores nothing', async () => {
+    const before = await readRows(server.context);
+    expect((await send([['急诊科', '陈主任', '010-12345678', 8012, 5, '一楼'], ['口腔科']], 1)).message).toEqual({ rowCount: 2, importedCount: 0, errorCount: 0, errors: [] });
+    expect(await readRows(server.context)).toBe(before);
+  });
+
+  it('tells what is wrong with which cell', async () => {
+    const { message } = await send([['内科'], ['新科'], [' 新科 '], [''], ['甲科', '', '12', '8012-1', '-1'], ['', '有负责人'], ['乙科', '', '', '', '一']], 0);
+    expect(message.importedCount).toBe(0);
+    expect(message.errors).toEqual([
+      { row: 2, column: '科室名称', message: '科室名称已存在' },
+      { row: 4, column: '科室名称', message: '与第 3 行的科室名称重复' },
+      { row: 6, column: '联系电话', message: '电话号码格式不正确' },
+      { row: 6, column: '分机号', message: '只能输入纯数字' },
+      { row: 6, column: '排序', message: '只能输入非负整数' },
+      { row: 7, column: '科室名称', message: '必填项不能为空' },
+      { row: 8, column: '排序', message: '只能输入非负整数' },
+    ]);
+    expect(await names()).not.toContain('新科');
+  });
+
+  it('stores all rows in the own company, and records it', async () => {
+    const { message } = await send([['急诊科', '陈主任', '010-12345678', 8012, 5, '一楼'], [], ['口腔科'], ['=1+1']], 0);
+    expect(message).toMatchObject({ rowCount: 3, importedCount: 3, errorCount: 0 });
+    const row = await server.context.db.selectFrom('dept').selectAll().where('dept_name', '=', '急诊科').executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ comp_no: '110001', leader: '陈主任', tel: '010-12345678', extension: '8012', sort: 5, remark: '一楼' });
+    expect(await names()).toEqual(expect.arrayContaining(['急诊科', '口腔科', '=1+1']));
+    expect(await names('admin91')).toEqual(['内科']);
+    const audit = await server.context.db.selectFrom('audit_record').select(['summary', 'comp_no']).where('action', '=', 'dept.import').execute();
+    expect(audit).toEqual([{ summary: '批量导入科室 3 个：急诊科、口腔科、=1+1', comp_no: '110001' }]);
+  });
+
+  it('of one file twice at once is done once', async () => {
+    const answers = await Promise.all([send([['同时科']], 0), send([['同时科']], 0)]);
+    expect(answers.filter((answer) => answer.code === 1000 && answer.message.importedCount === 1)).toHaveLength(1);
+    expect((await names()).filter((name) => name === '同时科')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companies, depts } from './support/fixture.ts';
+import { startTestServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const list = async (as = 'staff01') => (await server.call('queryCompanyDeptList', {}, { as })).message;
+const page = async (query: { pageNum?: number; pageSize?: number; deptName?: string } = {}) =>
+  (await server.call('queryCompanyDeptInfoPage', { query }, { as: 'admin01' })).message;
+const add = (deptName: string, more: { leader?: string; tel?: string; extension?: string; remark?: string; sort?: number } = {}) =>
+  server.call('addCompanyDeptInfo', { body: { deptName, ...more } }, { as: 'admin01' });
+const remove = (id: string) => server.call('deleteCompanyDeptInfo', { params: { id } }, { as: 'admin01' });
+const audited = (objectId: string) =>
+  server.context.db.selectFrom('audit_record').select(['action', 'account', 'comp_no']).where('object_id', '=', objectId).orderBy('id').execute();
+
+describe('the list of departments', () => {
+  it('shows those of the own company in their order, with their staff', async () => {
+    expect(await list()).toEqual([
+      { id: depts.internal.id, deptName: '内科', employeeCount: 2 },
+      { id: depts.surgery.id, deptName: '外科', employeeCount: 1 },
+      { id: depts.nursing.id, deptName: '护理部', employeeCount: 1 },
+    ]);
+    expect(await list('staff91')).toEqual([{ id: depts.otherInternal.id, deptName: '内科', employeeCount: 2 }]);
+  });
+});
+
+describe('the page of departments', () => {
+  it('is cut into pages and counted', async () => {
+    expect(await page({ pageSize: 2 })).toMatchObject({ total: 3, pageNum: 1, pageSize: 2, records: [{ deptName: '内科', employeeCount: 2 }, { deptName: '外科' }] });
+    expect((await page({ pageNum: 2, pageSize: 2 })).records.map((dept) => dept.deptName)).toEqual(['护理部']);
+    expect((await page({ pageNum: 3, pageSize: 2 })).records).toEqual([]);
+  });
+
+  it('is filtered by a part of the name, with nothing taken for a wildcard', async () => {
+    expect((await page({ deptName: ' 科 ' })).records.map((dept) => dept.deptName)).toEqual(['内科', '外科']);
+    expect((await page({ deptName: '%' })).total).toBe(0);
+    expect((await page({ deptName: '_科' })).total).toBe(0);
+    await add('ICU 100%_\\');
+    expect((await page({ deptName: 'icu' })).total).toBe(1);
+    expect((await page({ deptName: '0%_\\' })).total).toBe(1);
+  });
+});
+
+describe('adding a department', () => {
+  it('stores what was sent, and who did it', async () => {
+    const fields = { deptName: '急诊科', leader: '陈主任', tel: '010-12345678', extension: '8012', remark: '一楼', sort: 7 };
+    const { id } = (await add(fields.deptName, fields)).message;
+    expect((await page({ deptName: '急诊科' })).records).toEqual([{ id, ...fields, employeeCount: 0 }]);
+    expect(await audited(id)).toEqual([{ action: 'dept.add', account: 'admin01', comp_no: companies.first.compNo }]);
+  });
+
+  it('refuses a name that is taken, also with white space around it, and allows another company\'s', async () => {
+    for (const name of ['内科', ' 内科 ']) {
+      expect(await add(name)).toMatchObject({ status: 422, code: 4022, details: [{ field: 'deptName', message: '科室名称已存在' }] });
+    }
+    const other = await server.call('addCompanyDeptInfo', { body: { deptName: '外科' } }, { as: 'admin91' });
+    expect(other.code).toBe(1000);
+  });
+
+  it('lets one of two at once through', async () => {
+    const answers = await Promise.all([add('口腔科'), add('口腔科'), add('口腔科')]);
+    expect(answers.map((answer) => answer.code).toSorted()).toEqual([1000, 4022, 4022]);
+    expect((await page({ deptName: '口腔科' })).total).toBe(1);
+  });
+
+  it.each([
+    [{ deptName: '' }, 'deptName', '必填项不能为空'],
+    [{ deptName: '  ' }, 'deptName', '必填项不能为空'],
+    [{ deptName: '科'.repeat(51) }, 'deptName', '最多 50 个字符'],
+    [{ deptName: '甲科', tel: '12' }, 'tel', '电话号码格式不正确'],
+    [{ deptName: '甲科', sort: -1 }, 'sort', '只能输入非负整数'],
+    [{ deptName: '甲科', sort: 1.5 }, 'sort', '只能输入非负整数'],
+  ])('refuses %j', async (body, field, message) => {
+    const answer = await server.call('addCompanyDeptInfo', { body }, { as: 'admin01' });
+    expect(answer).toMatchObject({ code: 4022, details: [{ field, message }] });
+  });
+
+  it.each(['13812345678', '01012345678', '0571-1234567', '12345678', ''])('takes the telephone %j', async (tel) => {
+    expect((await add(`电话 ${tel}`, { tel })).code).toBe(1000);
+  });
+});
+
+describe('changing a department', () => {
+  it('changes it, and may keep its name', async () => {
+    const { id } = (await add('皮肤科')).message;
+    const change = (deptName: string) =>
+      server.call('updateCompanyDeptInfo', { body: { id, deptName, leader: '何主任' } }, { as: 'admin01' });
+    expect((await change('皮肤科')).code).toBe(1000);
+    expect((await change('皮肤性病科')).code).toBe(1000);
+    expect((await page({ deptName: '皮肤' })).records).toMatchObject([{ id, deptName: '皮肤性病科', leader: '何主任' }]);
+    expect(await change('内科')).toMatchObject({ code: 4022, details: [{ field: 'deptName' }] });
+    expect((await audited(id)).map((record) => record.action)).toEqual(['dept.add', 'dept.update', 'dept.update']);
+  });
+
+  it('answers alike for one of another company and one that does not exist', async () => {
+    const change = (id: string) => server.call('updateCompanyDeptInfo', { body: { id, deptName: '新名' } }, { as: 'admin01' });
+    const foreign = await change(depts.otherInternal.id);
+    const unknown = await change('01900009-0000-7000-8000-000000000001');
+    expect(foreign).toMatchObject({ status: 404, code: 4004, message: '记录不存在' });
+    expect(foreign.body).toEqual(unknown.body);
+  });
+});
+
+describe('deleting a department', () => {
+  it('removes an empty one', async () => {
+    const { id } = (await add('空科')).message;
+    expect((await remove(id)).code).toBe(1000);
+    expect((await page({ deptName: '空科' })).total).toBe(0);
+    expect((await remove(id)).code).toBe(4004);
+    expect((await audited(id)).map((record) => record.action)).toEqual(['dept.add', 'dept.delete']);
+  });
+
+  it('is refused with staff, and with staff whose accounts are disabled', async () => {
+    expect(await remove(depts.internal.id)).toMatchObject({ status: 409, code: 4009, message: expect.stringContaining('人员') });
+    const { id } = (await add('旧科')).message;
+    const body = { employeeName: '刘旧', account: 'former01', pwd: 'Former2026', deptId: id, enabled: 0 };
+    await server.call('addCompanyAccount', { body }, { as: 'admin01' });
+    expect((await list('admin01')).find((dept) => dept.id === id)?.employeeCount).toBe(0);
+    expect((await remove(id)).code).toBe(4009);
+  });
+
+  it('is refused with tasks', async () => {
+    const { id } = (await add('有任务的科')).message;
+    const points = await server.call('queryPointPage', { query: { pageSize: 1 } }, { as: 'admin01' });
+    const task = {
+      id: '01900004-0000-7000-8000-000000000001',
+      taskName: '任务',
+      taskType: 1,
+      startDate: '2026-06-01',
+      endDate: '2026-06-30',
+      deptIds: [id],
+      pointIds: points.message.records.map((point) => point.id),
+    };
+    expect((await server.call('issueTask', { body: task }, { as: 'admin01' })).code).toBe(1000);
+    expect(await remove(id)).toMatchObject({ status: 409, code: 4009, message: expect.stringContaining('任务') });
+  });
+
+  it('answers alike for one of another company and one that does not exist', async () => {
+    expect((await remove(depts.otherInternal.id)).body).toEqual((await remove('01900009-0000-7000-8000-000000000001')).body);
+    expect(await list('staff91')).toContainEqual({ id: depts.otherInternal.id, deptName: '内科', employeeCount: 2 });
+  });
+});

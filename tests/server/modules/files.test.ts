@@ -1,0 +1,207 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IMAGE_MAX_PIXELS, PHOTO_MAX_BYTES } from '#contract/limits.ts';
+import { companies } from '../support/fixture.ts';
+import { hashOf, makePhoto, type Photo, upload, uploaded } from '../support/photos.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { expectSuccess } from '../support/task-fixture.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const read = (sha256: string, as: 'staff01' | 'staff02' | 'staff03' | 'admin01' | 'admin91' | 'staff91') =>
+  server.call('readFile', { params: { sha256 } }, { as });
+
+const fileOf = (data: Uint8Array, type: string): Photo => ({ sha256: hashOf(data), data, type });
+
+describe('upload', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('stores a %s and gives the same bytes back', async (format) => {
+    const photo = await makePhoto(1, format);
+    expect(expectSuccess(await upload(server, photo))).toEqual({ sha256: photo.sha256, size: photo.data.length, type: photo.type });
+    const answer = await read(photo.sha256, 'staff01');
+    expect(answer.status).toBe(200);
+    expect(answer.body.equals(photo.data)).toBe(true);
+    expect(answer.headers['content-type']).toBe(photo.type);
+  });
+
+  test('judges by content: the sender may call it anything', async () => {
+    const photo = await makePhoto(2, 'png');
+    const answer = await upload(server, { ...photo, type: 'application/octet-stream' });
+    expect(expectSuccess(answer).type).toBe('image/png');
+    expect(expectSuccess(await upload(server, { ...photo, type: 'image/jpeg' })).type).toBe('image/png');
+  });
+
+  test('refuses bytes that are not those of the hash', async () => {
+    const photo = await makePhoto(3);
+    const other = await makePhoto(4);
+    const answer = await upload(server, { ...photo, data: other.data });
+    expect(answer).toMatchObject({ status: 422, code: 4022, details: [{ field: 'sha256' }] });
+    expect((await read(photo.sha256, 'staff01')).status).toBe(404);
+  });
+
+  test.each([
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n')],
+    ['a program', Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), Buffer.alloc(64)])],
+    ['nothing', Buffer.alloc(0)],
+    ['noise', Buffer.alloc(5000, 7)],
+  ])('refuses %s, whatever it is called', async (_name, data) => {
+    const file = fileOf(data, 'image/jpeg');
+    const answer = await upload(server, file);
+    expect(answer).toMatchObject({ status: 422, code: 4022, message: '只支持 JPEG、PNG 或 WebP 图片' });
+    expect((await read(file.sha256, 'staff01')).status).toBe(404);
+  });
+
+  test('refuses a picture whose head is cut off or made up', async () => {
+    const jpeg = (await makePhoto(5)).data;
+    const cut = fileOf(jpeg.slice(0, 30), 'image/jpeg');
+    expect(await upload(server, cut)).toMatchObject({ status: 422, message: '图片无法识别，可能已损坏' });
+    const endless = fileOf(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(4_000_000, 1)]), 'image/jpeg');
+    expect(await upload(server, endless)).toMatchObject({ status: 422 });
+    const noPixels = fileOf(pngOf(0, 10), 'image/png');
+    expect(await upload(server, noPixels)).toMatchObject({ status: 422 });
+  });
+
+  test('refuses a decompression bomb: few bytes, many pixels', async () => {
+    const bomb = fileOf(pngOf(50_000, 50_000), 'image/png');
+    expect(bomb.data.length).toBeLessThan(20_000);
+    expect(await upload(server, bomb)).toMatchObject({ status: 422, code: 4022, message: '图片尺寸过大' });
+    const side = Math.floor(Math.sqrt(IMAGE_MAX_PIXELS));
+    expect((await upload(server, fileOf(pngOf(side, side), 'image/png'))).status).toBe(200);
+    const jpeg = (await makePhoto(30)).data;
+    for (const [width, status] of [[65_000, 422], [65, 200]] as const) {
+      expect((await upload(server, fileOf(jpegClaiming(jpeg, width, width), 'image/jpeg'))).status).toBe(status);
+      expect((await upload(server, fileOf(webpOf(width, width), 'image/webp'))).status).toBe(status);
+    }
+  });
+
+  test('takes a photo of the largest size and refuses one byte more', async () => {
+    const padded = (length: number) => {
+      const jpeg = pngOf(10, 10);
+      return fileOf(Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)]), 'image/png');
+    };
+    expect((await upload(server, padded(PHOTO_MAX_BYTES))).status).toBe(200);
+    expect(await upload(server, padded(PHOTO_MAX_BYTES + 1))).toMatchObject({ status: 413, code: 4013 });
+  });
+
+  test('refuses a body that is no file, and a hash that is none', async () => {
+    const photo = await makePhoto(6);
+    expect(await server.call('uploadFile', { params: { sha256: photo.sha256 } }, { as: 'staff01' })).toMatchObject({ status: 422 });
+    expect(await upload(server, { ...photo, sha256: 'ABC' })).toMatchObject({ status: 422 });
+    expect(await upload(server, { ...photo, sha256: '../../../etc/passwd' })).toMatchObject({ status: 422 });
+    const text = await server.call(
+      'uploadFile',
+      { params: { sha256: photo.sha256 } },
+      { as: 'staff01', bytes: { data: photo.data, type: 'application/x-php' } },
+    );
+    expect(text.status).toBe(415);
+  });
+
+  test('needs a session before the body is read', async () => {
+    const photo = await makePhoto(7);
+    const answer = await server.call('uploadFile', { params: { sha256: photo.sha256 } }, { bytes: photo });
+    expect(answer.status).toBe(401);
+  });
+
+  test('may be repeated, also several times at once, and is stored and audited once', async () => {
+    const photo = await makePhoto(8);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => upload(server, photo)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 200));
+    await uploaded(server, photo);
+    const { db } = server.context;
+    expect(await db.selectFrom('file').selectAll().where('sha256', '=', photo.sha256).execute()).toHaveLength(1);
+    expect(await db.selectFrom('file_dept').selectAll().where('sha256', '=', photo.sha256).execute()).toHaveLength(1);
+    expect(await db.selectFrom('audit_record').selectAll().where('object_id', '=', photo.sha256).execute()).toHaveLength(1);
+  });
+
+  test('heals a store that lost the bytes', async () => {
+    const photo = await makePhoto(9);
+    await uploaded(server, photo);
+    await rm(join(server.dataDir, 'files', companies.first.compNo, photo.sha256.slice(0, 2), photo.sha256));
+    expect((await read(photo.sha256, 'staff01')).status).toBe(404);
+    await uploaded(server, photo);
+    expect((await read(photo.sha256, 'staff01')).body.equals(photo.data)).toBe(true);
+  });
+});
+
+describe('reading', () => {
+  test('is for the own department, and for administrators of the company', async () => {
+    const photo = await makePhoto(20);
+    await uploaded(server, photo, 'staff01');
+    expect((await read(photo.sha256, 'staff02')).status).toBe(200);
+    expect((await read(photo.sha256, 'admin01')).status).toBe(200);
+    const unknown = await read('0'.repeat(64), 'staff03');
+    for (const stranger of ['staff03', 'admin91', 'staff91'] as const) {
+      const answer = await read(photo.sha256, stranger);
+      expect([answer.status, answer.body.toString()]).toEqual([unknown.status, unknown.body.toString()]);
+      expect(answer).toMatchObject({ status: 404, code: 4004, message: '记录不存在' });
+    }
+    await uploaded(server, photo, 'staff03');
+    expect((await read(photo.sha256, 'staff03')).status).toBe(200);
+    await uploaded(server, photo, 'staff91');
+    expect((await read(photo.sha256, 'admin91')).status).toBe(200);
+  });
+
+  test('cannot act as a page, and is kept for the one who may see it', async () => {
+    const photo = await makePhoto(21);
+    await uploaded(server, photo);
+    const { headers } = await read(photo.sha256, 'staff01');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-disposition']).toBe('inline');
+    expect(headers['content-security-policy']).toContain('sandbox');
+    expect(headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/);
+    expect(headers['vary']).toBe('accessToken');
+    expect(Number(headers['content-length'])).toBe(photo.data.length);
+  });
+});
+
+/** A PNG of one colour that claims any size; its data are as short as the size allows. */
+function pngOf(width: number, height: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+    const checksum = Buffer.alloc(4);
+    checksum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, checksum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc(1000));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A real JPEG whose head claims another size. */
+function jpegClaiming(jpeg: Uint8Array, width: number, height: number): Buffer {
+  const changed = Buffer.from(jpeg);
+  const frame = changed.indexOf(Buffer.from([0xff, 0xc0]));
+  changed.writeUInt16BE(height, frame + 5);
+  changed.writeUInt16BE(width, frame + 7);
+  return changed;
+}
+
+/** The head of a WebP with a canvas of any size. */
+function webpOf(width: number, height: number): Buffer {
+  const head = Buffer.alloc(30);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(22, 4);
+  head.write('WEBPVP8X', 8, 'latin1');
+  head.writeUInt32LE(10, 16);
+  head.writeUIntLE(width - 1, 24, 3);
+  head.writeUIntLE(height - 1, 27, 3);
+  return head;
+}

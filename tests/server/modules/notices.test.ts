@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '#contract/calendar.ts';
+import { noticeStatusOf } from '#contract/notice-kind.ts';
+import { announce } from '../../../server/modules/notices/announcement-repository.ts';
+import { announceDue } from '../../../server/modules/notices/due-notice-service.ts';
+import { startSchedule } from '../../../server/schedule.ts';
+import { correctAll, openCorrection, returnItem } from '../support/correction-fixture.ts';
+import { companies, depts } from '../support/fixture.ts';
+import { addedNotice, readBell } from '../support/notice-fixture.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { addOwnPoints, answerAll, expectSuccess, issueTask, issueToInternal, submit } from '../support/task-fixture.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let server: TestServer;
+let pointIds: string[];
+beforeEach(async () => {
+  server = await startTestServer();
+  pointIds = (await addOwnPoints(server.context, 2)).map((point) => point.id);
+});
+afterEach(() => server.stop());
+
+/** 10:00 in Shanghai. */
+const morningOf = (day: string): Date => new Date(`${day}T02:00:00.000Z`);
+const kindsOf = async (as: Parameters<typeof readBell>[1] = 'staff01') => (await readBell(server, as)).records.map((notice) => notice.kind);
+const listed = async (query: Record<string, unknown> = {}) =>
+  expectSuccess(await server.call('queryNoticePage', { query: { pageSize: 100, ...query } }, { as: 'admin01' }));
+
+describe('a notice that an administrator writes', () => {
+  it('reaches everyone of the company, or the departments that were chosen, and nobody else', async () => {
+    const all = await addedNotice(server, { title: '致全院' });
+    const some = await addedNotice(server, { title: '致外科', deptIds: [depts.surgery.id] });
+    expect((await readBell(server, 'staff01')).records.map((notice) => notice.id)).toEqual([all]);
+    expect((await readBell(server, 'staff03')).records.map((notice) => notice.id)).toEqual([some, all]);
+    expect((await readBell(server, 'admin01')).records.map((notice) => notice.id)).toEqual([all]);
+    expect((await readBell(server, 'staff91')).records).toEqual([]);
+    expect((await readBell(server, 'staff03')).records[0]).toMatchObject({ kind: 'manual', publisher: '管理员甲', objectId: null, isRead: false });
+  });
+
+  it('needs words and readers', async () => {
+    const add = (body: object) => server.call('addNotice', { body: body as never }, { as: 'admin01' });
+    const right = { title: '题', body: '文', audience: 'all' };
+    expect(await add({ ...right, title: ' ' })).toMatchObject({ code: 4022, message: '必填项不能为空' });
+    expect(await add({ ...right, audience: 'depts' })).toMatchObject({ code: 4022, message: '请选择科室' });
+    expect(await add({ ...right, audience: 'depts', deptIds: [depts.otherInternal.id] })).toMatchObject({ code: 4022, message: '科室不存在' });
+    expect(await add({ ...right, body: '长'.repeat(2001) })).toMatchObject({ code: 4022, message: '最多 2000 个字符' });
+    expect((await listed()).total).toBe(0);
+  });
+
+  it('is a draft until it is published, and can be withdrawn and published anew', async () => {
+    const id = await addedNotice(server, { isPublished: 0 });
+    const call = (name: 'publishNotice' | 'withdrawNotice' | 'deleteNotice') => server.call(name, { params: { id } }, { as: 'admin01' });
+    expect((await readBell(server)).total).toBe(0);
+    expect(await call('withdrawNotice')).toMatchObject({ code: 4009, message: '尚未发布或已经撤回，不能撤回' });
+    expectSuccess(await call('publishNotice'));
+    expect(await call('publishNotice')).toMatchObject({ code: 4009, message: '已经发布，不能重复发布' });
+    expect(await readBell(server)).toMatchObject({ total: 1, unreadCount: 1 });
+
+    expectSuccess(await server.call('readNotice', { params: { id } }, { as: 'staff01' }));
+    expectSuccess(await call('withdrawNotice'));
+    expect(await readBell(server)).toMatchObject({ total: 0, unreadCount: 0 });
+    expect(await server.call('readNotice', { params: { id } }, { as: 'staff01' })).toMatchObject({ code: 4004, message: '记录不存在' });
+    expect((await listed()).records[0]).toMatchObject({ status: 'withdrawn' });
+
+    server.clock.advance(MINUTE_MS);
+    expectSuccess(await call('publishNotice'));
+    expect(await readBell(server)).toMatchObject({ unreadCount: 1, records: [{ publishedAt: server.clock.now().toISOString(), isRead: false }] });
+    expectSuccess(await call('deleteNotice'));
+    expect((await listed()).total).toBe(0);
+    expect((await readBell(server)).total).toBe(0);
+    const audited = await server.context.db.selectFrom('audit_record').select('action').where('object_id', '=', id).orderBy('id').execute();
+    expect(audited.map((row) => row.action)).toEqual(['notice.add', 'notice.publish', 'notice.withdraw', 'notice.publish', 'notice.delete']);
+  });
+
+  it('can be changed; who has read it stays known', async () => {
+    const id = await addedNotice(server, { deptIds: [depts.internal.id] });
+    expectSuccess(await server.call('readNotice', { params: { id } }, { as: 'staff01' }));
+    const change = { id, title: '改期', body: '改为周日。', audience: 'depts' as const, deptIds: [depts.internal.id, depts.surgery.id, depts.internal.id] };
+    expectSuccess(await server.call('updateNotice', { body: change }, { as: 'admin01' }));
+    expect(await readBell(server)).toMatchObject({ unreadCount: 0, records: [{ title: '改期', body: '改为周日。', isRead: true }] });
+    expect((await readBell(server, 'staff03')).unreadCount).toBe(1);
+    const detail = expectSuccess(await server.call('queryNoticeById', { params: { id } }, { as: 'admin01' }));
+    expect(detail).toMatchObject({ deptCount: 2, deptNames: ['内科', '外科'], deptIds: [depts.internal.id, depts.surgery.id], readerCount: 3, readCount: 1 });
+    expectSuccess(await server.call('updateNotice', { body: { ...change, audience: 'all', deptIds: [] } }, { as: 'admin01' }));
+    expect((await listed()).records[0]).toMatchObject({ audience: 'all', deptCount: 0, deptNames: [], readerCount: 4, readCount: 1 });
+  });
+
+  it('is found by title, kind and status, page by page', async () => {
+    for (let number = 1; number <= 12; number += 1) await addedNotice(server, { title: `公告 ${number} 号`, isPublished: number % 2 === 0 ? 1 : 0 });
+    await issueToInternal(server, { pointIds });
+    const first = await listed({ pageSize: 10 });
+    expect([first.total, first.records.length]).toEqual([13, 10]);
+    expect(first.records[0]).toMatchObject({ kind: 'taskIssued', deptNames: ['内科'] });
+    expect((await listed({ title: '12 号' })).records.map((notice) => notice.title)).toEqual(['公告 12 号']);
+    expect((await listed({ title: '%' })).total).toBe(0);
+    expect((await listed({ kind: 'manual', status: 'draft' })).total).toBe(6);
+    for (const status of ['draft', 'published', 'withdrawn'] as const) {
+      for (const notice of (await listed({ status })).records) expect(notice.status).toBe(status);
+    }
+    expect(noticeStatusOf({ publishedAt: null, withdrawnAt: null })).toBe('draft');
+  });
+});
+
+describe('the unread count', () => {
+  it('is each person’s own, and falls by one or to nothing', async () => {
+    const first = await addedNotice(server);
+    server.clock.advance(MINUTE_MS);
+    await addedNotice(server);
+    expect((await readBell(server)).unreadCount).toBe(2);
+    for (let time = 0; time < 2; time += 1) expectSuccess(await server.call('readNotice', { params: { id: first } }, { as: 'staff01' }));
+    expect((await readBell(server)).unreadCount).toBe(1);
+    expect((await readBell(server, 'staff02')).unreadCount).toBe(2);
+
+    const until = server.clock.now().toISOString();
+    server.clock.advance(MINUTE_MS);
+    await addedNotice(server, { title: '刚刚发布' });
+    for (let time = 0; time < 2; time += 1) expectSuccess(await server.call('readAllNotices', { body: { until } }, { as: 'staff01' }));
+    const { unreadCount, records } = await readBell(server);
+    expect(unreadCount).toBe(1);
+    expect(records.map((notice) => notice.isRead)).toEqual([false, true, true]);
+    expect((await readBell(server, 'staff02')).unreadCount).toBe(3);
+  });
+
+  it('leaves out what is long over, and what was there before the person', async () => {
+    await addedNotice(server, { title: '旧公告' });
+    const body = { employeeName: '新人', account: 'newcomer1', pwd: 'Fresh2026', deptId: depts.internal.id };
+    server.clock.advance(DAY_MS);
+    const { id } = expectSuccess(await server.call('addCompanyAccount', { body }, { as: 'admin01' }));
+    await server.context.db.updateTable('employee').set({ must_change_password: 0 }).where('id', '=', id).execute();
+    await server.signIn('newcomer1', body.pwd);
+    server.clock.advance(MINUTE_MS);
+    await addedNotice(server, { title: '新公告' });
+    const bell = expectSuccess(await server.call('queryMyNoticeList', { query: {} }, { as: 'newcomer1' }));
+    expect(bell.unreadCount).toBe(1);
+    expect(bell.records.map(({ title, isRead }) => [title, isRead])).toEqual([
+      ['新公告', false],
+      ['旧公告', true],
+    ]);
+    expect((await readBell(server)).unreadCount).toBe(2);
+    server.clock.advance(90 * DAY_MS + MINUTE_MS);
+    expect(await readBell(server)).toMatchObject({ unreadCount: 0, total: 2 });
+  });
+});
+
+describe('what happens to a task', () => {
+  it('is told to its departments, in the transaction in which it happens', async () => {
+    const { taskId, deptTaskIds } = await issueTask(server, { pointIds, deptIds: [depts.internal.id, depts.surgery.id], remark: '请认真填写' });
+    expect((await listed()).records).toHaveLength(1);
+    expect((await readBell(server)).records).toMatchObject([
+      { kind: 'taskIssued', title: '新任务：六月日常自查', taskId, objectId: deptTaskIds[depts.internal.id], publisher: '管理员甲' },
+    ]);
+    expect((await readBell(server)).records[0]?.body).toContain('请认真填写');
+    expect((await readBell(server, 'staff03')).records).toMatchObject([{ objectId: deptTaskIds[depts.surgery.id] }]);
+    expect((await readBell(server, 'staff91')).records).toEqual([]);
+
+    const deptTaskId = deptTaskIds[depts.internal.id] ?? '';
+    await answerAll(server, deptTaskId, pointIds);
+    expectSuccess(await submit(server, deptTaskId));
+    for (const reason of ['请补充照片', '仍然不清']) {
+      server.clock.advance(MINUTE_MS);
+      const refused = await server.call('returnSubmission', { body: { deptTaskId, reason, points: [{ pointId: depts.internal.id, remark: '' }] } }, { as: 'admin01' });
+      expect(refused.code).toBe(4022);
+      expectSuccess(await server.call('returnSubmission', { body: { deptTaskId, reason, points: [] } }, { as: 'admin01' }));
+      expectSuccess(await submit(server, deptTaskId));
+    }
+    expect(await kindsOf()).toEqual(['taskReturned', 'taskReturned', 'taskIssued']);
+    expect((await readBell(server)).records[0]).toMatchObject({ objectId: deptTaskId, body: '请修改后重新提交。退回原因：仍然不清' });
+    expect(await kindsOf('staff03')).toEqual(['taskIssued']);
+
+    server.clock.advance(MINUTE_MS);
+    expectSuccess(await server.call('cancelTask', { body: { id: taskId, reason: '改为下月' } }, { as: 'admin01' }));
+    expect((await readBell(server, 'staff03')).records[0]).toMatchObject({ kind: 'taskCancelled', body: '取消原因：改为下月' });
+  });
+
+  it('is told once, however often the issue is sent', async () => {
+    const { taskId } = await issueTask(server, { pointIds });
+    const task = await server.context.db.selectFrom('task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
+    const body = { id: taskId, taskName: task.task_name, taskType: 3 as const, startDate: task.start_date, endDate: task.end_date, deptIds: [depts.internal.id], pointIds };
+    expectSuccess(await server.call('issueTask', { body }, { as: 'admin01' }));
+    expect(await kindsOf()).toEqual(['taskIssued']);
+  });
+
+  it('includes items of a correction that are given back', async () => {
+    const correction = await openCorrection(server, { pointIds });
+    await correctAll(server, correction);
+    server.clock.advance(MINUTE_MS);
+    expectSuccess(await returnItem(server, correction.id, correction.itemIds[0] ?? '', '照片不清'));
+    expect((await readBell(server)).records[0]).toMatchObject({
+      kind: 'correctionReturned',
+      objectId: correction.id,
+      taskId: correction.taskId,
+      body: '1 项需要重新整改。退回原因：照片不清',
+    });
+  });
+
+  it('can be withdrawn, but neither changed nor deleted', async () => {
+    await issueToInternal(server, { pointIds });
+    const id = (await listed()).records[0]?.id ?? '';
+    expect(await server.call('deleteNotice', { params: { id } }, { as: 'admin01' })).toMatchObject({ code: 4009, message: '自动通知不能删除，可以撤回' });
+    const change = { id, title: '改', body: '改', audience: 'all' as const };
+    expect(await server.call('updateNotice', { body: change }, { as: 'admin01' })).toMatchObject({ code: 4009, message: '自动通知不能修改' });
+    expectSuccess(await server.call('withdrawNotice', { params: { id } }, { as: 'admin01' }));
+    expect((await readBell(server)).total).toBe(0);
+  });
+});
+
+describe('what a day brings about', () => {
+  const run = () => announceDue(server.context);
+
+  it('is told three days before and the day after a task is due, by the day in Shanghai, once', async () => {
+    const { deptTaskId, taskId } = await issueToInternal(server, { pointIds, endDate: '2026-06-20' });
+    // 23:59 in Shanghai on the 16th.
+    server.clock.set('2026-06-16T15:59:00.000Z');
+    expect(await run()).toBe(true);
+    expect(await kindsOf()).toEqual(['taskIssued']);
+    // 00:00 in Shanghai on the 17th.
+    server.clock.set('2026-06-16T16:00:00.000Z');
+    for (let time = 0; time < 2; time += 1) expect(await run()).toBe(true);
+    expect(await kindsOf()).toEqual(['taskDueSoon', 'taskIssued']);
+    expect((await readBell(server)).records[0]).toMatchObject({ objectId: deptTaskId, taskId, publisher: '系统', title: '任务即将到期：六月日常自查' });
+
+    for (const day of ['2026-06-18', '2026-06-20']) {
+      server.clock.set(morningOf(day));
+      await run();
+    }
+    expect(await kindsOf()).toEqual(['taskDueSoon', 'taskIssued']);
+    for (const day of ['2026-06-21', '2026-06-22', '2026-07-30']) {
+      server.clock.set(morningOf(day));
+      await run();
+    }
+    expect(await kindsOf()).toEqual(['taskOverdue', 'taskDueSoon', 'taskIssued']);
+  });
+
+  it('concerns only who has not submitted, and no task that was cancelled or issued today', async () => {
+    const both = await issueTask(server, { pointIds, endDate: '2026-06-18', deptIds: [depts.internal.id, depts.surgery.id] });
+    const cancelled = await issueTask(server, { pointIds, endDate: '2026-06-18', deptIds: [depts.surgery.id] });
+    expectSuccess(await server.call('cancelTask', { body: { id: cancelled.taskId, reason: '不再需要' } }, { as: 'admin01' }));
+    await run();
+    expect(await kindsOf('staff03')).not.toContain('taskDueSoon');
+    const deptTaskId = both.deptTaskIds[depts.internal.id] ?? '';
+    await answerAll(server, deptTaskId, pointIds);
+    expectSuccess(await submit(server, deptTaskId));
+    server.clock.advance(DAY_MS);
+    await run();
+    expect(await kindsOf('staff01')).toEqual(['taskIssued']);
+    expect((await kindsOf('staff03')).filter((kind) => kind === 'taskDueSoon')).toHaveLength(1);
+
+    // Given back after its end: the same notice reaches this department, too.
+    server.clock.set(morningOf('2026-06-19'));
+    await run();
+    expectSuccess(await server.call('returnSubmission', { body: { deptTaskId, reason: '请补充', points: [] } }, { as: 'admin01' }));
+    server.clock.set(morningOf('2026-06-20'));
+    await run();
+    expect(await kindsOf('staff01')).toEqual(['taskOverdue', 'taskReturned', 'taskIssued']);
+    expect((await listed({ kind: 'taskOverdue' })).records).toMatchObject([{ deptCount: 2 }]);
+  });
+
+  it('is made up for after days on which no server ran', async () => {
+    await issueToInternal(server, { pointIds, endDate: '2026-06-20' });
+    await issueToInternal(server, { pointIds, endDate: '2026-06-28' });
+    await issueToInternal(server, { pointIds, endDate: '2026-08-30' });
+    server.clock.set(morningOf('2026-06-26'));
+    await run();
+    expect((await kindsOf()).filter((kind) => kind !== 'taskIssued').toSorted()).toEqual(['taskDueSoon', 'taskOverdue']);
+    // What is over for weeks is no news.
+    server.clock.set(morningOf('2026-10-15'));
+    await run();
+    expect((await kindsOf()).filter((kind) => kind === 'taskOverdue')).toHaveLength(1);
+  });
+
+  it('is told of corrections, too, until they are done or gone', async () => {
+    const open = await openCorrection(server, { pointIds, correctDays: 5 });
+    const done = await openCorrection(server, { pointIds, correctDays: 5 });
+    const gone = await openCorrection(server, { pointIds, correctDays: 5 });
+    await correctAll(server, done);
+    server.clock.set(morningOf('2026-06-17'));
+    await run();
+    const soon = (await readBell(server)).records.filter((notice) => notice.kind === 'correctionDueSoon');
+    expect(soon.map((notice) => notice.objectId).toSorted()).toEqual([open.id, gone.id].toSorted());
+    expect(soon[0]).toMatchObject({ title: '整改即将到期：六月日常自查', body: '还有 2 项待整改，截止日期 2026-06-20。' });
+    expectSuccess(await server.call('returnSubmission', { body: { deptTaskId: gone.deptTaskId, reason: '请补充', points: [] } }, { as: 'admin01' }));
+    expect((await readBell(server)).records.filter((notice) => notice.objectId === gone.id)).toEqual([]);
+    server.clock.set(morningOf('2026-06-21'));
+    await run();
+    const over = (await readBell(server)).records.filter((notice) => notice.kind === 'correctionOverdue');
+    expect(over.map((notice) => notice.objectId)).toEqual([open.id]);
+  });
+
+  it('is not told again after an administrator has withdrawn it, and forgotten after a year', async () => {
+    await issueToInternal(server, { pointIds, endDate: '2026-06-20' });
+    const kept = await addedNotice(server);
+    server.clock.set(morningOf('2026-06-21'));
+    await run();
+    const { id } = (await listed({ kind: 'taskOverdue' })).records[0] ?? { id: '' };
+    expectSuccess(await server.call('withdrawNotice', { params: { id } }, { as: 'admin01' }));
+    server.clock.set(morningOf('2026-06-22'));
+    await run();
+    expect(await kindsOf()).not.toContain('taskOverdue');
+    server.clock.set(morningOf(addDays('2026-06-21', 366)));
+    await run();
+    expect((await listed()).records.map((notice) => notice.id)).toEqual([kept]);
+  });
+
+  it('ends between two steps when the server stops, and goes on from there', async () => {
+    const tasks = await Promise.all(Array.from({ length: 3 }, () => issueToInternal(server, { pointIds, endDate: '2026-06-17' })));
+    server.clock.advance(DAY_MS);
+    let asked = 0;
+    expect(await announceDue(server.context, () => (asked += 1) > 1)).toBe(false);
+    expect((await kindsOf()).filter((kind) => kind === 'taskDueSoon')).toHaveLength(tasks.length);
+    expect(await server.context.db.selectFrom('job').selectAll().execute()).toEqual([{ name: 'notices', holder: null, held_until: null, done_day: null }]);
+    expect(await run()).toBe(true);
+    expect((await kindsOf()).filter((kind) => kind === 'taskDueSoon')).toHaveLength(tasks.length);
+  });
+});
+
+// PostgreSQL serves each on a line of its own, as it does several processes; SQLite has one process.
+describe('several at once', () => {
+  it('tell everyone once', async () => {
+    for (let task = 0; task < 4; task += 1) await issueTask(server, { pointIds, endDate: '2026-06-17', deptIds: [depts.internal.id, depts.surgery.id] });
+    server.clock.advance(DAY_MS);
+    const results = await Promise.all(Array.from({ length: 4 }, () => announceDue(server.context)));
+    expect(results).toContain(true);
+    expect(await announceDue(server.context)).toBe(true);
+    for (const as of ['staff01', 'staff03'] as const) expect((await kindsOf(as)).filter((kind) => kind === 'taskDueSoon')).toHaveLength(4);
+  });
+
+  it('that tell of the same, since one was taken for dead, make one notice of it', async () => {
+    const { context } = server;
+    const { taskId, deptTaskIds } = await issueTask(server, { pointIds, deptIds: [depts.internal.id, depts.surgery.id] });
+    const tell = (deptIds: readonly string[]) =>
+      context.db.transaction().execute((trx) =>
+        announce(
+          trx,
+          context.dialect,
+          [
+            {
+              id: randomUUID(),
+              comp_no: companies.first.compNo,
+              kind: 'taskOverdue',
+              event_key: `taskOverdue:${taskId}`,
+              title: '任务已逾期',
+              body: '请尽快提交。',
+              task_id: taskId,
+              published_by: null,
+            },
+          ],
+          deptIds.map((deptId) => ({ event_key: `taskOverdue:${taskId}`, dept_id: deptId, object_id: deptTaskIds[deptId] ?? '' })),
+          server.clock.now().toISOString(),
+        ),
+      );
+    const { internal, surgery } = depts;
+    await Promise.all([tell([internal.id]), tell([internal.id, surgery.id]), tell([surgery.id, internal.id]), tell([surgery.id])]);
+    expect((await listed({ kind: 'taskOverdue' })).records).toMatchObject([{ deptCount: 2 }]);
+    for (const as of ['staff01', 'staff03'] as const) expect((await kindsOf(as)).filter((kind) => kind === 'taskOverdue')).toHaveLength(1);
+  });
+});
+
+describe('the schedule', () => {
+  it('does the work at its start, goes on after a failure, and ends with the server', async () => {
+    await issueToInternal(server, { pointIds, endDate: '2026-06-17' });
+    server.clock.advance(DAY_MS);
+    let isFailing = true;
+    const context = {
+      ...server.context,
+      now: () => {
+        if (isFailing) throw new Error('no clock');
+        return server.clock.now();
+      },
+    };
+    const schedule = startSchedule({ notices: (isStopping) => announceDue(context, isStopping) }, server.app.log, 20);
+    await expect.poll(() => server.logs.some((line) => line.includes('the daily work failed')), { timeout: 15_000 }).toBe(true);
+    isFailing = false;
+    await expect.poll(async () => (await kindsOf()).includes('taskDueSoon'), { timeout: 15_000 }).toBe(true);
+    await schedule.stop();
+  });
+});

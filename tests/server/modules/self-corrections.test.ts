@@ -1,0 +1,457 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#contract/calendar.ts';
+import { correctionStatusOf, isCorrectionOverdueAt } from '#contract/correction-status.ts';
+import type { CorrectionEntry } from '#contract/self-correction.ts';
+import {
+  confirm,
+  correctAll,
+  correctionEntry,
+  openCorrection,
+  type OpenedCorrection,
+  readCorrection,
+  returnItem,
+  saveCorrection,
+  saveCorrections,
+} from '../support/correction-fixture.ts';
+import { depts, employees } from '../support/fixture.ts';
+import { makePhoto, uploaded } from '../support/photos.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { answerAll, expectSuccess, issueToInternal, readDetail, somePointIds, submit } from '../support/task-fixture.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+let pointIds: string[];
+beforeAll(async () => {
+  server = await startTestServer();
+  pointIds = await somePointIds(server, 3);
+});
+beforeEach(() => server.clock.set('2026-06-15T02:00:00.000Z'));
+afterAll(() => server.stop());
+
+const open = (fields: Partial<Parameters<typeof openCorrection>[1]> = {}) => openCorrection(server, { pointIds, ...fields });
+const first = ({ itemIds }: OpenedCorrection): string => itemIds[0] ?? '';
+const itemOf = async (correction: OpenedCorrection, itemId = first(correction)) =>
+  (await readCorrection(server, correction.id)).items.find((item) => item.itemId === itemId)!;
+const historyOf = async (id: string) => expectSuccess(await server.call('selfCorrectDetail', { params: { id } }, { as: 'staff01' })).history;
+const audit = (action: string) => server.context.db.selectFrom('audit_record').selectAll().where('action', '=', action).orderBy('id').execute();
+
+describe('a self-correction', () => {
+  test('tells what was found, and on what ground', async () => {
+    const correction = await open({ correctDays: 11 });
+    const detail = await readCorrection(server, correction.id);
+    expect(detail).toMatchObject({
+      status: 'open',
+      isOverdue: false,
+      deptName: '内科',
+      taskName: '六月日常自查',
+      dueDate: '2026-06-26',
+      itemCount: 3,
+      correctedCount: 0,
+      returnedCount: 0,
+      version: 0,
+    });
+    expect(detail.items.map((item) => item.seq)).toEqual([1, 2, 3]);
+    expect(detail.items[0]).toMatchObject({
+      pointId: pointIds[0],
+      problem: '不符合要求',
+      foundByName: '张内一',
+      measures: '',
+      responsible: '',
+      correctedAt: null,
+      revision: 0,
+      savedByName: null,
+      returnReason: null,
+    });
+    expect(detail.items[0]?.content).not.toBe('');
+    expect(detail.items[0]?.basis.law).not.toBe('');
+  });
+
+  test('is 已整改 when its last item is, and its department task 已完成', async () => {
+    const correction = await open();
+    const [one, two, three] = correction.itemIds as [string, string, string];
+    expect(await saveCorrections(server, correction.id, [one, two].map((itemId) => correctionEntry(server, itemId)))).toMatchObject({
+      status: 'open',
+      correctedCount: 2,
+    });
+    expect((await readDetail(server, correction.deptTaskId)).status).toBe('submitted');
+    // What is written without the mark is kept, and does not count.
+    await saveCorrection(server, correction.id, correctionEntry(server, three, { correctedAt: null }));
+    expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'open', correctedCount: 2, correctedAt: null });
+    server.clock.advance(60_000);
+    const at = server.clock.now().toISOString();
+    expect(await saveCorrections(server, correction.id, [correctionEntry(server, three, { baseRevision: 1 })])).toMatchObject({ status: 'corrected', correctedCount: 3 });
+    expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'corrected', correctedAt: at, isLate: false });
+    expect((await readDetail(server, correction.deptTaskId)).status).toBe('completed');
+  });
+
+  test('is open again when a mark is taken back', async () => {
+    const correction = await open();
+    await correctAll(server, correction);
+    await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { correctedAt: null, baseRevision: 1 }));
+    expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'open', correctedCount: 2, correctedAt: null });
+    expect((await readDetail(server, correction.deptTaskId)).status).toBe('submitted');
+  });
+
+  test('keeps the first mark when a word is mended afterwards, also past the due date', async () => {
+    const correction = await open({ correctDays: 1 });
+    await correctAll(server, correction);
+    const marked = server.clock.now().toISOString();
+    server.clock.advance(5 * DAY_MS);
+    await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { measures: '已更换、已登记', baseRevision: 1 }));
+    expect(await readCorrection(server, correction.id)).toMatchObject({ correctedAt: marked, isLate: false });
+    expect(await itemOf(correction)).toMatchObject({ measures: '已更换、已登记', correctedAt: marked, revision: 2 });
+  });
+
+  test('believes the time of a phone that was offline, and not one that cannot be', async () => {
+    const correction = await open({ correctDays: 1 });
+    const [one, two, three] = correction.itemIds as [string, string, string];
+    const inTime = new Date(server.clock.now().getTime() + 60_000).toISOString();
+    server.clock.advance(4 * DAY_MS);
+    const arrival = server.clock.now().toISOString();
+    await saveCorrections(server, correction.id, [
+      correctionEntry(server, one, { correctedAt: inTime }),
+      correctionEntry(server, two, { correctedAt: '2026-06-14T00:00:00.000Z' }),
+      correctionEntry(server, three, { correctedAt: '2026-12-01T00:00:00.000Z' }),
+    ]);
+    const { items, isLate } = await readCorrection(server, correction.id);
+    expect(items.map((item) => item.correctedAt)).toEqual([inTime, arrival, arrival]);
+    expect(isLate).toBe(true);
+  });
+
+  test('is overdue past its due date in Shanghai while it is open', async () => {
+    const correction = await open({ correctDays: 1 });
+    server.clock.set('2026-06-16T15:59:59.000Z');
+    expect((await readCorrection(server, correction.id)).isOverdue).toBe(false);
+    server.clock.set('2026-06-16T16:00:00.000Z');
+    expect((await readCorrection(server, correction.id)).isOverdue).toBe(true);
+    await correctAll(server, correction);
+    expect(await readCorrection(server, correction.id)).toMatchObject({ isOverdue: false, isLate: true });
+  });
+
+  test('marks what failed in the inspection before as 屡查屡犯, and only that', async () => {
+    const own = (await somePointIds(server, 12)).slice(10);
+    const [always, once] = own as [string, string];
+    const inspect = async (taskName: string, unqualified: string[]) => {
+      const { deptTaskId } = await issueToInternal(server, { pointIds: own, taskName });
+      await answerAll(server, deptTaskId, own, unqualified);
+      expectSuccess(await submit(server, deptTaskId));
+      server.clock.advance(60_000);
+      return server.context.db.selectFrom('self_correction').select('id').where('dept_task_id', '=', deptTaskId).executeTakeFirst();
+    };
+    const before = await inspect('五月自查', [always]);
+    const now = await inspect('六月自查', [always, once]);
+    expect((await readCorrection(server, before?.id ?? '')).items.map((item) => item.lastFailure)).toEqual([null]);
+    const detail = await readCorrection(server, now?.id ?? '');
+    expect(detail.repeatedCount).toBe(1);
+    expect(Object.fromEntries(detail.items.map((item) => [item.pointId, item.lastFailure]))).toEqual({
+      [always]: { taskName: '五月自查', remark: '不符合要求', answeredAt: expect.any(String) },
+      [once]: null,
+    });
+    // Good in between: a new failure is no repetition.
+    await inspect('七月自查', []);
+    const later = await inspect('八月自查', [always]);
+    expect(await readCorrection(server, later?.id ?? '')).toMatchObject({ repeatedCount: 0, items: [{ lastFailure: null }] });
+  });
+});
+
+describe('saving', () => {
+  test('merges different items without a word, and raises the revision of each', async () => {
+    const correction = await open();
+    const [one, two] = correction.itemIds as [string, string];
+    expect(await saveCorrection(server, correction.id, correctionEntry(server, one))).toMatchObject({ outcome: 'saved', revision: 1 });
+    expect(await saveCorrection(server, correction.id, correctionEntry(server, two), 'staff02')).toMatchObject({ outcome: 'saved', revision: 1 });
+    expect(await saveCorrection(server, correction.id, correctionEntry(server, one, { measures: '已报废', baseRevision: 1 }), 'staff02')).toMatchObject({ revision: 2 });
+    expect(await itemOf(correction, one)).toMatchObject({ measures: '已报废', savedByName: '李内二', revision: 2 });
+  });
+
+  test('answers a conflict with the value that holds, and keeps both', async () => {
+    const correction = await open();
+    const entry = correctionEntry(server, first(correction), { measures: '乙的' });
+    await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { measures: '甲的' }));
+    const conflict = { outcome: 'conflict', current: { itemId: first(correction), measures: '甲的', savedByName: '张内一', revision: 1 } };
+    expect(await saveCorrection(server, correction.id, entry, 'staff02')).toMatchObject(conflict);
+    expect(await saveCorrection(server, correction.id, entry, 'staff02')).toMatchObject(conflict);
+    expect((await itemOf(correction)).measures).toBe('甲的');
+    expect((await historyOf(correction.id)).map(({ measures, isConflict }) => [measures, isConflict]).toSorted()).toEqual([
+      ['乙的', true],
+      ['甲的', false],
+    ]);
+  });
+
+  test('is no conflict when both wrote the same', async () => {
+    const correction = await open();
+    await saveCorrection(server, correction.id, correctionEntry(server, first(correction)));
+    server.clock.advance(5000);
+    expect(await saveCorrection(server, correction.id, correctionEntry(server, first(correction)), 'staff02')).toMatchObject({ outcome: 'saved', revision: 1 });
+  });
+
+  test('stores a repeated entry once, also when both tries come at the same time', async () => {
+    const correction = await open();
+    const entry = correctionEntry(server, first(correction));
+    const outcomes = await Promise.all([1, 2, 3].map(() => saveCorrection(server, correction.id, entry)));
+    expect(outcomes.map(({ outcome, revision }) => [outcome, revision])).toEqual([1, 2, 3].map(() => ['saved', 1]));
+    expect(await historyOf(correction.id)).toHaveLength(1);
+    expect((await readCorrection(server, correction.id)).correctedCount).toBe(1);
+  });
+
+  test('refuses an entry whose id was used for something else', async () => {
+    const [one, other] = [await open(), await open()];
+    const entry = correctionEntry(server, first(one));
+    await saveCorrection(server, one.id, entry);
+    const used = { outcome: 'rejected', reason: '编号已被使用' };
+    expect(await saveCorrection(server, other.id, { ...entry, itemId: first(other) })).toMatchObject(used);
+    expect(await saveCorrection(server, one.id, { ...entry, itemId: one.itemIds[1] ?? '' })).toMatchObject(used);
+    expect(await saveCorrection(server, one.id, entry, 'staff02')).toMatchObject(used);
+  });
+
+  test('refuses the items of another, and stores the others of the request', async () => {
+    const [one, other] = [await open(), await open()];
+    const { outcomes } = await saveCorrections(server, one.id, [correctionEntry(server, first(other)), correctionEntry(server, first(one))]);
+    expect(outcomes).toMatchObject([{ outcome: 'rejected', reason: '整改项不在本自纠中' }, { outcome: 'saved' }]);
+  });
+
+  test('waits for the photos of an item', async () => {
+    const correction = await open();
+    const photo = await makePhoto(4001);
+    const entry = correctionEntry(server, first(correction), { photosAfter: [photo.sha256] });
+    expect(await saveCorrection(server, correction.id, entry)).toMatchObject({ outcome: 'photosMissing', missingPhotos: [photo.sha256] });
+    expect(await historyOf(correction.id)).toEqual([]);
+    await uploaded(server, photo);
+    expect(await saveCorrection(server, correction.id, entry)).toMatchObject({ outcome: 'saved' });
+    expect((await itemOf(correction)).photosAfter).toEqual([photo.sha256]);
+  });
+
+  test.each<[string, Partial<CorrectionEntry>, string, string]>([
+    ['without measures', { measures: '  ' }, 'entries.0.measures', '标记已整改前必须填写整改措施'],
+    ['without a responsible person', { responsible: '' }, 'entries.0.responsible', '标记已整改前必须填写责任人'],
+    ['with measures that are too long', { measures: '长'.repeat(501) }, 'entries.0.measures', '最多 500 个字符'],
+  ])('refuses the mark %s', async (_, fields, field, message) => {
+    const correction = await open();
+    const entries = [correctionEntry(server, first(correction), fields)];
+    const answer = await server.call('saveCompanySelfCorrectInfo', { body: { id: correction.id, entries } }, { as: 'staff01' });
+    expect(answer).toMatchObject({ code: 4022, details: [{ field, message }] });
+  });
+
+  test('is the own department’s: an administrator of another may read only', async () => {
+    const correction = await open();
+    const body = { id: correction.id, entries: [correctionEntry(server, first(correction))] };
+    expect(await server.call('saveCompanySelfCorrectInfo', { body }, { as: 'admin01' })).toMatchObject({ status: 403, code: 4003 });
+    expect(await server.call('saveCompanySelfCorrectInfo', { body }, { as: 'staff03' })).toMatchObject({ status: 404, message: '记录不存在' });
+    expect((await readCorrection(server, correction.id, 'admin01')).id).toBe(correction.id);
+  });
+
+  test('is written into the audit record', async () => {
+    const correction = await open();
+    await saveCorrection(server, correction.id, correctionEntry(server, first(correction)));
+    expect((await audit('selfCorrection.save')).at(-1)).toMatchObject({
+      account: 'staff01',
+      object_id: correction.id,
+      summary: '保存自纠整改 1 项，已整改 1/3：六月日常自查',
+    });
+  });
+
+  test('ends with the task’s cancellation, in words', async () => {
+    const correction = await open({ alsoTo: depts.nursing.id });
+    expectSuccess(await server.call('cancelTask', { body: { id: correction.taskId, reason: '合并开展' } }, { as: 'admin01' }));
+    expect(await saveCorrection(server, correction.id, correctionEntry(server, first(correction)))).toMatchObject({ outcome: 'rejected', reason: '任务已取消（合并开展）' });
+    expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'cancelled', cancelReason: '合并开展' });
+  });
+
+  test('and a return of the inspection do not pass each other', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const correction = await open();
+      const entries = [correctionEntry(server, first(correction))];
+      const [saved, returned] = await Promise.all([
+        server.call('saveCompanySelfCorrectInfo', { body: { id: correction.id, entries } }, { as: 'staff01' }),
+        server.call('returnSubmission', { body: { deptTaskId: correction.deptTaskId, reason: '请补充' } }, { as: 'admin01' }),
+      ]);
+      const isSaved = saved.code === 1000;
+      expect(returned.code).toBe(isSaved ? 4009 : 1000);
+      expect(isSaved || saved.code === 4004).toBe(true);
+    }
+  });
+});
+
+describe('a return of items', () => {
+  test('opens exactly those again, with the reason, and stays readable', async () => {
+    const correction = await open();
+    await correctAll(server, correction);
+    server.clock.advance(60_000);
+    expectSuccess(await returnItem(server, correction.id, first(correction), '请补充整改后的照片'));
+    const detail = await readCorrection(server, correction.id);
+    expect(detail).toMatchObject({ status: 'open', correctedCount: 2, returnedCount: 1, correctedAt: null });
+    expect(detail.items.map(({ correctedAt, returnReason, revision }) => [correctedAt !== null, returnReason, revision])).toEqual([
+      [false, '请补充整改后的照片', 2],
+      [true, null, 1],
+      [true, null, 1],
+    ]);
+    // What the department wrote is still there.
+    expect(detail.items[0]).toMatchObject({ measures: '已更换并登记', responsible: '张主任', savedByName: '管理员甲' });
+    expect((await readDetail(server, correction.deptTaskId)).status).toBe('submitted');
+    expect((await historyOf(correction.id))[0]).toMatchObject({ returnReason: '请补充整改后的照片', savedByName: '管理员甲', revision: 2 });
+  });
+
+  test('keeps its reason when the item is corrected again', async () => {
+    const correction = await open();
+    await correctAll(server, correction);
+    await returnItem(server, correction.id, first(correction));
+    server.clock.advance(60_000);
+    await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { measures: '已补照片', baseRevision: 2 }));
+    expect(await readCorrection(server, correction.id)).toMatchObject({
+      status: 'corrected',
+      returnedCount: 0,
+      correctedAt: server.clock.now().toISOString(),
+      items: [{ returnReason: '请补充整改后的照片', revision: 3 }, {}, {}],
+    });
+  });
+
+  test('is a conflict for a phone that did not know of it', async () => {
+    const correction = await open();
+    await correctAll(server, correction);
+    await returnItem(server, correction.id, first(correction));
+    const outcome = await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { measures: '离线改', baseRevision: 1 }));
+    expect(outcome).toMatchObject({ outcome: 'conflict', current: { returnReason: '请补充整改后的照片', correctedAt: null, revision: 2 } });
+  });
+
+  test('is refused for what is not corrected, twice the same, or of another', async () => {
+    const correction = await open();
+    expect(await returnItem(server, correction.id, first(correction))).toMatchObject({ code: 4009, message: '第 1 项尚未整改，不能退回' });
+    await correctAll(server, correction);
+    expect(await returnItem(server, correction.id, uuidv7())).toMatchObject({ code: 4022, details: [{ field: 'items.0.itemId' }] });
+    const item = { itemId: first(correction), reason: '请补充' };
+    expect(await server.call('returnSelfCorrectItems', { body: { id: correction.id, items: [item, item] } }, { as: 'admin01' })).toMatchObject({
+      code: 4022,
+      details: [{ field: 'items.1.itemId', message: '同一整改项不能退回两次' }],
+    });
+    expect(await server.call('returnSelfCorrectItems', { body: { id: correction.id, items: [{ ...item, reason: ' ' }] } }, { as: 'admin01' })).toMatchObject({ code: 4022 });
+    expect((await readCorrection(server, correction.id)).correctedCount).toBe(3);
+  });
+
+  test('keeps the inspection from being returned, since there is work in it', async () => {
+    const correction = await open();
+    await correctAll(server, correction);
+    for (const itemId of correction.itemIds) expectSuccess(await returnItem(server, correction.id, itemId));
+    expect(await server.call('returnSubmission', { body: { deptTaskId: correction.deptTaskId, reason: '重查' } }, { as: 'admin01' })).toMatchObject({ code: 4009 });
+  });
+});
+
+describe('a confirmation', () => {
+  test('is the last word', async () => {
+    const correction = await open();
+    await correctAll(server, correction);
+    expectSuccess(await confirm(server, correction.id));
+    expect(await readCorrection(server, correction.id)).toMatchObject({
+      status: 'confirmed',
+      confirmedAt: server.clock.now().toISOString(),
+      confirmedByName: '管理员甲',
+    });
+    expect(await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { measures: '再改', baseRevision: 1 }))).toMatchObject({
+      outcome: 'rejected',
+      reason: '自纠已由 管理员甲 于 2026-06-15 10:00:00 确认',
+    });
+    expect(await returnItem(server, correction.id, first(correction))).toMatchObject({ code: 4009 });
+    expect(await confirm(server, correction.id)).toMatchObject({ code: 4009, message: '该自纠已由 管理员甲 确认，不能确认' });
+    expect((await audit('selfCorrection.confirm')).at(-1)).toMatchObject({ account: 'admin01', object_id: correction.id });
+  });
+
+  test('needs every item, and that the administrator saw how they are now', async () => {
+    const correction = await open();
+    expect(await confirm(server, correction.id)).toMatchObject({ code: 4009, message: '还有 3 项未整改，不能确认' });
+    await correctAll(server, correction);
+    const { version } = await readCorrection(server, correction.id);
+    await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { measures: '又改了', baseRevision: 1 }));
+    expect(await server.call('confirmSelfCorrect', { body: { id: correction.id, version } }, { as: 'admin01' })).toMatchObject({
+      code: 4009,
+      message: '整改内容已有更新，请重新查看后再确认',
+    });
+    expectSuccess(await confirm(server, correction.id));
+  });
+});
+
+describe('the lists', () => {
+  let lists: TestServer;
+  beforeAll(async () => {
+    lists = await startTestServer();
+    const ids = await somePointIds(lists, 4);
+    const openIn = (deptId: string, taskName: string, correctDays: number, as: 'staff01' | 'staff03' = 'staff01') =>
+      openCorrection(lists, { pointIds: ids.slice(0, 2), deptId, taskName, correctDays, alsoTo: depts.nursing.id }, as);
+    await openIn(depts.internal.id, '逾期的', 1);
+    await openIn(depts.internal.id, '从容的', 20);
+    await openIn(depts.internal.id, '紧的', 5);
+    const returned = await openIn(depts.internal.id, '退回的', 6);
+    await correctAll(lists, returned);
+    expectSuccess(await returnItem(lists, returned.id, returned.itemIds[0] ?? ''));
+    await correctAll(lists, await openIn(depts.internal.id, '改好的', 10));
+    const confirmed = await openIn(depts.internal.id, '确认的', 12);
+    await correctAll(lists, confirmed);
+    expectSuccess(await confirm(lists, confirmed.id));
+    const cancelled = await openIn(depts.internal.id, '取消的', 3);
+    expectSuccess(await lists.call('cancelTask', { body: { id: cancelled.taskId, reason: '重复' } }, { as: 'admin01' }));
+    await openIn(depts.surgery.id, '外科的', 2, 'staff03');
+    lists.clock.advance(3 * DAY_MS);
+  });
+  afterAll(() => lists.stop());
+
+  const mine = async (query: Record<string, string> = {}, as: 'staff01' | 'staff03' | 'staff91' | 'admin01' = 'staff01') => {
+    const { records, total } = expectSuccess(await lists.call('queryCompanySelfCorrectList', { query: { pageSize: 50, ...query } as never }, { as }));
+    expect(total).toBe(records.length);
+    return records;
+  };
+  const all = async (query: Record<string, string> = {}) =>
+    expectSuccess(await lists.call('queryCompDeptSelfCorrectPageList', { query: { pageSize: 50, ...query } as never }, { as: 'admin01' })).records;
+  const names = (rows: { taskName: string }[]) => rows.map((row) => row.taskName);
+
+  test('show the own department’s, open ones by due date, overdue ones first', async () => {
+    const records = await mine();
+    expect(names(records)).toEqual(['逾期的', '紧的', '退回的', '从容的', '确认的', '改好的', '取消的']);
+    expect(records[0]).toMatchObject({ isOverdue: true, status: 'open' });
+    expect(records[2]).toMatchObject({ returnedCount: 1, correctedCount: 1, itemCount: 2 });
+    expect(names(await mine({}, 'staff03'))).toEqual(['外科的']);
+    expect(await mine({}, 'staff91')).toEqual([]);
+    expect(await mine({}, 'admin01')).toEqual([]);
+  });
+
+  test.each([
+    ['open', ['逾期的', '紧的', '退回的', '从容的']],
+    ['overdue', ['逾期的']],
+    ['done', ['确认的', '改好的']],
+    ['corrected', ['改好的']],
+    ['confirmed', ['确认的']],
+    ['cancelled', ['取消的']],
+  ])('filter by %s as the rules of the contract say', async (status, expected) => {
+    const records = await mine({ status });
+    expect(names(records)).toEqual(expected);
+    for (const row of records) {
+      const derived = correctionStatusOf({ isCancelled: status === 'cancelled', correctedAt: row.correctedAt, confirmedAt: row.confirmedAt });
+      expect(row.status).toBe(derived);
+      expect(row.isOverdue).toBe(isCorrectionOverdueAt(row, lists.clock.now()));
+    }
+  });
+
+  test('filter by name, page by page', async () => {
+    expect(names(await mine({ taskName: '的' }))).toHaveLength(7);
+    expect(names(await mine({ taskName: '从容' }))).toEqual(['从容的']);
+    expect(await mine({ taskName: '%' })).toEqual([]);
+    const second = expectSuccess(await lists.call('queryCompanySelfCorrectList', { query: { pageNum: 2, pageSize: 3 } }, { as: 'staff01' }));
+    expect(second).toMatchObject({ total: 7, pageNum: 2, pageSize: 3 });
+    expect(names(second.records)).toEqual(['从容的', '确认的', '改好的']);
+  });
+
+  test('show the administrator those of all departments', async () => {
+    expect(names(await all({ status: 'open' }))).toEqual(['逾期的', '外科的', '紧的', '退回的', '从容的']);
+    expect(names(await all({ deptId: depts.surgery.id }))).toEqual(['外科的']);
+    const due = addDays('2026-06-15', 5);
+    expect(names(await all({ startDate: due, endDate: due }))).toEqual(['紧的']);
+    expect(names(await all({ startDate: addDays(due, 15) }))).toEqual(['从容的']);
+  });
+
+  test('give an administrator the whole record with its history', async () => {
+    const [row] = await all({ taskName: '退回的' });
+    const record = expectSuccess(await lists.call('queryCompDeptSelfCorrectById', { params: { id: row?.id ?? '' } }, { as: 'admin01' }));
+    expect(record.history.map((entry) => entry.returnReason !== null).filter(Boolean)).toHaveLength(1);
+    expect(record.history).toHaveLength(3);
+    expect(record.items[0]).toMatchObject({ savedByName: employees.admin01.employeeName });
+  });
+});

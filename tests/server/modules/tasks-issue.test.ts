@@ -1,0 +1,211 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NewTask } from '#contract/task.ts';
+import { type Account, companies, depts, employees } from '../support/fixture.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { addOwnPoints, expectSuccess, issueTask, issueToInternal, newTask, readDetail, somePointIds } from '../support/task-fixture.ts';
+
+let server: TestServer;
+let points: string[];
+beforeAll(async () => {
+  server = await startTestServer();
+  points = await somePointIds(server, 40);
+});
+afterAll(() => server.stop());
+
+const issue = (task: NewTask, as: Account = 'admin01') => server.call('issueTask', { body: task }, { as });
+
+const countRows = async (taskId: string) => {
+  const { db } = server.context;
+  const deptTasks = await db.selectFrom('dept_task').select('id').where('task_id', '=', taskId).execute();
+  const ids = deptTasks.map((row) => row.id);
+  const answers = ids.length === 0 ? [] : await db.selectFrom('answer').select('point_id').where('dept_task_id', 'in', ids).execute();
+  return {
+    tasks: (await db.selectFrom('task').select('id').where('id', '=', taskId).execute()).length,
+    taskPoints: (await db.selectFrom('task_point').select('point_id').where('task_id', '=', taskId).execute()).length,
+    deptTasks: deptTasks.length,
+    answers: answers.length,
+    audits: (await db.selectFrom('audit_record').select('id').where('object_id', '=', taskId).execute()).length,
+  };
+};
+const nothing = { tasks: 0, taskPoints: 0, deptTasks: 0, answers: 0, audits: 0 };
+
+describe('issuing a task', () => {
+  test('gives every department every point, in the order of the library', async () => {
+    const chosen = [points[7], points[2], points[30]].filter((id) => id !== undefined);
+    const task = newTask({ pointIds: chosen, deptIds: [depts.surgery.id, depts.internal.id], remark: '请按时完成', correctDays: 10 });
+    expect(expectSuccess(await issue(task))).toEqual({ id: task.id, deptCount: 2, pointCount: 6 });
+    expect(await countRows(task.id)).toEqual({ tasks: 1, taskPoints: 3, deptTasks: 2, answers: 6, audits: 1 });
+
+    const info = expectSuccess(await server.call('queryTaskInfo', { params: { id: task.id } }, { as: 'admin01' }));
+    expect(info).toMatchObject({
+      taskName: task.taskName,
+      taskType: 3,
+      startDate: '2026-06-01',
+      endDate: '2026-06-30',
+      status: 'inProgress',
+      correctDays: 10,
+      remark: '请按时完成',
+      deptCount: 2,
+      submittedCount: 0,
+      pointCount: 6,
+      answeredCount: 0,
+      createdByName: employees.admin01.employeeName,
+      cancelledAt: null,
+    });
+    const progress = expectSuccess(await server.call('queryTaskDeptList', { query: { taskId: task.id } }, { as: 'admin01' }));
+    expect(progress.map((dept) => [dept.deptName, dept.status, dept.pointCount])).toEqual([
+      ['内科', 'pending', 3],
+      ['外科', 'pending', 3],
+    ]);
+    const detail = await readDetail(server, progress[0]?.id ?? '');
+    expect(detail.points.map((point) => [point.seq, point.pointId])).toEqual([
+      [1, points[2]],
+      [2, points[7]],
+      [3, points[30]],
+    ]);
+  });
+
+  test('may give single departments points of their own', async () => {
+    const task = newTask({
+      pointIds: points.slice(0, 5),
+      deptIds: [depts.internal.id, depts.surgery.id, depts.nursing.id],
+      deptPointIds: { [depts.surgery.id]: points.slice(3, 10) },
+    });
+    expect(expectSuccess(await issue(task))).toMatchObject({ deptCount: 3, pointCount: 17 });
+    const detail = expectSuccess(
+      await server.call('getTaskDeptDetail', { query: { taskId: task.id, deptId: depts.surgery.id } }, { as: 'admin01' }),
+    );
+    expect(detail.points.map((point) => point.pointId)).toEqual(points.slice(3, 10));
+    expect(detail.points.map((point) => point.seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    const list = expectSuccess(await server.call('queryTaskDeptList', { query: { taskId: task.id } }, { as: 'admin01' }));
+    expect(list.map((dept) => dept.pointCount)).toEqual([5, 7, 5]);
+    const pinned = expectSuccess(await server.call('queryCheckPointList', { query: { taskId: task.id, pageSize: 100 } }, { as: 'admin01' }));
+    expect(pinned.records.map((point) => [point.pointId, point.deptCount])).toEqual(
+      points.slice(0, 10).map((id, index) => [id, index < 3 ? 2 : index < 5 ? 3 : 1]),
+    );
+  });
+
+  test('leaves out points that no department gets in the end', async () => {
+    const task = newTask({ pointIds: points.slice(0, 5), deptPointIds: { [depts.internal.id]: points.slice(5, 7) } });
+    expect(expectSuccess(await issue(task)).pointCount).toBe(2);
+    expect((await countRows(task.id)).taskPoints).toBe(2);
+  });
+
+  test('is answered as the first time when repeated by the same person', async () => {
+    const task = newTask({ pointIds: points.slice(0, 3) });
+    const first = expectSuccess(await issue(task));
+    expect(expectSuccess(await issue({ ...task, taskName: '改了名称' }))).toEqual(first);
+    // Even when it could not be issued any more.
+    server.clock.advance(20 * 24 * 3600 * 1000);
+    expect(expectSuccess(await issue(task))).toEqual(first);
+    server.clock.advance(-20 * 24 * 3600 * 1000);
+    expect(await countRows(task.id)).toEqual({ tasks: 1, taskPoints: 3, deptTasks: 1, answers: 3, audits: 1 });
+  });
+
+  test('happens once when the same call comes several times at once', async () => {
+    const task = newTask({ pointIds: points, deptIds: [depts.internal.id, depts.surgery.id] });
+    await server.signIn('admin01');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => issue(task)));
+    for (const answer of answers) expect(expectSuccess(answer)).toEqual({ id: task.id, deptCount: 2, pointCount: 80 });
+    expect(await countRows(task.id)).toEqual({ tasks: 1, taskPoints: 40, deptTasks: 2, answers: 80, audits: 1 });
+  });
+
+  test("refuses somebody else's id, and does not touch that task", async () => {
+    const { taskId } = await issueToInternal(server, { pointIds: points.slice(0, 2) });
+    const theirs = newTask({ id: taskId, pointIds: points.slice(0, 2), deptIds: [depts.otherInternal.id] });
+    expect(await issue(theirs, 'admin91')).toMatchObject({ status: 409, code: 4009, message: '编号已被使用' });
+    expect(await countRows(taskId)).toMatchObject({ tasks: 1, deptTasks: 1 });
+  });
+
+  test('is for administrators', async () => {
+    expect(await issue(newTask({ pointIds: points.slice(0, 1) }), 'staff01')).toMatchObject({ status: 403, code: 4003 });
+  });
+
+  test('may begin in the past or in the future, but must not have ended', async () => {
+    expect((await issue(newTask({ pointIds: points.slice(0, 1), startDate: '2026-06-15', endDate: '2026-06-15' }))).code).toBe(1000);
+    expect((await issue(newTask({ pointIds: points.slice(0, 1), startDate: '2027-01-01', endDate: '2027-01-31' }))).code).toBe(1000);
+    const ended = newTask({ pointIds: points.slice(0, 1), endDate: '2026-06-14' });
+    expect(await issue(ended)).toMatchObject({ status: 422, details: [{ field: 'endDate', message: '结束日期不能早于今天' }] });
+    const reversed = newTask({ pointIds: points.slice(0, 1), startDate: '2026-06-20', endDate: '2026-06-19' });
+    expect(await issue(reversed)).toMatchObject({ status: 422, details: [{ field: 'endDate' }] });
+    // 00:30 on the 16th in Shanghai is still the 15th in UTC.
+    server.clock.set('2026-06-15T16:30:00.000Z');
+    expect(await issue(newTask({ pointIds: points.slice(0, 1), endDate: '2026-06-15' }))).toMatchObject({ status: 422 });
+    server.clock.set('2026-06-15T02:00:00.000Z');
+  });
+
+  test('refuses what is not there, not the own, repeated or switched off, says which, and stores nothing', async () => {
+    const { db } = server.context;
+    const [foreign] = await addOwnPoints(server.context, 1, companies.second.compNo);
+    const [retired] = await addOwnPoints(server.context, 1);
+    await db.updateTable('check_point').set({ retired_at: '2026-06-01T00:00:00.000Z' }).where('id', '=', retired?.id ?? '').execute();
+    const off = points[39] ?? '';
+    await db.insertInto('company_point').values({ comp_no: companies.first.compNo, point_id: off, enabled: 0 }).execute();
+    const [a = '', b = ''] = points;
+
+    const cases: [Partial<NewTask>, string, string][] = [
+      [{ deptIds: [depts.internal.id, uuidv7()] }, 'deptIds.1', '科室不存在'],
+      [{ deptIds: [depts.otherInternal.id] }, 'deptIds.0', '科室不存在'],
+      [{ deptIds: [depts.internal.id, depts.internal.id] }, 'deptIds.1', '科室重复'],
+      [{ pointIds: [a, uuidv7()] }, 'pointIds.1', '检查要点不存在或已停用'],
+      [{ pointIds: [foreign?.id ?? ''] }, 'pointIds.0', '检查要点不存在或已停用'],
+      [{ pointIds: [retired?.id ?? ''] }, 'pointIds.0', '检查要点不存在或已停用'],
+      [{ pointIds: [a, b, off] }, 'pointIds.2', '检查要点不存在或已停用'],
+      [{ pointIds: [a, b, a] }, 'pointIds.2', '检查要点重复'],
+      [{ deptPointIds: { [depts.surgery.id]: [a] } }, `deptPointIds.${depts.surgery.id}`, '单独指定要点的科室不在所选科室中'],
+      [{ deptPointIds: { [depts.internal.id]: [a, uuidv7()] } }, `deptPointIds.${depts.internal.id}.1`, '检查要点不存在或已停用'],
+      [{ deptIds: [] }, 'deptIds', '请选择科室'],
+      [{ pointIds: [] }, 'pointIds', '请选择检查要点'],
+      [{ taskName: '  ' }, 'taskName', '必填项不能为空'],
+      [{ taskType: 4 }, 'taskType', '任务类型只能为全面自查、专项自查或日常自查'],
+    ];
+    for (const [fields, field, message] of cases) {
+      const task = newTask({ pointIds: [a], ...fields });
+      expect(await issue(task)).toMatchObject({ status: 422, code: 4022, details: [{ field, message }] });
+      expect(await countRows(task.id)).toEqual(nothing);
+    }
+    await db.deleteFrom('company_point').where('point_id', '=', off).execute();
+  });
+});
+
+describe('issuing to a department that is deleted at the same moment', () => {
+  test('either the task has it, or it is gone, never both', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const dept = expectSuccess(await server.call('addCompanyDeptInfo', { body: { deptName: `临时 ${round}` } }, { as: 'admin01' }));
+      const task = newTask({ pointIds: points, deptIds: [dept.id] });
+      const [issued, deleted] = await Promise.all([
+        issue(task),
+        server.call('deleteCompanyDeptInfo', { params: { id: dept.id } }, { as: 'admin01' }),
+      ]);
+      expect([issued.code, deleted.code].filter((answer) => answer === 1000)).toHaveLength(1);
+      expect([1000, 4009, 4022]).toContain(issued.code);
+      expect((await countRows(task.id)).deptTasks).toBe(issued.code === 1000 ? 1 : 0);
+    }
+  });
+});
+
+describe('a large task', () => {
+  test('of 1,000 points for 30 departments is issued within one request', async () => {
+    const own = await addOwnPoints(server.context, 1000);
+    const rows = Array.from({ length: 30 }, (_, index) => ({
+      id: uuidv7(),
+      comp_no: companies.first.compNo,
+      dept_name: `病区 ${index + 1}`,
+      leader: '',
+      tel: '',
+      extension: '',
+      remark: '',
+      sort: 100 + index,
+      created_at: '2026-01-01T00:00:00.000Z',
+    }));
+    await server.context.db.insertInto('dept').values(rows).execute();
+    const started = performance.now();
+    const { taskId, deptTaskIds } = await issueTask(server, { pointIds: own.map((point) => point.id), deptIds: rows.map((row) => row.id) });
+    console.log(`issued 1,000 points to 30 departments in ${Math.round(performance.now() - started)} ms`);
+    expect(await countRows(taskId)).toEqual({ tasks: 1, taskPoints: 1000, deptTasks: 30, answers: 30_000, audits: 1 });
+    const detail = await readDetail(server, deptTaskIds[rows[17]?.id ?? ''] ?? '', 'admin01');
+    expect(detail.points.map((point) => point.pointId)).toEqual(own.map((point) => point.id));
+    expect(detail.points.at(-1)?.seq).toBe(1000);
+  });
+});

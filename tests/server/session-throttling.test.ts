@@ -1,0 +1,164 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { slowDownMs } from '../../server/modules/session/sign-in-policy.ts';
+import { passwords } from './support/fixture.ts';
+import { startTestServer, type TestServer } from './support/server.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+const server: TestServer = await startTestServer();
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await server.context.db.deleteFrom('sign_in_attempt').execute();
+  await server.context.db.deleteFrom('session').execute();
+});
+
+const login = (userNo: string, password: string, from: string) => server.call('login', { body: { userNo, password, loginType: 9 } }, { from });
+const fail = async (account: string, from: string, times: number) => {
+  const codes: number[] = [];
+  for (let round = 0; round < times; round += 1) codes.push((await login(account, 'Wrong2026', from)).code);
+  return codes;
+};
+const countAttempts = async () =>
+  (await server.context.db.selectFrom('sign_in_attempt').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+
+describe('five failures within five minutes', () => {
+  it('lock the account for that address for fifteen minutes, with the right password too', async () => {
+    expect(await fail('staff01', '10.0.0.1', 5)).toEqual([4000, 4000, 4000, 4000, 4000]);
+    const locked = await login('staff01', passwords.staff, '10.0.0.1');
+    expect(locked).toMatchObject({ status: 429, code: 4029, message: '密码错误次数过多，请 15 分钟后再试' });
+    expect(locked.headers['retry-after']).toBe('900');
+
+    server.clock.advance(10 * MINUTE + SECOND);
+    const later = await login('staff01', passwords.staff, '10.0.0.1');
+    expect(later.message).toBe('密码错误次数过多，请 5 分钟后再试');
+    expect(later.headers['retry-after']).toBe('299');
+
+    server.clock.advance(5 * MINUTE - SECOND);
+    expect((await login('staff01', passwords.staff, '10.0.0.1')).code).toBe(1000);
+  });
+
+  it('leave other addresses and other accounts alone', async () => {
+    await fail('staff01', '10.0.0.1', 5);
+    expect((await login('staff01', passwords.staff, '10.0.0.2')).code).toBe(1000);
+    expect((await login('staff02', passwords.staff, '10.0.0.1')).code).toBe(1000);
+  });
+
+  it('lock an account that does not exist in the same way', async () => {
+    expect(await fail('nobody1', '10.0.0.1', 6)).toEqual([4000, 4000, 4000, 4000, 4000, 4029]);
+  });
+
+  it('count the account however it is written', async () => {
+    await fail('staff01', '10.0.0.1', 2);
+    await fail('STAFF01', '10.0.0.1', 2);
+    await fail(' Staff01 ', '10.0.0.1', 1);
+    expect((await login('staff01', passwords.staff, '10.0.0.1')).code).toBe(4029);
+  });
+
+  it('have to be within five minutes', async () => {
+    await fail('staff01', '10.0.0.1', 4);
+    server.clock.advance(5 * MINUTE + SECOND);
+    expect(await fail('staff01', '10.0.0.1', 4)).toEqual([4000, 4000, 4000, 4000]);
+    expect((await login('staff01', passwords.staff, '10.0.0.1')).code).toBe(1000);
+  });
+
+  it('have to follow each other: a sign-in between them clears', async () => {
+    await fail('staff01', '10.0.0.1', 4);
+    expect((await login('staff01', passwords.staff, '10.0.0.1')).code).toBe(1000);
+    expect(await fail('staff01', '10.0.0.1', 4)).toEqual([4000, 4000, 4000, 4000]);
+    expect((await login('staff01', passwords.staff, '10.0.0.1')).code).toBe(1000);
+  });
+
+  it('cannot be made to last for ever by trying on: refused tries are neither checked nor counted', async () => {
+    await fail('staff01', '10.0.0.1', 5);
+    for (let minute = 0; minute < 15; minute += 1) {
+      expect((await login('staff01', 'Wrong2026', '10.0.0.1')).code).toBe(4029);
+      server.clock.advance(MINUTE);
+    }
+    expect(await countAttempts()).toBe(5);
+    expect((await login('staff01', passwords.staff, '10.0.0.1')).code).toBe(1000);
+  });
+
+  it('do not lock again after one more failure when the lock has ended', async () => {
+    await fail('staff01', '10.0.0.1', 5);
+    server.clock.advance(15 * MINUTE);
+    expect(await fail('staff01', '10.0.0.1', 4)).toEqual([4000, 4000, 4000, 4000]);
+  });
+
+  it('are counted when tried at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login('staff01', 'Wrong2026', '10.0.0.1')));
+    expect(answers.filter((answer) => answer.code === 4000)).toHaveLength(5);
+    expect(answers.filter((answer) => answer.code === 4029)).toHaveLength(15);
+  });
+
+  it('hinder nobody who signs in many times at once with the right password', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login('staff01', passwords.staff, '10.0.0.1')));
+    expect(answers.map((answer) => answer.code)).toEqual(Array(20).fill(1000));
+  });
+
+  it('are counted by the /64 of an IPv6 address, and by the IPv4 address inside one', async () => {
+    for (let last = 1; last <= 5; last += 1) await fail('staff01', `2001:db8:1:2::${last}`, 1);
+    expect((await login('staff01', passwords.staff, '2001:db8:1:2:ffff::9')).code).toBe(4029);
+    expect((await login('staff01', passwords.staff, '2001:db8:1:3::1')).code).toBe(1000);
+    await fail('staff02', '::ffff:10.0.0.1', 5);
+    expect((await login('staff02', passwords.staff, '10.0.0.1')).code).toBe(4029);
+  });
+});
+
+describe('many addresses failing on one account', () => {
+  const failFromMany = async (count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      await server.context.db
+        .insertInto('sign_in_attempt')
+        .values({
+          id: `01900003-0000-7000-8000-${String(index).padStart(12, '0')}`,
+          subject: 'staff01',
+          address: `172.16.0.${index}`,
+          attempted_at: server.clock.now().toISOString(),
+        })
+        .execute();
+    }
+  };
+  const timed = async (from: string) => {
+    const start = performance.now();
+    const answer = await login('staff01', passwords.staff, from);
+    return { code: answer.code, ms: performance.now() - start };
+  };
+
+  it('slow it down, the more the longer, and let its owner in', async () => {
+    await failFromMany(11);
+    const slow = await timed('10.0.0.1');
+    expect(slow.code).toBe(1000);
+    expect(slow.ms).toBeGreaterThan(490);
+  });
+
+  it('slow it down by five seconds at most, far below what a client waits for', () => {
+    expect([9, 10, 11, 12, 14, 15, 1000].map(slowDownMs)).toEqual([0, 250, 500, 1000, 4000, 5000, 5000]);
+  });
+
+  it('do not slow an address that the account is at home at', async () => {
+    await login('staff01', passwords.staff, '10.0.0.1');
+    await failFromMany(200);
+    expect((await timed('10.0.0.1')).ms).toBeLessThan(3000);
+  });
+});
+
+describe('the old password asked for at its change', () => {
+  it('is throttled too, apart from signing in', async () => {
+    const change = (oldPwd: string) =>
+      server.call('updateCompanyAccountPwd', { body: { account: 'staff02', pwd: 'Other2026', oldPwd } }, { token });
+    const token = (await login('staff02', passwords.staff, '127.0.0.1')).message.accessToken;
+    for (let round = 0; round < 5; round += 1) expect((await change('Wrong2026')).code).toBe(4022);
+    expect((await change(passwords.staff)).code).toBe(4029);
+    expect((await login('staff02', passwords.staff, '127.0.0.1')).code).toBe(1000);
+  });
+});
+
+describe('old attempts', () => {
+  it('are removed', async () => {
+    await fail('staff01', '10.0.0.1', 3);
+    server.clock.advance(60 * MINUTE + SECOND);
+    await login('staff02', passwords.staff, '10.0.0.2');
+    expect(await countAttempts()).toBe(0);
+  });
+});

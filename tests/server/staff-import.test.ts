@@ -1,0 +1,271 @@
+import { deflateRawSync } from 'node:zlib';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS, SPREADSHEET_TYPE } from '#contract/limits.ts';
+import { rules } from '#contract/rules.ts';
+import type { StaffImportReport } from '#contract/staff.ts';
+import { readRows } from './support/database-rows.ts';
+import { companies, depts } from './support/fixture.ts';
+import { type Answer, startTestServer, type TestServer } from './support/server.ts';
+import { makeSpreadsheet, STAFF_TITLES } from './support/spreadsheets.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+type Cells = readonly (string | number)[];
+const send = (bytes: { data: Uint8Array; type: string }, dryRun: 0 | 1, as = 'admin01') =>
+  server.call('importCompanyAccount', { query: { dryRun } }, { as, bytes });
+const check = async (rows: readonly Cells[], as?: string) => send(await makeSpreadsheet([STAFF_TITLES, ...rows]), 1, as);
+const run = async (rows: readonly Cells[], as?: string) => send(await makeSpreadsheet([STAFF_TITLES, ...rows]), 0, as);
+const login = (userNo: string, password: string) => server.call('login', { body: { userNo, password, loginType: 9 } });
+const find = (account: string) => server.context.db.selectFrom('employee').selectAll().where('account', '=', account).executeTakeFirst();
+const errorsOf = (answer: Answer<StaffImportReport>) => answer.message.errors.map(({ row, column, message }) => `${row} ${column} ${message}`);
+
+describe('the template', () => {
+  it('names the columns, explains them, lists the departments, and is itself taken back', async () => {
+    const answer = await server.call('accountImportTemplate', {}, { as: 'admin01' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe(SPREADSHEET_TYPE);
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('人员导入模板.xlsx');
+    expect(await readSheet(answer.body, '人员')).toEqual([[...STAFF_TITLES]]);
+    expect((await readSheet(answer.body, '填写说明')).length).toBeGreaterThan(STAFF_TITLES.length);
+    expect(await readSheet(answer.body, '现有科室')).toEqual([['科室名称'], ['内科'], ['外科'], ['护理部']]);
+    expect(await send({ data: answer.body, type: SPREADSHEET_TYPE }, 1)).toMatchObject({ code: 4022, message: '表格中没有内容，请填写后再上传' });
+  });
+
+  it('keeps what is typed into it as text', async () => {
+    const { body } = await server.call('accountImportTemplate', {}, { as: 'admin01' });
+    const { unzip } = await import('../../server/files/unzip.ts');
+    const sheet = unzip(body, (name) => name === 'xl/worksheets/sheet1.xml', 100_000).get('xl/worksheets/sheet1.xml')?.toString();
+    expect(sheet?.match(/<col [^>]*style="3"/g)).toHaveLength(STAFF_TITLES.length);
+  });
+});
+
+describe('a check', () => {
+  it('finds nothing wrong with right rows, and stores nothing', async () => {
+    const before = await readRows(server.context);
+    const answer = await check([['甲', 'checked01', '内科', '女', '13712345678', 'jia@hospital.example', '11010119900101001X', '管理员', 'Chosen2026'], ['乙', 'checked02', '外科']]);
+    expect(answer.message).toEqual({ rowCount: 2, importedCount: 0, errorCount: 0, errors: [], initialPasswords: [] });
+    expect(await readRows(server.context)).toBe(before);
+  });
+
+  it('is what happens when nothing else is asked for', async () => {
+    const { data, type } = await makeSpreadsheet([STAFF_TITLES, ['甲', 'checked03', '内科']]);
+    expect((await server.call('importCompanyAccount', { query: {} }, { as: 'admin01', bytes: { data, type } })).message.importedCount).toBe(0);
+    expect(await find('checked03')).toBeUndefined();
+  });
+
+  it('tells row, column and reason of everything that is wrong', async () => {
+    const answer = await check([
+      ['', 'wrong01', '内科'],
+      ['甲', 'a b', '内科'],
+      ['甲', '', '内科'],
+      ['甲', 'STAFF01', '内科'],
+      ['甲', 'staff91', '内科'],
+      [],
+      ['甲', 'wrong02', '不存在科'],
+      ['甲', 'wrong03', ''],
+      ['甲', 'Wrong04', '内科', '其他', '123', 'jia@', '456', '院长', 'short1'],
+      ['甲', 'wrong04', '外科'],
+      ['甲', 'wrong05', '外科', '', '', '', '', '', 'abcd1234'],
+      ['甲', 'wrong06', '外科', '', 13712345678, '', Number('110101199001010011')],
+    ]);
+    expect(answer.message).toMatchObject({ rowCount: 11, importedCount: 0, errorCount: 15 });
+    expect(errorsOf(answer)).toEqual([
+      '2 姓名 必填项不能为空',
+      '3 账号 账号为字母数字组成',
+      '4 账号 必填项不能为空',
+      '5 账号 账号已存在',
+      '6 账号 账号已存在',
+      '8 科室 科室不存在，请先在“科室管理”中新增',
+      '9 科室 必填项不能为空',
+      '10 性别 性别只能为男或女',
+      '10 手机号 手机号格式不正确',
+      '10 邮箱 邮箱地址格式不正确',
+      '10 身份证号 身份证号码格式错误',
+      '10 角色 角色只能为管理员或普通用户',
+      '10 初始密码 密码必须为字母数字组成,长度要在8-16位之间',
+      '12 初始密码 密码过于常见，请更换',
+      '13 身份证号 数字过长，已被表格软件改动，请将单元格设为文本格式后重新填写',
+    ]);
+  });
+
+  it('finds accounts that stand twice in the file, in whatever case', async () => {
+    expect(errorsOf(await check([['甲', 'Double01', '内科'], ['乙', 'dOUBLE01', '外科'], ['丙', 'double01', '外科']]))).toEqual([
+      '3 账号 与第 2 行的账号重复',
+      '4 账号 与第 2 行的账号重复',
+    ]);
+  });
+
+  it('knows the departments of the own company only', async () => {
+    expect(errorsOf(await check([['甲', 'foreign01', '外科']], 'admin91'))).toEqual(['2 科室 科室不存在，请先在“科室管理”中新增']);
+  });
+
+  it('takes titles in any order, and only those that it knows', async () => {
+    const answer = await send(await makeSpreadsheet([['科室', '账号*', ' 姓名 '], ['内科', 'ordered01', '甲']]), 1);
+    expect(answer.message.errorCount).toBe(0);
+    const refusals: [Cells, string][] = [
+      [['姓名', '账号'], '第 1 行缺少列名“科室”，请使用下载的模板'],
+      [['姓名', '账号', '科室', '手机'], '第 1 行的列名“手机”无法识别，请使用下载的模板'],
+      [['姓名', '账号', '科室', '账号*'], '第 1 行的列名“账号”出现了两次'],
+    ];
+    for (const [titles, message] of refusals) expect(await send(await makeSpreadsheet([titles, ['甲', 'a1', '内科', 'x']]), 1)).toMatchObject({ status: 422, code: 4022, message });
+  });
+
+  it('reports the first 200 errors and counts all', async () => {
+    const { message } = await check(Array.from({ length: 300 }, () => ['甲', '', '内科']));
+    expect(message.errorCount).toBe(300);
+    expect(message.errors).toHaveLength(200);
+    expect(message.errors[199]?.row).toBe(201);
+  });
+});
+
+describe('an import', () => {
+  it('makes accounts with chosen and with made-up passwords, all to be changed at first', async () => {
+    const answer = await run([
+      ['钱一', 'import01', '内科', '男', 13712345678, 'qian@hospital.example', '110101199001010011', '管理员', 'Chosen2026'],
+      [],
+      ['  赵二 ', ' Import02 ', '外科'],
+    ]);
+    expect(answer.message).toMatchObject({ rowCount: 2, importedCount: 2, errorCount: 0, errors: [] });
+    const [made] = answer.message.initialPasswords;
+    expect(answer.message.initialPasswords).toEqual([{ account: 'Import02', employeeName: '赵二', deptName: '外科', pwd: expect.any(String) }]);
+    expect(rules.strongPassword.test(made!.pwd)).toBe(true);
+    expect(await find('import01')).toMatchObject({
+      comp_no: companies.first.compNo, dept_id: depts.internal.id, employee_name: '钱一', sex: '男', tel: '13712345678', email: 'qian@hospital.example', id_card: '110101199001010011', is_admin: 1, enabled: 1, must_change_password: 1,
+    });
+    for (const [account, pwd] of [['import01', 'Chosen2026'], ['import02', made!.pwd]] as const) {
+      expect((await login(account, pwd)).message.user.mustChangePassword).toBe(true);
+    }
+    const { summary } = await server.context.db.selectFrom('audit_record').select('summary').where('action', '=', 'employee.import').executeTakeFirstOrThrow();
+    expect(summary).toBe('批量导入人员 2 名：import01（管理员）、Import02');
+    const stored = JSON.stringify(await server.context.db.selectFrom('audit_record').selectAll().execute()) + server.logs.join('');
+    expect(stored).not.toContain(made!.pwd);
+    expect(stored).not.toContain('Chosen2026');
+  });
+
+  it('imports nothing when one row is wrong', async () => {
+    const before = await readRows(server.context);
+    const answer = await run([['甲', 'allornone01', '内科'], ['乙', 'allornone02', '没有科']]);
+    expect(answer.message).toMatchObject({ importedCount: 0, errorCount: 1, initialPasswords: [] });
+    expect(await readRows(server.context)).toBe(before);
+  });
+
+  it('of one file twice at once imports it once', async () => {
+    const answers = await Promise.all([run([['甲', 'atonce01', '内科']]), run([['甲', 'atonce01', '内科']])]);
+    const done = answers.filter((answer) => answer.code === 1000 && answer.message.importedCount === 1);
+    expect(done).toHaveLength(1);
+    const other = answers.find((answer) => !done.includes(answer));
+    expect(other?.code === 4009 || other?.message.errorCount === 1).toBe(true);
+  });
+
+  it('stores text as it is, whatever it looks like', async () => {
+    await run([['=1+1', 'formula01', '内科'], ["'; drop table employee; --", 'formula02', '内科']]);
+    expect((await find('formula01'))?.employee_name).toBe('=1+1');
+    expect((await find('formula02'))?.employee_name).toBe("'; drop table employee; --");
+  });
+
+  it('takes the most rows, and lets others be served meanwhile', async () => {
+    const rows = Array.from({ length: IMPORT_MAX_ROWS }, (_, index): Cells => [`批量${index}`, `bulk${index}`, '内科']);
+    const bytes = await makeSpreadsheet([STAFF_TITLES, ...rows]);
+    let isDone = false;
+    const checking = send(bytes, 1).finally(() => (isDone = true));
+    let longest = 0;
+    while (!isDone) {
+      const start = performance.now();
+      expect((await server.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+      longest = Math.max(longest, performance.now() - start);
+    }
+    expect((await checking).message).toMatchObject({ rowCount: IMPORT_MAX_ROWS, errorCount: 0 });
+    expect(longest).toBeLessThan(1000);
+    const tooMany = await makeSpreadsheet([STAFF_TITLES, ...rows, ['多余', 'onemore', '内科']]);
+    expect(await send(tooMany, 1)).toMatchObject({ code: 4022, message: `一次最多导入 ${IMPORT_MAX_ROWS} 行，请分成几个文件` });
+  });
+});
+
+describe('a file that is no such spreadsheet', () => {
+  const xlsx = (data: Uint8Array) => ({ data, type: SPREADSHEET_TYPE });
+  const archive = (entries: { name: string; content: Buffer; declared?: number }[]): Buffer => {
+    const parts: Buffer[] = [];
+    const directory: Buffer[] = [];
+    let offset = 0;
+    for (const { name, content, declared = content.length } of entries) {
+      const data = deflateRawSync(content, { level: 9 });
+      const local = Buffer.alloc(30);
+      local.writeUInt32LE(0x04034b50);
+      const entry = Buffer.alloc(46);
+      entry.writeUInt32LE(0x02014b50);
+      for (const [head, at] of [[local, 8], [entry, 10]] as const) {
+        head.writeUInt16LE(8, at);
+        head.writeUInt32LE(data.length, at + 10);
+        head.writeUInt32LE(declared, at + 14);
+        head.writeUInt16LE(name.length, at + 18);
+      }
+      entry.writeUInt32LE(offset, 42);
+      const nameBytes = Buffer.from(name);
+      parts.push(local, nameBytes, data);
+      directory.push(entry, nameBytes);
+      offset += local.length + nameBytes.length + data.length;
+    }
+    const end = Buffer.alloc(22);
+    end.writeUInt32LE(0x06054b50);
+    end.writeUInt16LE(entries.length, 10);
+    end.writeUInt32LE(offset, 16);
+    return Buffer.concat([...parts, ...directory, end]);
+  };
+  const refusal = async (data: Uint8Array) => {
+    const answer = await send(xlsx(data), 0);
+    expect(answer).toMatchObject({ status: 422, code: 4022 });
+    return answer.details?.[0]?.message ?? '';
+  };
+
+  it.each([
+    ['text', Buffer.from('姓名,账号,科室\n甲,a1,内科'), '只支持 .xlsx 格式'],
+    ['nothing', Buffer.from(' '), '只支持 .xlsx 格式'],
+    ['an old or encrypted workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), '不支持旧版 .xls 或加密'],
+    ['the head of an archive', Buffer.from('PK\u0003\u0004'), '表格文件无法识别'],
+    ['another archive', archive([{ name: 'a.xml', content: Buffer.from('<a/>') }]), '表格文件无法识别'],
+    ['a workbook that is no XML', archive([{ name: 'xl/workbook.xml', content: Buffer.from('\0\0\0') }]), '表格文件无法识别'],
+  ])('such as %s is refused in words', async (_name, data, sentence) => {
+    expect(await refusal(data)).toContain(sentence);
+  });
+
+  it('is refused when it was cut anywhere', async () => {
+    const { data } = await makeSpreadsheet([STAFF_TITLES, ['甲', 'cut01', '内科']]);
+    for (let length = 0; length < data.length; length += Math.ceil(data.length / 12)) expect(await refusal(data.subarray(0, length))).toMatch(/表格|文件/);
+    expect(await find('cut01')).toBeUndefined();
+  });
+
+  it('is refused when two megabytes would become more than forty, whatever it declares', async () => {
+    const bomb = Buffer.alloc(60 * 1024 * 1024, ' ');
+    for (const declared of [bomb.length, 10]) {
+      const data = archive([{ name: 'xl/workbook.xml', content: Buffer.from('<workbook/>') }, { name: 'xl/worksheets/sheet1.xml', content: bomb, declared }]);
+      expect(data.length).toBeLessThan(IMPORT_MAX_BYTES);
+      expect(await refusal(data)).toContain('表格内容过多');
+    }
+  });
+
+  it('is refused when its only cell is the last of a sheet, which would need memory for all', async () => {
+    const { data } = await makeSpreadsheet([STAFF_TITLES]);
+    const { unzip } = await import('../../server/files/unzip.ts');
+    const parts = [...unzip(data, () => true, 1_000_000)].map(([name, content]) => ({
+      name,
+      content: name.endsWith('sheet1.xml') ? Buffer.from(content.toString().replace('</sheetData>', '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row></sheetData>')) : content,
+    }));
+    expect(await refusal(archive(parts))).toContain('表格内容过多');
+    expect((await server.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  }, 60_000);
+
+  it('is refused above two megabytes, and as another type', async () => {
+    expect(await send(xlsx(Buffer.alloc(IMPORT_MAX_BYTES + 1)), 1)).toMatchObject({ status: 413, code: 4013 });
+    expect(await send({ data: Buffer.from('a,b'), type: 'text/csv' }, 1)).toMatchObject({ status: 415 });
+    expect(await server.call('importCompanyAccount', { query: { dryRun: 0 } }, { as: 'admin01' })).toMatchObject({ code: 4022, message: '请上传 .xlsx 格式的表格文件' });
+  });
+
+  it('fails no call unexpectedly', () => {
+    expect(server.logs.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([]);
+  });
+});

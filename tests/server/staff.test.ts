@@ -1,0 +1,363 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { companies, depts, employees, passwords } from './support/fixture.ts';
+import { startTestServer, type TestServer } from './support/server.ts';
+
+const UNKNOWN_ID = '01900009-0000-7000-8000-000000000001';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const as = { as: 'admin01' };
+const page = async (query: Record<string, string | number> = {}, options: { as: string } = as) =>
+  (await server.call('queryCompanyAccountPage', { query }, options)).message;
+const show = (id: string, account: string) => server.call('queryCompanyAccountById', { params: { id } }, { as: account });
+let added = 0;
+const add = async (more: Record<string, unknown> = {}, options: { as: string } = as) => {
+  added += 1;
+  const body = { employeeName: '新人', account: `added${added}`, pwd: 'Added2026', deptId: depts.internal.id, ...more };
+  const answer = await server.call('addCompanyAccount', { body }, options);
+  return { answer, id: answer.code === 1000 ? answer.message.id : '', account: String(body.account), pwd: String(body.pwd) };
+};
+const update = (id: string, more: Record<string, unknown> = {}, options: { as: string } = as) =>
+  server.call('updateCompanyAccount', { body: { id, employeeName: '改名', deptId: depts.internal.id, ...more } }, options);
+const disable = (id: string, options: { as: string } = as) => server.call('deleteCompanyAccount', { params: { id } }, options);
+const changePassword = (body: { account: string; pwd: string; oldPwd?: string }, account: string) =>
+  server.call('updateCompanyAccountPwd', { body }, { as: account });
+const login = (userNo: string, password: string) => server.call('login', { body: { userNo, password, loginType: 9 } });
+const row = (id: string) => server.context.db.selectFrom('employee').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const audited = async (objectId: string) =>
+  (await server.context.db.selectFrom('audit_record').select('action').where('object_id', '=', objectId).orderBy('id').execute()).map(
+    (record) => record.action,
+  );
+
+describe('the page of staff', () => {
+  it('shows the own company with masked numbers and addresses', async () => {
+    const answer = await page({ pageSize: 50 });
+    expect(answer.total).toBe(4);
+    expect(answer.records.map((record) => record.account).toSorted()).toEqual(['admin01', 'staff01', 'staff02', 'staff03']);
+    expect(answer.records.find((record) => record.account === 'staff01')).toEqual({
+      id: employees.staff01.id,
+      account: 'staff01',
+      employeeName: '张内一',
+      sex: '女',
+      tel: '138****0002',
+      email: 's***@hospital.example',
+      idCard: '1101**********0022',
+      deptId: depts.internal.id,
+      deptName: '内科',
+      roleId: 1,
+      isAdmin: 0,
+      enabled: 1,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      lastSignInAt: null,
+    });
+  });
+
+  it.each([
+    [{ employeeName: '内' }, ['staff01', 'staff02']],
+    [{ account: 'STAFF0' }, ['staff01', 'staff02', 'staff03']],
+    [{ account: '%' }, []],
+    [{ account: 'staff__' }, []],
+    [{ deptId: depts.surgery.id }, ['staff03']],
+    [{ deptId: depts.otherInternal.id }, []],
+    [{ deptId: '', enabled: '', employeeName: '' }, ['admin01', 'staff01', 'staff02', 'staff03']],
+    [{ enabled: 0 }, []],
+    [{ enabled: 1, deptId: depts.internal.id, employeeName: '张' }, ['staff01']],
+  ])('is filtered by %j', async (filter, accounts) => {
+    const answer = await page(filter);
+    expect(answer.records.map((record) => record.account).toSorted()).toEqual(accounts);
+    expect(answer.total).toBe(accounts.length);
+  });
+
+  it('holds an employee of another name', async () => {
+    expect((await page({}, { as: 'admin91' })).records.map((record) => record.account).toSorted()).toEqual(['admin91', 'staff91']);
+  });
+});
+
+describe('one employee', () => {
+  it('is shown in full to an administrator and to the person, which is recorded', async () => {
+    for (const account of ['admin01', 'staff01']) {
+      const answer = await show(employees.staff01.id, account);
+      expect(answer.message).toMatchObject({ tel: '13800000002', email: 'staff01@hospital.example', idCard: '110101199001010022' });
+    }
+    const records = await server.context.db
+      .selectFrom('audit_record')
+      .select(['account', 'summary'])
+      .where('action', '=', 'employee.read')
+      .where('object_id', '=', employees.staff01.id)
+      .orderBy('id')
+      .execute();
+    expect(records.map((record) => record.account)).toEqual(['admin01', 'staff01']);
+    for (const secret of ['13800000002', 'staff01@hospital']) expect(JSON.stringify(records)).not.toContain(secret);
+  });
+
+  it('answers a colleague, another company and an unknown id alike', async () => {
+    const answers = [
+      await show(employees.staff02.id, 'staff01'),
+      await show(employees.staff91.id, 'admin01'),
+      await show(UNKNOWN_ID, 'admin01'),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404, code: 4004, message: '记录不存在' });
+    expect(new Set(answers.map((answer) => answer.body.toString())).size).toBe(1);
+    expect(await audited(employees.staff02.id)).toEqual([]);
+  });
+});
+
+describe('adding an employee', () => {
+  it('makes an account that signs in and has to change its password', async () => {
+    const { id, account, pwd } = await add({ account: ' New001 ', employeeName: ' 钱新 ', sex: '男', tel: '13712345678', email: 'qian@hospital.example', idCard: '11010119900101001X' });
+    expect(account.trim()).toBe('New001');
+    const signedIn = await login('new001', pwd);
+    expect(signedIn.message.user).toMatchObject({ account: 'New001', employeeName: '钱新', isAdmin: 0, mustChangePassword: true });
+    expect((await show(id, 'admin01')).message).toMatchObject({ tel: '13712345678', email: 'qian@hospital.example', idCard: '11010119900101001X', enabled: 1, deptName: '内科' });
+    expect(await audited(id)).toEqual(['employee.add', 'session.signIn', 'employee.read']);
+  });
+
+  it('refuses an account that exists anywhere, in whatever case', async () => {
+    for (const account of ['staff01', 'STAFF01', 'staff91']) {
+      const { answer } = await add({ account });
+      expect(answer).toMatchObject({ status: 422, code: 4022, details: [{ field: 'account', message: '账号已存在' }] });
+    }
+  });
+
+  it('lets one of several at once through', async () => {
+    const results = await Promise.all([add({ account: 'twin01' }), add({ account: 'Twin01' }), add({ account: 'TWIN01' })]);
+    expect(results.map((result) => result.answer.code).toSorted()).toEqual([1000, 4022, 4022]);
+  });
+
+  it.each([
+    [{ deptId: UNKNOWN_ID }, 'deptId', '科室不存在'],
+    [{ deptId: depts.otherInternal.id }, 'deptId', '科室不存在'],
+    [{ account: 'a b' }, 'account', '账号为字母数字组成'],
+    [{ account: '张三' }, 'account', '账号为字母数字组成'],
+    [{ pwd: 'short1' }, 'pwd', '密码必须为字母数字组成,长度要在8-16位之间'],
+    [{ pwd: 'onlyletters' }, 'pwd', '密码必须为字母数字组成,长度要在8-16位之间'],
+    [{ pwd: '1234567890' }, 'pwd', '密码必须为字母数字组成,长度要在8-16位之间'],
+    [{ pwd: 'abcd1234' }, 'pwd', '密码过于常见，请更换'],
+    [{ account: 'Sameasname1', pwd: 'sameasname1' }, 'pwd', '密码过于常见，请更换'],
+    [{ tel: '12345678901' }, 'tel', '手机号格式不正确'],
+    [{ email: 'qian@hospital' }, 'email', '邮箱地址格式不正确'],
+    [{ email: `${'a'.repeat(90)}@hospital.example` }, 'email', '最多 100 个字符'],
+    [{ idCard: '123' }, 'idCard', '身份证号码格式错误'],
+    [{ sex: '其他' }, 'sex', '性别只能为男或女'],
+    [{ employeeName: ' ' }, 'employeeName', '必填项不能为空'],
+    [{ isAdmin: 2 }, 'isAdmin', '角色只能为管理员或普通用户'],
+    [{ enabled: -1 }, 'enabled', '状态只能为启用或停用'],
+  ])('refuses %j', async (fields, field, message) => {
+    const before = (await page()).total;
+    const { answer } = await add(fields);
+    expect(answer).toMatchObject({ status: 422, code: 4022, details: [{ field, message }] });
+    expect((await page()).total).toBe(before);
+  });
+
+  it('ignores fields that nobody may set', async () => {
+    const { id } = await add({ comp_no: companies.second.compNo, compNo: companies.second.compNo, id: UNKNOWN_ID, roleId: 99, avator: 'x', mustChangePassword: false });
+    expect(await row(id)).toMatchObject({ comp_no: companies.first.compNo, role_id: 1, avator: '', must_change_password: 1 });
+  });
+});
+
+describe('changing an employee', () => {
+  it('changes what was sent and keeps what was not', async () => {
+    const { id } = await add({ sex: '男', tel: '13712345678', email: 'kept@hospital.example', idCard: '110101199001010012', isAdmin: 1 });
+    expect((await update(id, { deptId: depts.surgery.id })).code).toBe(1000);
+    expect(await row(id)).toMatchObject({ employee_name: '改名', dept_id: depts.surgery.id, tel: '13712345678', email: 'kept@hospital.example', id_card: '110101199001010012', is_admin: 1, enabled: 1 });
+    expect((await update(id, { tel: '', email: '', idCard: '110101199001010099', isAdmin: 0 })).code).toBe(1000);
+    expect(await row(id)).toMatchObject({ tel: '', email: '', id_card: '110101199001010099', is_admin: 0 });
+    expect(await audited(id)).toEqual(['employee.add', 'employee.update', 'employee.update']);
+  });
+
+  it('does not take what is masked for something new', async () => {
+    const { id } = await add({ tel: '13712345678', email: 'kept@hospital.example' });
+    expect(await update(id, { tel: '137****5678' })).toMatchObject({ code: 4022, details: [{ field: 'tel' }] });
+    expect(await update(id, { email: 'k***@hospital.example' })).toMatchObject({ code: 4022, details: [{ field: 'email' }] });
+    expect(await row(id)).toMatchObject({ tel: '13712345678', email: 'kept@hospital.example' });
+  });
+
+  it('cannot change account, password or company', async () => {
+    const { id, account, pwd } = await add();
+    await update(id, { account: 'renamed', pwd: 'Renamed2026', password_hash: 'x', comp_no: companies.second.compNo });
+    expect(await row(id)).toMatchObject({ account, comp_no: companies.first.compNo });
+    expect((await login(account, pwd)).code).toBe(1000);
+  });
+
+  it('refuses a department of another company', async () => {
+    const { id } = await add();
+    expect(await update(id, { deptId: depts.otherInternal.id })).toMatchObject({ code: 4022, details: [{ field: 'deptId', message: '科室不存在' }] });
+  });
+
+  it('answers alike for another company\'s and an unknown employee', async () => {
+    const [foreign, unknown] = [await update(employees.staff91.id), await update(UNKNOWN_ID)];
+    expect(foreign).toMatchObject({ status: 404, code: 4004 });
+    expect(foreign.body).toEqual(unknown.body);
+    expect((await row(employees.staff91.id)).employee_name).toBe('赵中一');
+  });
+});
+
+describe('deleting an employee', () => {
+  it('disables, keeps the row and ends the sessions', async () => {
+    const { id, account, pwd } = await add();
+    const { accessToken } = (await login(account, pwd)).message;
+    expect((await disable(id)).code).toBe(1000);
+    expect((await row(id)).enabled).toBe(0);
+    expect((await server.call('userInfo', {}, { token: accessToken })).code).toBe(4001);
+    expect((await login(account, pwd)).code).toBe(4000);
+    expect((await page({ enabled: 0 })).records.map((record) => record.id)).toContain(id);
+    expect(await audited(id)).toEqual(['employee.add', 'session.signIn', 'employee.delete', 'session.signIn']);
+  });
+
+  it('answers alike for another company\'s and an unknown employee', async () => {
+    expect((await disable(employees.staff91.id)).body).toEqual((await disable(UNKNOWN_ID)).body);
+    expect((await row(employees.staff91.id)).enabled).toBe(1);
+  });
+});
+
+describe('the last administrator', () => {
+  const refused = { status: 409, code: 4009, message: '机构至少需要一名启用的管理员' };
+  afterEach(async () => {
+    await server.context.db
+      .updateTable('employee')
+      .set({ is_admin: 0 })
+      .where('comp_no', '=', companies.first.compNo)
+      .where('account', '!=', 'admin01')
+      .execute();
+  });
+
+  it('can neither be deleted, disabled nor demoted', async () => {
+    const change = { employeeName: '管理员甲', deptId: depts.nursing.id };
+    expect(await disable(employees.admin01.id)).toMatchObject(refused);
+    expect(await update(employees.admin01.id, { ...change, enabled: 0 })).toMatchObject(refused);
+    expect(await update(employees.admin01.id, { ...change, isAdmin: 0 })).toMatchObject(refused);
+    expect(await row(employees.admin01.id)).toMatchObject({ is_admin: 1, enabled: 1 });
+    expect((await update(employees.admin01.id, { ...change, isAdmin: 1, enabled: 1 })).code).toBe(1000);
+  });
+
+  it('is counted among the enabled ones of the own company', async () => {
+    const { id } = await add({ isAdmin: 1, enabled: 0 });
+    expect(await disable(employees.admin01.id)).toMatchObject(refused);
+    await update(id, { enabled: 1 });
+    expect((await disable(id)).code).toBe(1000);
+    expect(await disable(employees.admin01.id)).toMatchObject(refused);
+  });
+
+  it('stays when two administrators are disabled at once', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { id, account, pwd } = await add({ isAdmin: 1 });
+      const token = await server.signIn(account, pwd);
+      const ownToken = await server.signIn('admin01');
+      const codes = await Promise.all([
+        server.call('deleteCompanyAccount', { params: { id: employees.admin01.id } }, { token }),
+        server.call('deleteCompanyAccount', { params: { id } }, { token: ownToken }),
+      ]);
+      const left = await server.context.db
+        .selectFrom('employee')
+        .select('id')
+        .where('comp_no', '=', companies.first.compNo)
+        .where('is_admin', '=', 1)
+        .where('enabled', '=', 1)
+        .execute();
+      expect(left).toHaveLength(1);
+      expect(codes.filter((answer) => answer.code === 1000)).toHaveLength(1);
+      await server.context.db.updateTable('employee').set({ enabled: 1 }).where('account', '=', 'admin01').execute();
+      await server.context.db.updateTable('session').set({ revoked_at: null }).where('employee_id', '=', employees.admin01.id).execute();
+      await server.context.db.updateTable('employee').set({ is_admin: 0 }).where('id', '=', id).execute();
+    }
+  });
+});
+
+describe('the own password', () => {
+  it('needs the old one', async () => {
+    expect(await changePassword({ account: 'staff01', pwd: 'Other2026' }, 'staff01')).toMatchObject({
+      code: 4022,
+      details: [{ field: 'oldPwd', message: '必填项不能为空' }],
+    });
+    expect(await changePassword({ account: 'staff01', pwd: 'Other2026', oldPwd: 'Wrong2026' }, 'staff01')).toMatchObject({
+      code: 4022,
+      details: [{ field: 'oldPwd', message: '原密码错误' }],
+    });
+    expect(await changePassword({ account: 'staff01', pwd: passwords.staff, oldPwd: passwords.staff }, 'staff01')).toMatchObject({
+      code: 4022,
+      details: [{ field: 'pwd', message: '新密码不能与原密码相同' }],
+    });
+  });
+
+  it('is changed, by an administrator too only with the old one', async () => {
+    expect((await changePassword({ account: 'admin01', pwd: 'Other2026' }, 'admin01')).code).toBe(4022);
+    expect((await changePassword({ account: 'Admin01', pwd: 'Other2026', oldPwd: passwords.admin }, 'admin01')).code).toBe(1000);
+    expect((await row(employees.admin01.id)).must_change_password).toBe(0);
+    expect((await changePassword({ account: 'admin01', pwd: passwords.admin, oldPwd: 'Other2026' }, 'admin01')).code).toBe(1000);
+  });
+
+  it('comes from the query as well, as the specification has it', async () => {
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/api/qyzc/company/employee/updateCompanyAccountPwd',
+      query: { pwd: 'Other2026', account: 'staff02', oldPwd: passwords.staff },
+      headers: { accesstoken: await server.signIn('staff02') },
+    });
+    expect(answer.code).toBe(1000);
+    expect((await login('staff02', 'Other2026')).code).toBe(1000);
+  });
+
+  it('ends the duty to change it', async () => {
+    const { id, account, pwd } = await add();
+    await server.signIn(account, pwd);
+    expect((await changePassword({ account, pwd: 'Chosen2026', oldPwd: pwd }, account)).code).toBe(1000);
+    expect((await row(id)).must_change_password).toBe(0);
+    expect((await server.call('userInfo', {}, { as: account })).message.mustChangePassword).toBe(false);
+  });
+});
+
+describe('the password of another', () => {
+  it('is set by an administrator of the company, and has to be changed then', async () => {
+    expect((await changePassword({ account: 'staff03', pwd: 'Reset2026' }, 'admin01')).code).toBe(1000);
+    expect((await login('staff03', 'Reset2026')).message.user.mustChangePassword).toBe(true);
+    expect(await audited(employees.staff03.id)).toEqual(['employee.password', 'session.signIn']);
+  });
+
+  it('is nobody else\'s business: colleague, other company and unknown account answer alike', async () => {
+    const answers = [
+      await changePassword({ account: 'staff03', pwd: 'Theft2026' }, 'staff01'),
+      await changePassword({ account: 'staff91', pwd: 'Theft2026' }, 'admin01'),
+      await changePassword({ account: 'nobody1', pwd: 'Theft2026' }, 'admin01'),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404, code: 4004, message: '记录不存在' });
+    expect((await login('staff91', passwords.staff)).code).toBe(1000);
+  });
+
+  it('has to be strong', async () => {
+    expect(await changePassword({ account: 'staff03', pwd: 'weak' }, 'admin01')).toMatchObject({ code: 4022, details: [{ field: 'pwd' }] });
+    expect(await changePassword({ account: 'staff03', pwd: 'password123' }, 'admin01')).toMatchObject({
+      code: 4022,
+      details: [{ field: 'pwd', message: '密码过于常见，请更换' }],
+    });
+  });
+});
+
+describe('checkUsername', () => {
+  it.each([
+    ['staff01', false],
+    ['STAFF01', false],
+    [' staff01 ', false],
+    ['staff91', false],
+    ['free01', true],
+  ])('of %j', async (account, available) => {
+    expect((await server.call('checkUsername', { body: { account } }, as)).message).toEqual({ available });
+  });
+
+  it('takes the account from the query as well', async () => {
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/api/auth/checkUsername',
+      query: { account: 'free01' },
+      headers: { accesstoken: await server.signIn('admin01') },
+    });
+    expect(answer.message).toEqual({ available: true });
+  });
+
+  it('tells nothing to a user, who could search for accounts with it', async () => {
+    expect((await server.call('checkUsername', { body: { account: 'staff01' } }, { as: 'staff01' })).code).toBe(4003);
+  });
+});

@@ -1,0 +1,122 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DeptTask } from '#contract/task.ts';
+import MyTaskPage from '@/features/my-tasks/MyTaskPage.tsx';
+import { mergedProgress } from '@/features/my-tasks/task-progress.ts';
+import { countWaitingWork } from '@/features/my-tasks/useWaitingWork.ts';
+import { paths } from '@/lib/paths.ts';
+import { openAnswers } from '@/offline/answers.ts';
+import { enqueueSubmit } from '@/offline/outbox.ts';
+import { myTaskDetailOptions, myTaskListOptions } from '@/queries/my-task-queries.ts';
+import { addDays, shanghaiDay } from '#contract/calendar.ts';
+import { deptTask, taskDetail, taskPoint } from './fixture.ts';
+import { queriesOf, renderView, signInSomebody, storedEntries } from './render-view.tsx';
+
+beforeEach(() => {
+  signInSomebody();
+});
+
+const today = shanghaiDay(new Date());
+const inDays = (days: number): Partial<DeptTask> => ({ startDate: addDays(today, -20), endDate: addDays(today, days) });
+
+function open(tasks: DeptTask[], client = queriesOf()) {
+  const page = { records: tasks, total: tasks.length, pageNum: 1, pageSize: 10 };
+  client.setQueryData(myTaskListOptions({ status: 'open', pageNum: 1, pageSize: 10 }).queryKey, page);
+  renderView(<MyTaskPage />, { client, path: paths.myTask.path, at: paths.myTask.to() });
+  return client;
+}
+
+const cards = (): HTMLElement[] => within(screen.getByRole('list', { name: '我的任务' })).getAllByRole('listitem');
+
+describe('the cards', () => {
+  it('come by urgency and say how urgent they are', () => {
+    open([deptTask(11, inDays(9)), deptTask(12, inDays(0)), deptTask(13, { ...inDays(-2), isOverdue: true }), deptTask(14, inDays(3))]);
+    expect(cards().map((card) => card.textContent)).toEqual([
+      expect.stringContaining('已逾期 2 天'),
+      expect.stringContaining('今天截止'),
+      expect.stringContaining('剩 3 天'),
+      expect.stringContaining('剩 9 天'),
+    ]);
+  });
+
+  it('lead to where a task can be filled in, or be read', () => {
+    open([deptTask(21, inDays(1)), deptTask(22, { ...inDays(1), status: 'completed', submittedAt: '2026-03-01T00:00:00.000Z' })]);
+    const [first, second] = screen.getAllByRole('link');
+    expect(first?.getAttribute('href')).toBe(paths.toComplete.to(deptTask(21).id));
+    expect(second?.getAttribute('href')).toBe(paths.seeTask.to(deptTask(22).id, deptTask(22).taskId));
+  });
+
+  it('say why a task came back', () => {
+    open([deptTask(31, { ...inDays(1), status: 'returned', returnReason: '第 3 项缺照片' })]);
+    expect(screen.getByText('退回原因：第 3 项缺照片')).toBeDefined();
+    expect(screen.getByText('已退回')).toBeDefined();
+  });
+
+  it('count what this phone holds, and say that it waits', async () => {
+    const points = [taskPoint(1), taskPoint(2), taskPoint(3)];
+    const detail = taskDetail(41, points, inDays(1));
+    open([deptTask(41, { ...inDays(1), pointCount: 3 })], queriesOf(detail));
+    expect(within(cards()[0]!).getByText('可离线')).toBeDefined();
+    const store = await openAnswers(detail.id, detail.taskName);
+    const value = { photos: [], answeredAt: new Date().toISOString() };
+    const base = { revision: 0, answer: null };
+    await act(async () => {
+      await store.set(points[0]!.pointId, { ...value, result: 'qualified', remark: '' }, base);
+      await store.set(points[1]!.pointId, { ...value, result: 'unqualified', remark: '过期' }, base);
+      await store.set(points[2]!.pointId, { ...value, result: 'unqualified', remark: '' }, base);
+    });
+    await waitFor(() => expect(within(cards()[0]!).getByText('2/3')).toBeDefined());
+    expect(within(cards()[0]!).getByText('2 项待上传')).toBeDefined();
+    expect(within(cards()[0]!).getByText('1 项缺说明')).toBeDefined();
+    expect(within(cards()[0]!).getByText('不合格 1')).toBeDefined();
+  });
+
+  it('say that a submission waits', async () => {
+    open([deptTask(51, inDays(-3))]);
+    await act(async () => void (await enqueueSubmit(deptTask(51).id, '任务51')));
+    expect(await screen.findByText('已提交（待上传）')).toBeDefined();
+    expect(screen.queryByText('已逾期 3 天')).toBeNull();
+  });
+});
+
+it('says kindly that there is nothing to do', () => {
+  open([]);
+  expect(screen.getByText('没有待完成的任务')).toBeDefined();
+});
+
+it('knows a detail that is older than its row in the list', () => {
+  const detail = taskDetail(61, [taskPoint(1)], inDays(1));
+  const client = open([deptTask(61, { ...inDays(1), status: 'returned', returnReason: '重做' })], queriesOf(detail));
+  expect(client.getQueryState(myTaskDetailOptions(detail.id).queryKey)?.isInvalidated).toBe(true);
+  const same = taskDetail(62, [taskPoint(1)], inDays(1));
+  const other = open([deptTask(62, { ...inDays(1), pointCount: 1 })], queriesOf(same));
+  expect(other.getQueryState(myTaskDetailOptions(same.id).queryKey)?.isInvalidated).toBe(false);
+});
+
+describe('mergedProgress', () => {
+  it('believes whoever says more: a colleague on the server, or this phone', async () => {
+    const points = [taskPoint(1), taskPoint(2)];
+    const store = await openAnswers(deptTask(71).id);
+    const task = { answeredCount: 2, unqualifiedCount: 1, pointCount: 2 };
+    expect(mergedProgress(task, points, store)).toEqual({ answered: 2, unqualified: 1 });
+    await store.set(points[0]!.pointId, { result: 'unqualified', remark: '缺', photos: [], answeredAt: '' }, { revision: 0, answer: null });
+    expect(mergedProgress({ ...task, answeredCount: 0, unqualifiedCount: 0 }, points, store)).toEqual({ answered: 1, unqualified: 1 });
+    expect(mergedProgress(task, undefined, store)).toEqual({ answered: 2, unqualified: 1 });
+  });
+});
+
+it('counts waiting work by task', async () => {
+  const rows = signInSomebody();
+  const store = await openAnswers('t1');
+  await store.set('p1', { result: 'qualified', remark: '', photos: [], answeredAt: '' }, { revision: 0, answer: null });
+  await store.set('p2', { result: 'unqualified', remark: '', photos: [], answeredAt: '' }, { revision: 0, answer: null });
+  await enqueueSubmit('t2', '');
+  const entries = await storedEntries(rows);
+  const failed = { ...entries[0]!, state: 'failed' as const };
+  expect(countWaitingWork([...entries, failed])).toEqual(
+    new Map([
+      ['t1', { pending: 1, incomplete: 1, problems: 1, hasSubmit: false }],
+      ['t2', { pending: 0, incomplete: 0, problems: 0, hasSubmit: true }],
+    ]),
+  );
+});

@@ -1,0 +1,252 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DeptTaskDetail } from '#contract/task.ts';
+import ToCompletePage from '@/features/my-tasks/ToCompletePage.tsx';
+import type { AccountRows } from '@/offline/account-rows.ts';
+import { openAnswers } from '@/offline/answers.ts';
+import { keepPlace, readPlace } from '@/offline/places.ts';
+import { answerKey, entryKey, type OutboxEntry } from '@/offline/rows.ts';
+import { paths } from '@/lib/paths.ts';
+import { taskDetail, taskPoint } from './fixture.ts';
+import { queriesOf, renderView, signInSomebody, storedAnswers, storedEntries } from './render-view.tsx';
+
+// jsdom has no layout, and nothing to scroll.
+Element.prototype.scrollIntoView = () => {};
+
+let rows: AccountRows;
+let number = 0;
+
+beforeEach(() => {
+  rows = signInSomebody();
+  number += 1;
+});
+
+const threePoints = () => [taskPoint(1), taskPoint(2), taskPoint(3, { categoryId: 'b', categoryName: '药品' })];
+
+async function open(detail: DeptTaskDetail) {
+  renderView(<ToCompletePage />, { client: queriesOf(detail), path: paths.toComplete.path, at: paths.toComplete.to(detail.id) });
+  await screen.findByText(/^已查/);
+  return userEvent.setup();
+}
+
+const card = (seq: number): HTMLElement => screen.getByRole('group', { name: `要点${seq}：是否符合要求` });
+const choice = (seq: number, name: string): HTMLElement => within(card(seq)).getByRole('radio', { name });
+const progress = (): string => screen.getByText(/^已查/).textContent;
+
+describe('one check point', () => {
+  it('is stored in IndexedDB by a tap, and counted', async () => {
+    const detail = taskDetail(number, threePoints());
+    const user = await open(detail);
+    expect(progress()).toBe('已查 0/3 · 不合格 0');
+    await user.click(choice(1, '合格'));
+    expect(choice(1, '合格')).toHaveProperty('checked', true);
+    await within(card(1)).findByText(/已保存|待上传/);
+    expect(await storedAnswers(rows, detail.id)).toMatchObject([{ pointId: detail.points[0]?.pointId, value: { result: 'qualified' } }]);
+    expect(progress()).toBe('已查 1/3 · 不合格 0');
+  });
+
+  it('is answered with the arrow keys too', async () => {
+    const user = await open(taskDetail(number, threePoints()));
+    choice(1, '合格').focus();
+    await user.keyboard(' {ArrowRight}');
+    expect(choice(1, '不合格')).toHaveProperty('checked', true);
+  });
+
+  it('asks for a remark where something is wrong, keeps it meanwhile, and counts it once the remark is there', async () => {
+    const detail = taskDetail(number, threePoints());
+    const user = await open(detail);
+    await user.click(choice(2, '不合格'));
+    expect(within(card(2)).getByText('请填写说明')).toBeDefined();
+    await waitFor(async () => expect(await storedAnswers(rows, detail.id)).toHaveLength(1));
+    expect(progress()).toBe('已查 0/3 · 不合格 1');
+
+    await user.type(within(card(2)).getByLabelText('说明（必填）'), '已过期');
+    await user.click(within(card(2)).getByRole('button', { name: '记录不全' }));
+    await waitFor(async () => expect((await storedAnswers(rows, detail.id))[0]?.value.remark).toBe('已过期；记录不全'));
+    expect(progress()).toBe('已查 1/3 · 不合格 1');
+  });
+
+  it('stores typed text when the page is left, without waiting for a pause', async () => {
+    const detail = taskDetail(number, threePoints());
+    const user = await open(detail);
+    await user.click(choice(1, '不合格'));
+    const remark = within(card(1)).getByLabelText('说明（必填）');
+    fireEvent.change(remark, { target: { value: '写到一半' } });
+    expect((await openAnswers(detail.id)).get(detail.points[0]?.pointId ?? '')?.value.remark).toBe('');
+    act(() => void dispatchEvent(new Event('pagehide')));
+    expect((await openAnswers(detail.id)).get(detail.points[0]?.pointId ?? '')?.value.remark).toBe('写到一半');
+  });
+
+  it('does not call text saved that is still being typed', async () => {
+    const detail = taskDetail(number, threePoints());
+    const user = await open(detail);
+    await user.click(choice(1, '不合格'));
+    const remark = within(card(1)).getByLabelText('说明（必填）');
+    fireEvent.change(remark, { target: { value: '写完的话' } });
+    expect(within(card(1)).getByText('保存中')).toBeDefined();
+    await within(card(1)).findByText(/^(已保存|待上传)$/);
+    fireEvent.change(remark, { target: { value: '写完的话，又改了' } });
+    expect(within(card(1)).getByText('保存中')).toBeDefined();
+    fireEvent.blur(remark);
+    await within(card(1)).findByText(/^(已保存|待上传)$/);
+    expect((await storedAnswers(rows, detail.id))[0]?.value.remark).toBe('写完的话，又改了');
+  });
+
+  it('keeps remark and choice when both change at once', async () => {
+    const detail = taskDetail(number, threePoints());
+    const user = await open(detail);
+    await user.click(choice(1, '不合格'));
+    fireEvent.change(within(card(1)).getByLabelText('说明（必填）'), { target: { value: '现场已改' } });
+    fireEvent.click(choice(1, '合格'));
+    await waitFor(async () => expect(await storedAnswers(rows, detail.id)).toMatchObject([{ value: { result: 'qualified', remark: '现场已改' } }]));
+  });
+
+  it('never sends what the server would refuse: control characters and half an emoji', async () => {
+    const detail = taskDetail(number, threePoints());
+    const user = await open(detail);
+    await user.click(choice(1, '不合格'));
+    fireEvent.change(within(card(1)).getByLabelText('说明（必填）'), { target: { value: '甲\u0007乙\uD83D' } });
+    act(() => void dispatchEvent(new Event('pagehide')));
+    expect((await openAnswers(detail.id)).get(detail.points[0]?.pointId ?? '')?.value.remark).toBe('甲乙');
+  });
+
+  it('shows what came back and what was found last time', async () => {
+    const points = [
+      taskPoint(1, {
+        returnRemark: '请拍清楚',
+        lastAnswer: { result: 'unqualified', remark: '上次缺页', taskName: '旧任务', answeredAt: '2026-01-02T03:00:00.000Z' },
+      }),
+      taskPoint(2),
+    ];
+    const user = await open(taskDetail(number, points, { status: 'inProgress', returnReason: '照片不清' }));
+    expect(screen.getByText('照片不清')).toBeDefined();
+    expect(within(card(1)).getByText('请拍清楚')).toBeDefined();
+    await user.click(within(card(1)).getByRole('button', { name: '上次：不合格' }));
+    expect(within(card(1)).getByText(/上次缺页/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: '只看有退回说明的要点' }));
+    expect(screen.queryByRole('group', { name: /要点2/ })).toBeNull();
+  });
+
+  it('shows both values of a conflict and takes the one that is chosen', async () => {
+    const points = threePoints();
+    const detail = taskDetail(number, points);
+    const pointId = points[0]?.pointId ?? '';
+    const mine = { result: 'unqualified', remark: '没有公示', photos: [], answeredAt: '2026-03-02T01:00:00.000Z' } as const;
+    const theirs = { ...mine, pointId, result: 'qualified', remark: '在一楼', answeredBy: 'x', answeredByName: '林医生', savedAt: mine.answeredAt, revision: 4 } as const;
+    const entry: OutboxEntry = {
+      v: 1,
+      id: '01900000-0000-7000-8000-00000000e001',
+      account: rows.account,
+      kind: 'answer',
+      deptTaskId: detail.id,
+      taskName: detail.taskName,
+      payload: { pointId, content: '', value: { ...mine, photos: [] }, baseRevision: 0 },
+      photoIds: [],
+      state: 'conflict',
+      attempts: 1,
+      nextAttemptAt: 0,
+      splits: 0,
+      after: null,
+      theirs: { ...theirs, photos: [] },
+      createdAt: mine.answeredAt,
+    };
+    await rows.disk.change(async (write) => {
+      write.put(entryKey(entry.id), entry);
+      write.put(answerKey(detail.id, pointId), { v: 1, deptTaskId: detail.id, pointId, value: { ...mine, photos: [] }, entryId: entry.id, confirmed: null });
+    });
+    const user = await open(detail);
+    const panel = within(card(1)).getByRole('group', { name: '两人的结果不同' });
+    expect(within(panel).getByText('林医生的')).toBeDefined();
+    expect(within(panel).getByText('在一楼')).toBeDefined();
+    await user.click(within(panel).getByRole('button', { name: '采用对方的' }));
+    await waitFor(() => expect(choice(1, '合格')).toHaveProperty('checked', true));
+    expect(await storedEntries(rows)).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  it('keeps an answered card under the filter 未查 until the filter is set anew', async () => {
+    const user = await open(taskDetail(number, threePoints()));
+    await user.click(choice(1, '合格'));
+    await user.click(screen.getByRole('button', { name: '筛选' }));
+    await user.click(screen.getByRole('radio', { name: /未查/ }));
+    await user.click(screen.getByRole('button', { name: '查看 2 项' }));
+    expect(screen.queryByRole('group', { name: /要点1/ })).toBeNull();
+    await user.click(choice(2, '合格'));
+    expect(card(2)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: /清除筛选/ }));
+    expect(card(1)).toBeDefined();
+  });
+
+  it('marks the rest of a category in one go, and takes it back', async () => {
+    const detail = taskDetail(number, threePoints());
+    const user = await open(detail);
+    await user.click(choice(1, '不适用'));
+    await user.click(screen.getByRole('button', { name: '本类其余全部合格：机构资质' }));
+    expect(choice(2, '合格')).toHaveProperty('checked', true);
+    expect(choice(1, '不适用')).toHaveProperty('checked', true);
+    expect(choice(3, '合格')).toHaveProperty('checked', false);
+    // Held back, or there would be nothing left to undo.
+    await waitFor(async () => {
+      const entries = await storedEntries(rows);
+      expect(entries.filter((entry) => entry.nextAttemptAt > Date.now())).toHaveLength(1);
+    });
+    await user.click(screen.getByRole('button', { name: '撤销' }));
+    await waitFor(() => expect(choice(2, '合格')).toHaveProperty('checked', false));
+    expect(progress()).toBe('已查 1/3 · 不合格 0');
+  });
+
+  it('draws every card of a long task', async () => {
+    await open(taskDetail(number, Array.from({ length: 150 }, (_, index) => taskPoint(index + 1))));
+    await waitFor(() => expect(document.querySelectorAll('[data-point]')).toHaveLength(150), { timeout: 10_000 });
+  }, 20_000);
+
+  it('remembers the place of the task', async () => {
+    const detail = taskDetail(number, threePoints());
+    await keepPlace(detail.id, { pointId: detail.points[2]?.pointId ?? '', offset: 80 });
+    expect(await readPlace(detail.id)).toEqual({ pointId: detail.points[2]?.pointId, offset: 80 });
+    expect(await readPlace('another')).toBeNull();
+  });
+});
+
+describe('submitting', () => {
+  it('lists what is missing, and goes there', async () => {
+    const user = await open(taskDetail(number, threePoints()));
+    await user.click(choice(1, '合格'));
+    await user.click(choice(2, '不合格'));
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    const sheet = screen.getByRole('dialog', { name: '提交自查结果' });
+    expect(within(sheet).getByText('还没有检查（1 项）')).toBeDefined();
+    expect(within(sheet).getByText('不合格，缺少说明（1 项）')).toBeDefined();
+    expect(within(sheet).getByRole('button', { name: '确认提交' })).toHaveProperty('disabled', true);
+    await user.click(within(sheet).getByRole('button', { name: /要点3/ }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(card(3)));
+  });
+
+  it('waits on this phone, locks the answers, and can be withdrawn', async () => {
+    const detail = taskDetail(number, threePoints(), { endDate: '2026-03-05' });
+    const user = await open(detail);
+    for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    expect(screen.getByText(/逾期提交/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: '确认提交' }));
+    await screen.findByText('已提交（待上传）');
+    expect(choice(1, '合格')).toHaveProperty('disabled', true);
+    expect((await storedEntries(rows)).filter((entry) => entry.kind === 'submit')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: '撤回提交' }));
+    await waitFor(() => expect(screen.queryByText('已提交（待上传）')).toBeNull());
+    expect(choice(1, '合格')).toHaveProperty('disabled', false);
+  });
+
+  it.each([
+    ['cancelled', { cancelReason: '重复下发' }, '重复下发'],
+    ['submitted', { submittedByName: '王芳', submittedAt: '2026-03-09T01:02:03.000Z' }, '王芳 · 2026-03-09 09:02'],
+  ] as const)('shows a %s task without letting it be changed', async (status, facts, words) => {
+    await open(taskDetail(number, threePoints(), { status, ...facts }));
+    expect(screen.getByText(words)).toBeDefined();
+    expect(choice(1, '合格')).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: '提交' })).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { findReadiness, mergedCorrectedCount, nextOpenItem, type StateOf } from '@/features/self-corrections/correction-progress.ts';
+import { changeCorrections } from '@/features/self-corrections/change-correction.ts';
+import { countWaitingCorrections } from '@/features/self-corrections/useWaitingCorrections.ts';
+import { mergedCorrection, type CorrectionStore, type LocalCorrection } from '@/offline/corrections.ts';
+import type { OutboxEntry } from '@/offline/outbox.ts';
+import { correctionOf, itemOf } from '../../offline/correction-page.ts';
+
+const items = ['done', 'ready', 'empty', 'noOne', 'clash', 'refused'].map((id) => itemOf(id));
+const locals: Record<string, LocalCorrection> = {
+  done: { value: correctionOf(), saveState: 'saved', revision: 0, entryId: 'e1' },
+  ready: { value: correctionOf({ correctedAt: null }), saveState: 'delivered', revision: 1, entryId: null },
+  noOne: { value: correctionOf({ correctedAt: null, responsible: ' ' }), saveState: 'saved', revision: 0, entryId: 'e2' },
+  clash: { value: correctionOf(), saveState: 'conflict', revision: 0, entryId: 'e3' },
+  refused: { value: correctionOf(), saveState: 'failed', revision: 0, entryId: 'e4' },
+};
+const stateOf: StateOf = (item) => ({ value: mergedCorrection(item, locals[item.itemId]), saveState: locals[item.itemId]?.saveState ?? null });
+const storeOf = (written: unknown[] = []): CorrectionStore => ({
+  correctionId: 'c',
+  get: (id) => locals[id],
+  setMany: (changes) => {
+    written.push(...changes);
+    return Promise.resolve(true);
+  },
+  subscribe: () => () => undefined,
+  problem: () => null,
+  version: () => 0,
+});
+
+describe('handing in', () => {
+  it('tells what is done, what only lacks the mark, and what has to be looked at', () => {
+    const ids = Object.fromEntries(Object.entries(findReadiness(items, stateOf)).map(([name, found]) => [name, found.map((item: { itemId: string }) => item.itemId)]));
+    expect(ids).toEqual({ corrected: ['done'], ready: ['ready'], incomplete: ['empty', 'noOne'], conflicts: ['clash'], failed: ['refused'] });
+  });
+
+  it('goes round to the next item that is not 已整改', () => {
+    expect(nextOpenItem(items, 'ready', stateOf)?.itemId).toBe('empty');
+    expect(nextOpenItem(items, 'refused', stateOf)?.itemId).toBe('ready');
+    expect(nextOpenItem(items.slice(0, 1), undefined, stateOf)).toBeUndefined();
+  });
+
+  it('counts what this phone has not sent, and trusts the server where it holds nothing', () => {
+    expect(mergedCorrectedCount({ correctedCount: 1 }, items, storeOf())).toBe(3);
+    expect(mergedCorrectedCount({ correctedCount: 1 }, undefined, storeOf())).toBe(1);
+    expect(mergedCorrectedCount({ correctedCount: 1 }, items, undefined)).toBe(1);
+  });
+});
+
+describe('a change', () => {
+  const now = new Date('2026-06-20T00:00:00.000Z');
+  const change = async (itemId: string, edit: Parameters<typeof changeCorrections>[2], server = {}) => {
+    const written: unknown[] = [];
+    await changeCorrections(storeOf(written), [itemOf(itemId, server)], edit, now);
+    return written[0] as { value: ReturnType<typeof correctionOf>; base: { revision: number; content: string } };
+  };
+
+  it('marks what is filled in, at that moment', async () => {
+    expect((await change('ready', { isCorrected: true })).value.correctedAt).toBe(now.toISOString());
+    expect((await change('ready', { isCorrected: true })).base).toEqual({ revision: 1, content: '要点 ready' });
+  });
+
+  it('keeps the first mark when a word is mended, and takes it back with the last word', async () => {
+    const first = locals['done']!.value.correctedAt;
+    expect((await change('done', { measures: '又一句' })).value).toMatchObject({ measures: '又一句', correctedAt: first });
+    expect((await change('done', { measures: ' ' })).value.correctedAt).toBeNull();
+    expect((await change('done', { isCorrected: false })).value.correctedAt).toBeNull();
+  });
+
+  it('does not mark what is not filled in', async () => {
+    expect((await change('noOne', { isCorrected: true })).value.correctedAt).toBeNull();
+  });
+
+  it('starts from the server’s value, and from its revision, where that is newer', async () => {
+    const { value, base } = await change('other', { responsible: '赵六' }, { measures: '服务器', revision: 4 });
+    expect(value).toMatchObject({ measures: '服务器', responsible: '赵六' });
+    expect(base.revision).toBe(4);
+  });
+});
+
+it('counts what waits of each self-correction, apart from tasks', () => {
+  const entry = (correctionId: string, state: OutboxEntry['state']) => ({ kind: 'correction', state, payload: { correctionId } }) as OutboxEntry;
+  const task = { kind: 'answer', state: 'waiting', deptTaskId: 't', payload: {} } as OutboxEntry;
+  const waiting = countWaitingCorrections([entry('a', 'waiting'), entry('a', 'conflict'), entry('b', 'sending'), entry('b', 'failed'), task]);
+  expect(Object.fromEntries(waiting)).toEqual({ a: { pending: 1, problems: 1 }, b: { pending: 1, problems: 1 } });
+});

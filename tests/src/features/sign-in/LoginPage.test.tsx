@@ -1,0 +1,93 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { configureApi } from '@/api/hooks.ts';
+import { describeFailure } from '@/app/error-messages.ts';
+import { LoginPage } from '@/features/sign-in/LoginPage.tsx';
+import { rememberAccount } from '@/session/last-account.ts';
+
+// There is no server behind these tests: what it answers is tested in tests/src/api and in tests/e2e.
+beforeEach(() => {
+  localStorage.clear();
+  configureApi({ onSignedOut: () => undefined, describeFailure });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const account = () => screen.getByLabelText<HTMLInputElement>('账号');
+const password = () => screen.getByLabelText<HTMLInputElement>('密码');
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: '登录' });
+const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent);
+
+describe('LoginPage', () => {
+  it('asks for what is missing when a field is left', async () => {
+    render(<LoginPage reason={undefined} />);
+    const leaveWith = async (text: string): Promise<(string | null)[]> => {
+      await userEvent.clear(account());
+      if (text !== '') await userEvent.type(account(), text);
+      fireEvent.blur(account());
+      return alerts();
+    };
+    expect(await leaveWith('')).toEqual(['必填项不能为空']);
+    expect(await leaveWith('张三')).toEqual(['账号为字母数字组成']);
+    expect(await leaveWith('  staff01 ')).toEqual([]);
+  });
+
+  it('goes to the first field that is wrong instead of signing in', async () => {
+    render(<LoginPage reason={undefined} />);
+    await userEvent.type(account(), 'staff01');
+    await userEvent.click(submit());
+    expect(alerts()).toEqual(['必填项不能为空']);
+    expect(document.activeElement).toBe(password());
+  });
+
+  it('says under the form what went wrong, and lets the person try again', async () => {
+    render(<LoginPage reason={undefined} />);
+    await userEvent.type(account(), 'staff01');
+    await userEvent.type(password(), 'Staff2026{Enter}');
+    await waitFor(() => expect(alerts()).toEqual(['服务器链接超时']));
+    await waitFor(() => expect(submit().disabled).toBe(false));
+    expect(password().value).toBe('Staff2026');
+  });
+
+  it('points out characters that are in no password, and leaves the judgement to the server', async () => {
+    render(<LoginPage reason={undefined} />);
+    await userEvent.type(account(), 'staff01');
+    await userEvent.type(password(), 'Ｓｔａｆｆ2026');
+    fireEvent.blur(password());
+    expect(alerts()).toEqual(['密码为字母数字组成']);
+    await userEvent.click(submit());
+    await waitFor(() => expect(alerts()).toEqual(['密码为字母数字组成', '服务器链接超时']));
+    await userEvent.clear(password());
+    await userEvent.type(password(), 'Staff@2026');
+    fireEvent.blur(password());
+    expect(alerts()).toEqual(['服务器链接超时']);
+  });
+
+  it('shows and hides the password', async () => {
+    render(<LoginPage reason={undefined} />);
+    expect(password().type).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: '显示' }));
+    expect(password().type).toBe('text');
+    await userEvent.click(screen.getByRole('button', { name: '隐藏' }));
+    expect(password().type).toBe('password');
+  });
+
+  it('remembers who signed in last, and why the session ended', () => {
+    rememberAccount('staff02');
+    render(<LoginPage reason="登录已过期,数据已保存,请重新登录" />);
+    expect(account().value).toBe('staff02');
+    expect(screen.getByText('登录已过期,数据已保存,请重新登录')).toBeTruthy();
+  });
+
+  it.each([
+    [false, /当前没有网络/],
+    [true, /连接不上服务器/],
+  ])('says in words why one cannot sign in now (network: %s)', async (isOnline, words) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    render(<LoginPage reason={undefined} />);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+});

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import SyncCenterPage from '@/features/sync-center/SyncCenterPage.tsx';
+import { paths } from '@/lib/paths.ts';
+import type { AccountRows } from '@/offline/account-rows.ts';
+import { copyKey, DELIVERED_KEY, entryKey, type DeliveredRow, type OutboxEntry } from '@/offline/rows.ts';
+import { onSyncRequested } from '@/offline/sync-status.ts';
+import { queriesOf, renderView, signInSomebody, storedEntries } from '../my-tasks/render-view.tsx';
+import { taskDetail, taskPoint } from '../my-tasks/fixture.ts';
+import { answerEntry, rowsOf, submitEntry, theirAnswer } from './entries.ts';
+
+let rows: AccountRows;
+beforeEach(() => {
+  rows = signInSomebody();
+});
+
+async function store(entries: readonly OutboxEntry[]): Promise<void> {
+  await rows.disk.change(async (write) => {
+    for (const [key, row] of rowsOf(entries)) write.put(key, row);
+  });
+}
+
+async function open() {
+  renderView(<SyncCenterPage />, { client: queriesOf(), path: paths.sync.path, at: paths.sync.to() });
+  await screen.findByText('本机照片');
+  return userEvent.setup();
+}
+
+const me = () => rows.account;
+const group = () => screen.findByRole('region', { name: '内科日常自查' });
+
+describe('离线与同步', () => {
+  it('says of each entry where it stands, and lists one by one only what needs the person', async () => {
+    await store([
+      answerEntry(me()),
+      answerEntry(me()),
+      answerEntry(me(), {}, { result: 'unqualified' }),
+      answerEntry(me(), { state: 'failed', lastError: '任务已取消（重复）' }),
+      answerEntry(me(), { state: 'failed', failure: 'photosMissing', lastError: '照片缺失，请重新拍摄，或删去照片并在说明中注明' }),
+      answerEntry(me(), { state: 'needsLogin', lastError: '登录已过期' }),
+      submitEntry(me()),
+    ]);
+    const user = await open();
+    const card = within(await group());
+    for (const words of ['未能上传 1', '照片缺失 1', '待补充说明 1', '需要登录 1', '待上传 3']) expect(card.getByText(words)).toBeDefined();
+    expect(card.getAllByRole('listitem')).toHaveLength(3);
+    expect(card.getByText('任务已取消（重复）')).toBeDefined();
+    expect(screen.getByText('需要重新登录')).toBeDefined();
+    await user.click(card.getByRole('button', { name: '查看其余 4 项' }));
+    expect(card.getAllByRole('listitem')).toHaveLength(7);
+    expect(card.getByText('等本任务的结果全部送达后自动提交。')).toBeDefined();
+  });
+
+  it('counts what has arrived of the present batch', async () => {
+    const waiting = [answerEntry(me()), answerEntry(me())];
+    await rows.disk.change(async (write) => write.put(DELIVERED_KEY, { v: 1, count: 10, isWhole: false } satisfies DeliveredRow));
+    await store(waiting);
+    await open();
+    expect(await screen.findByText('10/12 已送达')).toBeDefined();
+    await rows.disk.change(async (write) => {
+      for (const entry of waiting) write.remove(entryKey(entry.id));
+      write.put(DELIVERED_KEY, { v: 1, count: 12, isWhole: true } satisfies DeliveredRow);
+    });
+    expect(await screen.findByText('12/12 已送达')).toBeDefined();
+    await store([answerEntry(me())]);
+    expect(await screen.findByText('0/1 已送达')).toBeDefined();
+  });
+
+  it('lesson 3: sends at a tap, however often, and tries refused entries again', async () => {
+    const refused = answerEntry(me(), { state: 'failed', attempts: 1, lastError: '任务已取消', failure: 'photosMissing' });
+    await store([refused]);
+    const user = await open();
+    let asked = 0;
+    const end = onSyncRequested(() => void (asked += 1));
+    const button = screen.getByRole('button', { name: '立即同步' });
+    await user.click(button);
+    await waitFor(() => expect(asked).toBeGreaterThan(0));
+    await waitFor(async () => expect(await storedEntries(rows)).toMatchObject([{ id: refused.id, state: 'waiting' }]));
+    expect(await storedEntries(rows)).not.toHaveProperty('0.failure');
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+    const before = asked;
+    await user.click(button);
+    await waitFor(() => expect(asked).toBeGreaterThan(before));
+    end();
+  });
+
+  it('tries one again, and gives one up after asking', async () => {
+    const kept = answerEntry(me(), { state: 'failed', lastError: '甲' });
+    await store([kept, answerEntry(me(), { state: 'failed', lastError: '乙' })]);
+    const user = await open();
+    const items = within(await group());
+    const itemWith = (words: string) => within(items.getByText(words).closest('li') as HTMLElement);
+    await user.click(itemWith('甲').getByRole('button', { name: '重试' }));
+    await waitFor(async () => expect((await storedEntries(rows)).find(({ id }) => id === kept.id)?.state).toBe('waiting'));
+    await user.click(itemWith('乙').getByRole('button', { name: '放弃' }));
+    await user.click(await screen.findByRole('button', { name: '放弃并删除' }));
+    await waitFor(async () => expect(await storedEntries(rows)).toHaveLength(1));
+  });
+
+  it('shows both sides of a conflict, and keeps the one that is chosen', async () => {
+    const entry = answerEntry(me(), { state: 'conflict' }, { result: 'unqualified', remark: '没有上锁' });
+    await store([{ ...entry, theirs: theirAnswer(entry.payload.pointId) }]);
+    const user = await open();
+    const choice = within(await screen.findByRole('group', { name: '两人的结果不同' }));
+    expect(choice.getByText('林医生的')).toBeDefined();
+    expect(choice.getByText('已补签')).toBeDefined();
+    expect(choice.getByText('没有上锁')).toBeDefined();
+    await user.click(choice.getByRole('button', { name: '保留我的' }));
+    await waitFor(async () => expect(await storedEntries(rows)).toMatchObject([{ state: 'waiting', payload: { baseRevision: 4, value: { remark: '没有上锁' } } }]));
+    expect((await storedEntries(rows))[0]?.id).not.toBe(entry.id);
+  });
+
+  it('tells what opens without a network, of when and how large', async () => {
+    const detail = taskDetail(1, [taskPoint(1), taskPoint(2)]);
+    await rows.disk.change(async (write) => write.put(copyKey('task', detail.id), { v: 1, data: detail, keptAt: '2026-03-04T01:02:03.000Z' }));
+    await open();
+    const item = await screen.findByRole('link', { name: /任务1/ });
+    expect(item.textContent).toMatch(/2 个检查要点 · \d+ (B|KB) · 03-04 09:02 更新/);
+  });
+});

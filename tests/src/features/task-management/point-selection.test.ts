@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
+import { branchState, groupPoints, inTreeOrder, pointIdsOf, searchPoints, toggleBranch } from '@/features/task-management/point-selection.ts';
+
+const item = (id: string, name: string, children: [string, string][]): CheckItem => ({
+  id,
+  name,
+  pointCount: 0,
+  totalCount: 0,
+  isNational: true,
+  children: children.map(([childId, childName]) => ({ id: childId, name: childName, pointCount: 0, totalCount: 0, isNational: true })),
+});
+const point = (id: string, itemId: string, content: string): CheckPoint => ({
+  id,
+  itemId,
+  content,
+  method: '查看记录',
+  basis: { law: '医疗废物管理条例', article: 16, gist: '分类收集' },
+  expected: '符合',
+  isNational: true,
+  enabled: true,
+  isRetired: false,
+  version: 'v',
+});
+
+const items = [item('A', '传染病防治', [['a1', '医疗废物'], ['a2', '消毒']]), item('B', '医疗文书', [['b1', '病历'], ['b2', '处方']])];
+const points = [point('p3', 'b1', '病历书写及时'), point('p1', 'a1', '医疗废物分类收集'), point('p2', 'a2', '消毒记录完整'), point('p4', 'B', '本院自建要点')];
+
+describe('point selection', () => {
+  const categories = groupPoints(items, points);
+
+  test('points stand under their items, own points directly below a category stand last, empty branches are left out', () => {
+    expect(categories.map(({ id, groups }) => [id, groups.map((group) => group.id)])).toEqual([
+      ['A', ['a1', 'a2']],
+      ['B', ['b1', 'B']],
+    ]);
+    expect(pointIdsOf(categories[1]!)).toEqual(['p3', 'p4']);
+  });
+
+  test('a branch is selected as a whole, and cleared when it is full already', () => {
+    const ids = pointIdsOf(categories[0]!);
+    const some = new Set(['p1', 'p3']);
+    expect(branchState(ids, some)).toEqual({ total: 2, selected: 1 });
+    const all = toggleBranch(ids, some);
+    expect([...all].sort()).toEqual(['p1', 'p2', 'p3']);
+    expect([...toggleBranch(ids, all)]).toEqual(['p3']);
+  });
+
+  test('what is issued follows the tree, whatever the order of the taps', () => {
+    expect(inTreeOrder(categories, new Set(['p4', 'p3', 'p2', 'p1']))).toEqual(['p1', 'p2', 'p3', 'p4']);
+  });
+
+  test('every word of a search has to occur', () => {
+    expect(searchPoints(categories, '医疗废物 分类').flatMap(pointIdsOf)).toEqual(['p1']);
+    expect(searchPoints(categories, '  ')).toEqual(categories);
+    expect(searchPoints(categories, '不存在')).toEqual([]);
+  });
+});

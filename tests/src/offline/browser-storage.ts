@@ -1,0 +1,61 @@
+import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+
+/** What browsers do to pages that store data. Each returns a function that ends it. */
+
+/**
+ * The disk is full: nothing more is stored, what is there can be read. Browsers say so at once, or as late as at the commit.
+ * @param prefix only for rows whose key starts so: there is room for small ones
+ */
+export function fillDisk(when: 'atOnce' | 'atCommit', prefix = ''): () => void {
+  const original = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function refuse(...args) {
+    const key: unknown = args[1];
+    if (typeof key !== 'string' || !key.startsWith(prefix)) return original.apply(this, args);
+    if (when === 'atOnce') throw new DOMException('no space', 'QuotaExceededError');
+    const request = original.apply(this, args);
+    const { transaction } = this as unknown as { transaction: { _abort(name: string): void } };
+    request.addEventListener('success', () => transaction._abort('QuotaExceededError'));
+    return request;
+  };
+  return () => {
+    IDBObjectStore.prototype.put = original;
+  };
+}
+
+/** A private mode that refuses databases. */
+export function refuseDatabases(): () => void {
+  const original = globalThis.indexedDB;
+  const refusing = {
+    open: () => {
+      throw new DOMException('not here', 'SecurityError');
+    },
+  };
+  globalThis.indexedDB = refusing as unknown as globalThis.IDBFactory;
+  return () => {
+    globalThis.indexedDB = original;
+  };
+}
+
+/** An open request that is never answered, as iOS does at times. */
+export function hangOpening(): () => void {
+  const original = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function hang() {
+    return {} as ReturnType<typeof original>;
+  };
+  return () => {
+    IDBFactory.prototype.open = original;
+  };
+}
+
+/** The next transaction finds its connection closed, without any event before: iOS under memory pressure. */
+export function closeConnection(): { wasClosed: () => boolean } {
+  const original = IDBDatabase.prototype.transaction;
+  let isClosed = false;
+  IDBDatabase.prototype.transaction = function close(...args) {
+    IDBDatabase.prototype.transaction = original;
+    isClosed = true;
+    this.close();
+    return original.apply(this, args);
+  };
+  return { wasClosed: () => isClosed };
+}

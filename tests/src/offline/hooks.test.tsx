@@ -1,0 +1,92 @@
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { memo } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import type { DeptTaskPoint } from '#contract/task.ts';
+import type { AnswerStore } from '@/offline/answers.ts';
+import { enqueueSubmit, openOutbox } from '@/offline/outbox.ts';
+import { hashOf, storePhoto } from '@/offline/photos.ts';
+import { useAnswerStore, useAnswerSummary, useLocalAnswer } from '@/offline/useAnswers.ts';
+import { useOutbox, useOutboxCounts, useWaitingSubmit } from '@/offline/useOutbox.ts';
+import { usePhotoUrl } from '@/offline/usePhotoUrl.ts';
+import { storeSession } from '@/session/session-store.ts';
+import { signedInAs } from './people.ts';
+import { unseen, valueOf } from './tab.ts';
+
+let account = 0;
+beforeEach(() => {
+  account += 1;
+  act(() => storeSession(signedInAs(`hooks-${account}`)));
+});
+
+const points = Array.from({ length: 50 }, (_, index) => ({ pointId: `p${index}`, categoryId: 'c', answer: null }) as unknown as DeptTaskPoint);
+
+test('a tap renders its own card and the counts, and no other card', async () => {
+  const renders = new Map<string, number>();
+  const Card = memo(function Card({ store, pointId }: { store: AnswerStore; pointId: string }) {
+    renders.set(pointId, (renders.get(pointId) ?? 0) + 1);
+    return <span data-testid={pointId}>{useLocalAnswer(store, pointId)?.saveState ?? ''}</span>;
+  });
+  function Counts({ store }: { store: AnswerStore }) {
+    return <b data-testid="answered">{useAnswerSummary(store, points).answered}</b>;
+  }
+  let opened: AnswerStore | undefined;
+  function Task() {
+    const store = useAnswerStore('t1', '六月自查');
+    if (!store) return <i>加载中</i>;
+    opened = store;
+    return (
+      <>
+        <Counts store={store} />
+        {points.map(({ pointId }) => (
+          <Card key={pointId} store={store} pointId={pointId} />
+        ))}
+      </>
+    );
+  }
+  render(<Task />);
+  await screen.findByTestId('p0');
+  renders.clear();
+  await act(async () => void (await opened?.set('p7', valueOf(), unseen)));
+  expect(screen.getByTestId('p7').textContent).toBe('saved');
+  expect(screen.getByTestId('answered').textContent).toBe('1');
+  expect([...renders.keys()]).toEqual(['p7']);
+});
+
+test('the outbox and its counts follow, per account', async () => {
+  const { result } = renderHook(() => ({ view: useOutbox(), counts: useOutboxCounts(), submit: useWaitingSubmit('t1') }));
+  await waitFor(() => expect(result.current.view.problem).toBeNull());
+  expect(result.current.counts.total).toBe(0);
+  await act(async () => void (await enqueueSubmit('t1', '六月自查')));
+  await waitFor(() => expect(result.current.counts).toMatchObject({ total: 1, waiting: 1 }));
+  expect(result.current.view.entries).toMatchObject([{ kind: 'submit', taskName: '六月自查' }]);
+  expect(result.current.submit?.state).toBe('waiting');
+  act(() => storeSession(signedInAs(`hooks-${account}-other`)));
+  await waitFor(() => expect(result.current.view.entries).toEqual([]));
+  expect((await openOutbox(`hooks-${account}`)).counts().total).toBe(1);
+});
+
+test('a photo is shown from this phone, and its address is released', async () => {
+  const urls = new Set<string>();
+  URL.createObjectURL = () => {
+    const url = `blob:${urls.size}`;
+    urls.add(url);
+    return url;
+  };
+  URL.revokeObjectURL = (url) => void urls.delete(url);
+  const { sha256 } = await storePhoto(`hooks-${account}`, new Uint8Array([1, 2, 3]).buffer, 'image/jpeg');
+  const { result, unmount } = renderHook(() => usePhotoUrl(sha256));
+  expect(result.current).toEqual({ url: undefined, isMissing: false });
+  await waitFor(() => expect(result.current.url).toMatch(/^blob:/));
+  expect(urls.size).toBe(1);
+  unmount();
+  expect(urls.size).toBe(0);
+});
+
+test('a photo that neither this phone nor the server has is missing', async () => {
+  const { result } = renderHook(() => usePhotoUrl('00'.repeat(32)));
+  await waitFor(() => expect(result.current).toEqual({ url: undefined, isMissing: true }));
+});
+
+test('bytes are named by their SHA-256', async () => {
+  expect(await hashOf(new TextEncoder().encode('abc').buffer as ArrayBuffer)).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AnswerRow, CorrectionRow } from '@/offline/rows.ts';
+import { answerKey, correctionKey } from '@/offline/rows.ts';
+import { signedInAs } from './people.ts';
+import { forgetBrowser, openTab, unseen, valueOf, type Tab } from './tab.ts';
+
+let tab: Tab;
+const ended = new AbortController();
+beforeEach(async () => {
+  forgetBrowser();
+  tab = await openTab();
+  tab.signIn(signedInAs('e1'));
+});
+afterEach(() => tab.session.clearSession());
+
+async function deliverTo(deptTaskId: string, pointId: string): Promise<void> {
+  const row: AnswerRow = { v: 1, deptTaskId, pointId, value: valueOf(), entryId: null, confirmed: { value: valueOf(), revision: 1 } };
+  await tab.accountRows('e1').disk.change(async (rows) => rows.put(answerKey(deptTaskId, pointId), row));
+}
+const nothing = { listOpen: () => Promise.resolve([]), fetchDetail: () => Promise.resolve() };
+const storedAnswers = async () => await tab.accountRows('e1').disk.read((rows) => rows.keys('answer:'));
+
+test('fetches every open task, few at a time', async () => {
+  const { prefetchOpen } = await tab.load.prefetch();
+  const fetched: string[] = [];
+  let atOnce = 0;
+  let most = 0;
+  const tasks = {
+    listOpen: () => Promise.resolve(['t1', 't2', 't3', 't4', 't5']),
+    fetchDetail: async (id: string) => {
+      most = Math.max(most, (atOnce += 1));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      atOnce -= 1;
+      fetched.push(id);
+    },
+  };
+  expect(await prefetchOpen('e1', { tasks, corrections: nothing }, ended.signal)).toBe(true);
+  expect(fetched.toSorted()).toEqual(['t1', 't2', 't3', 't4', 't5']);
+  expect(most).toBe(2);
+});
+
+test('one task that cannot be fetched does not keep the others, and is tried again next time', async () => {
+  const { prefetchOpen } = await tab.load.prefetch();
+  const fetched: string[] = [];
+  const tasks = {
+    listOpen: () => Promise.resolve(['t1', 't2', 't3']),
+    fetchDetail: (id: string) => (id === 't1' ? Promise.reject(new Error('lost')) : Promise.resolve(fetched.push(id))),
+  };
+  expect(await prefetchOpen('e1', { tasks, corrections: nothing }, ended.signal)).toBe(false);
+  expect(fetched).toEqual(['t2', 't3']);
+});
+
+test('removes delivered answers of closed tasks, and nothing that waits', async () => {
+  const { prefetchOpen } = await tab.load.prefetch();
+  await deliverTo('open', 'p1');
+  await deliverTo('closed', 'p1');
+  await (await tab.openAnswers('closed')).set('p2', valueOf(), unseen);
+  const tasks = { listOpen: () => Promise.resolve(['open']), fetchDetail: () => Promise.resolve() };
+  await prefetchOpen('e1', { tasks, corrections: nothing }, ended.signal);
+  expect(await storedAnswers()).toEqual(['answer:closed:p2', 'answer:open:p1']);
+});
+
+test('removes nothing when the list of open tasks could not be had', async () => {
+  const { prefetchOpen } = await tab.load.prefetch();
+  await deliverTo('closed', 'p1');
+  const tasks = { listOpen: () => Promise.reject(new Error('lost')), fetchDetail: () => Promise.resolve() };
+  expect(await prefetchOpen('e1', { tasks, corrections: nothing }, ended.signal)).toBe(false);
+  expect(await storedAnswers()).toEqual(['answer:closed:p1']);
+});
+
+test('fetches every open self-correction too, and removes what was delivered to closed ones', async () => {
+  const { prefetchOpen } = await tab.load.prefetch();
+  const deliver = async (correctionId: string): Promise<void> => {
+    const value = { measures: '已更换', responsible: '张三', photosAfter: [], correctedAt: new Date().toISOString() };
+    const row: CorrectionRow = { v: 1, correctionId, itemId: 'i1', value, entryId: null, confirmed: { value, revision: 1 } };
+    await tab.accountRows('e1').disk.change(async (rows) => rows.put(correctionKey(correctionId, 'i1'), row));
+  };
+  await deliver('open');
+  await deliver('closed');
+  const fetched: string[] = [];
+  const corrections = { listOpen: () => Promise.resolve(['open', 'other']), fetchDetail: async (id: string) => void fetched.push(id) };
+  expect(await prefetchOpen('e1', { tasks: nothing, corrections }, ended.signal)).toBe(true);
+  expect(fetched).toEqual(['open', 'other']);
+  expect(await tab.accountRows('e1').disk.read((rows) => rows.keys('correction:'))).toEqual(['correction:open:i1']);
+});

@@ -1,0 +1,100 @@
+import { QueryClient } from '@tanstack/react-query';
+import { persistQueryClientRestore, persistQueryClientSave, type PersistedClient } from '@tanstack/react-query-persist-client';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetQueries, LEFT_SIZE_LIMIT, persistOptions, queriesKey, serializeWithin, shrinkQueriesOfOthers } from '@/offline/query-persister.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+async function keep(account: string, fill: (client: QueryClient) => Promise<unknown>): Promise<void> {
+  const client = new QueryClient();
+  await fill(client);
+  await persistQueryClientSave({ queryClient: client, ...persistOptions(account) });
+  await vi.advanceTimersByTimeAsync(3000);
+}
+async function restored(account: string): Promise<QueryClient> {
+  const client = new QueryClient();
+  await persistQueryClientRestore({ queryClient: client, ...persistOptions(account) });
+  return client;
+}
+const fetchInto = (client: QueryClient, key: string, data: unknown, isPersistent = true) =>
+  client.prefetchQuery({ queryKey: [key], queryFn: () => data, ...(isPersistent ? { meta: { persist: true as const } } : {}) });
+
+test('keeps what is marked so, for its account alone', async () => {
+  await keep('e1', async (client) => {
+    await fetchInto(client, 'kept', { a: 1 });
+    await fetchInto(client, 'passing', { b: 1 }, false);
+  });
+  const own = await restored('e1');
+  expect(own.getQueryData(['kept'])).toEqual({ a: 1 });
+  expect(own.getQueryData(['passing'])).toBeUndefined();
+  expect((await restored('e2')).getQueryData(['kept'])).toBeUndefined();
+});
+
+test('keeps what it had when the last try to renew it failed', async () => {
+  await keep('e1', async (client) => {
+    await fetchInto(client, 'kept', 1);
+    await client.prefetchQuery({ queryKey: ['kept'], queryFn: () => Promise.reject(new Error('no network')), retry: false, meta: { persist: true } });
+    expect(client.getQueryState(['kept'])?.status).toBe('error');
+  });
+  expect((await restored('e1')).getQueryState(['kept'])).toMatchObject({ data: 1, status: 'success', error: null, isInvalidated: true });
+});
+
+test('forgets an account, and what is older than thirty days', async () => {
+  await keep('e1', (client) => fetchInto(client, 'kept', 1));
+  await keep('e2', (client) => fetchInto(client, 'kept', 2));
+  forgetQueries('e1');
+  expect(localStorage.getItem(queriesKey('e1'))).toBeNull();
+  expect((await restored('e2')).getQueryData(['kept'])).toBe(2);
+  vi.setSystemTime(Date.now() + 31 * 86_400_000);
+  expect((await restored('e2')).getQueryData(['kept'])).toBeUndefined();
+});
+
+test('forgets what is about to be written, until the account is back', async () => {
+  const client = new QueryClient();
+  await fetchInto(client, 'kept', 1);
+  await persistQueryClientSave({ queryClient: client, ...persistOptions('e1') });
+  forgetQueries('e1');
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(localStorage.getItem(queriesKey('e1'))).toBeNull();
+  await keep('e1', (again) => fetchInto(again, 'kept', 2));
+  expect((await restored('e1')).getQueryData(['kept'])).toBe(2);
+});
+
+test('of accounts that were left only the small ones stay, so that there is room for the next', async () => {
+  for (const account of ['e1', 'e2']) {
+    await keep(account, async (client) => {
+      await fetchInto(client, 'list', 'x'.repeat(1000));
+      await fetchInto(client, 'detail', 'x'.repeat(LEFT_SIZE_LIMIT));
+    });
+  }
+  localStorage.setItem(queriesKey('broken'), '{'.repeat(LEFT_SIZE_LIMIT + 1));
+  shrinkQueriesOfOthers('e2');
+  expect((await restored('e1')).getQueryData(['list'])).toHaveLength(1000);
+  expect((await restored('e1')).getQueryData(['detail'])).toBeUndefined();
+  expect((await restored('e2')).getQueryData(['detail'])).toHaveLength(LEFT_SIZE_LIMIT);
+  expect(localStorage.getItem(queriesKey('broken'))).toBeNull();
+});
+
+describe('the size guard', () => {
+  const query = (key: string, size: number, dataUpdatedAt: number) =>
+    ({ queryKey: [key], queryHash: key, state: { data: 'x'.repeat(size), dataUpdatedAt } }) as unknown as PersistedClient['clientState']['queries'][number];
+  const client = (queries: PersistedClient['clientState']['queries']): PersistedClient => ({ timestamp: 1, buster: '1', clientState: { mutations: [], queries } });
+  const keysOf = (text: string) => (JSON.parse(text) as PersistedClient).clientState.queries.map((one) => one.queryKey[0]);
+  const day = 86_400_000;
+
+  test('leaves out the oldest first, of one day the biggest, and stays below the limit', () => {
+    const queries = [query('old-small', 100, day), query('new-big', 5000, 3 * day + 5), query('new-small', 100, 3 * day), query('newest', 3000, 4 * day)];
+    expect(keysOf(serializeWithin(client(queries), 100_000))).toHaveLength(4);
+    const text = serializeWithin(client(queries), 5000);
+    expect(keysOf(text)).toEqual(['new-small', 'newest']);
+    expect(text.length).toBeLessThanOrEqual(5000);
+  });
+
+  test('leaves out everything rather than too much', () => {
+    expect(keysOf(serializeWithin(client([query('huge', 10_000, day)]), 1000))).toEqual([]);
+  });
+});

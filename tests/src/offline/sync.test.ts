@@ -1,0 +1,162 @@
+// @vitest-environment node
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startBackend, type Backend } from './backend.ts';
+import { forgetBrowser, openTab, unseen, valueOf, type Tab } from './tab.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+const patience = { timeout: 10_000, interval: 20 };
+
+let backend: Backend;
+let tab: Tab;
+let ends: (() => void)[] = [];
+
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(async () => {
+  await backend.stop();
+});
+beforeEach(async () => {
+  backend.proxy.decide = () => 'pass';
+  forgetBrowser();
+  tab = await openTab();
+  tab.signIn(await backend.signIn('staff01'));
+});
+afterEach(() => {
+  for (const end of ends) end();
+  ends = [];
+});
+
+const isSave = (path: string) => path.endsWith('/saveAnswers');
+const saves = () => backend.proxy.calls.filter(({ path }) => isSave(path)).length;
+
+async function start(from: Tab = tab) {
+  const { startSync, syncNow } = await from.load.sync();
+  const delivered: string[] = [];
+  const onNeedsLogin = vi.fn<() => void>();
+  ends.push(startSync({ onDelivered: (ids) => void delivered.push(...ids), onNeedsLogin }));
+  return { delivered, onNeedsLogin, syncNow };
+}
+
+test('sends at start what an earlier visit left', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  await (await tab.openAnswers(deptTaskId)).set(pointIds[0]!, valueOf(), unseen);
+  const next = await openTab();
+  const { delivered } = await start(next);
+  await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
+});
+
+test('sends taps that follow each other in one request', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(5);
+  const { delivered } = await start();
+  const store = await tab.openAnswers(deptTaskId);
+  const before = saves();
+  for (const pointId of pointIds) await store.set(pointId, valueOf(), unseen);
+  await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
+  expect(saves()).toBe(before + 1);
+  expect(store.get(pointIds[4]!)?.saveState).toBe('delivered');
+});
+
+test('keeps a pause after a network failure, and ends it when another call gets through', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(2);
+  const { delivered } = await start();
+  const store = await tab.openAnswers(deptTaskId);
+  backend.proxy.decide = ({ path }) => (isSave(path) ? 'cutBefore' : 'pass');
+  const before = saves();
+  await store.set(pointIds[0]!, valueOf(), unseen);
+  // Several failures, so that the pause is long.
+  await expect.poll(() => saves() - before, patience).toBe(3);
+  await expect.poll(() => store.get(pointIds[0]!)?.saveState, patience).toBe('saved');
+  // A tap meanwhile does not hurry it.
+  await store.set(pointIds[1]!, valueOf(), unseen);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(saves() - before).toBe(3);
+  backend.proxy.decide = () => 'pass';
+  const { call } = await tab.load.call();
+  await call('userInfo');
+  await expect.poll(() => delivered, { timeout: 1000, interval: 20 }).toEqual([deptTaskId]);
+});
+
+test.each([
+  ['the network comes back', () => dispatchEvent(new Event('online'))],
+  ['the page is looked at again', () => document.dispatchEvent(new (document.defaultView as unknown as { Event: typeof Event }).Event('visibilitychange'))],
+])('sends at once when %s', async (_name, happen) => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const { delivered } = await start();
+  const store = await tab.openAnswers(deptTaskId);
+  backend.proxy.decide = ({ path }) => (isSave(path) ? { status: 503, body: { code: 5003, message: '服务暂不可用' } } : 'pass');
+  const before = saves();
+  await store.set(pointIds[0]!, valueOf(), unseen);
+  // Several failures, so that the pause is long.
+  await expect.poll(() => saves() - before, patience).toBe(3);
+  backend.proxy.decide = () => 'pass';
+  happen();
+  await expect.poll(() => delivered, { timeout: 1000, interval: 20 }).toEqual([deptTaskId]);
+});
+
+test('tries again by itself after a pause', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const { delivered } = await start();
+  let failures = 0;
+  backend.proxy.decide = ({ path }) => (isSave(path) && failures++ === 0 ? 'cutAfter' : 'pass');
+  await (await tab.openAnswers(deptTaskId)).set(pointIds[0]!, valueOf(), unseen);
+  await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
+  expect(await backend.historyCount(deptTaskId)).toBe(1);
+});
+
+test('a person’s wish to send overrides the pause, and brings failed entries back', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const { delivered, syncNow } = await start();
+  const store = await tab.openAnswers(deptTaskId);
+  backend.proxy.decide = ({ path }) => (isSave(path) ? { status: 404, body: { code: 4004, message: '记录不存在' } } : 'pass');
+  await store.set(pointIds[0]!, valueOf(), unseen);
+  await expect.poll(() => store.get(pointIds[0]!), patience).toMatchObject({ saveState: 'failed', error: '记录不存在' });
+  backend.proxy.decide = ({ path }) => (isSave(path) ? 'cutBefore' : 'pass');
+  await tab.retryAll();
+  await expect.poll(() => store.get(pointIds[0]!)?.saveState, patience).toBe('saved');
+  backend.proxy.decide = () => 'pass';
+  syncNow();
+  await expect.poll(() => delivered, { timeout: 1000, interval: 20 }).toEqual([deptTaskId]);
+});
+
+test('asks for a sign-in once, sends nothing until then, and goes on afterwards', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(2);
+  const { configureApi } = await tab.load.hooks();
+  // An app that keeps the person where they are until they choose to sign in.
+  configureApi({ onSignedOut: () => undefined, describeFailure: (kind) => kind });
+  const { delivered, onNeedsLogin } = await start();
+  await backend.server.call('signOut', { body: {} }, { token: tab.session.getToken() });
+  const store = await tab.openAnswers(deptTaskId);
+  const before = saves();
+  await store.set(pointIds[0]!, valueOf(), unseen);
+  await expect.poll(() => onNeedsLogin.mock.calls.length, patience).toBe(1);
+  await store.set(pointIds[1]!, valueOf(), unseen);
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(saves()).toBe(before + 1);
+  expect(onNeedsLogin).toHaveBeenCalledTimes(1);
+  expect((await tab.openOutbox(tab.currentAccount())).counts()).toMatchObject({ needsLogin: 1, waiting: 1 });
+  tab.signIn(await backend.signIn('staff01'));
+  await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
+  expect((await backend.answers(deptTaskId)).size).toBe(2);
+});
+
+test('changes the sender with the account, and ends with its end', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(2);
+  const { delivered } = await start();
+  backend.proxy.decide = ({ path }) => (isSave(path) ? 'cutBefore' : 'pass');
+  await (await tab.openAnswers(deptTaskId)).set(pointIds[0]!, valueOf(), unseen);
+  tab.signIn(await backend.signIn('staff02'));
+  backend.proxy.decide = () => 'pass';
+  await (await tab.openAnswers(deptTaskId)).set(pointIds[1]!, valueOf(), unseen);
+  await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
+  expect([...(await backend.answers(deptTaskId)).keys()]).toEqual([pointIds[1]]);
+  tab.signIn(await backend.signIn('staff01'));
+  await expect.poll(() => delivered, patience).toEqual([deptTaskId, deptTaskId]);
+  expect((await backend.answers(deptTaskId)).get(pointIds[0]!)?.answeredByName).toBe('张内一');
+
+  for (const end of ends) end();
+  const before = saves();
+  await (await tab.openAnswers(deptTaskId)).set(pointIds[0]!, valueOf({ result: 'notApplicable' }), unseen);
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(saves()).toBe(before);
+});

@@ -1,0 +1,71 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import type { SignedIn } from '#contract/session.ts';
+import type { AnswerValue } from '#contract/answer.ts';
+import type { RunEnd } from '@/offline/sender.ts';
+
+/**
+ * A tab: the modules of the page loaded anew, over the browser's one IndexedDB, cookies and localStorage.
+ * What one tab holds in memory the other does not see.
+ */
+export async function openTab() {
+  vi.resetModules();
+  const session = await import('@/session/session-store.ts');
+  const { accountRows } = await import('@/offline/account-rows.ts');
+  const answers = await import('@/offline/answers.ts');
+  const corrections = await import('@/offline/corrections.ts');
+  const outbox = await import('@/offline/outbox.ts');
+  const { createSender } = await import('@/offline/sender.ts');
+  const { createSenderLock, createTabLock } = await import('@/offline/sender-lock.ts');
+  const photos = await import('@/offline/photos.ts');
+  const { configureApi } = await import('@/api/hooks.ts');
+  configureApi({ onSignedOut: () => session.clearSession(), describeFailure: (kind) => kind });
+  const alone = createTabLock();
+  return {
+    session,
+    /** Further modules of this tab. */
+    load: {
+      sync: () => import('@/offline/sync.ts'),
+      call: () => import('@/api/call.ts'),
+      hooks: () => import('@/api/hooks.ts'),
+      reachability: () => import('@/offline/reachability.ts'),
+      prefetch: () => import('@/offline/prefetch.ts'),
+      copies: () => import('@/offline/kept-copies.ts'),
+      apiError: () => import('@/api/ApiError.ts'),
+    },
+    accountRows,
+    createSenderLock,
+    ...answers,
+    ...corrections,
+    ...outbox,
+    ...photos,
+    signIn: (signedIn: SignedIn) => session.storeSession(signedIn),
+    /** Sends what is due under the signed-in account; without a lock over all tabs, unless it is asked for. */
+    send: async (options: { now?: () => number; delivered?: string[]; lock?: ReturnType<typeof createSenderLock> } = {}): Promise<RunEnd> => {
+      const rows = accountRows(session.getUser()?.employeeId ?? '');
+      const sender = createSender({
+        rows,
+        lock: options.lock ?? alone,
+        ...(options.now ? { now: options.now } : {}),
+        onDelivered: (ids) => void options.delivered?.push(...ids),
+      });
+      return await sender.run();
+    },
+  };
+}
+/** A browser that was never here. */
+export function forgetBrowser(): void {
+  globalThis.indexedDB = new IDBFactory();
+  localStorage.clear();
+}
+
+export type Tab = Awaited<ReturnType<typeof openTab>>;
+
+export const valueOf = (fields: Partial<AnswerValue> = {}): AnswerValue => ({
+  result: 'qualified',
+  remark: '',
+  photos: [],
+  answeredAt: new Date().toISOString(),
+  ...fields,
+});
+export const unseen = { revision: 0, answer: null };

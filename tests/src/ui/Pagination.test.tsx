@@ -1,0 +1,56 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Pagination } from '@/ui/Pagination.tsx';
+
+afterEach(cleanup);
+
+function show(pageNum: number, total: number, pageSize = 10) {
+  const onChange = vi.fn();
+  render(<Pagination pageNum={pageNum} pageSize={pageSize} total={total} onChange={onChange} />);
+  return onChange;
+}
+
+describe('Pagination', () => {
+  it('shows total, sizes and jumper', () => {
+    show(1, 95);
+    expect(screen.getByText('共 95 条')).toBeTruthy();
+    const sizes = screen.getByRole<HTMLSelectElement>('combobox', { name: '每页条数' });
+    expect([...sizes.options].map((option) => option.value)).toEqual(['10', '20', '30', '50']);
+    expect(screen.getByRole('textbox', { name: '前往页码' })).toBeTruthy();
+  });
+
+  it('goes to neighbours, but not beyond the ends', async () => {
+    const onChange = show(1, 95);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '上一页' }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: '下一页' }));
+    expect(onChange).toHaveBeenCalledWith({ pageNum: 2, pageSize: 10 });
+  });
+
+  it('starts at the first page with another size', async () => {
+    const onChange = show(5, 95);
+    await userEvent.selectOptions(screen.getByRole('combobox'), '50');
+    expect(onChange).toHaveBeenCalledWith({ pageNum: 1, pageSize: 50 });
+  });
+
+  it.each([
+    ['7', 7],
+    ['99', 10],
+    ['0', 1],
+  ])('jumps to %s as page %d', async (typed, pageNum) => {
+    const onChange = show(3, 95);
+    await userEvent.type(screen.getByRole('textbox'), `${typed}{Enter}`);
+    expect(onChange).toHaveBeenCalledExactlyOnceWith({ pageNum, pageSize: 10 });
+  });
+
+  it.each(['abc', '-1', '1.5', ' '])('does not jump to %j', async (typed) => {
+    const onChange = show(3, 95);
+    await userEvent.type(screen.getByRole('textbox'), `${typed}{Enter}`);
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('has one page of nothing', () => {
+    show(1, 0);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '下一页' }).disabled).toBe(true);
+  });
+});

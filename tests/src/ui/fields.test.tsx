@@ -1,0 +1,128 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { rules } from '#contract/rules.ts';
+import { SearchBar } from '@/ui/SearchBar.tsx';
+import { TextField } from '@/ui/TextField.tsx';
+import { useFields } from '@/ui/useFields.ts';
+
+afterEach(cleanup);
+
+function PhoneField({ isRequired }: { isRequired: boolean }) {
+  const [value, setValue] = useState('');
+  return <TextField label="手机号" value={value} onChange={setValue} rule={rules.phone} isRequired={isRequired} />;
+}
+
+describe('TextField', () => {
+  it('checks when it is left, and says what is wrong under the field', async () => {
+    render(<PhoneField isRequired />);
+    const field = screen.getByLabelText(/手机号/);
+    await userEvent.click(field);
+    await userEvent.tab();
+    expect(screen.getByRole('alert').textContent).toBe('必填项不能为空');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(field.getAttribute('aria-describedby')).toContain(screen.getByRole('alert').id);
+    await userEvent.type(field, '123');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.tab();
+    expect(screen.getByRole('alert').textContent).toBe('手机号格式不正确');
+  });
+
+  it('checks an optional field only when it is not empty', async () => {
+    render(<PhoneField isRequired={false} />);
+    await userEvent.click(screen.getByLabelText('手机号'));
+    await userEvent.tab();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+function Search({ onSearch }: { onSearch: (values: Record<string, string>) => void }) {
+  const form = useFields({ name: {}, tel: { rule: rules.phone } }, { name: '', tel: '' });
+  return (
+    <SearchBar
+      validate={form.checkAll}
+      onSearch={() => onSearch(form.values)}
+      onReset={() => {
+        form.reset();
+        onSearch({ name: '', tel: '' });
+      }}
+    >
+      <TextField label="姓名" {...form.bind('name')} />
+      <TextField label="手机号" {...form.bind('tel')} />
+    </SearchBar>
+  );
+}
+
+describe('SearchBar with useFields', () => {
+  it('validates before it searches', async () => {
+    const onSearch = vi.fn();
+    render(<Search onSearch={onSearch} />);
+    await userEvent.type(screen.getByLabelText('手机号'), '123');
+    await userEvent.click(screen.getByRole('button', { name: '搜索' }));
+    expect(onSearch).not.toHaveBeenCalled();
+    expect(screen.getByRole('alert').textContent).toBe('手机号格式不正确');
+    await userEvent.clear(screen.getByLabelText('手机号'));
+    await userEvent.type(screen.getByLabelText('手机号'), '13800001234');
+    // The button rests for half a second after a click, and with it the form.
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '搜索' }).disabled).toBe(false));
+    await userEvent.keyboard('{Enter}');
+    expect(onSearch).toHaveBeenCalledWith({ name: '', tel: '13800001234' });
+  });
+
+  it('clears the fields, their errors too, and searches again', async () => {
+    const onSearch = vi.fn();
+    render(<Search onSearch={onSearch} />);
+    await userEvent.type(screen.getByLabelText('姓名'), '张');
+    await userEvent.type(screen.getByLabelText('手机号'), '123');
+    await userEvent.tab();
+    await userEvent.click(screen.getByRole('button', { name: '重置' }));
+    expect(onSearch).toHaveBeenCalledWith({ name: '', tel: '' });
+    expect(screen.getByLabelText<HTMLInputElement>('姓名').value).toBe('');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+function Passwords() {
+  const form = useFields(
+    { first: { isRequired: true }, again: { check: (text, values) => (text === values['first'] ? undefined : '不一致') } },
+    { first: '', again: '' },
+  );
+  return (
+    <>
+      <TextField label="密码" {...form.bind('first')} />
+      <TextField label="再次" {...form.bind('again')} />
+      <button
+        type="button"
+        onClick={() => {
+          const others = form.setErrors([
+            { field: 'first', message: '太常见' },
+            { field: 'elsewhere', message: '别处' },
+          ]);
+          document.title = others.join();
+        }}
+      >
+        服务器
+      </button>
+      <output>{form.isDirty ? '已改' : '未改'}</output>
+    </>
+  );
+}
+
+describe('useFields', () => {
+  it('asks a check of its own with all values at hand', async () => {
+    render(<Passwords />);
+    await userEvent.type(screen.getByLabelText(/密码/), 'a');
+    await userEvent.type(screen.getByLabelText('再次'), 'b');
+    await userEvent.tab();
+    expect(screen.getByRole('alert').textContent).toBe('不一致');
+    expect(screen.getByRole('status').textContent).toBe('已改');
+  });
+
+  it('shows what the server found, and gives back what belongs to no field', async () => {
+    render(<Passwords />);
+    await userEvent.click(screen.getByRole('button'));
+    expect(screen.getByRole('alert').textContent).toBe('太常见');
+    expect(document.title).toBe('别处');
+  });
+});

@@ -1,0 +1,26 @@
+// What browsers have and jsdom lacks, for tests of the page's modules; and a clean page after each test.
+import 'fake-indexeddb/auto';
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+/** A phone of 390 px in portrait, light theme, with motion. */
+const PHONE_WIDTH_PX = 390;
+
+class QuietResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+function matchMedia(media: string): MediaQueryList {
+  const most = /max-width:\s*([\d.]+)px/.exec(media)?.[1];
+  const least = /min-width:\s*([\d.]+)px/.exec(media)?.[1];
+  const isWidthQuery = most !== undefined || least !== undefined;
+  const matches = isWidthQuery && PHONE_WIDTH_PX <= Number(most ?? Infinity) && PHONE_WIDTH_PX >= Number(least ?? 0);
+  return Object.assign(new EventTarget(), { media, matches, onchange: null, addListener: () => {}, removeListener: () => {} }) as MediaQueryList;
+}
+
+globalThis.ResizeObserver ??= QuietResizeObserver;
+globalThis.matchMedia ??= matchMedia;
+
+afterEach(cleanup);

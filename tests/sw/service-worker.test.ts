@@ -1,0 +1,280 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ACCOUNT_HEADER, LAW_KEPT_CACHE, SKIP_WAITING, SYNC_TAG, taskCacheName } from '#contract/worker-messages.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { startWorkerSite, type WorkerSite } from './worker-site.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let browser: Browser;
+let site: WorkerSite;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+});
+beforeEach(async () => {
+  site = await startWorkerSite();
+  context = await browser.newContext();
+  page = await context.newPage();
+  await page.goto(site.url);
+  // Controlled on the very first visit.
+  await page.evaluate(`navigator.serviceWorker.register('./service-worker.js').then(() => new Promise((resolve) => {
+    if (navigator.serviceWorker.controller) resolve();
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
+  }))`);
+});
+afterEach(async () => {
+  await context.close();
+  await site.close();
+});
+
+interface Got {
+  status: number;
+  text: string;
+}
+/** What the page gets; 'no answer' for a network error. */
+async function get(path: string, headers: Record<string, string> = {}): Promise<Got | 'no answer'> {
+  const request = JSON.stringify([path, { headers }]);
+  return await page.evaluate<Got | 'no answer'>(
+    `fetch(...${request}).then(async (response) => ({ status: response.status, text: await response.text() }), () => 'no answer')`,
+  );
+}
+const asAccount = (account: string) => ({ [ACCOUNT_HEADER]: account });
+const taskPath = (id: string) => `/api/qyzc/company/task/check/queryTaskCheckPointInfo/${id}`;
+const success = (message: unknown) => ({ body: { code: 1000, message } });
+const cacheNames = () => page.evaluate<string[]>('caches.keys()');
+const cachedIn = (name: string) => page.evaluate<string[]>(`caches.open(${JSON.stringify(name)}).then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname))`);
+
+describe('task detail', () => {
+  test('comes from the server, and from the account’s cache without one', async () => {
+    site.answer = () => success({ id: 't1', release: 1 });
+    await get(taskPath('t1'), asAccount('e1'));
+    site.answer = () => success({ id: 't1', release: 2 });
+    expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('"release":2') });
+    await expect.poll(() => cachedIn(taskCacheName('e1'))).toEqual([taskPath('t1')]);
+    site.isUp = false;
+    expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ status: 200, text: expect.stringContaining('"release":2') });
+    expect(await get(taskPath('t2'), asAccount('e1'))).toBe('no answer');
+  });
+
+  test('is kept of self-corrections too, for filling in, and their lists and histories are not', async () => {
+    const corrections = '/api/qyzc/company/task/selfcorrect';
+    const detail = `${corrections}/queryCompanySelfCorrectById/c1`;
+    site.answer = () => success({ id: 'c1' });
+    for (const path of [detail, `${corrections}/detail/c1`, `${corrections}/queryCompanySelfCorrectList`]) await get(path, asAccount('e1'));
+    await expect.poll(() => cachedIn(taskCacheName('e1'))).toEqual([detail]);
+    site.isUp = false;
+    expect(await get(detail, asAccount('e1'))).toMatchObject({ status: 200, text: expect.stringContaining('"id":"c1"') });
+    expect(await get(detail, asAccount('e2'))).toBe('no answer');
+    expect(await get(`${corrections}/detail/c1`, asAccount('e1'))).toBe('no answer');
+  });
+
+  test('comes from the cache when the server takes more than three seconds', async () => {
+    site.answer = () => success({ release: 1 });
+    await get(taskPath('t1'), asAccount('e1'));
+    await expect.poll(() => cachedIn(taskCacheName('e1'))).toHaveLength(1);
+    site.answer = () => ({ ...success({ release: 2 }), delayMs: 6000 });
+    const start = Date.now();
+    expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('"release":1') });
+    expect(Date.now() - start).toBeGreaterThan(2500);
+    expect(Date.now() - start).toBeLessThan(5500);
+    // A task never fetched before is waited for.
+    expect(await get(taskPath('t2'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('"release":2') });
+  });
+
+  test.each([
+    ['a refusal', { status: 404, body: { code: 4004, message: '记录不存在' } }],
+    ['an ended session in an HTTP 200', { status: 200, body: { code: 4001, message: '登录已过期' } }],
+    ['a captive portal', { status: 200, type: 'text/html', body: '<html>请登录</html>' }],
+    ['a proxy’s error', { status: 502, type: 'text/html', body: 'Bad Gateway' }],
+    ['a success without an envelope', { status: 200, body: { id: 't1' } }],
+    ['text that only says it is JSON', { status: 200, body: 'not json' }],
+  ])('never keeps %s', async (_name, answer) => {
+    site.answer = () => answer;
+    const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+    expect(await get(taskPath('t1'), asAccount('e1'))).toEqual({ status: answer.status, text: body });
+    site.isUp = false;
+    expect(await get(taskPath('t1'), asAccount('e1'))).toBe('no answer');
+  });
+
+  test('is not replaced by what a captive portal or a broken server answers, but by what our server says', async () => {
+    site.answer = () => success({ release: 1 });
+    await get(taskPath('t1'), asAccount('e1'));
+    await expect.poll(() => cachedIn(taskCacheName('e1'))).toHaveLength(1);
+    for (const answer of [{ type: 'text/html', body: '<html>请登录</html>' }, { status: 502, type: 'text/html', body: '' }, { status: 500, body: { code: 5000, message: '系统错误' } }]) {
+      site.answer = () => answer;
+      expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('"release":1') });
+    }
+    site.answer = () => ({ status: 200, body: { code: 4001, message: '登录已过期' } });
+    expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('4001') });
+  });
+
+  test('of one account is not given to another, and goes when another uses the device', async () => {
+    site.answer = () => success({ of: 'e1' });
+    await get(taskPath('t1'), asAccount('e1'));
+    await expect.poll(cacheNames).toContain(taskCacheName('e1'));
+    site.answer = () => undefined;
+    expect(await get(taskPath('t1'), asAccount('e2'))).toBe('no answer');
+    await expect.poll(cacheNames).not.toContain(taskCacheName('e1'));
+  });
+
+  test('of one account that arrives when another uses the device is not kept', async () => {
+    site.answer = (path) => ({ ...success({ path }), delayMs: path.endsWith('t1') ? 1500 : 0 });
+    const late = get(taskPath('t1'), asAccount('e1'));
+    await get(taskPath('t2'), asAccount('e2'));
+    expect(await late).toMatchObject({ status: 200 });
+    await expect.poll(cacheNames).toContain(taskCacheName('e2'));
+    await expect.poll(cacheNames).not.toContain(taskCacheName('e1'));
+  });
+
+  test('without a name for its account is not kept', async () => {
+    site.answer = () => success({});
+    await get(taskPath('t1'));
+    await get(taskPath('t1'), asAccount('../evil'));
+    site.isUp = false;
+    expect(await get(taskPath('t1'))).toBe('no answer');
+    expect((await cacheNames()).filter((name) => name.includes('task'))).toEqual([]);
+  });
+});
+
+describe('laws', () => {
+  const lawPath = (version: string) => `/api/qyzc/supervise/law/archive/read-file/l1?v=${version}`;
+
+  test('a list is shown from the cache and renewed behind it', async () => {
+    site.answer = () => success({ total: 1 });
+    await get('/api/qyzc/company/laws?pageNum=1');
+    await expect.poll(() => cachedIn('zyzc-law-list-v1')).toHaveLength(1);
+    site.answer = () => success({ total: 2 });
+    expect(await get('/api/qyzc/company/laws?pageNum=1')).toMatchObject({ text: expect.stringContaining('"total":1') });
+    await expect.poll(async () => ((await get('/api/qyzc/company/laws?pageNum=1')) as Got).text).toContain('"total":2');
+    site.answer = () => ({ status: 500, body: { code: 5000, message: '系统错误' } });
+    await get('/api/qyzc/company/laws?pageNum=1');
+    expect(await get('/api/qyzc/company/laws?pageNum=1')).toMatchObject({ text: expect.stringContaining('"total":2') });
+  });
+
+  test('a text is read once under its version, and only if it is of that version', async () => {
+    site.answer = () => success({ version: 'a1' });
+    await get(lawPath('a1'));
+    await expect.poll(() => cachedIn('zyzc-law-text-v1')).toHaveLength(1);
+    await get(lawPath('a1'));
+    expect(site.asked.filter((path) => path === lawPath('a1'))).toHaveLength(1);
+    await get(lawPath('b2'));
+    await get(lawPath(''));
+    site.isUp = false;
+    expect(await get(lawPath('a1'))).toMatchObject({ status: 200 });
+    expect(await get(lawPath('b2'))).toBe('no answer');
+    expect(await get(lawPath(''))).toBe('no answer');
+  });
+
+  test('a PDF kept whole serves its parts', async () => {
+    const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => 65 + (index % 26)));
+    const pdfPath = `${lawPath('a1')}&format=pdf`;
+    site.answer = () => ({ type: 'application/pdf', body: bytes });
+    await get(pdfPath);
+    await expect.poll(() => cachedIn('zyzc-law-text-v1')).toHaveLength(1);
+    site.isUp = false;
+    expect(await get(pdfPath, { range: 'bytes=26-51' })).toEqual({ status: 206, text: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' });
+    expect(await get(pdfPath, { range: 'bytes=-3' })).toMatchObject({ status: 206, text: bytes.subarray(-3).toString() });
+  });
+
+  test('what the person keeps is answered from where the page put it, text and PDF and parts of it', async () => {
+    const keep = (path: string, body: string, type: string) =>
+      page.evaluate<void>(
+        `caches.open(${JSON.stringify(LAW_KEPT_CACHE)}).then((cache) => cache.put(${JSON.stringify(path)}, new Response(${JSON.stringify(body)}, { headers: { 'content-type': ${JSON.stringify(type)} } })))`,
+      );
+    const kept = JSON.stringify({ code: 1000, message: { version: 'a1', of: 'the page' } });
+    await keep(lawPath('a1'), kept, 'application/json');
+    await keep(`${lawPath('a1')}&format=pdf`, 'ABCDEFGHIJ', 'application/pdf');
+    expect(await get(lawPath('a1'))).toEqual({ status: 200, text: kept });
+    expect(await get(`${lawPath('a1')}&format=pdf`)).toEqual({ status: 200, text: 'ABCDEFGHIJ' });
+    expect(await get(`${lawPath('a1')}&format=pdf`, { range: 'bytes=2-4' })).toEqual({ status: 206, text: 'CDE' });
+    expect(site.asked).toEqual([]);
+    // Another version is not what was kept.
+    site.answer = () => success({ version: 'b2' });
+    expect(await get(lawPath('b2'))).toMatchObject({ text: expect.stringContaining('b2') });
+  });
+
+  test('a part of a PDF is not kept as if it were the whole', async () => {
+    site.answer = () => ({ status: 206, type: 'application/pdf', headers: { 'content-range': 'bytes 0-2/1000' }, body: 'ABC' });
+    await get(`${lawPath('a1')}&format=pdf`, { range: 'bytes=0-2' });
+    site.isUp = false;
+    expect(await get(`${lawPath('a1')}&format=pdf`)).toBe('no answer');
+  });
+
+  test('files of pdf.js are kept, an error page in their place is not', async () => {
+    site.answer = (path) => (path.endsWith('good.bcmap') ? { type: 'application/octet-stream', body: 'map' } : { type: 'text/html', body: '<html></html>' });
+    await get('/pdfjs/6.3.289/cmaps/good.bcmap');
+    await get('/pdfjs/6.3.289/cmaps/portal.bcmap');
+    site.isUp = false;
+    expect(await get('/pdfjs/6.3.289/cmaps/good.bcmap')).toEqual({ status: 200, text: 'map' });
+    expect(await get('/pdfjs/6.3.289/cmaps/portal.bcmap')).toBe('no answer');
+  });
+});
+
+describe('everything else', () => {
+  test('under /api is never kept', async () => {
+    site.answer = () => success({});
+    const others = ['/api/admin/userInfo', '/api/qyzc/company/task/check/queryMyTaskCheckList', '/api/qyzc/law/types/dict', '/api/qyzc/company/lawsuit'];
+    for (const path of others) await get(path, asAccount('e1'));
+    site.isUp = false;
+    for (const path of others) expect(await get(path, asAccount('e1'))).toBe('no answer');
+    expect((await cacheNames()).filter((name) => !name.startsWith('workbox-precache'))).toEqual([]);
+  });
+
+  test('a screen opens without a server, a call of the API is no screen', async () => {
+    site.isUp = false;
+    await page.reload();
+    expect(await page.title()).toBe('shell one');
+    await page.goto(`${site.url}/some/old/address`);
+    expect(await page.title()).toBe('shell one');
+    await expect(page.goto(`${site.url}/api/qyzc/company/laws/export`)).rejects.toThrow(/net::/);
+    await expect(page.goto(`${site.url}/healthz`)).rejects.toThrow(/net::/);
+  });
+});
+
+describe('a new release', () => {
+  const update = () => page.evaluate(`navigator.serviceWorker.getRegistration().then((registration) => registration.update())`);
+  const hasWaiting = () => page.evaluate<boolean>(`navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null)`);
+
+  test('waits for consent, keeps what was cached, and takes over when told', async () => {
+    site.answer = () => success({ release: 1 });
+    await get(taskPath('t1'), asAccount('e1'));
+    await expect.poll(() => cachedIn(taskCacheName('e1'))).toHaveLength(1);
+    site.release('two');
+    await update();
+    await expect.poll(hasWaiting).toBe(true);
+    site.isUp = false;
+    await page.reload();
+    expect(await page.title()).toBe('shell one');
+    expect(await hasWaiting()).toBe(true);
+    await page.evaluate(`navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting.postMessage({ type: 'something else' }))`);
+    expect(await hasWaiting()).toBe(true);
+    await page.evaluate(`new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve);
+      navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting.postMessage({ type: ${JSON.stringify(SKIP_WAITING)} }));
+    }).then(() => undefined)`);
+    await page.reload();
+    expect(await page.title()).toBe('shell two');
+    expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('"release":1') });
+  });
+});
+
+describe('Background Sync', () => {
+  test('asks the open pages to send, for our tag alone', async () => {
+    await page.evaluate(`(window.asked = [], navigator.serviceWorker.addEventListener('message', ({ data }) => window.asked.push(data.type)), navigator.serviceWorker.startMessages())`);
+    const session = await context.newCDPSession(page);
+    const ids: string[] = [];
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => ids.push(...registrations.map(({ registrationId }) => registrationId)));
+    await session.send('ServiceWorker.enable');
+    await expect.poll(() => ids.length).toBeGreaterThan(0);
+    const dispatch = (tag: string) => session.send('ServiceWorker.dispatchSyncEvent', { origin: site.url, registrationId: ids[0]!, tag, lastChance: false });
+    await dispatch('another');
+    await dispatch(SYNC_TAG);
+    await expect.poll(() => page.evaluate('window.asked')).toEqual(['SYNC_REQUESTED']);
+  });
+});

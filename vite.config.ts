@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import type { PluginOption } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+import packageJson from './package.json' with { type: 'json' };
+import { hashClientInputs } from './scripts/client-inputs.mjs';
+import { buildRecord } from './vite/build-record.ts';
+import { pdfjsAssets, pdfjsVersion } from './vite/pdfjs-assets.ts';
+import { precompress } from './vite/precompress.ts';
+import { testProjects } from './vite/test-projects.ts';
+
+const isTest = process.env['VITEST'] === 'true';
+const inputs = hashClientInputs();
+const version = `${packageJson.version}+${inputs.slice(0, 7)}`;
+
+/** Parts of the build that tests of single modules have no use for. */
+const buildPlugins: PluginOption[] = [
+  pdfjsAssets(),
+  buildRecord({ version, inputs }),
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'sw',
+    filename: 'service-worker.ts',
+    manifest: false, // a real file in public/, linked from index.html
+    injectRegister: null, // src/pwa registers the worker
+    registerType: 'prompt',
+    injectManifest: {
+      // mjs: the worker of pdf.js
+      globPatterns: ['index.html', 'manifest.webmanifest', 'icons/*', 'assets/**/*.{js,mjs,css,woff2,svg,png}'],
+      maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+    },
+  }),
+  precompress(),
+];
+
+export default defineConfig(async () => ({
+  base: './',
+  plugins: [react({ compiler: true }), isTest ? [] : buildPlugins],
+  define: {
+    __APP_VERSION__: JSON.stringify(version),
+    __PDFJS__: JSON.stringify(pdfjsVersion),
+  },
+  resolve: {
+    alias: [
+      { find: /^@\//, replacement: fileURLToPath(new URL('src/', import.meta.url)) },
+      // The modern build of pdf.js calls functions that phones of two years ago lack.
+      { find: /^pdfjs-dist$/, replacement: 'pdfjs-dist/legacy/build/pdf.min.mjs' },
+    ],
+  },
+  server: {
+    proxy: { '/api': 'http://127.0.0.1:8080', '/healthz': 'http://127.0.0.1:8080' },
+  },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    // Charts are one chunk, and loaded only where something is drawn.
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      // What every screen runs on: one request instead of five, and unchanged by most releases.
+      output: { codeSplitting: { groups: [{ name: 'framework', test: /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler)[\\/]/ }] } },
+    },
+  },
+  test: {
+    maxWorkers: '100%',
+    projects: isTest ? await testProjects() : [],
+  },
+}));

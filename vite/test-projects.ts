@@ -1,0 +1,84 @@
+import pg from 'pg';
+import type { TestProjectConfiguration } from 'vitest/config';
+
+const SECOND = 1000;
+/** Long enough for a machine that is busy with something else: a wait that ends early tells nothing about the product. */
+const patience: TestOptions = { testTimeout: 30 * SECOND, expect: { poll: { timeout: 15 * SECOND } } };
+const localPostgres = 'postgres://postgres@127.0.0.1:5432/test';
+
+/** Every test project: one per process and place, so that each part can be run alone with `vitest run --project`. */
+export async function testProjects(): Promise<TestProjectConfiguration[]> {
+  return [
+    nodeProject('contract', ['tests/contract/**/*.test.ts']),
+    {
+      extends: true,
+      test: {
+        ...patience,
+        name: 'src',
+        environment: 'jsdom',
+        include: ['tests/src/**/*.test.{ts,tsx}'],
+        setupFiles: ['tests/support/page-setup.ts'],
+      },
+    },
+    nodeProject('sw', ['tests/sw/**/*.test.ts']),
+    serverProject('sqlite', {}),
+    ...(await postgresProjects()),
+    nodeProject('scripts', ['tests/scripts/**/*.test.ts'], { testTimeout: 60 * SECOND }),
+    nodeProject('architecture', ['tests/architecture/**/*.test.ts'], { testTimeout: 60 * SECOND }),
+    nodeProject('build', ['tests/build/**/*.test.ts']),
+    nodeProject('e2e', ['tests/e2e/**/*.test.ts'], {
+      // Last and one at a time: a browser that shares two cores with other tests misses its time limits.
+      fileParallelism: false,
+      sequence: { groupOrder: 1 },
+      globalSetup: ['tests/e2e/seeded-data.ts'],
+      testTimeout: 120 * SECOND,
+      hookTimeout: 120 * SECOND,
+      // A machine that is busy for a moment is no defect of the product. Tests of the promise allow themselves none.
+      retry: 1,
+    }),
+    nodeProject('faults', ['tests/faults/**/*.test.ts'], {
+      fileParallelism: false,
+      sequence: { groupOrder: 2 },
+      globalSetup: ['tests/e2e/seeded-data.ts'],
+      // A tap that a busy machine does not get through in time says nothing; what the checker finds is not tried again.
+      retry: { count: 1, condition: /Timeout/ },
+    }),
+  ];
+}
+
+type TestOptions = NonNullable<Extract<TestProjectConfiguration, { test?: unknown }>['test']>;
+
+function nodeProject(name: string, include: string[], options: TestOptions = {}): TestProjectConfiguration {
+  return { extends: true, test: { ...patience, name, environment: 'node', include, ...options } };
+}
+
+function serverProject(database: 'sqlite' | 'postgres', env: Record<string, string>): TestProjectConfiguration {
+  return nodeProject(`server-${database}`, ['tests/server/**/*.test.ts'], {
+    env: { TEST_DATABASE: database, ...env },
+    testTimeout: 30 * SECOND,
+    hookTimeout: 60 * SECOND,
+  });
+}
+
+/**
+ * The server's tests on PostgreSQL: always when TEST_DATABASE_URL asks for them, so that a wrong address fails;
+ * else when a local server lets us in; else a line says that they were left out.
+ */
+async function postgresProjects(): Promise<TestProjectConfiguration[]> {
+  const asked = process.env['TEST_DATABASE_URL'];
+  const url = asked ?? localPostgres;
+  if (asked !== undefined || (await canConnect(url))) return [serverProject('postgres', { TEST_DATABASE_URL: url })];
+  console.warn(`PostgreSQL tests were NOT run: no server at ${localPostgres}; set TEST_DATABASE_URL to run them.`);
+  return [];
+}
+
+async function canConnect(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: SECOND });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
