@@ -105,8 +105,8 @@ export async function addDeclaration(context: ServerContext, caller: Caller, typ
     updated_by: caller.employeeId,
     updated_at: at,
   };
-  try {
-    return await context.db.transaction().execute(async (trx) => {
+  const add = (): Promise<Saved> =>
+    context.db.transaction().execute(async (trx) => {
       const before = await holdDeclaration(trx, context.dialect, caller.compNo, id);
       if (before !== undefined) return await answerRepeat(trx, caller, before, type, fields);
       await checkFiles(trx, context, caller, fields, new Set());
@@ -116,6 +116,14 @@ export async function addDeclaration(context: ServerContext, caller: Caller, typ
       await audit(trx, caller, row, fields.status === 'declared' ? 'declare' : 'add', context.now());
       return { id, revision: row.revision };
     });
+  try {
+    return await add();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
+  try {
+    // The same request came twice at once: the second now sees the first.
+    return await add();
   } catch (error) {
     throw isUniqueViolation(error) ? conflict(ID_TAKEN) : error;
   }

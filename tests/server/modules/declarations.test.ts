@@ -36,6 +36,15 @@ describe('a declaration', () => {
     expect(await add(0, body, 'staff02')).toMatchObject({ code: 4009, message: '该编号已被使用，请刷新页面后重新填写' });
   });
 
+  test('is made once, also when its requests meet in the database', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const body = newDeclaration({ title: `同时到达 ${round}` });
+      const answers = await Promise.all(Array.from({ length: 4 }, () => add(0, body)));
+      expect(answers.map(({ code }) => code)).toEqual([1000, 1000, 1000, 1000]);
+    }
+    expect(await list(0, { title: '同时到达' }, 'staff01')).toMatchObject({ total: 15 });
+  });
+
   test('is searched by year, title and status, newest first', async () => {
     const [older, newer] = [await added(2, { title: '风险评估甲', year: 2025 }), await added(2, { title: '风险评估乙', status: 'declared' })];
     const found = async (query: Record<string, string>) => (await list(2, query, 'staff01')).records.map(({ id }) => id);
