@@ -1,6 +1,11 @@
 /** The page tells the waiting service worker to take over, after the person agreed. */
 export const SKIP_WAITING = 'SKIP_WAITING';
 
+/** The page tells the worker that the person signed out: what was asked for before and arrives later is not kept. */
+export interface AccountLeft {
+  type: 'ACCOUNT_LEFT';
+}
+
 /** The page names the account on requests whose answers the worker may keep, so that each account has its own cache. */
 export const ACCOUNT_HEADER = 'x-account';
 

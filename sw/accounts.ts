@@ -1,4 +1,4 @@
-import { ACCOUNT_HEADER, TASK_CACHE_PREFIX, taskCacheName } from '#contract/worker-messages.ts';
+import { ACCOUNT_HEADER, type AccountLeft, TASK_CACHE_PREFIX, taskCacheName } from '#contract/worker-messages.ts';
 
 /** The account that the page made a request for; null where it named none, or none that can be. */
 export function accountOf(request: Request): string | null {
@@ -6,17 +6,25 @@ export function accountOf(request: Request): string | null {
   return account !== null && /^[\w-]{1,64}$/.test(account) ? account : null;
 }
 
-let present: string | undefined;
+/** Null when whoever used this device has signed out; undefined when this worker has heard of nobody yet. */
+let present: string | null | undefined;
 
 /** Remembers who uses this device now. */
 export function noteAccount(account: string): void {
   present = account;
 }
 
-/** When another person uses this device, what the one before had read is deleted. */
+/** Nobody uses this device any more: what was read is deleted, now and when the answer to a request of before arrives. */
+export function forgetAccount(event: ExtendableMessageEvent): void {
+  if ((event.data as Partial<AccountLeft> | null)?.type !== 'ACCOUNT_LEFT') return;
+  present = null;
+  event.waitUntil(deleteForeignTaskCaches());
+}
+
+/** When another person uses this device, or nobody, what the one before had read is deleted. */
 export async function deleteForeignTaskCaches(): Promise<void> {
   if (present === undefined) return;
-  const own = taskCacheName(present);
+  const own = present === null ? undefined : taskCacheName(present);
   const foreign = (await caches.keys()).filter((name) => name.startsWith(TASK_CACHE_PREFIX) && name !== own);
   await Promise.all(foreign.map((name) => caches.delete(name)));
 }

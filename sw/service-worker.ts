@@ -1,4 +1,5 @@
 /** The service worker: what it listens to. Each duty has its own file. */
+import { forgetAccount } from './accounts.ts';
 import { requestSync } from './background-sync.ts';
 import { servePrecache } from './precache.ts';
 import { serveLaws, servePdfjs, serveTaskDetail } from './runtime-caching.ts';
@@ -13,4 +14,5 @@ servePdfjs();
 
 self.addEventListener('activate', claimPages);
 self.addEventListener('message', skipWaitingOnConsent);
+self.addEventListener('message', forgetAccount);
 self.addEventListener('sync', requestSync as EventListener);

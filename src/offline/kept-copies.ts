@@ -3,6 +3,7 @@
  * phone ended the app a moment after it was fetched: browsers write Cache Storage and localStorage to disk seconds late.
  */
 import { isTransient } from '@/api/ApiError.ts';
+import { getUser } from '@/session/session-store.ts';
 import { accountRows } from './account-rows.ts';
 import { currentAccount } from './outbox.ts';
 import { COPY_PREFIX, copyKey, copyPrefix, type CopyKind, type CopyRow } from './rows.ts';
@@ -45,7 +46,7 @@ export const keptTaskIds = (): Promise<ReadonlySet<string>> => keptIds('task');
 /** Ids of the self-corrections that are on this phone. Never rejects. */
 export const keptCorrectionIds = (): Promise<ReadonlySet<string>> => keptIds('correction');
 
-/** For signing out. Never rejects: a phone that does not store has no copies. */
+/** For signing out, after the session has ended: nothing is kept from then on. Never rejects: a phone that does not store has no copies. */
 export async function forgetCopies(account: string): Promise<void> {
   await accountRows(account)
     .disk.change(async (rows) => {
@@ -58,7 +59,10 @@ export async function forgetCopies(account: string): Promise<void> {
 async function keepCopy(account: string, kind: CopyKind, id: string, data: unknown): Promise<void> {
   const row: CopyRow = { v: 1, data, keptAt: new Date().toISOString() };
   await accountRows(account)
-    .disk.change((rows) => Promise.resolve(rows.put(copyKey(kind, id), row)))
+    .disk.change(async (rows) => {
+      // Asked for before the person signed out, it may arrive after all copies were removed.
+      if (getUser()?.employeeId === account) rows.put(copyKey(kind, id), row);
+    })
     .catch(() => undefined);
 }
 

@@ -245,7 +245,7 @@ describe('the main job', { retry: 0 }, () => {
     await admin.waitForFunction(() => [...document.querySelectorAll<HTMLImageElement>('ol img')].every((image) => image.naturalWidth > 0));
   }, 300_000);
 
-  test('every save is answered into the void at first, with two tabs open: nothing is stored twice', async () => {
+  test('lessons 4, 5, 6: every save is answered into the void at first, with two tabs open: nothing is stored twice', async () => {
     const server = await freshServer();
     const seen = new Set<string>();
     const proxy = await startFaultProxy(server.port);

@@ -88,7 +88,7 @@ async function openStaff(): Promise<void> {
 }
 
 describe('the error catalogue', () => {
-  test('has words for each status whose answer has none', async () => {
+  test('lesson 32: has words for each status whose answer has none', async () => {
     await openStaff();
     const sentences: [number, string][] = [
       [400, '发出的请求有错误，服务器没有进行新建或修改数据的操作。'],

@@ -102,7 +102,7 @@ async function tryUnlock(page: Page, name: string, password: string): Promise<vo
   await submit(page).click();
 }
 
-test('two people share a phone without a network: each sees, keeps and sends the own entries alone, over SIGKILL', async () => {
+test('lesson 22: two people share a phone without a network: each sees, keeps and sends the own entries alone, over SIGKILL', async () => {
   const [first, second] = [openTaskOf('staff01'), openTaskOf('staff03')];
   let page = await browser.newPage();
   await signIn(page, server.url, 'staff01', PASSWORD);

@@ -141,7 +141,7 @@ describe('the end of a session', () => {
     expect(await page.getByText('人员管理').count()).toBe(0);
   });
 
-  test('by the server brings the same person back to the same place, with a reason and without a loss', async () => {
+  test('lesson 20: by the server brings the same person back to the same place, with a reason and without a loss', async () => {
     await signIn(page, server.url, 'staff01', 'Staff2026');
     await open(page, '/mytask/index');
     await heading(page, '我的任务').waitFor();
@@ -186,7 +186,7 @@ describe('the end of a session', () => {
     expect(count).toBe(1);
   });
 
-  test('works without a network, and the sign-in screen then says what can be done', async () => {
+  test('lesson 23: works without a network, and the sign-in screen then says what can be done', async () => {
     await signIn(page, server.url, 'staff01', 'Staff2026');
     await waitForWorker(page);
     await context.setOffline(true);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ACCOUNT_HEADER, LAW_KEPT_CACHE, SKIP_WAITING, SYNC_TAG, taskCacheName } from '#contract/worker-messages.ts';
+import { ACCOUNT_HEADER, type AccountLeft, LAW_KEPT_CACHE, SKIP_WAITING, SYNC_TAG, taskCacheName } from '#contract/worker-messages.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startWorkerSite, type WorkerSite } from './worker-site.ts';
 
@@ -114,7 +114,7 @@ describe('task detail', () => {
     expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('4001') });
   });
 
-  test('of one account is not given to another, and goes when another uses the device', async () => {
+  test('lesson 22: of one account is not given to another, and goes when another uses the device', async () => {
     site.answer = () => success({ of: 'e1' });
     await get(taskPath('t1'), asAccount('e1'));
     await expect.poll(cacheNames).toContain(taskCacheName('e1'));
@@ -130,6 +130,23 @@ describe('task detail', () => {
     expect(await late).toMatchObject({ status: 200 });
     await expect.poll(cacheNames).toContain(taskCacheName('e2'));
     await expect.poll(cacheNames).not.toContain(taskCacheName('e1'));
+  });
+
+  test('that arrives after its account has signed out is not kept', async () => {
+    site.answer = (path) => ({ ...success({ path }), delayMs: path.endsWith('t1') ? 1500 : 0 });
+    await get(taskPath('t2'), asAccount('e1'));
+    await expect.poll(cacheNames).toContain(taskCacheName('e1'));
+    const late = get(taskPath('t1'), asAccount('e1'));
+    await expect.poll(() => site.asked).toContain(taskPath('t1'));
+    await page.evaluate(`navigator.serviceWorker.controller.postMessage(${JSON.stringify({ type: 'ACCOUNT_LEFT' } satisfies AccountLeft)})`);
+    await expect.poll(cacheNames).not.toContain(taskCacheName('e1'));
+    expect(await late).toMatchObject({ status: 200 });
+    // The worker writes after it has answered: each look comes a while later.
+    const namesLater = async () => {
+      await page.waitForTimeout(500);
+      return await cacheNames();
+    };
+    await expect.poll(namesLater).not.toContain(taskCacheName('e1'));
   });
 
   test('without a name for its account is not kept', async () => {
@@ -241,7 +258,7 @@ describe('a new release', () => {
   const update = () => page.evaluate(`navigator.serviceWorker.getRegistration().then((registration) => registration.update())`);
   const hasWaiting = () => page.evaluate<boolean>(`navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null)`);
 
-  test('waits for consent, keeps what was cached, and takes over when told', async () => {
+  test('lesson 18: waits for consent, keeps what was cached, and takes over when told', async () => {
     site.answer = () => success({ release: 1 });
     await get(taskPath('t1'), asAccount('e1'));
     await expect.poll(() => cachedIn(taskCacheName('e1'))).toHaveLength(1);

@@ -153,7 +153,7 @@ describe('saving answers', () => {
 });
 
 describe('a repeated entry', () => {
-  test('is answered as the first time and stored once, whatever happened since', async () => {
+  test('lesson 5: is answered as the first time and stored once, whatever happened since', async () => {
     const { deptTaskId, pointIds } = await issue(2);
     const [a = '', b = ''] = pointIds;
     const entry = newEntry(server, a);
@@ -208,7 +208,7 @@ describe('a repeated entry', () => {
     expect(await historyOf(deptTaskId)).toHaveLength(1);
   });
 
-  test('in several requests at once is stored once', async () => {
+  test('lesson 7: in several requests at once is stored once', async () => {
     await server.signIn('staff01');
     for (let round = 0; round < 10; round += 1) {
       const { deptTaskId, pointIds } = await issue(3);
@@ -250,7 +250,7 @@ describe('two people in one department task', () => {
     expect(await counts(deptTaskId)).toEqual([4, 2]);
   });
 
-  test('the same point changed by both: the first holds, both are kept, and the second is told', async () => {
+  test('lesson 34: the same point changed by both: the first holds, both are kept, and the second is told', async () => {
     const { deptTaskId, pointIds } = await issue(2);
     const [a = ''] = pointIds;
     await saveOne(server, deptTaskId, newEntry(server, a));
@@ -355,7 +355,7 @@ describe('one bad entry', () => {
     expect(await answerOf(deptTaskId, b)).toMatchObject({ photos: [photo.sha256] });
   });
 
-  test('names each photo that is not there for this department, and only those', async () => {
+  test('lessons 8, 9: names each photo that is not there for this department, and only those', async () => {
     const { deptTaskId, pointIds } = await issue(1);
     const photos = await Promise.all([201, 202, 203, 204].map((seed) => makePhoto(seed)));
     const [own, colleague, otherDept, otherCompany] = photos;

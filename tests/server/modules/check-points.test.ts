@@ -44,7 +44,7 @@ describe('the library in the database', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  test('takes a changed wording as a new version, and issued tasks keep theirs', async () => {
+  test('lesson 19: takes a changed wording as a new version, and issued tasks keep theirs', async () => {
     const point = firstItemOf(checkLibrary).points[0];
     const pointId = libraryId(point?.code ?? '');
     const { deptTaskId } = await issueToInternal(server, { pointIds: [pointId] });

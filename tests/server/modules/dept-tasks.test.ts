@@ -409,7 +409,7 @@ describe('returning a submission', () => {
     return issued;
   };
 
-  test('opens it again with the reason and remarks on single points, and keeps the answers', async () => {
+  test('lesson 31: opens it again with the reason and remarks on single points, and keeps the answers', async () => {
     const { taskId, deptTaskId, pointIds } = await submitted();
     const [a = '', b = ''] = pointIds;
     server.clock.advance(DAY_MS);

@@ -257,7 +257,7 @@ describe('an export', () => {
     expect(summary.at(-2)?.slice(0, 2)).toEqual(['内科', '已取消']);
   });
 
-  test('of 30,000 rows is complete, and holds up nobody', { timeout: 60_000 }, async () => {
+  test('lesson 35: of 30,000 rows is complete, and holds up nobody', { timeout: 60_000 }, async () => {
     const own = (await addOwnPoints(server.context, 2000)).map((point) => point.id);
     const deptIds: string[] = [];
     for (let number = 1; number <= 15; number += 1) {

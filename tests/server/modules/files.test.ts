@@ -82,7 +82,7 @@ describe('upload', () => {
     }
   });
 
-  test('takes a photo of the largest size and refuses one byte more', async () => {
+  test('lesson 14: takes a photo of the largest size and refuses one byte more', async () => {
     const padded = (length: number) => {
       const jpeg = pngOf(10, 10);
       return fileOf(Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)]), 'image/png');

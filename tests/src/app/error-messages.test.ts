@@ -22,7 +22,7 @@ describe('error catalogue', () => {
     expect(sentenceForStatus(status)).toBe(sentence);
   });
 
-  it('has one for any other status too', () => {
+  it('lesson 32: has one for any other status too', () => {
     expect(sentenceForStatus(418)).toBe(sentenceForStatus(400));
     expect(sentenceForStatus(599)).toBe(sentenceForStatus(500));
   });

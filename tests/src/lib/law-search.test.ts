@@ -50,7 +50,7 @@ describe('one search over laws and points', () => {
     expect(result.laws.map(({ id, articleCount }) => [id, articleCount])).toEqual([['many', 1]]);
   });
 
-  it('shows a point by its content, and what is found behind it', () => {
+  it('lesson 27: shows a point by its content, and what is found behind it', () => {
     const [first, second] = library().find('医疗废物', few).points;
     expect(first).toEqual({ id: 'p1', content: { text: '医疗废物分类收集', spans: [[0, 4]] }, elsewhere: undefined });
     expect(second?.content.spans).toEqual([]);

@@ -31,7 +31,7 @@ describe('folding', () => {
 describe('the index', () => {
   const texts = ['医疗废物的暂存', '废物', '医疗', '疗废', 'ICU 病房', '废', '', '物废疗医'];
 
-  it.each(['医疗废物', '废物', '废', '疗废', 'icu', 'ICU 病', '暂存 废物', '废 疗', '没有', '医废', '𠮷', ' '])('finds %j where a plain scan does', (query) => {
+  it.each(['医疗废物', '废物', '废', '疗废', 'icu', 'ICU 病', '暂存 废物', '废 疗', '没有', '医废', '𠮷', ' '])('lesson 27: finds %j where a plain scan does', (query) => {
     expect(indexOf(texts).find(query)).toEqual(scan(texts, query));
   });
 

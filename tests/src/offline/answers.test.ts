@@ -168,7 +168,7 @@ describe('many at once and undo', () => {
 });
 
 describe('when the phone does not store', () => {
-  test.each(['atOnce', 'atCommit'] as const)('a full disk (%s): the answer stays in memory, is never called saved, and is stored once there is room', async (when) => {
+  test.each(['atOnce', 'atCommit'] as const)('lesson 10: a full disk (%s): the answer stays in memory, is never called saved, and is stored once there is room', async (when) => {
     const store = await tab.openAnswers(TASK);
     await store.set(pointId(1), valueOf(), unseen);
     endTrouble = fillDisk(when);
@@ -202,7 +202,7 @@ describe('when the phone does not store', () => {
     expect(store.get(pointId(1))).toMatchObject({ saveState: 'saved', value: { result: 'qualified' } });
   });
 
-  test('an answer is not saved while its photo is not', async () => {
+  test('lesson 10: an answer is not saved while its photo is not', async () => {
     const store = await tab.openAnswers(TASK);
     endTrouble = fillDisk('atOnce');
     const photo = await tab.storePhoto('e1', new Uint8Array([1, 2, 3]).buffer, 'image/jpeg');
@@ -217,7 +217,7 @@ describe('when the phone does not store', () => {
     expect(store.get(pointId(1))?.saveState).toBe('saved');
   });
 
-  test('a private mode without databases keeps all in memory and says so', async () => {
+  test('lesson 29: a private mode without databases keeps all in memory and says so', async () => {
     endTrouble = refuseDatabases();
     const private_ = await openTab();
     const store = await private_.openAnswers(TASK);
@@ -227,7 +227,7 @@ describe('when the phone does not store', () => {
     expect(await private_.enqueueSubmit(TASK, '六月自查')).toMatchObject({ isSaved: false });
   });
 
-  test('a connection that was closed without a word is opened again', async () => {
+  test('lesson 11: a connection that was closed without a word is opened again', async () => {
     const store = await tab.openAnswers(TASK);
     await store.set(pointId(1), valueOf(), unseen);
     const connection = closeConnection();
@@ -254,7 +254,7 @@ describe('when the phone does not store', () => {
 });
 
 describe('accounts', () => {
-  test('nobody reads the rows of another, and a sign-in does not touch them', async () => {
+  test('lesson 22: nobody reads the rows of another, and a sign-in does not touch them', async () => {
     await (await tab.openAnswers(TASK)).set(pointId(1), valueOf(), unseen);
     tab.signIn(signedInAs('e2'));
     const store = await tab.openAnswers(TASK);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnswerRow } from '@/offline/rows.ts';
-import { answerKey } from '@/offline/rows.ts';
+import { answerKey, COPY_PREFIX } from '@/offline/rows.ts';
 import { signedInAs } from './people.ts';
 import { forgetBrowser, openTab, unseen, valueOf, type Tab } from './tab.ts';
 
@@ -63,6 +63,17 @@ describe('a detail that was fetched once', () => {
     tab.signIn(signedInAs('e1'));
     await (await copies()).forgetCopies('e1');
     await expect((await copies()).freshOrKept('task', 't1', noNetwork)).rejects.toThrow('服务器链接超时');
+  });
+
+  test('that arrives after its owner has signed out is not kept', async () => {
+    const { forgetCopies, freshOrKept } = await copies();
+    let answer!: (data: unknown) => void;
+    const late = freshOrKept('task', 't2', () => new Promise((resolve) => (answer = resolve)));
+    tab.session.clearSession();
+    await forgetCopies('e1');
+    answer({ ...detail, id: 't2' });
+    expect(await late).toMatchObject({ id: 't2' });
+    expect(await tab.accountRows('e1').disk.read((rows) => rows.keys(COPY_PREFIX))).toEqual([]);
   });
 
   test('is removed when the task is closed, unless something of it waits', async () => {

@@ -50,7 +50,7 @@ test('one task that cannot be fetched does not keep the others, and is tried aga
   expect(fetched).toEqual(['t2', 't3']);
 });
 
-test('removes delivered answers of closed tasks, and nothing that waits', async () => {
+test('lesson 17: removes delivered answers of closed tasks, and nothing that waits', async () => {
   const { prefetchOpen } = await tab.load.prefetch();
   await deliverTo('open', 'p1');
   await deliverTo('closed', 'p1');

@@ -68,7 +68,7 @@ test('one lost request does not make it offline while the probe gets through', a
   expect(seen).toEqual([]);
 });
 
-test('the result of a real request decides, whatever the probe says', async () => {
+test('lesson 2: the result of a real request decides, whatever the probe says', async () => {
   backend.proxy.decide = ({ path }) => (isProbe(path) ? { status: 404, body: 'moved', type: 'text/plain' } : 'pass');
   const { getReachability } = await start();
   await expect.poll(getReachability).toBe('offline');

@@ -21,7 +21,7 @@ test('a failure frees the lock and comes through', async () => {
   expect(await lock('lock-c', () => Promise.resolve())).toBe(true);
 });
 
-test('the lock of a frozen tab is taken over after a long silence, and the tab is told when it wakes', async () => {
+test('lesson 4: the lock of a frozen tab is taken over after a long silence, and the tab is told when it wakes', async () => {
   let now = 1000;
   const frozen = createSenderLock(() => now);
   const waiting = createSenderLock(() => now);

@@ -61,7 +61,7 @@ test('lesson 24: what has arrived of a batch is counted, over a restart too, unt
   expect([reopened.deliveredCount(), reopened.counts().total]).toEqual([0, 1]);
 });
 
-test('an answer whose receipt was lost is sent again under its id and stored once', async () => {
+test('lessons 5, 30: an answer whose receipt was lost is sent again under its id and stored once', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);
   const store = await tab.openAnswers(deptTaskId);
   await store.set(pointIds[0]!, valueOf(), unseen);
@@ -107,7 +107,7 @@ test('a tap while its point is being sent goes after it', async () => {
   expect((await backend.answers(deptTaskId)).get(point)).toMatchObject({ result: 'unqualified', remark: '过期', revision: 2 });
 });
 
-test('a killed tab leaves an entry that the next one sends', async () => {
+test('lesson 25: a killed tab leaves an entry that the next one sends', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);
   const store = await tab.openAnswers(deptTaskId);
   await store.set(pointIds[0]!, valueOf(), unseen);
@@ -126,7 +126,7 @@ test('a killed tab leaves an entry that the next one sends', async () => {
   expect(await backend.historyCount(deptTaskId)).toBe(1);
 });
 
-test('two tabs that send at once without a lock store every answer once', async () => {
+test('lessons 4, 5: two tabs that send at once without a lock store every answer once', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(20);
   const store = await tab.openAnswers(deptTaskId);
   const other = await openTab();
@@ -143,7 +143,7 @@ test('two tabs that send at once without a lock store every answer once', async 
   expect(await backend.historyCount(deptTaskId)).toBe(20);
 });
 
-test('two tabs with the lock send one after the other, and nothing twice', async () => {
+test('lesson 4: two tabs with the lock send one after the other, and nothing twice', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(10);
   const store = await tab.openAnswers(deptTaskId);
   await store.setMany(pointIds.map((pointId) => ({ pointId, value: valueOf(), base: unseen })));
@@ -155,7 +155,7 @@ test('two tabs with the lock send one after the other, and nothing twice', async
   expect(await other.send({ lock: other.createSenderLock() })).toEqual({ type: 'idle' });
 });
 
-test('two tabs show one truth', async () => {
+test('lesson 6: two tabs show one truth', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(2);
   const store = await tab.openAnswers(deptTaskId);
   const other = await openTab();
@@ -192,7 +192,7 @@ test.each([
   expect(await backend.historyCount(deptTaskId)).toBe(1);
 });
 
-test('one entry that the server cannot digest does not keep the others', async () => {
+test('lesson 33: one entry that the server cannot digest does not keep the others', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(30);
   const store = await tab.openAnswers(deptTaskId);
   await store.setMany(pointIds.map((pointId) => ({ pointId, value: valueOf(), base: unseen })));
@@ -223,7 +223,7 @@ test('entries that the server refuses by name fail, the rest of the request goes
   expect((await tab.openOutbox(tab.currentAccount())).counts().total).toBe(0);
 });
 
-test('a task cancelled meanwhile: the answers fail with the reason, stay readable, and can be dismissed', async () => {
+test('lesson 17: a task cancelled meanwhile: the answers fail with the reason, stay readable, and can be dismissed', async () => {
   const { taskId, deptTaskId, pointIds } = await backend.issueTask(2);
   const store = await tab.openAnswers(deptTaskId, '六月自查');
   await store.set(pointIds[0]!, valueOf({ remark: '看过' }), { ...unseen, content: '处方管理' });
@@ -242,7 +242,7 @@ test('a task cancelled meanwhile: the answers fail with the reason, stay readabl
   expect(store.get(pointIds[0]!)).toBeUndefined();
 });
 
-test('the same point changed by a colleague is a conflict that the person decides', async () => {
+test('lesson 34: the same point changed by a colleague is a conflict that the person decides', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(2);
   const store = await tab.openAnswers(deptTaskId);
   const colleague = await backend.server.call(
@@ -338,7 +338,7 @@ test('answers held back can be undone until their time has come', async () => {
   expect(await store.clear([pointIds[2]!])).toEqual([pointIds[2]]);
 });
 
-test('1,000 answers go in five requests', async () => {
+test('lesson 26: 1,000 answers go in five requests', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(200);
   const store = await tab.openAnswers(deptTaskId);
   const many = Array.from({ length: 1000 }, (_, index) => pointIds[index] ?? `0190aaaa-0000-7000-8000-${String(index).padStart(12, '0')}`);
@@ -354,7 +354,7 @@ test('1,000 answers go in five requests', async () => {
 });
 
 describe('photos', () => {
-  test('go first, once, and the answer follows', async () => {
+  test('lesson 8: go first, once, and the answer follows', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(2);
     const store = await tab.openAnswers(deptTaskId);
     const { data, sha256, type } = await makePhoto(1);
@@ -385,7 +385,7 @@ describe('photos', () => {
     expect((await backend.answers(deptTaskId)).get(pointIds[0]!)).toMatchObject({ photos: hashes, revision: 1 });
   });
 
-  test('are uploaded again when the server has lost them', async () => {
+  test('lesson 9: are uploaded again when the server has lost them', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(1);
     const store = await tab.openAnswers(deptTaskId);
     const { data, sha256, type } = await makePhoto(2);
@@ -402,7 +402,7 @@ describe('photos', () => {
     expect((await backend.answers(deptTaskId)).get(pointIds[0]!)?.photos).toEqual([sha256]);
   });
 
-  test('that nobody has any more fail their answer alone, with words that help', async () => {
+  test('lesson 33: that nobody has any more fail their answer alone, with words that help', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(2);
     const store = await tab.openAnswers(deptTaskId);
     await store.set(pointIds[0]!, valueOf({ photos: ['ab'.repeat(32)] }), unseen);
@@ -434,7 +434,7 @@ describe('photos', () => {
     expect((await tab.openOutbox(tab.currentAccount())).entries()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   });
 
-  test('that were delivered go from the phone once no answer shows them; others stay', async () => {
+  test('lesson 9: that were delivered go from the phone once no answer shows them; others stay', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(2);
     const account = tab.currentAccount();
     const store = await tab.openAnswers(deptTaskId);
@@ -459,7 +459,7 @@ describe('photos', () => {
 });
 
 describe('sessions', () => {
-  test('a session that ended leaves the answers waiting, and the next sign-in sends them', async () => {
+  test('lesson 20: a session that ended leaves the answers waiting, and the next sign-in sends them', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(1);
     const store = await tab.openAnswers(deptTaskId);
     await store.set(pointIds[0]!, valueOf(), unseen);
@@ -528,7 +528,7 @@ describe('what the phone does not store', () => {
     endTrouble = () => undefined;
   });
 
-  test('goes to the server from memory, photos too, in a private mode', async () => {
+  test('lesson 29: goes to the server from memory, photos too, in a private mode', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(2);
     endTrouble = refuseDatabases();
     tab = await openTab();
@@ -548,7 +548,7 @@ describe('what the phone does not store', () => {
     expect((await tab.openOutbox(tab.currentAccount())).counts().total).toBe(0);
   });
 
-  test('goes to the server although the disk is full, and follows what the disk holds', async () => {
+  test('lesson 10: goes to the server although the disk is full, and follows what the disk holds', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(2);
     const store = await tab.openAnswers(deptTaskId);
     await store.set(pointIds[0]!, valueOf(), unseen);
@@ -597,7 +597,7 @@ describe('what the phone does not store', () => {
     expect((await backend.answers(deptTaskId)).get(pointIds[0]!)?.photos).toEqual([sha256]);
   });
 
-  test('a receipt that cannot be noted is asked for again', async () => {
+  test('lesson 30: a receipt that cannot be noted is asked for again', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(1);
     const store = await tab.openAnswers(deptTaskId);
     await store.set(pointIds[0]!, valueOf(), unseen);

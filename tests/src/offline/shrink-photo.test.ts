@@ -69,7 +69,7 @@ describe('in a real browser', () => {
       .withMetadata({ orientation })
       .toBuffer();
 
-  test.each(['', 'delete window.OffscreenCanvas;'])('a photo becomes an upright JPEG of at most 1600 px without its place (%s)', async (before) => {
+  test.each(['', 'delete window.OffscreenCanvas;'])('lessons 13, 14: a photo becomes an upright JPEG of at most 1600 px without its place (%s)', async (before) => {
     const shrunk = await shrink(await fromPhone(6), 'image/jpeg', before);
     expect(shrunk).toBeInstanceOf(Buffer);
     const picture = sharp(shrunk as Buffer);

@@ -12,7 +12,7 @@ async function visit() {
   return { tab, store: await tab.openAnswers('t1'), outbox: await tab.openOutbox('e1') };
 }
 
-test('a database that vanished with unsent answers is noticed, until the person has read of it', async () => {
+test('lesson 16: a database that vanished with unsent answers is noticed, until the person has read of it', async () => {
   const { store } = await visit();
   await store.set('p1', valueOf(), unseen);
   expect(getLossFoundAt('e1')).toBeNull();
@@ -37,7 +37,7 @@ test('nothing is said when nothing was unsent, or nothing vanished', async () =>
   expect(getLossFoundAt('e1')).toBeNull();
 });
 
-test('says whether this browser can store at all', async () => {
+test('lesson 29: says whether this browser can store at all', async () => {
   expect(await readStorageState()).toEqual({ usedBytes: null, allowedBytes: null, isPersisted: false, canStore: true });
   const end = refuseDatabases();
   expect((await readStorageState()).canStore).toBe(false);

@@ -117,7 +117,7 @@ describe('what goes next', () => {
 });
 
 describe('the back-off', () => {
-  test('doubles, never passes the cap, and is spread between half and all', () => {
+  test('lesson 1: doubles, never passes the cap, and is spread between half and all', () => {
     for (let failures = 1; failures < 40; failures += 1) {
       const [least, most] = [backOff(failures, 0), backOff(failures, 1)];
       expect(most).toBe(Math.min(BACK_OFF_CAP_MS, 1000 * 2 ** (failures - 1)));

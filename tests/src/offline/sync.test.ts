@@ -38,7 +38,7 @@ async function start(from: Tab = tab) {
   return { delivered, onNeedsLogin, syncNow };
 }
 
-test('sends at start what an earlier visit left', async () => {
+test('lesson 1: sends at start what an earlier visit left', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);
   await (await tab.openAnswers(deptTaskId)).set(pointIds[0]!, valueOf(), unseen);
   const next = await openTab();
@@ -57,7 +57,7 @@ test('sends taps that follow each other in one request', async () => {
   expect(store.get(pointIds[4]!)?.saveState).toBe('delivered');
 });
 
-test('keeps a pause after a network failure, and ends it when another call gets through', async () => {
+test('lesson 1: keeps a pause after a network failure, and ends it when another call gets through', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(2);
   const { delivered } = await start();
   const store = await tab.openAnswers(deptTaskId);
@@ -80,7 +80,7 @@ test('keeps a pause after a network failure, and ends it when another call gets 
 test.each([
   ['the network comes back', () => dispatchEvent(new Event('online'))],
   ['the page is looked at again', () => document.dispatchEvent(new (document.defaultView as unknown as { Event: typeof Event }).Event('visibilitychange'))],
-])('sends at once when %s', async (_name, happen) => {
+])('lesson 1: sends at once when %s', async (_name, happen) => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);
   const { delivered } = await start();
   const store = await tab.openAnswers(deptTaskId);
@@ -94,7 +94,7 @@ test.each([
   await expect.poll(() => delivered, { timeout: 1000, interval: 20 }).toEqual([deptTaskId]);
 });
 
-test('tries again by itself after a pause', async () => {
+test('lesson 1: tries again by itself after a pause', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);
   const { delivered } = await start();
   let failures = 0;
@@ -104,7 +104,7 @@ test('tries again by itself after a pause', async () => {
   expect(await backend.historyCount(deptTaskId)).toBe(1);
 });
 
-test('a person’s wish to send overrides the pause, and brings failed entries back', async () => {
+test('lesson 3: a person’s wish to send overrides the pause, and brings failed entries back', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);
   const { delivered, syncNow } = await start();
   const store = await tab.openAnswers(deptTaskId);

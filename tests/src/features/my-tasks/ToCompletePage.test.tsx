@@ -111,7 +111,7 @@ describe('one check point', () => {
     expect((await openAnswers(detail.id)).get(detail.points[0]?.pointId ?? '')?.value.remark).toBe('甲乙');
   });
 
-  it('shows what came back and what was found last time', async () => {
+  it('lesson 31: shows what came back and what was found last time', async () => {
     const points = [
       taskPoint(1, {
         returnRemark: '请拍清楚',

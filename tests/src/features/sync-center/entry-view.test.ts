@@ -33,7 +33,7 @@ describe('where an entry stands', () => {
     ]);
   });
 
-  it('has a reason in words wherever the condition alone does not say what to do', () => {
+  it('lesson 32: has a reason in words wherever the condition alone does not say what to do', () => {
     expect(reasonOf(shown(unfinished()))).toBe('不合格要填写说明，填好后自动上传。');
     expect(reasonOf(shown(submitEntry(me)))).toBe('等本任务的结果全部送达后自动提交。');
     expect(reasonOf(shown(answerEntry(me, { state: 'failed', lastError: '任务已取消（重复）' })))).toBe('任务已取消（重复）');
