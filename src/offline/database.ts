@@ -3,6 +3,7 @@
  * read under another account, one for the phone, and one object store in each (see rows.ts and phone-rows.ts).
  */
 import { createStore, type UseStore } from 'idb-keyval';
+import { newLogBegun } from './new-log.ts';
 import { ROW_VERSION, type Row } from './rows.ts';
 
 const STORE_NAME = 'rows';
@@ -129,6 +130,8 @@ export function createDiskRows(account: string, onChange: (changes: RowChange[])
 
   const run = async <T>(mode: 'readonly' | 'readwrite', work: (rows: WriteRows) => Promise<T>): Promise<T> => {
     if (performance.now() < silentUntil) throw new StorageError('failed', undefined);
+    const mayWrite = newLogBegun();
+    if (mode === 'readwrite') await mayWrite;
     let written: RowChange[] = [];
     try {
       const result = await withReopen(async (db) => {
