@@ -1,6 +1,8 @@
 /** Constants that both sides must agree on. */
 export const LOGIN_TYPE = 9;
 export const REQUEST_TIMEOUT_MS = 30_000;
+/** Of every answer: the number of the request, which the lines of the server's log carry too. */
+export const REQUEST_ID_HEADER = 'x-request-id';
 
 export const REMARK_MAX = 500;
 export const RESPONSIBLE_MAX = 30;

@@ -4,6 +4,7 @@ import type { Caller } from './caller.ts';
 import type { TrustProxy } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { createRegister } from './endpoint.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { auditRoutes } from './modules/audit/audit-routes.ts';
 import { checkPointRoutes } from './modules/check-points/check-point-routes.ts';
 import { declarationRoutes } from './modules/declarations/declaration-routes.ts';
@@ -26,6 +27,8 @@ import { answerUnreadable, handleErrors } from './plugins/error-handler.ts';
 import { answerHealth } from './plugins/health.ts';
 import { readJson } from './plugins/json-body.ts';
 import { loggerOptions, logRequests } from './plugins/request-log.ts';
+import { countRequests } from './plugins/request-metrics.ts';
+import { keepRequestScope } from './plugins/request-scope.ts';
 import { setSecurityHeaders } from './plugins/security-headers.ts';
 import { readSpreadsheets } from './plugins/spreadsheet-body.ts';
 import { serveClient } from './plugins/static-files.ts';
@@ -34,6 +37,7 @@ export interface AppOptions {
   context: ServerContext;
   /** Rejects when the database does not answer. */
   pingDatabase: () => Promise<void>;
+  metrics?: Metrics;
   /** The built client. */
   clientDirectory: string;
   trustProxy?: TrustProxy;
@@ -53,7 +57,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: loggerOptions(options.logLevel ?? 'info', options.logStream),
     // request-log.ts writes one line for each request instead of two.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    // Twelve of its digits are random, and short enough to be read out.
+    genReqId: () => randomUUID().slice(24),
     frameworkErrors: answerUnreadable,
     trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT,
@@ -64,7 +69,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   handleErrors(app);
+  keepRequestScope(app);
   logRequests(app);
+  countRequests(app, options.metrics ?? createMetrics());
   setSecurityHeaders(app);
   readJson(app);
   readSpreadsheets(app);

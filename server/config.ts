@@ -30,8 +30,12 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, '必须为空(SQLite)或以 postgres:// 开头')
     .default(''),
+  DATABASE_POOL: z.coerce.number('必须为 1 至 1000 的整数').int('必须为 1 至 1000 的整数').min(1, '必须为 1 至 1000 的整数').max(1000, '必须为 1 至 1000 的整数').default(10),
   TRUST_PROXY: z.string().transform(trustProxyOf).default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS, `必须为 ${LOG_LEVELS.join('、')} 之一`).default('info'),
+  SLOW_QUERY_MS: z.coerce.number('必须为毫秒数').int('必须为毫秒数').min(1, '必须为毫秒数').default(500),
+  METRICS_PORT: z.coerce.number('必须为端口号').int('必须为端口号').min(0, '必须为端口号').max(65535, '必须为端口号').optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   BACKUP_DIR: z.string().default(''),
   BACKUP_KEEP: z.coerce.number('必须为 1 至 9999 的整数').int('必须为 1 至 9999 的整数').min(1, '必须为 1 至 9999 的整数').max(9999, '必须为 1 至 9999 的整数').default(14),
   BACKUP_AT: z
@@ -62,8 +66,14 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string;
+  /** Connections of one process to PostgreSQL. */
+  databasePool: number;
   trustProxy: TrustProxy;
   logLevel: string;
+  /** Statements that take so long are logged. */
+  slowQueryMs: number;
+  /** Where metrics are served; absent when they are not. */
+  metrics: { port: number; host: string } | undefined;
   /** Absent when no daily backup is asked for. */
   backup: BackupPlan | undefined;
   /** How long audit records are kept. */
@@ -92,8 +102,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    slowQueryMs: values.SLOW_QUERY_MS,
+    metrics: values.METRICS_PORT === undefined ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     backup: values.BACKUP_DIR === '' ? undefined : { directory: resolve(values.BACKUP_DIR), keep: values.BACKUP_KEEP, at: values.BACKUP_AT },
     auditDays: values.AUDIT_DAYS,
     isProduction: values.NODE_ENV === 'production',

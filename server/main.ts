@@ -26,6 +26,8 @@ try {
   process.once('SIGTERM', () => void server.stop());
   process.once('SIGINT', () => void server.stop());
   await server.app.listen({ port: config.port, host: config.host });
+  const metricsPort = await server.startMetrics();
+  if (metricsPort !== undefined) server.app.log.info({ port: metricsPort }, 'serving metrics');
   server.startJobs();
 } catch (error) {
   if (error instanceof ConfigError) fail(error.message);

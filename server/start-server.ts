@@ -1,14 +1,20 @@
+import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { listBackups, readManifest } from './backup/backup-folder.ts';
 import { createDailyBackup } from './backup/daily-backup.ts';
 import type { Config } from './config.ts';
 import type { ServerContext } from './context.ts';
-import { connect } from './database/connect.ts';
+import { connect, type Database, type QueryEvent } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { storeFor } from './files/store-for.ts';
+import { serveMetrics } from './metrics/metrics-server.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { watchProcess } from './metrics/process-metrics.ts';
 import { syncCheckLibrary } from './modules/check-points/check-library-service.ts';
 import { purgeAudit } from './modules/audit/audit-purge-service.ts';
 import { announceDue } from './modules/notices/due-notice-service.ts';
+import { requestLog } from './plugins/request-scope.ts';
 import { type DailyJob, type Schedule, startSchedule } from './schedule.ts';
 
 const STOP_LIMIT_MS = 25_000;
@@ -17,6 +23,8 @@ const SWEEP_EVERY_MS = 100;
 export interface RunningServer {
   app: FastifyInstance;
   context: ServerContext;
+  /** Serves metrics if the configuration asks for it. @returns the port */
+  startMetrics: () => Promise<number | undefined>;
   /** Begins with the work that no call asks for; not before the data is there that it works on. */
   startJobs: () => void;
   /** Answers what is under way, then closes the database. Safe to call twice. */
@@ -31,7 +39,13 @@ export async function startServer(options: {
   logStream?: { write: (line: string) => void };
 }): Promise<RunningServer> {
   const { config } = options;
-  const database = connect(config);
+  const metrics = createMetrics();
+  let log: FastifyBaseLogger | undefined;
+  const database = connect(config, (event) => {
+    metrics.queries.observe({ kind: kindOf(event), outcome: event.hasFailed ? 'failed' : 'done' }, event.ms / 1000);
+    // Its text alone: the parameters are what people wrote.
+    if (event.ms >= config.slowQueryMs) (requestLog() ?? log)?.warn({ sql: event.sql, ms: Math.round(event.ms) }, 'slow query');
+  });
   try {
     await migrate(database.db, database.dialect, database.sqliteFile);
     const context: ServerContext = {
@@ -44,25 +58,42 @@ export async function startServer(options: {
     const app = await buildApp({
       context,
       pingDatabase: database.ping,
+      metrics,
       clientDirectory: options.clientDirectory,
       trustProxy: config.trustProxy,
       logLevel: config.logLevel,
       ...(options.logStream === undefined ? {} : { logStream: options.logStream }),
     });
+    log = app.log;
     let stopping: Promise<void> | undefined;
+    let endMetrics: (() => void) | undefined;
     let schedule: Schedule | undefined;
     const startJobs = (): void => {
       if (stopping === undefined) schedule ??= startSchedule(dailyJobs(context, config, app.log), app.log);
     };
+    const startMetrics = async (): Promise<number | undefined> => {
+      if (config.metrics === undefined) return undefined;
+      measureOnDemand(metrics, database, context, config);
+      const endWatch = watchProcess(metrics.registry);
+      const server = await serveMetrics(metrics.registry, config.metrics);
+      endMetrics = () => {
+        endWatch();
+        server.close();
+        server.closeAllConnections();
+      };
+      const address = server.address();
+      return typeof address === 'object' ? address?.port : undefined;
+    };
     const closeAll = async (): Promise<void> => {
       try {
         await Promise.all([close(app), schedule?.stop()]);
+        endMetrics?.();
       } finally {
         await database.close();
       }
     };
     const stop = (): Promise<void> => (stopping ??= closeAll());
-    return { app, context, startJobs, stop };
+    return { app, context, startMetrics, startJobs, stop };
   } catch (error) {
     await database.close();
     throw error;
@@ -74,6 +105,27 @@ const dailyJobs = (context: ServerContext, config: Config, log: FastifyBaseLogge
   auditPurge: (isStopping) => purgeAudit(context, config.auditDays, isStopping),
   ...(config.backup === undefined ? {} : { backup: createDailyBackup(context, config.backup, config, log) }),
 });
+
+const KINDS = ['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback'];
+
+function kindOf({ sql }: QueryEvent): string {
+  const word = sql.slice(0, 8).split(' ', 1)[0]?.toLowerCase() ?? '';
+  return KINDS.includes(word) ? word : 'other';
+}
+
+/** What is looked up only when somebody asks. */
+function measureOnDemand({ registry }: Metrics, database: Database, { now }: ServerContext, { backup }: Config): void {
+  registry.read('gauge', 'zyzc_db_connections', 'Connections to PostgreSQL; waiting are statements that none was free for', () =>
+    Object.entries(database.connections() ?? {}).map(([state, count]) => [{ state }, count]),
+  );
+  if (backup === undefined) return;
+  registry.read('gauge', 'zyzc_backup_age_seconds', 'Age of the latest complete backup; +Inf without one', async () => {
+    const last = (await listBackups(backup.directory).catch(() => [])).at(-1);
+    if (last === undefined) return [[{}, Infinity]];
+    const { createdAt } = await readManifest(join(backup.directory, last));
+    return [[{}, (now().getTime() - Date.parse(createdAt)) / 1000]];
+  });
+}
 
 /** Waits for the calls under way, but not for ever: a slow line must not keep a deployment from restarting. */
 async function close(app: FastifyInstance): Promise<void> {

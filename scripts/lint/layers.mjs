@@ -81,9 +81,10 @@ export const layers = [
   },
   {
     files: ['server/plugins'],
-    imports: ['server/caller.ts', 'server/config.ts', 'server/errors.ts', 'contract'],
+    imports: ['server/caller.ts', 'server/config.ts', 'server/errors.ts', 'server/metrics', 'contract'],
     packages: ['@fastify/*', 'fastify', 'node:*'],
   },
+  { files: ['server/metrics'], imports: [], packages: ['node:*'] },
   { files: ['server/database'], imports: ['contract'], packages: ['better-sqlite3', 'kysely', 'node:*', 'pg'] },
   { files: ['server/files'], imports: ['server/errors.ts', 'contract'], packages: ['fastify', 'file-type', 'image-size', 'node:*', 'read-excel-file'] },
   { files: ['server/library'], imports: ['contract'], packages: ['node:*'] },

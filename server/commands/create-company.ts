@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { requiredText } from '#contract/fields.ts';
@@ -6,6 +5,7 @@ import { rules } from '#contract/rules.ts';
 import type { ServerContext } from '../context.ts';
 import { isUniqueViolation } from '../database/dialect.ts';
 import { hashPassword } from '../modules/session/password-service.ts';
+import { makePassword } from './initial-password.ts';
 
 const newCompany = z.object({
   compName: requiredText(100),
@@ -14,10 +14,6 @@ const newCompany = z.object({
   employeeName: requiredText(50),
   deptName: requiredText(50),
 });
-
-/** Letters and digits that nobody takes for one another. */
-const ALPHABET = 'ABCDEFGHJKMNPQRSTWXYZabcdefhijkmnprstwxyz2345678';
-const PASSWORD_LENGTH = 14;
 
 /**
  * Makes an institution with its first department and administrator, whose password has to be changed at the first sign-in.
@@ -71,11 +67,4 @@ export async function createCompany(context: ServerContext, input: z.input<typeo
     throw isUniqueViolation(error) ? new Error(`机构编号 ${company.compNo} 或账号 ${company.account} 已存在`) : error;
   }
   return { password };
-}
-
-function makePassword(): string {
-  for (;;) {
-    const password = Array.from({ length: PASSWORD_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
-    if (rules.strongPassword.test(password)) return password;
-  }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely';
+import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import type { Dialect } from './dialect.ts';
 import type { Tables } from './tables.ts';
@@ -13,18 +13,42 @@ export interface Database {
   sqliteFile: string | undefined;
   /** Runs a trivial query; rejects when the database does not answer. */
   ping: () => Promise<void>;
+  /** Connections of PostgreSQL by state; `waiting` are statements that none was free for. */
+  connections: () => { busy: number; idle: number; waiting: number } | undefined;
   close: () => Promise<void>;
 }
 
-/** Opens PostgreSQL when a URL is given, else the SQLite file in the data directory. */
-export function connect(options: { databaseUrl: string; dataDir: string }): Database {
-  return options.databaseUrl === '' ? openSqlite(options.dataDir) : openPostgres(options.databaseUrl);
+/** A statement that ended: its text with placeholders, never its parameters. */
+export interface QueryEvent {
+  sql: string;
+  ms: number;
+  hasFailed: boolean;
 }
+
+export interface ConnectOptions {
+  databaseUrl: string;
+  dataDir: string;
+  /** Connections of this process to PostgreSQL at most. */
+  databasePool?: number;
+}
+
+/** Opens PostgreSQL when a URL is given, else the SQLite file in the data directory. */
+export function connect(options: ConnectOptions, onQuery?: (event: QueryEvent) => void): Database {
+  const log = onQuery === undefined ? {} : { log: reportTo(onQuery) };
+  return options.databaseUrl === '' ? openSqlite(options.dataDir, log) : openPostgres(options.databaseUrl, options.databasePool ?? DEFAULT_POOL, log);
+}
+
+const DEFAULT_POOL = 10;
+
+const reportTo =
+  (onQuery: (event: QueryEvent) => void) =>
+  (event: LogEvent): void =>
+    onQuery({ sql: event.query.sql, ms: event.queryDurationMillis, hasFailed: event.level === 'error' });
 
 /** Where a data directory, or a backup, has its database. */
 export const sqliteFileIn = (directory: string): string => join(directory, 'zyzc.db');
 
-function openSqlite(dataDir: string): Database {
+function openSqlite(dataDir: string, log: Pick<KyselyConfig, 'log'>): Database {
   mkdirSync(dataDir, { recursive: true });
   const sqliteFile = sqliteFileIn(dataDir);
   const sqlite = new SqliteDatabase(sqliteFile);
@@ -33,7 +57,7 @@ function openSqlite(dataDir: string): Database {
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('busy_timeout = 5000');
   sqlite.pragma('foreign_keys = ON');
-  const db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: sqlite }) });
+  const db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: sqlite }), ...log });
   return {
     db,
     dialect: 'sqlite',
@@ -42,6 +66,7 @@ function openSqlite(dataDir: string): Database {
       sqlite.prepare('select 1').get();
       return Promise.resolve();
     },
+    connections: () => undefined,
     close: () => db.destroy(),
   };
 }
@@ -81,11 +106,11 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 /** By which PostgreSQL tells our connections from others. */
 export const APPLICATION_NAME = 'zyzc';
 
-function openPostgres(url: string): Database {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, application_name: APPLICATION_NAME });
+function openPostgres(url: string, max: number, log: Pick<KyselyConfig, 'log'>): Database {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5000, application_name: APPLICATION_NAME });
   // Without a listener, a connection that breaks while idle ends the process; the pool replaces it by itself.
   pool.on('error', () => undefined);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...log });
   return {
     db,
     dialect: 'postgres',
@@ -93,6 +118,7 @@ function openPostgres(url: string): Database {
     ping: async () => {
       await pool.query('select 1');
     },
+    connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => db.destroy(),
   };
 }

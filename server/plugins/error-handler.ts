@@ -1,15 +1,16 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { code } from '#contract/codes.ts';
+import { REQUEST_ID_HEADER } from '#contract/limits.ts';
 import { AppError, badRequest, tooLarge, unavailable } from '../errors.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** The one place that turns a failure into an answer; what is unknown is logged and hidden. */
+/** The one place that turns a failure into an answer; what is unknown is logged and hidden, but for the number of its lines. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toAppError(error);
     if (known === undefined) {
       request.log.error({ err: error }, 'unexpected failure');
-      return send(reply, new AppError({ code: code.internal, status: 500 }, '服务器发生错误，请稍后重试'));
+      return send(reply, new AppError({ code: code.internal, status: 500 }, `服务器发生错误，请稍后重试（编号 ${request.id}）`));
     }
     if (known.status >= 500) request.log.error({ err: error }, known.message);
     return send(reply, known);
@@ -19,7 +20,7 @@ export function handleErrors(app: FastifyInstance): void {
 /** What never came as far as a route, such as an address that cannot be decoded or is too long. */
 export const answerUnreadable = (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
   // No hook has run for it.
-  void send(reply.headers(securityHeaders).header('cache-control', 'no-store'), badRequest('请求地址不正确'));
+  void send(reply.headers(securityHeaders).header('cache-control', 'no-store').header(REQUEST_ID_HEADER, reply.request.id), badRequest('请求地址不正确'));
 };
 
 /** Unknown addresses below /api. */
@@ -27,8 +28,6 @@ export const answerUnknownCall = (_request: FastifyRequest, reply: FastifyReply)
   send(reply, new AppError({ code: code.notFound, status: 404 }, '接口不存在'));
 
 function send(reply: FastifyReply, error: AppError): FastifyReply {
-  // For whoever reports a failure: the lines of the log that belong to it carry the same number.
-  reply.header('x-request-id', reply.request.id);
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   return reply
     .status(error.status)

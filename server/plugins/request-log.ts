@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyServerOptions } from 'fastify';
+import { REQUEST_ID_HEADER } from '#contract/limits.ts';
 
 /** No query string and no body is ever written: passwords travel in both. */
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
@@ -20,8 +21,11 @@ export const loggerOptions = (level: string, stream?: { write: (line: string) =>
   ...(stream === undefined ? {} : { stream }),
 });
 
-/** One line for each call: who did what from where, and how it ended. */
+/** One line for each call: who did what from where, and how it ended. Every answer names the number of its lines. */
 export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+  });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

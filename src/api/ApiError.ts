@@ -17,14 +17,17 @@ export class ApiError extends Error {
   /** HTTP status, where there was an answer. */
   readonly status: number | null;
   readonly details: FieldError[] | undefined;
+  /** Of a failure that the server does not know: what finds it in the server's log. */
+  readonly requestId: string | undefined;
 
-  constructor(kind: ApiErrorKind, message: string, facts: { code?: number | null; status?: number | null; details?: FieldError[] | undefined } = {}) {
+  constructor(kind: ApiErrorKind, message: string, facts: { code?: number | null; status?: number | null; details?: FieldError[] | undefined; requestId?: string | undefined } = {}) {
     super(message);
     this.name = 'ApiError';
     this.kind = kind;
     this.code = facts.code ?? null;
     this.status = facts.status ?? null;
     this.details = facts.details;
+    this.requestId = facts.requestId;
   }
 }
 

@@ -1,7 +1,7 @@
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { code } from '#contract/codes.ts';
 import type { Envelope, FieldError } from '#contract/envelope.ts';
-import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import { REQUEST_ID_HEADER, REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { ACCOUNT_HEADER } from '#contract/worker-messages.ts';
 import { getUser } from '@/session/session-store.ts';
 import { ApiError, type ApiErrorKind } from './ApiError.ts';
@@ -69,7 +69,8 @@ async function judge(response: AxiosResponse<unknown>): Promise<Answer> {
   reportCall('answered');
   const kind = status >= 500 ? 'server' : 'business';
   const message = typeof body.message === 'string' && body.message !== '' ? body.message : hooks.describeFailure(kind, status);
-  throw new ApiError(kind, message, { code: body.code, status, details: body.details });
+  const requestId = body.code === code.internal ? (response.headers[REQUEST_ID_HEADER] as string | undefined) : undefined;
+  throw new ApiError(kind, message, { code: body.code, status, details: body.details, requestId });
 }
 
 function settled(response: AxiosResponse<unknown>): Answer {

@@ -1,7 +1,7 @@
 import { code } from '#contract/codes.ts';
 import { ApiError } from '@/api/ApiError.ts';
 import { paths } from '@/lib/paths.ts';
-import { notify } from '@/ui/notify.ts';
+import { LONG_TOAST_MS, notify, TOAST_MS } from '@/ui/notify.ts';
 
 /** Shows a call that a person started and that failed, by the specification's catalogue. */
 export function showFailure(error: unknown): void {
@@ -12,7 +12,7 @@ export function showFailure(error: unknown): void {
   }
   // The end of the session is told by the sign-in screen.
   if (error.code === code.signedOut) return;
-  notify(error.message, error.kind === 'setup' ? 'warning' : 'error');
+  notify(error.message, error.kind === 'setup' ? 'warning' : 'error', error.requestId === undefined ? TOAST_MS : LONG_TOAST_MS);
   if (error.status === 403) location.hash = paths.forbidden.to();
 }
 

@@ -6,16 +6,18 @@ import styles from './notify.module.css';
 
 /** Specification section 9. */
 export const TOAST_MS = 1000;
+/** Of a message with a number that a person may want to write down. */
+export const LONG_TOAST_MS = 8000;
 
 export type NotifyTone = 'success' | 'info' | 'warning' | 'error';
 
 let visible: HTMLElement | undefined;
 
 /**
- * Shows a message for a second. An error or a warning is shown only while no other message is (specification
+ * Shows a message, for a second if nothing else is said. An error or a warning is shown only while no other message is (specification
  * section 8); what succeeded takes the place of the message before it.
  */
-export function notify(content: string, tone: NotifyTone = 'info'): void {
+export function notify(content: string, tone: NotifyTone = 'info', visibleMs = TOAST_MS): void {
   const isUrgent = tone === 'error' || tone === 'warning';
   if (isUrgent && visible !== undefined) return;
   visible?.remove();
@@ -27,5 +29,5 @@ export function notify(content: string, tone: NotifyTone = 'info'): void {
   setTimeout(() => {
     toast.remove();
     if (visible === toast) visible = undefined;
-  }, TOAST_MS);
+  }, visibleMs);
 }

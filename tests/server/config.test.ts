@@ -11,6 +11,9 @@ describe('readConfig', () => {
       databaseUrl: '',
       trustProxy: false,
       logLevel: 'info',
+      databasePool: 10,
+      slowQueryMs: 500,
+      metrics: undefined,
       backup: undefined,
       auditDays: 190,
       isProduction: false,
@@ -26,6 +29,10 @@ describe('readConfig', () => {
         DATABASE_URL: 'postgres://u@db/zyzc',
         TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1',
         LOG_LEVEL: 'warn',
+        DATABASE_POOL: '25',
+        SLOW_QUERY_MS: '200',
+        METRICS_PORT: '9464',
+        METRICS_HOST: '10.0.0.5',
         BACKUP_DIR: '/srv/backup',
         BACKUP_KEEP: '30',
         BACKUP_AT: '23:59',
@@ -39,6 +46,9 @@ describe('readConfig', () => {
       databaseUrl: 'postgres://u@db/zyzc',
       trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::1'],
       logLevel: 'warn',
+      databasePool: 25,
+      slowQueryMs: 200,
+      metrics: { port: 9464, host: '10.0.0.5' },
       backup: { directory: '/srv/backup', keep: 30, at: '23:59' },
       auditDays: 400,
       isProduction: true,
@@ -55,7 +65,7 @@ describe('readConfig', () => {
   });
 
   it('names every wrong variable at once', () => {
-    const wrong = { PORT: '70000', DATABASE_URL: 'mysql://db', TRUST_PROXY: 'my-proxy', LOG_LEVEL: 'loud', BACKUP_KEEP: '0', BACKUP_AT: '24:00', AUDIT_DAYS: '189' };
+    const wrong = { PORT: '70000', DATABASE_URL: 'mysql://db', TRUST_PROXY: 'my-proxy', LOG_LEVEL: 'loud', BACKUP_KEEP: '0', BACKUP_AT: '24:00', AUDIT_DAYS: '189', DATABASE_POOL: '0', SLOW_QUERY_MS: 'fast', METRICS_PORT: '65536' };
     for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(`  ${name}: `);
   });
 

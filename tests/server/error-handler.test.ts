@@ -35,8 +35,13 @@ const errorLines = () => server.logs.map((line) => JSON.parse(line) as { level: 
 describe('the error handler', () => {
   it.each(['unknown', 'typed', 'text'] as const)('hides and logs what it does not know: %s', async (kind) => {
     const answer = await fail(kind);
-    expect(answer).toMatchObject({ status: 500, code: 5000, message: '服务器发生错误，请稍后重试' });
+    expect(answer).toMatchObject({ status: 500, code: 5000, message: `服务器发生错误，请稍后重试（编号 ${String(answer.headers['x-request-id'])}）` });
     expect(answer.body.toString()).not.toMatch(/secret|function|thrown|at /);
+  });
+
+  it.each(['/healthz', '/nowhere', '/api/nowhere', '/api/%zz', '/api/admin/getSiteByKey'])('%s is answered with a number, which no caller chooses', async (url) => {
+    const answer = await server.inject({ url, headers: { 'x-request-id': 'chosen' } });
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{12}$/);
   });
 
   it('logs the failure under the number that the answer carries', async () => {

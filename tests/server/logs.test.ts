@@ -31,7 +31,7 @@ describe('the log', () => {
       address: '10.3.0.1',
       employee: employees.staff01.id,
       ms: expect.any(Number),
-      reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      reqId: expect.stringMatching(/^[0-9a-f]{12}$/),
     });
   });
 

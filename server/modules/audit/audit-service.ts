@@ -16,7 +16,7 @@ export interface AuditEvent {
 /** Writes who did what; pass the transaction of the write that it records, so that neither is there without the other. */
 export async function recordAudit(
   db: Queryable,
-  caller: Pick<Caller, 'compNo' | 'employeeId' | 'account' | 'address'>,
+  caller: Pick<Caller, 'compNo' | 'account' | 'address'> & { employeeId: string | null },
   event: AuditEvent,
   at: Date,
 ): Promise<void> {

@@ -217,6 +217,15 @@ export const findPassword = (db: Queryable, compNo: string, accountKey: string) 
     .where('account_key', '=', accountKey)
     .executeTakeFirst();
 
+/** In any company: for an operator, who has no company. */
+export const findByAccount = (db: Queryable, accountKey: string) =>
+  db
+    .selectFrom('employee')
+    .innerJoin('company', 'company.comp_no', 'employee.comp_no')
+    .select(['employee.id', 'employee.account', 'employee.employee_name', 'employee.enabled', 'company.comp_no', 'company.comp_name'])
+    .where('employee.account_key', '=', accountKey)
+    .executeTakeFirst();
+
 export async function setPassword(
   trx: Queryable,
   id: string,

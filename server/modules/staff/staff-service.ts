@@ -14,6 +14,7 @@ import { losesAdmin, mayChangePassword, maySeeInFull } from './staff-policy.ts';
 import { toFullEmployee } from './staff-presenter.ts';
 import {
   type EmployeeChanges,
+  findByAccount,
   findById,
   findHeld,
   findPassword,
@@ -37,6 +38,9 @@ export interface AddedEmployee {
   isAdmin: number;
   enabled: number;
 }
+
+/** In the audit log, for what was done on the server itself. */
+const OPERATOR = '运维命令';
 
 const accountTaken = () => wrongField('account', '账号已存在');
 
@@ -151,8 +155,32 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
     });
   };
 
+  /**
+   * For an operator, when nobody is left who could sign in and do it: ends every session of the account, whose person has
+   * to choose a new password.
+   * @returns undefined when nobody has the account
+   */
+  const resetPassword = async (account: string, password: string) => {
+    const passwordHash = await hashPassword(password);
+    return db.transaction().execute(async (trx) => {
+      const found = await findByAccount(trx, account.toLowerCase());
+      if (found === undefined) return undefined;
+      const at = now();
+      await findHeld(trx, dialect, found.comp_no, found.id);
+      await setPassword(trx, found.id, { passwordHash, mustChange: true, at: at.toISOString() });
+      await sessions.endSessions(trx, found.id);
+      await recordAudit(
+        trx,
+        { compNo: found.comp_no, employeeId: null, account: OPERATOR, address: '' },
+        { action: 'employee.password', objectType: 'employee', objectId: found.id, summary: `在服务器上重置人员 ${found.account} 的密码` },
+        at,
+      );
+      return { account: found.account, employeeName: found.employee_name, compName: found.comp_name, isEnabled: found.enabled === 1 };
+    });
+  };
+
   /** In any company: accounts are unique in the whole system. */
   const isAvailable = async (account: string): Promise<boolean> => !(await isAccountTaken(db, account.toLowerCase()));
 
-  return { show, add, change, disable, changePassword, isAvailable };
+  return { show, add, change, disable, changePassword, resetPassword, isAvailable };
 }

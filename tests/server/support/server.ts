@@ -56,6 +56,8 @@ export interface TestServer {
   inject: (request: InjectOptions) => Promise<Answer<unknown>>;
   /** Access token of an account; kept until the clock passes its end. */
   signIn: (account: string, password?: string) => Promise<string>;
+  /** As `RunningServer` has it. */
+  startMetrics: () => Promise<number | undefined>;
   stop: () => Promise<void>;
 }
 
@@ -90,7 +92,7 @@ export async function startTestServer(options: { now?: string | Date; env?: Reco
       logStream: { write: (line) => void logs.push(line) },
     });
     if (options.withoutFixture !== true) await insertFixture(server.context);
-    const { app, context, stop: stopServer } = server;
+    const { app, context, startMetrics, stop: stopServer } = server;
 
     const inject = async (request: InjectOptions): Promise<Answer<unknown>> => {
       const response = await app.inject(request);
@@ -142,7 +144,7 @@ export async function startTestServer(options: { now?: string | Date; env?: Reco
       await stopServer();
       await removeAll();
     };
-    return { app, context, clock, dataDir, databaseUrl: database.url, logs, call, inject, signIn, stop };
+    return { app, context, clock, dataDir, databaseUrl: database.url, logs, call, inject, signIn, startMetrics, stop };
   } catch (error) {
     await server?.stop();
     await removeAll();

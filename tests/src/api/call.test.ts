@@ -196,10 +196,10 @@ describe('before signing in', () => {
 
 describe('what stands before the server', () => {
   let portal: Server;
-  let answer: { status: number; type: string; body: string };
+  let answer: { status: number; type: string; body: string; requestId?: string };
   beforeAll(async () => {
     portal = createServer((_request, response) => {
-      response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+      response.writeHead(answer.status, { 'content-type': answer.type, 'x-request-id': answer.requestId ?? 'none' }).end(answer.body);
     });
     await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
     openPage(`http://127.0.0.1:${(portal.address() as AddressInfo).port}/`);
@@ -231,6 +231,11 @@ describe('what stands before the server', () => {
   it('a sentence in the body goes before the default', async () => {
     answer = { status: 503, type: 'application/json', body: JSON.stringify({ code: 5003, message: '正在维护，约十分钟' }) };
     expect(await failure(call('getSiteByKey', { query: {} }))).toMatchObject({ kind: 'server', code: 5003, message: '正在维护，约十分钟' });
+  });
+
+  it('a failure that the server does not know comes with the number to quote', async () => {
+    answer = { status: 500, type: 'application/json', body: JSON.stringify({ code: 5000, message: '服务器发生错误' }), requestId: '0123456789ab' };
+    expect(await failure(call('getSiteByKey', { query: {} }))).toMatchObject({ kind: 'server', code: 5000, requestId: '0123456789ab' });
   });
 
   it('a health answer of somebody else is not ours', async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { MenuButton } from '@/ui/MenuButton.tsx';
-import { notify, TOAST_MS } from '@/ui/notify.ts';
+import { LONG_TOAST_MS, notify, TOAST_MS } from '@/ui/notify.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
 
 afterEach(() => {
@@ -103,6 +103,14 @@ describe('notify', () => {
   });
 
   const toasts = (): (string | null)[] => [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].map((toast) => toast.textContent);
+
+  it('keeps a message with a number to note down for longer', () => {
+    notify('编号 1', 'error', LONG_TOAST_MS);
+    vi.advanceTimersByTime(LONG_TOAST_MS - 1);
+    expect(toasts()).toEqual(['编号 1']);
+    vi.advanceTimersByTime(1);
+    expect(toasts()).toEqual([]);
+  });
 
   it('shows one error at a time, for a second', () => {
     expect(TOAST_MS).toBe(1000);
