@@ -21,7 +21,7 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
       },
     },
     nodeProject('sw', ['tests/sw/**/*.test.ts']),
-    serverProject('sqlite', {}),
+    ...databaseProjects('sqlite', {}),
     ...(await postgresProjects()),
     nodeProject('scripts', ['tests/scripts/**/*.test.ts'], { testTimeout: 60 * SECOND }),
     nodeProject('architecture', ['tests/architecture/**/*.test.ts'], { testTimeout: 60 * SECOND }),
@@ -52,22 +52,24 @@ function nodeProject(name: string, include: string[], options: TestOptions = {})
   return { extends: true, test: { ...patience, name, environment: 'node', include, ...options } };
 }
 
-function serverProject(database: 'sqlite' | 'postgres', env: Record<string, string>): TestProjectConfiguration {
-  return nodeProject(`server-${database}`, ['tests/server/**/*.test.ts'], {
-    env: { TEST_DATABASE: database, ...env },
-    testTimeout: 30 * SECOND,
-    hookTimeout: 60 * SECOND,
-  });
+/** What is proved on each database. */
+function databaseProjects(database: 'sqlite' | 'postgres', given: Record<string, string>): TestProjectConfiguration[] {
+  const env = { TEST_DATABASE: database, ...given };
+  return [
+    nodeProject(`server-${database}`, ['tests/server/**/*.test.ts'], { env, testTimeout: 30 * SECOND, hookTimeout: 60 * SECOND }),
+    // Real servers and many phones: not beside anything else.
+    nodeProject(`fleet-${database}`, ['tests/fleet/**/*.test.ts'], { env, fileParallelism: false, sequence: { groupOrder: 3 }, hookTimeout: 60 * SECOND }),
+  ];
 }
 
 /**
- * The server's tests on PostgreSQL: always when TEST_DATABASE_URL asks for them, so that a wrong address fails;
+ * The same on PostgreSQL: always when TEST_DATABASE_URL asks for them, so that a wrong address fails;
  * else when a local server lets us in; else a line says that they were left out.
  */
 async function postgresProjects(): Promise<TestProjectConfiguration[]> {
   const asked = process.env['TEST_DATABASE_URL'];
   const url = asked ?? localPostgres;
-  if (asked !== undefined || (await canConnect(url))) return [serverProject('postgres', { TEST_DATABASE_URL: url })];
+  if (asked !== undefined || (await canConnect(url))) return databaseProjects('postgres', { TEST_DATABASE_URL: url });
   console.warn(`PostgreSQL tests were NOT run: no server at ${localPostgres}; set TEST_DATABASE_URL to run them.`);
   return [];
 }
