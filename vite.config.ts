@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
 import { hashClientInputs } from './scripts/client-inputs.mjs';
 import { buildRecord } from './vite/build-record.ts';
+import { chunkGroups } from './vite/chunks.ts';
 import { pdfjsAssets, pdfjsVersion } from './vite/pdfjs-assets.ts';
 import { precompress } from './vite/precompress.ts';
 import { testProjects } from './vite/test-projects.ts';
@@ -56,10 +57,7 @@ export default defineConfig(async () => ({
     target: 'es2022',
     // Charts are one chunk, and loaded only where something is drawn.
     chunkSizeWarningLimit: 600,
-    rolldownOptions: {
-      // What every screen runs on: one request instead of five, and unchanged by most releases.
-      output: { codeSplitting: { groups: [{ name: 'framework', test: /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler)[\\/]/ }] } },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   test: {
     maxWorkers: '100%',
