@@ -6,12 +6,14 @@ interface Build {
 
 const framework = /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler)[\\/]/;
 
-/** Each with all that has to be there before it runs, and that none above it has. */
+/** What every one of these needs before it runs, itself included, and what no part above it has. */
 const parts = [
-  { name: 'start', entry: 'main.tsx' },
-  { name: 'updates', entry: 'pwa/updates.ts' },
-  { name: 'calls', entry: 'queries/session-calls.ts' },
-  { name: 'signed-in', entry: 'app/SignedInApp.tsx' },
+  { name: 'start', neededBy: ['main.tsx'] },
+  { name: 'updates', neededBy: ['pwa/updates.ts'] },
+  { name: 'calls', neededBy: ['queries/session-calls.ts'] },
+  { name: 'signed-in', neededBy: ['app/SignedInApp.tsx'] },
+  { name: 'tasks', neededBy: ['features/my-tasks/MyTaskPage.tsx', 'features/my-tasks/ToCompletePage.tsx'] },
+  { name: 'filling-in', neededBy: ['features/my-tasks/ToCompletePage.tsx', 'features/self-corrections/ToInnovatePage.tsx'] },
 ];
 
 /**
@@ -21,15 +23,19 @@ const parts = [
 export function chunkGroups() {
   return [
     { name: 'framework', test: framework, priority: parts.length },
-    ...parts.map(({ name, entry }, index) => {
-      const isNeeded = neededBy(fileURLToPath(new URL(`../src/${entry}`, import.meta.url)));
-      return { debugName: name, name: (id: string, build: Build) => (isNeeded(id, build) ? name : null), priority: parts.length - 1 - index };
+    ...parts.map(({ name, neededBy }, index) => {
+      const needs = neededBy.map((path) => needsOf(fileURLToPath(new URL(`../src/${path}`, import.meta.url))));
+      return {
+        debugName: name,
+        name: (id: string, build: Build) => (needs.every((isNeeded) => isNeeded(id, build)) ? name : null),
+        priority: parts.length - 1 - index,
+      };
     }),
   ];
 }
 
 /** Tells of modules whether this one imports them, itself or through others. */
-function neededBy(entry: string): (id: string, build: Build) => boolean {
+function needsOf(entry: string): (id: string, build: Build) => boolean {
   let needed: ReadonlySet<string> | undefined;
   return (id, build) => (needed ??= importsOf(entry, build)).has(id);
 }

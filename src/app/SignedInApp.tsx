@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import type { UserInfo } from '#contract/session.ts';
-import { FirstPasswordPage } from '@/features/user-center/FirstPasswordPage.tsx';
 import { persistOptions, shrinkQueriesOfOthers } from '@/offline/query-persister.ts';
 import { createQueryClient } from '@/queries/query-client.ts';
+import { lazyPart } from '@/ui/lazy-part.ts';
 import { showFailure, showLoadFailure } from './call-failures.ts';
 import type { Decision } from './route-access.ts';
 import type { AppRoute } from './routes.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { signOut } from './sign-out.ts';
 import { startOffline } from './start-sync.ts';
+
+const FirstPasswordPage = lazyPart(async () => (await import('@/features/user-center/FirstPasswordPage.tsx')).FirstPasswordPage);
 
 export interface SignedInAppProps {
   user: UserInfo;

@@ -1,6 +1,6 @@
 // What browsers have and jsdom lacks, for tests of the page's modules; and a clean page after each test.
 import 'fake-indexeddb/auto';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 /** A phone of 390 px in portrait, light theme, with motion. */
@@ -22,5 +22,8 @@ function matchMedia(media: string): MediaQueryList {
 
 globalThis.ResizeObserver ??= QuietResizeObserver;
 globalThis.matchMedia ??= matchMedia;
+
+// A machine that is busy with something else is no defect of the product.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);

@@ -1,17 +1,17 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import type { Role } from '#contract/roles.ts';
-import { SearchPalette } from '@/features/search/SearchPalette.tsx';
 import { changeSetting, getSettings } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { permittedRoutes } from '../route-access.ts';
-import { routes } from '../routes.tsx';
-import { groupTitle } from './menu.ts';
+import { lazyPart } from '@/ui/lazy-part.ts';
+
+const SearchDialog = lazyPart(
+  async () => (await import('./SearchDialog.tsx')).SearchDialog,
+  ({ isOpen }) => isOpen,
+);
 
 /** The search, which Ctrl+K opens and closes from anywhere. */
 export function SearchSheet({ role }: { role: Role }) {
   const isOpen = useSetting('search');
-  const screens = useMemo(() => searchedScreens(role), [role]);
   useEffect(() => {
     const handle = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -28,19 +28,5 @@ export function SearchSheet({ role }: { role: Role }) {
       changeSetting('message', false);
     };
   }, []);
-  const close = (): void => void changeSetting('search', false);
-  return (
-    <Sheet isOpen={isOpen} title="搜索" placement="top" onClose={close}>
-      <SearchPalette screens={screens} isAdmin={role === 'admin'} onClose={close} />
-    </Sheet>
-  );
+  return <SearchDialog role={role} isOpen={isOpen} onClose={() => changeSetting('search', false)} />;
 }
-
-/** Views that open without saying of what, those that the menu leaves out as well. */
-const searchedScreens = (role: Role) =>
-  permittedRoutes(routes, [role])
-    .filter((route) => !route.path.includes(':'))
-    .map(({ path, title, group }) => {
-      const above = group === undefined ? '' : groupTitle(group);
-      return { path, title, group: above === title ? '' : above };
-    });

@@ -12,6 +12,7 @@ import { useSetting } from '@/settings/useSetting.ts';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { MenuOutline } from '@/ui/icons.tsx';
 import { PageChromeContext, PersonContext } from '@/ui/page-chrome.ts';
+import { lazyPart } from '@/ui/lazy-part.ts';
 import { useIsNarrow } from '@/ui/useIsNarrow.ts';
 import { findRoute, permittedRoutes, type Decision } from '../route-access.ts';
 import { routes, type AppRoute } from '../routes.tsx';
@@ -23,7 +24,6 @@ import { followFullScreen } from './full-screen.ts';
 import { breadcrumbOf, buildMenu, menuPathOf, parentOf } from './menu.ts';
 import { NotFoundPage, Page403 } from './MessagePage.tsx';
 import { SearchSheet } from './SearchSheet.tsx';
-import { SettingsPanel } from './SettingsPanel.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SyncMark } from './SyncMark.tsx';
 import { aliveKeys, type TabTraits } from './tabs.ts';
@@ -33,6 +33,11 @@ import { TopMenu } from './TopMenu.tsx';
 import { useTabs } from './useTabs.ts';
 import { Views } from './Views.tsx';
 import styles from './Shell.module.css';
+
+const SettingsPanel = lazyPart(
+  async () => (await import('./SettingsPanel.tsx')).SettingsPanel,
+  ({ isOpen }) => isOpen,
+);
 
 export interface ShellProps {
   user: UserInfo;

@@ -8,9 +8,9 @@ import type { Place } from '@/offline/places.ts';
 import { useAnswerStore } from '@/offline/useAnswers.ts';
 import { useWaitingSubmit } from '@/offline/useOutbox.ts';
 import { useBasisText, usePrefetchBasisTexts } from '@/queries/law-queries.ts';
-import { BasisSheet } from '@/ui/BasisSheet.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { notify } from '@/ui/notify.ts';
+import { lazyPart } from '@/ui/lazy-part.ts';
 import { Page } from '@/ui/Page.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { useIsNarrow } from '@/ui/useIsNarrow.ts';
@@ -19,12 +19,10 @@ import { FillInBar } from './FillInBar.tsx';
 import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
 import { FillInContext, type FillIn } from './fill-in-context.ts';
 import { FillInHeader } from './FillInHeader.tsx';
-import { FilterSheet } from './FilterSheet.tsx';
 import { createFlushRegistry } from '@/filling-in/flush-registry.ts';
-import { PhotoViewer } from '@/filling-in/PhotoViewer.tsx';
+import { BasisSheet, PhotoViewer } from '@/filling-in/lazy-parts.ts';
 import { groupByCategory, nextUnanswered, noFilter, type PointCategory } from './point-filter.ts';
 import { PointList, type PointListHandle } from './PointList.tsx';
-import { SubmitSheet } from './SubmitSheet.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import { TaskNotice } from './TaskNotice.tsx';
 import { UndoBar } from './UndoBar.tsx';
@@ -34,6 +32,15 @@ import { usePlaceKeeper, useStoredPlace, visiblePlace } from '@/filling-in/usePl
 import { usePointFilter } from './usePointFilter.ts';
 import { stateIn } from './usePointAnswer.ts';
 import styles from './FillInTask.module.css';
+
+const FilterSheet = lazyPart(
+  async () => (await import('./FilterSheet.tsx')).FilterSheet,
+  ({ isOpen }) => isOpen,
+);
+const SubmitSheet = lazyPart(
+  async () => (await import('./SubmitSheet.tsx')).SubmitSheet,
+  ({ isOpen }) => isOpen,
+);
 
 interface FillInTaskProps {
   title: string;

@@ -1,6 +1,6 @@
 import { memo, useId, useState } from 'react';
 import type { DeptTaskPoint } from '#contract/task.ts';
-import { AnswerConflict } from '@/filling-in/EntryConflict.tsx';
+import { AnswerConflict } from '@/filling-in/lazy-parts.ts';
 import { useTyping } from '@/filling-in/useTyping.ts';
 import { PointFacts } from '@/ui/PointFacts.tsx';
 import { AnswerNotes, hasNotes } from './AnswerNotes.tsx';

@@ -2,10 +2,12 @@ import { useRef } from 'react';
 import { changeSetting } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
 import { Dropdown } from '@/ui/Dropdown.tsx';
+import { lazyPart } from '@/ui/lazy-part.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { BellButton, NOTICES } from './BellButton.tsx';
-import { NoticePanel } from './NoticePanel.tsx';
 import styles from './NoticeDropdown.module.css';
+
+const NoticePanel = lazyPart(async () => (await import('./NoticePanel.tsx')).NoticePanel);
 
 interface NoticesProps {
   account: string;

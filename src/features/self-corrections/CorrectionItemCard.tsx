@@ -2,7 +2,7 @@ import { memo, useId } from 'react';
 import { isCorrectionFilledIn } from '#contract/correction-status.ts';
 import { REMARK_MAX, RESPONSIBLE_MAX } from '#contract/limits.ts';
 import type { CorrectionItem } from '#contract/self-correction.ts';
-import { CorrectionConflict } from '@/filling-in/EntryConflict.tsx';
+import { CorrectionConflict } from '@/filling-in/lazy-parts.ts';
 import { CorrectionPair } from '@/filling-in/CorrectionPair.tsx';
 import { DraftField } from '@/filling-in/DraftField.tsx';
 import { PhotoStrip } from '@/filling-in/PhotoStrip.tsx';

@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Basis } from '#contract/check-point.ts';
 import type { CorrectionItem, SelfCorrectionDetail } from '#contract/self-correction.ts';
 import { createFlushRegistry } from '@/filling-in/flush-registry.ts';
-import { PhotoViewer, type ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
+import { BasisSheet, PhotoViewer } from '@/filling-in/lazy-parts.ts';
+import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
 import { useFlushOnLeave } from '@/filling-in/useFlushOnLeave.ts';
 import { scrollerOf, usePlaceKeeper, useStoredPlace, visiblePlace } from '@/filling-in/usePlace.ts';
 import type { CorrectionStore } from '@/offline/corrections.ts';
@@ -12,7 +13,7 @@ import { useBasisText } from '@/queries/law-queries.ts';
 import { useRefreshCorrection } from '@/queries/self-correction-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
-import { BasisSheet } from '@/ui/BasisSheet.tsx';
+import { lazyPart } from '@/ui/lazy-part.ts';
 import { BottomBar } from '@/ui/BottomBar.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { notify } from '@/ui/notify.ts';
@@ -23,8 +24,12 @@ import { CorrectContext, type Correct } from './correct-context.ts';
 import { CorrectionFacts } from './CorrectionFacts.tsx';
 import { CorrectionItemCard } from './CorrectionItemCard.tsx';
 import { findReadiness, nextOpenItem, stateIn, type StateOf } from './correction-progress.ts';
-import { SubmitCorrectionSheet } from './SubmitCorrectionSheet.tsx';
 import styles from './FillInCorrection.module.css';
+
+const SubmitCorrectionSheet = lazyPart(
+  async () => (await import('./SubmitCorrectionSheet.tsx')).SubmitCorrectionSheet,
+  ({ isOpen }) => isOpen,
+);
 
 interface FillInCorrectionProps {
   title: string;

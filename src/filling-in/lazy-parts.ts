@@ -1,0 +1,17 @@
+/** What the screens of a task and of a correction show only when it is asked for. */
+import { lazyPart } from '@/ui/lazy-part.ts';
+
+export const BasisSheet = lazyPart(
+  async () => (await import('@/ui/BasisSheet.tsx')).BasisSheet,
+  ({ basis }) => basis !== undefined,
+);
+export const PhotoViewer = lazyPart(
+  async () => (await import('./PhotoViewer.tsx')).PhotoViewer,
+  ({ shown }) => shown !== undefined,
+);
+export const CorrectionHistorySheet = lazyPart(
+  async () => (await import('./CorrectionHistorySheet.tsx')).CorrectionHistorySheet,
+  ({ item }) => item !== undefined,
+);
+export const AnswerConflict = lazyPart(async () => (await import('./EntryConflict.tsx')).AnswerConflict);
+export const CorrectionConflict = lazyPart(async () => (await import('./EntryConflict.tsx')).CorrectionConflict);
