@@ -8,13 +8,15 @@ import styles from './ConflictSheet.module.css';
 export interface ConflictSheetProps {
   mine: DeclarationForm;
   theirs: DeclarationDetail;
-  onKeepMine: () => void;
+  /** Whether the person was saving, and not just opening the form again. */
+  wasSaving: boolean;
+  onKeepMine: () => Promise<void>;
   onTakeTheirs: () => void;
   onClose: () => void;
 }
 
 /** Somebody else saved the record meanwhile: who and when, in what the two differ, and whose shall hold. */
-export function ConflictSheet({ mine, theirs, onKeepMine, onTakeTheirs, onClose }: ConflictSheetProps) {
+export function ConflictSheet({ mine, theirs, wasSaving, onKeepMine, onTakeTheirs, onClose }: ConflictSheetProps) {
   const differences = differencesOf(mine, formOf(theirs));
   return (
     <Sheet
@@ -50,7 +52,9 @@ export function ConflictSheet({ mine, theirs, onKeepMine, onTakeTheirs, onClose 
           </dl>
         </section>
       ))}
-      <p className={styles['note']}>保留我的：再次保存后以我的为准，对方的留在历史中。采用对方的：表单换成对方的内容，我写的正文留在表单下方，可复制或插入。</p>
+      <p className={styles['note']}>
+        保留我的：{wasSaving ? '立即保存，以我的为准' : '继续填写，保存后以我的为准'}，对方的留在历史中。采用对方的：表单换成对方的内容，我写的正文留在表单下方，可复制或插入。
+      </p>
     </Sheet>
   );
 }

@@ -47,14 +47,19 @@ export function DeclarationEditor({ kind, onClose, ...start }: DeclarationEditor
     if (title !== form.text.title) fields.set('title', title);
     if (body !== form.text.body) fields.set('body', body);
   };
+  const finish = (status: DeclarationStatus): void => {
+    notify(status === 'draft' ? '草稿已保存' : isDeclared ? '修改已保存' : '已申报', 'success');
+    onClose();
+  };
   const handleSave = async (status: DeclarationStatus): Promise<void> => {
     if (status === 'declared' && kind.isSigned && !isSignatureValid(form)) {
       const isSure = await confirmDialog({ content: '承诺书还没有签名。确定不签名就申报吗？', confirmText: '不签名，申报', cancelText: '返回签名' });
       if (!isSure) return;
     }
-    if (!(await state.save(status))) return;
-    notify(status === 'draft' ? '草稿已保存' : isDeclared ? '修改已保存' : '已申报', 'success');
-    onClose();
+    if (await state.save(status)) finish(status);
+  };
+  const handleKeepMine = async (): Promise<void> => {
+    if ((await state.keepMine()) && state.wanted !== undefined) finish(state.wanted);
   };
   const handleDiscard = async (): Promise<void> => {
     const isSure = await confirmDialog({ content: '上次填写而未保存的内容和没有传完的附件会被丢弃，不能恢复。', confirmText: '丢弃', isDestructive: true });
@@ -166,7 +171,14 @@ export function DeclarationEditor({ kind, onClose, ...start }: DeclarationEditor
         />
       )}
       {state.theirs !== undefined && (
-        <ConflictSheet mine={form} theirs={state.theirs} onKeepMine={state.keepMine} onTakeTheirs={state.takeTheirs} onClose={state.closeConflict} />
+        <ConflictSheet
+          mine={form}
+          theirs={state.theirs}
+          wasSaving={state.wanted !== undefined}
+          onKeepMine={handleKeepMine}
+          onTakeTheirs={state.takeTheirs}
+          onClose={state.closeConflict}
+        />
       )}
     </Page>
   );

@@ -64,7 +64,7 @@ export function changeYear(kind: DeclarationKind, compName: string, text: Declar
   return {
     ...text,
     year,
-    title: text.title === suggestTitle(kind, titleYear) ? suggestTitle(kind, year) : text.title,
+    title: isYear(titleYear) && text.title === suggestTitle(kind, titleYear) ? suggestTitle(kind, year) : text.title,
     body: kind.isSigned && text.body === commitmentText(compName, bodyYear) ? commitmentText(compName, year) : text.body,
   };
 }

@@ -52,8 +52,11 @@ export interface DeclarationFormState {
   control: Pick<Uploads, 'add' | 'pause' | 'resume' | 'remove'>;
   /** The record as somebody else saved it meanwhile. */
   theirs: DeclarationDetail | undefined;
+  /** What the person was saving it as when that turned up; undefined where it turned up before. */
+  wanted: DeclarationStatus | undefined;
   closeConflict: () => void;
-  keepMine: () => void;
+  /** Goes on with the own form, and saves it if that was wanted. @returns whether the server has it now */
+  keepMine: () => Promise<boolean>;
   takeTheirs: () => void;
   /** Somebody deleted the record meanwhile. */
   isGone: boolean;
@@ -77,6 +80,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   const [base, setBase] = useState(start);
   const [rest, setRest] = useState<Omit<DeclarationForm, 'text'>>(first);
   const [theirs, setTheirs] = useState(changedBefore);
+  const [wanted, setWanted] = useState<DeclarationStatus>();
   const [isGone, setIsGone] = useState(false);
   const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [problem, setProblem] = useState<string>();
@@ -117,26 +121,27 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     if (status === 'declared' && form.text.body.trim() === '' && attached.size === 0) return '请填写正文或上传附件后再申报';
     return undefined;
   };
-  const send = async (status: DeclarationStatus): Promise<void> => {
-    const png = isSignatureValid(form) ? form.signature?.png : undefined;
+  const send = async (sent: DeclarationForm, status: DeclarationStatus): Promise<void> => {
+    const png = isSignatureValid(sent) ? sent.signature?.png : undefined;
     if (png !== undefined) await storing.mutateAsync(png);
-    const toSave = { type, id: form.id, fields: fieldsOf(form, status) };
+    const toSave = { type, id: sent.id, fields: fieldsOf(sent, status) };
     try {
-      await saving.mutateAsync({ ...toSave, revision: form.revision });
+      await saving.mutateAsync({ ...toSave, revision: sent.revision });
     } catch (error) {
       // The answer to an earlier try was lost: the record is there, and nobody has touched it since.
-      const made = form.revision === null && isConflict(error) ? await read(type, form.id).catch(() => undefined) : undefined;
+      const made = sent.revision === null && isConflict(error) ? await read(type, sent.id).catch(() => undefined) : undefined;
       if (made?.revision !== 1) throw error;
       await saving.mutateAsync({ ...toSave, revision: made.revision });
     }
   };
   /** Finds out what became of the record, where that is why the server refused. @returns whether it was */
-  const meetConflict = async (error: unknown): Promise<boolean> => {
+  const meetConflict = async (error: unknown, sent: DeclarationForm, status: DeclarationStatus): Promise<boolean> => {
     if (!isConflict(error)) return false;
     try {
-      const current = await read(type, form.id);
-      if (!current.mayChange || current.revision === form.revision) return false;
+      const current = await read(type, sent.id);
+      if (!current.mayChange || current.revision === sent.revision) return false;
       setTheirs(current);
+      setWanted(status);
     } catch (failure) {
       if (!isConflict(failure)) return false;
       setIsGone(true);
@@ -150,6 +155,23 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     const words = draft.problem === null ? `${sentence}。填写的内容已保存在本机，没有丢失` : sentence;
     setProblem(found.length === 0 ? words : (others[0] ?? LOOK_AT_FIELDS));
   };
+  const save = async (toSave: DeclarationForm, status: DeclarationStatus): Promise<boolean> => {
+    setProblem(undefined);
+    const refusal = refusalOf(status);
+    if (!fields.checkAll() || refusal !== undefined) {
+      setProblem(refusal ?? LOOK_AT_FIELDS);
+      return false;
+    }
+    try {
+      await send(toSave, status);
+    } catch (error) {
+      if (!(await meetConflict(error, toSave, status))) explain(error);
+      return false;
+    }
+    await draft.forget();
+    await removeUploads();
+    return true;
+  };
 
   return {
     form,
@@ -162,13 +184,15 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     uploads,
     control,
     theirs,
+    wanted,
     closeConflict: () => setTheirs(undefined),
-    keepMine: () => {
-      if (theirs === undefined) return;
+    keepMine: async () => {
+      if (theirs === undefined) return false;
+      const mine = keepMine(form, formOf(theirs));
       setBase(formOf(theirs));
-      setRest(keepMine(form, formOf(theirs)));
+      setRest(mine);
       setTheirs(undefined);
-      setProblem('已选择保留你的内容，请再次保存');
+      return wanted !== undefined && (await save(mine, wanted));
     },
     takeTheirs: () => {
       if (theirs === undefined) return;
@@ -193,22 +217,6 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
       change({ signature: { sha256: await hashOf(png), signerName, png, fileId: undefined, signedText: signedTextOf(form.text) } }),
     unsign: () => change({ signature: null }),
     dropSetAside: () => change({ setAside: '' }),
-    save: async (status) => {
-      setProblem(undefined);
-      const refusal = refusalOf(status);
-      if (!fields.checkAll() || refusal !== undefined) {
-        setProblem(refusal ?? LOOK_AT_FIELDS);
-        return false;
-      }
-      try {
-        await send(status);
-      } catch (error) {
-        if (!(await meetConflict(error))) explain(error);
-        return false;
-      }
-      await draft.forget();
-      await removeUploads();
-      return true;
-    },
+    save: (status) => save(form, status),
   };
 }
