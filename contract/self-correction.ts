@@ -8,17 +8,17 @@ import { ENTRIES_PER_SAVE, PHOTOS_PER_ANSWER, POINTS_PER_TASK, REMARK_MAX, RESPO
 const status = z.enum(CORRECTION_STATUSES, '自纠状态错误');
 
 /** What a department wrote on one item. `photosAfter` are SHA-256 values, in the order of taking. */
-const correctionFields = z.object({
+export const correctionValue = z.object({
   measures: optionalText(REMARK_MAX),
   responsible: optionalText(RESPONSIBLE_MAX),
   photosAfter: z.array(sha256).max(PHOTOS_PER_ANSWER, `每项最多 ${PHOTOS_PER_ANSWER} 张照片`).default([]),
   /** When the person marked the item 已整改, by the phone's clock; null while it is still being worked on. */
   correctedAt: instant.nullable(),
 });
-export type CorrectionValue = z.infer<typeof correctionFields>;
+export type CorrectionValue = z.infer<typeof correctionValue>;
 
 /** One entry of the outbox on the wire; `id` makes a repeated entry harmless. */
-export const correctionEntry = correctionFields
+export const correctionEntry = correctionValue
   .extend({
     id,
     itemId: id,

@@ -1,0 +1,97 @@
+/** What waits for the server as a ZIP: the photos as files, a table for people, and all of it for a machine. Needs no network. */
+import { resultLabel } from '#contract/result.ts';
+import type { UserInfo } from '#contract/session.ts';
+import type { ExportedEntry, WaitingExport } from '#contract/waiting-export.ts';
+import { ENTRIES_FILE, TABLE_FILE } from '#contract/waiting-files.ts';
+import { toCsv } from '@/lib/csv.ts';
+import { formatTime } from '@/lib/dates.ts';
+import { zipFiles, type FileInZip } from '@/lib/zip-files.ts';
+import { accountRows } from '@/offline/account-rows.ts';
+import { StorageError } from '@/offline/database.ts';
+import type { OutboxEntry } from '@/offline/outbox.ts';
+import { readLocalPhoto } from '@/offline/photos.ts';
+import type { PhotoRow } from '@/offline/rows.ts';
+import { conditions, reasonOf, type ShownEntry } from './entry-view.ts';
+
+const TITLES = ['序号', '类型', '任务', '内容', '结果', '说明或整改措施', '责任人', '填写时间', '状态', '原因', '照片', '编号'];
+
+/** @throws StorageError when the phone does not let a photo be read: no ZIP is better than one that lacks it without a word */
+export const zipWaiting = (shown: readonly ShownEntry[], owner: UserInfo, at: Date): Promise<Blob> => zipFiles(filesOf(shown, owner, at), at);
+
+async function* filesOf(shown: readonly ShownEntry[], owner: UserInfo, at: Date): AsyncIterable<FileInZip> {
+  const fileOf = new Map<string, string>();
+  for (const [index, { entry }] of shown.entries()) {
+    for (const [position, sha256] of entry.photoIds.entries()) {
+      if (fileOf.has(sha256)) continue;
+      const photo = await readPhoto(owner.employeeId, sha256);
+      if (photo === undefined) continue;
+      const path = photoPath(index, position, photo.type);
+      fileOf.set(sha256, path);
+      yield { path, content: photo.bytes };
+    }
+  }
+  const photosOf = (entry: OutboxEntry): string => entry.photoIds.map((sha256) => fileOf.get(sha256) ?? '（不在本机）').join('\n');
+  yield { path: TABLE_FILE, content: toCsv([TITLES, ...shown.map((row, index) => toCells(row, index, photosOf(row.entry)))]) };
+  const whole: WaitingExport = {
+    version: 1,
+    compNo: owner.compNo,
+    employeeId: owner.employeeId,
+    employeeName: owner.employeeName,
+    deptName: owner.deptName,
+    exportedAt: at.toISOString(),
+    photos: [...fileOf].map(([sha256, file]) => ({ sha256, file })),
+    entries: shown.map(({ entry }) => toExported(entry)),
+  };
+  yield { path: ENTRIES_FILE, content: JSON.stringify(whole, null, 2) };
+}
+
+/** Undefined for a photo that came from the server, or that this phone never had. */
+async function readPhoto(account: string, sha256: string): Promise<PhotoRow | undefined> {
+  try {
+    return await readLocalPhoto(accountRows(account), sha256);
+  } catch (error) {
+    // A browser without a database has no photo in it.
+    if (error instanceof StorageError && error.problem === 'unavailable') return undefined;
+    throw error;
+  }
+}
+
+const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/webp': 'webp' };
+
+/** After the row of the table that shows it first: 照片/0012-2.jpg is the second photo of row 12. */
+const photoPath = (index: number, position: number, type: string): string =>
+  `照片/${String(index + 1).padStart(4, '0')}-${position + 1}.${extensions[type] ?? 'jpg'}`;
+
+function toCells(row: ShownEntry, index: number, photos: string): string[] {
+  return [String(index + 1), ...wordsOf(row.entry), conditions[row.condition].words, reasonOf(row), photos, row.entry.id];
+}
+
+/** From the kind to the time. */
+function wordsOf(entry: OutboxEntry): string[] {
+  switch (entry.kind) {
+    case 'answer': {
+      const { result, remark, answeredAt } = entry.payload.value;
+      return ['自查结果', entry.taskName, entry.payload.content, resultLabel[result], remark, '', formatTime(answeredAt)];
+    }
+    case 'correction': {
+      const { measures, responsible, correctedAt } = entry.payload.value;
+      const result = correctedAt === null ? '待整改' : '已整改';
+      return ['自纠', entry.taskName, entry.payload.content, result, measures, responsible, formatTime(entry.createdAt)];
+    }
+    case 'submit':
+      return ['提交任务', entry.taskName, '', '', '', '', formatTime(entry.payload.submittedAt)];
+  }
+}
+
+function toExported(entry: OutboxEntry): ExportedEntry {
+  const { id, deptTaskId, taskName, createdAt } = entry;
+  const fields = { id, deptTaskId, taskName, createdAt };
+  switch (entry.kind) {
+    case 'answer':
+      return { ...fields, kind: 'answer', ...entry.payload };
+    case 'correction':
+      return { ...fields, kind: 'correction', ...entry.payload };
+    case 'submit':
+      return { ...fields, kind: 'submit', ...entry.payload };
+  }
+}
