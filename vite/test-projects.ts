@@ -24,7 +24,7 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
     ...databaseProjects('sqlite', {}),
     ...(await postgresProjects()),
     nodeProject('scripts', ['tests/scripts/**/*.test.ts'], { testTimeout: 60 * SECOND }),
-    nodeProject('architecture', ['tests/architecture/**/*.test.ts'], { testTimeout: 60 * SECOND }),
+    nodeProject('architecture', ['tests/architecture/**/*.test.ts'], { testTimeout: 60 * SECOND, hookTimeout: 60 * SECOND }),
     nodeProject('build', ['tests/build/**/*.test.ts']),
     nodeProject('e2e', ['tests/e2e/**/*.test.ts'], {
       // Last and one at a time: a browser that shares two cores with other tests misses its time limits.
