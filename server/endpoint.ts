@@ -51,10 +51,11 @@ export function createRegister(app: FastifyInstance, findCaller: (request: Fasti
         if (access === 'open') return;
         const caller = await findCaller(request);
         if (caller === undefined) throw notSignedIn();
+        // Before what refuses: the log tells who was refused.
+        request.caller = caller;
         refuseOtherAccount(request, caller);
         if (caller.mustChangePassword && !allowedWithInitialPassword.has(name)) throw passwordChangeDue();
         if (!mayUse(access, caller.role)) throw forbidden();
-        request.caller = caller;
       },
       handler: async (request, reply) => {
         const errors: FieldError[] = [];

@@ -8,6 +8,7 @@ const localPostgres = 'postgres://postgres@127.0.0.1:5432/test';
 
 /** Every test project: one per process and place, so that each part can be run alone with `vitest run --project`. */
 export async function testProjects(): Promise<TestProjectConfiguration[]> {
+  const postgres = await postgresUrl();
   return [
     nodeProject('contract', ['tests/contract/**/*.test.ts']),
     {
@@ -22,10 +23,17 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
     },
     nodeProject('sw', ['tests/sw/**/*.test.ts']),
     ...databaseProjects('sqlite', {}),
-    ...(await postgresProjects()),
+    ...(postgres === undefined ? [] : databaseProjects('postgres', { TEST_DATABASE_URL: postgres })),
     nodeProject('scripts', ['tests/scripts/**/*.test.ts'], { testTimeout: 60 * SECOND }),
     nodeProject('architecture', ['tests/architecture/**/*.test.ts'], { testTimeout: 60 * SECOND, hookTimeout: 60 * SECOND }),
     nodeProject('build', ['tests/build/**/*.test.ts']),
+    nodeProject('deploy', ['tests/deploy/**/*.test.ts'], {
+      // Two server processes want PostgreSQL; without one, the rest is tried with one process and SQLite.
+      env: postgres === undefined ? { TEST_DATABASE: 'sqlite' } : { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres },
+      // Processes are started, ended and started again.
+      testTimeout: 180 * SECOND,
+      hookTimeout: 180 * SECOND,
+    }),
     nodeProject('e2e', ['tests/e2e/**/*.test.ts'], {
       // Last and one at a time: a browser that shares two cores with other tests misses its time limits.
       fileParallelism: false,
@@ -63,15 +71,15 @@ function databaseProjects(database: 'sqlite' | 'postgres', given: Record<string,
 }
 
 /**
- * The same on PostgreSQL: always when TEST_DATABASE_URL asks for them, so that a wrong address fails;
+ * Where tests find PostgreSQL: always when TEST_DATABASE_URL asks for them, so that a wrong address fails;
  * else when a local server lets us in; else a line says that they were left out.
  */
-async function postgresProjects(): Promise<TestProjectConfiguration[]> {
+async function postgresUrl(): Promise<string | undefined> {
   const asked = process.env['TEST_DATABASE_URL'];
   const url = asked ?? localPostgres;
-  if (asked !== undefined || (await canConnect(url))) return databaseProjects('postgres', { TEST_DATABASE_URL: url });
+  if (asked !== undefined || (await canConnect(url))) return url;
   console.warn(`PostgreSQL tests were NOT run: no server at ${localPostgres}; set TEST_DATABASE_URL to run them.`);
-  return [];
+  return undefined;
 }
 
 async function canConnect(connectionString: string): Promise<boolean> {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiPaths, type CallName } from '#contract/api-paths.ts';
+import { prepareWorld, samples, send, type World } from './support/call-samples.ts';
 import { employees, passwords } from './support/fixture.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
 
@@ -32,6 +34,16 @@ describe('the log', () => {
       employee: employees.staff01.id,
       ms: expect.any(Number),
       reqId: expect.stringMatching(/^[0-9a-f]{12}$/),
+    });
+  });
+
+  it('tells who was refused what', async () => {
+    await server.call('queryCompanyAccountPage', { query: {} }, { as: 'staff01', from: '10.3.0.2' });
+    expect(answered().at(-1)).toMatchObject({
+      path: '/api/qyzc/company/employee/queryCompanyAccountPage',
+      status: 403,
+      address: '10.3.0.2',
+      employee: employees.staff01.id,
     });
   });
 
@@ -77,5 +89,35 @@ describe('the log', () => {
     server.app.log.error({ err: Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (tel)=(13800000002) already exists' }) }, 'failed');
     expect(server.logs.at(-1)).toContain('duplicate key');
     expect(server.logs.at(-1)).not.toContain('13800000002');
+  });
+});
+
+describe('over all calls', () => {
+  const SECRET = 'Secret2026';
+  let everything: TestServer;
+  let world: World;
+  beforeAll(async () => {
+    // The most that can be logged: every line, and each statement that takes a millisecond.
+    everything = await startTestServer({ env: { LOG_LEVEL: 'trace', SLOW_QUERY_MS: '1' } });
+    world = await prepareWorld(everything);
+  });
+  afterAll(() => everything.stop());
+
+  const people = Object.values(employees).flatMap(({ tel, email, idCard }) => [tel, email, idCard]);
+
+  it.each(Object.keys(apiPaths) as CallName[])('%s leaves no secret in the log, done or refused', async (name) => {
+    const sample = await samples[name](world);
+    const token = sample.token ?? (sample.as === undefined ? SECRET : await everything.signIn(sample.as));
+    const answer = await send(everything, name, { ...sample, query: { ...sample.query, password: SECRET } });
+    const { method, path } = apiPaths[name];
+    const url = `${path.replace(/\{\w+\}/g, 'x')}?password=${SECRET}&accessToken=${token}`;
+    const payload = { password: SECRET, pwd: SECRET, refreshToken: SECRET, tel: employees.staff01.tel, idCard: employees.staff01.idCard };
+    for (const accesstoken of [token, SECRET]) await everything.inject({ method, url, headers: { accesstoken }, ...(method === 'GET' ? {} : { payload }) });
+
+    const given = (answer.message ?? {}) as { accessToken?: string; refreshToken?: string };
+    const log = everything.logs.join('');
+    expect(log).toContain(`"path":"${path.split('{', 1)[0] ?? ''}`);
+    const secrets = [SECRET, 'Sample2026', ...Object.values(passwords), ...people, token, given.accessToken, given.refreshToken];
+    for (const secret of secrets) if (secret !== undefined) expect(log).not.toContain(secret);
   });
 });

@@ -1,5 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
@@ -43,6 +47,32 @@ describe('every answer', () => {
       expect(headers).not.toHaveProperty('access-control-allow-origin');
     },
   );
+});
+
+describe('the type of an answer', () => {
+  it.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/assets/index-abc123.js', 'application/javascript; charset=utf-8'],
+    ['/nowhere', 'text/plain; charset=utf-8'],
+    ['/healthz', 'application/json; charset=utf-8'],
+    ['/api/admin/getSiteByKey', 'application/json; charset=utf-8'],
+    ['/api/nowhere', 'application/json; charset=utf-8'],
+    ['/api/%zz', 'application/json; charset=utf-8'],
+  ])('names its type and charset: %s', async (url, expected) => {
+    expect((await headersOf(url))['content-type']).toBe(expected);
+  });
+});
+
+describe('a method that is none of ours', () => {
+  it('TRACE gives nothing back', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const traced = request({ port, host: '127.0.0.1', method: 'TRACE', path: '/api/admin/getSiteByKey', headers: { accesstoken: 'secret-token' } });
+    traced.end();
+    const [response] = (await once(traced, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(await text(response)).not.toContain('secret-token');
+  });
 });
 
 describe('caching', () => {

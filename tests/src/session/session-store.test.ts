@@ -22,6 +22,21 @@ beforeEach(() => {
 });
 
 describe('session', () => {
+  it.each([
+    ['http:', false],
+    ['https:', true],
+  ])('keeps the cookie to this site, and to HTTPS where the page came by it: %s', async (protocol, isSecure) => {
+    const { storeSession } = await load();
+    vi.stubGlobal('location', { protocol });
+    const written = vi.spyOn(document, 'cookie', 'set');
+    storeSession(signedIn());
+    const cookie = String(written.mock.calls.at(-1)?.[0]);
+    vi.unstubAllGlobals();
+    written.mockRestore();
+    expect(cookie).toContain('; SameSite=Strict');
+    expect(cookie.endsWith('; Secure')).toBe(isSecure);
+  });
+
   it('is nobody at first', async () => {
     const { getSession, getUser, isSignedIn } = await load();
     expect(getSession()).toEqual({ token: '', user: undefined, roles: undefined });

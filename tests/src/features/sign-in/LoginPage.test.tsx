@@ -66,6 +66,14 @@ describe('LoginPage', () => {
     expect(alerts()).toEqual(['服务器链接超时']);
   });
 
+  it('takes a password that is pasted or filled in by a password manager', async () => {
+    render(<LoginPage reason={undefined} />);
+    expect([account().autocomplete, password().autocomplete]).toEqual(['username', 'current-password']);
+    await userEvent.click(password());
+    await userEvent.paste('Pasted2026');
+    expect(password().value).toBe('Pasted2026');
+  });
+
   it('shows and hides the password', async () => {
     render(<LoginPage reason={undefined} />);
     expect(password().type).toBe('password');

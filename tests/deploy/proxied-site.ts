@@ -1,0 +1,182 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { connect as connectTls, type SecureVersion } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../../server/config.ts';
+import { startServer } from '../../server/start-server.ts';
+import { createTestDatabase, testDialect } from '../server/support/database.ts';
+import { insertFixture } from '../server/support/fixture.ts';
+import { freePort, type ServerProcess, serverProcess } from '../support/server-process.ts';
+
+export const deployFile = (name: string): string => fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url));
+const START_LIMIT_MS = 30_000;
+
+/** Where a program is; undefined where it is not installed. */
+export const findProgram = (name: string): string | undefined =>
+  [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'].map((folder) => join(folder, name)).find((path) => existsSync(path));
+
+export interface ProxiedAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  json: () => { code: number; message: unknown };
+}
+
+export interface ProxiedSite {
+  httpPort: number;
+  processes: ServerProcess[];
+  /** Over HTTPS and HTTP/2, by the certificate. */
+  request: (path: string, options?: { method?: string; headers?: Record<string, string>; body?: Buffer | string }) => Promise<ProxiedAnswer>;
+  /** The version that is agreed on; undefined when nginx refuses. */
+  tlsVersion: (oldest: SecureVersion, newest: SecureVersion) => Promise<string | undefined>;
+  /** What nginx negotiated. */
+  protocol: () => string | undefined;
+  accessLog: () => Promise<string>;
+  /** Every log there is: nginx's own, and what the processes wrote. */
+  everyLog: () => Promise<string>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * The shipped nginx configuration before real server processes with the fixture's companies. Changed are what a
+ * machine decides: ports, places of logs, and the certificate. Around it stands what Debian's nginx.conf has, its default logs above all.
+ */
+export async function startProxiedSite(nginx: string): Promise<ProxiedSite> {
+  const directory = await mkdtemp(join(tmpdir(), 'zyzc-deploy-'));
+  const database = await createTestDatabase();
+  const processes: ServerProcess[] = [];
+  const closing: (() => Promise<unknown> | void)[] = [() => rm(directory, { recursive: true, force: true }), database.drop];
+  const stop = async (): Promise<void> => {
+    for (const close of closing.toReversed()) await close();
+  };
+  try {
+    const dataDir = join(directory, 'data');
+    const first = await startServer({
+      config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'silent' }),
+      clientDirectory: join(directory, 'none'),
+    });
+    await insertFixture(first.context);
+    await first.stop();
+    // SQLite is for one process.
+    for (let index = 0; index < (testDialect === 'postgres' ? 2 : 1); index += 1) {
+      const one = await serverProcess({
+        dataDir,
+        env: { NODE_ENV: 'production', DATABASE_URL: database.url, TRUST_PROXY: 'loopback', LOG_LEVEL: 'trace' },
+      });
+      closing.push(one.stop);
+      await one.start();
+      processes.push(one);
+    }
+
+    const [httpPort, httpsPort] = [await freePort(), await freePort()];
+    const logs = join(directory, 'logs');
+    await mkdir(logs);
+    const [key, certificate] = [join(directory, 'tls.key'), join(directory, 'tls.crt')];
+    execFileSync(
+      'openssl',
+      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate],
+      { stdio: 'ignore' },
+    );
+    const shipped = await readFile(deployFile('nginx.conf'), 'utf8');
+    const upstreams = processes.map((one) => `server 127.0.0.1:${one.port} max_fails=3 fail_timeout=5s;`).join('\n');
+    const site = replaceAll(shipped, [
+      [/(?: *server 127\.0\.0\.1:808[12] [^\n]*\n)+/, `${upstreams}\n`],
+      [/listen 80 /, `listen 127.0.0.1:${httpPort} `],
+      [/listen 443 /, `listen 127.0.0.1:${httpsPort} `],
+      [/\/var\/log\/nginx\//g, `${logs}/`],
+      [/\/etc\/nginx\/tls\/zyzc\.crt/, certificate],
+      [/\/etc\/nginx\/tls\/zyzc\.key/, key],
+    ]);
+    await writeFile(join(directory, 'zyzc.conf'), site);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${directory}/${name};`).join(' ');
+    const around = `daemon off; user ${userInfo().username}; pid ${directory}/nginx.pid; error_log ${logs}/error.log;
+      events {} http { ${temporary} access_log ${logs}/access.log; include ${directory}/zyzc.conf; }`;
+    await writeFile(join(directory, 'nginx.conf'), around);
+
+    const proxy = spawn(nginx, ['-p', directory, '-c', join(directory, 'nginx.conf'), '-e', join(logs, 'error.log')], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const exited = once(proxy, 'exit');
+    let said = '';
+    for (const stream of [proxy.stdout, proxy.stderr]) stream.on('data', (piece: Buffer) => void (said += piece.toString()));
+    closing.push(async () => {
+      proxy.kill('SIGTERM');
+      await exited;
+    });
+
+    const ca = await readFile(certificate);
+    let session: ClientHttp2Session | undefined;
+    closing.push(() => session?.destroy());
+    const open = async (): Promise<ClientHttp2Session> => {
+      if (session !== undefined && !session.closed && !session.destroyed) return session;
+      const opened = connectHttp2(`https://localhost:${httpsPort}`, { ca, lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]) });
+      opened.on('error', () => undefined);
+      await once(opened, 'connect');
+      return (session = opened);
+    };
+    const request: ProxiedSite['request'] = async (path, { method = 'GET', headers = {}, body } = {}) => {
+      const stream = (await open()).request({ ':method': method, ':path': path, ...headers });
+      const chunks: Buffer[] = [];
+      let answer: Record<string, unknown> = {};
+      stream.on('response', (received) => (answer = received));
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      const ended = once(stream, 'close');
+      // A body that is refused before its end is cut off; the answer counts.
+      stream.on('error', () => undefined);
+      stream.end(body);
+      await ended;
+      const bytes = Buffer.concat(chunks);
+      return {
+        status: Number(answer[':status']),
+        headers: Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, String(value as string)])),
+        body: bytes,
+        json: () => JSON.parse(bytes.toString()) as { code: number; message: unknown },
+      };
+    };
+    const tlsVersion: ProxiedSite['tlsVersion'] = async (minVersion, maxVersion) => {
+      // Security level 0, or our own side would refuse what is old.
+      const socket = connectTls({ port: httpsPort, host: '127.0.0.1', servername: 'localhost', ca, minVersion, maxVersion, ciphers: 'DEFAULT@SECLEVEL=0' });
+      const isAgreed = await once(socket, 'secureConnect').then(
+        () => true,
+        () => false,
+      );
+      const version = isAgreed ? (socket.getProtocol() ?? undefined) : undefined;
+      socket.destroy();
+      return version;
+    };
+    const deadline = Date.now() + START_LIMIT_MS;
+    while ((await request('/healthz').catch(() => undefined))?.status !== 200) {
+      if (proxy.exitCode !== null || Date.now() > deadline) throw new Error(`nginx did not start:\n${said}${await readLogs(logs)}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return {
+      httpPort,
+      processes,
+      request,
+      tlsVersion,
+      protocol: () => session?.alpnProtocol,
+      accessLog: () => readFile(join(logs, 'zyzc-access.log'), 'utf8'),
+      everyLog: async () => said + (await readLogs(logs)) + processes.map((one) => one.output()).join(''),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @throws Error when something to replace is not there: the shipped file then says something else than is tested */
+function replaceAll(text: string, changes: [RegExp, string][]): string {
+  return changes.reduce((changed, [pattern, replacement]) => {
+    if (changed.search(pattern) < 0) throw new Error(`nothing matches ${String(pattern)}`);
+    return changed.replace(pattern, replacement);
+  }, text);
+}
+
+async function readLogs(folder: string): Promise<string> {
+  const names = await readdir(folder);
+  return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('');
+}
