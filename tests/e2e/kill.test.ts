@@ -19,7 +19,7 @@ const PATIENCE_MS = 120_000;
 const labelOf = (result: Result | null | undefined) => (result == null ? null : resultLabel[result]);
 
 test(
-  `${ROUNDS} times the browser is killed after taps: every answer that was shown as saved is there again`,
+  `lesson 25: ${ROUNDS} times the browser is killed after taps: every answer that was shown as saved is there again`,
   { timeout: 20 * 60_000, retry: 0 },
   async () => {
     const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);

@@ -87,6 +87,10 @@ function startPage(bundle: PhoneBundle, network: Network, databases: IDBFactory,
       });
       return request;
     },
+    deleteDatabase: (name: string) => {
+      refuseIfDead();
+      return databases.deleteDatabase(name);
+    },
   };
 
   const events = new EventTarget();

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const points = Array.from({ length: 50 }, (_, index) => ({ pointId: `p${index}`, categoryId: 'c', answer: null }) as unknown as DeptTaskPoint);
 
-test('a tap renders its own card and the counts, and no other card', async () => {
+test('lesson 26: a tap renders its own card and the counts, and no other card', async () => {
   const renders = new Map<string, number>();
   const Card = memo(function Card({ store, pointId }: { store: AnswerStore; pointId: string }) {
     renders.set(pointId, (renders.get(pointId) ?? 0) + 1);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { askToPersist, dismissLoss, getLossFoundAt, readStorageState } from '@/offline/storage-state.ts';
 import { refuseDatabases } from './browser-storage.ts';
 import { signedInAs } from './people.ts';
@@ -43,4 +43,20 @@ test('lesson 29: says whether this browser can store at all', async () => {
   expect((await readStorageState()).canStore).toBe(false);
   end();
   expect(await askToPersist()).toBe(false);
+});
+
+test('lesson 15: asks the browser once not to clear the data, and tells what it promised', async () => {
+  let isPersisted = false;
+  const persist = vi.fn<() => Promise<boolean>>(() => Promise.resolve((isPersisted = true)));
+  const storage = { persist, persisted: () => Promise.resolve(isPersisted), estimate: () => Promise.resolve({ usage: 5, quota: 10 }) };
+  Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
+  expect((await readStorageState()).isPersisted).toBe(false);
+  expect(await askToPersist()).toBe(true);
+  expect(await askToPersist()).toBe(true);
+  expect(persist).toHaveBeenCalledOnce();
+  expect(await readStorageState()).toEqual({ usedBytes: 5, allowedBytes: 10, isPersisted: true, canStore: true });
+  persist.mockImplementation(() => Promise.resolve((isPersisted = false)));
+  isPersisted = false;
+  expect(await askToPersist()).toBe(false);
+  Reflect.deleteProperty(navigator, 'storage');
 });

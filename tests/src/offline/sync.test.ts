@@ -46,7 +46,7 @@ test('lesson 1: sends at start what an earlier visit left', async () => {
   await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
 });
 
-test('sends taps that follow each other in one request', async () => {
+test('lesson 15: sends taps that follow each other in one request', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(5);
   const { delivered } = await start();
   const store = await tab.openAnswers(deptTaskId);
@@ -119,7 +119,7 @@ test('lesson 3: a person’s wish to send overrides the pause, and brings failed
   await expect.poll(() => delivered, { timeout: 1000, interval: 20 }).toEqual([deptTaskId]);
 });
 
-test('asks for a sign-in once, sends nothing until then, and goes on afterwards', async () => {
+test('lessons 20, 21: asks for a sign-in once, sends nothing until then, and goes on afterwards', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(2);
   const { configureApi } = await tab.load.hooks();
   // An app that keeps the person where they are until they choose to sign in.

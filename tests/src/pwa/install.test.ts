@@ -22,7 +22,7 @@ describe('the guide that helps', () => {
     ['a real browser first, from WeChat on iOS', agents.wechatOnIos, 5, false, 'inApp'],
     ['a real browser first, from WeChat on Android, whatever it offers', agents.wechatOnAndroid, 5, true, 'inApp'],
     ['a real browser first, from DingTalk', agents.dingTalk, 5, false, 'inApp'],
-  ] as const)('is %s', (_name, agent, touchPoints, hasOffer, expected) => {
+  ] as const)('lesson 28: is %s', (_name, agent, touchPoints, hasOffer, expected) => {
     expect(platformOf(agent, touchPoints, hasOffer)).toBe(expected);
   });
 });

@@ -22,7 +22,7 @@ beforeEach(() => {
   dropCookie();
 });
 
-test('a cookie that was lost when the browser was killed is made again, so that nobody is locked out offline', async () => {
+test('lesson 21: a cookie that was lost when the browser was killed is made again, so that nobody is locked out offline', async () => {
   (await start()).storeSession(answer);
   dropCookie();
   const again = await start();

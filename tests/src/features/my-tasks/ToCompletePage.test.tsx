@@ -67,7 +67,7 @@ describe('one check point', () => {
     expect(progress()).toBe('已查 1/3 · 不合格 1');
   });
 
-  it('stores typed text when the page is left, without waiting for a pause', async () => {
+  it('lesson 12: stores typed text when the page is left, without waiting for a pause', async () => {
     const detail = taskDetail(number, threePoints());
     const user = await open(detail);
     await user.click(choice(1, '不合格'));
@@ -202,7 +202,7 @@ describe('the list', () => {
     await waitFor(() => expect(document.querySelectorAll('[data-point]')).toHaveLength(150));
   });
 
-  it('remembers the place of the task', async () => {
+  it('lesson 12: remembers the place of the task', async () => {
     const detail = taskDetail(number, threePoints());
     await keepPlace(detail.id, { pointId: detail.points[2]?.pointId ?? '', offset: 80 });
     expect(await readPlace(detail.id)).toEqual({ pointId: detail.points[2]?.pointId, offset: 80 });

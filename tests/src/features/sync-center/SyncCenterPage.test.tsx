@@ -52,12 +52,13 @@ describe('离线与同步', () => {
     expect(card.getByText('等本任务的结果全部送达后自动提交。')).toBeDefined();
   });
 
-  it('counts what has arrived of the present batch', async () => {
+  it('lessons 24, 28: counts what has arrived of the present batch, and asks to keep the app open meanwhile', async () => {
     const waiting = [answerEntry(me()), answerEntry(me())];
     await rows.disk.change(async (write) => write.put(DELIVERED_KEY, { v: 1, count: 10, isWhole: false } satisfies DeliveredRow));
     await store(waiting);
     await open();
     expect(await screen.findByText('10/12 已送达')).toBeDefined();
+    expect(screen.getByText(/^请保持打开直到同步完成/)).toBeDefined();
     await rows.disk.change(async (write) => {
       for (const entry of waiting) write.remove(entryKey(entry.id));
       write.put(DELIVERED_KEY, { v: 1, count: 12, isWhole: true } satisfies DeliveredRow);
