@@ -16,8 +16,8 @@ export function showFailure(error: unknown): void {
   if (error.status === 403) location.hash = paths.forbidden.to();
 }
 
-/** A page that cannot load says so itself; without a network, or with one that does not answer, no toast is due. */
+/** A first load that failed. No network is a state, which the page tells itself; a server that keeps a person waiting is a failure. */
 export function showLoadFailure(error: unknown): void {
-  if (error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout')) return;
+  if (error instanceof ApiError && error.kind === 'offline') return;
   showFailure(error);
 }

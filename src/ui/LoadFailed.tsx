@@ -15,7 +15,7 @@ const NOT_HERE = '暂时连不上服务器，这些内容还没有保存到本�
 /** By the kind of an API error: who may do what about it. */
 const hints: Readonly<Record<string, string>> = {
   offline: '恢复连接后会自动显示。已填写的内容都保存着，没有丢失。',
-  timeout: '恢复连接后会自动显示。已填写的内容都保存着，没有丢失。',
+  timeout: '服务器没有及时回应，请稍后重试。已填写的内容都保存着，没有丢失。',
   server: '请稍后重试。已填写的内容都保存着，没有丢失。',
   business: '如有疑问，请联系本机构管理员。',
 };
@@ -23,8 +23,7 @@ const hints: Readonly<Record<string, string>> = {
 /** First load failed: what happened, that nothing is lost, what to do. No network is a state and no failure, and is told so. */
 export function LoadFailed({ error, onRetry, hint }: LoadFailedProps) {
   const kind = error instanceof Error && 'kind' in error ? String(error.kind) : 'server';
-  const isUnreachable = kind === 'offline' || kind === 'timeout';
-  const sentence = typeof error === 'string' ? error : isUnreachable ? NOT_HERE : error instanceof Error && error.message !== '' ? error.message : '加载失败';
+  const sentence = typeof error === 'string' ? error : kind === 'offline' ? NOT_HERE : error instanceof Error && error.message !== '' ? error.message : '加载失败';
   return (
     <div className={styles['box']} role="status">
       <ExclamationTriangleOutline className={styles['icon']} />

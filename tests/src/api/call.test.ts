@@ -1,7 +1,7 @@
 // @vitest-environment node
 // In Node's own realm, where the real server lives too; see `openPage`.
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { code } from '#contract/codes.ts';
 import type { CallResult } from '@/api/call-events.ts';
@@ -241,6 +241,15 @@ describe('what stands before the server', () => {
   it('a health answer of somebody else is not ours', async () => {
     answer = { status: 200, type: 'application/json', body: JSON.stringify({ status: 'ok' }) };
     expect(await probe()).toBe(false);
+  });
+
+  it('nothing that answers in time is a time-out', async () => {
+    const silent = createTcpServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    openPage(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/`);
+    expect(await failure(call('getSiteByKey', { query: {} }, { timeoutMs: 300 }))).toMatchObject({ kind: 'timeout', message: '服务器链接超时' });
+    expect(results.at(-1)).toBe('unreachable');
+    silent.close();
   });
 
   it('nobody at all is offline', async () => {

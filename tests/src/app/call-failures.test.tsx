@@ -1,0 +1,55 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import { ApiError, type ApiErrorKind } from '@/api/ApiError.ts';
+import { showFailure, showLoadFailure } from '@/app/call-failures.ts';
+import { describeFailure } from '@/app/error-messages.ts';
+import { createQueryClient } from '@/queries/query-client.ts';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+const failure = (kind: ApiErrorKind) => new ApiError(kind, describeFailure(kind, null));
+const toasts = () => screen.queryAllByRole('alert').map((toast) => toast.textContent);
+
+/** What a screen's first load shows when it fails in that way, and how often it was tried. */
+async function load(kind: ApiErrorKind, held?: string): Promise<number> {
+  let tries = 0;
+  const client = createQueryClient({ onQueryError: showLoadFailure, onMutationError: showFailure });
+  if (held !== undefined) client.setQueryData(['list'], held);
+  const queryFn = (): Promise<string> => {
+    tries += 1;
+    return Promise.reject(failure(kind));
+  };
+  await expect(client.fetchQuery({ queryKey: ['list'], queryFn, staleTime: 0, ...(kind === 'offline' ? { retry: false } : {}) })).rejects.toThrow('服务器链接超时');
+  return tries;
+}
+
+describe('a first load', () => {
+  it('that the server leaves without an answer says 服务器链接超时, and nobody waits a second time', async () => {
+    expect(REQUEST_TIMEOUT_MS).toBe(30_000);
+    expect(await load('timeout')).toBe(1);
+    expect(toasts()).toEqual(['服务器链接超时']);
+  });
+
+  it('without a network is told by the page alone', async () => {
+    await load('offline');
+    expect(toasts()).toEqual([]);
+  });
+});
+
+it('a refetch behind what is on the screen fails without a word', async () => {
+  await load('timeout', '示例');
+  expect(toasts()).toEqual([]);
+});
+
+it('the page that did not load says what happened', () => {
+  const { rerender } = render(<LoadFailed error={failure('timeout')} onRetry={() => undefined} />);
+  expect(screen.getByRole('status').textContent).toContain('服务器链接超时');
+  rerender(<LoadFailed error={failure('offline')} onRetry={() => undefined} />);
+  expect(screen.getByRole('status').textContent).toContain('暂时连不上服务器，这些内容还没有保存到本机');
+});
