@@ -86,12 +86,16 @@ export const apiPaths = {
   createExportLink: { method: 'POST', path: `${manage}/createExportLink`, access: 'admin' },
   exportCheckPointList: { method: 'GET', path: `${manage}/freepass/exportCheckPointList`, access: 'open' },
   returnSubmission: { method: 'POST', path: `${manage}/returnSubmission`, access: 'admin' },
+  queryLateAnswerPage: { method: 'GET', path: `${manage}/queryLateAnswerPage`, access: 'admin' },
+  decideLateAnswer: { method: 'POST', path: `${manage}/decideLateAnswer`, access: 'admin' },
 
   queryMyTaskCheckList: { method: 'GET', path: `${check}/queryMyTaskCheckList`, access: 'user' },
   queryTaskCheckPointInfo: { method: 'GET', path: `${check}/queryTaskCheckPointInfo/{id}`, access: 'user' },
   queryMyTaskAnswerCheckPoint: { method: 'GET', path: `${check}/queryMyTaskAnswerCheckPoint`, access: 'user' },
   saveAnswers: { method: 'POST', path: `${check}/saveAnswers`, access: 'user' },
   submitDeptTask: { method: 'POST', path: `${check}/submit`, access: 'user' },
+  handInAnswers: { method: 'POST', path: `${check}/handInAnswers`, access: 'user' },
+  queryMyLateAnswers: { method: 'GET', path: `${check}/queryMyLateAnswers`, access: 'user' },
 
   queryCompanySelfCorrectList: { method: 'GET', path: `${selfCorrect}/queryCompanySelfCorrectList`, access: 'user' },
   saveCompanySelfCorrectInfo: { method: 'POST', path: `${selfCorrect}/saveCompanySelfCorrectInfo`, access: 'user' },

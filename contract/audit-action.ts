@@ -23,6 +23,9 @@ export const auditActionGroups = {
     'answer.save': '保存自查结果',
     'deptTask.submit': '提交自查',
     'deptTask.return': '退回自查',
+    'lateAnswer.handIn': '交来迟到的填写',
+    'lateAnswer.accept': '采纳迟到的填写',
+    'lateAnswer.reject': '不采纳迟到的填写',
   },
   自纠: {
     'selfCorrection.save': '保存自纠',

@@ -24,6 +24,7 @@ import { changedDutySettings, dutyCalendar, dutyQuery, dutySettings } from './du
 import { nothing, pageOf, pageQuery } from './envelope.ts';
 import { fileParams, pieceQuery, storedFile, uploadQuery } from './file.ts';
 import { overallCheckFigure, taskCountFigure, unqualifiedFigure } from './home.ts';
+import { answersHandedIn, comparedLateAnswer, handedIn, lateAnswer, lateAnswerDecision, lateAnswerQuery } from './late-answer.ts';
 import { dictionary, law, lawFileQuery, lawQuery, lawText, lawTextsQuery } from './law.ts';
 import { changedNotice, myNotices, newNotice, notice, noticeDetail, noticeQuery, readNotices } from './notice.ts';
 import {
@@ -168,12 +169,16 @@ export const endpoints = {
   createExportLink: { body: exportRequest, answer: exportLink },
   exportCheckPointList: { query: exportQuery, answer: bytes },
   returnSubmission: { body: returnedSubmission, answer: nothing },
+  queryLateAnswerPage: { query: lateAnswerQuery, answer: pageOf(comparedLateAnswer) },
+  decideLateAnswer: { body: lateAnswerDecision, answer: nothing },
 
   queryMyTaskCheckList: { query: myTaskQuery, answer: pageOf(deptTask) },
   queryTaskCheckPointInfo: { params: idParams, answer: deptTaskDetail },
   queryMyTaskAnswerCheckPoint: { query: myAnswersQuery, answer: myAnswers },
   saveAnswers: { body: answersToSave, answer: savedAnswers },
   submitDeptTask: { body: submission, answer: submitted },
+  handInAnswers: { body: answersHandedIn, answer: handedIn },
+  queryMyLateAnswers: { query: pageQuery, answer: pageOf(lateAnswer) },
 
   queryCompanySelfCorrectList: { query: myCorrectionQuery, answer: pageOf(selfCorrection) },
   saveCompanySelfCorrectInfo: { body: correctionsToSave, answer: savedCorrections },

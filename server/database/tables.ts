@@ -1,5 +1,6 @@
 import type { DutyKey, Frequency } from '#contract/duty-plan.ts';
 import type { NoticeAudience, NoticeKind } from '#contract/notice-kind.ts';
+import type { LateStatus } from '#contract/late-status.ts';
 import type { Result } from '#contract/result.ts';
 
 /**
@@ -21,6 +22,7 @@ export interface Tables {
   dept_task: DeptTaskTable;
   answer: AnswerTable;
   answer_history: AnswerHistoryTable;
+  late_answer: LateAnswerTable;
   operation: OperationTable;
   self_correction: SelfCorrectionTable;
   self_correction_item: SelfCorrectionItemTable;
@@ -247,6 +249,26 @@ export interface AnswerHistoryTable {
   saved_at: string;
   revision: number;
   is_conflict: number;
+}
+
+/** Answers that their department task did not take any more; the primary key makes a repeated outbox entry harmless. */
+export interface LateAnswerTable {
+  entry_id: string;
+  comp_no: string;
+  dept_task_id: string;
+  point_id: string;
+  result: Result;
+  remark: string;
+  photos: string;
+  answered_by: string;
+  answered_at: string;
+  received_at: string;
+  /** Why it was too late when it came, in words. */
+  late_reason: string;
+  status: LateStatus;
+  decided_by: string | null;
+  decided_at: string | null;
+  decision_reason: string;
 }
 
 /** First answer to a call that a client may repeat, by the id that the client made. */

@@ -10,6 +10,7 @@ import {
   type CorrectionEntryRow,
   type EntryKindName,
   type HeldTheirs,
+  type LateEntryRow,
   type OutboxEntry,
   type SubmitEntryRow,
 } from './rows.ts';
@@ -47,6 +48,7 @@ export const entryKinds: {
   answer: EntryKind<AnswerEntryRow>;
   submit: EntryKind<SubmitEntryRow>;
   correction: EntryKind<CorrectionEntryRow>;
+  late: EntryKind<LateEntryRow>;
 } = {
   answer: {
     groupOf: (entry) => entry.deptTaskId,
@@ -70,20 +72,33 @@ export const entryKinds: {
     isReady: ({ payload: { value } }) => value.correctedAt === null || isCorrectionFilledIn(value),
     send: sendCorrections,
   },
+  late: {
+    groupOf: (entry) => entry.deptTaskId,
+    maxBatch: ENTRIES_PER_SAVE,
+    waitsFor: [],
+    isReady: (entry) => isComplete(entry.payload.value),
+    send: sendLate,
+  },
 };
 
 /** The line of the table for an entry of any kind. */
 export const kindOf = (entry: OutboxEntry): EntryKind<OutboxEntry> => entryKinds[entry.kind] as EntryKind<OutboxEntry>;
 
 async function sendAnswers(entries: readonly AnswerEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
-  const deptTaskId = entries[0]?.deptTaskId ?? '';
-  const body = {
-    deptTaskId,
-    entries: entries.map(({ id, payload: { pointId, baseRevision, value } }) => ({ id, pointId, baseRevision, ...value })),
-  };
-  const { data } = await call('saveAnswers', { body }, { signal });
+  const { data } = await call('saveAnswers', { body: answersOf(entries) }, { signal });
   return data.outcomes.flatMap(verdictOf);
 }
+
+async function sendLate(entries: readonly LateEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
+  const { data } = await call('handInAnswers', { body: answersOf(entries) }, { signal });
+  // Late work has no revision before it is accepted.
+  return data.outcomes.flatMap((outcome) => verdictOf({ revision: 0, ...outcome }));
+}
+
+const answersOf = (entries: readonly (AnswerEntryRow | LateEntryRow)[]) => ({
+  deptTaskId: entries[0]?.deptTaskId ?? '',
+  entries: entries.map(({ id, payload: { pointId, baseRevision, value } }) => ({ id, pointId, baseRevision, ...value })),
+});
 
 interface SentOutcome {
   id: string;

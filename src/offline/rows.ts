@@ -55,6 +55,8 @@ export interface EntryPayloads {
   answer: AnswerPayload;
   submit: SubmitPayload;
   correction: CorrectionPayload;
+  /** An answer that its task does not take any more: an administrator decides on it. */
+  late: AnswerPayload;
 }
 export type EntryKindName = keyof EntryPayloads;
 
@@ -99,7 +101,8 @@ interface EntryOf<Kind extends EntryKindName> {
 export type AnswerEntryRow = EntryOf<'answer'>;
 export type SubmitEntryRow = EntryOf<'submit'>;
 export type CorrectionEntryRow = EntryOf<'correction'>;
-export type OutboxEntry = AnswerEntryRow | SubmitEntryRow | CorrectionEntryRow;
+export type LateEntryRow = EntryOf<'late'>;
+export type OutboxEntry = AnswerEntryRow | SubmitEntryRow | CorrectionEntryRow | LateEntryRow;
 
 /** Entries that carry the value of a row; the others are deeds. */
 export type HeldEntry = AnswerEntryRow | CorrectionEntryRow;

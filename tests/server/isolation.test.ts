@@ -97,6 +97,8 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   getTaskDeptDetail: { 'query.taskId': 'task', 'query.deptId': 'dept' },
   createExportLink: { 'body.taskId': 'task', 'body.deptId': 'dept' },
   exportCheckPointList: { 'query.token': { reason: 'signed by the server for one task; its tests try forged ones' } },
+  queryLateAnswerPage: { 'query.taskId': 'task', 'query.deptId': 'dept' },
+  decideLateAnswer: { 'body.id': 'lateAnswer' },
   returnSubmission: { 'body.deptTaskId': 'deptTask', 'body.points.0.pointId': 'point' },
 
   queryMyTaskCheckList: {},
@@ -109,6 +111,13 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
     'body.entries.0.photos.0': 'file',
   },
   submitDeptTask: { 'body.id': 'submission', 'body.deptTaskId': 'deptTask' },
+  handInAnswers: {
+    'body.deptTaskId': 'deptTask',
+    'body.entries.0.id': 'entry',
+    'body.entries.0.pointId': 'point',
+    'body.entries.0.photos.0': 'file',
+  },
+  queryMyLateAnswers: {},
 
   queryCompanySelfCorrectList: {},
   saveCompanySelfCorrectInfo: {

@@ -306,6 +306,34 @@ export async function createInitialTables(db: Kysely<unknown>, dialect: Dialect)
   await index('answer_history', ['dept_task_id', 'point_id']);
 
   await create(
+    'late_answer',
+    {
+      entry_id: 'key',
+      comp_no: 'key',
+      dept_task_id: 'key',
+      point_id: 'key',
+      result: 'key',
+      remark: 'text',
+      photos: 'text',
+      answered_by: 'key',
+      answered_at: 'key',
+      received_at: 'key',
+      late_reason: 'text',
+      status: 'key',
+      decided_by: 'key?',
+      decided_at: 'key?',
+      decision_reason: 'text',
+    },
+    (table) =>
+      table
+        .addPrimaryKeyConstraint('late_answer_pk', ['entry_id'])
+        .addForeignKeyConstraint('late_answer_answer', ['dept_task_id', 'point_id'], 'answer', ['dept_task_id', 'point_id']),
+  );
+  await index('late_answer', ['comp_no', 'status', 'received_at']);
+  await index('late_answer', ['answered_by']);
+  await index('late_answer', ['dept_task_id', 'point_id']);
+
+  await create(
     'operation',
     { id: 'key', comp_no: 'key', employee_id: 'key', kind: 'key', answer: 'text', created_at: 'key' },
     (table) => table.addPrimaryKeyConstraint('operation_pk', ['id']),

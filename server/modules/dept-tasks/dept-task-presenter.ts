@@ -84,4 +84,4 @@ export const toHistory = (row: HistoryRow & { answered_by_name: string | null })
 });
 
 // Nearly every answer is without photos, and parsing costs more than comparing.
-const parsePhotos = (photos: string): string[] => (photos === '[]' ? [] : (JSON.parse(photos) as string[]));
+export const parsePhotos = (photos: string): string[] => (photos === '[]' ? [] : (JSON.parse(photos) as string[]));

@@ -1,6 +1,7 @@
 import type { ServerContext } from '../../context.ts';
 import type { Register } from '../../endpoint.ts';
 import { findMyDeptTasks, readDeptTask, readHistory } from './dept-task-service.ts';
+import { decideLateAnswer, findLateAnswers, findMyLateAnswers, handInAnswers } from './late-answer-service.ts';
 import { saveAnswers } from './save-answers-service.ts';
 import { submitDeptTask } from './submission-service.ts';
 
@@ -16,4 +17,15 @@ export function deptTaskRoutes(register: Register, context: ServerContext): void
   register('saveAnswers', async ({ body, caller }) => saveAnswers(context, caller, body));
 
   register('submitDeptTask', async ({ body, caller }) => submitDeptTask(context, caller, body));
+
+  register('handInAnswers', async ({ body, caller }) => handInAnswers(context, caller, body));
+
+  register('queryMyLateAnswers', async ({ query, caller }) => findMyLateAnswers(context, caller, query));
+
+  register('queryLateAnswerPage', async ({ query, caller }) => findLateAnswers(context, caller, query));
+
+  register('decideLateAnswer', async ({ body, caller }) => {
+    await decideLateAnswer(context, caller, body);
+    return null;
+  });
 }

@@ -86,4 +86,9 @@ export async function findMissingFiles(
   return new Set([...hashes].filter((hash) => !stored.has(hash)));
 }
 
+/** Lets a department read files that another one brought, such as those of work that it takes over. */
+export async function shareFiles(trx: Queryable, compNo: string, deptId: string, hashes: readonly string[]): Promise<void> {
+  for (const sha256 of hashes) await linkFile(trx, compNo, sha256, deptId);
+}
+
 export const fileKey = (compNo: string, sha256: string): string => `${compNo}/${sha256.slice(0, 2)}/${sha256}`;

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { RightOutline } from '@/ui/icons.tsx';
+import { canHandIn, handInLate } from '@/offline/outbox.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
 import { SyncIcon } from '@/ui/SyncIcon.tsx';
@@ -19,6 +20,7 @@ export function EntryGroupCard({ group }: { group: EntryGroup }) {
   const urgent = group.entries.filter(({ condition }) => needsPerson(condition));
   const listed = isOpen ? group.entries : urgent;
   const shown = listed.slice(0, limit);
+  const refused = group.entries.map(({ entry }) => entry).filter(canHandIn);
   const quietCount = group.entries.length - urgent.length;
   return (
     <section className={styles['card']} aria-labelledby={titleId}>
@@ -46,6 +48,11 @@ export function EntryGroupCard({ group }: { group: EntryGroup }) {
         </ul>
       )}
       <div className={styles['more']}>
+        {refused.length > 1 && (
+          <ActionButton size="small" onClick={() => handInLate(refused.map(({ id }) => id))}>
+            {refused.length} 项未能上传，全部交管理员处理
+          </ActionButton>
+        )}
         {listed.length > limit && (
           <ActionButton size="small" tone="text" onClick={() => setLimit(limit + STEP)}>
             再显示 {Math.min(STEP, listed.length - limit)} 项（共 {listed.length} 项）

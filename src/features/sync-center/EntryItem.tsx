@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { EntryConflict } from '@/filling-in/EntryConflict.tsx';
 import { formatTime } from '@/lib/dates.ts';
-import { dismissFailed, retry, type OutboxEntry } from '@/offline/outbox.ts';
+import { canHandIn, dismissFailed, handInLate, retry, type OutboxEntry } from '@/offline/outbox.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
@@ -32,6 +32,11 @@ export const EntryItem = memo(function EntryItem({ entry, condition }: ShownEntr
           {isRefused && (
             <ActionButton size="small" tone="text" onClick={() => void askToDismiss(entry)}>
               放弃
+            </ActionButton>
+          )}
+          {canHandIn(entry) && (
+            <ActionButton size="small" onClick={() => void handInLate([entry.id])}>
+              交管理员处理
             </ActionButton>
           )}
           <ActionButton size="small" onClick={() => void retry(entry.id)}>

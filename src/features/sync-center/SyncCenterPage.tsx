@@ -8,6 +8,7 @@ import { PageChromeContext } from '@/ui/page-chrome.ts';
 import { AppSection } from './AppSection.tsx';
 import { EntryGroupCard } from './EntryGroupCard.tsx';
 import { conditionOf, groupsOf, type ShownEntry } from './entry-view.ts';
+import { LateWorkSection } from './LateWorkSection.tsx';
 import { OfflineSection } from './OfflineSection.tsx';
 import { StorageSection } from './StorageSection.tsx';
 import { SyncSummary } from './SyncSummary.tsx';
@@ -37,6 +38,7 @@ export default function SyncCenterPage() {
             ))}
           </section>
         )}
+        <LateWorkSection />
         <OfflineSection content={view?.content} />
         <StorageSection view={view} onChanged={readAgain} />
         <AppSection />

@@ -80,6 +80,7 @@ export function summaryOf(entries: readonly OutboxEntry[]): string {
   const photos = new Set(entries.flatMap((entry) => entry.photoIds)).size;
   return [
     count('answer') > 0 ? `${count('answer')} 项自查结果` : '',
+    count('late') > 0 ? `${count('late')} 项迟到的填写` : '',
     count('correction') > 0 ? `${count('correction')} 项整改` : '',
     photos > 0 ? `${photos} 张照片` : '',
     count('submit') > 0 ? '任务提交' : '',
@@ -102,7 +103,8 @@ export function countConditions(entries: readonly ShownEntry[]): { condition: Co
 export function wordsOf(entry: OutboxEntry): { subject: string; value: string } {
   const photos = entry.photoIds.length > 0 ? ` · ${entry.photoIds.length} 张照片` : '';
   switch (entry.kind) {
-    case 'answer': {
+    case 'answer':
+    case 'late': {
       const { result, remark } = entry.payload.value;
       return { subject: entry.payload.content, value: `${resultLabel[result]}${remark === '' ? '' : `：${remark}`}${photos}` };
     }
@@ -125,6 +127,7 @@ export function reasonOf({ entry, condition }: ShownEntry): string {
     case 'needsLogin':
       return '登录已过期，数据已保存，请重新登录。';
     case 'waiting':
+      if (entry.kind === 'late') return '将交给管理员处理。';
       return entry.kind === 'submit' ? '等本任务的结果全部送达后自动提交。' : '';
     default:
       return entry.lastError ?? '';

@@ -69,7 +69,8 @@ function toCells(row: ShownEntry, index: number, photos: string): string[] {
 /** From the kind to the time. */
 function wordsOf(entry: OutboxEntry): string[] {
   switch (entry.kind) {
-    case 'answer': {
+    case 'answer':
+    case 'late': {
       const { result, remark, answeredAt } = entry.payload.value;
       return ['自查结果', entry.taskName, entry.payload.content, resultLabel[result], remark, '', formatTime(answeredAt)];
     }
@@ -88,6 +89,7 @@ function toExported(entry: OutboxEntry): ExportedEntry {
   const fields = { id, deptTaskId, taskName, createdAt };
   switch (entry.kind) {
     case 'answer':
+    case 'late':
       return { ...fields, kind: 'answer', ...entry.payload };
     case 'correction':
       return { ...fields, kind: 'correction', ...entry.payload };

@@ -12,6 +12,7 @@ import { useTabNote } from '@/ui/page-chrome.ts';
 import { ProgressRing } from '@/ui/ProgressRing.tsx';
 import { TaskStatusTag } from '@/ui/TaskTags.tsx';
 import { CancelTaskSheet } from './CancelTaskSheet.tsx';
+import { LateNotice } from './LateNotice.tsx';
 import { TaskDeptList } from './TaskDeptList.tsx';
 import { TaskPointList } from './TaskPointList.tsx';
 import { useTaskExport } from './useTaskExport.ts';
@@ -99,6 +100,7 @@ function Task({ task }: { task: TaskInfo }) {
             </p>
           )}
         </section>
+        <LateNotice taskId={task.id} />
         <div className={styles['switch']} role="group" aria-label="查看方式">
           <button type="button" aria-pressed={shown === 'departments'} onClick={() => setShown('departments')}>
             科室进度

@@ -53,6 +53,8 @@ const recorded: Partial<Record<CallName, AuditAction>> = {
   exportCheckPointList: 'task.export',
   returnSubmission: 'deptTask.return',
   saveAnswers: 'answer.save',
+  handInAnswers: 'lateAnswer.handIn',
+  decideLateAnswer: 'lateAnswer.accept',
   submitDeptTask: 'deptTask.submit',
   saveCompanySelfCorrectInfo: 'selfCorrection.save',
   confirmSelfCorrect: 'selfCorrection.confirm',

@@ -101,6 +101,14 @@ const addCommitment = async (world: World) => {
   return expectSuccess(await world.server.call('addSelfDeclare', { params: { type: '6' }, body }, { as: 'staff01' })).id;
 };
 const issue = (world: World) => issueToInternal(world.server, { pointIds: world.pointIds });
+/** Late work on a task that was cancelled. */
+const handedIn = async (world: World) => {
+  const { taskId, deptTaskId, pointIds } = await issue(world);
+  expectSuccess(await world.server.call('cancelTask', { body: { id: taskId, reason: '重复下发' } }, { as: 'admin01' }));
+  const entry = newEntry(world.server, pointIds[0] ?? '');
+  expectSuccess(await world.server.call('handInAnswers', { body: { deptTaskId, entries: [entry] } }, { as: 'staff01' }));
+  return { id: entry.id, taskId };
+};
 const correction = (world: World) => openCorrection(world.server, { pointIds: world.pointIds });
 const freshSession = async ({ server }: World) =>
   expectSuccess(await server.call('login', { body: { userNo: 'staff02', password: passwords.staff, loginType: 9 } }));
@@ -268,6 +276,12 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
     return { ...admin, body: { deptTaskId, reason: '请补充', points: [{ pointId: pointIds[0] ?? '', remark: '照片不清' }] } };
   },
 
+  queryLateAnswerPage: async (world) => ({
+    ...admin,
+    query: { ...page, taskId: (await handedIn(world)).taskId, deptId: depts.internal.id, status: 'waiting' },
+  }),
+  decideLateAnswer: async (world) => ({ ...admin, body: { id: (await handedIn(world)).id, decision: 'accepted', reason: '' } }),
+
   queryMyTaskCheckList: async () => ({ ...user, query: { ...page, taskName: '任务', taskType: '3', status: 'open' } }),
   queryTaskCheckPointInfo: async (world) => ({ ...user, params: { id: (await issue(world)).deptTaskId } }),
   queryMyTaskAnswerCheckPoint: async (world) => ({ ...user, query: { deptTaskId: (await issue(world)).deptTaskId } }),
@@ -281,6 +295,15 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
     await answerAll(world.server, deptTaskId, pointIds);
     return { ...user, body: { id: uuidv7(), deptTaskId, submittedAt: world.server.clock.now().toISOString() } };
   },
+
+  // As an administrator: whoever is of the company may hand in for any of its departments.
+  handInAnswers: async (world) => {
+    const { deptTaskId, pointIds } = await issue(world);
+    const photo = await uploaded(world.server, await makePhoto(4000 + next()), 'admin01');
+    const entry = newEntry(world.server, pointIds[0] ?? '', { result: 'unqualified', remark: '不符合要求', photos: [photo] });
+    return { ...admin, body: { deptTaskId, entries: [entry] } };
+  },
+  queryMyLateAnswers: async () => ({ ...user, query: page }),
 
   queryCompanySelfCorrectList: async () => ({ ...user, query: { ...page, taskName: '任务', status: 'open' } }),
   saveCompanySelfCorrectInfo: async (world) => {
@@ -447,6 +470,8 @@ export async function prepareStrangers(server: TestServer) {
   };
   const foreignDeclaration = await declareSecretly(foreignPhoto, 'staff91');
   const surgeryDeclaration = await declareSecretly(surgeryPhoto, 'staff03');
+  const lateEntry = newEntry(server, foreignTask.pointIds[0] ?? '', { result: 'unqualified', remark: '机密迟到' });
+  expectSuccess(await server.call('handInAnswers', { body: { deptTaskId: foreignDeptTask, entries: [lateEntry] } }, { as: 'staff91' }));
   const foreignResource = expectSuccess(
     await server.call('createTestResource', { body: { name: '机密资源', remark: '' } }, { as: 'admin91' }),
   ).id;
@@ -468,6 +493,7 @@ export async function prepareStrangers(server: TestServer) {
       item: foreignPoints[0]?.itemId ?? '',
       issue: foreignTask.taskId,
       entry: foreignEntry,
+      lateAnswer: lateEntry.id,
       correction: foreignCorrection.id,
       correctionItem: foreignCorrection.itemIds[0] ?? '',
       correctionEntry: foreignCorrectionEntry,

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths.ts';
 import type { AccountRows } from '@/offline/account-rows.ts';
 import { copyKey, DELIVERED_KEY, entryKey, type DeliveredRow, type OutboxEntry } from '@/offline/rows.ts';
 import { onSyncRequested } from '@/offline/sync-status.ts';
-import { queriesOf, renderView, signInSomebody, storedEntries } from '../my-tasks/render-view.tsx';
+import { queriesOf, renderView, signInSomebody, storedAnswers, storedEntries } from '../my-tasks/render-view.tsx';
 import { taskDetail, taskPoint } from '../my-tasks/fixture.ts';
 import { answerEntry, rowsOf, submitEntry, theirAnswer } from './entries.ts';
 
@@ -97,6 +97,23 @@ describe('离线与同步', () => {
     await user.click(itemWith('乙').getByRole('button', { name: '放弃' }));
     await user.click(await screen.findByRole('button', { name: '放弃并删除' }));
     await waitFor(async () => expect(await storedEntries(rows)).toHaveLength(1));
+  });
+
+  it('hands refused answers in as late work, under their ids, and keeps what lacks a photo for the person', async () => {
+    const refused = [answerEntry(me(), { state: 'failed', attempts: 1, lastError: '任务已取消（重复）' }), answerEntry(me(), { state: 'failed', attempts: 1, lastError: '任务已取消（重复）' })];
+    const photoMissing = answerEntry(me(), { state: 'failed', failure: 'photosMissing', lastError: '照片缺失' });
+    await store([...refused, photoMissing]);
+    const user = await open();
+    await user.click(within(await group()).getByRole('button', { name: '2 项未能上传，全部交管理员处理' }));
+    await waitFor(async () => expect((await storedEntries(rows)).filter(({ kind }) => kind === 'late')).toHaveLength(2));
+    for (const { id, payload } of refused) {
+      const handedIn = (await storedEntries(rows)).find((entry) => entry.id === id);
+      expect(handedIn).toMatchObject({ kind: 'late', state: 'waiting', payload });
+      expect(handedIn).not.toHaveProperty('lastError');
+    }
+    expect((await storedEntries(rows)).find(({ id }) => id === photoMissing.id)).toMatchObject({ kind: 'answer', state: 'failed' });
+    // The card of the task no longer shows it as its own.
+    expect((await storedAnswers(rows, 'dept-task-1')).map(({ entryId }) => entryId)).toEqual([photoMissing.id]);
   });
 
   it('shows both sides of a conflict, and keeps the one that is chosen', async () => {

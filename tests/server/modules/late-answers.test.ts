@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerEntry } from '#contract/answer.ts';
+import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
+import { type Account, depts } from '../support/fixture.ts';
+import { makePhoto, uploaded } from '../support/photos.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { answerAll, expectSuccess, issueToInternal, newEntry, readDetail, saveOne, somePointIds, submit } from '../support/task-fixture.ts';
+
+let server: TestServer;
+let points: string[];
+beforeAll(async () => {
+  server = await startTestServer();
+  points = await somePointIds(server, 3);
+});
+afterAll(() => server.stop());
+
+const issue = () => issueToInternal(server, { pointIds: points });
+const cancel = async (id: string) => expectSuccess(await server.call('cancelTask', { body: { id, reason: '重复下发' } }, { as: 'admin01' }));
+const handIn = async (deptTaskId: string, entries: AnswerEntry[], as: Account = 'staff01') =>
+  expectSuccess(await server.call('handInAnswers', { body: { deptTaskId, entries } }, { as })).outcomes;
+const decide = (body: CallInput<'decideLateAnswer'>['body'], as: Account = 'admin01') => server.call('decideLateAnswer', { body }, { as });
+const mine = async (as: Account = 'staff01'): Promise<CallAnswer<'queryMyLateAnswers'>['records']> =>
+  expectSuccess(await server.call('queryMyLateAnswers', { query: { pageSize: 100 } }, { as })).records;
+const listed = async (taskId: string): Promise<CallAnswer<'queryLateAnswerPage'>['records']> =>
+  expectSuccess(await server.call('queryLateAnswerPage', { query: { taskId, pageSize: 100 } }, { as: 'admin01' })).records;
+const historyOf = async (deptTaskId: string) =>
+  expectSuccess(await server.call('queryMyTaskAnswerCheckPoint', { query: { deptTaskId } }, { as: 'staff02' })).history;
+const answerOf = async (deptTaskId: string, pointId: string) => (await readDetail(server, deptTaskId)).points.find((point) => point.pointId === pointId)?.answer;
+const unqualified = { result: 'unqualified', remark: '锐器盒已满' } as const;
+
+describe('handing in', () => {
+  it('keeps what a cancelled task refused, with its value, author and reason, and a repeat changes nothing', async () => {
+    const { taskId, deptTaskId } = await issue();
+    const photo = await uploaded(server, await makePhoto(11));
+    const entry = newEntry(server, points[0]!, { ...unqualified, photos: [photo] });
+    await cancel(taskId);
+    expect(await saveOne(server, deptTaskId, entry)).toMatchObject({ outcome: 'rejected', reason: '任务已取消（重复下发）' });
+    expect(await handIn(deptTaskId, [entry])).toEqual([{ id: entry.id, outcome: 'saved' }]);
+    expect(await handIn(deptTaskId, [entry])).toEqual([{ id: entry.id, outcome: 'saved' }]);
+    const [late, ...others] = await listed(taskId);
+    expect(others).toEqual([]);
+    expect(late).toMatchObject({
+      id: entry.id,
+      ...unqualified,
+      photos: [photo],
+      answeredByName: '张内一',
+      answeredAt: entry.answeredAt,
+      deptName: '内科',
+      isTaskCancelled: true,
+      lateReason: '任务已取消（重复下发）',
+      status: 'waiting',
+      current: null,
+    });
+    expect((await mine()).find(({ id }) => id === entry.id)).toMatchObject({ status: 'waiting', content: late?.content });
+    expect((await mine('staff02')).find(({ id }) => id === entry.id)).toBeUndefined();
+  });
+
+  it('says who submitted before, and that the person has left the department', async () => {
+    const { taskId, deptTaskId } = await issue();
+    await answerAll(server, deptTaskId, points, [], 'staff02');
+    expectSuccess(await submit(server, deptTaskId, 'staff02'));
+    const entry = newEntry(server, points[0]!);
+    expect(await server.call('saveAnswers', { body: { deptTaskId, entries: [entry] } }, { as: 'staff03' })).toMatchObject({ code: 4004 });
+    expect(await handIn(deptTaskId, [entry], 'staff03')).toEqual([{ id: entry.id, outcome: 'saved' }]);
+    const [late] = await listed(taskId);
+    expect(late?.lateReason).toMatch(/^任务已由 李内二 于 .+ 提交；填写人已不在该科室$/);
+    expect(late?.current).toMatchObject({ result: 'qualified', answeredByName: '李内二' });
+    // Whoever hands in learns nothing of the answers that hold.
+    expect((await mine('staff03'))[0]).not.toHaveProperty('current');
+  });
+
+  it('takes nothing that lacks its photo, belongs to another point, or has an id that is taken', async () => {
+    const { taskId, deptTaskId } = await issue();
+    const other = await issue();
+    const stored = newEntry(server, points[1]!);
+    await saveOne(server, deptTaskId, stored);
+    await cancel(taskId);
+    const noPhoto = newEntry(server, points[0]!, { photos: ['e'.repeat(64)] });
+    const strange = newEntry(server, (await somePointIds(server, 4))[3]!);
+    const taken = { ...newEntry(server, points[0]!), id: stored.id };
+    expect(await handIn(deptTaskId, [noPhoto, strange, taken])).toEqual([
+      { id: noPhoto.id, outcome: 'photosMissing', missingPhotos: ['e'.repeat(64)] },
+      { id: strange.id, outcome: 'rejected', reason: '检查要点不在本任务中' },
+      { id: taken.id, outcome: 'rejected', reason: '编号已被使用' },
+    ]);
+    // What the task itself has is there already.
+    expect(await handIn(deptTaskId, [stored])).toEqual([{ id: stored.id, outcome: 'saved' }]);
+    expect(await listed(taskId)).toEqual([]);
+
+    const late = newEntry(server, points[0]!);
+    await handIn(deptTaskId, [late]);
+    expect(await handIn(deptTaskId, [late], 'staff02')).toMatchObject([{ outcome: 'rejected', reason: '编号已被使用' }]);
+    expect(await handIn(other.deptTaskId, [late])).toMatchObject([{ outcome: 'rejected', reason: '编号已被使用' }]);
+  });
+
+  it('stores an entry once that comes in two requests at the same time', async () => {
+    const { taskId, deptTaskId } = await issue();
+    await cancel(taskId);
+    const entry = newEntry(server, points[0]!);
+    const answers = await Promise.all([1, 2, 3].map(() => handIn(deptTaskId, [entry])));
+    expect(answers.flat()).toEqual(Array.from({ length: 3 }, () => ({ id: entry.id, outcome: 'saved' })));
+    expect(await listed(taskId)).toHaveLength(1);
+  });
+});
+
+describe('the decision', () => {
+  it('makes an accepted value the answer of its person, and keeps the one before in the history', async () => {
+    const { taskId, deptTaskId } = await issue();
+    await answerAll(server, deptTaskId, points, [], 'staff02');
+    expectSuccess(await submit(server, deptTaskId, 'staff02'));
+    const photo = await uploaded(server, await makePhoto(12), 'staff03');
+    const entry = newEntry(server, points[0]!, { result: 'notApplicable', remark: '本科室没有', photos: [photo] });
+    await handIn(deptTaskId, [entry], 'staff03');
+    expectSuccess(await decide({ id: entry.id, decision: 'accepted' }));
+
+    expect(await answerOf(deptTaskId, points[0]!)).toMatchObject({ result: 'notApplicable', remark: '本科室没有', photos: [photo], answeredByName: '王外三', revision: 2 });
+    expect((await historyOf(deptTaskId)).filter(({ pointId }) => pointId === points[0])).toMatchObject([
+      { entryId: entry.id, result: 'notApplicable', revision: 2, isConflict: false },
+      { result: 'qualified', revision: 1, isConflict: false },
+    ]);
+    expect(await listed(taskId)).toMatchObject([{ status: 'accepted', decidedByName: '管理员甲', current: { result: 'notApplicable' } }]);
+    // The department reads the photo that somebody brought who is not of it.
+    expect(await server.call('readFile', { params: { sha256: photo } }, { as: 'staff02' })).toMatchObject({ status: 200 });
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ status: 'completed', answeredCount: 3, unqualifiedCount: 0 });
+  });
+
+  it('asks for the return of a submission before a 不合格 of it changes, and counts the answer afterwards', async () => {
+    const { deptTaskId } = await issue();
+    await answerAll(server, deptTaskId, points, [points[1]!]);
+    expectSuccess(await submit(server, deptTaskId));
+    const worse = newEntry(server, points[0]!, unqualified);
+    const better = newEntry(server, points[1]!);
+    await handIn(deptTaskId, [worse, better]);
+    for (const { id } of [worse, better]) expect(await decide({ id, decision: 'accepted' })).toMatchObject({ status: 409, code: 4009 });
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ unqualifiedCount: 1 });
+
+    expectSuccess(await server.call('returnSubmission', { body: { deptTaskId, reason: '有迟到的填写' } }, { as: 'admin01' }));
+    expectSuccess(await decide({ id: worse.id, decision: 'accepted' }));
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ answeredCount: 3, unqualifiedCount: 2 });
+    expectSuccess(await decide({ id: better.id, decision: 'accepted' }));
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ answeredCount: 3, unqualifiedCount: 1 });
+    expect(await answerOf(deptTaskId, points[0]!)).toMatchObject(unqualified);
+  });
+
+  it('counts a point that nobody had answered', async () => {
+    const { deptTaskId } = await issue();
+    const entry = newEntry(server, points[2]!, unqualified);
+    await handIn(deptTaskId, [entry], 'staff03');
+    expectSuccess(await decide({ id: entry.id, decision: 'accepted' }));
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ answeredCount: 1, unqualifiedCount: 1, status: 'inProgress' });
+  });
+
+  it('leaves a cancelled task as it is, and the value on record', async () => {
+    const { taskId, deptTaskId } = await issue();
+    await saveOne(server, deptTaskId, newEntry(server, points[0]!));
+    await cancel(taskId);
+    const entry = newEntry(server, points[0]!, unqualified);
+    await handIn(deptTaskId, [entry]);
+    expectSuccess(await decide({ id: entry.id, decision: 'accepted' }));
+    expect(await answerOf(deptTaskId, points[0]!)).toMatchObject({ result: 'qualified', revision: 1 });
+    expect(await historyOf(deptTaskId)).toHaveLength(1);
+    expect(await listed(taskId)).toMatchObject([{ status: 'accepted', ...unqualified }]);
+  });
+
+  it('is told with its reason, and is taken once', async () => {
+    const { taskId, deptTaskId } = await issue();
+    await cancel(taskId);
+    const entry = newEntry(server, points[0]!);
+    await handIn(deptTaskId, [entry]);
+    expect(await decide({ id: entry.id, decision: 'rejected', reason: ' ' })).toMatchObject({ code: 4022, details: [{ field: 'reason', message: '请填写不采纳的原因' }] });
+    expectSuccess(await decide({ id: entry.id, decision: 'rejected', reason: '以同事的结果为准' }));
+    expect(await decide({ id: entry.id, decision: 'accepted' })).toMatchObject({ code: 4009, message: '已由 管理员甲 处理，请刷新' });
+    expect((await mine()).find(({ id }) => id === entry.id)).toMatchObject({ status: 'rejected', decisionReason: '以同事的结果为准', decidedByName: '管理员甲' });
+    // A phone that repeats is told that it arrived, not that it may decide anew.
+    expect(await handIn(deptTaskId, [entry])).toEqual([{ id: entry.id, outcome: 'saved' }]);
+    expect(await listed(taskId)).toHaveLength(1);
+  });
+
+  it('taken by two administrators at once counts once', async () => {
+    const { deptTaskId } = await issue();
+    const entry = newEntry(server, points[0]!, unqualified);
+    await handIn(deptTaskId, [entry], 'staff03');
+    const answers = await Promise.all([decide({ id: entry.id, decision: 'accepted' }), decide({ id: entry.id, decision: 'accepted' })]);
+    expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([1000, 4009]);
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ answeredCount: 1, unqualifiedCount: 1 });
+  });
+
+  it('lists what waits first, by department and state', async () => {
+    const { taskId, deptTaskId } = await issue();
+    await cancel(taskId);
+    const [one, two] = [newEntry(server, points[0]!), newEntry(server, points[1]!)];
+    await handIn(deptTaskId, [one]);
+    server.clock.advance(1000);
+    await handIn(deptTaskId, [two]);
+    expectSuccess(await decide({ id: two.id, decision: 'accepted' }));
+    expect((await listed(taskId)).map(({ id }) => id)).toEqual([one.id, two.id]);
+    const page = async (query: CallInput<'queryLateAnswerPage'>['query']) =>
+      expectSuccess(await server.call('queryLateAnswerPage', { query }, { as: 'admin01' })).records.map(({ id }) => id);
+    expect(await page({ taskId, status: 'accepted' })).toEqual([two.id]);
+    expect(await page({ taskId, deptId: depts.surgery.id })).toEqual([]);
+  });
+});
