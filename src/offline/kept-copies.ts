@@ -40,6 +40,9 @@ export async function freshOrKept<Data>(kind: CopyKind, id: string, fetch: () =>
   }
 }
 
+/** What `freshOrKept` kept for the signed-in person; undefined when there is nothing. Never rejects. */
+export const readKeptCopy = <Data>(kind: CopyKind, id: string): Promise<Data | undefined> => readCopy<Data>(currentAccount(), kind, id);
+
 /** Ids of the department tasks whose check points are on this phone. Never rejects. */
 export const keptTaskIds = (): Promise<ReadonlySet<string>> => keptIds('task');
 

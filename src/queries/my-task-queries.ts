@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/endpoints.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { call } from '@/api/call.ts';
 import { freshOrKept } from '@/offline/kept-copies.ts';
+import { useKeptCopy } from './useKeptCopy.ts';
 
 export type MyTaskFilter = CallInput<'queryMyTaskCheckList'>['query'];
 
@@ -28,7 +29,8 @@ export const myTaskListOptions = (filter: MyTaskFilter) =>
 export const useMyTaskList = (filter: MyTaskFilter) => useQuery(myTaskListOptions(filter));
 
 /**
- * A department task with its points as the server holds them. What this phone has not sent yet is laid over it
+ * A department task with its points as the server holds them; kept in IndexedDB, since up to a megabyte that is written
+ * anew to localStorage after every change would stop the page. What this phone has not sent yet is laid over it
  * by `mergedAnswer`; nothing here ever replaces it.
  */
 export const myTaskDetailOptions = (deptTaskId: string) =>
@@ -38,13 +40,20 @@ export const myTaskDetailOptions = (deptTaskId: string) =>
     // The worker answers from its cache when the network is slow or gone: the first try must not wait for a network.
     networkMode: 'offlineFirst',
     staleTime: 30_000,
-    meta: { persist: true },
   });
 
-export const useMyTaskDetail = (deptTaskId: string) => useQuery(myTaskDetailOptions(deptTaskId));
+export function useMyTaskDetail(deptTaskId: string) {
+  const options = myTaskDetailOptions(deptTaskId);
+  useKeptCopy('task', deptTaskId, options.queryKey);
+  return useQuery(options);
+}
 
 /** The detail as far as it is at hand; fetches nothing. */
-export const useMyTaskDetailAtHand = (deptTaskId: string) => useQuery({ ...myTaskDetailOptions(deptTaskId), enabled: false }).data;
+export function useMyTaskDetailAtHand(deptTaskId: string) {
+  const options = myTaskDetailOptions(deptTaskId);
+  useKeptCopy('task', deptTaskId, options.queryKey);
+  return useQuery({ ...options, enabled: false }).data;
+}
 
 /** Every value that the points of a department task ever had. */
 export const answerHistoryOptions = (deptTaskId: string) =>

@@ -7,6 +7,7 @@ import { freshOrKept } from '@/offline/kept-copies.ts';
 import { homeKeys } from './home-queries.ts';
 import { myTaskKeys } from './my-task-queries.ts';
 import { taskKeys } from './task-queries.ts';
+import { useKeptCopy } from './useKeptCopy.ts';
 
 export type MyCorrectionFilter = CallInput<'queryCompanySelfCorrectList'>['query'];
 export type CorrectionRecordFilter = CallInput<'queryCompDeptSelfCorrectPageList'>['query'];
@@ -44,7 +45,6 @@ export const correctionDetailOptions = (id: string) =>
     queryFn: ({ signal }) => freshOrKept('correction', id, async () => (await call('queryCompanySelfCorrectById', { params: { id } }, { signal })).data),
     // The worker answers from its cache when the network is slow or gone: the first try must not wait for a network.
     networkMode: 'offlineFirst',
-    meta: { persist: true },
   });
 
 const ownRecordOptions = (id: string) =>
@@ -69,9 +69,17 @@ const recordOptions = (id: string) =>
   });
 
 export const useMyCorrectionList = (filter: MyCorrectionFilter) => useQuery(myCorrectionListOptions(filter));
-export const useCorrectionDetail = (id: string) => useQuery(correctionDetailOptions(id));
+export function useCorrectionDetail(id: string) {
+  const options = correctionDetailOptions(id);
+  useKeptCopy('correction', id, options.queryKey);
+  return useQuery(options);
+}
 /** The detail as far as it is at hand; fetches nothing. */
-export const useCorrectionDetailAtHand = (id: string) => useQuery({ ...correctionDetailOptions(id), enabled: false }).data;
+export function useCorrectionDetailAtHand(id: string) {
+  const options = correctionDetailOptions(id);
+  useKeptCopy('correction', id, options.queryKey);
+  return useQuery({ ...options, enabled: false }).data;
+}
 /** Every value that the items ever had, and every return; undefined while there is no network to ask. */
 export const useCorrectionHistory = (id: string) => useQuery(ownRecordOptions(id)).data?.history;
 export const useCorrectionRecordList = (filter: CorrectionRecordFilter) => useQuery(recordListOptions(filter));
