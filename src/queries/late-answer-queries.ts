@@ -17,6 +17,8 @@ const myLateAnswersOptions = () =>
   queryOptions({
     queryKey: lateAnswerKeys.mine(),
     queryFn: async ({ signal }) => (await call('queryMyLateAnswers', { query: { pageSize: 50 } }, { signal })).data,
+    // Decided elsewhere: whoever opens the screen wants to know what holds now.
+    staleTime: 0,
     // Read beside what waits on the phone, with and without a network.
     meta: { persist: true, quiet: true },
   });

@@ -1,14 +1,18 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, describe, expect, test } from 'vitest';
 import { waitingExport } from '#contract/waiting-export.ts';
 import { ENTRIES_FILE, TABLE_FILE } from '#contract/waiting-files.ts';
 import { databaseName } from '@/offline/database.ts';
 import { PHOTO_PREFIX } from '@/offline/rows.ts';
-import { browserProcess, PHONE } from '../support/browser-process.ts';
+import { browserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
+import * as calls from '../support/calls.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { heading, open, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
@@ -55,8 +59,9 @@ async function phoneWithoutServer(server: ServerProcess): Promise<{ page: Page; 
 
 const card = (page: Page, index: number) => page.locator('[role="group"][data-point]').nth(index);
 
-async function answer(page: Page, index: number, result: '合格' | '不合格', remark = '', photo?: string): Promise<void> {
+async function answer(page: Page, index: number, result: '合格' | '不合格' | '不适用', remark = '', photo?: string): Promise<void> {
   await card(page, index).getByRole('radio', { name: result, exact: true }).check();
+  if (result !== '不合格' && remark !== '') await card(page, index).getByRole('button', { name: '说明、照片' }).click();
   if (remark !== '') await card(page, index).getByLabel(/^说明/).fill(remark);
   if (photo !== undefined) {
     await card(page, index).locator('input[type="file"]').first().setInputFiles(photo);
@@ -125,4 +130,92 @@ describe('离线与同步', () => {
     // Taking it away changes nothing: it still waits.
     await page.getByText('2 项自查结果、1 张照片').waitFor();
   }, 180_000);
+
+  test('what a colleague was faster with is handed in as late work, and an administrator takes one value and refuses another', async () => {
+    const server = await freshServer();
+    const proxy = await startFaultProxy(server.port);
+    cleanUps.push(proxy.close);
+    const deptTaskId = openDeptTask(server.dataDir, 'staff01', 20);
+    const photo = join(await freshFolder(), 'camera.jpg');
+    await writeFile(photo, await makePhoto(1600, 1200, [20, 120, 60]));
+    const phone = await freshPage();
+    await signIn(phone, proxy.url, 'staff01', 'Staff2026');
+    await waitForWorker(phone);
+    await waitForOfflineDetail(phone, deptTaskId);
+    await open(phone, `/mytask/index/${deptTaskId}`);
+    await heading(phone, '完成任务').waitFor();
+    await card(phone, 0).waitFor();
+    proxy.decide = () => 'cutBefore';
+    await answer(phone, 0, '不适用', '本科室没有此项');
+    await answer(phone, 1, '合格', '夜班已查', photo);
+
+    const taskId = await submitAsColleague(server, deptTaskId);
+    proxy.decide = () => 'pass';
+    await open(phone, '/sync/index');
+    await heading(phone, '离线与同步').waitFor();
+    await phone.getByRole('button', { name: '立即同步' }).click();
+    await phone.getByRole('button', { name: '2 项未能上传，全部交管理员处理' }).click({ timeout: 60_000 });
+    const late = phone.getByRole('region', { name: '迟到的填写' });
+    await late.getByText('待管理员处理').nth(1).waitFor({ timeout: 60_000 });
+    await phone.getByText('全部已送达').first().waitFor({ timeout: 60_000 });
+
+    const admin = await freshPage(DESKTOP);
+    await signIn(admin, server.url, 'admin01', 'Admin2026');
+    await open(admin, `/taskmanage/index/${taskId}`);
+    await admin.getByText('有 2 项迟到的填写待处理').waitFor();
+    await admin.getByRole('link', { name: '内科的迟到填写' }).click();
+    const work = admin.getByRole('region', { name: '迟到的填写' });
+    const item = (words: string) => work.locator('li', { has: admin.getByText(words) }).first();
+    await item('夜班已查').locator('img').waitFor();
+    await item('本科室没有此项').getByRole('button', { name: '采纳', exact: true }).click();
+    await item('本科室没有此项').getByText('已采纳').first().waitFor();
+    await item('夜班已查').getByRole('button', { name: '不采纳' }).click();
+    const sheet = admin.getByRole('dialog', { name: '不采纳' });
+    await sheet.getByLabel(/^不采纳的原因/).fill('以同事的结果为准');
+    await sheet.getByRole('button', { name: '确认不采纳' }).click();
+    await item('夜班已查').getByText('以同事的结果为准').waitFor();
+
+    expect(storedAnswers(server, deptTaskId).slice(0, 2)).toEqual([
+      { result: 'notApplicable', remark: '本科室没有此项', account: 'staff01' },
+      { result: 'qualified', remark: '', account: 'staff02' },
+    ]);
+    await phone.reload();
+    await late.getByText('已采纳', { exact: true }).waitFor({ timeout: 60_000 });
+    await late.getByText('未采纳', { exact: true }).waitFor();
+    await late.getByText(/以同事的结果为准/).waitFor();
+  }, 300_000);
 });
+
+/** A colleague at another phone finds everything 合格 and submits. @returns the task */
+async function submitAsColleague(server: ServerProcess, deptTaskId: string): Promise<string> {
+  const token = await calls.signIn(server.url, { userNo: 'staff02', password: 'Staff2026' });
+  const detail = await calls.call(server.url, 'queryTaskCheckPointInfo', { params: { id: deptTaskId } }, token);
+  const at = new Date().toISOString();
+  const entries = detail.points.map(({ pointId, answer: held }) => ({
+    id: uuidv7(),
+    pointId,
+    result: 'qualified' as const,
+    remark: '',
+    photos: [],
+    answeredAt: at,
+    baseRevision: held?.revision ?? 0,
+  }));
+  await calls.call(server.url, 'saveAnswers', { body: { deptTaskId, entries } }, token);
+  await calls.call(server.url, 'submitDeptTask', { body: { id: uuidv7(), deptTaskId, submittedAt: at } }, token);
+  return detail.taskId;
+}
+
+/** What the server's tables hold of a department task, in its order. */
+function storedAnswers(server: ServerProcess, deptTaskId: string): { result: string; remark: string; account: string }[] {
+  const database = new Database(join(server.dataDir, 'zyzc.db'), { readonly: true });
+  try {
+    return database
+      .prepare(
+        `select answer.result, answer.remark, employee.account from answer join employee on employee.id = answer.answered_by
+         where answer.dept_task_id = ? order by answer.seq`,
+      )
+      .all(deptTaskId) as { result: string; remark: string; account: string }[];
+  } finally {
+    database.close();
+  }
+}
