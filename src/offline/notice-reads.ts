@@ -31,6 +31,12 @@ export function getNoticeReads(account: string): NoticeReads {
   return reads;
 }
 
+/** Whether there is something that the server has not been told, as far as is known here. */
+export function hasNoticeReads(account: string): boolean {
+  const { ids, until } = getNoticeReads(account);
+  return ids.length > 0 || until !== '';
+}
+
 function isReads(value: unknown): value is NoticeReads {
   if (typeof value !== 'object' || value === null || !('ids' in value) || !('until' in value)) return false;
   return Array.isArray(value.ids) && value.ids.every((id) => typeof id === 'string') && typeof value.until === 'string';

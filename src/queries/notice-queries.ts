@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQuery
 import type { CallInput } from '#contract/endpoints.ts';
 import type { MyNotice, MyNotices } from '#contract/notice.ts';
 import { call } from '@/api/call.ts';
-import { forgetNoticeReads, noteAllNoticesRead, noteNoticeRead, type NoticeReads, sendNoticeReads } from '@/offline/notice-reads.ts';
+import { forgetNoticeReads, hasNoticeReads, noteAllNoticesRead, noteNoticeRead, type NoticeReads, sendNoticeReads } from '@/offline/notice-reads.ts';
 import { useNoticeReads } from '@/offline/useNoticeReads.ts';
 
 export type NoticeFilter = CallInput<'queryNoticePage'>['query'];
@@ -33,8 +33,8 @@ export const myNoticesOptions = (account: string) =>
       forgetNoticeReads(account, told);
       return data;
     },
-    // Going from view to view asks nothing.
-    staleTime: FRESH_MS,
+    // Going from view to view asks nothing, but what was read here and never told goes with the next chance.
+    staleTime: () => (hasNoticeReads(account) ? 0 : FRESH_MS),
     refetchInterval: LOOK_EVERY_MS,
     meta: { persist: true, quiet: true },
   });

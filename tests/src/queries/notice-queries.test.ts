@@ -81,6 +81,18 @@ describe('with the real server', () => {
     expect((await readBell(backend.server)).unreadCount).toBe(1);
   });
 
+  it('goes with the next look, however new the list is', async () => {
+    const id = await publish();
+    const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
+    const look = () => client.fetchQuery({ ...page.myNoticesOptions(account), retry: false });
+    const { unreadCount } = await look();
+    page.noteNoticeRead(account, id);
+    expect((await look()).unreadCount).toBe(unreadCount - 1);
+    const called = backend.proxy.calls.length;
+    await look();
+    expect(backend.proxy.calls.length).toBe(called);
+  });
+
   it('stays here without a network, and for each person alone', async () => {
     const id = await publish();
     const before = await load();

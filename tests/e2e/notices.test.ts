@@ -1,0 +1,178 @@
+import type { PersistedClient } from '@tanstack/react-query-persist-client';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, shanghaiDay } from '#contract/calendar.ts';
+import { queriesKey } from '@/offline/query-persister.ts';
+import { DESKTOP, PHONE } from '../support/browser-process.ts';
+import { call, signIn as signInByCall } from '../support/calls.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { heading, open, signIn, waitForWorker } from './screen.ts';
+import { copySeededData } from './seeded-data.ts';
+
+let server: ServerProcess;
+let browser: Browser;
+let removeData: () => Promise<void>;
+beforeAll(async () => {
+  const data = await copySeededData();
+  removeData = data.remove;
+  server = await serverProcess({ dataDir: data.dataDir });
+  await server.start();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.kill();
+  await removeData();
+});
+
+async function signedIn(account: string, password: string, viewport = PHONE): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await signIn(page, server.url, account, password);
+  return { page, context };
+}
+
+const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
+const bell = (page: Page) => page.getByRole('button', { name: /^通知公告(，|$)/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: '通知公告' }).first();
+
+/** What the bell says. */
+async function unread(page: Page): Promise<number> {
+  const words = (await bell(page).getAttribute('aria-label')) ?? '';
+  return Number(/(\d+) 条未读/.exec(words)?.[1] ?? 0);
+}
+
+/** What the list of notices says that this phone would show after a restart. */
+const storedUnread = (page: Page): Promise<number | undefined> =>
+  page.evaluate((prefix) => {
+    const name = Object.keys(localStorage).find((key) => key.startsWith(prefix));
+    const stored = name === undefined ? null : (JSON.parse(localStorage.getItem(name) ?? 'null') as PersistedClient | null);
+    const list = stored?.clientState.queries.find(({ queryKey }) => queryKey.join() === 'notice,mine');
+    return (list?.state.data as { unreadCount: number } | undefined)?.unreadCount;
+  }, queriesKey(''));
+
+/** Issues a task of one point to 内科. */
+async function issueTask(taskName: string): Promise<void> {
+  const token = await signInByCall(server.url, { userNo: 'admin01', password: 'Admin2026' });
+  const depts = await call(server.url, 'queryCompanyDeptList', {}, token);
+  const { records } = await call(server.url, 'queryPointPage', { query: { pageNum: 1, pageSize: 10 } }, token);
+  const today = shanghaiDay(new Date());
+  const body = {
+    id: uuidv7(),
+    taskName,
+    taskType: 2,
+    startDate: today,
+    endDate: addDays(today, 10),
+    remark: '',
+    deptIds: depts.filter(({ deptName }) => deptName === '内科').map(({ id }) => id),
+    pointIds: records.filter(({ enabled }) => enabled).slice(0, 1).map(({ id }) => id),
+  };
+  await call(server.url, 'issueTask', { body }, token);
+}
+
+test('a notice and a new task reach the bell of staff; what is read there counts down, without a network too', async () => {
+  const admin = await signedIn('admin01', 'Admin2026', DESKTOP);
+  await open(admin.page, '/message/index');
+  await heading(admin.page, '通知公告列表').waitFor();
+  await button(admin.page, '发布公告').first().click();
+  const form = admin.page.getByRole('dialog', { name: '发布公告' });
+  await button(form, '发布').click();
+  await form.getByText('必填项不能为空').first().waitFor();
+  await form.getByLabel('标题').fill('消防演练通知');
+  await form.getByLabel('内容').fill('周五下午三点在门诊大厅集合。');
+  await button(form, '发布').click();
+  await form.waitFor({ state: 'detached' });
+  await admin.page.getByRole('table', { name: '通知公告列表' }).getByText('消防演练通知').waitFor();
+  await issueTask('抢救车专项自查');
+
+  const { page, context } = await signedIn('staff01', 'Staff2026');
+  await waitForWorker(page);
+  await expect.poll(() => unread(page)).toBeGreaterThanOrEqual(2);
+  const before = await unread(page);
+  await bell(page).click();
+  await panel(page).getByText(`${before} 条未读`).waitFor();
+  const task = panel(page).getByRole('link').filter({ hasText: '新任务：抢救车专项自查' });
+  await task.getByText('未读').waitFor();
+  await panel(page).getByRole('button').filter({ hasText: '消防演练通知' }).click();
+  const whole = page.getByRole('dialog', { name: '通知公告' }).last();
+  await whole.getByRole('heading', { name: '消防演练通知' }).waitFor();
+  await whole.getByText('周五下午三点在门诊大厅集合。').last().waitFor();
+  await button(whole, '知道了').click();
+  await panel(page).getByText(`${before - 1} 条未读`).waitFor();
+
+  // Lists are written at intervals; until then a restart would show the one before.
+  await expect.poll(() => storedUnread(page), { timeout: 30_000 }).toBe(before - 1);
+  await context.setOffline(true);
+  await task.click();
+  await panel(page).waitFor({ state: 'detached' });
+  await open(page, '/index');
+  await heading(page, '首页').waitFor();
+  await expect.poll(() => unread(page)).toBe(before - 2);
+  await page.reload();
+  await heading(page, '首页').waitFor();
+  await expect.poll(() => unread(page)).toBe(before - 2);
+
+  // The server hears of it with the next list; another phone then shows the same.
+  await context.setOffline(false);
+  await page.reload();
+  await heading(page, '首页').waitFor();
+  const other = await signedIn('staff01', 'Staff2026');
+  await expect
+    .poll(
+      async () => {
+        await other.page.reload();
+        await heading(other.page, '首页').waitFor();
+        await bell(other.page).waitFor();
+        await bell(other.page).click();
+        await panel(other.page).getByText('消防演练通知').first().waitFor();
+        const words = await panel(other.page).getByRole('status').first().textContent();
+        await button(panel(other.page), '关闭').click();
+        return words;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(before - 2 === 0 ? '没有未读通知' : `${before - 2} 条未读`);
+
+  // The writer sees how many have read it.
+  await admin.page.reload();
+  await admin.page.getByRole('table', { name: '通知公告列表' }).getByRole('button', { name: '消防演练通知', exact: true }).click();
+  await admin.page.getByRole('dialog', { name: '通知详情' }).getByText(/^已读 1 人，共 \d+ 人$/).waitFor();
+  for (const one of [admin, other]) await one.context.close();
+  await context.close();
+});
+
+test('the keyword search finds screens, tasks, laws and check points, and opens them', async () => {
+  await issueTask('电梯井专项自查');
+  const { page, context } = await signedIn('admin01', 'Admin2026', DESKTOP);
+  const search = async (text: string): Promise<Locator> => {
+    await button(page, '关键词检索').click();
+    await page.getByRole('combobox', { name: '搜索页面、任务、法规和检查要点' }).fill(text);
+    return page.getByRole('listbox', { name: '搜索结果' });
+  };
+  await (await search('人员管理')).getByRole('group', { name: '页面' }).getByRole('option', { name: /^人员管理/ }).click();
+  await heading(page, '人员管理').waitFor();
+
+  await (await search('电梯井')).getByRole('group', { name: '任务' }).getByRole('option', { name: /^电梯井专项自查/ }).click();
+  await heading(page, '任务详情').waitFor();
+  await page.locator('main:visible').getByText('电梯井专项自查').first().waitFor();
+
+  await (await search('院内管理示例规定')).getByRole('group', { name: '法规' }).getByRole('option', { name: /^医疗废物院内管理示例规定/ }).first().click();
+  await page.getByRole('heading', { level: 2, name: '医疗废物院内管理示例规定' }).waitFor();
+
+  const point = (await search('锐器')).getByRole('group', { name: '检查要点' }).getByRole('option').first();
+  const content = (await point.locator('span').first().textContent()) ?? '';
+  expect(content).not.toBe('');
+  await point.click();
+  await heading(page, '自查指标设定').waitFor();
+  const detail = page.getByRole('dialog', { name: '检查要点' });
+  await detail.getByText(content).first().waitFor();
+  await button(detail, '关闭').click();
+
+  const nothing = await search('没有这个词的结果');
+  await page.getByText('没有找到“没有这个词的结果”，换个词试试').waitFor();
+  expect(await nothing.getByRole('option').count()).toBe(0);
+  await context.close();
+});
