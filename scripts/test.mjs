@@ -11,6 +11,8 @@ import { projectNode, run, tool } from './run.mjs';
 /** @typedef {{ name: string, passed: number, failed: number, seconds: number }} Outcome */
 
 const projects = process.argv.slice(2);
+/** The fleet on PostgreSQL, with its two servers, is for npm run test:fleet. */
+const usual = ['!fleet-postgres'];
 
 await ensureDependencies({ withDev: true });
 const chromium = await ensureChromium();
@@ -59,7 +61,7 @@ async function vitest() {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      ...projects.flatMap((project) => ['--project', project]),
+      ...(projects.length === 0 ? usual : projects).flatMap((project) => ['--project', project]),
     ],
     { env },
   );

@@ -193,6 +193,8 @@ function requestsOver(network: Network, isDead: () => boolean) {
       this.#isAborted = true;
     }
     send(body: string | null = null): void {
+      // What a killed page had in mind to send is never sent.
+      if (isDead()) return;
       void network({ ...this.#request, body }).then(
         ({ status, headers, text }) => {
           if (isDead() || this.#isAborted) return;
