@@ -24,6 +24,19 @@ const reasonOf = (error: unknown): unknown => (error instanceof Error && 'code' 
 export const isUniqueViolation = (error: unknown): boolean =>
   ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].some((reason) => reason === reasonOf(error));
 
+/**
+ * Does `write`, a transaction that is safe to repeat, once more when another one took its key meanwhile: the second try sees
+ * what the other stored. Rejects with the violation where that is no help.
+ */
+export async function seeingWhoWasQuicker<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error)) return write();
+    throw error;
+  }
+}
+
 /** Whether a write failed since a row that it needs is gone, or one that it removes is needed. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
   ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].some((reason) => reason === reasonOf(error));

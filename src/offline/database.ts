@@ -2,7 +2,7 @@
  * The only file that opens IndexedDB: one database per account, so that nobody's rows are ever
  * read under another account, one for the phone, and one object store in each (see rows.ts and phone-rows.ts).
  */
-import { createStore, type UseStore } from 'idb-keyval';
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
 import { newLogBegun } from './new-log.ts';
 import { ROW_VERSION, type Row } from './rows.ts';
 
@@ -64,13 +64,6 @@ export interface RowStore {
 
 const isKnown = (row: unknown): boolean => (row as Row | undefined)?.v === ROW_VERSION;
 const prefixRange = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-
-function requested<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('request failed'));
-  });
-}
 
 function committed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -173,11 +166,11 @@ export function createDiskRows(account: string, onChange: (changes: RowChange[])
 function rowsOf(store: IDBObjectStore, written: RowChange[]): WriteRows {
   return {
     get: async <T extends Row>(key: string) => {
-      const row: unknown = await requested(store.get(key));
+      const row: unknown = await promisifyRequest(store.get(key));
       return isKnown(row) ? (row as T) : undefined;
     },
-    list: async <T extends Row>(prefix: string) => (await requested(store.getAll(prefixRange(prefix)))).filter(isKnown) as T[],
-    keys: async (prefix) => (await requested(store.getAllKeys(prefixRange(prefix)))) as string[],
+    list: async <T extends Row>(prefix: string) => (await promisifyRequest(store.getAll(prefixRange(prefix)))).filter(isKnown) as T[],
+    keys: async (prefix) => (await promisifyRequest(store.getAllKeys(prefixRange(prefix)))) as string[],
     put: (key, row) => {
       store.put(row, key);
       written.push({ key, row });

@@ -4,6 +4,8 @@
  * finds a corrupt file, and Chromium deletes all that the site stored. Deleting a database makes LevelDB move what the log
  * holds into a table and begin a new log, so that nothing is ever stored behind half a record.
  */
+import { promisifyRequest } from 'idb-keyval';
+
 const THROWAWAY_NAME = 'zyzc-throwaway';
 /** Storage that hangs is met, and reported, by the transaction that waits for this. */
 const TIME_LIMIT_MS = 2000;
@@ -17,17 +19,10 @@ export function newLogBegun(): Promise<void> {
 
 async function beginNewLog(): Promise<void> {
   try {
-    const database = await settled(indexedDB.open(THROWAWAY_NAME));
+    const database = await promisifyRequest(indexedDB.open(THROWAWAY_NAME));
     database.close();
-    await settled(indexedDB.deleteDatabase(THROWAWAY_NAME));
+    await promisifyRequest(indexedDB.deleteDatabase(THROWAWAY_NAME));
   } catch {
     // No storage, or not for this page: whoever stores something is told so.
   }
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('request failed'));
-  });
 }

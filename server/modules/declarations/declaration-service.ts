@@ -7,7 +7,7 @@ import type { CallRequest } from '#contract/endpoints.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { isUniqueViolation } from '../../database/dialect.ts';
+import { isUniqueViolation, seeingWhoWasQuicker } from '../../database/dialect.ts';
 import type { DeclarationFileTable, DeclarationHistoryTable, DeclarationTable } from '../../database/tables.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
@@ -117,13 +117,8 @@ export async function addDeclaration(context: ServerContext, caller: Caller, typ
       return { id, revision: row.revision };
     });
   try {
-    return await add();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-  }
-  try {
-    // The same request came twice at once: the second now sees the first.
-    return await add();
+    // The same request may come twice at once.
+    return await seeingWhoWasQuicker(add);
   } catch (error) {
     throw isUniqueViolation(error) ? conflict(ID_TAKEN) : error;
   }

@@ -3,7 +3,7 @@ import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
 import type { HandedIn, HandInOutcome, LateAnswer } from '#contract/late-answer.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { isUniqueViolation } from '../../database/dialect.ts';
+import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { findMissingFiles, shareFiles } from '../files/file-service.ts';
@@ -29,15 +29,9 @@ import {
  * in: whoever was moved to another department no longer reads the task, but what was filled in is still worth something.
  * Safe to repeat: an entry that came before, on this way or the usual one, is stored once.
  */
-export async function handInAnswers(context: ServerContext, caller: Caller, sent: AnswersToSave): Promise<HandedIn> {
-  const handIn = () => context.db.transaction().execute((trx) => handInWithin(trx, context, caller, sent));
-  try {
-    return await handIn();
-  } catch (error) {
-    // The same entry came in two requests for different department tasks at once; the second now sees the first.
-    if (isUniqueViolation(error)) return handIn();
-    throw error;
-  }
+export function handInAnswers(context: ServerContext, caller: Caller, sent: AnswersToSave): Promise<HandedIn> {
+  // The same entry may come in two requests for different department tasks at once.
+  return seeingWhoWasQuicker(() => context.db.transaction().execute((trx) => handInWithin(trx, context, caller, sent)));
 }
 
 async function handInWithin(trx: Queryable, context: ServerContext, caller: Caller, sent: AnswersToSave): Promise<HandedIn> {

@@ -1,7 +1,7 @@
 import type { AnswerEntry, AnswersToSave, SavedAnswers } from '#contract/answer.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { isUniqueViolation } from '../../database/dialect.ts';
+import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { findMissingFiles } from '../files/file-service.ts';
 import { plausibleTime } from '../phone-entries/entry-merge-service.ts';
@@ -14,15 +14,9 @@ import { toAnswer } from './dept-task-presenter.ts';
  * Stores answers of a phone's outbox in one transaction and tells what became of each. Safe to repeat: an entry that was
  * stored before is answered as the first time.
  */
-export async function saveAnswers(context: ServerContext, caller: Caller, sent: AnswersToSave): Promise<SavedAnswers> {
-  const save = () => context.db.transaction().execute((trx) => saveWithin(trx, context, caller, sent));
-  try {
-    return await save();
-  } catch (error) {
-    // The same entry came in two requests for different department tasks at once; the second now sees the first.
-    if (isUniqueViolation(error)) return save();
-    throw error;
-  }
+export function saveAnswers(context: ServerContext, caller: Caller, sent: AnswersToSave): Promise<SavedAnswers> {
+  // The same entry may come in two requests for different department tasks at once.
+  return seeingWhoWasQuicker(() => context.db.transaction().execute((trx) => saveWithin(trx, context, caller, sent)));
 }
 
 async function saveWithin(trx: Queryable, context: ServerContext, caller: Caller, sent: AnswersToSave): Promise<SavedAnswers> {

@@ -3,7 +3,7 @@ import { isCorrectionChangeable } from '#contract/correction-status.ts';
 import type { CorrectionEntry, CorrectionsToSave, HeldCorrection, SavedCorrections } from '#contract/self-correction.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { isUniqueViolation } from '../../database/dialect.ts';
+import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { findMissingFiles } from '../files/file-service.ts';
@@ -17,15 +17,9 @@ import { holdCorrection, type ListedCorrection } from './self-correction-reposit
  * Stores corrections of a phone's outbox in one transaction and tells what became of each, as `saveAnswers` does. When the
  * last item is 已整改, so is the whole, and its department task is 已完成. Safe to repeat.
  */
-export async function saveCorrections(context: ServerContext, caller: Caller, sent: CorrectionsToSave): Promise<SavedCorrections> {
-  const save = () => context.db.transaction().execute((trx) => saveWithin(trx, context, caller, sent));
-  try {
-    return await save();
-  } catch (error) {
-    // The same entry came in two requests for different self-corrections at once; the second now sees the first.
-    if (isUniqueViolation(error)) return save();
-    throw error;
-  }
+export function saveCorrections(context: ServerContext, caller: Caller, sent: CorrectionsToSave): Promise<SavedCorrections> {
+  // The same entry may come in two requests for different self-corrections at once.
+  return seeingWhoWasQuicker(() => context.db.transaction().execute((trx) => saveWithin(trx, context, caller, sent)));
 }
 
 async function saveWithin(trx: Queryable, context: ServerContext, caller: Caller, sent: CorrectionsToSave): Promise<SavedCorrections> {
