@@ -7,7 +7,7 @@ const statusTone: Record<LawStatus, StatusTone> = { effective: 'qualified', amen
 
 export const LawStatusTag = ({ status }: { status: LawStatus }) => <StatusTag tone={statusTone[status]}>{lawStatusLabel[status]}</StatusTag>;
 
-/** Whether a law can be read without a network: because the person keeps it, or because it was read before. */
+/** Whether a law can be read without a network: because the person keeps it, or because it was read before, which the phone may drop again. */
 export function PresenceTag({ presence }: { presence: LawPresence }) {
   if (presence === 'absent') return <span>需联网</span>;
   if (presence === 'kept') {
@@ -19,7 +19,7 @@ export function PresenceTag({ presence }: { presence: LawPresence }) {
   }
   return (
     <StatusTag tone="neutral" icon={<DownlandOutline aria-hidden />}>
-      可离线
+      暂可离线
     </StatusTag>
   );
 }
