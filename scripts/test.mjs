@@ -3,6 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { auditDependencies } from './audit.mjs';
 import { buildClientIfChanged } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureDependencies } from './dependencies.mjs';
@@ -26,6 +27,8 @@ delete env['NODE_ENV'];
 const outcomes = [];
 if (projects.length === 0) {
   await check('typecheck', () => run(projectNode(), [tool('typescript/bin/tsc'), '-b']));
+  // Outside of CI a flaw that became known over night must not stand in the way of other work.
+  if (process.env['CI'] !== undefined) await check('audit', async () => auditDependencies());
   await check('lint', () => run(projectNode(), [tool('oxlint/bin/oxlint'), '--type-aware']));
 }
 await check('build', buildClientIfChanged);
