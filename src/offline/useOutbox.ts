@@ -52,6 +52,9 @@ export function useWaitingSubmit(deptTaskId: string): OutboxEntry | undefined {
   return useOutboxValue<OutboxEntry | undefined>(useOpenOutbox(), (open) => open.submitOf(deptTaskId), undefined);
 }
 
+/** True for an entry that the phone refused to store: it lives in this tab only. */
+export const useIsInMemory = (entryId: string): boolean => useOutboxValue(useOpenOutbox(), (open) => open.isInMemory(entryId), false);
+
 function useOutboxValue<T>(outbox: Outbox | undefined, read: (outbox: Outbox) => T, otherwise: T): T {
   const subscribe = useCallback((listener: () => void) => outbox?.subscribe(listener) ?? (() => undefined), [outbox]);
   return useSyncExternalStore(subscribe, () => (outbox ? read(outbox) : otherwise));

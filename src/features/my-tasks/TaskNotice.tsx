@@ -5,6 +5,7 @@ import type { DeptTaskDetail } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { dismissFailed, retry, withdrawSubmit, type OutboxEntry } from '@/offline/outbox.ts';
+import { useIsInMemory } from '@/offline/useOutbox.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Notice } from '@/ui/Notice.tsx';
@@ -63,6 +64,7 @@ export function TaskNotice({ detail, submit, problem, onShowReturned, isResult =
 }
 
 function SubmitNotice({ submit, link }: { submit: OutboxEntry; link: ReactNode }) {
+  const isInMemory = useIsInMemory(submit.id);
   const handleWithdraw = async (): Promise<void> => {
     if (!(await withdrawSubmit(submit.deptTaskId))) notify('已经开始上传，不能撤回', 'warning');
   };
@@ -86,10 +88,11 @@ function SubmitNotice({ submit, link }: { submit: OutboxEntry; link: ReactNode }
       </Notice>
     );
   }
+  const wayOut = submit.state === 'needsLogin' ? '重新登录' : '联网';
   return (
     <Notice
-      tone="warning"
-      title={submit.state === 'needsLogin' ? '已提交（需要登录后上传）' : '已提交（待上传）'}
+      tone={isInMemory ? 'unqualified' : 'warning'}
+      title={isInMemory ? '提交未能存入本机' : submit.state === 'needsLogin' ? '已提交（需要登录后上传）' : '已提交（待上传）'}
       action={
         <>
           {submit.attempts === 0 && (
@@ -101,7 +104,7 @@ function SubmitNotice({ submit, link }: { submit: OutboxEntry; link: ReactNode }
         </>
       }
     >
-      已保存在本机，{submit.state === 'needsLogin' ? '重新登录' : '联网'}后自动上传。
+      {isInMemory ? `请不要关闭本页：${wayOut}后自动上传，关闭后需要重新提交。` : `已保存在本机，${wayOut}后自动上传。`}
     </Notice>
   );
 }

@@ -8,6 +8,7 @@ import { openAnswers } from '@/offline/answers.ts';
 import { keepPlace, readPlace } from '@/offline/places.ts';
 import { answerKey, entryKey, type OutboxEntry } from '@/offline/rows.ts';
 import { paths } from '@/lib/paths.ts';
+import { fillDisk } from '../../offline/browser-storage.ts';
 import { taskDetail, taskPoint } from './fixture.ts';
 import { queriesOf, renderView, signInSomebody, storedAnswers, storedEntries } from './render-view.tsx';
 
@@ -238,6 +239,23 @@ describe('submitting', () => {
     await user.click(screen.getByRole('button', { name: '撤回提交' }));
     await waitFor(() => expect(screen.queryByText('已提交（待上传）')).toBeNull());
     expect(choice(1, '合格')).toHaveProperty('disabled', false);
+  });
+
+  it('is not called stored on a phone that is full', async () => {
+    const user = await open(taskDetail(number, threePoints()));
+    for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
+    await within(card(3)).findByText(/已保存|待上传/);
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    const submit = await screen.findByRole('button', { name: '确认提交' });
+    const makeRoom = fillDisk('atCommit');
+    try {
+      await user.click(submit);
+      await screen.findByText('提交未能存入本机');
+      expect(screen.getByText(/请不要关闭本页/)).toBeDefined();
+      expect(screen.queryByText(/已保存在本机/)).toBeNull();
+    } finally {
+      makeRoom();
+    }
   });
 
   it.each([
