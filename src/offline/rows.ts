@@ -85,6 +85,8 @@ interface EntryOf<Kind extends EntryKindName> {
   state: EntryState;
   /** How often sending was begun; counted before the request leaves. 0 means that the server cannot know the entry. */
   attempts: number;
+  /** How often the server failed at it: so much longer the pause before the next try. */
+  serverFailures?: number;
   /** Not sent before this instant, milliseconds. */
   nextAttemptAt: number;
   /** How often a request that carried it together with others failed as a whole: later ones carry fewer. */

@@ -62,12 +62,20 @@ async function orIfRefused<T>(work: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-/** Makes the sender of an account; `run` sends until nothing is due, and never rejects. */
-export function createSender({ rows, lock, now = Date.now, random = Math.random, onDelivered, onSending = () => undefined }: SenderOptions): { run(): Promise<RunEnd> } {
+export interface Sender {
+  /**
+   * Sends until nothing is due; never rejects.
+   * @param isHurried what waits for its next try is tried once at the beginning: why it failed may be over
+   */
+  run(isHurried?: boolean): Promise<RunEnd>;
+}
+
+/** Makes the sender of an account. */
+export function createSender({ rows, lock, now = Date.now, random = Math.random, onDelivered, onSending = () => undefined }: SenderOptions): Sender {
   const { account, disk, memory } = rows;
   const isOurs = () => getUser()?.employeeId === account && getToken() !== '';
 
-  const run = async (): Promise<RunEnd> => {
+  const run = async (isHurried = false): Promise<RunEnd> => {
     let end: RunEnd = { type: 'busy' };
     await lock(`zyzc-outbox-${account}`, async (lost) => {
       const controller = new AbortController();
@@ -78,7 +86,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
         if (!isOurs()) stop();
       });
       try {
-        end = await sendAll(controller.signal);
+        end = await sendAll(controller.signal, isHurried);
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
         end = { type: 'stopped', why: 'storage' };
@@ -91,16 +99,20 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
     return end;
   };
 
-  const sendAll = async (signal: AbortSignal): Promise<RunEnd> => {
+  const sendAll = async (signal: AbortSignal, isHurried: boolean): Promise<RunEnd> => {
+    const tried = new Set<string>();
+    // What was never tried is held back for another reason, such as a chance to undo it.
+    const isInHurry = (entry: OutboxEntry): boolean => isHurried && entry.attempts > 0 && !tried.has(entry.id);
     let serverFailures = 0;
     let isDiskUsable = true;
     for (;;) {
       if (signal.aborted) return { type: 'stopped', why: 'aborted' };
       if (!isOurs()) return { type: 'signedOut' };
       await moveToDisk(rows);
-      const { step, store } = await plan(isDiskUsable);
+      const { step, store } = await plan(isDiskUsable, isInHurry);
       if (step.type !== 'send') return isDiskUsable ? step : { type: 'stopped', why: 'storage' };
       onSending(true);
+      for (const { id } of step.entries) tried.add(id);
       try {
         const { stop, hasServerFailed } = await sendTogether(store, step.entries, signal);
         if (stop) return { type: 'stopped', why: stop };
@@ -115,14 +127,14 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
   };
 
   /** Entries on the phone first; those in memory may wait for one of them. */
-  const plan = async (isDiskUsable: boolean): Promise<{ step: Step; store: RowStore }> => {
+  const plan = async (isDiskUsable: boolean, isHurried: (entry: OutboxEntry) => boolean): Promise<{ step: Step; store: RowStore }> => {
     const inMemory = await memory.read((read) => read.list<OutboxEntry>(ENTRY_PREFIX));
     const onDisk = await orIfRefused(disk.read((read) => read.list<OutboxEntry>(ENTRY_PREFIX)), []).catch((error: unknown) => {
       // A phone that cannot be read must not keep from the server what is in memory.
       if (inMemory.length > 0 && error instanceof StorageError) return [];
       throw error;
     });
-    const step: Step = isDiskUsable ? nextStep(onDisk, now()) : { type: 'idle' };
+    const step: Step = isDiskUsable ? nextStep(onDisk, now(), undefined, isHurried) : { type: 'idle' };
     if (step.type === 'send' || inMemory.length === 0) return { step, store: disk };
     const diskIds = new Set(onDisk.map((entry) => entry.id));
     const tasksOnDisk = new Set(onDisk.map((entry) => entry.deptTaskId));
@@ -130,6 +142,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       inMemory,
       now(),
       (entry) => (entry.after !== null && diskIds.has(entry.after)) || (entry.kind === 'submit' && tasksOnDisk.has(entry.deptTaskId)),
+      isHurried,
     );
     return { step: sooner(step, memoryStep), store: memory };
   };

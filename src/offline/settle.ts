@@ -46,15 +46,19 @@ export async function settle(
     case 'unsent':
       rows.put(entryKey(entryId), { ...entry, state: 'waiting' });
       break;
-    case 'later':
+    case 'later': {
+      const serverFailures = (entry.serverFailures ?? 0) + 1;
       rows.put(entryKey(entryId), {
         ...entry,
         state: 'waiting',
         lastError: outcome.reason,
         splits: entry.splits + (outcome.isSplit ? 1 : 0),
-        nextAttemptAt: clock.now + backOff(entry.attempts, clock.random),
+        serverFailures,
+        // Tries that the network lost say nothing of how long the server needs.
+        nextAttemptAt: clock.now + backOff(serverFailures, clock.random),
       });
       break;
+    }
     case 'needsLogin':
       rows.put(entryKey(entryId), { ...entry, state: 'needsLogin', lastError: outcome.reason });
       break;

@@ -12,8 +12,14 @@ export type Step = { type: 'send'; entries: OutboxEntry[] } | { type: 'wait'; un
 /**
  * Chooses the oldest entries that are due. One that failed or is in conflict blocks only what depends on it.
  * @param isBlocked further entries to leave out this time
+ * @param isHurried entries to send although their pause is not over
  */
-export function nextStep(entries: readonly OutboxEntry[], now: number, isBlocked: (entry: OutboxEntry) => boolean = () => false): Step {
+export function nextStep(
+  entries: readonly OutboxEntry[],
+  now: number,
+  isBlocked: (entry: OutboxEntry) => boolean = () => false,
+  isHurried: (entry: OutboxEntry) => boolean = () => false,
+): Step {
   const ids = new Set(entries.map((entry) => entry.id));
   const present = new Set(entries.map(placeOf));
   const sendable = entries
@@ -21,7 +27,7 @@ export function nextStep(entries: readonly OutboxEntry[], now: number, isBlocked
     .filter((entry) => kindOf(entry).isReady(entry) && !isBlocked(entry))
     .filter((entry) => !kindOf(entry).waitsFor.some((kind) => present.has(place(kind, groupOf(entry)))));
   // Nothing ever waits longer than the cap: a moment beyond it was set before the phone's clock went back.
-  const isDue = ({ nextAttemptAt }: OutboxEntry) => nextAttemptAt <= now || nextAttemptAt > now + BACK_OFF_CAP_MS;
+  const isDue = (entry: OutboxEntry) => entry.nextAttemptAt <= now || entry.nextAttemptAt > now + BACK_OFF_CAP_MS || isHurried(entry);
   const due = sendable.filter(isDue).sort((one, other) => (one.id < other.id ? -1 : 1));
   const oldest = due[0];
   if (oldest === undefined) {
@@ -85,8 +91,8 @@ export function judgeFailure(error: unknown, count: number): Failure {
   if (error.kind === 'offline' || error.kind === 'timeout') return all({ type: 'unsent' }, 'network');
   if (error.code === code.tooManyAttempts || (error.status !== null && busyStatuses.has(error.status))) return all({ type: 'unsent' }, 'server');
   if (error.kind === 'server') {
-    // Without an envelope it was a proxy that spoke: our server is down, and no entry is to blame.
-    if (error.code === null) return all({ type: 'unsent' }, 'server');
+    // Without an envelope it was a proxy that spoke: our server is down, which is over as soon as it answers anything.
+    if (error.code === null) return all({ type: 'unsent' }, 'network');
     return all({ type: 'later', reason: error.message, isSplit: count > 1 }, null);
   }
   return refused(error.message, error, count);

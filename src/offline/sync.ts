@@ -51,6 +51,8 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
   let isWanted = false;
   /** The same, in spite of any pause: what was under way may have begun before the network came back. */
   let isUrgent = false;
+  /** The next run tries once what waits for its next try: at a start, and whenever something may be better than it was. */
+  let isHurried = true;
   let hasEnded = false;
 
   /** Times here are of the page's own clock, which no one sets back. */
@@ -69,6 +71,7 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
   const sendNow = () => {
     pause = { until: 0, why: 'other' };
     isUrgent = isRunning;
+    isHurried = true;
     void run();
   };
   const sendOnWish = () => {
@@ -88,8 +91,10 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
     isWanted = false;
     tapAt = 0;
     const running = sender;
+    const hasHurry = isHurried;
+    isHurried = false;
     try {
-      const end = await running.run();
+      const end = await running.run(hasHurry);
       if (running === sender) follow(end);
     } finally {
       isRunning = false;
@@ -122,6 +127,7 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
       endRows = () => undefined;
       sender = undefined;
       failures = 0;
+      isHurried = true;
       pause = { until: 0, why: 'other' };
       if (next !== undefined) {
         const rows = accountRows(next);

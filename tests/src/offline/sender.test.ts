@@ -174,7 +174,7 @@ test.each([
   ['HTTP 500 with our envelope', { status: 500, body: { code: 5000, message: '系统错误' } }, 'later'],
   ['HTTP 503', { status: 503, body: { code: 5003, message: '服务暂不可用' } }, 'server'],
   ['HTTP 429', { status: 429, body: { code: 4029, message: '操作过于频繁' } }, 'server'],
-  ['a proxy whose server is down', { status: 502, body: '<html>Bad Gateway</html>', type: 'text/html' }, 'server'],
+  ['a proxy whose server is down', { status: 502, body: '<html>Bad Gateway</html>', type: 'text/html' }, 'network'],
   ['a captive portal', { status: 200, body: '<html>请登录</html>', type: 'text/html' }, 'network'],
 ] as const)('%s leaves the answer waiting under the same id', async (_name, fate, expected) => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);

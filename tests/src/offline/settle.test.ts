@@ -94,6 +94,18 @@ describe('an entry alone', () => {
     await end('a', { type: 'later', reason: '系统错误', isSplit: true });
     expect(await entries()).toMatchObject([{ state: 'waiting', lastError: '系统错误', splits: 1, nextAttemptAt: clock.now + 1000 }]);
   });
+
+  test('later: the pause grows with the failures of the server, not with what the network lost', async () => {
+    for (let lost = 0; lost < 5; lost += 1) {
+      await end('a', { type: 'unsent' });
+      await beginSending('a');
+    }
+    await end('a', { type: 'later', reason: '系统错误', isSplit: false });
+    expect(await entries()).toMatchObject([{ attempts: 6, nextAttemptAt: clock.now + 1000 }]);
+    await beginSending('a');
+    await end('a', { type: 'later', reason: '系统错误', isSplit: false });
+    expect(await entries()).toMatchObject([{ attempts: 7, nextAttemptAt: clock.now + 2000 }]);
+  });
 });
 
 describe('an entry with a newer value behind it', () => {

@@ -139,9 +139,9 @@ describe('a request that failed', () => {
     ['HTTP 429', new ApiError('business', '', { status: 429, code: code.tooManyAttempts }), 'server'],
     ['HTTP 408', new ApiError('business', '', { status: 408 }), 'server'],
     ['HTTP 503', new ApiError('server', '', { status: 503, code: code.unavailable }), 'server'],
-    ['a proxy’s 502', new ApiError('server', '', { status: 502 }), 'server'],
-    ['a portal’s 401', new ApiError('server', '', { status: 401 }), 'server'],
-    ['a proxy’s 404', new ApiError('server', '', { status: 404 }), 'server'],
+    ['a proxy’s 502', new ApiError('server', '', { status: 502 }), 'network'],
+    ['a portal’s 401', new ApiError('server', '', { status: 401 }), 'network'],
+    ['a proxy’s 404', new ApiError('server', '', { status: 404 }), 'network'],
     ['an end from our side', new DOMException('', 'AbortError'), 'aborted'],
   ])('%s says nothing about the entries', (_name, error, stop) => {
     expect(outcomes(error, 2)).toEqual({ stop, outcomes: ['unsent', 'unsent'] });

@@ -94,6 +94,55 @@ test.each([
   await expect.poll(() => delivered, { timeout: 1000, interval: 20 }).toEqual([deptTaskId]);
 });
 
+test.each([
+  ['the network comes back', () => dispatchEvent(new Event('online'))],
+  ['the page is looked at again', () => document.dispatchEvent(new (document.defaultView as unknown as { Event: typeof Event }).Event('visibilitychange'))],
+  ['somebody wishes it', ({ syncNow }: Awaited<ReturnType<typeof start>>) => syncNow()],
+])('lesson 1: sends at once what the server failed at before, when %s', async (_name, happen) => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const started = await start();
+  const { before } = await failOften(deptTaskId, pointIds[0]!);
+  backend.proxy.decide = () => 'pass';
+  happen(started);
+  await expect.poll(() => started.delivered, { timeout: 2500, interval: 20 }).toEqual([deptTaskId]);
+  expect(saves()).toBe(before + 1);
+});
+
+test('lesson 1: sends at start what the server failed at during an earlier visit', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  await start();
+  await failOften(deptTaskId, pointIds[0]!);
+  for (const end of ends) end();
+  backend.proxy.decide = () => 'pass';
+  const { delivered } = await start(await openTab());
+  await expect.poll(() => delivered, { timeout: 2500, interval: 20 }).toEqual([deptTaskId]);
+});
+
+/** The server fails at an answer until the pause before the next try is long: four to eight seconds. */
+async function failOften(deptTaskId: string, pointId: string): Promise<{ before: number }> {
+  backend.proxy.decide = ({ path }) => (isSave(path) ? { status: 500, body: { code: 5000, message: '服务器内部错误' } } : 'pass');
+  const store = await tab.openAnswers(deptTaskId);
+  const from = saves();
+  await store.set(pointId, valueOf(), unseen);
+  await expect.poll(() => saves() - from, { timeout: 20_000, interval: 20 }).toBe(4);
+  await expect.poll(() => store.get(pointId)?.saveState, patience).toBe('saved');
+  return { before: saves() };
+}
+
+test('lesson 1: goes on as soon as the server behind a proxy answers anything', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const { delivered } = await start();
+  const before = saves();
+  backend.proxy.decide = () => ({ status: 502, body: '<h1>502 Bad Gateway</h1>', type: 'text/html' });
+  await (await tab.openAnswers(deptTaskId)).set(pointIds[0]!, valueOf(), unseen);
+  // Several failures, so that the pause is long.
+  await expect.poll(() => saves() - before, patience).toBe(3);
+  backend.proxy.decide = () => 'pass';
+  const { call } = await tab.load.call();
+  await call('userInfo');
+  await expect.poll(() => delivered, { timeout: 1000, interval: 20 }).toEqual([deptTaskId]);
+});
+
 test('lesson 1: tries again by itself after a pause', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);
   const { delivered } = await start();
