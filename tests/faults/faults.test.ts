@@ -3,25 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { type ShownCard, shownCards, syncMark, waitForOfflineDetail, waitForWorker } from '../e2e/screen.ts';
+import { syncMark, waitForOfflineDetail, waitForWorker } from '../e2e/screen.ts';
 import { copySeededData, openDeptTask } from '../e2e/seeded-data.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { serverProcess } from '../support/server-process.ts';
+import { createAdministrator } from './administrator.ts';
 import { createColleague } from './colleague.ts';
-import { createLedger, type Finding, type Findings } from './ledger.ts';
+import { createLedger, type Finding, type Findings, type Shown } from './ledger.ts';
 import { createNetwork } from './network.ts';
-import { createPhone } from './phone.ts';
-import { planRounds, type Round } from './plan.ts';
+import { createPhone, UNSTORED_SUBMISSION } from './phone.ts';
+import { planRounds, type Round, SUBMIT_EVERY, type Work } from './plan.ts';
 import { openServerTables } from './server-tables.ts';
+import { shownWork } from './shown-work.ts';
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 20);
 /** Fixed, so that every run of the short mode does the same; the long mode may take any. */
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
 const POINTS = 20;
 const PERSON = { account: 'staff01', password: 'Staff2026' };
+const ADMINISTRATOR = { userNo: 'admin01', password: 'Admin2026' };
 const COLLEAGUE = { userNo: 'staff02', password: 'Staff2026' };
 /** Everything is sent, and nothing may wait on the phone any more, after so many rounds. */
-const DRAIN_EVERY = 5;
+const DRAIN_EVERY = SUBMIT_EVERY;
 const DRAIN_LIMIT_MS = 180_000;
 const STRIKE_LIMIT_MS = 4000;
 
@@ -41,7 +44,7 @@ test(`${ROUNDS} rounds of faults of network, server, browser, clock, session and
 }, 120_000 + ROUNDS * 60_000);
 
 /** Points of which one tab shows another answer than the other; a colleague's is seen first where the task was read last. */
-const differences = (one: Record<string, ShownCard>, other: Record<string, ShownCard>, changedByOthers: ReadonlySet<string>): unknown[] =>
+const differences = (one: Record<string, Shown>, other: Record<string, Shown>, changedByOthers: ReadonlySet<string>): unknown[] =>
   Object.entries(one).flatMap(([pointId, card]) => {
     const isSame = isDeepStrictEqual({ ...card, mark: '' }, { ...other[pointId], mark: '' });
     return isSame || changedByOthers.has(pointId) ? [] : [{ pointId, card, other: other[pointId] }];
@@ -62,11 +65,17 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
   const deptTaskId = openDeptTask(data.dataDir, PERSON.account, POINTS);
   const employeeId = tables.employeeId(PERSON.account);
   const ledger = createLedger();
-  const phone = createPhone({ ...PERSON, profile, url: proxy.url, employeeId, deptTaskId, ledger });
+  const correctionId = tables.openCorrection(PERSON.account);
+  const filled = { deptTaskId, correctionId };
+  const items = new Set(tables.itemsOf(correctionId));
+  const firstPhotos = new Map([...tables.held(filled, employeeId).answers].map(([id, { value }]) => [id, value.photos]));
+  const phone = createPhone({ ...PERSON, ...filled, profile, url: proxy.url, employeeId, firstPhotos, ledger });
   const network = createNetwork(proxy, server);
   const colleague = createColleague(server.url, deptTaskId, COLLEAGUE);
+  const administrator = createAdministrator(server.url, deptTaskId, ADMINISTRATOR);
   const totals: Findings = { missing: [], duplicated: [], altered: [] };
   const happened = new Map<string, number>();
+  let submissions = 0;
   const count = (what: string) => happened.set(what, (happened.get(what) ?? 0) + 1);
 
   /** Once for each point: what is lost stays lost in all rounds that follow. */
@@ -79,32 +88,38 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
   const check = async (where: string): Promise<void> => {
     // The phone first: what is sent in between is then seen twice rather than not at all.
     const held = await phone.held();
-    const findings = ledger.compare(held, tables.held(deptTaskId, employeeId));
+    const findings = ledger.compare(held, tables.held(filled, employeeId));
     for (const kind of ['missing', 'duplicated', 'altered'] as const) {
       for (const finding of findings[kind]) note(where, kind, finding);
     }
   };
 
-  /** The cards of the task, also where the end of a session has just led elsewhere. */
-  const shownTask = async (page = phone.page()) => {
-    await phone.showTask(page);
-    return await shownCards(page);
+  /** The cards of the task, or of the self-correction, also where the end of a session has just led elsewhere. */
+  const shown = async (work: Work, page = phone.page()) => {
+    await phone.show(work, page);
+    return await shownWork(page);
   };
+  const shownTask = (page = phone.page()) => shown('task', page);
 
-  const checkScreen = async (where: string): Promise<void> => {
-    const lost = async () => ledger.lostOnScreen(await shownTask(), colleague.changed);
+  const checkScreen = async (where: string, work: Work): Promise<void> => {
+    const lost = async () => ledger.lostOnScreen(await shown(work), colleague.changed).filter((id) => items.has(id) === (work === 'correction'));
     await expect.poll(lost, { timeout: 20_000 }).toEqual([]).catch(async () => {
-      for (const point of await lost()) {
-        note(where, 'missing', { pointId: point, what: { 'the screen shows instead': (await shownTask())[point] } });
+      for (const id of await lost()) {
+        note(where, 'missing', { pointId: id, what: { 'the screen shows instead': (await shown(work))[id] } });
       }
     });
+  };
+
+  const checkScreens = async (where: string): Promise<void> => {
+    if ([...items].some((id) => ledger.last(id))) await checkScreen(where, 'correction');
+    await checkScreen(where, 'task');
   };
 
   /** Until the server has everything; what needs the person is done by the person. */
   const drain = async (choice: Round['choice']): Promise<void> => {
     const end = Date.now() + DRAIN_LIMIT_MS;
     for (;;) {
-      await phone.showTask();
+      await phone.show('task');
       const { entries } = await phone.held();
       const states = [...entries.values()].map(({ state }) => state);
       if (states.length === 0) return;
@@ -127,11 +142,16 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
   /** A 不合格 that was cut off before its remark was stored waits for the person. */
   const finishUnfinished = async (): Promise<void> => {
     const unfinished = Object.values(await shownTask()).findIndex(({ mark }) => mark === '请填写说明');
-    if (unfinished >= 0) await phone.tap({ at: unfinished / POINTS, result: 'unqualified', remark: '补填的说明', hasPhoto: false });
+    if (unfinished >= 0) await phone.tap({ of: 'task', at: unfinished / POINTS, result: 'unqualified', remark: '补填的说明', hasPhoto: false });
   };
 
   const playRound = async (round: Round): Promise<void> => {
     const { network: fault, accident, disturbance } = round;
+    const isSubmission = round.deed === 'submit';
+    if (isSubmission) {
+      await answerTheRest();
+      await drain(round.choice);
+    }
     count(accident);
     count(disturbance);
     if (disturbance === 'colleague') await colleague.save(round.colleague);
@@ -140,7 +160,10 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     await network.begin(fault, round.length, phone.browser().context);
 
     const second = accident === 'secondTab' ? await phone.secondTab() : undefined;
-    for (const [index, tap] of round.taps.entries()) {
+    const isPromised = isSubmission && (await phone.submit());
+    // Submitted answers stand there to be read, and in other words.
+    const checkShown = isPromised ? checkSubmitted : checkScreens;
+    for (const [index, tap] of (isSubmission ? [] : round.taps).entries()) {
       const page = second && index % 2 === 1 ? second : phone.page();
       if (second) await page.bringToFront();
       await phone.tap(tap, page);
@@ -158,41 +181,66 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     if (isKilled && round.isReopenedInFault) {
       await phone.start(disturbance.startsWith('clock') ? round.clockShiftMs : 0);
       await network.follow(phone.browser().context);
-      await phone.showTask();
-      await checkScreen(`round ${round.number}, without a network`);
+      await phone.show('task');
+      await checkShown(`round ${round.number}, without a network`);
     }
     if (accident === 'reload') await phone.page().reload({ waitUntil: 'commit' });
     await network.heal(isKilled && !round.isReopenedInFault ? undefined : phone.browser().context);
     if (isKilled && !round.isReopenedInFault) await phone.start(0);
-    await phone.showTask();
+    await phone.show('task');
     if (disturbance === 'quota' && !isKilled) await phone.fillDisk(false);
     if (disturbance.startsWith('clock')) await phone.shiftClock(0);
-    if (second) {
+    if (second && !isSubmission) {
       // Both tabs show one truth.
       await expect.poll(async () => differences(await shownTask(), await shownTask(second), colleague.changed), { timeout: 30_000 }).toEqual([]);
-      await second.close();
     }
-    await checkScreen(`round ${round.number}`);
+    await second?.close();
+    await checkShown(`round ${round.number}`);
     await check(`round ${round.number} (${fault}, ${accident}, ${disturbance})`);
+    if (isSubmission) await followSubmission(round, isPromised);
+  };
+
+  const checkSubmitted = (where: string): Promise<void> =>
+    expect.poll(() => phone.showsSubmitted(), { timeout: 20_000 }).toBe(true).catch(() => note(where, 'missing', { pointId: deptTaskId, what: 'the screen does not show the submission' }));
+
+  /** It arrives once, if the screen said that it would; then the person can go on, since it is returned. */
+  const followSubmission = async (round: Round, isPromised: boolean): Promise<void> => {
+    const where = `round ${round.number}, submitted`;
+    // What a full phone could not store is sent from memory.
+    await phone.page().getByText(UNSTORED_SUBMISSION).waitFor({ state: 'detached', timeout: DRAIN_LIMIT_MS });
+    await drain(round.choice);
+    const isThere = () => tables.submission(deptTaskId).submittedAt !== null;
+    if (isThere() || isPromised) submissions += 1;
+    const { operations } = tables.submission(deptTaskId);
+    if (operations < submissions || (isPromised && !isThere())) note(where, 'missing', { pointId: deptTaskId, what: { submissions, operations } });
+    if (operations > submissions) note(where, 'duplicated', { pointId: deptTaskId, what: { submissions, operations } });
+    if (!isThere()) return;
+    await checkSubmitted(where);
+    await administrator.returnSubmission();
+    await phone.page().reload({ waitUntil: 'commit' });
+    await phone.show('task');
+    await expect.poll(() => phone.showsSubmitted(), { timeout: 30_000 }).toBe(false);
   };
 
   await phone.start(0);
   cleanUps.push(() => phone.close());
-  await phone.showTask();
+  await phone.show('task');
   await waitForWorker(phone.page());
   await waitForOfflineDetail(phone.page(), deptTaskId);
+  await waitForOfflineDetail(phone.page(), correctionId, 'correction');
   // Chromium writes a first visit's Cache Storage to disk some seconds late: a browser killed before has no app to open.
   await phone.page().waitForTimeout(8000);
 
   for (const round of rounds) {
     await playRound(round).catch(async (error: unknown) => {
       const { taps: _taps, colleague: _colleague, ...what } = round;
-      const shown = await phone.page().evaluate(() => `${location.href}\n${document.body.innerText.slice(0, 1000)}`).catch(String);
-      throw new Error(`${JSON.stringify(what)}\n${shown}\n${server.output()}`, { cause: error });
+      const inSight = await phone.page().evaluate(() => `${location.href}\n${document.body.innerText.slice(0, 1000)}`).catch(String);
+      throw new Error(`${JSON.stringify(what)}\n${inSight}\n${server.output()}`, { cause: error });
     });
     if (round.number % DRAIN_EVERY === 0 || round === rounds.at(-1)) {
       await drain(round.choice);
       await check(`round ${round.number}, drained`);
+      console.info(`faults: ${round.number} of ${rounds.length} rounds`);
     }
   }
 
@@ -203,14 +251,14 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
   const submission = tables.submission(deptTaskId);
   report();
   expect(totals).toEqual({ missing: [], duplicated: [], altered: [] });
-  expect(tables.lostPhotos(deptTaskId)).toEqual([]);
+  expect(tables.lostPhotos(filled)).toEqual([]);
   expect(submission.submittedAt).not.toBeNull();
-  expect(submission.operations).toBe(1);
+  expect(submission.operations).toBe(submissions + 1);
 
   async function answerTheRest(): Promise<void> {
     const cards = Object.values(await shownTask());
     for (const [index, card] of cards.entries()) {
-      if (card.result === null) await phone.tap({ at: index / POINTS, result: 'qualified', remark: '', hasPhoto: false });
+      if (card.result === null) await phone.tap({ of: 'task', at: index / POINTS, result: 'qualified', remark: '', hasPhoto: false });
     }
     await phone.settle();
   }
@@ -219,9 +267,7 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     const page = phone.page();
     let lost = 0;
     proxy.decide = ({ path }) => (path.endsWith('/check/submit') && lost++ < 2 ? 'cutAfter' : 'pass');
-    await page.getByRole('button', { name: '提交', exact: true }).click();
-    await page.getByRole('dialog', { name: '提交自查结果' }).getByRole('button', { name: '确认提交' }).click();
-    await page.getByText(/^已提交/).first().waitFor();
+    await phone.submit();
     await expect.poll(async () => (await phone.held()).entries.size, { timeout: DRAIN_LIMIT_MS }).toBe(0);
     await syncMark(page, '全部已送达').waitFor();
     expect(lost).toBeGreaterThan(1);
@@ -230,13 +276,13 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
   function report(): void {
     const sum = (counts: Iterable<number>) => [...counts].reduce((one, other) => one + other, 0);
     const list = (counts: ReadonlyMap<string, number>) => [...counts].filter(([kind]) => kind !== 'none').map(([kind, times]) => `${kind} ${times}`).join(', ');
-    const arrived = sum([...tables.held(deptTaskId, employeeId).history.values()].map((rows) => rows.length));
+    const arrived = sum([...tables.held(filled, employeeId).history.values()].map((rows) => rows.length));
     console.info(
       [
         `faults: ${rounds.length} rounds, seed ${SEED}: missing ${totals.missing.length}, duplicated ${totals.duplicated.length}, altered ${totals.altered.length}`,
         `  network faults that struck, by calls: ${list(network.struck)} (${sum(network.struck.values())} in all)`,
         `  accidents and disturbances, by rounds: ${list(happened)}`,
-        `  values given ${ledger.givenCount()}, arrived ${arrived}, points shown as saved ${ledger.savedCount()}`,
+        `  values given ${ledger.givenCount()}, arrived ${arrived}, points and items shown as saved ${ledger.savedCount()}, submissions ${submissions + 1}`,
       ].join('\n'),
     );
   }

@@ -1,16 +1,30 @@
 /** What a person gave on a phone and what the screen said of it, held against what phone and server hold. */
 import type { Result } from '#contract/result.ts';
-import type { ShownCard } from '../e2e/screen.ts';
 
+/** An answer to a check point, or what was done about an item of a self-correction. */
 export interface Value {
-  result: Result;
+  /** Of an item, whether it is marked 已整改. */
+  result: Result | 'open' | 'corrected';
+  /** Of an item, what was done and by whom. */
   remark: string;
   photos: readonly string[];
 }
 
-/** What is in the phone's database. */
+/** What was done about an item, and by whom, as one text. */
+export const itemText = (measures: string, responsible: string): string => `${measures}/${responsible}`;
+
+/** A card on the screen. */
+export interface Shown {
+  result: Value['result'] | null;
+  remark: string;
+  photos: number;
+  /** Where the value is, such as 已保存; empty for none. */
+  mark: string;
+}
+
+/** What is in the phone's database. Points and items stand together: no id is both. */
 export interface HeldOnPhone {
-  /** By point: the value, and the entry that will carry it; null when the server has it. */
+  /** By point or item: the value, and the entry that will carry it; null when the server has it. */
   answers: ReadonlyMap<string, { value: Value; entryId: string | null }>;
   /** By id. */
   entries: ReadonlyMap<string, { kind: string; state: string; value: Value | undefined; lastError: string | undefined }>;
@@ -19,7 +33,7 @@ export interface HeldOnPhone {
 /** What is in the server's tables. */
 export interface HeldByServer {
   answers: ReadonlyMap<string, { value: Value; revision: number }>;
-  /** Every value that arrived, by point, in the order of arrival. */
+  /** Every value that arrived, by point or item, in the order of arrival. */
   history: ReadonlyMap<string, readonly { value: Value; revision: number; isOwn: boolean; isConflict: boolean }[]>;
 }
 
@@ -40,11 +54,11 @@ export interface Ledger {
   /** Photos have no name before they are stored: the phone told it. */
   namePhotos: (pointId: string, photos: readonly string[]) => void;
   /** The screen shows this. */
-  noteShown: (cards: Record<string, ShownCard>) => void;
+  noteShown: (cards: Record<string, Shown>) => void;
   /** The person chose a colleague's value instead. */
   giveUp: (pointId: string) => void;
   /** Points of which the screen shows something else than it showed as saved before, unless a colleague changed them. */
-  lostOnScreen: (cards: Record<string, ShownCard>, changedByOthers: ReadonlySet<string>) => string[];
+  lostOnScreen: (cards: Record<string, Shown>, changedByOthers: ReadonlySet<string>) => string[];
   /** Phone first and server afterwards: what was sent in between is seen twice rather than not at all. */
   compare: (phone: HeldOnPhone, server: HeldByServer) => Findings;
   savedCount: () => number;
@@ -57,7 +71,7 @@ const isSame = (one: Value, other: Value): boolean =>
   one.photos.length === other.photos.length &&
   one.photos.every((photo, index) => photo === other.photos[index]);
 
-const isShown = (card: ShownCard, value: Value): boolean =>
+const isShown = (card: Shown, value: Value): boolean =>
   card.result === value.result && card.remark === value.remark && card.photos === value.photos.length;
 
 export function createLedger(): Ledger {

@@ -5,7 +5,7 @@ import type { Fate, FaultProxy, PassedCall } from '../support/fault-proxy.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import type { NetworkFault } from './plan.ts';
 
-const isWrite = ({ path }: PassedCall): boolean => /\/(saveAnswers|submit|upload\/)/.test(path);
+const isWrite = ({ path }: PassedCall): boolean => /\/(saveAnswers|saveCompanySelfCorrectInfo|submit|upload\/)/.test(path);
 const isApi = ({ path }: PassedCall): boolean => path.includes('/api/');
 const HELD_MS = 2500;
 

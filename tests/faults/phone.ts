@@ -2,12 +2,13 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { resultLabel } from '#contract/result.ts';
 import { databaseName } from '@/offline/database.ts';
-import { answerPrefix, ENTRY_PREFIX, type AnswerRow, type OutboxEntry } from '@/offline/rows.ts';
+import { answerPrefix, correctionPrefix, ENTRY_PREFIX, type AnswerRow, type CorrectionRow, type OutboxEntry } from '@/offline/rows.ts';
 import { type BrowserProcess, browserProcess } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
-import { open, shownCards } from '../e2e/screen.ts';
-import type { HeldOnPhone, Ledger, Value } from './ledger.ts';
-import type { Tap } from './plan.ts';
+import { open } from '../e2e/screen.ts';
+import { type HeldOnPhone, itemText, type Ledger, type Value } from './ledger.ts';
+import type { Tap, Work } from './plan.ts';
+import { shownWork } from './shown-work.ts';
 
 const LIMIT_MS = 60_000;
 
@@ -18,8 +19,15 @@ interface PhoneSetup {
   account: string;
   password: string;
   deptTaskId: string;
+  correctionId: string;
+  /** Photos that were there before anybody took any. */
+  firstPhotos: ReadonlyMap<string, readonly string[]>;
   ledger: Ledger;
 }
+
+export const UNSTORED_SUBMISSION = '提交未能存入本机';
+const RESPONSIBLE = '护士长';
+const PHOTOS_EACH = 3;
 
 /** The second where the account was left on the phone and no server answers. */
 const SIGN_IN = /^(登录|离线解锁)$/;
@@ -32,11 +40,16 @@ export interface Phone {
   /** SIGKILL, after noting what the screen showed at that moment. */
   kill: () => Promise<void>;
   close: () => Promise<void>;
-  /** Shows the task, signing in where the app asks for it. */
-  showTask: (page?: Page) => Promise<void>;
+  /** Shows the task, or the self-correction, signing in where the app asks for it. */
+  show: (work: Work, page?: Page) => Promise<void>;
   /** Opens a second tab with the task. */
   secondTab: () => Promise<Page>;
+  /** Gives a value on a card of what the page shows, or of the self-correction, after which the task is shown again. */
   tap: (tap: Tap, page?: Page) => Promise<void>;
+  /** Submits the task. @returns whether the screen says that it is, and on this phone at least */
+  submit: () => Promise<boolean>;
+  /** Whether the screen says that the task is submitted. */
+  showsSubmitted: () => Promise<boolean>;
   /** Waits until nothing is on its way into storage, and notes what the screen shows then. */
   settle: (page?: Page) => Promise<void>;
   shiftClock: (milliseconds: number) => Promise<void>;
@@ -45,12 +58,14 @@ export interface Phone {
   held: () => Promise<HeldOnPhone>;
 }
 
-export function createPhone({ profile, url, employeeId, account, password, deptTaskId, ledger }: PhoneSetup): Phone {
+export function createPhone({ profile, url, employeeId, account, password, deptTaskId, correctionId, firstPhotos, ledger }: PhoneSetup): Phone {
   let browser: BrowserProcess;
   let page: Page;
   let quota: CDPSession | undefined;
 
-  const cards = (on: Page): Locator => on.locator('[role="group"][data-point]');
+  /** Of the view in sight: others stay as they were left. */
+  const cards = (on: Page): Locator => on.locator('[role="group"][data-point]').filter({ visible: true });
+  const paths: Record<Work, string> = { task: `/mytask/index/${deptTaskId}`, correction: `/mytask/self-innovate/${correctionId}` };
 
   const signInAgain = async (on: Page): Promise<void> => {
     await on.getByLabel('账号').fill(account);
@@ -59,23 +74,24 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     await on.getByRole('button', { name: SIGN_IN }).waitFor({ state: 'detached' });
   };
 
-  const showTask = async (on: Page = page): Promise<void> => {
-    const address = `${url}/#/mytask/index/${deptTaskId}`;
+  const show = async (work: Work, on: Page = page): Promise<void> => {
+    const address = `${url}/#${paths[work]}`;
     if (!on.url().startsWith(url)) await on.goto(address, { waitUntil: 'commit' });
     const signIn = on.getByRole('button', { name: SIGN_IN });
+    const wanted = cards(on).filter({ has: on.getByRole(work === 'task' ? 'radio' : 'checkbox') });
     for (const end = Date.now() + LIMIT_MS; Date.now() < end; ) {
-      if (on.url() !== address) await open(on, `/mytask/index/${deptTaskId}`);
-      await cards(on).first().or(signIn).first().waitFor({ timeout: LIMIT_MS });
+      if (on.url() !== address) await open(on, paths[work]);
+      await wanted.first().or(signIn).first().waitFor({ timeout: LIMIT_MS });
       if (!(await signIn.isVisible())) return;
       await signInAgain(on);
     }
-    throw new Error('the task does not open');
+    throw new Error(`${paths[work]} does not open`);
   };
 
   const heldOf = (on: Page): Promise<HeldOnPhone> =>
     on
       .evaluate(
-        async ([name, answers, entries]) => {
+        async ([name, answers, corrections, entries]) => {
           const db = await new Promise<IDBDatabase>((resolve, reject) => {
             const request = indexedDB.open(name!);
             request.onsuccess = () => resolve(request.result);
@@ -90,32 +106,91 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
                 request.onerror = () => reject(request.error);
               });
             // In one transaction.
-            const [rows, waiting] = await Promise.all([all(answers!), all(entries!)]);
-            return { rows: rows as AnswerRow[], waiting: waiting as OutboxEntry[] };
+            const [rows, items, waiting] = await Promise.all([all(answers!), all(corrections!), all(entries!)]);
+            return { rows: rows as AnswerRow[], items: items as CorrectionRow[], waiting: waiting as OutboxEntry[] };
           } finally {
             db.close();
           }
         },
-        [databaseName(employeeId), answerPrefix(deptTaskId), ENTRY_PREFIX],
+        [databaseName(employeeId), answerPrefix(deptTaskId), correctionPrefix(correctionId), ENTRY_PREFIX],
       )
-      .then(({ rows, waiting }) => ({
-        answers: new Map(rows.map(({ pointId, value, entryId }) => [pointId, { value, entryId }])),
-        entries: new Map(
-          waiting.map((entry) => [
-            entry.id,
-            { kind: entry.kind, state: entry.state, value: entry.kind === 'answer' ? entry.payload.value : undefined, lastError: entry.lastError },
-          ]),
-        ),
+      .then(({ rows, items, waiting }) => ({
+        answers: new Map([
+          ...rows.map(({ pointId, value, entryId }) => [pointId, { value, entryId }] as const),
+          ...items.map(({ itemId, value, entryId }) => [itemId, { value: valueOfItem(value), entryId }] as const),
+        ]),
+        entries: new Map(waiting.map((entry) => [entry.id, { kind: entry.kind, state: entry.state, value: valueOfEntry(entry), lastError: entry.lastError }])),
       }));
 
   const settle = async (on: Page = page): Promise<void> => {
     await on.waitForFunction(
-      () => ![...document.querySelectorAll('[role="group"][data-point] span')].some((span) => span.textContent === '保存中'),
+      () => ![...document.querySelectorAll('[role="group"][data-point] span')].some((span) => span.textContent === '保存中' && span.checkVisibility()),
       undefined,
       { timeout: LIMIT_MS },
     );
-    ledger.noteShown(await shownCards(on));
+    ledger.noteShown(await shownWork(on));
   };
+
+  /** A card, what it says, and the value that stands there; `give` notes what the person makes of it. */
+  const take = async (at: number, on: Page) => {
+    const card = cards(on).nth(Math.floor(at * (await cards(on).count())));
+    const id = (await card.getAttribute('data-point')) ?? '';
+    const shown = (await shownWork(on))[id];
+    if (!shown) throw new Error(`no card for ${id}`);
+    const photos = ledger.last(id)?.photos ?? firstPhotos.get(id) ?? [];
+    return { card, id, shown, photos: shown.photos === photos.length ? photos : [] };
+  };
+
+  const addPhoto = async (on: Page, card: Locator, id: string, value: Value): Promise<void> => {
+    if (quota !== undefined || value.photos.length >= PHOTOS_EACH) return;
+    // The buttons of the camera store the text before they open it.
+    await settle(on);
+    const photos = [...value.photos, ''];
+    ledger.give(id, { ...value, photos });
+    const buffer = await makePhoto(80, 60, colourOf(value.remark));
+    await card.locator('input[type="file"]').last().setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+    await card.getByRole('button', { name: `查看照片 ${photos.length}`, exact: true }).waitFor();
+    await settle(on);
+    const stored = (await heldOf(on)).answers.get(id)?.value.photos ?? [];
+    if (stored.length !== photos.length) throw new Error(`${id} shows ${photos.length} photos and holds ${stored.length}`);
+    ledger.namePhotos(id, stored);
+  };
+
+  const answer = async ({ at, result, remark, hasPhoto }: Tap, on: Page): Promise<void> => {
+    const { card, id, shown, photos } = await take(at, on);
+    let value: Value = { result, remark: shown.remark, photos };
+    if (shown.result !== result) ledger.give(id, value);
+    await card.getByRole('radio', { name: resultLabel[result as keyof typeof resultLabel], exact: true }).check();
+    if (result !== 'unqualified') return;
+    value = { ...value, remark };
+    ledger.give(id, value);
+    await card.getByLabel(/^说明/).fill(remark);
+    if (hasPhoto) await addPhoto(on, card, id, value);
+  };
+
+  const correct = async ({ at, result, remark, hasPhoto }: Tap, on: Page): Promise<void> => {
+    await show('correction', on);
+    const { card, id, shown, photos } = await take(at, on);
+    const before = shown.result ?? 'open';
+    const responsible = await card.getByLabel('责任人', { exact: true }).inputValue();
+    ledger.give(id, { result: before, remark: itemText(remark, responsible), photos });
+    await card.getByLabel('整改措施').fill(remark);
+    let value: Value = { result: before, remark: itemText(remark, RESPONSIBLE), photos };
+    if (responsible !== RESPONSIBLE) ledger.give(id, value);
+    await card.getByLabel('责任人', { exact: true }).fill(RESPONSIBLE);
+    const wanted = result === 'qualified' ? 'corrected' : 'open';
+    if (wanted !== before) {
+      value = { ...value, result: wanted };
+      ledger.give(id, value);
+      await card.getByRole('checkbox', { name: '已整改' }).click();
+      await card.getByRole('checkbox', { name: '已整改', checked: wanted === 'corrected' }).waitFor();
+    }
+    if (hasPhoto) await addPhoto(on, card, id, value);
+    await settle(on);
+    await show('task', on);
+  };
+
+  const submitted = (on: Page): Locator => on.getByText(/^已提交（|^已提交，/).filter({ visible: true });
 
   return {
     browser: () => browser,
@@ -126,46 +201,27 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
       page = await browser.newPage();
     },
     kill: async () => {
-      const shown = await shownCards(page).catch(() => ({}));
+      const shown = await shownWork(page).catch(() => ({}));
       await browser.kill();
       quota = undefined;
       ledger.noteShown(shown);
     },
     close: () => browser.close(),
-    showTask,
+    show,
     secondTab: async () => {
       const second = await browser.newPage();
-      await showTask(second);
+      await show('task', second);
       return second;
     },
-    tap: async ({ at, result, remark, hasPhoto }, on = page) => {
-      const card = cards(on).nth(Math.floor(at * (await cards(on).count())));
-      const pointId = (await card.getAttribute('data-point')) ?? '';
-      const shown = (await shownCards(on))[pointId];
-      if (!shown) throw new Error(`no card for ${pointId}`);
-      const photos = ledger.last(pointId)?.photos ?? [];
-      let value: Value = { result, remark: shown.remark, photos: shown.photos === photos.length ? photos : [] };
-      const give = (next: Value): void => {
-        value = next;
-        ledger.give(pointId, next);
-      };
-      if (shown.result !== result) give(value);
-      await card.getByRole('radio', { name: resultLabel[result], exact: true }).check();
-      if (result !== 'unqualified') return;
-      give({ ...value, remark });
-      await card.getByLabel(/^说明/).fill(remark);
-      if (!hasPhoto || quota !== undefined || value.photos.length >= 3) return;
-      // The buttons of the camera store the text before they open it.
-      await settle(on);
-      give({ ...value, photos: [...value.photos, ''] });
-      const buffer = await makePhoto(80, 60, colourOf(remark));
-      await card.locator('input[type="file"]').last().setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
-      await card.getByRole('button', { name: `查看照片 ${value.photos.length}`, exact: true }).waitFor();
-      await settle(on);
-      const stored = (await heldOf(on)).answers.get(pointId)?.value.photos ?? [];
-      if (stored.length !== value.photos.length) throw new Error(`${pointId} shows ${value.photos.length} photos and holds ${stored.length}`);
-      ledger.namePhotos(pointId, stored);
+    tap: (tap, on = page) => (tap.of === 'correction' ? correct(tap, on) : answer(tap, on)),
+    submit: async () => {
+      await page.getByRole('button', { name: '提交', exact: true }).click();
+      await page.getByRole('dialog', { name: '提交自查结果' }).getByRole('button', { name: '确认提交' }).click();
+      const refused = page.getByText(UNSTORED_SUBMISSION);
+      await submitted(page).or(refused).first().waitFor({ timeout: LIMIT_MS });
+      return !(await refused.isVisible());
     },
+    showsSubmitted: async () => (await submitted(page).count()) > 0,
     settle,
     shiftClock: async (milliseconds) => {
       for (const each of browser.context.pages()) await each.evaluate(shiftDate, milliseconds);
@@ -180,6 +236,17 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     },
     held: () => heldOf(page),
   };
+}
+
+const valueOfItem = ({ correctedAt, measures, responsible, photosAfter }: CorrectionRow['value']): Value => ({
+  result: correctedAt === null ? 'open' : 'corrected',
+  remark: itemText(measures, responsible),
+  photos: photosAfter,
+});
+
+function valueOfEntry(entry: OutboxEntry): Value | undefined {
+  if (entry.kind === 'answer') return entry.payload.value;
+  return entry.kind === 'correction' ? valueOfItem(entry.payload.value) : undefined;
 }
 
 /** Sets the clock of a page, but not its timers: as a phone whose clock somebody changes. Safe to call again. */

@@ -34,18 +34,25 @@ export type Accident = (typeof ACCIDENTS)[number];
 export const DISTURBANCES = ['none', 'clockForward', 'clockBack', 'sessionExpired', 'sessionRevoked', 'quota', 'colleague'] as const;
 export type Disturbance = (typeof DISTURBANCES)[number];
 
+/** What a person is at. */
+export type Work = 'task' | 'correction';
+
 /** What a person does on one card. */
 export interface Tap {
+  /** A check point of the task, or an item of a self-correction. */
+  of: Work;
   /** Which card: 0 to below 1. */
   at: number;
   result: Result;
-  /** Typed where the result is 不合格. */
+  /** Typed where the result is 不合格, and as what was done about an item. */
   remark: string;
   hasPhoto: boolean;
 }
 
 export interface Round {
   number: number;
+  /** In some rounds the whole task is submitted instead; an administrator returns it afterwards. */
+  deed: 'fillIn' | 'submit';
   network: NetworkFault;
   accident: Accident;
   disturbance: Disturbance;
@@ -68,6 +75,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const CLOCK_SHIFTS = [3 * MINUTE_MS, 3 * 60 * MINUTE_MS, DAY_MS, 40 * DAY_MS];
 const WITHIN_MS = 300;
+export const SUBMIT_EVERY = 5;
 
 export function planRounds(seed: number, count: number): Round[] {
   const random = randomNumbers(seed);
@@ -84,7 +92,8 @@ export function planRounds(seed: number, count: number): Round[] {
   let tapCount = 0;
   const tap = (): Tap => {
     tapCount += 1;
-    return { at: random(), result: pick(RESULTS), remark: `第${tapCount}次填写的说明`, hasPhoto: random() < 0.3 };
+    const of = random() < 0.3 ? 'correction' : 'task';
+    return { of, at: random(), result: pick(RESULTS), remark: `第${tapCount}次填写的说明`, hasPhoto: random() < 0.3 };
   };
   const nextNetwork = deck(NETWORK_FAULTS);
   const nextAccident = deck(ACCIDENTS);
@@ -94,11 +103,12 @@ export function planRounds(seed: number, count: number): Round[] {
     const colleague = tap();
     return {
       number: index + 1,
+      deed: (index + 1) % SUBMIT_EVERY === 0 ? 'submit' : 'fillIn',
       network: nextNetwork(),
       accident: nextAccident(),
       disturbance,
       taps: Array.from({ length: 1 + below(5) }, tap),
-      colleague: { ...colleague, remark: `同事${colleague.remark}` },
+      colleague: { ...colleague, of: 'task', remark: `同事${colleague.remark}` },
       clockShiftMs: pick(CLOCK_SHIFTS) * (disturbance === 'clockBack' ? -1 : 1),
       isAfterFault: random() < 0.75,
       accidentDelayMs: below(WITHIN_MS),
