@@ -4,5 +4,5 @@ export { configureApi } from '@/api/hooks.ts';
 export { mergedAnswer, openAnswers } from '@/offline/answers.ts';
 export { freshOrKept } from '@/offline/kept-copies.ts';
 export { dismissFailed, enqueueSubmit, openOutbox, resolveConflict } from '@/offline/outbox.ts';
-export { startSync, syncNow } from '@/offline/sync.ts';
+export { startSync } from '@/offline/sync.ts';
 export { getUser, storeSession } from '@/session/session-store.ts';

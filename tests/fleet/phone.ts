@@ -30,29 +30,40 @@ export interface PhoneSetup {
   /** Points that this person alone answers, and those that colleagues answer too. */
   ownPoints: readonly string[];
   sharedPoints: readonly string[];
+  /** Another task, of which this person answers some points where there is no signal. */
+  away: { deptTaskId: string; points: readonly string[] };
 }
 
 export interface Phone {
   setup: PhoneSetup;
   taps: readonly Tap[];
+  /** Those of the other task. */
+  awayTaps: readonly Tap[];
   /** What should never happen, in words. */
   problems: readonly string[];
   counts: { crashes: number; offlineSpells: number; conflicts: number };
+  /** Opens the app, if it is closed: what the screen shows then has to be what was called saved before, or newer. */
+  wake: () => Promise<void>;
+  /** The system closes the app; what it stored stays. */
+  sleep: () => void;
   signIn: () => Promise<void>;
   /** A while of a person's day: taps, signal lost and found, choices, and now and then the end of the app. */
   live: () => Promise<void>;
   /** Answers what nobody has. */
   answerRest: (pointIds: readonly string[]) => Promise<void>;
+  /** Opens the other task, loses the signal, and answers all of its points there. */
+  answerAway: () => Promise<void>;
+  /** Goes where there is no signal, or comes back. */
+  setSignal: (hasSignal: boolean) => void;
   submit: () => Promise<void>;
   /** With a signal from now on: decides what waits for the person. @returns whether nothing waits any more */
   settle: () => Promise<boolean>;
   readDetail: () => Promise<DeptTaskDetail>;
-  readHistory: () => Promise<CallAnswer<'queryMyTaskAnswerCheckPoint'>['history']>;
+  readHistory: (of?: string) => Promise<CallAnswer<'queryMyTaskAnswerCheckPoint'>['history']>;
   /** The remark that the screen shows on each point. */
   shown: () => Promise<Map<string, string>>;
   /** States and reasons of what waits. */
   waiting: () => Promise<string[]>;
-  leave: () => void;
 }
 
 const TASK_NAME = '全院自查';
@@ -69,9 +80,11 @@ export function createPhone(setup: PhoneSetup): Phone {
     setup.line(() => !isOnline),
   );
   let taps: Tap[] = [];
+  const awayTaps: Tap[] = [];
   const problems: string[] = [];
   const counts = { crashes: 0, offlineSpells: 0, conflicts: 0 };
-  let page = start();
+  let page!: Page;
+  let isAwake = false;
   let detail: DeptTaskDetail | undefined;
   let serial = 0;
 
@@ -85,20 +98,21 @@ export function createPhone(setup: PhoneSetup): Phone {
 
   const chance = (of: keyof typeof CHANCE): boolean => random() < CHANCE[of];
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
-  const answers = () => page.modules.openAnswers(deptTaskId, TASK_NAME);
+  const answers = (of = deptTaskId) => page.modules.openAnswers(of, TASK_NAME);
   const outbox = () => page.modules.openOutbox(page.modules.getUser()?.employeeId ?? '');
-  const fetchDetail = async (): Promise<DeptTaskDetail> => (await page.modules.call('queryTaskCheckPointInfo', { params: { id: deptTaskId } })).data;
-  const openDetail = async (): Promise<DeptTaskDetail> => await page.modules.freshOrKept('task', deptTaskId, fetchDetail);
+  const fetchDetail = async (of = deptTaskId): Promise<DeptTaskDetail> => (await page.modules.call('queryTaskCheckPointInfo', { params: { id: of } })).data;
+  const openDetail = async (): Promise<DeptTaskDetail> => await page.modules.freshOrKept('task', deptTaskId, () => fetchDetail());
 
-  const tap = async (pointId: string): Promise<void> => {
-    const point = detail?.points.find((one) => one.pointId === pointId);
-    if (!point) throw new Error(`${setup.account} has no point ${pointId}`);
+  const tap = async (pointId: string, of = detail, list = taps): Promise<void> => {
+    const point = of?.points.find((one) => one.pointId === pointId);
+    if (!of || !point) throw new Error(`${setup.account} has no point ${pointId}`);
     serial += 1;
     const done: Tap = { pointId, result: pick(RESULTS), remark: `${setup.account}-${serial}`, isSaved: false, isGivenUp: false };
-    taps.push(done);
+    list.push(done);
     const value = { result: done.result, remark: done.remark, photos: [], answeredAt: new Date().toISOString() };
     // A page that was killed never says anything.
-    const storing = answers().then((store) => store.set(pointId, value, { revision: point.answer?.revision ?? 0, answer: point.answer, content: point.content }));
+    const base = { revision: point.answer?.revision ?? 0, answer: point.answer, content: point.content };
+    const storing = answers(of.id).then((store) => store.set(pointId, value, base));
     const isSaved = await Promise.race([storing, page.isGone]);
     if (isSaved === true) done.isSaved = true;
   };
@@ -120,12 +134,25 @@ export function createPhone(setup: PhoneSetup): Phone {
     }
   };
 
-  const crash = async (): Promise<void> => {
-    counts.crashes += 1;
-    page.kill();
+  const openApp = (): void => {
+    isAwake = true;
     page = start();
+  };
+  const sleep = (): void => {
+    if (isAwake) page.kill();
+    isAwake = false;
+  };
+  const wake = async (): Promise<void> => {
+    if (isAwake) return;
+    openApp();
     detail = (await openDetail().catch(() => undefined)) ?? detail;
     await takeStock();
+  };
+
+  const crash = async (): Promise<void> => {
+    counts.crashes += 1;
+    sleep();
+    await wake();
   };
 
   const decide = async (): Promise<void> => {
@@ -145,7 +172,7 @@ export function createPhone(setup: PhoneSetup): Phone {
   const setSignal = (next: boolean): void => {
     if (isOnline && !next) counts.offlineSpells += 1;
     isOnline = next;
-    page.setOnline(next);
+    if (isAwake) page.setOnline(next);
   };
 
   return {
@@ -153,9 +180,14 @@ export function createPhone(setup: PhoneSetup): Phone {
     get taps() {
       return taps;
     },
+    awayTaps,
     problems,
     counts,
+    wake,
+    sleep,
+    setSignal,
     signIn: async () => {
+      openApp();
       const answer = await page.modules.request('login', { body: { userNo: setup.account, password: setup.password, loginType: LOGIN_TYPE } });
       page.modules.storeSession((answer.body as Envelope<SignedIn>).message, answer.clockSkewMs);
       detail = await openDetail();
@@ -176,6 +208,11 @@ export function createPhone(setup: PhoneSetup): Phone {
     answerRest: async (pointIds) => {
       for (const pointId of pointIds) await tap(pointId);
     },
+    answerAway: async () => {
+      const away = await fetchDetail(setup.away.deptTaskId);
+      setSignal(false);
+      for (const pointId of setup.away.points) await tap(pointId, away, awayTaps);
+    },
     submit: async () => {
       detail = await openDetail().catch(() => detail);
       await page.modules.enqueueSubmit(deptTaskId, TASK_NAME);
@@ -183,18 +220,15 @@ export function createPhone(setup: PhoneSetup): Phone {
     settle: async () => {
       if (!isOnline) setSignal(true);
       await decide();
-      const { total, needsLogin } = (await outbox()).counts();
-      if (total > 0 || needsLogin > 0) page.modules.syncNow();
-      return total === 0;
+      return (await outbox()).counts().total === 0;
     },
     readDetail: async () => (detail = await fetchDetail()),
-    readHistory: async () => (await page.modules.call('queryMyTaskAnswerCheckPoint', { query: { deptTaskId } })).data.history,
+    readHistory: async (of = deptTaskId) => (await page.modules.call('queryMyTaskAnswerCheckPoint', { query: { deptTaskId: of } })).data.history,
     shown: async () => {
       const store = await answers();
       const remarks = (detail?.points ?? []).map((point) => [point.pointId, page.modules.mergedAnswer(point, store.get(point.pointId))?.remark ?? ''] as const);
       return new Map(remarks);
     },
     waiting: async () => (await outbox()).entries().map(({ kind, state, lastError }) => `${setup.account}: ${kind} ${state} ${lastError ?? ''}`),
-    leave: () => page.kill(),
   };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../../server/modules/session/password-service.ts';
 import { companies } from '../server/support/fixture.ts';
 import { startTestServer } from '../server/support/server.ts';
-import { issueTask, somePointIds } from '../server/support/task-fixture.ts';
+import { addOwnPoints, issueTask } from '../server/support/task-fixture.ts';
 import { serverProcess, type ServerProcess } from '../support/server-process.ts';
 
 const PASSWORD = 'Fleet2026';
@@ -13,12 +13,13 @@ export interface World {
   servers: readonly ServerProcess[];
   password: string;
   pointIds: readonly string[];
-  departments: readonly { deptTaskId: string; accounts: readonly string[] }[];
+  awayPointIds: readonly string[];
+  departments: readonly { deptTaskId: string; awayTaskId: string; accounts: readonly string[] }[];
   stop: () => Promise<void>;
 }
 
 /** @param serverCount processes on one database */
-export async function startWorld(size: { departments: number; peopleEach: number; points: number; serverCount: number }): Promise<World> {
+export async function startWorld(size: { departments: number; peopleEach: number; points: number; awayPoints: number; serverCount: number }): Promise<World> {
   // It migrates and fills the database, listens nowhere, and removes all in the end.
   const setup = await startTestServer({ now: new Date() });
   const servers: ServerProcess[] = [];
@@ -69,8 +70,12 @@ export async function startWorld(size: { departments: number; peopleEach: number
       for (const rows of inParts(employeeRows)) await trx.insertInto('employee').values(rows).execute();
     });
     const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-    const pointIds = await somePointIds(setup, size.points);
-    const { deptTaskIds } = await issueTask(setup, { pointIds, deptIds: depts.map(({ id }) => id), startDate: day(-2), endDate: day(20) });
+    const added = (await addOwnPoints(setup.context, size.points + size.awayPoints)).map(({ id }) => id);
+    const pointIds = added.slice(0, size.points);
+    const awayPointIds = added.slice(size.points);
+    const issue = async (ids: string[]) => (await issueTask(setup, { pointIds: ids, deptIds: depts.map(({ id }) => id), startDate: day(-2), endDate: day(20) })).deptTaskIds;
+    const deptTaskIds = await issue(pointIds);
+    const awayTaskIds = await issue(awayPointIds);
     for (let index = 0; index < size.serverCount; index += 1) {
       const server = await serverProcess({ dataDir: setup.dataDir, env: setup.databaseUrl === '' ? {} : { DATABASE_URL: setup.databaseUrl } });
       servers.push(server);
@@ -80,7 +85,8 @@ export async function startWorld(size: { departments: number; peopleEach: number
       servers,
       password: PASSWORD,
       pointIds,
-      departments: depts.map(({ id }) => ({ deptTaskId: deptTaskIds[id] ?? '', accounts: people.filter(({ deptId }) => deptId === id).map(({ account }) => account) })),
+      awayPointIds,
+      departments: depts.map(({ id }) => ({ deptTaskId: deptTaskIds[id] ?? '', awayTaskId: awayTaskIds[id] ?? '', accounts: people.filter(({ deptId }) => deptId === id).map(({ account }) => account) })),
       stop,
     };
   } catch (error) {
