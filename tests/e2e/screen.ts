@@ -58,6 +58,21 @@ async function isRowStored([prefix, key]: readonly [string, string]): Promise<bo
 export const syncMark = (page: Page, words: string | RegExp) =>
   page.getByRole('link', { name: typeof words === 'string' ? `同步状态：${words}` : words });
 
+/** The card of a point on the screen that fills in, counted from 0. */
+export const pointCard = (page: Page, index: number) => page.locator('[role="group"][data-point]').nth(index);
+
+/** Answers a point of the task in sight, and waits until that is on this phone. */
+export async function answerPoint(page: Page, index: number, result: '合格' | '不合格' | '不适用', remark = '', photo?: string): Promise<void> {
+  await pointCard(page, index).getByRole('radio', { name: result, exact: true }).check();
+  if (result !== '不合格' && remark !== '') await pointCard(page, index).getByRole('button', { name: '说明、照片' }).click();
+  if (remark !== '') await pointCard(page, index).getByLabel(/^说明/).fill(remark);
+  if (photo !== undefined) {
+    await pointCard(page, index).locator('input[type="file"]').first().setInputFiles(photo);
+    await pointCard(page, index).getByRole('button', { name: '查看照片 1' }).waitFor();
+  }
+  await pointCard(page, index).getByText(/^(已保存|待上传)$/).first().waitFor();
+}
+
 /** What a card of a task says of the answer to its point. */
 export interface ShownCard {
   result: Result | null;

@@ -15,7 +15,7 @@ import * as calls from '../support/calls.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
-import { heading, open, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { answerPoint, heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, openDeptTask } from './seeded-data.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -57,20 +57,6 @@ async function phoneWithoutServer(server: ServerProcess): Promise<{ page: Page; 
   return { page, deptTaskId };
 }
 
-const card = (page: Page, index: number) => page.locator('[role="group"][data-point]').nth(index);
-
-async function answer(page: Page, index: number, result: '合格' | '不合格' | '不适用', remark = '', photo?: string): Promise<void> {
-  await card(page, index).getByRole('radio', { name: result, exact: true }).check();
-  if (result !== '不合格' && remark !== '') await card(page, index).getByRole('button', { name: '说明、照片' }).click();
-  if (remark !== '') await card(page, index).getByLabel(/^说明/).fill(remark);
-  if (photo !== undefined) {
-    await card(page, index).locator('input[type="file"]').first().setInputFiles(photo);
-    await card(page, index).getByRole('button', { name: '查看照片 1' }).waitFor();
-  }
-  // On this phone before anything else happens.
-  await card(page, index).getByText(/^(已保存|待上传)$/).first().waitFor();
-}
-
 /** The photos that the phone's databases hold, as text that survives the way out of the page. */
 const storedPhotos = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async ([databasePrefix, photoPrefix]) => {
@@ -99,8 +85,8 @@ describe('离线与同步', () => {
     const { page, deptTaskId } = await phoneWithoutServer(server);
     const photo = join(await freshFolder(), 'camera.jpg');
     await writeFile(photo, await makePhoto(2000, 1200, [200, 40, 30]));
-    await answer(page, 0, '合格');
-    await answer(page, 1, '不合格', '=1+1 锐器盒超过四分之三', photo);
+    await answerPoint(page, 0, '合格');
+    await answerPoint(page, 1, '不合格', '=1+1 锐器盒超过四分之三', photo);
 
     await open(page, '/sync/index');
     await heading(page, '离线与同步').waitFor();
@@ -144,10 +130,10 @@ describe('离线与同步', () => {
     await waitForOfflineDetail(phone, deptTaskId);
     await open(phone, `/mytask/index/${deptTaskId}`);
     await heading(phone, '完成任务').waitFor();
-    await card(phone, 0).waitFor();
+    await pointCard(phone, 0).waitFor();
     proxy.decide = () => 'cutBefore';
-    await answer(phone, 0, '不适用', '本科室没有此项');
-    await answer(phone, 1, '合格', '夜班已查', photo);
+    await answerPoint(phone, 0, '不适用', '本科室没有此项');
+    await answerPoint(phone, 1, '合格', '夜班已查', photo);
 
     const taskId = await submitAsColleague(server, deptTaskId);
     proxy.decide = () => 'pass';
