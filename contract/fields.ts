@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REQUIRED_MESSAGE, type Rule } from './rules.ts';
+import { REQUIRED_MESSAGE, type Rule, tooLongMessage } from './rules.ts';
 
 /** Text that must be there; surrounding white space is dropped. */
 export const requiredText = (max: number, rule?: Rule) => {
@@ -7,14 +7,14 @@ export const requiredText = (max: number, rule?: Rule) => {
     .string(REQUIRED_MESSAGE)
     .trim()
     .min(1, REQUIRED_MESSAGE)
-    .max(max, `最多 ${max} 个字符`)
+    .max(max, tooLongMessage(max))
     .refine(hasNoControlCharacters, '含有不支持的字符');
   return rule ? text.refine(rule.test, rule.message) : text;
 };
 
 /** Text that may be absent or empty, and is checked only when it is not empty. */
 export const optionalText = (max: number, rule?: Rule) => {
-  const text = z.string('必须为文本').trim().max(max, `最多 ${max} 个字符`).refine(hasNoControlCharacters, '含有不支持的字符');
+  const text = z.string('必须为文本').trim().max(max, tooLongMessage(max)).refine(hasNoControlCharacters, '含有不支持的字符');
   const checked = rule ? text.refine((value) => value === '' || rule.test(value), rule.message) : text;
   return checked.default('');
 };

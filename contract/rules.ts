@@ -10,6 +10,9 @@ export interface Rule {
 
 export const REQUIRED_MESSAGE = '必填项不能为空';
 
+/** In a person's form and in the server's answer alike. */
+export const tooLongMessage = (max: number): string => `最多 ${max} 个字符`;
+
 const matches = (pattern: RegExp, message: string): Rule => ({ test: (text) => pattern.test(text), message });
 
 export const rules = {
@@ -46,8 +49,9 @@ export type RuleName = keyof typeof rules;
  * Checks what was typed into a field.
  * @returns the message to show, or undefined when the text is right. An optional field is checked only when it is not empty.
  */
-export function checkField(text: string, options: { rule?: Rule; required?: boolean }): string | undefined {
+export function checkField(text: string, options: { rule?: Rule; required?: boolean; maxLength?: number | undefined }): string | undefined {
   if (text.trim() === '') return options.required ? REQUIRED_MESSAGE : undefined;
   if (options.rule && !options.rule.test(text)) return options.rule.message;
+  if (options.maxLength !== undefined && text.trim().length > options.maxLength) return tooLongMessage(options.maxLength);
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { tooLongMessage } from '#contract/rules.ts';
 import { addPhrase, cleanText } from '@/lib/draft-text.ts';
 import type { FlushRegistry } from './flush-registry.ts';
 import styles from './DraftField.module.css';
@@ -27,6 +28,7 @@ interface DraftFieldProps {
 /** Text that is stored after a pause in typing, and at once when the field or the page is left. */
 export function DraftField({ label, text: stored, maxLength, placeholder, isRequired, rows, phrases, unsaved, onSave, onTyping }: DraftFieldProps) {
   const [typed, setTyped] = useState<string>();
+  const [lostCount, setLostCount] = useState(0);
   const [wasLeft, setWasLeft] = useState(false);
   const waiting = useRef<{ text: string; timer: ReturnType<typeof setTimeout> }>(undefined);
   const save = useRef(onSave);
@@ -61,6 +63,7 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
 
   const handleChange = (given: string): void => {
     const text = cleanText(given, maxLength);
+    setLostCount(Math.max(0, given.length - maxLength));
     setTyped(text);
     if (waiting.current) clearTimeout(waiting.current.timer);
     else onTyping(true);
@@ -77,7 +80,6 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
     id,
     className: `${styles['text']} ${isMissing ? styles['missing'] : ''} ${rows === 1 ? styles['line'] : ''}`,
     value: text,
-    maxLength,
     placeholder,
     'aria-required': isRequired,
     'aria-invalid': isMissing,
@@ -100,6 +102,11 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
         <input {...shared} autoComplete="off" onChange={(event) => handleChange(event.target.value)} />
       ) : (
         <textarea {...shared} rows={rows} onChange={(event) => handleChange(event.target.value)} />
+      )}
+      {lostCount > 0 && (
+        <p className={styles['problem']} role="alert">
+          {tooLongMessage(maxLength)}，多出的 {lostCount} 个没有填入
+        </p>
       )}
       {phrases && (
         <div className={styles['phrases']} role="group" aria-label={phrases.label}>

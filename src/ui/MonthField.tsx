@@ -7,13 +7,13 @@ import controls from './control.module.css';
 import fieldStyles from './DateField.module.css';
 import styles from './MonthField.module.css';
 
-export const MONTH_FORMAT_MESSAGE = '月份格式应为 YYYY-MM';
+const MONTH_FORMAT_MESSAGE = '月份格式应为 YYYY-MM';
 
 export interface MonthFieldProps {
   label: string;
-  /** `YYYY-MM`, or empty. */
+  /** What was typed: `YYYY-MM`, empty, or wrong. */
   value: string;
-  onChange: (month: string) => void;
+  onChange: (text: string) => void;
   onBlur?: (() => void) | undefined;
   error?: string | undefined;
   isRequired?: boolean;
@@ -21,19 +21,9 @@ export interface MonthFieldProps {
 
 /** A month: typed in, or picked from a year. */
 export function MonthField({ label, value, onChange, onBlur, error, isRequired }: MonthFieldProps) {
-  const [typed, setTyped] = useState<string>();
   const [isPicking, setIsPicking] = useState(false);
-  const isWrong = typed !== undefined && typed !== '' && !isMonth(typed);
-  const handleType = (text: string): void => {
-    setTyped(text);
-    if (text === '' || isMonth(text)) onChange(text);
-  };
-  const handleBlur = (): void => {
-    if (!isWrong) setTyped(undefined);
-    onBlur?.();
-  };
+  const isWrong = value !== '' && !isMonth(value);
   const handlePick = (month: string): void => {
-    setTyped(undefined);
     setIsPicking(false);
     onChange(month);
   };
@@ -45,13 +35,12 @@ export function MonthField({ label, value, onChange, onBlur, error, isRequired }
             <input
               {...control}
               className={controls['control']}
-              value={typed ?? value}
+              value={value}
               placeholder="YYYY-MM"
               inputMode="numeric"
               autoComplete="off"
-              maxLength={7}
-              onChange={(event) => handleType(event.target.value)}
-              onBlur={handleBlur}
+              onChange={(event) => onChange(event.target.value)}
+              onBlur={onBlur}
             />
             <button type="button" className={fieldStyles['pick']} onClick={() => setIsPicking(true)} aria-label={`选择${label}`}>
               <CalendarOutline aria-hidden />

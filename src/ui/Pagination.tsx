@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { LeftOutline, RightOutline } from './icons.tsx';
 import { PAGE_SIZES } from '#contract/paging.ts';
+import { rules } from '#contract/rules.ts';
 import { pageWindow } from '@/lib/page-window.ts';
+import { notify } from './notify.ts';
 import styles from './Pagination.module.css';
 
 export interface PaginationProps {
@@ -21,8 +23,11 @@ export function Pagination({ pageNum, pageSize, total, onChange }: PaginationPro
     if (target !== pageNum) onChange({ pageNum: target, pageSize });
   };
   const handleJump = (): void => {
-    if (/^[0-9]+$/.test(jump)) goTo(Number(jump));
+    const text = jump.trim();
     setJump('');
+    if (text === '') return;
+    if (rules.positiveInteger.test(text)) goTo(Number(text));
+    else notify(`页码${rules.positiveInteger.message}`, 'warning');
   };
   return (
     <nav className={styles['pagination']} aria-label="分页">
@@ -77,7 +82,7 @@ export function Pagination({ pageNum, pageSize, total, onChange }: PaginationPro
       >
         <label>
           前往
-          <input inputMode="numeric" aria-label="前往页码" value={jump} onChange={(event) => setJump(event.target.value)} onBlur={handleJump} maxLength={6} />页
+          <input inputMode="numeric" aria-label="前往页码" value={jump} onChange={(event) => setJump(event.target.value)} onBlur={handleJump} />页
         </label>
       </form>
     </nav>

@@ -1,6 +1,7 @@
 import { useId, useState, type HTMLInputAutoCompleteAttribute } from 'react';
-import { checkField, type Rule } from '#contract/rules.ts';
+import { checkField, type Rule, tooLongMessage } from '#contract/rules.ts';
 import { Field } from './Field.tsx';
+import { useAfterTap } from './useAfterTap.ts';
 import controls from './control.module.css';
 
 export interface TextFieldProps {
@@ -18,7 +19,8 @@ export interface TextFieldProps {
   type?: 'text' | 'tel' | 'search';
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url';
   autoComplete?: HTMLInputAutoCompleteAttribute;
-  maxLength?: number;
+  /** Characters, without blanks around them. What is longer stays, and is told: cut silently it would be something else. */
+  maxLength?: number | undefined;
   /** More than one makes it a text area. */
   rows?: number;
   isDisabled?: boolean;
@@ -31,13 +33,17 @@ export function TextField(props: TextFieldProps) {
   const { label, value, onChange, onBlur, rule, isRequired, hint, rows = 1, isDisabled = false, type = 'text' } = props;
   const [found, setFound] = useState<string>();
   const listId = useId();
+  const afterTap = useAfterTap();
   const keepsErrors = !('error' in props);
-  const error = keepsErrors ? found : props.error;
+  const { maxLength = Number.POSITIVE_INFINITY } = props;
+  const { length } = value.trim();
+  const error = (keepsErrors ? found : props.error) ?? (length > maxLength ? `${tooLongMessage(maxLength)}，现在 ${length} 个` : undefined);
   const handleBlur = (): void => {
-    if (keepsErrors) setFound(checkField(value, { ...(rule === undefined ? {} : { rule }), required: isRequired ?? false }));
+    if (keepsErrors) afterTap.run(() => setFound(checkField(value, { ...(rule === undefined ? {} : { rule }), required: isRequired ?? false })));
     onBlur?.();
   };
   const handleChange = (text: string): void => {
+    afterTap.drop();
     setFound(undefined);
     onChange(text);
   };
@@ -49,7 +55,6 @@ export function TextField(props: TextFieldProps) {
           className: controls['control'],
           value,
           placeholder: props.placeholder,
-          maxLength: props.maxLength,
           disabled: isDisabled,
           inputMode: props.inputMode,
           autoComplete: props.autoComplete ?? 'off',

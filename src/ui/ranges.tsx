@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DATE_RANGE_SHORTCUTS, MONTH_RANGE_SHORTCUTS, type Range, type RangeShortcut } from '@/lib/dates.ts';
+import { DATE_RANGE_SHORTCUTS, isDay, isMonth, MONTH_RANGE_SHORTCUTS, type Range, type RangeShortcut } from '@/lib/dates.ts';
 import { DateField } from './DateField.tsx';
 import { MonthField } from './MonthField.tsx';
 import { useNow } from './useNow.ts';
@@ -19,6 +19,7 @@ export interface RangeProps {
 /** What is wrong with a range, or undefined. */
 export function rangeProblem({ from, to }: Range): string | undefined {
   if (from === '' || to === '') return '必填项不能为空';
+  if (![from, to].every((text) => isDay(text) || isMonth(text))) return '请填写正确的时间';
   return to < from ? '结束不能早于开始' : undefined;
 }
 

@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { checkField, type Rule } from '#contract/rules.ts';
+import { useAfterTap } from './useAfterTap.ts';
 
 export interface FieldSpec {
   rule?: Rule;
   isRequired?: boolean;
+  /** Characters, without blanks around them. */
+  maxLength?: number;
   /** For what no single rule says; asked after the rule, with all values at hand. */
   check?: (text: string, values: Record<string, string>) => string | undefined;
 }
@@ -12,6 +15,7 @@ export interface BoundField {
   value: string;
   error: string | undefined;
   isRequired: boolean;
+  maxLength: number | undefined;
   onChange: (value: string) => void;
   onBlur: () => void;
 }
@@ -36,15 +40,18 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const names = Object.keys(specs) as Name[];
+  const afterTap = useAfterTap();
+  const left = useRef<Name>(undefined);
 
   const find = (name: Name): string | undefined => {
-    const { rule, isRequired = false, check } = specs[name];
+    const { rule, isRequired = false, maxLength, check } = specs[name];
     const text = values[name];
-    return checkField(text, { ...(rule === undefined ? {} : { rule }), required: isRequired }) ?? check?.(text, values);
+    return checkField(text, { ...(rule === undefined ? {} : { rule }), required: isRequired, maxLength }) ?? check?.(text, values);
   };
   const put = (name: Name, message: string | undefined): void =>
     setErrors(({ [name]: _before, ...others }) => (message === undefined ? others : { ...others, [name]: message }) as Partial<Record<Name, string>>);
   const set = (name: Name, value: string): void => {
+    if (left.current === name) afterTap.drop();
     setValues((before) => ({ ...before, [name]: value }));
     put(name, undefined);
   };
@@ -58,10 +65,15 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
       value: values[name],
       error: errors[name],
       isRequired: specs[name].isRequired ?? false,
+      maxLength: specs[name].maxLength,
       onChange: (value) => set(name, value),
-      onBlur: () => put(name, find(name)),
+      onBlur: () => {
+        left.current = name;
+        afterTap.run(() => put(name, find(name)));
+      },
     }),
     checkAll: () => {
+      afterTap.drop();
       const found: Partial<Record<Name, string>> = {};
       for (const name of names) {
         const message = find(name);
@@ -71,6 +83,7 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
       return Object.keys(found).length === 0;
     },
     setErrors: (found) => {
+      afterTap.drop();
       const others: string[] = [];
       for (const { field, message } of found) {
         if (Object.hasOwn(specs, field)) put(field as Name, message);
@@ -79,6 +92,7 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
       return others;
     },
     reset: (next = initial) => {
+      afterTap.drop();
       setStart(next);
       setValues(next);
       setErrors({});

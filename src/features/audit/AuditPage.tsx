@@ -28,6 +28,8 @@ const columns: Column<AuditRecord>[] = [
   { key: 'address', title: '地址', width: '140px', onCard: 'hidden', render: (record) => record.address },
 ];
 
+const PERSON_MAX = 50;
+
 /** 操作日志: who did what, when and from where, for administrators. */
 export default function AuditPage() {
   const [fields, setFields] = useState<AuditFields>(() => defaultFields());
@@ -37,10 +39,11 @@ export default function AuditPage() {
   const list = useAuditList(filter);
   const file = useAuditFile();
   const problem = rangeProblem(fields.days);
+  const isRight = ({ days, person }: AuditFields): boolean => rangeProblem(days) === undefined && person.trim().length <= PERSON_MAX;
 
   const search = (next: AuditFields): void => {
     setFields(next);
-    if (rangeProblem(next.days) === undefined) setFilter({ ...toFilter(next), pageNum: 1, pageSize: filter.pageSize });
+    if (isRight(next)) setFilter({ ...toFilter(next), pageNum: 1, pageSize: filter.pageSize });
   };
   const handleReset = (): void => {
     setIsChecked(false);
@@ -68,7 +71,7 @@ export default function AuditPage() {
         <SearchBar
           validate={() => {
             setIsChecked(true);
-            return problem === undefined;
+            return isRight(fields);
           }}
           onSearch={() => search(fields)}
           onReset={handleReset}
@@ -83,7 +86,7 @@ export default function AuditPage() {
               error={isChecked ? problem : undefined}
             />
           </div>
-          <TextField label="人员" value={fields.person} onChange={(person) => setFields({ ...fields, person })} maxLength={50} placeholder="账号或姓名" />
+          <TextField label="人员" value={fields.person} onChange={(person) => setFields({ ...fields, person })} maxLength={PERSON_MAX} placeholder="账号或姓名" />
           <Select label="操作" value={fields.action} onChange={(action) => search({ ...fields, action })} emptyLabel="全部操作" options={ACTION_OPTIONS} />
           <Select label="结果" value={fields.succeeded} onChange={(succeeded) => search({ ...fields, succeeded })} emptyLabel="全部" options={RESULT_OPTIONS} />
         </SearchBar>

@@ -24,7 +24,7 @@ export function ItemSheet({ target, onClose }: ItemSheetProps) {
   const renaming = useRenameItem();
   const [problem, setProblem] = useState<string>();
   const isNew = 'category' in target;
-  const form = useFields({ itemName: { isRequired: true } }, { itemName: isNew ? '' : target.item.name });
+  const form = useFields({ itemName: { maxLength: ITEM_NAME_MAX, isRequired: true } }, { itemName: isNew ? '' : target.item.name });
 
   const close = async (): Promise<void> => {
     if (!form.isDirty || (await mayDiscard())) onClose();
@@ -62,7 +62,7 @@ export function ItemSheet({ target, onClose }: ItemSheetProps) {
     >
       <div className={styles['form']}>
         {isNew && <p className={styles['note']}>新项目放在“{target.category.name}”下，只在本机构使用。</p>}
-        <TextField label="项目名称" {...form.bind('itemName')} maxLength={ITEM_NAME_MAX} />
+        <TextField label="项目名称" {...form.bind('itemName')} />
         <FormProblem>{problem}</FormProblem>
       </div>
     </Sheet>

@@ -37,12 +37,12 @@ export function PointSheet({ tree, point, itemId, onBasis, onClose }: PointSheet
     {
       categoryId: { isRequired: true },
       itemId: {},
-      content: { isRequired: true },
-      expected: { isRequired: true },
-      method: {},
-      basisLaw: { isRequired: true },
-      basisArticle: { rule: rules.positiveInteger },
-      basisGist: {},
+      content: { maxLength: POINT_TEXT_MAX, isRequired: true },
+      expected: { maxLength: POINT_TEXT_MAX, isRequired: true },
+      method: { maxLength: POINT_TEXT_MAX },
+      basisLaw: { maxLength: BASIS_LAW_MAX, isRequired: true },
+      basisArticle: { maxLength: 4, rule: rules.positiveInteger },
+      basisGist: { maxLength: BASIS_GIST_MAX },
     },
     {
       categoryId: place?.category.id ?? '',
@@ -118,18 +118,17 @@ export function PointSheet({ tree, point, itemId, onBasis, onClose }: PointSheet
           />
           <Select label="自查项目" {...form.bind('itemId')} options={itemOptions(category)} isDisabled={category === undefined} />
         </div>
-        <TextField label="检查要点" {...form.bind('content')} rows={3} maxLength={POINT_TEXT_MAX} hint="检查什么，一句话说清" />
-        <TextField label="检查标准" {...form.bind('expected')} rows={2} maxLength={POINT_TEXT_MAX} hint="怎样才算合格" />
-        <TextField label="检查方法" {...form.bind('method')} rows={2} maxLength={POINT_TEXT_MAX} />
+        <TextField label="检查要点" {...form.bind('content')} rows={3} hint="检查什么，一句话说清" />
+        <TextField label="检查标准" {...form.bind('expected')} rows={2} hint="怎样才算合格" />
+        <TextField label="检查方法" {...form.bind('method')} rows={2} />
         <div className={`${styles['pair']} ${styles['wide']}`}>
           <TextField
             label="依据"
             {...form.bind('basisLaw')}
-            maxLength={BASIS_LAW_MAX}
             suggestions={[...new Set((laws.data ?? []).map(({ title }) => title))]}
             hint={values.basisLaw.trim() === '' || laws.data === undefined ? '法律法规或本机构制度的全称' : law === undefined ? '法规库中暂无，现场不能查看原文' : '法规库中已有，现场可以查看原文'}
           />
-          <TextField label="第几条" {...form.bind('basisArticle')} inputMode="numeric" maxLength={4} hint="不分条的不填" />
+          <TextField label="第几条" {...form.bind('basisArticle')} inputMode="numeric" hint="不分条的不填" />
         </div>
         {law !== undefined && /^[1-9][0-9]*$/.test(values.basisArticle) && (
           <div>
@@ -141,7 +140,7 @@ export function PointSheet({ tree, point, itemId, onBasis, onClose }: PointSheet
             </ActionButton>
           </div>
         )}
-        <TextField label="依据要点" {...form.bind('basisGist')} rows={2} maxLength={BASIS_GIST_MAX} hint="用自己的话说明依据的要求" />
+        <TextField label="依据要点" {...form.bind('basisGist')} rows={2} hint="用自己的话说明依据的要求" />
         <FormProblem>{problem}</FormProblem>
       </div>
     </Sheet>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { RETURN_REASON_MAX } from '#contract/limits.ts';
-import { REQUIRED_MESSAGE } from '#contract/rules.ts';
+import { checkField } from '#contract/rules.ts';
 import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correction.ts';
 import { useReturnCorrectionItems } from '@/queries/self-correction-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
@@ -21,6 +21,8 @@ export function ReturnItemsSheet({ record, first, onClose }: ReturnItemsSheetPro
   return first ? <OpenSheet key={first.itemId} record={record} first={first} onClose={onClose} /> : null;
 }
 
+const problemOf = (reason: string): string | undefined => checkField(reason, { required: true, maxLength: RETURN_REASON_MAX });
+
 /** Returns items to their department, each with its own reason; the others stay as they are. */
 function OpenSheet({ record, first, onClose }: ReturnItemsSheetProps & { first: CorrectionItem }) {
   const returning = useReturnCorrectionItems();
@@ -35,7 +37,7 @@ function OpenSheet({ record, first, onClose }: ReturnItemsSheetProps & { first: 
     setReasons(next);
   };
   const handleConfirm = async (): Promise<void> => {
-    if ([...reasons.values()].some((reason) => reason.trim() === '')) {
+    if ([...reasons.values()].some((reason) => problemOf(reason) !== undefined)) {
       setHasErrors(true);
       return;
     }
@@ -79,7 +81,7 @@ function OpenSheet({ record, first, onClose }: ReturnItemsSheetProps & { first: 
                   label="退回原因"
                   value={reason}
                   onChange={(text) => change(item.itemId, text)}
-                  error={hasErrors && reason.trim() === '' ? REQUIRED_MESSAGE : undefined}
+                  error={hasErrors ? problemOf(reason) : undefined}
                   isRequired
                   rows={2}
                   maxLength={RETURN_REASON_MAX}

@@ -8,7 +8,7 @@ import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { type CorrectionRecordFilter, useCorrectionRecordList } from '@/queries/self-correction-queries.ts';
 import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/ui/CorrectionTags.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';
-import { DateField } from '@/ui/DateField.tsx';
+import { DateField, dayRule } from '@/ui/DateField.tsx';
 import { FilterTabs } from '@/ui/FilterTabs.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
@@ -63,10 +63,10 @@ const columns: Column<SelfCorrection>[] = [
 export default function SelfInspectionPage() {
   const fields = useFields(
     {
-      taskName: {},
+      taskName: { maxLength: 60 },
       deptId: {},
-      startDate: {},
-      endDate: { check: (day, values) => (values['startDate'] && day < values['startDate'] ? '结束日期不能早于开始日期' : undefined) },
+      startDate: { rule: dayRule },
+      endDate: { rule: dayRule, check: (day, values) => (values['startDate'] && day < values['startDate'] ? '结束日期不能早于开始日期' : undefined) },
     },
     noFields,
   );
@@ -96,7 +96,7 @@ export default function SelfInspectionPage() {
     <Page title="科室自纠记录" header={<FilterTabs label="自纠状态" tabs={TABS} value={status} onChange={handleTab} />}>
       <div className={styles['content']}>
         <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="任务名称" {...fields.bind('taskName')} maxLength={60} />
+          <TextField label="任务名称" {...fields.bind('taskName')} />
           <Select
             label="科室"
             {...fields.bind('deptId')}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DeclarationStatus } from '#contract/declaration.ts';
-import { DECLARATION_BODY_MAX, DECLARATION_TITLE_MAX } from '#contract/limits.ts';
+import { DECLARATION_BODY_MAX } from '#contract/limits.ts';
 import { cleanText } from '@/lib/draft-text.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
@@ -40,7 +40,7 @@ export function DeclarationEditor({ kind, onClose, ...start }: DeclarationEditor
   useUnsavedInput(state.isDirty && kept.problem !== null ? `未保存的${kind.title}` : undefined);
   const isDeclared = form.status === 'declared';
 
-  const setBody = (text: string): void => fields.set('body', cleanText(text, DECLARATION_BODY_MAX));
+  const setBody = (text: string): void => fields.set('body', cleanText(text, text.length));
   const handleYear = (year: string): void => {
     const { title, body } = changeYear(kind, user?.compName ?? '', form.text, year);
     fields.set('year', year);
@@ -115,13 +115,13 @@ export function DeclarationEditor({ kind, onClose, ...start }: DeclarationEditor
           </Notice>
         )}
         <div className={styles['pair']}>
-          <TextField label="标题" {...fields.bind('title')} maxLength={DECLARATION_TITLE_MAX} />
-          <TextField label="年度" {...fields.bind('year')} onChange={handleYear} inputMode="numeric" maxLength={4} />
+          <TextField label="标题" {...fields.bind('title')} />
+          <TextField label="年度" {...fields.bind('year')} onChange={handleYear} inputMode="numeric" />
         </div>
-        {type === TEACH_TRAIN && <TextField label="学时" {...fields.bind('trainingHours')} inputMode="decimal" maxLength={6} hint="选填，最多一位小数" />}
-        {type === PUBLICITY && <TextField label="公示网址" {...fields.bind('website')} inputMode="url" maxLength={300} hint="选填，以 http:// 或 https:// 开头" />}
+        {type === TEACH_TRAIN && <TextField label="学时" {...fields.bind('trainingHours')} inputMode="decimal" hint="选填，最多一位小数" />}
+        {type === PUBLICITY && <TextField label="公示网址" {...fields.bind('website')} inputMode="url" hint="选填，以 http:// 或 https:// 开头" />}
         <div>
-          <TextField label="正文" {...fields.bind('body')} onChange={setBody} rows={12} maxLength={DECLARATION_BODY_MAX} hint={kind.bodyHint} />
+          <TextField label="正文" {...fields.bind('body')} onChange={setBody} rows={12} hint={kind.bodyHint} />
           <div className={styles['tools']}>
             {kind.canDraft && (
               <ActionButton size="small" onClick={handleDraft}>

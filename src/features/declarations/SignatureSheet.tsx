@@ -29,7 +29,7 @@ export function SignatureSheet({ signerName, onSign, onClose }: SignatureSheetPr
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
   const [isTyped, setIsTyped] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const form = useFields({ signerName: { isRequired: true, rule: nameRule } }, { signerName });
+  const form = useFields({ signerName: { maxLength: SIGNER_MAX, isRequired: true, rule: nameRule } }, { signerName });
 
   const change = (next: readonly Stroke[]): void => {
     setStrokes(next);
@@ -82,7 +82,7 @@ export function SignatureSheet({ signerName, onSign, onClose }: SignatureSheetPr
             {isTyped ? '改为手写' : '不便手写，用键入的姓名'}
           </ActionButton>
         </div>
-        <TextField label="签名人姓名" {...form.bind('signerName')} maxLength={SIGNER_MAX} {...(isTyped ? { hint: '键入的姓名会作为签名显示在承诺书上' } : {})} />
+        <TextField label="签名人姓名" {...form.bind('signerName')} {...(isTyped ? { hint: '键入的姓名会作为签名显示在承诺书上' } : {})} />
         <FormProblem>{problem}</FormProblem>
       </div>
     </Sheet>

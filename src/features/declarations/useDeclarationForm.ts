@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { DeclarationDetail, DeclarationStatus } from '#contract/declaration.ts';
+import { DECLARATION_BODY_MAX, DECLARATION_TITLE_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
 import { newId } from '@/lib/new-id.ts';
 import { hashOf } from '@/offline/photos.ts';
@@ -90,11 +91,11 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   const { uploads, ...control } = useUploads(name);
   const fields = useFields<keyof DeclarationText>(
     {
-      title: { isRequired: true },
-      year: { isRequired: true, rule: rules.digits, check: (text) => (isYear(text) ? undefined : YEAR_MESSAGE) },
-      body: {},
-      trainingHours: { rule: rules.decimal },
-      website: { rule: rules.url },
+      title: { maxLength: DECLARATION_TITLE_MAX, isRequired: true },
+      year: { maxLength: 4, isRequired: true, rule: rules.digits, check: (text) => (isYear(text) ? undefined : YEAR_MESSAGE) },
+      body: { maxLength: DECLARATION_BODY_MAX },
+      trainingHours: { maxLength: 6, rule: rules.decimal },
+      website: { maxLength: 300, rule: rules.url },
     },
     first.text,
   );

@@ -32,12 +32,12 @@ export function DepartmentSheet({ department, onClose }: { department: Departmen
   const [problem, setProblem] = useState<string>();
   const form = useFields(
     {
-      deptName: { isRequired: true },
-      leader: {},
-      tel: { rule: telephone },
-      extension: { rule: rules.digits },
-      sort: { rule: rules.nonNegativeInteger, check: (text) => (Number(text) > SORT_MAX ? `最大 ${SORT_MAX}` : undefined) },
-      remark: {},
+      deptName: { maxLength: 50, isRequired: true },
+      leader: { maxLength: 50 },
+      tel: { maxLength: 20, rule: telephone },
+      extension: { maxLength: EXTENSION_MAX, rule: rules.digits },
+      sort: { maxLength: 4, rule: rules.nonNegativeInteger, check: (text) => (Number(text) > SORT_MAX ? `最大 ${SORT_MAX}` : undefined) },
+      remark: { maxLength: 500 },
     },
     department === undefined ? empty : toValues(department),
   );
@@ -84,12 +84,12 @@ export function DepartmentSheet({ department, onClose }: { department: Departmen
       }
     >
       <div className={styles['form']}>
-        <TextField label="科室名称" {...form.bind('deptName')} maxLength={50} />
-        <TextField label="负责人" {...form.bind('leader')} maxLength={50} />
-        <TextField label="联系电话" {...form.bind('tel')} type="tel" maxLength={20} hint="手机号或固定电话" />
-        <TextField label="分机号" {...form.bind('extension')} inputMode="numeric" maxLength={EXTENSION_MAX} />
-        <TextField label="排序" {...form.bind('sort')} inputMode="numeric" maxLength={4} hint="小的排在前面，不填为 0" />
-        <TextField label="备注" {...form.bind('remark')} rows={3} maxLength={500} />
+        <TextField label="科室名称" {...form.bind('deptName')} />
+        <TextField label="负责人" {...form.bind('leader')} />
+        <TextField label="联系电话" {...form.bind('tel')} type="tel" hint="手机号或固定电话" />
+        <TextField label="分机号" {...form.bind('extension')} inputMode="numeric" />
+        <TextField label="排序" {...form.bind('sort')} inputMode="numeric" hint="小的排在前面，不填为 0" />
+        <TextField label="备注" {...form.bind('remark')} rows={3} />
         <FormProblem>{problem}</FormProblem>
       </div>
     </Sheet>

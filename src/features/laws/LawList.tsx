@@ -36,7 +36,7 @@ const columnsFor = (held: HeldLaws): Column<Law>[] => [
 
 /** The list with its filters. It works on what this device knows of the library, so that it is whole without a network. */
 export function LawList({ library }: { library: ReturnType<typeof useLawLibrary> }) {
-  const fields = useFields({ title: {}, lawType: {}, enactDept: {}, status: {} }, noFilter);
+  const fields = useFields({ title: { maxLength: 60 }, lawType: {}, enactDept: {}, status: {} }, noFilter);
   const [filter, setFilter] = useState<LawFilter>(noFilter);
   const [page, setPage] = useState({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const types = useLawTypes();
@@ -66,7 +66,7 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
           show(noFilter);
         }}
       >
-        <TextField label="法规名称" {...fields.bind('title')} type="search" maxLength={60} />
+        <TextField label="法规名称" {...fields.bind('title')} type="search" />
         <Select
           label="类型"
           {...fields.bind('lawType')}

@@ -51,7 +51,7 @@ const noFields = { taskName: '', taskType: '' };
 /** /mytask/index: the department's tasks, the most urgent first. */
 export default function MyTaskPage() {
   const isNarrow = useIsNarrow();
-  const fields = useFields({ taskName: {}, taskType: {} }, noFields);
+  const fields = useFields({ taskName: { maxLength: 60 }, taskType: {} }, noFields);
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const [filter, setFilter] = useState<ListFilter>({ ...noFields, status: 'open', pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const list = useMyTaskList(queryOf(filter));
@@ -74,7 +74,7 @@ export default function MyTaskPage() {
       {/* On a phone the tasks come first; few people have so many that they must search. */}
       {(!isNarrow || isSearchOpen || isSearching) && (
         <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="任务名称" {...fields.bind('taskName')} maxLength={60} />
+          <TextField label="任务名称" {...fields.bind('taskName')} />
           <Select
             label="任务类型"
             {...fields.bind('taskType')}

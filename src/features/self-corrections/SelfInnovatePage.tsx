@@ -46,7 +46,7 @@ const noFields = { taskName: '' };
 /** /mytask/self-innovate 我的自纠: what the department has to put right, the most urgent first. */
 export default function SelfInnovatePage() {
   const isNarrow = useIsNarrow();
-  const fields = useFields({ taskName: {} }, noFields);
+  const fields = useFields({ taskName: { maxLength: 60 } }, noFields);
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const [filter, setFilter] = useState<ListFilter>({ ...noFields, status: 'open', pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const list = useMyCorrectionList(queryOf(filter));
@@ -65,7 +65,7 @@ export default function SelfInnovatePage() {
     <div className={styles['content']}>
       {(!isNarrow || isSearchOpen || isSearching) && (
         <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="任务名称" {...fields.bind('taskName')} maxLength={60} />
+          <TextField label="任务名称" {...fields.bind('taskName')} />
         </SearchBar>
       )}
       {list.data ? (

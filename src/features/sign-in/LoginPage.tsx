@@ -6,6 +6,7 @@ import { usePhoneAccounts } from '@/offline/usePhoneAccounts.ts';
 import { getLastAccount } from '@/session/last-account.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Field } from '@/ui/Field.tsx';
+import { useAfterTap } from '@/ui/useAfterTap.ts';
 import controls from '@/ui/control.module.css';
 import { PhoneAccountList } from './PhoneAccountList.tsx';
 import { useServerState, type ServerState } from './useServerState.ts';
@@ -18,6 +19,9 @@ const notices: Partial<Record<ServerState, string>> = {
   offline: '当前没有网络。登录需要联网；已保存在本机的内容不会丢失，登录后继续上传。',
   unreachable: '暂时连接不上服务器，请稍后再试，或联系管理员。已保存在本机的内容不会丢失。',
 };
+
+/** What the server takes; nobody has a longer one. */
+const PASSWORD_MAX = 128;
 
 const UNLOCK_NOTICE = '当前没有网络，输入密码可离线解锁。填写的内容保存在本机，联网后自动上传。';
 
@@ -35,6 +39,7 @@ export function LoginPage({ reason }: LoginPageProps) {
   const [isShown, setIsShown] = useState(false);
   const [errors, setErrors] = useState<{ account?: string | undefined; password?: string | undefined; form?: string | undefined }>({});
   const [isPending, setIsPending] = useState(false);
+  const afterTap = useAfterTap();
   const accountInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [siteTitle, setSiteTitle] = useState(getSiteTitle);
@@ -58,17 +63,18 @@ export function LoginPage({ reason }: LoginPageProps) {
     };
   }, []);
 
-  const checkAccount = (): string | undefined => checkField(account.trim(), { rule: rules.account, required: true });
-  const checkPassword = (): string | undefined => checkField(password, { rule: knownPassword, required: true });
+  const checkAccount = (): string | undefined => checkField(account.trim(), { rule: rules.account, required: true, maxLength: 64 });
+  const checkPassword = (): string | undefined => checkField(password, { rule: knownPassword, required: true, maxLength: PASSWORD_MAX });
 
   const handleSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isPending) return;
+    afterTap.drop();
     const found = { account: checkAccount(), password: checkPassword() };
     setErrors(found);
     if (found.account !== undefined) return accountInput.current?.focus();
     // Anything else about it is for the server to judge.
-    if (password.trim() === '') return passwordInput.current?.focus();
+    if (password.trim() === '' || password.trim().length > PASSWORD_MAX) return passwordInput.current?.focus();
     setIsPending(true);
     try {
       const { signInOrUnlock } = await loadCalls();
@@ -103,6 +109,7 @@ export function LoginPage({ reason }: LoginPageProps) {
             chosen={account.trim()}
             isServerThere={isServerThere}
             onChoose={(chosen) => {
+              afterTap.drop();
               setAccount(chosen);
               setPassword('');
               setErrors({});
@@ -121,13 +128,12 @@ export function LoginPage({ reason }: LoginPageProps) {
                   autoComplete="username"
                   autoCapitalize="none"
                   spellCheck={false}
-                  maxLength={64}
                   onFocus={preload}
                   onChange={(event) => {
                     setAccount(event.target.value);
                     setErrors({ ...errors, account: undefined });
                   }}
-                  onBlur={() => setErrors({ ...errors, account: checkAccount() })}
+                  onBlur={() => afterTap.run(() => setErrors((before) => ({ ...before, account: checkAccount() })))}
                 />
               )}
             </Field>
@@ -144,13 +150,12 @@ export function LoginPage({ reason }: LoginPageProps) {
                     autoComplete="current-password"
                     autoCapitalize="none"
                     spellCheck={false}
-                    maxLength={128}
                     onFocus={preload}
                     onChange={(event) => {
                       setPassword(event.target.value);
                       setErrors({ ...errors, password: undefined });
                     }}
-                    onBlur={() => setErrors({ ...errors, password: checkPassword() })}
+                    onBlur={() => afterTap.run(() => setErrors((before) => ({ ...before, password: checkPassword() })))}
                   />
                   <button type="button" className={styles['eye']} onClick={() => setIsShown(!isShown)} aria-label={isShown ? '隐藏' : '显示'} aria-pressed={isShown}>
                     {isShown ? <EyeOutline aria-hidden /> : <EyeInvisibleOutline aria-hidden />}

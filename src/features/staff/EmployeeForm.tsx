@@ -61,16 +61,16 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
   const [initial] = useState(() => toValues(employee));
   const form = useFields(
     {
-      employeeName: { isRequired: true },
-      account: { isRequired: isNew, rule: rules.account },
+      employeeName: { maxLength: 50, isRequired: true },
+      account: { maxLength: 32, isRequired: isNew, rule: rules.account },
       deptId: { isRequired: true },
       sex: {},
-      tel: { rule: rules.phone },
-      email: { rule: rules.email },
-      idCard: { rule: rules.idCard },
+      tel: { maxLength: 11, rule: rules.phone },
+      email: { maxLength: EMAIL_MAX, rule: rules.email },
+      idCard: { maxLength: 18, rule: rules.idCard },
       isAdmin: {},
       enabled: {},
-      pwd: { isRequired: isNew, rule: rules.strongPassword },
+      pwd: { maxLength: 16, isRequired: isNew, rule: rules.strongPassword },
     },
     initial,
   );
@@ -131,9 +131,9 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
       }
     >
       <div className={styles['form']}>
-        <TextField label="姓名" {...form.bind('employeeName')} maxLength={50} />
+        <TextField label="姓名" {...form.bind('employeeName')} />
         {isNew ? (
-          <TextField label="账号" {...accountField} error={accountError} hint={accountHints[accountCheck]} maxLength={32} />
+          <TextField label="账号" {...accountField} error={accountError} hint={accountHints[accountCheck]} />
         ) : (
           <TextField label="账号" value={employee.account} onChange={ignore} isDisabled hint="账号不能修改" />
         )}
@@ -148,12 +148,12 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
           {isNew ? null : <Select label="状态" {...form.bind('enabled')} options={ENABLED_OPTIONS} />}
           <Select label="性别" {...form.bind('sex')} emptyLabel="未填写" options={options(SEXES)} />
         </div>
-        <TextField label="手机号" {...form.bind('tel')} type="tel" maxLength={11} />
-        <TextField label="邮箱" {...form.bind('email')} inputMode="email" maxLength={EMAIL_MAX} />
-        <TextField label="身份证号" {...form.bind('idCard')} maxLength={18} />
+        <TextField label="手机号" {...form.bind('tel')} type="tel" />
+        <TextField label="邮箱" {...form.bind('email')} inputMode="email" />
+        <TextField label="身份证号" {...form.bind('idCard')} />
         {isNew && (
           <div className={styles['password']}>
-            <TextField label="初始密码" {...form.bind('pwd')} maxLength={16} hint="8-16 位，须同时含有字母和数字。首次登录时必须修改" />
+            <TextField label="初始密码" {...form.bind('pwd')} hint="8-16 位，须同时含有字母和数字。首次登录时必须修改" />
             <ActionButton onClick={() => form.set('pwd', randomPassword())}>重新生成</ActionButton>
           </div>
         )}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { REQUIRED_MESSAGE } from '#contract/rules.ts';
+import { checkField } from '#contract/rules.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
@@ -34,10 +34,9 @@ export function ReasonSheet({ isOpen, title, children, label, rows, maxLength, b
     onClose();
   };
   const handleConfirm = async (): Promise<void> => {
-    if (reason.trim() === '') {
-      setError(REQUIRED_MESSAGE);
-      return;
-    }
+    const found = checkField(reason, { required: true, maxLength });
+    setError(found);
+    if (found !== undefined) return;
     try {
       await onConfirm(reason.trim());
     } catch {

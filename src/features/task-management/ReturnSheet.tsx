@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { REQUIRED_MESSAGE } from '#contract/rules.ts';
+import { checkField } from '#contract/rules.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { useReturnSubmission } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
@@ -11,6 +11,7 @@ import { TextField } from '@/ui/TextField.tsx';
 import styles from './ReturnSheet.module.css';
 
 const REASON_MAX = 200;
+const problemOf = (text: string): string | undefined => checkField(text, { required: true, maxLength: REASON_MAX });
 
 /** Returns a submission to its department with a reason, and with a remark on single points where that helps. */
 export function ReturnSheet({ isOpen, detail, onClose }: { isOpen: boolean; detail: DeptTaskDetail; onClose: () => void }) {
@@ -32,7 +33,7 @@ export function ReturnSheet({ isOpen, detail, onClose }: { isOpen: boolean; deta
     setRemarks(next);
   };
   const handleConfirm = async (): Promise<void> => {
-    if (reason.trim() === '' || [...remarks.values()].some((remark) => remark.trim() === '')) {
+    if ([reason, ...remarks.values()].some((text) => problemOf(text) !== undefined)) {
       setHasErrors(true);
       return;
     }
@@ -69,7 +70,7 @@ export function ReturnSheet({ isOpen, detail, onClose }: { isOpen: boolean; deta
         label="退回原因"
         value={reason}
         onChange={setReason}
-        error={hasErrors && reason.trim() === '' ? REQUIRED_MESSAGE : undefined}
+        error={hasErrors ? problemOf(reason) : undefined}
         isRequired
         rows={2}
         maxLength={REASON_MAX}
@@ -96,7 +97,7 @@ export function ReturnSheet({ isOpen, detail, onClose }: { isOpen: boolean; deta
                   label="退回意见"
                   value={remark}
                   onChange={(text) => change(point.pointId, text)}
-                  error={hasErrors && remark.trim() === '' ? REQUIRED_MESSAGE : undefined}
+                  error={hasErrors ? problemOf(remark) : undefined}
                   isRequired
                   maxLength={REASON_MAX}
                 />

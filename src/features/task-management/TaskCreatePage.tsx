@@ -11,7 +11,7 @@ import { useCheckItemTree, useEnabledPoints } from '@/queries/check-point-querie
 import { useIssueTask, useTaskDepartments } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { BottomBar } from '@/ui/BottomBar.tsx';
-import { DateField } from '@/ui/DateField.tsx';
+import { DateField, dayRule } from '@/ui/DateField.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { notify } from '@/ui/notify.ts';
@@ -64,10 +64,11 @@ function TaskForm({ categories, departments }: { categories: PointCategory[]; de
 
   const fields = useFields(
     {
-      taskName: { isRequired: true },
-      startDate: { isRequired: true },
+      taskName: { maxLength: 60, isRequired: true },
+      startDate: { isRequired: true, rule: dayRule },
       endDate: {
         isRequired: true,
+        rule: dayRule,
         check: (day, values) => {
           if (day < (values['startDate'] ?? '')) return '结束日期不能早于开始日期';
           return day < today() ? '结束日期不能早于今天' : undefined;
@@ -78,7 +79,7 @@ function TaskForm({ categories, departments }: { categories: PointCategory[]; de
         rule: rules.positiveInteger,
         check: (text) => (Number(text) > 365 ? '最多 365 天' : undefined),
       },
-      remark: {},
+      remark: { maxLength: REMARK_MAX },
     },
     {
       taskName: start.taskName,
@@ -193,7 +194,7 @@ function TaskForm({ categories, departments }: { categories: PointCategory[]; de
             ))}
           </fieldset>
           <div className={styles['fields']}>
-            <TextField label="任务名称" {...fields.bind('taskName')} maxLength={60} />
+            <TextField label="任务名称" {...fields.bind('taskName')} />
             <DateField label="开始日期" {...fields.bind('startDate')} />
             <DateField label="结束日期" {...fields.bind('endDate')} />
             <TextField
@@ -203,7 +204,7 @@ function TaskForm({ categories, departments }: { categories: PointCategory[]; de
               hint="不合格项自提交之日起应在此天数内完成自纠"
             />
           </div>
-          <TextField label="任务说明" {...fields.bind('remark')} rows={3} maxLength={REMARK_MAX} placeholder="选填，科室在任务页可以看到" />
+          <TextField label="任务说明" {...fields.bind('remark')} rows={3} placeholder="选填，科室在任务页可以看到" />
         </section>
 
         <section className={styles['card']} aria-labelledby="create-departments">

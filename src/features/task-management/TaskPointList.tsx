@@ -53,7 +53,7 @@ const columns: Column<TaskPoint>[] = [
 
 /** The points of a task, each over all departments that have it. */
 export function TaskPointList({ taskId }: { taskId: string }) {
-  const fields = useFields({ keyword: {}, categoryId: {}, result: {} }, noFilter);
+  const fields = useFields({ keyword: { maxLength: 50 }, categoryId: {}, result: {} }, noFilter);
   const [filter, setFilter] = useState<TaskPointFilter>({ taskId, pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const list = useTaskPoints(filter);
   const categories = useLevelOneItems();
@@ -67,8 +67,8 @@ export function TaskPointList({ taskId }: { taskId: string }) {
 
   return (
     <div className={styles['content']}>
-      <SearchBar onSearch={() => search(fields.values)} onReset={handleReset}>
-        <TextField label="要点" {...fields.bind('keyword')} maxLength={50} />
+      <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset}>
+        <TextField label="要点" {...fields.bind('keyword')} />
         <Select
           label="类别"
           {...fields.bind('categoryId')}

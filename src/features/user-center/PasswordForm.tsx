@@ -23,7 +23,7 @@ export function PasswordForm({ account, isOffline = false }: PasswordFormProps) 
   const [problem, setProblem] = useState<string>();
   const form = useFields<keyof typeof empty>(
     {
-      oldPwd: { isRequired: true, rule: knownPassword },
+      oldPwd: { maxLength: 128, isRequired: true, rule: knownPassword },
       pwd: { isRequired: true, rule: rules.strongPassword },
       again: { isRequired: true, check: (text, values) => (text === values['pwd'] ? undefined : '两次输入的密码不一致') },
     },
@@ -55,7 +55,6 @@ export function PasswordForm({ account, isOffline = false }: PasswordFormProps) 
             className={controls['control']}
             type="password"
             autoComplete={autoComplete}
-            maxLength={128}
             value={value}
             onChange={(event) => onChange(event.target.value)}
             onBlur={onBlur}

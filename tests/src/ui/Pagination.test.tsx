@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Pagination } from '@/ui/Pagination.tsx';
@@ -36,17 +36,20 @@ describe('Pagination', () => {
   it.each([
     ['7', 7],
     ['99', 10],
-    ['0', 1],
+    ['99999999999999999999', 10],
   ])('jumps to %s as page %d', async (typed, pageNum) => {
     const onChange = show(3, 95);
     await userEvent.type(screen.getByRole('textbox'), `${typed}{Enter}`);
     expect(onChange).toHaveBeenCalledExactlyOnceWith({ pageNum, pageSize: 10 });
   });
 
-  it.each(['abc', '-1', '1.5', ' '])('does not jump to %j', async (typed) => {
+  it.each(['abc', '-1', '1.5', '0'])('does not jump to %j, and says what is wanted', async (typed) => {
+    // While one message is there, no other is shown.
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     const onChange = show(3, 95);
     await userEvent.type(screen.getByRole('textbox'), `${typed}{Enter}`);
     expect(onChange).not.toHaveBeenCalled();
+    expect((await screen.findByRole('alert')).textContent).toBe('页码只能输入正整数');
   });
 
   it('has one page of nothing', () => {

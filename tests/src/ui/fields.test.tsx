@@ -29,6 +29,19 @@ describe('TextField', () => {
     expect(screen.getByRole('alert').textContent).toBe('手机号格式不正确');
   });
 
+  it('keeps what is too long, and says so while it is typed', async () => {
+    const handleChange = vi.fn<(text: string) => void>();
+    const field = (value: string) => <TextField label="手机号" value={value} onChange={handleChange} maxLength={11} />;
+    const { rerender } = render(field(''));
+    await userEvent.click(screen.getByLabelText('手机号'));
+    await userEvent.paste('1380013800012');
+    expect(handleChange).toHaveBeenLastCalledWith('1380013800012');
+    rerender(field('1380013800012'));
+    expect(screen.getByRole('alert').textContent).toBe('最多 11 个字符，现在 13 个');
+    rerender(field(' 13800138000 '));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('checks an optional field only when it is not empty', async () => {
     render(<PhoneField isRequired={false} />);
     await userEvent.click(screen.getByLabelText('手机号'));

@@ -38,13 +38,13 @@ describe.each([
 });
 
 describe('a month', () => {
-  it('is typed: what is no month is said, and changes nothing', async () => {
+  it('is typed: what is no month is said, and is no range', async () => {
     render(<Ranges kind="month" />);
     const field = screen.getByLabelText('开始月份');
     await userEvent.type(field, '2026-13');
     await userEvent.tab();
     expect(screen.getByRole('alert').textContent).toBe('月份格式应为 YYYY-MM');
-    expect(value()).toBe('~');
+    expect(rangeProblem({ from: '2026-13', to: '2026-12' })).toBe('请填写正确的时间');
     await userEvent.clear(field);
     await userEvent.type(field, '2026-03');
     await userEvent.tab();
