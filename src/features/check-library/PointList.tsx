@@ -45,7 +45,7 @@ export function PointList({ tree, points, onOpen, onBasis, edit }: PointListProp
         </button>
       ),
     },
-    { key: 'source', title: '来源', width: '104px', onCard: 'tag', render: (point) => <SourceTag isNational={point.isNational} /> },
+    { key: 'source', title: '来源', width: '104px', render: (point) => <SourceTag isNational={point.isNational} /> },
     {
       key: 'state',
       title: '启用',

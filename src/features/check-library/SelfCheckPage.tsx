@@ -19,11 +19,11 @@ import { useBasisText } from '@/queries/law-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { BasisSheet } from '@/ui/BasisSheet.tsx';
-import { DownlandOutline, DownOutline, MoreOutline, UploadOutline } from '@/ui/icons.tsx';
+import { DownlandOutline, DownOutline, UploadOutline } from '@/ui/icons.tsx';
 import { ImportSheet } from '@/ui/ImportSheet.tsx';
+import { ListActions } from '@/ui/ListActions.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { MenuButton } from '@/ui/MenuButton.tsx';
 import { NoData } from '@/ui/NoData.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Page } from '@/ui/Page.tsx';
@@ -73,7 +73,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
   const { user } = useSession();
   const isAdmin = user !== undefined && roleOf(user) === 'admin';
   const isNarrow = useIsNarrow();
-  const fields = useFields({ keyword: {}, source: {}, state: {} }, noFilter);
+  const fields = useFields({ keyword: { maxLength: 50 }, source: {}, state: {} }, noFilter);
   const [filter, setFilter] = useState<PointFilter & { itemId: string; state: PointState }>({
     pageNum: 1,
     pageSize: DEFAULT_PAGE_SIZE,
@@ -189,20 +189,13 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
     <Page
       actions={
         isAdmin && (
-          <>
-            <MenuButton
-              className={styles['more']}
-              label="更多操作"
-              align="right"
-              items={[
-                { label: '从表格导入', icon: <UploadOutline aria-hidden />, onSelect: () => setOpen({ kind: 'import' }) },
-                { label: '导出本机构要点', icon: <DownlandOutline aria-hidden />, isDisabled: exporting.isPending, onSelect: () => void handleExport() },
-              ]}
-            >
-              <MoreOutline aria-hidden />
-            </MenuButton>
-            {addButton}
-          </>
+          <ListActions
+            add={{ label: '新增要点', onSelect: () => setOpen({ kind: 'add' }) }}
+            more={[
+              { label: '从表格导入', icon: <UploadOutline aria-hidden />, onSelect: () => setOpen({ kind: 'import' }) },
+              { label: '导出本机构要点', icon: <DownlandOutline aria-hidden />, isDisabled: exporting.isPending, onSelect: () => void handleExport() },
+            ]}
+          />
         )
       }
     >
@@ -218,8 +211,8 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
           </nav>
         )}
         <div className={styles['content']}>
-          <SearchBar onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
-            <TextField label="关键词" {...fields.bind('keyword')} maxLength={50} placeholder="要点、方法或依据" />
+          <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
+            <TextField label="关键词" {...fields.bind('keyword')} placeholder="要点、方法或依据" />
             <Select
               label="来源"
               {...fields.bind('source')}

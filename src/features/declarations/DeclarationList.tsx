@@ -12,6 +12,7 @@ import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';
+import { ListActions } from '@/ui/ListActions.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
@@ -48,7 +49,7 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
   const isAdmin = user !== undefined && roleOf(user) === 'admin';
   const navigate = useNavigate();
   const fields = useFields(
-    { title: {}, year: { rule: rules.digits, check: (text) => (text === '' || isYear(text) ? undefined : YEAR_MESSAGE) }, status: {}, deptId: {} },
+    { title: { maxLength: Math.min(50, DECLARATION_TITLE_MAX) }, year: { maxLength: 4, rule: rules.digits, check: (text) => (text === '' || isYear(text) ? undefined : YEAR_MESSAGE) }, status: {}, deptId: {} },
     noFilter,
   );
   const [filter, setFilter] = useState<DeclarationFilter & { pageSize: number }>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
@@ -85,19 +86,20 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
     const lastPage = Math.max(1, Math.ceil(left / filter.pageSize));
     if (Number(filter.pageNum) > lastPage) setFilter({ ...filter, pageNum: lastPage });
   };
+  const handleAdd = (): void => void navigate(declarationsPath(type, NEW));
   const addButton = (
-    <ActionButton tone="primary" size="small" onClick={() => navigate(declarationsPath(type, NEW))}>
+    <ActionButton tone="primary" size="small" onClick={handleAdd}>
       新增{kind.title}
     </ActionButton>
   );
 
   return (
-    <Page actions={addButton}>
+    <Page actions={<ListActions add={{ label: `新增${kind.title}`, onSelect: handleAdd }} />}>
       <div className={styles['content']}>
         <UnsavedForms kind={kind} />
         <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="标题" {...fields.bind('title')} maxLength={Math.min(50, DECLARATION_TITLE_MAX)} />
-          <TextField label="年度" {...fields.bind('year')} inputMode="numeric" maxLength={4} placeholder="例如 2026" />
+          <TextField label="标题" {...fields.bind('title')} />
+          <TextField label="年度" {...fields.bind('year')} inputMode="numeric" placeholder="例如 2026" />
           <Select
             label="状态"
             {...fields.bind('status')}

@@ -12,6 +12,8 @@ import {
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';
 import { ImportSheet } from '@/ui/ImportSheet.tsx';
+import { UploadOutline } from '@/ui/icons.tsx';
+import { ListActions } from '@/ui/ListActions.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
@@ -45,7 +47,7 @@ type Open = { kind: 'add' | 'import' } | { kind: 'edit' | 'delete'; department: 
 
 /** 科室管理: the departments of the company. */
 export default function OfficePage() {
-  const fields = useFields({ deptName: {} }, noFilter);
+  const fields = useFields({ deptName: { maxLength: 50 } }, noFilter);
   const [filter, setFilter] = useState<DepartmentFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const [open, setOpen] = useState<Open>();
   const list = useDepartmentList(filter);
@@ -70,17 +72,15 @@ export default function OfficePage() {
   return (
     <Page
       actions={
-        <>
-          <ActionButton size="small" onClick={() => setOpen({ kind: 'import' })}>
-            导入
-          </ActionButton>
-          {addButton}
-        </>
+        <ListActions
+          add={{ label: '新增科室', onSelect: () => setOpen({ kind: 'add' }) }}
+          more={[{ label: '导入', icon: <UploadOutline aria-hidden />, onSelect: () => setOpen({ kind: 'import' }) }]}
+        />
       }
     >
       <div className={styles['content']}>
         <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="科室名称" {...fields.bind('deptName')} maxLength={50} />
+          <TextField label="科室名称" {...fields.bind('deptName')} />
         </SearchBar>
         {list.data ? (
           list.data.total === 0 ? (

@@ -7,6 +7,7 @@ import { type NoticeFilter, useDeleteNotice, useNoticeList, usePublishNotice, us
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';
+import { ListActions } from '@/ui/ListActions.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
@@ -64,7 +65,7 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'detail'; notice: Notice };
 
 /** 通知公告列表: what an administrator wrote, and what the server has told by itself. */
 export default function MessagePage() {
-  const fields = useFields({ title: {}, kind: {}, status: {} }, noFilter);
+  const fields = useFields({ title: { maxLength: 60 }, kind: {}, status: {} }, noFilter);
   const [filter, setFilter] = useState<NoticeFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const [open, setOpen] = useState<Open>();
   const list = useNoticeList(filter);
@@ -141,10 +142,10 @@ export default function MessagePage() {
   const isFiltered = filter.title || filter.kind || filter.status;
 
   return (
-    <Page actions={addButton}>
+    <Page actions={<ListActions add={{ label: '发布公告', onSelect: () => setOpen({ kind: 'add' }) }} />}>
       <div className={styles['content']}>
         <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="标题" {...fields.bind('title')} maxLength={60} />
+          <TextField label="标题" {...fields.bind('title')} />
           <Select
             label="类型"
             {...fields.bind('kind')}

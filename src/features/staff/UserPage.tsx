@@ -18,6 +18,8 @@ import { ActionButton } from '@/ui/ActionButton.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { DataList } from '@/ui/DataList.tsx';
 import { ImportSheet } from '@/ui/ImportSheet.tsx';
+import { UploadOutline } from '@/ui/icons.tsx';
+import { ListActions } from '@/ui/ListActions.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
@@ -49,7 +51,7 @@ type Open =
 export default function UserPage() {
   const { user } = useSession();
   const departments = useDepartmentOptions();
-  const fields = useFields({ employeeName: {}, account: {}, deptId: {}, isAdmin: {}, enabled: {} }, noFilter);
+  const fields = useFields({ employeeName: { maxLength: 50 }, account: { maxLength: 32 }, deptId: {}, isAdmin: {}, enabled: {} }, noFilter);
   const [filter, setFilter] = useState<StaffFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const [open, setOpen] = useState<Open>();
   const list = useStaffList(filter);
@@ -118,18 +120,16 @@ export default function UserPage() {
   return (
     <Page
       actions={
-        <>
-          <ActionButton size="small" onClick={() => setOpen({ kind: 'import' })}>
-            导入
-          </ActionButton>
-          {addButton}
-        </>
+        <ListActions
+          add={{ label: '新增人员', onSelect: () => setOpen({ kind: 'add' }) }}
+          more={[{ label: '导入', icon: <UploadOutline aria-hidden />, onSelect: () => setOpen({ kind: 'import' }) }]}
+        />
       }
     >
       <div className={styles['content']}>
         <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="姓名" {...fields.bind('employeeName')} maxLength={50} />
-          <TextField label="账号" {...fields.bind('account')} maxLength={32} />
+          <TextField label="姓名" {...fields.bind('employeeName')} />
+          <TextField label="账号" {...fields.bind('account')} />
           <Select
             label="科室"
             {...fields.bind('deptId')}

@@ -8,7 +8,8 @@ import { paths } from '@/lib/paths.ts';
 import { type TaskFilter, useTaskCount, useTaskList } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';
-import { DateField } from '@/ui/DateField.tsx';
+import { DateField, dayRule } from '@/ui/DateField.tsx';
+import { ListActions } from '@/ui/ListActions.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
@@ -52,11 +53,12 @@ export default function TaskManagePage() {
   const navigate = useNavigate();
   const fields = useFields(
     {
-      taskName: {},
+      taskName: { maxLength: 60 },
       taskType: {},
       status: {},
-      startDate: {},
+      startDate: { rule: dayRule },
       endDate: {
+        rule: dayRule,
         check: (day, values) => (values['startDate'] && day < values['startDate'] ? '结束日期不能早于开始日期' : undefined),
       },
     },
@@ -90,11 +92,7 @@ export default function TaskManagePage() {
   return (
     <Page
       title="任务列表"
-      actions={
-        <ActionButton tone="primary" size="small" onClick={() => navigate(paths.taskCreate.to())}>
-          下发任务
-        </ActionButton>
-      }
+      actions={<ListActions add={{ label: '下发任务', onSelect: () => navigate(paths.taskCreate.to()) }} />}
     >
       <div className={styles['content']}>
         <ul className={styles['counts']} aria-label="按状态查看">
@@ -108,7 +106,7 @@ export default function TaskManagePage() {
           ))}
         </ul>
         <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="任务名称" {...fields.bind('taskName')} maxLength={60} />
+          <TextField label="任务名称" {...fields.bind('taskName')} />
           <Select
             label="任务类型"
             {...fields.bind('taskType')}

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { browserProcess, type BrowserProcess, PHONE, SMALL_PHONE } from '../support/browser-process.ts';
+import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { heading, open, signIn } from './screen.ts';
+import { copySeededData } from './seeded-data.ts';
+
+let server: ServerProcess;
+let browser: BrowserProcess;
+let context: BrowserContext;
+const cleanUps: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  const data = await copySeededData();
+  cleanUps.push(data.remove);
+  server = await serverProcess({ dataDir: data.dataDir });
+  await server.start();
+  cleanUps.push(server.kill);
+  const profile = await mkdtemp(join(tmpdir(), 'zyzc-profile-'));
+  cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
+  browser = await browserProcess(profile);
+  cleanUps.push(browser.close);
+});
+afterAll(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+afterEach(async () => context.close());
+
+async function phone(viewport = PHONE): Promise<Page> {
+  context = await browser.browser.newContext({ viewport, hasTouch: true, isMobile: true, deviceScaleFactor: 2, serviceWorkers: 'block' });
+  return await context.newPage();
+}
+
+async function openScreen(page: Page, path: string, title: string): Promise<void> {
+  await open(page, path);
+  await heading(page, title).waitFor();
+}
+
+/** What a list offers on a phone: a plus, or what hangs below it. */
+async function add(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${name}(等操作)?$`) }).tap();
+  const item = page.getByRole('menuitem', { name, exact: true });
+  await item.or(page.getByRole('dialog')).or(page.getByRole('heading', { level: 2, name })).first().waitFor();
+  if (await item.isVisible()) await item.tap();
+}
+
+describe('a form on a phone', () => {
+  /** A finger that comes down on the upper edge of the button: nothing is waited for, nothing is looked up in between. */
+  const tapAt = async (page: Page, button: Locator): Promise<void> => {
+    await button.scrollIntoViewIfNeeded();
+    const box = await button.boundingBox();
+    if (box === null) throw new Error('nothing to tap');
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + 4);
+  };
+
+  const places = [
+    {
+      name: 'signing in',
+      open: (page: Page) => page.goto(`${server.url}/#/login`),
+      wrong: '账号',
+      button: '登录',
+      // The account is wrong: the first field gets the focus.
+      done: (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')), { timeout: 3000 }).toBe('username'),
+    },
+    {
+      name: 'a search bar',
+      open: async (page: Page) => {
+        await signIn(page, server.url, 'admin01', 'Admin2026');
+        await openScreen(page, '/independent/independent/0', '年度计划');
+        await page.getByRole('button', { name: '更多条件' }).tap();
+      },
+      wrong: '年度',
+      button: '重置',
+      done: async (page: Page) => await expect.poll(() => page.getByLabel('年度', { exact: true }).inputValue(), { timeout: 3000 }).toBe(''),
+    },
+    {
+      name: 'changing the password',
+      open: async (page: Page) => {
+        await signIn(page, server.url, 'staff02', 'Staff2026');
+        await openScreen(page, '/usercenter/usercenter', '个人中心');
+      },
+      wrong: '确认新密码',
+      button: '修改密码',
+      done: async (page: Page) => await page.getByText('必填项不能为空').first().waitFor({ timeout: 3000 }),
+    },
+  ] as const;
+
+  test.each(places)('takes the first tap though a field that is wrong was being typed in: $name', async (place) => {
+    const page = await phone(SMALL_PHONE);
+    await place.open(page);
+    const field = page.getByLabel(place.wrong, { exact: true }).last();
+    await field.tap();
+    await field.pressSequentially('张3');
+    const button = page.getByRole('button', { name: place.button, exact: true }).last();
+    await button.scrollIntoViewIfNeeded();
+    await page.evaluate((name) => {
+      (window as unknown as { taps: number }).taps = 0;
+      document.addEventListener('click', (event) => {
+        if ((event.target as Element).closest('button')?.textContent?.trim() === name) (window as unknown as { taps: number }).taps += 1;
+      }, true);
+    }, place.button);
+    await tapAt(page, button);
+    await place.done(page);
+    expect(await page.evaluate(() => (window as unknown as { taps: number }).taps)).toBe(1);
+  });
+});
+
+describe('the title bar of a list', () => {
+  test.each([
+    ['at 360 px', SMALL_PHONE],
+    ['at 390 px', PHONE],
+  ])('%s is one row, and its plus makes something new', async (_, viewport) => {
+    const page = await phone(viewport);
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    for (const [path, title, name] of [
+      ['/system/office', '科室管理', '新增科室'],
+      ['/system/user', '人员管理', '新增人员'],
+      ['/selfcheck/index', '自查指标设定', '新增要点'],
+      ['/message/index', '通知公告列表', '发布公告'],
+      ['/taskmanage/index', '任务列表', '下发任务'],
+      ['/independent/independent/3', '整改措施', '新增整改措施'],
+    ] as const) {
+      await openScreen(page, path, title);
+      // One row of a finger's height, with its line.
+      await expect.poll(() => page.locator('main:visible > header').evaluate((bar) => bar.getBoundingClientRect().height), { message: title }).toBeLessThanOrEqual(49);
+      await add(page, name);
+      await page.getByRole('dialog', { name }).or(page.getByRole('heading', { name })).first().waitFor();
+      await page.reload();
+    }
+  });
+});
