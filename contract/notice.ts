@@ -19,9 +19,9 @@ const fields = {
 const hasReaders = (notice: { audience: string; deptIds: string[] }): boolean => notice.audience === 'all' || notice.deptIds.length > 0;
 const noReaders = { path: ['deptIds'], message: '请选择科室' };
 
-/** `isPublished` 0 keeps it as a draft. */
+/** `id` is made by the page, so that a repeated request makes no second notice. `isPublished` 0 keeps it as a draft. */
 export const newNotice = z
-  .object({ ...fields, isPublished: wholeNumber(0, 1, '只能选择发布或存为草稿').default(1) })
+  .object({ id, ...fields, isPublished: wholeNumber(0, 1, '只能选择发布或存为草稿').default(1) })
   .refine(hasReaders, noReaders);
 export type NewNotice = z.input<typeof newNotice>;
 /** Whether it is published, and who has read it, stays as it is. */

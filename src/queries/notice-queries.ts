@@ -122,7 +122,8 @@ function useNoticeMutation<Input>(change: (input: Input) => Promise<unknown>, is
   return useMutation({
     mutationFn: change,
     ...(isQuiet ? { meta: { quiet: true } } : {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: noticeKeys.all }),
+    // Also after a failure: the server may have done it, and the answer was lost.
+    onSettled: () => client.invalidateQueries({ queryKey: noticeKeys.all }),
   });
 }
 

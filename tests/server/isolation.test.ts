@@ -164,7 +164,7 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
 
   queryNoticePage: {},
   queryNoticeById: { 'params.id': 'notice' },
-  addNotice: { 'body.deptIds.0': 'dept' },
+  addNotice: { 'body.id': 'newNotice', 'body.deptIds.0': 'dept' },
   updateNotice: { 'body.id': 'notice', 'body.deptIds.0': 'dept' },
   publishNotice: { 'params.id': 'notice' },
   withdrawNotice: { 'params.id': 'notice' },
@@ -184,7 +184,7 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
 };
 
 /** Made by the client for its own new record: one that a stranger used already is refused, where an unused one works. */
-const madeByClient = new Set<Kind>(['issue', 'entry', 'correctionEntry', 'submission', 'newDeclaration']);
+const madeByClient = new Set<Kind>(['issue', 'entry', 'correctionEntry', 'submission', 'newDeclaration', 'newNotice']);
 
 let server: TestServer;
 let world: World;

@@ -17,6 +17,7 @@ const columns = [
   'n.published_at',
   'n.withdrawn_at',
   'n.created_at',
+  'n.published_by',
   'p.employee_name as publisher_name',
 ] as const;
 

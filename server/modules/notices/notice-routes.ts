@@ -8,7 +8,10 @@ export function noticeRoutes(register: Register, context: ServerContext): void {
 
   register('queryNoticeById', ({ params, caller }) => readNoticeDetail(context, caller.compNo, params.id));
 
-  register('addNotice', async ({ body, caller }) => ({ id: await addNotice(context, caller, body) }));
+  register('addNotice', async ({ body, caller }) => {
+    await addNotice(context, caller, body);
+    return { id: body.id };
+  });
 
   register('updateNotice', async ({ body, caller }) => {
     await changeNotice(context, caller, body);

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { CallRequest } from '#contract/endpoints.ts';
 import type { Notice, NoticeDetail } from '#contract/notice.ts';
 import { noticeStatusOf } from '#contract/notice-kind.ts';
@@ -6,6 +5,7 @@ import { DEPTS_PER_TASK } from '#contract/limits.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
+import { isUniqueViolation, seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
@@ -26,6 +26,8 @@ import {
 
 type NewNotice = CallRequest<'addNotice'>['body'];
 type ChangedNotice = CallRequest<'updateNotice'>['body'];
+
+const ID_TAKEN = '该编号已被使用，请关闭后重新填写';
 
 /** Departments that a list names of each notice; the others it counts. */
 const NAMED_DEPTS = 3;
@@ -63,28 +65,54 @@ export async function readNoticeDetail({ db, dialect }: ServerContext, compNo: s
   };
 }
 
-/** @returns its id */
-export async function addNotice(context: ServerContext, caller: Caller, sent: NewNotice): Promise<string> {
+/**
+ * Repeated with the same id and content it answers as at first.
+ * @throws AppError when the id is taken, or a department is unknown
+ */
+export async function addNotice(context: ServerContext, caller: Caller, sent: NewNotice): Promise<void> {
+  const { id } = sent;
   const audience = await checkAudience(context, caller.compNo, sent);
-  const id = uuidv7();
   const now = context.now();
   const publishedAt = sent.isPublished === 1 ? now.toISOString() : null;
-  await context.db.transaction().execute(async (trx) => {
-    await insertNotice(trx, {
-      id,
-      comp_no: caller.compNo,
-      title: sent.title,
-      body: sent.body,
-      audience: sent.audience,
-      published_by: caller.employeeId,
-      published_at: publishedAt,
-      created_at: now.toISOString(),
+  const add = (): Promise<void> =>
+    context.db.transaction().execute(async (trx) => {
+      const before = await holdNotice(trx, context.dialect, caller.compNo, id);
+      if (before !== undefined) return await checkRepeat(trx, context, caller, before, sent, audience);
+      await insertNotice(trx, {
+        id,
+        comp_no: caller.compNo,
+        title: sent.title,
+        body: sent.body,
+        audience: sent.audience,
+        published_by: caller.employeeId,
+        published_at: publishedAt,
+        created_at: now.toISOString(),
+      });
+      await replaceAudience(trx, context.dialect, { id, compNo: caller.compNo, publishedAt }, audience);
+      await record(trx, caller, 'add', { id, title: sent.title }, publishedAt === null ? '新增公告草稿' : '发布公告', now);
     });
-    await replaceAudience(trx, context.dialect, { id, compNo: caller.compNo, publishedAt }, audience);
-    await record(trx, caller, 'add', { id, title: sent.title }, publishedAt === null ? '新增公告草稿' : '发布公告', now);
-  });
-  return id;
+  try {
+    // The same request may come twice at once.
+    await seeingWhoWasQuicker(add);
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict(ID_TAKEN) : error;
+  }
 }
+
+/** A request that came twice, since its answer was lost, is told from one that would overwrite something. */
+async function checkRepeat(trx: Queryable, { dialect }: ServerContext, caller: Caller, before: NoticeRow, sent: NewNotice, audience: readonly string[]): Promise<void> {
+  if (before.published_by !== caller.employeeId) throw conflict(ID_TAKEN);
+  const depts = await listAudienceDepts(trx, dialect, [before.id], DEPTS_PER_TASK);
+  const isSame =
+    before.title === sent.title &&
+    before.body === sent.body &&
+    before.audience === sent.audience &&
+    (before.published_at === null ? 0 : 1) === sent.isPublished &&
+    (sent.audience === 'all' || isSameSet(depts.map((dept) => dept.id), audience));
+  if (!isSame) throw conflict('这条公告已经保存过，请关闭后从列表打开它再修改');
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean => one.toSorted().join() === other.toSorted().join();
 
 /** Only what an administrator wrote can be changed; an automatic notice tells what has happened. */
 export async function changeNotice(context: ServerContext, caller: Caller, sent: ChangedNotice): Promise<void> {

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Notice, NoticeDetail } from '#contract/notice.ts';
 import { NOTICE_BODY_MAX, NOTICE_TITLE_MAX } from '#contract/limits.ts';
 import type { NoticeAudience } from '#contract/notice-kind.ts';
+import { newId } from '@/lib/new-id.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { useAddNotice, useChangeNotice, useNoticeDetail } from '@/queries/notice-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
@@ -42,13 +43,14 @@ function ChangeSheet({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function NoticeForm({ notice, onClose }: { notice: NoticeDetail | undefined; onClose: () => void }) {
+  const [id] = useState(() => notice?.id ?? newId());
   const adding = useAddNotice();
   const changing = useChangeNotice();
   const departments = useDepartmentOptions();
   const [audience, setAudience] = useState<NoticeAudience>(notice?.audience ?? 'all');
   const [depts, setDepts] = useState<ReadonlySet<string>>(new Set(notice?.deptIds));
   const [problem, setProblem] = useState<string>();
-  const form = useFields({ title: { isRequired: true }, body: { isRequired: true } }, { title: notice?.title ?? '', body: notice?.body ?? '' });
+  const form = useFields({ title: { maxLength: NOTICE_TITLE_MAX, isRequired: true }, body: { maxLength: NOTICE_BODY_MAX, isRequired: true } }, { title: notice?.title ?? '', body: notice?.body ?? '' });
   const areReadersChanged = audience !== (notice?.audience ?? 'all') || [...depts].toSorted().join() !== [...(notice?.deptIds ?? [])].toSorted().join();
 
   const close = async (): Promise<void> => {
@@ -60,8 +62,8 @@ function NoticeForm({ notice, onClose }: { notice: NoticeDetail | undefined; onC
     if (!form.checkAll() || areReadersMissing) return;
     const body = { title: form.values.title.trim(), body: form.values.body.trim(), audience, deptIds: audience === 'depts' ? [...depts] : [] };
     try {
-      if (notice === undefined) await adding.mutateAsync({ ...body, isPublished });
-      else await changing.mutateAsync({ id: notice.id, ...body });
+      if (notice === undefined) await adding.mutateAsync({ id, ...body, isPublished });
+      else await changing.mutateAsync({ id, ...body });
     } catch (error) {
       const others = form.setErrors(fieldErrorsOf(error));
       if (fieldErrorsOf(error).length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
@@ -95,8 +97,8 @@ function NoticeForm({ notice, onClose }: { notice: NoticeDetail | undefined; onC
       }
     >
       <div className={styles['form']}>
-        <TextField label="标题" {...form.bind('title')} maxLength={NOTICE_TITLE_MAX} />
-        <TextField label="内容" {...form.bind('body')} rows={6} maxLength={NOTICE_BODY_MAX} />
+        <TextField label="标题" {...form.bind('title')} />
+        <TextField label="内容" {...form.bind('body')} rows={6} />
         <AudienceChoice value={audience} onChange={setAudience} />
         {audience === 'depts' &&
           (departments.data ? (

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/calendar.ts';
 import { noticeStatusOf } from '#contract/notice-kind.ts';
@@ -41,12 +42,30 @@ describe('a notice that an administrator writes', () => {
 
   it('needs words and readers', async () => {
     const add = (body: object) => server.call('addNotice', { body: body as never }, { as: 'admin01' });
-    const right = { title: '题', body: '文', audience: 'all' };
+    const right = { id: uuidv7(), title: '题', body: '文', audience: 'all' };
     expect(await add({ ...right, title: ' ' })).toMatchObject({ code: 4022, message: '必填项不能为空' });
     expect(await add({ ...right, audience: 'depts' })).toMatchObject({ code: 4022, message: '请选择科室' });
     expect(await add({ ...right, audience: 'depts', deptIds: [depts.otherInternal.id] })).toMatchObject({ code: 4022, message: '科室不存在' });
     expect(await add({ ...right, body: '长'.repeat(2001) })).toMatchObject({ code: 4022, message: '最多 2000 个字符' });
     expect((await listed()).total).toBe(0);
+  });
+
+  it('is made once, though its request comes again since the answer was lost', async () => {
+    const body = { id: uuidv7(), title: '停水', body: '周日停水。', audience: 'depts' as const, deptIds: [depts.internal.id, depts.surgery.id], isPublished: 1 as const };
+    const add = (fields: Partial<typeof body> = {}, as: Parameters<typeof readBell>[1] = 'admin01') => server.call('addNotice', { body: { ...body, ...fields } }, { as });
+    const answers = await Promise.all([add(), add({ deptIds: body.deptIds.toReversed() }), add()]);
+    for (const answer of [...answers, await add()]) expect(expectSuccess(answer)).toEqual({ id: body.id });
+    expect(await listed()).toMatchObject({ total: 1, records: [{ title: '停水', deptNames: ['内科', '外科'] }] });
+    expect(await readBell(server)).toMatchObject({ total: 1, unreadCount: 1 });
+    const audited = await server.context.db.selectFrom('audit_record').select('action').where('object_id', '=', body.id).execute();
+    expect(audited).toEqual([{ action: 'notice.add' }]);
+
+    const inTheWay = { code: 4009, message: '这条公告已经保存过，请关闭后从列表打开它再修改' };
+    for (const other of [{ title: '停电' }, { body: '周六停水。' }, { deptIds: [depts.internal.id] }, { isPublished: 0 as never }, { audience: 'all' as never }]) {
+      expect(await add(other)).toMatchObject(inTheWay);
+    }
+    expect(await add({ deptIds: [depts.otherInternal.id] }, 'admin91')).toMatchObject({ code: 4009, message: '该编号已被使用，请关闭后重新填写' });
+    expect((await listed()).records[0]).toMatchObject({ title: '停水', body: '周日停水。', status: 'published' });
   });
 
   it('is a draft until it is published, and can be withdrawn and published anew', async () => {

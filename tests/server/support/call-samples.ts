@@ -374,7 +374,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   queryNoticeById: async (world) => ({ ...admin, params: { id: await addNotice(world, 1) } }),
   addNotice: async () => ({
     ...admin,
-    body: { title: '样本公告', body: '内容', audience: 'depts', deptIds: [depts.internal.id], isPublished: 1 },
+    body: { id: uuidv7(), title: '样本公告', body: '内容', audience: 'depts', deptIds: [depts.internal.id], isPublished: 1 },
   }),
   updateNotice: async (world) => ({
     ...admin,
@@ -500,6 +500,7 @@ export async function prepareStrangers(server: TestServer) {
       submission: foreignSubmission,
       declaration: foreignDeclaration.id,
       newDeclaration: foreignDeclaration.id,
+      newNotice: foreignNotice,
       declarationFile: foreignDeclaration.fileId,
     },
     /** Of another department of the same company, or of a colleague: for users. */
@@ -512,6 +513,7 @@ export async function prepareStrangers(server: TestServer) {
       file: surgeryPhoto,
       declaration: surgeryDeclaration.id,
       newDeclaration: surgeryDeclaration.id,
+      newNotice: surgeryNotice,
       declarationFile: surgeryDeclaration.fileId,
       entry: surgeryEntry,
       correction: surgeryCorrection.id,
