@@ -63,7 +63,9 @@ describe('a form on a phone', () => {
       wrong: '账号',
       button: '登录',
       // The account is wrong: the first field gets the focus.
-      done: (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')), { timeout: 3000 }).toBe('username'),
+      done: async (page: Page) => {
+        await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')), { timeout: 3000 }).toBe('username');
+      },
     },
     {
       name: 'a search bar',

@@ -200,8 +200,13 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     if (isSubmission) await followSubmission(round, isPromised);
   };
 
-  const checkSubmitted = (where: string): Promise<void> =>
-    expect.poll(() => phone.showsSubmitted(), { timeout: 20_000 }).toBe(true).catch(() => note(where, 'missing', { pointId: deptTaskId, what: 'the screen does not show the submission' }));
+  const checkSubmitted = async (where: string): Promise<void> => {
+    try {
+      await expect.poll(() => phone.showsSubmitted(), { timeout: 20_000 }).toBe(true);
+    } catch {
+      note(where, 'missing', { pointId: deptTaskId, what: 'the screen does not show the submission' });
+    }
+  };
 
   /** It arrives once, if the screen said that it would; then the person can go on, since it is returned. */
   const followSubmission = async (round: Round, isPromised: boolean): Promise<void> => {

@@ -92,7 +92,7 @@ export default function TaskManagePage() {
   return (
     <Page
       title="任务列表"
-      actions={<ListActions add={{ label: '下发任务', onSelect: () => navigate(paths.taskCreate.to()) }} />}
+      actions={<ListActions add={{ label: '下发任务', onSelect: () => void navigate(paths.taskCreate.to()) }} />}
     >
       <div className={styles['content']}>
         <ul className={styles['counts']} aria-label="按状态查看">
