@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { browserProcess } from '../support/browser-process.ts';
+import { makePhoto } from '../support/photo.ts';
+import { serverProcess } from '../support/server-process.ts';
+import { answerPoint, heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { copySeededData, openDeptTask } from './seeded-data.ts';
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** The scripts that this page has loaded so far. */
+const scripts = async (page: Page): Promise<Set<string>> =>
+  new Set(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))));
+
+test('a part of a screen that was never opened opens without a server', async () => {
+  const data = await copySeededData();
+  cleanUps.push(data.remove);
+  const server = await serverProcess({ dataDir: data.dataDir });
+  await server.start();
+  cleanUps.push(server.kill);
+  const folder = await mkdtemp(join(tmpdir(), 'zyzc-lazy-'));
+  cleanUps.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const photo = join(folder, 'camera.jpg');
+  await writeFile(photo, await makePhoto(800, 600, [30, 80, 160]));
+  const browser = await browserProcess(join(folder, 'profile'));
+  cleanUps.push(browser.close);
+  const page = await browser.newPage();
+  const deptTaskId = openDeptTask(data.dataDir, 'staff01', 20);
+  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await waitForWorker(page);
+  await waitForOfflineDetail(page, deptTaskId);
+  await server.stop();
+
+  /** Opens a part, which has to bring a script that was not there before, and closes it. */
+  const opens = async (name: string, act: () => Promise<unknown>, shown: string | RegExp): Promise<void> => {
+    const before = await scripts(page);
+    await act();
+    const dialog = page.getByRole('dialog', { name: shown });
+    await dialog.waitFor();
+    const added = [...(await scripts(page))].filter((script) => !before.has(script));
+    expect(added, `${name} was there before`).not.toEqual([]);
+    await dialog.getByRole('button', { name: '关闭' }).first().click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+
+  const before = await scripts(page);
+  await open(page, `/mytask/index/${deptTaskId}`);
+  await heading(page, '完成任务').waitFor();
+  await pointCard(page, 0).waitFor();
+  expect((await scripts(page)).size, 'the screen itself was never opened').toBeGreaterThan(before.size);
+  const main = page.locator('main:visible');
+  await opens('the filter', () => main.getByRole('button', { name: '筛选' }).click(), '筛选');
+  await opens('the basis', () => pointCard(page, 0).getByRole('button', { name: /^《/ }).click(), '检查依据');
+  await opens('the submission', () => main.getByRole('button', { name: '提交', exact: true }).click(), '提交自查结果');
+  await answerPoint(page, 0, '不合格', '锐器盒未加盖', photo);
+  await opens('the photo', () => pointCard(page, 0).getByRole('button', { name: '查看照片 1' }).click(), /^照片 1/);
+
+  await open(page, '/mytask/index');
+  await heading(page, '我的任务').waitFor();
+  await opens('the search', () => main.getByRole('button', { name: '关键词检索' }).click(), '搜索');
+  await opens(
+    'the settings',
+    async () => {
+      await main.getByRole('button', { name: '打开菜单' }).click();
+      await page.getByRole('button', { name: '界面设置' }).click();
+    },
+    '界面设置',
+  );
+
+  await open(page, '/sync/index');
+  await heading(page, '离线与同步').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), main.getByRole('button', { name: '导出待上传内容' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/\.zip$/);
+}, 180_000);
