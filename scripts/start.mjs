@@ -1,5 +1,6 @@
 // npm start: installs, builds and serves; each only as far as something changed. Starts on Node 18 and newer.
 import { realpathSync } from 'node:fs';
+import nodeModule from 'node:module';
 import { join } from 'node:path';
 import { buildClientIfChanged } from './build.mjs';
 import { isClientBuilt, projectDirectory } from './client-inputs.mjs';
@@ -7,6 +8,8 @@ import { ensureDependencies } from './dependencies.mjs';
 import { endWithNpm, projectNode, run } from './run.mjs';
 
 const server = join(projectDirectory, 'server/main.ts');
+/** What Node makes of the server's files is kept: a later start neither makes it again nor loads, and holds, what does. */
+const compiled = process.env['NODE_COMPILE_CACHE'] ?? join(projectDirectory, 'node_modules/.cache/compiled');
 
 endWithNpm();
 await ensureDependencies({ withDev: !isClientBuilt() });
@@ -15,7 +18,8 @@ if (buildCode !== 0) process.exit(buildCode);
 
 if (realpathSync(process.execPath) === realpathSync(projectNode())) {
   // Already on the right Node: one process less to keep, and signals need no forwarding.
+  nodeModule.enableCompileCache?.(compiled);
   await import(server);
 } else {
-  process.exit(await run(projectNode(), [server]));
+  process.exit(await run(projectNode(), [server], { env: { ...process.env, NODE_COMPILE_CACHE: compiled } }));
 }

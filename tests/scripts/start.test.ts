@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ describe('npm start', () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const child = spawn(command, args, {
       cwd: projectDirectory,
-      env: { ...process.env, NODE_ENV: 'development', PORT: new URL(url).port, DATA_DIR: await temporaryFolder(), DATABASE_URL: '', LOG_LEVEL: 'warn' },
+      env: { ...process.env, NODE_ENV: 'development', PORT: new URL(url).port, DATA_DIR: await temporaryFolder(), DATABASE_URL: '', LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -58,6 +58,15 @@ describe('npm start', () => {
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
     expect(await isUp(url)).toBe(false);
+  });
+
+  test('keeps what Node made of the server for the next start', async () => {
+    const compiled = join(projectDirectory, 'node_modules/.cache/compiled');
+    await rm(compiled, { recursive: true, force: true });
+    const { child, exit } = await started(process.execPath, ['scripts/start.mjs']);
+    child.kill('SIGTERM');
+    await exit;
+    expect((await readdir(compiled, { recursive: true })).length).toBeGreaterThan(100);
   });
 
   test('leaves no server behind when npm is ended', async () => {
