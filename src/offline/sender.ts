@@ -68,17 +68,27 @@ export interface Sender {
    * @param isHurried what waits for its next try is tried once at the beginning: why it failed may be over
    */
   run(isHurried?: boolean): Promise<RunEnd>;
+  /** Gives up a request that has gone without an answer for some time: it was made over a network that is gone. */
+  giveUpStale(): void;
 }
+
+/** Whoever is there answers sooner. */
+const STALE_MS = 5000;
 
 /** Makes the sender of an account. */
 export function createSender({ rows, lock, now = Date.now, random = Math.random, onDelivered, onSending = () => undefined }: SenderOptions): Sender {
   const { account, disk, memory } = rows;
+  let current: { since: number; controller: AbortController } | undefined;
+  const noteRequest = () => {
+    if (current) current.since = performance.now();
+  };
   const isOurs = () => getUser()?.employeeId === account && getToken() !== '';
 
   const run = async (isHurried = false): Promise<RunEnd> => {
     let end: RunEnd = { type: 'busy' };
     await lock(`zyzc-outbox-${account}`, async (lost) => {
       const controller = new AbortController();
+      current = { since: performance.now(), controller };
       const stop = () => controller.abort();
       lost.addEventListener('abort', stop);
       // A request must never leave under the token of another account.
@@ -91,6 +101,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
         if (!(error instanceof StorageError)) throw error;
         end = { type: 'stopped', why: 'storage' };
       } finally {
+        current = undefined;
         onSending(false);
         unsubscribe();
         lost.removeEventListener('abort', stop);
@@ -162,6 +173,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
     const outcomes = new Map<string, Outcome>();
     let stop: Stop | null = null;
     try {
+      noteRequest();
       for (const { id, verdict } of await kindOf(first).send(entries, signal)) outcomes.set(id, verdict);
       for (const { id } of entries) if (!outcomes.has(id)) outcomes.set(id, { type: 'later', reason: '服务器没有确认这项内容', isSplit: false });
     } catch (error) {
@@ -186,6 +198,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       const photo = await orIfRefused(readLocalPhoto(rows, sha256), undefined);
       if (!photo) continue;
       try {
+        noteRequest();
         const stored = await uploadFile(sha256, photo.bytes, photo.type, { signal });
         if (stored.sha256 !== sha256 || stored.size !== photo.bytes.byteLength) {
           throw new ApiError('server', '服务器没有存好照片', { code: code.internal });
@@ -273,5 +286,10 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
     return { ...entry, after: null, payload: { ...entry.payload, baseRevision } } as OutboxEntry;
   };
 
-  return { run };
+  return {
+    run,
+    giveUpStale: () => {
+      if (current && performance.now() - current.since > STALE_MS) current.controller.abort();
+    },
+  };
 }

@@ -74,6 +74,10 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
     isHurried = true;
     void run();
   };
+  const sendOverNewNetwork = () => {
+    sender?.giveUpStale();
+    sendNow();
+  };
   const sendOnWish = () => {
     refusedToken = undefined;
     sendNow();
@@ -170,7 +174,7 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
     subscribeToReachability(() => {
       if (getReachability() === 'online') sendAfterPause();
     }),
-    listen(window, 'online', sendNow),
+    listen(window, 'online', sendOverNewNetwork),
     listen(window, 'pageshow', sendIfVisible),
     listen(document, 'visibilitychange', sendIfVisible),
     listen(navigator.serviceWorker, 'message', handleMessage as (event: Event) => void),
