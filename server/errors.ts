@@ -38,3 +38,22 @@ export const unavailable = (message: string) => new AppError({ code: code.unavai
 export const notSignedIn = () => new AppError({ code: code.signedOut, status: 401 }, '请先登录');
 /** A token was sent that holds no more: status 200, so that both ways out of the specification are real. */
 export const signedOut = (message = '登录已过期，请重新登录') => new AppError({ code: code.signedOut, status: 200 }, message);
+
+const fullCodes = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
+const storeGoneCodes = new Set(['ESTOREGONE', 'EROFS', 'EIO', 'ESTALE', 'EACCES', 'EPERM', 'ENOTDIR']);
+/** Codes of PostgreSQL (connection, resources, shutting down, limits of time and locks, a standby) and of SQLite. */
+const databaseGoneCode = /^(08|53|57P|57014$|25006$|25P03$|40001$|40P01$|55P03$|SQLITE_(BUSY|CANTOPEN|CORRUPT|IOERR|LOCKED|NOTADB|PROTOCOL|READONLY))/;
+const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+/** What the driver of PostgreSQL says without a code when a connection is lost, or none is to be had. */
+const connectionLostMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Postgres connection has been discarded)/;
+
+/** What passes by itself or by an operator's hand, told from what the server does wrong; undefined for the latter. */
+export function outageOf(error: Error & { code?: unknown }): AppError | undefined {
+  const reason = typeof error.code === 'string' ? error.code : '';
+  if (fullCodes.has(reason)) return unavailable('服务器存储空间不足，内容未保存，请联系管理员');
+  if (storeGoneCodes.has(reason)) return unavailable('文件存储暂时不可用，请稍后重试');
+  if (databaseGoneCode.test(reason) || unreachableCodes.has(reason) || (reason === '' && connectionLostMessage.test(error.message))) {
+    return unavailable('数据库暂时不可用，请稍后重试');
+  }
+  return undefined;
+}

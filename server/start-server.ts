@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { buildApp } from './app.ts';
 import { listBackups, readManifest } from './backup/backup-folder.ts';
 import { createDailyBackup } from './backup/daily-backup.ts';
@@ -13,12 +14,15 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { watchProcess } from './metrics/process-metrics.ts';
 import { syncCheckLibrary } from './modules/check-points/check-library-service.ts';
 import { purgeAudit } from './modules/audit/audit-purge-service.ts';
+import { prepareFileStore } from './modules/files/file-service.ts';
 import { announceDue } from './modules/notices/due-notice-service.ts';
 import { requestLog } from './plugins/request-scope.ts';
 import { type DailyJob, type Schedule, startSchedule } from './schedule.ts';
 
 const STOP_LIMIT_MS = 25_000;
 const SWEEP_EVERY_MS = 100;
+/** Shorter than the client waits: it then reads what went wrong, instead of finding out that nobody answers. */
+const STATEMENT_LIMIT_MS = REQUEST_TIMEOUT_MS - 10_000;
 
 export interface RunningServer {
   app: FastifyInstance;
@@ -41,19 +45,20 @@ export async function startServer(options: {
   const { config } = options;
   const metrics = createMetrics();
   let log: FastifyBaseLogger | undefined;
-  const database = connect(config, (event) => {
+  await migrateOn(config);
+  const database = connect({ ...config, statementLimitMs: STATEMENT_LIMIT_MS }, (event) => {
     metrics.queries.observe({ kind: kindOf(event), outcome: event.hasFailed ? 'failed' : 'done' }, event.ms / 1000);
     // Its text alone: the parameters are what people wrote.
     if (event.ms >= config.slowQueryMs) (requestLog() ?? log)?.warn({ sql: event.sql, ms: Math.round(event.ms) }, 'slow query');
   });
   try {
-    await migrate(database.db, database.dialect, database.sqliteFile);
     const context: ServerContext = {
       db: database.db,
       dialect: database.dialect,
       files: storeFor(config),
       now: options.now ?? (() => new Date()),
     };
+    await prepareFileStore(context);
     await syncCheckLibrary(context);
     const app = await buildApp({
       context,
@@ -97,6 +102,16 @@ export async function startServer(options: {
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** On connections of its own: a migration may take longer than a call. */
+async function migrateOn(config: Config): Promise<void> {
+  const database = connect(config);
+  try {
+    await migrate(database.db, database.dialect, database.sqliteFile);
+  } finally {
+    await database.close();
   }
 }
 

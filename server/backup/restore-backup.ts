@@ -29,6 +29,7 @@ export async function restoreBackup(folder: string, target: Pick<Config, 'dataDi
   try {
     await copyFile(join(folder, DATABASE), join(work, DATABASE), constants.COPYFILE_FICLONE);
     await prepareForRestore(work);
+    await options.files.create();
     await restoreFiles(folder, options.files);
     const aside = join(target.dataDir, `before-restore-${backupName(options.now)}`);
     const isKept = target.databaseUrl === '' ? await replaceSqlite(work, target.dataDir, aside) : await replacePostgres(work, target, aside);

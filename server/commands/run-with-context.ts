@@ -3,6 +3,7 @@ import type { ServerContext } from '../context.ts';
 import { connect } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import { storeFor } from '../files/store-for.ts';
+import { prepareFileStore } from '../modules/files/file-service.ts';
 
 /** Runs an operator's command with the environment's configuration. Prints a failure and sets the exit code, so that scripts notice. */
 export async function runCommand(work: (config: Config) => Promise<void>): Promise<void> {
@@ -20,7 +21,9 @@ export const runWithContext = (work: (context: ServerContext, config: Config) =>
     const database = connect(config);
     try {
       await migrate(database.db, database.dialect, database.sqliteFile);
-      await work({ db: database.db, dialect: database.dialect, files: storeFor(config), now: () => new Date() }, config);
+      const context = { db: database.db, dialect: database.dialect, files: storeFor(config), now: () => new Date() };
+      await prepareFileStore(context);
+      await work(context, config);
     } finally {
       await database.close();
     }

@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statfsSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, type KyselyConfig, type LogEvent, PostgresDialect, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
 import pg from 'pg';
 import type { Dialect } from './dialect.ts';
 import type { Tables } from './tables.ts';
@@ -30,12 +31,14 @@ export interface ConnectOptions {
   dataDir: string;
   /** Connections of this process to PostgreSQL at most. */
   databasePool?: number;
+  /** For statements of PostgreSQL: with it, one that takes longer fails. Without it they may take for ever, as migrations do. */
+  statementLimitMs?: number;
 }
 
 /** Opens PostgreSQL when a URL is given, else the SQLite file in the data directory. */
 export function connect(options: ConnectOptions, onQuery?: (event: QueryEvent) => void): Database {
   const log = onQuery === undefined ? {} : { log: reportTo(onQuery) };
-  return options.databaseUrl === '' ? openSqlite(options.dataDir, log) : openPostgres(options.databaseUrl, options.databasePool ?? DEFAULT_POOL, log);
+  return options.databaseUrl === '' ? openSqlite(options.dataDir, log) : openPostgres(options, log);
 }
 
 const DEFAULT_POOL = 10;
@@ -48,6 +51,9 @@ const reportTo =
 /** Where a data directory, or a backup, has its database. */
 export const sqliteFileIn = (directory: string): string => join(directory, 'zyzc.db');
 
+/** What a large transaction adds to the write-ahead log. */
+const ROOM_TO_WRITE = 1024 * 1024;
+
 function openSqlite(dataDir: string, log: Pick<KyselyConfig, 'log'>): Database {
   mkdirSync(dataDir, { recursive: true });
   const sqliteFile = sqliteFileIn(dataDir);
@@ -57,14 +63,22 @@ function openSqlite(dataDir: string, log: Pick<KyselyConfig, 'log'>): Database {
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('busy_timeout = 5000');
   sqlite.pragma('foreign_keys = ON');
-  const db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: sqlite }), ...log });
+  const opened = statSync(sqliteFile).ino;
+  // What is written to a file that was moved away or replaced is not where the next start looks for it.
+  const checkPlace = (): void => {
+    if (statSync(sqliteFile, { throwIfNoEntry: false })?.ino !== opened) throw new MovedDatabaseError(sqliteFile);
+  };
+  const db = new Kysely<Tables>({ dialect: new CheckedSqliteDialect(sqlite, checkPlace), ...log });
   return {
     db,
     dialect: 'sqlite',
     sqliteFile,
-    ping: () => {
-      sqlite.prepare('select 1').get();
-      return Promise.resolve();
+    // What the file holds: a constant is answered without a look at it.
+    ping: async () => {
+      checkPlace();
+      const { bavail, bsize } = statfsSync(dataDir);
+      if (bavail * bsize < ROOM_TO_WRITE) throw Object.assign(new Error('there is no room to write'), { code: 'ENOSPC' });
+      sqlite.prepare('select count(*) from sqlite_master').get();
     },
     connections: () => undefined,
     close: () => db.destroy(),
@@ -93,9 +107,51 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-class TransactionalSqliteDialect extends SqliteDialect {
+class MovedDatabaseError extends Error {
+  readonly code = 'SQLITE_READONLY_DBMOVED';
+  constructor(file: string) {
+    super(`the database file was moved away or replaced: ${file}`);
+  }
+}
+
+class CheckedSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase.Database;
+  readonly #checkPlace: () => void;
+
+  constructor(database: SqliteDatabase.Database, checkPlace: () => void) {
+    super({ database });
+    this.#database = database;
+    this.#checkPlace = checkPlace;
+  }
+
   override createAdapter(): SqliteAdapter {
     return new TransactionalSqliteAdapter();
+  }
+
+  override createDriver(): Driver {
+    return new CheckedSqliteDriver(this.#database, this.#checkPlace);
+  }
+}
+
+class CheckedSqliteDriver extends SqliteDriver {
+  readonly #database: SqliteDatabase.Database;
+  readonly #checkPlace: () => void;
+
+  constructor(database: SqliteDatabase.Database, checkPlace: () => void) {
+    super({ database });
+    this.#database = database;
+    this.#checkPlace = checkPlace;
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#checkPlace();
+    // As a writer from the start, which waits for another process that writes. One that has read before is refused at once.
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  // A full disk makes SQLite roll back by itself; a second time would fail, and hide why.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
@@ -106,10 +162,32 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 /** By which PostgreSQL tells our connections from others. */
 export const APPLICATION_NAME = 'zyzc';
 
-function openPostgres(url: string, max: number, log: Pick<KyselyConfig, 'log'>): Database {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5000, application_name: APPLICATION_NAME });
-  // Without a listener, a connection that breaks while idle ends the process; the pool replaces it by itself.
+/** A session that holds its locks and does nothing belongs to a process that vanished without a word. */
+const IDLE_TRANSACTION_LIMIT_MS = 60_000;
+/** Transactions of ours take a second at most; who waits longer waits for something that hangs. */
+const LOCK_LIMIT_MS = 10_000;
+/** Beyond the limit of a statement, after which PostgreSQL itself says something. */
+const SILENCE_MS = 5000;
+
+function openPostgres({ databaseUrl, databasePool = DEFAULT_POOL, statementLimitMs }: ConnectOptions, log: Pick<KyselyConfig, 'log'>): Database {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: databasePool,
+    connectionTimeoutMillis: 5000,
+    application_name: APPLICATION_NAME,
+    ...(statementLimitMs === undefined
+      ? {}
+      : {
+          statement_timeout: statementLimitMs,
+          lock_timeout: LOCK_LIMIT_MS,
+          idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
+          stream: () => socketThatNoticesSilence(statementLimitMs + SILENCE_MS),
+        }),
+  });
+  // Without listeners, a connection that breaks ends the process: one that is idle tells the pool, one in use tells itself.
+  // The pool replaces it by itself.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...log });
   return {
     db,
@@ -121,4 +199,10 @@ function openPostgres(url: string, max: number, log: Pick<KyselyConfig, 'log'>):
     connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => db.destroy(),
   };
+}
+
+/** A network that swallows everything would otherwise hold each connection for a quarter of an hour. */
+function socketThatNoticesSilence(limitMs: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(limitMs, () => socket.destroy(Object.assign(new Error(`no answer from the database within ${limitMs} ms`), { code: 'ETIMEDOUT' })));
 }

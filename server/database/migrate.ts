@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
@@ -20,6 +21,7 @@ export async function findMigrations(db: Kysely<Tables>): Promise<string[]> {
 
 /**
  * Brings the database to this release. Several processes may call it at once: one migrates, the others wait.
+ * @throws Error for the operator when a later release has changed the database: it may mean something else now
  * @param sqliteFile copied beside itself before an existing SQLite database is changed
  * @param migrations this release's; another set only where migrating itself is tried out
  */
@@ -29,20 +31,27 @@ export async function migrate(
   sqliteFile?: string,
   migrations: Record<string, Migration> = migrationsFor(dialect),
 ): Promise<string[]> {
+  const later = (await findMigrations(db)).find((name) => migrations[name] === undefined);
+  if (later !== undefined) throw new Error(`数据库由更新的版本写成（${later}），请用那个版本启动，或恢复升级前的备份`);
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const known = await migrator.getMigrations();
   const pending = known.filter((migration) => migration.executedAt === undefined);
   if (pending.length === 0) return [];
   if (sqliteFile !== undefined && pending.length < known.length) {
-    await copySqlite(db, `${sqliteFile}.before-${pending[0]?.name ?? 'migration'}`);
+    const [first] = pending;
+    if (first !== undefined) await copySqlite(db, `${sqliteFile}.before-${first.name}`, async () => !(await findMigrations(db)).includes(first.name));
   }
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** A plain copy of the file would lack what is still in the write-ahead log. */
-async function copySqlite(db: Kysely<Tables>, path: string): Promise<void> {
-  await rm(path, { force: true });
-  await sql`vacuum into ${path}`.execute(db);
+/**
+ * A plain copy of the file would lack what is still in the write-ahead log.
+ * @param isStillBefore asked when the copy is there: another process may have been quicker, and its copy is the right one then
+ */
+async function copySqlite(db: Kysely<Tables>, path: string, isStillBefore: () => Promise<boolean>): Promise<void> {
+  const copy = `${path}.${randomUUID()}`;
+  await sql`vacuum into ${copy}`.execute(db);
+  await (await isStillBefore() ? rename(copy, path) : rm(copy));
 }

@@ -6,15 +6,35 @@ import type { FileStore } from './file-store.ts';
 
 const PARTIAL = '.part';
 const PROBE = '.probe-';
+const PROBE_BYTES = 4096;
+/** Tells the store's folder from the empty one that a disk is mounted on. */
+const MARK = '.store';
 
 /** Keeps files in a directory, which several processes may share. Keys are paths that we made, never a caller's text. */
 export function createDirectoryStore(root: string): FileStore {
-  const has = (key: string) =>
-    access(join(root, key)).then(
+  const isThere = (path: string) =>
+    access(join(root, path)).then(
       () => true,
       () => false,
     );
+  const checkMark = async (): Promise<void> => {
+    if (!(await isThere(MARK))) throw Object.assign(new Error(`the file store is not there: ${join(root, MARK)} is missing`), { code: 'ESTOREGONE' });
+  };
+  const has = async (key: string): Promise<boolean> => {
+    if (await isThere(key)) return true;
+    await checkMark();
+    return false;
+  };
+  /** A missing file of a missing store is not known to be missing. */
+  const orGone = async (error: unknown): Promise<never> => {
+    await checkMark();
+    throw error;
+  };
   return {
+    create: async () => {
+      await mkdir(root, { recursive: true });
+      await writeFile(join(root, MARK), '', { flush: true });
+    },
     has,
     write: async (key, bytes) => {
       if (await has(key)) return;
@@ -38,16 +58,16 @@ export function createDirectoryStore(root: string): FileStore {
     },
     read: async (key, range) => {
       const path = join(root, key);
-      await access(path);
+      await access(path).catch(orGone);
       return createReadStream(path, range);
     },
-    size: async (key) => (await stat(join(root, key))).size,
+    size: async (key) => (await stat(join(root, key)).catch(orGone)).size,
     keys: () => keysBelow(root, ''),
     ping: async () => {
-      await mkdir(root, { recursive: true });
+      await checkMark();
       const probe = join(root, `${PROBE}${randomUUID()}`);
-      await writeFile(probe, '');
-      await rm(probe);
+      // On a full disk an empty file can be made.
+      await writeFile(probe, Buffer.alloc(PROBE_BYTES)).finally(() => rm(probe, { force: true }));
     },
   };
 }
@@ -59,6 +79,6 @@ async function* keysBelow(directory: string, prefix: string): AsyncGenerator<str
   });
   for await (const entry of entries ?? []) {
     if (entry.isDirectory()) yield* keysBelow(join(directory, entry.name), `${prefix}${entry.name}/`);
-    else if (!entry.name.endsWith(PARTIAL) && !entry.name.startsWith(PROBE)) yield prefix + entry.name;
+    else if (!entry.name.endsWith(PARTIAL) && !entry.name.startsWith(PROBE) && entry.name !== MARK) yield prefix + entry.name;
   }
 }

@@ -1,7 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes under a key, for several processes at once. What is under a key never changes. */
+/**
+ * Bytes under a key, for several processes at once. What is under a key never changes. Everything rejects with code
+ * ESTOREGONE when the store is not where it was made: a disk that is not mounted must not look like an empty store.
+ */
 export interface FileStore {
+  /** Makes an empty store where there is none. Safe to repeat. */
+  create: () => Promise<void>;
   /** Writes all bytes durably before it resolves; writing an existing key again changes nothing. */
   write: (key: string, bytes: Uint8Array) => Promise<void>;
   /**
@@ -14,6 +19,6 @@ export interface FileStore {
   has: (key: string) => Promise<boolean>;
   /** Every key there is, in no order; one that is written meanwhile may be among them or not. */
   keys: () => AsyncIterable<string>;
-  /** Rejects when the store does not take a write. */
+  /** Rejects when the store is not there or does not take a write. */
   ping: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { code } from '#contract/codes.ts';
 import { REQUEST_ID_HEADER } from '#contract/limits.ts';
-import { AppError, badRequest, tooLarge, unavailable } from '../errors.ts';
+import { AppError, badRequest, outageOf, tooLarge } from '../errors.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** The one place that turns a failure into an answer; what is unknown is logged and hidden, but for the number of its lines. */
@@ -45,15 +45,8 @@ function toAppError(error: FastifyError): AppError | undefined {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return badRequest('请求内容不是有效的 JSON');
-    case 'SQLITE_FULL':
-    case '53100':
-    case 'ENOSPC':
-      return unavailable('服务器存储空间不足，内容未保存，请联系管理员');
-    case 'ECONNREFUSED':
-    case '57P01':
-    case '57P03':
-      return unavailable('数据库暂时不可用，请稍后重试');
     default:
   }
-  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 ? badRequest('请求格式不正确') : undefined;
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return badRequest('请求格式不正确');
+  return outageOf(error);
 }

@@ -16,6 +16,8 @@ export interface ServerProcess {
   stop: () => Promise<void>;
   /** SIGKILL. */
   kill: () => Promise<void>;
+  /** Undefined while it does not run, also when it ended by itself. */
+  pid: () => number | undefined;
   /** What it wrote to both outputs so far. */
   output: () => string;
 }
@@ -47,8 +49,10 @@ export async function serverProcess(options: { dataDir: string; env?: Record<str
     });
   };
 
+  const pid = (): number | undefined => (child && child.exitCode === null && child.signalCode === null ? child.pid : undefined);
+
   const start = async (): Promise<void> => {
-    if (child && child.exitCode === null && child.signalCode === null) return;
+    if (pid() !== undefined) return;
     const { DATABASE_URL: _unused, ...inherited } = process.env;
     const started = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
@@ -74,5 +78,5 @@ export async function serverProcess(options: { dataDir: string; env?: Record<str
     throw new Error(`the server did not answer within ${START_LIMIT_MS} ms:\n${output}`);
   };
 
-  return { url, port, dataDir: options.dataDir, start, stop: () => end('SIGTERM'), kill: () => end('SIGKILL'), output: () => output };
+  return { url, port, dataDir: options.dataDir, start, stop: () => end('SIGTERM'), kill: () => end('SIGKILL'), pid, output: () => output };
 }

@@ -6,6 +6,12 @@ import type { FileTable } from '../../database/tables.ts';
 
 export type FileRow = Selectable<FileTable>;
 
+/** Whether any file was ever stored, for a company or with a law. */
+export async function isAnyFileKnown(db: Queryable): Promise<boolean> {
+  const file = await db.selectFrom('file').select('sha256').limit(1).executeTakeFirst();
+  return file !== undefined || (await db.selectFrom('law').select('id').where('pdf_sha256', 'is not', null).limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** @returns false when the company has this file already */
 export async function insertFile(db: Queryable, row: FileRow): Promise<boolean> {
   const result = await db

@@ -6,8 +6,17 @@ import type { Queryable, ServerContext } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
 import { notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
-import { findFile, findFileOfDept, insertFile, linkFile, listHashesOfDept } from './file-repository.ts';
+import { findFile, findFileOfDept, insertFile, isAnyFileKnown, linkFile, listHashesOfDept } from './file-repository.ts';
 import { checkPhoto } from './image-check.ts';
+
+/**
+ * Makes the store at the first start. An empty one is not made again where the database knows of files: their disk is not
+ * mounted then, and what is written meanwhile would vanish under it.
+ */
+export async function prepareFileStore({ db, files }: ServerContext): Promise<void> {
+  for await (const _ of files.keys()) return files.create();
+  if (!(await isAnyFileKnown(db))) await files.create();
+}
 
 /**
  * Stores a photo under the hash of its bytes and lets the caller's department read it. Safe to repeat.
