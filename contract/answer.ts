@@ -53,11 +53,12 @@ export type AnswersToSave = z.infer<typeof answersToSave>;
  * - `conflict`: somebody else changed the point since `baseRevision`; both are in the history, `current` is the value that holds.
  * - `rejected`: can never be stored; `reason` says why, in words for the person.
  * - `photosMissing`: nothing stored yet; upload `missingPhotos`, then send the same entry again.
+ * - `handedIn`: the server has it as late work, such as from a ZIP that an administrator brought in.
  */
 export const entryOutcome = z.object({
   id: z.string(),
   pointId: z.string(),
-  outcome: z.enum(['saved', 'conflict', 'rejected', 'photosMissing']),
+  outcome: z.enum(['saved', 'conflict', 'rejected', 'photosMissing', 'handedIn']),
   revision: z.number().optional(),
   current: answer.optional(),
   reason: z.string().optional(),
@@ -85,5 +86,7 @@ export const answerHistory = z.object({
   revision: z.number(),
   /** True for a value that lost against another and was kept for the record. */
   isConflict: z.boolean(),
+  /** The administrator who brought it in from a ZIP; null for what a phone sent. */
+  importedByName: z.string().nullable(),
 });
 export type AnswerHistory = z.infer<typeof answerHistory>;

@@ -86,8 +86,11 @@ export const apiPaths = {
   createExportLink: { method: 'POST', path: `${manage}/createExportLink`, access: 'admin' },
   exportCheckPointList: { method: 'GET', path: `${manage}/freepass/exportCheckPointList`, access: 'open' },
   returnSubmission: { method: 'POST', path: `${manage}/returnSubmission`, access: 'admin' },
-  queryLateAnswerPage: { method: 'GET', path: `${manage}/queryLateAnswerPage`, access: 'admin' },
-  decideLateAnswer: { method: 'POST', path: `${manage}/decideLateAnswer`, access: 'admin' },
+  queryLateWorkPage: { method: 'GET', path: `${manage}/queryLateWorkPage`, access: 'admin' },
+  decideLateWork: { method: 'POST', path: `${manage}/decideLateWork`, access: 'admin' },
+  importAnswers: { method: 'POST', path: `${manage}/importAnswers`, access: 'admin' },
+  importCorrections: { method: 'POST', path: `${manage}/importCorrections`, access: 'admin' },
+  importSubmission: { method: 'POST', path: `${manage}/importSubmission`, access: 'admin' },
 
   queryMyTaskCheckList: { method: 'GET', path: `${check}/queryMyTaskCheckList`, access: 'user' },
   queryTaskCheckPointInfo: { method: 'GET', path: `${check}/queryTaskCheckPointInfo/{id}`, access: 'user' },
@@ -95,7 +98,8 @@ export const apiPaths = {
   saveAnswers: { method: 'POST', path: `${check}/saveAnswers`, access: 'user' },
   submitDeptTask: { method: 'POST', path: `${check}/submit`, access: 'user' },
   handInAnswers: { method: 'POST', path: `${check}/handInAnswers`, access: 'user' },
-  queryMyLateAnswers: { method: 'GET', path: `${check}/queryMyLateAnswers`, access: 'user' },
+  handInCorrections: { method: 'POST', path: `${check}/handInCorrections`, access: 'user' },
+  queryMyLateWork: { method: 'GET', path: `${check}/queryMyLateWork`, access: 'user' },
 
   queryCompanySelfCorrectList: { method: 'GET', path: `${selfCorrect}/queryCompanySelfCorrectList`, access: 'user' },
   saveCompanySelfCorrectInfo: { method: 'POST', path: `${selfCorrect}/saveCompanySelfCorrectInfo`, access: 'user' },

@@ -24,7 +24,16 @@ import { changedDutySettings, dutyCalendar, dutyQuery, dutySettings } from './du
 import { nothing, pageOf, pageQuery } from './envelope.ts';
 import { fileParams, pieceQuery, storedFile, uploadQuery } from './file.ts';
 import { overallCheckFigure, taskCountFigure, unqualifiedFigure } from './home.ts';
-import { answersHandedIn, comparedLateAnswer, handedIn, lateAnswer, lateAnswerDecision, lateAnswerQuery } from './late-answer.ts';
+import {
+  answersHandedIn,
+  comparedLateWork,
+  correctionsHandedIn,
+  handedIn,
+  lateWork,
+  lateWorkDecided,
+  lateWorkDecision,
+  lateWorkQuery,
+} from './late-work.ts';
 import { dictionary, law, lawFileQuery, lawQuery, lawText, lawTextsQuery } from './law.ts';
 import { changedNotice, myNotices, newNotice, notice, noticeDetail, noticeQuery, readNotices } from './notice.ts';
 import {
@@ -90,6 +99,7 @@ import {
   testResourceIds,
   testResourceQuery,
 } from './test-resource.ts';
+import { answersToImport, correctionsToImport, importedEntries, submissionToImport } from './waiting-import.ts';
 
 /** Marks a call whose answer is a file and not an envelope. */
 export const bytes = z.custom<Uint8Array>(() => true);
@@ -169,8 +179,11 @@ export const endpoints = {
   createExportLink: { body: exportRequest, answer: exportLink },
   exportCheckPointList: { query: exportQuery, answer: bytes },
   returnSubmission: { body: returnedSubmission, answer: nothing },
-  queryLateAnswerPage: { query: lateAnswerQuery, answer: pageOf(comparedLateAnswer) },
-  decideLateAnswer: { body: lateAnswerDecision, answer: nothing },
+  queryLateWorkPage: { query: lateWorkQuery, answer: pageOf(comparedLateWork) },
+  decideLateWork: { body: lateWorkDecision, answer: lateWorkDecided },
+  importAnswers: { body: answersToImport, answer: importedEntries },
+  importCorrections: { body: correctionsToImport, answer: importedEntries },
+  importSubmission: { body: submissionToImport, answer: importedEntries },
 
   queryMyTaskCheckList: { query: myTaskQuery, answer: pageOf(deptTask) },
   queryTaskCheckPointInfo: { params: idParams, answer: deptTaskDetail },
@@ -178,7 +191,8 @@ export const endpoints = {
   saveAnswers: { body: answersToSave, answer: savedAnswers },
   submitDeptTask: { body: submission, answer: submitted },
   handInAnswers: { body: answersHandedIn, answer: handedIn },
-  queryMyLateAnswers: { query: pageQuery, answer: pageOf(lateAnswer) },
+  handInCorrections: { body: correctionsHandedIn, answer: handedIn },
+  queryMyLateWork: { query: pageQuery, answer: pageOf(lateWork) },
 
   queryCompanySelfCorrectList: { query: myCorrectionQuery, answer: pageOf(selfCorrection) },
   saveCompanySelfCorrectInfo: { body: correctionsToSave, answer: savedCorrections },

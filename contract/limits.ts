@@ -16,6 +16,10 @@ export const PHOTO_MAX_BYTES = 8 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 40_000_000;
 /** Answers in one save. */
 export const ENTRIES_PER_SAVE = 200;
+/** Entries of one department task that are imported at once. */
+export const ENTRIES_PER_IMPORT = 500;
+/** Late work that is decided on at once. */
+export const LATE_PER_DECISION = 100;
 export const POINTS_PER_TASK = 2000;
 export const DEPTS_PER_TASK = 500;
 export const CORRECT_DAYS_DEFAULT = 15;

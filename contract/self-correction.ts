@@ -59,7 +59,7 @@ export type HeldCorrection = z.infer<typeof heldCorrection>;
 export const correctionOutcome = z.object({
   id: z.string(),
   itemId: z.string(),
-  outcome: z.enum(['saved', 'conflict', 'rejected', 'photosMissing']),
+  outcome: z.enum(['saved', 'conflict', 'rejected', 'photosMissing', 'handedIn']),
   revision: z.number().optional(),
   current: heldCorrection.optional(),
   reason: z.string().optional(),
@@ -146,6 +146,8 @@ export const correctionHistory = z.object({
   revision: z.number(),
   /** True for a value that lost against another and was kept for the record. */
   isConflict: z.boolean(),
+  /** The administrator who brought it in from a ZIP; null for what a phone sent. */
+  importedByName: z.string().nullable(),
   /** Set on a return. */
   returnReason: z.string().nullable(),
 });

@@ -1,6 +1,6 @@
 import type { DutyKey, Frequency } from '#contract/duty-plan.ts';
 import type { NoticeAudience, NoticeKind } from '#contract/notice-kind.ts';
-import type { LateStatus } from '#contract/late-status.ts';
+import type { LateStatus, LateWorkKind } from '#contract/late-status.ts';
 import type { Result } from '#contract/result.ts';
 
 /**
@@ -22,7 +22,7 @@ export interface Tables {
   dept_task: DeptTaskTable;
   answer: AnswerTable;
   answer_history: AnswerHistoryTable;
-  late_answer: LateAnswerTable;
+  late_work: LateWorkTable;
   operation: OperationTable;
   self_correction: SelfCorrectionTable;
   self_correction_item: SelfCorrectionItemTable;
@@ -249,19 +249,27 @@ export interface AnswerHistoryTable {
   saved_at: string;
   revision: number;
   is_conflict: number;
+  /** The administrator who brought it in from a ZIP. */
+  imported_by: string | null;
 }
 
-/** Answers that their department task did not take any more; the primary key makes a repeated outbox entry harmless. */
-export interface LateAnswerTable {
+/** What a department task or a self-correction did not take any more; the primary key makes a repeated outbox entry harmless. */
+export interface LateWorkTable {
   entry_id: string;
   comp_no: string;
+  kind: LateWorkKind;
   dept_task_id: string;
-  point_id: string;
-  result: Result;
-  remark: string;
-  photos: string;
-  answered_by: string;
-  answered_at: string;
+  /** Null where the self-correction is gone and nobody knows its items any more. */
+  point_id: string | null;
+  self_correction_id: string | null;
+  item_id: string | null;
+  /** The wording of the point as the phone has it, for where the server does not know it. */
+  content: string;
+  /** JSON of the value as the phone sent it. */
+  value: string;
+  entered_by: string;
+  /** The administrator who brought it in from a ZIP. */
+  imported_by: string | null;
   received_at: string;
   /** Why it was too late when it came, in words. */
   late_reason: string;
@@ -338,6 +346,8 @@ export interface SelfCorrectionHistoryTable {
   saved_at: string;
   revision: number;
   is_conflict: number;
+  /** The administrator who brought it in from a ZIP. */
+  imported_by: string | null;
   return_reason: string | null;
 }
 

@@ -5,7 +5,7 @@ import { getReachability, startReachability, subscribeToReachability } from '@/o
 import { askToPersist } from '@/offline/storage-state.ts';
 import { startSync } from '@/offline/sync.ts';
 import { homeKeys } from '@/queries/home-queries.ts';
-import { lateAnswerKeys } from '@/queries/late-answer-queries.ts';
+import { lateWorkKeys } from '@/queries/late-work-queries.ts';
 import { prefetchBasisTexts, renewLaws } from '@/queries/law-queries.ts';
 import { myTaskDetailOptions, myTaskKeys, myTaskListOptions } from '@/queries/my-task-queries.ts';
 import { ageCorrections, correctionDetailOptions, myCorrectionListOptions } from '@/queries/self-correction-queries.ts';
@@ -27,7 +27,7 @@ export function startOffline(account: string, queries: QueryClient): () => void 
         void queries.invalidateQueries({ queryKey: myTaskKeys.detail(id), refetchType: 'none' });
         void queries.invalidateQueries({ queryKey: myTaskKeys.history(id) });
       }
-      for (const queryKey of [myTaskKeys.lists(), taskKeys.all, homeKeys.all, lateAnswerKeys.all]) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [myTaskKeys.lists(), taskKeys.all, homeKeys.all, lateWorkKeys.all]) void queries.invalidateQueries({ queryKey });
       ageCorrections(queries);
     },
     onNeedsLogin: endSession,

@@ -41,6 +41,7 @@ export function CorrectionHistorySheet({ item, history, onPhotos, onClose }: Cor
               )}
               <p className={styles['who']}>
                 {value.savedByName} · {formatTime(value.savedAt)}
+                {value.importedByName !== null && ` · 由管理员 ${value.importedByName} 导入`}
               </p>
             </li>
           ))}

@@ -10,6 +10,7 @@ import {
   type CorrectionEntryRow,
   type EntryKindName,
   type HeldTheirs,
+  type LateCorrectionEntryRow,
   type LateEntryRow,
   type OutboxEntry,
   type SubmitEntryRow,
@@ -20,7 +21,9 @@ export type Verdict =
   | { type: 'saved'; revision: number }
   | { type: 'conflict'; theirs: HeldTheirs }
   | { type: 'rejected'; reason: string }
-  | { type: 'photosMissing'; photos: readonly string[] };
+  | { type: 'photosMissing'; photos: readonly string[] }
+  /** The server has it as late work: nothing is left to send, and what holds there is another value for now. */
+  | { type: 'handedIn' };
 
 export interface SentVerdict {
   id: string;
@@ -49,6 +52,7 @@ export const entryKinds: {
   submit: EntryKind<SubmitEntryRow>;
   correction: EntryKind<CorrectionEntryRow>;
   late: EntryKind<LateEntryRow>;
+  lateCorrection: EntryKind<LateCorrectionEntryRow>;
 } = {
   answer: {
     groupOf: (entry) => entry.deptTaskId,
@@ -69,7 +73,7 @@ export const entryKinds: {
     groupOf: (entry) => entry.payload.correctionId,
     maxBatch: ENTRIES_PER_SAVE,
     waitsFor: [],
-    isReady: ({ payload: { value } }) => value.correctedAt === null || isCorrectionFilledIn(value),
+    isReady: isCorrectionReady,
     send: sendCorrections,
   },
   late: {
@@ -79,7 +83,18 @@ export const entryKinds: {
     isReady: (entry) => isComplete(entry.payload.value),
     send: sendLate,
   },
+  lateCorrection: {
+    groupOf: (entry) => entry.payload.correctionId,
+    maxBatch: ENTRIES_PER_SAVE,
+    waitsFor: [],
+    isReady: isCorrectionReady,
+    send: sendLateCorrections,
+  },
 };
+
+function isCorrectionReady({ payload: { value } }: CorrectionEntryRow | LateCorrectionEntryRow): boolean {
+  return value.correctedAt === null || isCorrectionFilledIn(value);
+}
 
 /** The line of the table for an entry of any kind. */
 export const kindOf = (entry: OutboxEntry): EntryKind<OutboxEntry> => entryKinds[entry.kind] as EntryKind<OutboxEntry>;
@@ -95,6 +110,16 @@ async function sendLate(entries: readonly LateEntryRow[], signal: AbortSignal): 
   return data.outcomes.flatMap((outcome) => verdictOf({ revision: 0, ...outcome }));
 }
 
+async function sendLateCorrections(entries: readonly LateCorrectionEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
+  const body = {
+    ...correctionsOf(entries),
+    deptTaskId: entries[0]?.deptTaskId ?? '',
+    entries: correctionsOf(entries).entries.map((entry, index) => ({ ...entry, content: entries[index]?.payload.content ?? '' })),
+  };
+  const { data } = await call('handInCorrections', { body }, { signal });
+  return data.outcomes.flatMap((outcome) => verdictOf({ revision: 0, ...outcome }));
+}
+
 const answersOf = (entries: readonly (AnswerEntryRow | LateEntryRow)[]) => ({
   deptTaskId: entries[0]?.deptTaskId ?? '',
   entries: entries.map(({ id, payload: { pointId, baseRevision, value } }) => ({ id, pointId, baseRevision, ...value })),
@@ -102,7 +127,7 @@ const answersOf = (entries: readonly (AnswerEntryRow | LateEntryRow)[]) => ({
 
 interface SentOutcome {
   id: string;
-  outcome: 'saved' | 'conflict' | 'rejected' | 'photosMissing';
+  outcome: 'saved' | 'conflict' | 'rejected' | 'photosMissing' | 'handedIn';
   revision?: number | undefined;
   current?: HeldTheirs | undefined;
   reason?: string | undefined;
@@ -118,18 +143,16 @@ function verdictOf({ id, outcome, revision, current, reason, missingPhotos }: Se
       return current === undefined ? [] : [{ id, verdict: { type: 'conflict', theirs: current } }];
     case 'photosMissing':
       return [{ id, verdict: { type: 'photosMissing', photos: missingPhotos ?? [] } }];
+    case 'handedIn':
+      return [{ id, verdict: { type: 'handedIn' } }];
     case 'rejected':
       return [{ id, verdict: { type: 'rejected', reason: reason ?? '服务器拒绝了这项内容' } }];
   }
 }
 
 async function sendCorrections(entries: readonly CorrectionEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
-  const body = {
-    id: entries[0]?.payload.correctionId ?? '',
-    entries: entries.map(({ id, payload: { itemId, baseRevision, value } }) => ({ id, itemId, baseRevision, ...value })),
-  };
   try {
-    const { data } = await call('saveCompanySelfCorrectInfo', { body }, { signal });
+    const { data } = await call('saveCompanySelfCorrectInfo', { body: correctionsOf(entries) }, { signal });
     return data.outcomes.flatMap(verdictOf);
   } catch (error) {
     // A record that does not exist says little to somebody who has just been writing on it.
@@ -138,7 +161,12 @@ async function sendCorrections(entries: readonly CorrectionEntryRow[], signal: A
   }
 }
 
-export const CORRECTION_GONE_REASON = '这份自纠已不存在：科室任务可能被退回重查，提交后会有新的自纠';
+const correctionsOf = (entries: readonly (CorrectionEntryRow | LateCorrectionEntryRow)[]) => ({
+  id: entries[0]?.payload.correctionId ?? '',
+  entries: entries.map(({ id, payload: { itemId, baseRevision, value } }) => ({ id, itemId, baseRevision, ...value })),
+});
+
+export const CORRECTION_GONE_REASON = '这份自纠已不能填写：科室任务可能被退回重查，提交后会有新的自纠；或者您已调到其他科室。可以交管理员处理';
 
 async function sendSubmit(entries: readonly SubmitEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
   const verdicts: SentVerdict[] = [];

@@ -260,22 +260,24 @@ export async function dismissFailed(entryId: string): Promise<void> {
   });
 }
 
-/** A refused answer can go to an administrator; what only lacks a photo can still be put right. */
-export const canHandIn = (entry: OutboxEntry): boolean => entry.kind === 'answer' && entry.state === 'failed' && entry.failure === undefined;
+const lateKindOf = { answer: 'late', correction: 'lateCorrection' } as const;
+
+/** What was refused can go to an administrator; what only lacks a photo can still be put right. */
+export const canHandIn = (entry: OutboxEntry): boolean => isHeldEntry(entry) && entry.state === 'failed' && entry.failure === undefined;
 
 /**
- * Sends refused answers as late work, each under its id, by which the server knows what it has; an administrator decides on
- * them. The screen of the task shows the server's values again.
+ * Sends refused answers and corrections as late work, each under its id, by which the server knows what it has; an
+ * administrator decides on them. The screen of the task shows the server's values again.
  */
 export async function handInLate(entryIds: readonly string[]): Promise<void> {
   for (const entryId of entryIds) {
     await accountRows(currentAccount()).changeEntry(entryId, async (rows) => {
       const entry = await rows.get<OutboxEntry>(entryKey(entryId));
-      if (entry?.kind !== 'answer' || !canHandIn(entry)) return;
+      if (!entry || !isHeldEntry(entry) || !canHandIn(entry)) return;
       const { lastError: _reason, ...rest } = entry;
       const carried = await rowCarriedBy(rows, entry);
       if (carried) restoreConfirmed(rows, carried.key, carried.row);
-      rows.put(entryKey(entryId), { ...rest, kind: 'late', state: 'waiting', nextAttemptAt: 0, splits: 0, after: null });
+      rows.put(entryKey(entryId), { ...rest, kind: lateKindOf[entry.kind], state: 'waiting', nextAttemptAt: 0, splits: 0, after: null } as OutboxEntry);
     });
   }
   requestSync();

@@ -57,6 +57,8 @@ export interface EntryPayloads {
   correction: CorrectionPayload;
   /** An answer that its task does not take any more: an administrator decides on it. */
   late: AnswerPayload;
+  /** The same of a self-correction. */
+  lateCorrection: CorrectionPayload;
 }
 export type EntryKindName = keyof EntryPayloads;
 
@@ -104,7 +106,8 @@ export type AnswerEntryRow = EntryOf<'answer'>;
 export type SubmitEntryRow = EntryOf<'submit'>;
 export type CorrectionEntryRow = EntryOf<'correction'>;
 export type LateEntryRow = EntryOf<'late'>;
-export type OutboxEntry = AnswerEntryRow | SubmitEntryRow | CorrectionEntryRow | LateEntryRow;
+export type LateCorrectionEntryRow = EntryOf<'lateCorrection'>;
+export type OutboxEntry = AnswerEntryRow | SubmitEntryRow | CorrectionEntryRow | LateEntryRow | LateCorrectionEntryRow;
 
 /** Entries that carry the value of a row; the others are deeds. */
 export type HeldEntry = AnswerEntryRow | CorrectionEntryRow;

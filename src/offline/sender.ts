@@ -137,7 +137,11 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
     }
   };
 
-  /** Entries on the phone first; those in memory may wait for one of them. */
+  /**
+   * Entries on the phone first; those in memory may wait for one of them. With a full disk that is as long as it is full: an
+   * attempt that cannot be noted must not leave, or a tap after a kill would put another value under an id that the server
+   * knows, and be lost. Nor may the newer value overtake: after a kill the older one would come as a conflict with it.
+   */
   const plan = async (isDiskUsable: boolean, isHurried: (entry: OutboxEntry) => boolean): Promise<{ step: Step; store: RowStore }> => {
     const inMemory = await memory.read((read) => read.list<OutboxEntry>(ENTRY_PREFIX));
     const onDisk = await orIfRefused(disk.read((read) => read.list<OutboxEntry>(ENTRY_PREFIX)), []).catch((error: unknown) => {
@@ -182,7 +186,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       entries.forEach((entry, index) => outcomes.set(entry.id, failure.outcomeOf(index)));
     }
     await settleAll(store, outcomes);
-    const isDelivered = entries.some(({ id }) => outcomes.get(id)?.type === 'saved' || outcomes.get(id)?.type === 'conflict');
+    const isDelivered = entries.some(({ id }) => ['saved', 'conflict', 'handedIn'].includes(outcomes.get(id)?.type ?? ''));
     if (isDelivered) onDelivered([first.deptTaskId]);
     return { stop, hasServerFailed: hasLater(outcomes) };
   };
@@ -258,7 +262,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
           const clock = { now: now(), random: random() };
           const isSettled = await settle(change, id, outcome, clock, (photo) => local.has(photo));
           if (!isSettled) missing.push(id);
-          else if (outcome.type === 'saved') delivered += 1;
+          else if (outcome.type === 'saved' || outcome.type === 'handedIn') delivered += 1;
         }
         if (delivered > 0) await countDelivered(change, delivered);
         return missing;

@@ -1,6 +1,6 @@
 /** What an outcome does to the rows, in one transaction; an entry that is gone was settled by somebody else already. */
 import type { WriteRows } from './database.ts';
-import { getHeldRow, putHeldRow } from './held-change.ts';
+import { getHeldRow, putHeldRow, restoreConfirmed } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
 import { DELIVERED_KEY, ENTRY_PREFIX, entryKey, type DeliveredRow, type EntryFailure, type HeldEntry, type HeldRow, type HeldTheirs, type OutboxEntry } from './rows.ts';
 import { backOff, type Outcome } from './sync-plan.ts';
@@ -35,6 +35,9 @@ export async function settle(
       break;
     case 'rejected':
       await settleRejected(rows, entry, outcome.reason);
+      break;
+    case 'handedIn':
+      await settleHandedIn(rows, entry);
       break;
     case 'photosMissing':
       if (outcome.photos.length === 0 || !outcome.photos.every(canUpload)) await settleRejected(rows, entry, PHOTO_MISSING_REASON, 'photosMissing');
@@ -82,6 +85,15 @@ async function settleSaved(rows: WriteRows, entry: OutboxEntry, revision: number
   putHeldRow(rows, key, { ...row, confirmed, entryId: row.entryId === entry.id ? null : row.entryId });
   // The person went on from the value that is confirmed now.
   if (newer) rows.put(entryKey(newer.id), { ...newer, after: null, payload: { ...newer.payload, baseRevision: revision } } as HeldEntry);
+}
+
+/** The screen shows the server's value again; what the person has entered since goes on by itself. */
+async function settleHandedIn(rows: WriteRows, entry: OutboxEntry): Promise<void> {
+  rows.remove(entryKey(entry.id));
+  if (!isHeldEntry(entry)) return;
+  const { key, row, newer } = await carriedBy(rows, entry);
+  if (newer) rows.put(entryKey(newer.id), { ...newer, after: null });
+  else if (row) restoreConfirmed(rows, key, row);
 }
 
 async function settleConflict(rows: WriteRows, entry: OutboxEntry, theirs: HeldTheirs): Promise<void> {

@@ -97,8 +97,24 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   getTaskDeptDetail: { 'query.taskId': 'task', 'query.deptId': 'dept' },
   createExportLink: { 'body.taskId': 'task', 'body.deptId': 'dept' },
   exportCheckPointList: { 'query.token': { reason: 'signed by the server for one task; its tests try forged ones' } },
-  queryLateAnswerPage: { 'query.taskId': 'task', 'query.deptId': 'dept' },
-  decideLateAnswer: { 'body.id': 'lateAnswer' },
+  queryLateWorkPage: { 'query.taskId': 'task', 'query.deptId': 'dept' },
+  importAnswers: {
+    'body.employeeId': 'employee',
+    'body.deptTaskId': 'deptTask',
+    'body.entries.0.id': 'entry',
+    'body.entries.0.pointId': 'point',
+    'body.entries.0.photos.0': 'file',
+  },
+  importCorrections: {
+    'body.id': 'correction',
+    'body.employeeId': 'employee',
+    'body.deptTaskId': 'deptTask',
+    'body.entries.0.id': 'correctionEntry',
+    'body.entries.0.itemId': 'correctionItem',
+    'body.entries.0.photosAfter.0': 'file',
+  },
+  importSubmission: { 'body.id': 'submission', 'body.employeeId': 'employee', 'body.deptTaskId': 'deptTask' },
+  decideLateWork: { 'body.ids.0': 'lateWork' },
   returnSubmission: { 'body.deptTaskId': 'deptTask', 'body.points.0.pointId': 'point' },
 
   queryMyTaskCheckList: {},
@@ -117,7 +133,14 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
     'body.entries.0.pointId': 'point',
     'body.entries.0.photos.0': 'file',
   },
-  queryMyLateAnswers: {},
+  handInCorrections: {
+    'body.id': 'correction',
+    'body.deptTaskId': 'deptTask',
+    'body.entries.0.id': 'correctionEntry',
+    'body.entries.0.itemId': 'correctionItem',
+    'body.entries.0.photosAfter.0': 'file',
+  },
+  queryMyLateWork: {},
 
   queryCompanySelfCorrectList: {},
   saveCompanySelfCorrectInfo: {

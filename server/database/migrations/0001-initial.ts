@@ -298,6 +298,7 @@ export async function createInitialTables(db: Kysely<unknown>, dialect: Dialect)
       saved_at: 'key',
       revision: 'integer',
       is_conflict: 'integer',
+      imported_by: 'key?',
     },
     (table) =>
       table
@@ -307,17 +308,19 @@ export async function createInitialTables(db: Kysely<unknown>, dialect: Dialect)
   await index('answer_history', ['dept_task_id', 'point_id']);
 
   await create(
-    'late_answer',
+    'late_work',
     {
       entry_id: 'key',
       comp_no: 'key',
+      kind: 'key',
       dept_task_id: 'key',
-      point_id: 'key',
-      result: 'key',
-      remark: 'text',
-      photos: 'text',
-      answered_by: 'key',
-      answered_at: 'key',
+      point_id: 'key?',
+      self_correction_id: 'key?',
+      item_id: 'key?',
+      content: 'text',
+      value: 'text',
+      entered_by: 'key',
+      imported_by: 'key?',
       received_at: 'key',
       late_reason: 'text',
       status: 'key',
@@ -327,12 +330,13 @@ export async function createInitialTables(db: Kysely<unknown>, dialect: Dialect)
     },
     (table) =>
       table
-        .addPrimaryKeyConstraint('late_answer_pk', ['entry_id'])
-        .addForeignKeyConstraint('late_answer_answer', ['dept_task_id', 'point_id'], 'answer', ['dept_task_id', 'point_id']),
+        .addPrimaryKeyConstraint('late_work_pk', ['entry_id'])
+        .addForeignKeyConstraint('late_work_dept_task', ['dept_task_id'], 'dept_task', ['id'])
+        .addForeignKeyConstraint('late_work_answer', ['dept_task_id', 'point_id'], 'answer', ['dept_task_id', 'point_id']),
   );
-  await index('late_answer', ['comp_no', 'status', 'received_at']);
-  await index('late_answer', ['answered_by']);
-  await index('late_answer', ['dept_task_id', 'point_id']);
+  await index('late_work', ['comp_no', 'status', 'received_at']);
+  await index('late_work', ['entered_by']);
+  await index('late_work', ['dept_task_id', 'point_id']);
 
   await create(
     'operation',
@@ -409,6 +413,7 @@ export async function createInitialTables(db: Kysely<unknown>, dialect: Dialect)
       saved_at: 'key',
       revision: 'integer',
       is_conflict: 'integer',
+      imported_by: 'key?',
       return_reason: 'text?',
     },
     (table) =>

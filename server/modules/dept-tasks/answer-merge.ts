@@ -49,7 +49,8 @@ export function mergeAnswers(
   return { outcomes, stored, changed: [...changed.values()], difference };
 }
 
-const isSameValue = (held: Answer, entry: AnswerEntry): boolean =>
+/** The same decision, whenever it was taken. */
+export const isSameValue = (held: Answer, entry: AnswerEntry): boolean =>
   held.result === entry.result &&
   held.remark === entry.remark &&
   held.photos.length === entry.photos.length &&

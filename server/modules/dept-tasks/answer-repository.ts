@@ -116,6 +116,7 @@ export const insertHistory = (trx: Queryable, dialect: Dialect, rows: readonly H
       saved_at: 'text',
       revision: 'integer',
       is_conflict: 'integer',
+      imported_by: 'text',
     },
     rows,
   );
@@ -176,8 +177,9 @@ export const listHistory = (db: Queryable, deptTaskId: string) =>
   db
     .selectFrom('answer_history as h')
     .leftJoin('employee as e', 'e.id', 'h.answered_by')
+    .leftJoin('employee as importer', 'importer.id', 'h.imported_by')
     .selectAll('h')
-    .select('e.employee_name as answered_by_name')
+    .select(['e.employee_name as answered_by_name', 'importer.employee_name as imported_by_name'])
     .where('h.dept_task_id', '=', deptTaskId)
     .orderBy('h.saved_at', 'desc')
     .orderBy('h.revision', 'desc')

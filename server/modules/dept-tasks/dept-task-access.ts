@@ -7,17 +7,24 @@ import { type DeptTaskRow, findEmployeeName, findTaskOfDeptTask, holdDeptTask } 
 
 export type TaskOfDeptTask = Awaited<ReturnType<typeof findTaskOfDeptTask>>;
 
-/** A department task that the caller may fill in, held until the transaction ends. */
-export async function holdOwnDeptTask(
-  trx: Queryable,
-  dialect: Dialect,
-  caller: Caller,
-  id: string,
-): Promise<{ deptTask: DeptTaskRow; task: TaskOfDeptTask }> {
-  const deptTask = await holdDeptTask(trx, dialect, caller.compNo, id);
-  if (deptTask === undefined || !mayRead(caller, deptTask)) throw notFound();
-  if (!mayFillIn(caller, deptTask)) throw forbidden();
+export interface HeldDeptTask {
+  deptTask: DeptTaskRow;
+  task: TaskOfDeptTask;
+}
+
+/** Any department task of the company, held until the transaction ends. */
+export async function holdDeptTaskWithTask(trx: Queryable, dialect: Dialect, compNo: string, id: string): Promise<HeldDeptTask> {
+  const deptTask = await holdDeptTask(trx, dialect, compNo, id);
+  if (deptTask === undefined) throw notFound();
   return { deptTask, task: await findTaskOfDeptTask(trx, deptTask.task_id) };
+}
+
+/** A department task that the caller may fill in, held until the transaction ends. */
+export async function holdOwnDeptTask(trx: Queryable, dialect: Dialect, caller: Caller, id: string): Promise<HeldDeptTask> {
+  const held = await holdDeptTaskWithTask(trx, dialect, caller.compNo, id);
+  if (!mayRead(caller, held.deptTask)) throw notFound();
+  if (!mayFillIn(caller, held.deptTask)) throw forbidden();
+  return held;
 }
 
 /** Why a department task takes no answers and no submission any more, in words for the person; undefined while it does. */
@@ -26,6 +33,10 @@ export async function closedReason(trx: Queryable, deptTask: DeptTaskRow, task: 
   if (deptTask.submitted_at === null) return undefined;
   return `任务已由 ${await findEmployeeName(trx, deptTask.submitted_by)} 于 ${shanghaiTime(deptTask.submitted_at)} 提交`;
 }
+
+/** Why what a person entered comes too late; empty where it does not. */
+export const lateReasonOf = (person: { compNo: string; deptId: string }, { deptTask }: HeldDeptTask, closed: string | undefined): string =>
+  [closed, mayFillIn(person, deptTask) ? undefined : '填写人已不在该科室'].filter((reason) => reason !== undefined).join('；');
 
 /** `YYYY-MM-DD HH:mm:ss` in Shanghai. */
 const shanghaiTime = (instant: string): string => timeFormat.format(new Date(instant));

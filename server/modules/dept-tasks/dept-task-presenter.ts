@@ -70,7 +70,7 @@ export function toPoint(row: PointRow, last: LastAnswerRow | undefined): DeptTas
   };
 }
 
-export const toHistory = (row: HistoryRow & { answered_by_name: string | null }): AnswerHistory => ({
+export const toHistory = (row: HistoryRow & { answered_by_name: string | null; imported_by_name: string | null }): AnswerHistory => ({
   entryId: row.entry_id,
   pointId: row.point_id,
   result: row.result,
@@ -81,6 +81,7 @@ export const toHistory = (row: HistoryRow & { answered_by_name: string | null })
   savedAt: row.saved_at,
   revision: row.revision,
   isConflict: row.is_conflict === 1,
+  importedByName: row.imported_by_name,
 });
 
 // Nearly every answer is without photos, and parsing costs more than comparing.

@@ -123,6 +123,10 @@ export const findTaskOfDeptTask = (trx: Queryable, taskId: string) =>
     .where('id', '=', taskId)
     .executeTakeFirstOrThrow();
 
+/** Of the company, disabled or not: what was filled in outlives the account. */
+export const findAuthor = (db: Queryable, compNo: string, id: string) =>
+  db.selectFrom('employee').select(['id', 'employee_name', 'dept_id']).where('id', '=', id).where('comp_no', '=', compNo).executeTakeFirst();
+
 export async function findEmployeeName(db: Queryable, id: string | null): Promise<string> {
   const row = await db.selectFrom('employee').select('employee_name').where('id', '=', id ?? '').executeTakeFirst();
   return row?.employee_name ?? '';

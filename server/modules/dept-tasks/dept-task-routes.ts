@@ -1,7 +1,8 @@
 import type { ServerContext } from '../../context.ts';
 import type { Register } from '../../endpoint.ts';
 import { findMyDeptTasks, readDeptTask, readHistory } from './dept-task-service.ts';
-import { decideLateAnswer, findLateAnswers, findMyLateAnswers, handInAnswers } from './late-answer-service.ts';
+import { importAnswers, importCorrections, importSubmission } from './import-waiting-service.ts';
+import { decideLateWork, findLateWork, findMyLateWork, handInAnswers, handInCorrections } from './late-work-service.ts';
 import { saveAnswers } from './save-answers-service.ts';
 import { submitDeptTask } from './submission-service.ts';
 
@@ -20,12 +21,17 @@ export function deptTaskRoutes(register: Register, context: ServerContext): void
 
   register('handInAnswers', async ({ body, caller }) => handInAnswers(context, caller, body));
 
-  register('queryMyLateAnswers', async ({ query, caller }) => findMyLateAnswers(context, caller, query));
+  register('handInCorrections', async ({ body, caller }) => handInCorrections(context, caller, body));
 
-  register('queryLateAnswerPage', async ({ query, caller }) => findLateAnswers(context, caller, query));
+  register('queryMyLateWork', async ({ query, caller }) => findMyLateWork(context, caller, query));
 
-  register('decideLateAnswer', async ({ body, caller }) => {
-    await decideLateAnswer(context, caller, body);
-    return null;
-  });
+  register('queryLateWorkPage', async ({ query, caller }) => findLateWork(context, caller, query));
+
+  register('decideLateWork', async ({ body, caller }) => decideLateWork(context, caller, body));
+
+  register('importAnswers', async ({ body, caller }) => importAnswers(context, caller, body));
+
+  register('importCorrections', async ({ body, caller }) => importCorrections(context, caller, body));
+
+  register('importSubmission', async ({ body, caller }) => importSubmission(context, caller, body));
 }

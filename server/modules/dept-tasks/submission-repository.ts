@@ -162,3 +162,7 @@ export const findOperation = (trx: Queryable, id: string) =>
 export async function writeOperationAnswer(trx: Queryable, id: string, answer: string): Promise<void> {
   await trx.updateTable('operation').set({ answer }).where('id', '=', id).execute();
 }
+
+export async function deleteOperation(trx: Queryable, id: string): Promise<void> {
+  await trx.deleteFrom('operation').where('id', '=', id).execute();
+}

@@ -9,11 +9,12 @@ import { recordAudit } from '../audit/audit-service.ts';
 import { announceReturnedTask, forgetNoticesAbout } from '../notices/announcement-service.ts';
 import { believedTime } from '../phone-entries/entry-merge-service.ts';
 import { listAnswers } from './answer-repository.ts';
-import { closedReason, holdOwnDeptTask } from './dept-task-access.ts';
+import { closedReason, type HeldDeptTask, holdOwnDeptTask } from './dept-task-access.ts';
 import { type DeptTaskRow, findTaskOfDeptTask, holdDeptTask } from './dept-task-repository.ts';
 import {
   addSubmittedCount,
   claimOperation,
+  deleteOperation,
   deleteSelfCorrection,
   findLatestAnswerTime,
   findOperation,
@@ -36,31 +37,12 @@ const KIND = 'submitDeptTask';
  * is answered as the first time, even after the submission was returned.
  */
 export function submitDeptTask(context: ServerContext, caller: Caller, sent: Submission): Promise<Submitted> {
-  const { dialect } = context;
   return context.db.transaction().execute(async (trx) => {
     const now = context.now();
-    const isFirst = await claimOperation(trx, {
-      id: sent.id,
-      comp_no: caller.compNo,
-      employee_id: caller.employeeId,
-      kind: KIND,
-      created_at: now.toISOString(),
-    });
-    if (!isFirst) return firstAnswer(trx, caller, sent);
-
-    const { deptTask, task } = await holdOwnDeptTask(trx, dialect, caller, sent.deptTaskId);
-    const reason = await closedReason(trx, deptTask, task);
-    if (reason !== undefined) throw conflict(reason);
-    const unanswered = deptTask.point_count - deptTask.answered_count;
-    if (unanswered > 0) throw conflict(`还有 ${unanswered} 个检查要点未填写`);
-
-    const submittedAt = await submissionTime(trx, sent.submittedAt, deptTask, task.created_at, now);
-    await markSubmitted(trx, deptTask.id, { at: submittedAt, by: caller.employeeId });
-    if (!(await addSubmittedCount(trx, deptTask.task_id, 1))) throw conflict('任务已取消');
-    if (deptTask.unqualified_count > 0) {
-      const dueDate = addDays(shanghaiDay(new Date(submittedAt)), task.correct_days);
-      await openSelfCorrection(trx, context, deptTask, dueDate, now);
-    }
+    if (!(await claimSubmission(trx, caller, sent.id, now))) return firstAnswer(trx, caller, sent);
+    const held = await holdOwnDeptTask(trx, context.dialect, caller, sent.deptTaskId);
+    const { deptTask, task } = held;
+    const answer = await submitWithin(trx, context, caller.employeeId, held, sent, now);
     await recordAudit(
       trx,
       caller,
@@ -72,24 +54,66 @@ export function submitDeptTask(context: ServerContext, caller: Caller, sent: Sub
       },
       now,
     );
-    const answer: Submitted = {
-      deptTaskId: deptTask.id,
-      status: deptTask.unqualified_count > 0 ? 'submitted' : 'completed',
-      isLate: isLateSubmission({ endDate: task.end_date, submittedAt }),
-      unqualifiedCount: deptTask.unqualified_count,
-    };
-    await writeOperationAnswer(trx, sent.id, JSON.stringify(answer));
     return answer;
   });
 }
 
-async function firstAnswer(trx: Queryable, caller: Caller, sent: Submission): Promise<Submitted> {
-  const operation = await findOperation(trx, sent.id);
-  if (operation.kind === KIND && operation.employee_id === caller.employeeId) {
-    const answer = JSON.parse(operation.answer) as Submitted;
-    if (answer.deptTaskId === sent.deptTaskId) return answer;
+/** @returns false when a submission came before under that id */
+export const claimSubmission = (trx: Queryable, author: { compNo: string; employeeId: string }, id: string, now: Date): Promise<boolean> =>
+  claimOperation(trx, { id, comp_no: author.compNo, employee_id: author.employeeId, kind: KIND, created_at: now.toISOString() });
+
+/** Takes back a claim of which nothing became. */
+export const releaseSubmission = (trx: Queryable, id: string): Promise<void> => deleteOperation(trx, id);
+
+/**
+ * Submits a department task that is held, under an id that was claimed.
+ * @throws AppError when it cannot be submitted as it is
+ */
+export async function submitWithin(
+  trx: Queryable,
+  context: ServerContext,
+  employeeId: string,
+  { deptTask, task }: HeldDeptTask,
+  sent: Submission,
+  now: Date,
+): Promise<Submitted> {
+  const reason = await closedReason(trx, deptTask, task);
+  if (reason !== undefined) throw conflict(reason);
+  const unanswered = deptTask.point_count - deptTask.answered_count;
+  if (unanswered > 0) throw conflict(`还有 ${unanswered} 个检查要点未填写`);
+
+  const submittedAt = await submissionTime(trx, sent.submittedAt, deptTask, task.created_at, now);
+  await markSubmitted(trx, deptTask.id, { at: submittedAt, by: employeeId });
+  if (!(await addSubmittedCount(trx, deptTask.task_id, 1))) throw conflict('任务已取消');
+  if (deptTask.unqualified_count > 0) {
+    const dueDate = addDays(shanghaiDay(new Date(submittedAt)), task.correct_days);
+    await openSelfCorrection(trx, context, deptTask, dueDate, now);
   }
-  throw conflict('编号已被使用');
+  const answer: Submitted = {
+    deptTaskId: deptTask.id,
+    status: deptTask.unqualified_count > 0 ? 'submitted' : 'completed',
+    isLate: isLateSubmission({ endDate: task.end_date, submittedAt }),
+    unqualifiedCount: deptTask.unqualified_count,
+  };
+  await writeOperationAnswer(trx, sent.id, JSON.stringify(answer));
+  return answer;
+}
+
+async function firstAnswer(trx: Queryable, author: { employeeId: string }, sent: Submission): Promise<Submitted> {
+  const answer = await findFirstAnswer(trx, author, sent);
+  if (answer === undefined) throw conflict('编号已被使用');
+  return answer;
+}
+
+/** Whether the submission that came under that id is that person's, of that department task. */
+export const isSubmissionOf = async (trx: Queryable, author: { employeeId: string }, sent: Pick<Submission, 'id' | 'deptTaskId'>): Promise<boolean> =>
+  (await findFirstAnswer(trx, author, sent)) !== undefined;
+
+async function findFirstAnswer(trx: Queryable, author: { employeeId: string }, sent: Pick<Submission, 'id' | 'deptTaskId'>): Promise<Submitted | undefined> {
+  const operation = await findOperation(trx, sent.id);
+  if (operation.kind !== KIND || operation.employee_id !== author.employeeId) return undefined;
+  const answer = JSON.parse(operation.answer) as Submitted;
+  return answer.deptTaskId === sent.deptTaskId ? answer : undefined;
 }
 
 /** When the person submitted: the phone's time where it can be believed, which is after everything that must have come before. */

@@ -62,3 +62,8 @@ export async function listHashesOfDept(
     .execute();
   return rows.map((row) => row.sha256);
 }
+
+export async function listHashesOfCompany(db: Queryable, dialect: Dialect, compNo: string, hashes: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('file').select('sha256').where('comp_no', '=', compNo).where(isOneOf(dialect, 'sha256', hashes)).execute();
+  return rows.map((row) => row.sha256);
+}

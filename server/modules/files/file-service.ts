@@ -6,7 +6,7 @@ import type { Queryable, ServerContext } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
 import { notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
-import { findFile, findFileOfDept, insertFile, isAnyFileKnown, linkFile, listHashesOfDept } from './file-repository.ts';
+import { findFile, findFileOfDept, insertFile, isAnyFileKnown, linkFile, listHashesOfCompany, listHashesOfDept } from './file-repository.ts';
 import { checkPhoto } from './image-check.ts';
 
 /**
@@ -92,6 +92,13 @@ export async function findMissingFiles(
 ): Promise<Set<string>> {
   if (hashes.size === 0) return new Set();
   const stored = new Set(await listHashesOfDept(db, dialect, owner.compNo, owner.deptId, [...hashes]));
+  return new Set([...hashes].filter((hash) => !stored.has(hash)));
+}
+
+/** Those of the hashes that nobody of the company uploaded. */
+export async function findFilesMissingInCompany(db: Queryable, dialect: Dialect, compNo: string, hashes: ReadonlySet<string>): Promise<Set<string>> {
+  if (hashes.size === 0) return new Set();
+  const stored = new Set(await listHashesOfCompany(db, dialect, compNo, [...hashes]));
   return new Set([...hashes].filter((hash) => !stored.has(hash)));
 }
 

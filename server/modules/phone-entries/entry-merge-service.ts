@@ -10,6 +10,18 @@ export interface PhoneEntry {
   baseRevision: number;
 }
 
+/** Whose entries they are: whoever filled them in, not whoever brought them. */
+export interface EntryAuthor {
+  compNo: string;
+  employeeId: string;
+  employeeName: string;
+  /** The administrator who brought them in from a ZIP; null for what the author's phone sent. */
+  importedBy: string | null;
+}
+
+/** The base of a value that was decided to hold, whatever is held. */
+export const WINNING_REVISION = 1_000_000_000;
+
 /** An entry that was stored before. */
 export interface KnownEntry {
   subjectId: string;

@@ -11,6 +11,7 @@ export const listHeldItems = (db: Queryable, id: string) =>
     .leftJoin('employee as saver', 'saver.id', 'i.saved_by')
     .select([
       'i.id',
+      'i.point_id',
       'i.measures',
       'i.responsible',
       'i.photos_after',
@@ -55,6 +56,7 @@ export const insertHistory = (trx: Queryable, dialect: Dialect, rows: readonly C
       saved_at: 'text',
       revision: 'integer',
       is_conflict: 'integer',
+      imported_by: 'text',
       return_reason: 'text',
     },
     rows,
@@ -126,8 +128,9 @@ export const listHistory = (db: Queryable, id: string) =>
   db
     .selectFrom('self_correction_history as h')
     .leftJoin('employee as e', 'e.id', 'h.saved_by')
+    .leftJoin('employee as importer', 'importer.id', 'h.imported_by')
     .selectAll('h')
-    .select('e.employee_name as saver_name')
+    .select(['e.employee_name as saver_name', 'importer.employee_name as imported_by_name'])
     .where('h.self_correction_id', '=', id)
     .orderBy('h.saved_at', 'desc')
     .orderBy('h.revision', 'desc')

@@ -87,6 +87,7 @@ export async function returnCorrectionItems(context: ServerContext, caller: Call
         saved_at: at,
         revision: item.revision + 1,
         is_conflict: 0,
+        imported_by: null,
         return_reason: reason,
       })),
     );

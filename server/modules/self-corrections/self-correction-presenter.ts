@@ -66,7 +66,7 @@ export const toItem = (row: ItemRow, last: LastFailureRow | undefined): Correcti
   lastFailure: last === undefined ? null : { taskName: last.task_name, remark: last.remark, answeredAt: last.answered_at ?? '' },
 });
 
-export const toHistory = (row: CorrectionHistoryRow & { saver_name: string | null }): CorrectionHistory => ({
+export const toHistory = (row: CorrectionHistoryRow & { saver_name: string | null; imported_by_name: string | null }): CorrectionHistory => ({
   entryId: row.entry_id,
   itemId: row.item_id,
   measures: row.measures,
@@ -77,5 +77,6 @@ export const toHistory = (row: CorrectionHistoryRow & { saver_name: string | nul
   savedAt: row.saved_at,
   revision: row.revision,
   isConflict: row.is_conflict === 1,
+  importedByName: row.imported_by_name,
   returnReason: row.return_reason,
 });

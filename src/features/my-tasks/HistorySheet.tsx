@@ -39,6 +39,7 @@ export function HistorySheet({ point, values, onPhotos, onClose }: HistorySheetP
             )}
             <p className={styles['who']}>
               {value.answeredByName} · {formatTime(value.answeredAt)}
+              {value.importedByName !== null && ` · 由管理员 ${value.importedByName} 于 ${formatTime(value.savedAt)} 导入`}
             </p>
           </li>
         ))}

@@ -19,7 +19,7 @@ export function countWaitingWork(entries: readonly OutboxEntry[]): Map<string, W
   const work = new Map<string, WaitingWork>();
   for (const entry of entries) {
     // What is corrected afterwards has a list of its own, and late work is the administrator's.
-    if (entry.kind === 'correction' || entry.kind === 'late') continue;
+    if (entry.kind === 'correction' || entry.kind === 'late' || entry.kind === 'lateCorrection') continue;
     const { deptTaskId, state } = entry;
     const counts = work.get(deptTaskId) ?? { pending: 0, incomplete: 0, problems: 0, hasSubmit: false };
     work.set(deptTaskId, counts);

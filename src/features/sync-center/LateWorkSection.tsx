@@ -1,8 +1,8 @@
 import { lateStatusLabel, type LateStatus } from '#contract/late-status.ts';
-import type { LateAnswer } from '#contract/late-answer.ts';
+import type { LateWork } from '#contract/late-work.ts';
 import { resultLabel } from '#contract/result.ts';
 import { formatTime } from '@/lib/dates.ts';
-import { useMyLateAnswers } from '@/queries/late-answer-queries.ts';
+import { useMyLateWork } from '@/queries/late-work-queries.ts';
 import { Section } from '@/ui/Section.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
 import { SyncIcon, type SyncTone } from '@/ui/SyncIcon.tsx';
@@ -12,11 +12,11 @@ const tones: Record<LateStatus, SyncTone> = { waiting: 'primary', accepted: 'qua
 
 /** What was handed in as late work, and what the administrator made of it; nothing for whoever never did. */
 export function LateWorkSection() {
-  const { data } = useMyLateAnswers();
+  const { data } = useMyLateWork();
   if (data === undefined || data.total === 0) return null;
   return (
     <Section title="迟到的填写">
-      <p className={styles['note']}>任务已不能填写时交来的内容，保存在服务器上，由管理员决定是否采纳。</p>
+      <p className={styles['note']}>任务或自纠已不能填写时交来的内容，保存在服务器上，由管理员决定是否采纳。</p>
       <ul className={styles['list']}>
         {data.records.map((late) => (
           <LateItem key={late.id} late={late} />
@@ -27,36 +27,54 @@ export function LateWorkSection() {
   );
 }
 
-function LateItem({ late }: { late: LateAnswer }) {
-  const { taskName, content, result, remark, photos, status, answeredAt } = late;
+function LateItem({ late }: { late: LateWork }) {
+  const { taskName, content, status } = late;
   const tone = tones[status];
+  const photoCount = (late.kind === 'answer' ? late.value.photos : late.value.photosAfter).length;
   return (
     <li className={styles['item']}>
       <p className={styles['head']}>
         <StatusTag tone={tone} icon={<SyncIcon tone={tone} />}>
           {lateStatusLabel[status]}
         </StatusTag>
-        <span className={styles['note']}>{formatTime(answeredAt).slice(0, 16)}</span>
+        <span className={styles['note']}>{formatTime(enteredAt(late)).slice(0, 16)}</span>
       </p>
       <p className={styles['subject']}>{content}</p>
       <p>
-        {resultLabel[result]}
-        {remark === '' ? '' : `：${remark}`}
-        {photos.length > 0 && ` · ${photos.length} 张照片`}
+        {valueOf(late)}
+        {photoCount > 0 && ` · ${photoCount} 张照片`}
       </p>
-      <p className={styles['note']}>{taskName}</p>
+      <p className={styles['note']}>
+        {late.kind === 'correction' && '自纠 · '}
+        {taskName}
+      </p>
+      {late.importedByName !== null && (
+        <p className={styles['note']}>
+          管理员 {late.importedByName} {formatTime(late.receivedAt).slice(0, 16)} 从导出文件导入
+        </p>
+      )}
       <p className={styles['note']}>{outcomeOf(late)}</p>
     </li>
   );
 }
 
+const enteredAt = (late: LateWork): string => (late.kind === 'answer' ? late.value.answeredAt : (late.value.correctedAt ?? late.receivedAt));
+
+function valueOf(late: LateWork): string {
+  const [word, text] =
+    late.kind === 'answer'
+      ? [resultLabel[late.value.result], late.value.remark]
+      : [late.value.correctedAt === null ? '待整改' : '已整改', late.value.measures];
+  return text === '' ? word : `${word}：${text}`;
+}
+
 /** Who decided and why; before that, why it came too late. */
-function outcomeOf({ status, lateReason, decidedByName, decisionReason, isTaskCancelled }: LateAnswer): string {
+function outcomeOf({ status, lateReason, decidedByName, decisionReason, recordOnly }: LateWork): string {
   switch (status) {
     case 'waiting':
       return lateReason;
     case 'accepted':
-      return isTaskCancelled ? `${decidedByName ?? '管理员'} 已采纳，任务已取消，仅留作记录` : `${decidedByName ?? '管理员'} 已采纳，作为自查结果`;
+      return `${decidedByName ?? '管理员'} 已采纳，${recordOnly === '' ? '作为现在的结果' : `${recordOnly}，仅留作记录`}`;
     case 'rejected':
       return `${decidedByName ?? '管理员'}：${decisionReason}`;
   }

@@ -67,20 +67,23 @@ export function groupsOf(entries: readonly ShownEntry[]): EntryGroup[] {
 
 function emptyGroup(key: string, entry: OutboxEntry): EntryGroup {
   const name = entry.taskName === '' ? '未命名任务' : entry.taskName;
-  return entry.kind === 'correction'
+  return isOfCorrection(entry)
     ? { key, title: `自纠 · ${name}`, path: paths.toInnovate.to(key), entries: [] }
     : { key, title: name, path: paths.toComplete.to(key), entries: [] };
 }
 
-const keyOf = (entry: OutboxEntry): string => (entry.kind === 'correction' ? entry.payload.correctionId : entry.deptTaskId);
+const isOfCorrection = (entry: OutboxEntry): entry is Extract<OutboxEntry, { kind: 'correction' | 'lateCorrection' }> =>
+  entry.kind === 'correction' || entry.kind === 'lateCorrection';
+
+const keyOf = (entry: OutboxEntry): string => (isOfCorrection(entry) ? entry.payload.correctionId : entry.deptTaskId);
 
 /** What entries hold, such as 3 项自查结果、2 张照片. */
 export function summaryOf(entries: readonly OutboxEntry[]): string {
-  const count = (kind: OutboxEntry['kind']): number => entries.filter((entry) => entry.kind === kind).length;
+  const count = (...kinds: OutboxEntry['kind'][]): number => entries.filter((entry) => kinds.includes(entry.kind)).length;
   const photos = new Set(entries.flatMap((entry) => entry.photoIds)).size;
   return [
     count('answer') > 0 ? `${count('answer')} 项自查结果` : '',
-    count('late') > 0 ? `${count('late')} 项迟到的填写` : '',
+    count('late', 'lateCorrection') > 0 ? `${count('late', 'lateCorrection')} 项迟到的填写` : '',
     count('correction') > 0 ? `${count('correction')} 项整改` : '',
     photos > 0 ? `${photos} 张照片` : '',
     count('submit') > 0 ? '任务提交' : '',
@@ -108,7 +111,8 @@ export function wordsOf(entry: OutboxEntry): { subject: string; value: string } 
       const { result, remark } = entry.payload.value;
       return { subject: entry.payload.content, value: `${resultLabel[result]}${remark === '' ? '' : `：${remark}`}${photos}` };
     }
-    case 'correction': {
+    case 'correction':
+    case 'lateCorrection': {
       const { correctedAt, measures } = entry.payload.value;
       return { subject: entry.payload.content, value: `${correctedAt === null ? '待整改' : '已整改'}${measures === '' ? '' : `：${measures}`}${photos}` };
     }
@@ -123,11 +127,11 @@ export function reasonOf({ entry, condition }: ShownEntry): string {
     case 'notSaved':
       return '手机没有存下这一项，送达服务器前请勿关闭页面。';
     case 'incomplete':
-      return entry.kind === 'correction' ? '标记已整改要先填写整改措施和责任人，填好后自动上传。' : '不合格要填写说明，填好后自动上传。';
+      return isOfCorrection(entry) ? '标记已整改要先填写整改措施和责任人，填好后自动上传。' : '不合格要填写说明，填好后自动上传。';
     case 'needsLogin':
       return '登录已过期，数据已保存，请重新登录。';
     case 'waiting':
-      if (entry.kind === 'late') return '将交给管理员处理。';
+      if (entry.kind === 'late' || entry.kind === 'lateCorrection') return '将交给管理员处理。';
       return entry.kind === 'submit' ? '等本任务的结果全部送达后自动提交。' : '';
     default:
       return entry.lastError ?? '';

@@ -15,10 +15,13 @@ import { conditions, reasonOf, type ShownEntry } from './entry-view.ts';
 
 const TITLES = ['序号', '类型', '任务', '内容', '结果', '说明或整改措施', '责任人', '填写时间', '状态', '原因', '照片', '编号'];
 
-/** @throws StorageError when the phone does not let a photo be read: no ZIP is better than one that lacks it without a word */
-export const zipWaiting = (shown: readonly ShownEntry[], owner: UserInfo, at: Date): Promise<Blob> => zipFiles(filesOf(shown, owner, at), at);
+/** Whose entries they are. */
+export type ZipOwner = Pick<UserInfo, 'employeeId' | 'employeeName' | 'compNo' | 'deptName'>;
 
-async function* filesOf(shown: readonly ShownEntry[], owner: UserInfo, at: Date): AsyncIterable<FileInZip> {
+/** @throws StorageError when the phone does not let a photo be read: no ZIP is better than one that lacks it without a word */
+export const zipWaiting = (shown: readonly ShownEntry[], owner: ZipOwner, at: Date): Promise<Blob> => zipFiles(filesOf(shown, owner, at), at);
+
+async function* filesOf(shown: readonly ShownEntry[], owner: ZipOwner, at: Date): AsyncIterable<FileInZip> {
   const fileOf = new Map<string, string>();
   for (const [index, { entry }] of shown.entries()) {
     for (const [position, sha256] of entry.photoIds.entries()) {
@@ -74,7 +77,8 @@ function wordsOf(entry: OutboxEntry): string[] {
       const { result, remark, answeredAt } = entry.payload.value;
       return ['自查结果', entry.taskName, entry.payload.content, resultLabel[result], remark, '', formatTime(answeredAt)];
     }
-    case 'correction': {
+    case 'correction':
+    case 'lateCorrection': {
       const { measures, responsible, correctedAt } = entry.payload.value;
       const result = correctedAt === null ? '待整改' : '已整改';
       return ['自纠', entry.taskName, entry.payload.content, result, measures, responsible, formatTime(entry.createdAt)];
@@ -92,6 +96,7 @@ function toExported(entry: OutboxEntry): ExportedEntry {
     case 'late':
       return { ...fields, kind: 'answer', ...entry.payload };
     case 'correction':
+    case 'lateCorrection':
       return { ...fields, kind: 'correction', ...entry.payload };
     case 'submit':
       return { ...fields, kind: 'submit', ...entry.payload };

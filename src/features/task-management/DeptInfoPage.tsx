@@ -14,7 +14,7 @@ import { useTabNote } from '@/ui/page-chrome.ts';
 import { DeptTaskStatusTag, ResultTag } from '@/ui/TaskTags.tsx';
 import { AnswerPhotos } from './AnswerPhotos.tsx';
 import { countResults, filterByResult, RESULT_FILTERS, type ResultFilter, resultFilterLabel } from './result-filter.ts';
-import { LateAnswers } from './LateAnswers.tsx';
+import { LateWorkList } from './LateWorkList.tsx';
 import { ReturnSheet } from './ReturnSheet.tsx';
 import { useTaskExport } from './useTaskExport.ts';
 import styles from './DeptInfoPage.module.css';
@@ -79,7 +79,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
           </p>
           {detail.returnReason !== null && <p className={styles['notice']}>退回原因：{detail.returnReason}</p>}
         </section>
-        <LateAnswers taskId={detail.taskId} deptId={detail.deptId} />
+        <LateWorkList filter={{ taskId: detail.taskId, deptId: detail.deptId }} />
         <div className={styles['filters']} role="group" aria-label="按结果筛选">
           {RESULT_FILTERS.map((value) => (
             <button key={value} type="button" aria-pressed={filter === value} onClick={() => setFilter(value)}>

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
-import type { LateAnswer } from '#contract/late-answer.ts';
+import type { LateWork } from '#contract/late-work.ts';
 import { paths } from '@/lib/paths.ts';
-import { useLateAnswers } from '@/queries/late-answer-queries.ts';
+import { useLateWork } from '@/queries/late-work-queries.ts';
 import { Notice } from '@/ui/Notice.tsx';
 
 /** Says which departments of a task have late work that waits for a decision; nothing where none has. */
 export function LateNotice({ taskId }: { taskId: string }) {
-  const { data } = useLateAnswers({ taskId, status: 'waiting', pageSize: 100 });
+  const { data } = useLateWork({ taskId, status: 'waiting', pageSize: 100 });
   if (data === undefined || data.total === 0) return null;
   return (
     <Notice tone="warning" title={`有 ${data.total} 项迟到的填写待处理`}>
@@ -20,4 +20,4 @@ export function LateNotice({ taskId }: { taskId: string }) {
   );
 }
 
-const departmentsOf = (late: readonly LateAnswer[]): LateAnswer[] => [...new Map(late.map((one) => [one.deptId, one])).values()];
+const departmentsOf = (late: readonly LateWork[]): LateWork[] => [...new Map(late.map((one) => [one.deptId, one])).values()];

@@ -276,11 +276,27 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
     return { ...admin, body: { deptTaskId, reason: '请补充', points: [{ pointId: pointIds[0] ?? '', remark: '照片不清' }] } };
   },
 
-  queryLateAnswerPage: async (world) => ({
+  queryLateWorkPage: async (world) => ({
     ...admin,
     query: { ...page, taskId: (await handedIn(world)).taskId, deptId: depts.internal.id, status: 'waiting' },
   }),
-  decideLateAnswer: async (world) => ({ ...admin, body: { id: (await handedIn(world)).id, decision: 'accepted', reason: '' } }),
+  importAnswers: async (world) => {
+    const { deptTaskId, pointIds } = await issue(world);
+    const entry = newEntry(world.server, pointIds[0] ?? '', { result: 'unqualified', remark: '不符合要求', photos: [world.photo] });
+    return { ...admin, body: { employeeId: employees.staff01.id, deptTaskId, isDryRun: false, entries: [entry] } };
+  },
+  importCorrections: async (world) => {
+    const { id, deptTaskId, itemIds } = await correction(world);
+    const entry = { ...correctionEntry(world.server, itemIds[0] ?? '', { photosAfter: [world.photo] }), content: '检查要点' };
+    return { ...admin, body: { id, employeeId: employees.staff01.id, deptTaskId, isDryRun: false, entries: [entry] } };
+  },
+  importSubmission: async (world) => {
+    const { deptTaskId, pointIds } = await issue(world);
+    await answerAll(world.server, deptTaskId, pointIds);
+    const submittedAt = world.server.clock.now().toISOString();
+    return { ...admin, body: { id: uuidv7(), employeeId: employees.staff01.id, deptTaskId, isDryRun: false, submittedAt } };
+  },
+  decideLateWork: async (world) => ({ ...admin, body: { ids: [(await handedIn(world)).id], decision: 'accepted', reason: '' } }),
 
   queryMyTaskCheckList: async () => ({ ...user, query: { ...page, taskName: '任务', taskType: '3', status: 'open' } }),
   queryTaskCheckPointInfo: async (world) => ({ ...user, params: { id: (await issue(world)).deptTaskId } }),
@@ -303,7 +319,13 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
     const entry = newEntry(world.server, pointIds[0] ?? '', { result: 'unqualified', remark: '不符合要求', photos: [photo] });
     return { ...admin, body: { deptTaskId, entries: [entry] } };
   },
-  queryMyLateAnswers: async () => ({ ...user, query: page }),
+  handInCorrections: async (world) => {
+    const { id, deptTaskId, itemIds } = await correction(world);
+    const photo = await uploaded(world.server, await makePhoto(5000 + next()), 'admin01');
+    const entry = { ...correctionEntry(world.server, itemIds[0] ?? '', { photosAfter: [photo] }), content: '检查要点' };
+    return { ...admin, body: { id, deptTaskId, entries: [entry] } };
+  },
+  queryMyLateWork: async () => ({ ...user, query: page }),
 
   queryCompanySelfCorrectList: async () => ({ ...user, query: { ...page, taskName: '任务', status: 'open' } }),
   saveCompanySelfCorrectInfo: async (world) => {
@@ -493,7 +515,7 @@ export async function prepareStrangers(server: TestServer) {
       item: foreignPoints[0]?.itemId ?? '',
       issue: foreignTask.taskId,
       entry: foreignEntry,
-      lateAnswer: lateEntry.id,
+      lateWork: lateEntry.id,
       correction: foreignCorrection.id,
       correctionItem: foreignCorrection.itemIds[0] ?? '',
       correctionEntry: foreignCorrectionEntry,

@@ -194,8 +194,46 @@ describe('what others did meanwhile', () => {
     expect((await open(tab, correction)).get(correction.itemIds[0]!)).toMatchObject({
       saveState: 'failed',
       value: { measures: '已更换' },
-      error: '这份自纠已不存在：科室任务可能被退回重查，提交后会有新的自纠',
+      error: '这份自纠已不能填写：科室任务可能被退回重查，提交后会有新的自纠；或者您已调到其他科室。可以交管理员处理',
     });
+  });
+
+  test('what was refused is handed in as late work, once, and the screen shows the server’s value again', async () => {
+    const correction = await backend.openCorrection(1);
+    const item = correction.itemIds[0]!;
+    await set(tab, correction, item, { measures: '晚到的措施' });
+    await backend.server.call('returnSubmission', { body: { deptTaskId: correction.deptTaskId, reason: '重查' } }, { as: 'admin01' });
+    await tab.send();
+    const outbox = await tab.openOutbox(tab.currentAccount());
+    const [failed] = outbox.entries();
+    expect(tab.canHandIn(failed!)).toBe(true);
+    await tab.handInLate([failed!.id]);
+    expect(outbox.entries()).toMatchObject([{ id: failed!.id, kind: 'lateCorrection', state: 'waiting' }]);
+    expect((await open(tab, correction)).get(item)).toBeUndefined();
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect(outbox.entries()).toEqual([]);
+    const { message } = await backend.server.call('queryMyLateWork', { query: {} }, { as: 'staff01' });
+    expect(message.records.filter(({ id }) => id === failed!.id)).toMatchObject([
+      { kind: 'correction', content: '毒麻药品双人双锁', value: { measures: '晚到的措施' }, status: 'waiting' },
+    ]);
+  });
+
+  test('an administrator brought it in from a ZIP: the phone is told that it arrived, and asks nobody', async () => {
+    const correction = await backend.openCorrection(1);
+    const item = correction.itemIds[0]!;
+    await set(tab, correction, item, { measures: '也在文件里' });
+    const outbox = await tab.openOutbox(tab.currentAccount());
+    const [entry] = outbox.entries();
+    if (entry?.kind !== 'correction') throw new Error('no correction waits');
+    await correctAll(backend.server, correction, 'staff02');
+    await confirm(backend.server, correction.id);
+    const { value, itemId, baseRevision, content } = entry.payload;
+    const entries = [{ id: entry.id, itemId, baseRevision, content, ...value }];
+    const body = { id: correction.id, employeeId: tab.currentAccount(), deptTaskId: correction.deptTaskId, isDryRun: false, entries };
+    expect((await backend.server.call('importCorrections', { body }, { as: 'admin01' })).message.outcomes).toMatchObject([{ outcome: 'late' }]);
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect(outbox.entries()).toEqual([]);
+    expect((await open(tab, correction)).get(item)).toBeUndefined();
   });
 });
 

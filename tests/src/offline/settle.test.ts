@@ -55,6 +55,22 @@ describe('an entry alone', () => {
     expect(await answer()).toMatchObject({ entryId: null, value: { remark: '甲' }, confirmed: { revision: 3, value: { remark: '甲' } } });
   });
 
+  test('handed in: it goes, and the value that the server confirmed before shows again', async () => {
+    await end('a', { type: 'saved', revision: 3 });
+    await tap('b', '乙');
+    await beginSending('b');
+    await end('b', { type: 'handedIn' });
+    expect(await entries()).toEqual([]);
+    expect(await answer()).toMatchObject({ entryId: null, value: { remark: '甲' }, confirmed: { revision: 3 } });
+  });
+
+  test('handed in while the person went on: what came after is sent by itself', async () => {
+    await tap('b', '乙');
+    await end('a', { type: 'handedIn' });
+    expect(await entries()).toMatchObject([{ id: 'b', after: null, payload: { value: { remark: '乙' } } }]);
+    expect(await answer()).toMatchObject({ entryId: 'b', value: { remark: '乙' } });
+  });
+
   test('saved twice, by two senders: the second finds nothing to do', async () => {
     await end('a', { type: 'saved', revision: 3 });
     expect(await end('a', { type: 'saved', revision: 3 })).toBe(false);

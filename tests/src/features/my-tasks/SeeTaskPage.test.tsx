@@ -26,7 +26,7 @@ const answerOf = (seq: number, changes: Partial<Answer> = {}): Answer => ({
   revision: 1,
   ...changes,
 });
-const historyOf = (seq: number, changes: Partial<AnswerHistory>): AnswerHistory => ({ ...answerOf(seq), entryId: `e${seq}`, isConflict: false, ...changes });
+const historyOf = (seq: number, changes: Partial<AnswerHistory>): AnswerHistory => ({ ...answerOf(seq), entryId: `e${seq}`, isConflict: false, importedByName: null, ...changes });
 
 const card = (seq: number): HTMLElement => screen.getByRole('group', { name: `要点${seq}：是否符合要求` });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerEntry } from '#contract/answer.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
+import type { CorrectionEntry } from '#contract/self-correction.ts';
+import { confirm, correctAll, correctionEntry, openCorrection, readCorrection, saveCorrection } from '../support/correction-fixture.ts';
 import { type Account, depts } from '../support/fixture.ts';
 import { makePhoto, uploaded } from '../support/photos.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -18,14 +20,18 @@ const issue = () => issueToInternal(server, { pointIds: points });
 const cancel = async (id: string) => expectSuccess(await server.call('cancelTask', { body: { id, reason: '重复下发' } }, { as: 'admin01' }));
 const handIn = async (deptTaskId: string, entries: AnswerEntry[], as: Account = 'staff01') =>
   expectSuccess(await server.call('handInAnswers', { body: { deptTaskId, entries } }, { as })).outcomes;
-const decide = (body: CallInput<'decideLateAnswer'>['body'], as: Account = 'admin01') => server.call('decideLateAnswer', { body }, { as });
-const mine = async (as: Account = 'staff01'): Promise<CallAnswer<'queryMyLateAnswers'>['records']> =>
-  expectSuccess(await server.call('queryMyLateAnswers', { query: { pageSize: 100 } }, { as })).records;
-const listed = async (taskId: string): Promise<CallAnswer<'queryLateAnswerPage'>['records']> =>
-  expectSuccess(await server.call('queryLateAnswerPage', { query: { taskId, pageSize: 100 } }, { as: 'admin01' })).records;
+const decide = async ({ id, ...body }: { id: string; decision: 'accepted' | 'rejected'; reason?: string }, as: Account = 'admin01') =>
+  server.call('decideLateWork', { body: { ...body, ids: [id] } }, { as });
+/** What became of one decision. */
+const decided = async (sent: Parameters<typeof decide>[0]) => expectSuccess(await decide(sent)).outcomes[0];
+const mine = async (as: Account = 'staff01'): Promise<CallAnswer<'queryMyLateWork'>['records']> =>
+  expectSuccess(await server.call('queryMyLateWork', { query: { pageSize: 100 } }, { as })).records;
+const listed = async (taskId: string): Promise<CallAnswer<'queryLateWorkPage'>['records']> =>
+  expectSuccess(await server.call('queryLateWorkPage', { query: { taskId, pageSize: 100 } }, { as: 'admin01' })).records;
 const historyOf = async (deptTaskId: string) =>
   expectSuccess(await server.call('queryMyTaskAnswerCheckPoint', { query: { deptTaskId } }, { as: 'staff02' })).history;
 const answerOf = async (deptTaskId: string, pointId: string) => (await readDetail(server, deptTaskId)).points.find((point) => point.pointId === pointId)?.answer;
+const audited = () => server.context.db.selectFrom('audit_record').selectAll().orderBy('at').orderBy('id').execute();
 const unqualified = { result: 'unqualified', remark: '锐器盒已满' } as const;
 
 describe('handing in', () => {
@@ -40,13 +46,13 @@ describe('handing in', () => {
     const [late, ...others] = await listed(taskId);
     expect(others).toEqual([]);
     expect(late).toMatchObject({
+      kind: 'answer',
       id: entry.id,
-      ...unqualified,
-      photos: [photo],
-      answeredByName: '张内一',
-      answeredAt: entry.answeredAt,
+      value: { ...unqualified, photos: [photo], answeredAt: entry.answeredAt },
+      enteredByName: '张内一',
+      importedByName: null,
       deptName: '内科',
-      isTaskCancelled: true,
+      recordOnly: '任务已取消',
       lateReason: '任务已取消（重复下发）',
       status: 'waiting',
       current: null,
@@ -131,7 +137,7 @@ describe('the decision', () => {
     const worse = newEntry(server, points[0]!, unqualified);
     const better = newEntry(server, points[1]!);
     await handIn(deptTaskId, [worse, better]);
-    for (const { id } of [worse, better]) expect(await decide({ id, decision: 'accepted' })).toMatchObject({ status: 409, code: 4009 });
+    for (const { id } of [worse, better]) expect(await decided({ id, decision: 'accepted' })).toMatchObject({ id, outcome: 'refused', reason: expect.stringContaining('请先退回该科室的提交') });
     expect(await readDetail(server, deptTaskId)).toMatchObject({ unqualifiedCount: 1 });
 
     expectSuccess(await server.call('returnSubmission', { body: { deptTaskId, reason: '有迟到的填写' } }, { as: 'admin01' }));
@@ -159,7 +165,7 @@ describe('the decision', () => {
     expectSuccess(await decide({ id: entry.id, decision: 'accepted' }));
     expect(await answerOf(deptTaskId, points[0]!)).toMatchObject({ result: 'qualified', revision: 1 });
     expect(await historyOf(deptTaskId)).toHaveLength(1);
-    expect(await listed(taskId)).toMatchObject([{ status: 'accepted', ...unqualified }]);
+    expect(await listed(taskId)).toMatchObject([{ status: 'accepted', value: unqualified }]);
   });
 
   it('is told with its reason, and is taken once', async () => {
@@ -169,7 +175,7 @@ describe('the decision', () => {
     await handIn(deptTaskId, [entry]);
     expect(await decide({ id: entry.id, decision: 'rejected', reason: ' ' })).toMatchObject({ code: 4022, details: [{ field: 'reason', message: '请填写不采纳的原因' }] });
     expectSuccess(await decide({ id: entry.id, decision: 'rejected', reason: '以同事的结果为准' }));
-    expect(await decide({ id: entry.id, decision: 'accepted' })).toMatchObject({ code: 4009, message: '已由 管理员甲 处理，请刷新' });
+    expect(await decided({ id: entry.id, decision: 'accepted' })).toEqual({ id: entry.id, outcome: 'refused', reason: '已由 管理员甲 处理，请刷新' });
     expect((await mine()).find(({ id }) => id === entry.id)).toMatchObject({ status: 'rejected', decisionReason: '以同事的结果为准', decidedByName: '管理员甲' });
     // A phone that repeats is told that it arrived, not that it may decide anew.
     expect(await handIn(deptTaskId, [entry])).toEqual([{ id: entry.id, outcome: 'saved' }]);
@@ -180,8 +186,8 @@ describe('the decision', () => {
     const { deptTaskId } = await issue();
     const entry = newEntry(server, points[0]!, unqualified);
     await handIn(deptTaskId, [entry], 'staff03');
-    const answers = await Promise.all([decide({ id: entry.id, decision: 'accepted' }), decide({ id: entry.id, decision: 'accepted' })]);
-    expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([1000, 4009]);
+    const outcomes = await Promise.all([decided({ id: entry.id, decision: 'accepted' }), decided({ id: entry.id, decision: 'accepted' })]);
+    expect(outcomes.map((one) => one?.outcome).toSorted()).toEqual(['decided', 'refused']);
     expect(await readDetail(server, deptTaskId)).toMatchObject({ answeredCount: 1, unqualifiedCount: 1 });
   });
 
@@ -194,9 +200,125 @@ describe('the decision', () => {
     await handIn(deptTaskId, [two]);
     expectSuccess(await decide({ id: two.id, decision: 'accepted' }));
     expect((await listed(taskId)).map(({ id }) => id)).toEqual([one.id, two.id]);
-    const page = async (query: CallInput<'queryLateAnswerPage'>['query']) =>
-      expectSuccess(await server.call('queryLateAnswerPage', { query }, { as: 'admin01' })).records.map(({ id }) => id);
+    const page = async (query: CallInput<'queryLateWorkPage'>['query']) =>
+      expectSuccess(await server.call('queryLateWorkPage', { query }, { as: 'admin01' })).records.map(({ id }) => id);
     expect(await page({ taskId, status: 'accepted' })).toEqual([two.id]);
     expect(await page({ taskId, deptId: depts.surgery.id })).toEqual([]);
+  });
+});
+
+describe('several decisions at once', () => {
+  it('take what can be taken with one audit record each, and leave the others waiting with the reason', async () => {
+    const { deptTaskId } = await issue();
+    const second = await issue();
+    await answerAll(server, deptTaskId, points);
+    expectSuccess(await submit(server, deptTaskId));
+    const fine = newEntry(server, points[0]!, { result: 'notApplicable', remark: '本科室没有' });
+    const worse = newEntry(server, points[1]!, unqualified);
+    const elsewhere = newEntry(server, points[2]!, unqualified);
+    await handIn(deptTaskId, [fine, worse]);
+    await handIn(second.deptTaskId, [elsewhere], 'staff03');
+    const recordsBefore = await audited();
+    const ids = [elsewhere.id, worse.id, fine.id];
+    const { outcomes } = expectSuccess(await server.call('decideLateWork', { body: { ids, decision: 'accepted' } }, { as: 'admin01' }));
+    expect(outcomes).toEqual([
+      { id: elsewhere.id, outcome: 'decided' },
+      { id: worse.id, outcome: 'refused', reason: expect.stringContaining('请先退回该科室的提交') },
+      { id: fine.id, outcome: 'decided' },
+    ]);
+    expect((await audited()).slice(recordsBefore.length).map(({ action, object_id: id }) => [action, id]).toSorted()).toEqual(
+      [['lateWork.accept', deptTaskId], ['lateWork.accept', second.deptTaskId]].toSorted(),
+    );
+    expect(await answerOf(deptTaskId, points[0]!)).toMatchObject({ result: 'notApplicable', answeredByName: '张内一' });
+    expect(await answerOf(deptTaskId, points[1]!)).toMatchObject({ result: 'qualified' });
+    expect(await answerOf(second.deptTaskId, points[2]!)).toMatchObject({ ...unqualified, answeredByName: '王外三' });
+  });
+
+  it('refuse all when one is of another company or unknown', async () => {
+    const { taskId, deptTaskId } = await issue();
+    await cancel(taskId);
+    const entry = newEntry(server, points[0]!);
+    await handIn(deptTaskId, [entry]);
+    const body = { ids: [entry.id, newEntry(server, points[0]!).id], decision: 'accepted' as const };
+    expect(await server.call('decideLateWork', { body }, { as: 'admin01' })).toMatchObject({ code: 4004 });
+    expect(await listed(taskId)).toMatchObject([{ status: 'waiting' }]);
+  });
+});
+
+describe('corrections', () => {
+  const opened = (alsoTo?: string) => openCorrection(server, { pointIds: points, ...(alsoTo !== undefined && { alsoTo }) });
+  type Opened = Awaited<ReturnType<typeof opened>>;
+  const handInFor = async ({ id, deptTaskId }: Opened, entries: CorrectionEntry[], as: Account = 'staff01') => {
+    const body = { id, deptTaskId, entries: entries.map((entry) => ({ ...entry, content: '锐器盒及时更换' })) };
+    return expectSuccess(await server.call('handInCorrections', { body }, { as })).outcomes;
+  };
+
+  it('of a confirmed self-correction wait for an administrator, and accepted stay on record alone', async () => {
+    const correction = await opened();
+    await correctAll(server, correction);
+    expectSuccess(await confirm(server, correction.id));
+    const entry = correctionEntry(server, correction.itemIds[0]!, { measures: '另行更换', baseRevision: 1 });
+    expect(await saveCorrection(server, correction.id, entry)).toMatchObject({ outcome: 'rejected', reason: expect.stringContaining('确认') });
+    expect(await handInFor(correction, [entry])).toEqual([{ id: entry.id, outcome: 'saved' }]);
+    expect(await handInFor(correction, [entry])).toEqual([{ id: entry.id, outcome: 'saved' }]);
+    expect(await listed(correction.taskId)).toMatchObject([
+      {
+        kind: 'correction',
+        id: entry.id,
+        value: { measures: '另行更换', responsible: '张主任', correctedAt: entry.correctedAt },
+        current: { measures: '已更换并登记', revision: 1 },
+        lateReason: expect.stringMatching(/^自纠已由 管理员甲 于 .+ 确认$/),
+        recordOnly: '自纠已确认',
+      },
+    ]);
+    expect(await decided({ id: entry.id, decision: 'accepted' })).toEqual({ id: entry.id, outcome: 'decided' });
+    expect((await readCorrection(server, correction.id)).items[0]).toMatchObject({ measures: '已更换并登记', revision: 1 });
+    // A phone that still sends it the usual way is told that it arrived.
+    expect(await saveCorrection(server, correction.id, entry)).toMatchObject({ outcome: 'handedIn' });
+    expect((await mine()).find(({ id }) => id === entry.id)).toMatchObject({ status: 'accepted', kind: 'correction' });
+  });
+
+  it('of somebody who has left the department become the value that holds, with their author, once', async () => {
+    const correction = await opened();
+    const photo = await uploaded(server, await makePhoto(21), 'staff03');
+    const entry = correctionEntry(server, correction.itemIds[1]!, { measures: '由外科更换', photosAfter: [photo] });
+    expect(await server.call('saveCompanySelfCorrectInfo', { body: { id: correction.id, entries: [entry] } }, { as: 'staff03' })).toMatchObject({ code: 4004 });
+    await handInFor(correction, [entry], 'staff03');
+    expect(await listed(correction.taskId)).toMatchObject([{ lateReason: '填写人已不在该科室', recordOnly: '', current: null }]);
+    expect(await decided({ id: entry.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
+    const { items, correctedCount } = await readCorrection(server, correction.id);
+    expect(items[1]).toMatchObject({ measures: '由外科更换', photosAfter: [photo], savedByName: '王外三', correctedAt: entry.correctedAt, revision: 1 });
+    expect(correctedCount).toBe(1);
+    expect(await server.call('readFile', { params: { sha256: photo } }, { as: 'staff02' })).toMatchObject({ status: 200 });
+    expect(await server.call('saveCompanySelfCorrectInfo', { body: { id: correction.id, entries: [entry] } }, { as: 'staff03' })).toMatchObject({
+      code: 1000,
+      message: { outcomes: [{ id: entry.id, outcome: 'handedIn' }] },
+    });
+  });
+
+  it('of a self-correction that a return took away are kept in the words of the phone', async () => {
+    const correction = await opened();
+    expectSuccess(await server.call('returnSubmission', { body: { deptTaskId: correction.deptTaskId, reason: '请重查' } }, { as: 'admin01' }));
+    const entry = correctionEntry(server, correction.itemIds[0]!);
+    await handInFor(correction, [entry]);
+    expect(await listed(correction.taskId)).toMatchObject([
+      { content: '锐器盒及时更换', lateReason: '自纠已不存在：科室任务被退回过', recordOnly: '自纠已不存在', current: null },
+    ]);
+    expect(await decided({ id: entry.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
+  });
+
+  it('of a cancelled task are told so, and one of another self-correction or without its photo is refused', async () => {
+    const correction = await opened(depts.surgery.id);
+    await cancel(correction.taskId);
+    const other = await opened();
+    const [good, strange] = [correctionEntry(server, correction.itemIds[0]!), correctionEntry(server, other.itemIds[0]!)];
+    const noPhoto = correctionEntry(server, correction.itemIds[1]!, { photosAfter: ['d'.repeat(64)] });
+    expect(await handInFor(correction, [good, strange, noPhoto])).toEqual([
+      { id: good.id, outcome: 'saved' },
+      { id: strange.id, outcome: 'rejected', reason: '整改项不在本自纠中' },
+      { id: noPhoto.id, outcome: 'photosMissing', missingPhotos: ['d'.repeat(64)] },
+    ]);
+    expect(await handInFor(correction, [good], 'staff02')).toMatchObject([{ outcome: 'rejected', reason: '编号已被使用' }]);
+    expect(await listed(correction.taskId)).toMatchObject([{ id: good.id, lateReason: '任务已取消（重复下发）', recordOnly: '任务已取消' }]);
   });
 });

@@ -1,0 +1,109 @@
+/** What is known of late work by the ids of outbox entries, for all that takes such entries. */
+import type { Queryable, ServerContext } from '../../context.ts';
+import { insertLateWork, type LateWorkRow, listKnownLateWork } from './late-work-repository.ts';
+
+/** Whose entries they are. */
+export interface EntryOwner {
+  compNo: string;
+  employeeId: string;
+}
+
+/** What an entry is about: a check point of a department task, or an item of a self-correction. */
+export interface EntrySubject {
+  kind: LateWorkRow['kind'];
+  deptTaskId: string;
+  /** Null for a point. */
+  selfCorrectionId: string | null;
+  subjectId: string;
+}
+
+export const pointOf = (deptTaskId: string, pointId: string): EntrySubject => ({ kind: 'answer', deptTaskId, selfCorrectionId: null, subjectId: pointId });
+export const itemOf = (deptTaskId: string, selfCorrectionId: string, itemId: string): EntrySubject => ({
+  kind: 'correction',
+  deptTaskId,
+  selfCorrectionId,
+  subjectId: itemId,
+});
+
+/** Entries that the server has as late work, by their ids. */
+export const findKnownLate = async (trx: Queryable, { dialect }: ServerContext, entryIds: readonly string[]): Promise<Map<string, LateWorkRow>> =>
+  new Map((await listKnownLateWork(trx, dialect, entryIds)).map((row) => [row.entry_id, row]));
+
+/** What a phone is told of an entry that the server has as late work. */
+export type LateOutcome = { outcome: 'handedIn' } | { outcome: 'rejected'; reason: string };
+
+/** Tells entries that the server has as late work, such as from a ZIP, from those that still have to be stored. */
+export async function splitLate<Entry extends { id: string }>(
+  trx: Queryable,
+  context: ServerContext,
+  owner: EntryOwner,
+  entries: readonly Entry[],
+  subjectOf: (entry: Entry) => EntrySubject,
+): Promise<{ fresh: Entry[]; late: Map<string, LateOutcome> }> {
+  const known = await findKnownLate(
+    trx,
+    context,
+    entries.map((entry) => entry.id),
+  );
+  const late = new Map<string, LateOutcome>();
+  for (const entry of entries) {
+    const row = known.get(entry.id);
+    if (row === undefined) continue;
+    late.set(entry.id, isSameLate(row, owner, subjectOf(entry)) ? { outcome: 'handedIn' } : { outcome: 'rejected', reason: ID_TAKEN });
+  }
+  return { fresh: entries.filter((entry) => !known.has(entry.id)), late };
+}
+
+export const ID_TAKEN = '编号已被使用';
+export const CORRECTION_GONE = '自纠已不存在：科室任务被退回过';
+
+/** Whether that is the same person's entry on the same subject; somebody else's may have the same id. */
+export const isSameLate = (row: LateWorkRow, owner: EntryOwner, subject: EntrySubject): boolean =>
+  row.comp_no === owner.compNo &&
+  row.entered_by === owner.employeeId &&
+  row.kind === subject.kind &&
+  row.dept_task_id === subject.deptTaskId &&
+  row.self_correction_id === subject.selfCorrectionId &&
+  (row.item_id ?? row.point_id) === subject.subjectId;
+
+export interface NewLateWork {
+  id: string;
+  subject: EntrySubject;
+  pointId: string | null;
+  content: string;
+  value: object;
+  lateReason: string;
+}
+
+/** Keeps entries for an administrator to decide on. */
+export async function keepLateWork(
+  trx: Queryable,
+  { dialect }: ServerContext,
+  owner: EntryOwner,
+  importedBy: string | null,
+  entries: readonly NewLateWork[],
+  at: Date,
+): Promise<void> {
+  const rows = entries.map(
+    ({ id, subject, pointId, content, value, lateReason }): LateWorkRow => ({
+      entry_id: id,
+      comp_no: owner.compNo,
+      kind: subject.kind,
+      dept_task_id: subject.deptTaskId,
+      point_id: pointId,
+      self_correction_id: subject.selfCorrectionId,
+      item_id: subject.kind === 'correction' ? subject.subjectId : null,
+      content,
+      value: JSON.stringify(value),
+      entered_by: owner.employeeId,
+      imported_by: importedBy,
+      received_at: at.toISOString(),
+      late_reason: lateReason,
+      status: 'waiting',
+      decided_by: null,
+      decided_at: null,
+      decision_reason: '',
+    }),
+  );
+  await insertLateWork(trx, dialect, rows);
+}

@@ -1,0 +1,65 @@
+import type { AnswerValue } from '#contract/answer.ts';
+import type { ComparedLateWork, LateWork } from '#contract/late-work.ts';
+import type { CorrectionValue } from '#contract/self-correction.ts';
+import { toAnswer } from './dept-task-presenter.ts';
+import type { LateWorkRow, ListedLateWork } from './late-work-repository.ts';
+
+export const answerValueOf = (row: Pick<LateWorkRow, 'value'>): AnswerValue => JSON.parse(row.value) as AnswerValue;
+export const correctionValueOf = (row: Pick<LateWorkRow, 'value'>): CorrectionValue => JSON.parse(row.value) as CorrectionValue;
+
+export function toLateWork(row: ListedLateWork): LateWork {
+  const fields = {
+    id: row.entry_id,
+    taskId: row.task_id,
+    taskName: row.task_name,
+    deptTaskId: row.dept_task_id,
+    deptId: row.dept_id,
+    deptName: row.dept_name,
+    content: row.point?.content ?? row.content,
+    enteredByName: row.author_name ?? '',
+    importedByName: row.importer_name,
+    receivedAt: row.received_at,
+    lateReason: row.late_reason,
+    recordOnly: recordOnlyReason({
+      kind: row.kind,
+      isTaskCancelled: row.cancelled_at !== null,
+      isConfirmed: row.item !== undefined && row.item.confirmed_at !== null,
+      hasItem: row.item !== undefined,
+    }),
+    status: row.status,
+    decidedByName: row.decider_name,
+    decidedAt: row.decided_at,
+    decisionReason: row.decision_reason,
+  };
+  return row.kind === 'answer' ? { kind: 'answer', ...fields, value: answerValueOf(row) } : { kind: 'correction', ...fields, value: correctionValueOf(row) };
+}
+
+export function toComparedLateWork(row: ListedLateWork): ComparedLateWork {
+  const late = toLateWork(row);
+  return late.kind === 'answer' ? { ...late, current: (row.point && toAnswer(row.point)) ?? null } : { ...late, current: currentItemOf(row) };
+}
+
+/** Why accepting changes nothing any more; empty where it does. */
+export function recordOnlyReason(state: { kind: LateWorkRow['kind']; isTaskCancelled: boolean; isConfirmed: boolean; hasItem: boolean }): string {
+  if (state.isTaskCancelled) return '任务已取消';
+  if (state.kind === 'answer') return '';
+  if (!state.hasItem) return '自纠已不存在';
+  return state.isConfirmed ? '自纠已确认' : '';
+}
+
+/** Null where the item is gone, or nobody has written anything on it. */
+const currentItemOf = ({ item }: ListedLateWork) =>
+  item === undefined || item.revision === 0
+    ? null
+    : {
+        itemId: item.id,
+        measures: item.measures,
+        responsible: item.responsible,
+        photosAfter: JSON.parse(item.photos_after) as string[],
+        correctedAt: item.corrected_at,
+        savedByName: item.saver_name,
+        savedAt: item.saved_at,
+        revision: item.revision,
+        returnReason: item.return_reason,
+        returnedAt: item.returned_at,
+      };

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { ComparedLateWork } from '#contract/late-work.ts';
+import { LATE_PER_DECISION, RETURN_REASON_MAX } from '#contract/limits.ts';
+import { type LateWorkFilter, useDecideLateWork, useLateWork } from '@/queries/late-work-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { notify } from '@/ui/notify.ts';
+import { SelectionBar } from '@/ui/SelectionBar.tsx';
+import { LateWorkItem } from './LateWorkItem.tsx';
+import { ReasonSheet } from './ReasonSheet.tsx';
+import styles from './LateWorkList.module.css';
+
+/** As many as are decided at once; what waits comes first. */
+export const LATE_LIST = { pageSize: LATE_PER_DECISION };
+
+interface LateWorkListProps {
+  filter: Pick<LateWorkFilter, 'taskId' | 'deptId'>;
+  /** Names task and department of each, where they differ. */
+  isAcrossTasks?: boolean;
+}
+
+/** Late work beside what holds now, decided one by one or several at once; nothing where there is none. */
+export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProps) {
+  const { data } = useLateWork({ ...filter, ...LATE_LIST });
+  const decide = useDecideLateWork();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [person, setPerson] = useState('');
+  const [rejected, setRejected] = useState<readonly ComparedLateWork[]>([]);
+  /** Why one could not be accepted, by its id. */
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
+  if (data === undefined || data.total === 0) return null;
+
+  const people = [...new Set(data.records.map((late) => late.enteredByName))];
+  const shown = data.records.filter((late) => person === '' || late.enteredByName === person);
+  const waiting = shown.filter((late) => late.status === 'waiting');
+  const chosen = waiting.filter((late) => selected.has(late.id));
+
+  const handleDecide = async (decision: 'accepted' | 'rejected', works: readonly ComparedLateWork[], reason = ''): Promise<void> => {
+    const { data: answer } = await decide.mutateAsync({ ids: works.map((late) => late.id), decision, reason });
+    const refused = answer.outcomes.flatMap(({ id, outcome, reason: why = '' }) => (outcome === 'refused' ? [[id, why] as const] : []));
+    setRefusals(new Map(refused));
+    setSelected(new Set(refused.map(([id]) => id)));
+    const count = works.length - refused.length;
+    if (refused.length > 0) notify(`${refused.length} 项未能处理，原因见各项`, 'warning');
+    else if (decision === 'accepted') notify(works.every((late) => late.recordOnly !== '') ? '已采纳，仅留作记录' : count > 1 ? `已采纳 ${count} 项` : '已采纳', 'success');
+  };
+  const handleAccept = async (works: readonly ComparedLateWork[]): Promise<void> => {
+    // The mutation cache has shown why.
+    await handleDecide('accepted', works).catch(() => undefined);
+  };
+  const select = (id: string, isSelected: boolean): void => {
+    const next = new Set(selected);
+    if (isSelected) next.add(id);
+    else next.delete(id);
+    setSelected(next);
+  };
+
+  return (
+    <section className={styles['section']} aria-labelledby="late-work">
+      <h2 id="late-work">迟到的填写</h2>
+      <p className={styles['note']}>任务取消、科室提交、自纠确认或人员调离之后才送达的内容。采纳后成为现在的结果，原来的留在历史里；已取消的任务和已确认的自纠只留作记录。</p>
+      {people.length > 1 && (
+        <div className={styles['people']} role="group" aria-label="按填写人筛选">
+          {['', ...people].map((name) => (
+            <button key={name} type="button" aria-pressed={person === name} onClick={() => setPerson(name)}>
+              {name === '' ? '全部填写人' : name}
+            </button>
+          ))}
+        </div>
+      )}
+      {waiting.length > 1 && (
+        <SelectionBar
+          words={`已选 ${chosen.length}/${waiting.length} 项`}
+          onSelectPage={() => setSelected(new Set(waiting.map((late) => late.id)))}
+          onClear={() => setSelected(new Set())}
+        >
+          <ActionButton size="small" isDisabled={chosen.length === 0} onClick={() => setRejected(chosen)}>
+            不采纳
+          </ActionButton>
+          <ActionButton size="small" tone="primary" isDisabled={chosen.length === 0} onClick={() => handleAccept(chosen)}>
+            采纳
+          </ActionButton>
+        </SelectionBar>
+      )}
+      <ul className={styles['list']}>
+        {shown.map((late) => (
+          <LateWorkItem
+            key={late.id}
+            late={late}
+            hasPlace={isAcrossTasks}
+            refusal={refusals.get(late.id)}
+            selection={waiting.length > 1 && late.status === 'waiting' ? { isSelected: selected.has(late.id), onSelect: (isSelected) => select(late.id, isSelected) } : undefined}
+            onAccept={() => handleAccept([late])}
+            onReject={() => setRejected([late])}
+          />
+        ))}
+      </ul>
+      {data.total > data.records.length && <p className={styles['note']}>共 {data.total} 项，处理完这 {data.records.length} 项后再列出其余的。</p>}
+      <ReasonSheet
+        isOpen={rejected.length > 0}
+        title={rejected.length > 1 ? `不采纳 ${rejected.length} 项` : '不采纳'}
+        label="不采纳的原因"
+        rows={2}
+        maxLength={RETURN_REASON_MAX}
+        backLabel="返回"
+        confirmLabel="确认不采纳"
+        doneMessage="未采纳，填写人会看到原因"
+        onConfirm={(reason) => handleDecide('rejected', rejected, reason)}
+        onClose={() => setRejected([])}
+      >
+        {rejected.length > 1 ? '这些填写' : '这项填写'}仍留作记录，{[...new Set(rejected.map((late) => late.enteredByName))].join('、')}会看到原因。
+      </ReasonSheet>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/endpoints.ts';
+import { call } from '@/api/call.ts';
+import { homeKeys } from './home-queries.ts';
+import { selfCorrectionKeys } from './self-correction-queries.ts';
+import { taskKeys } from './task-queries.ts';
+
+export type LateWorkFilter = CallInput<'queryLateWorkPage'>['query'];
+
+export const lateWorkKeys = {
+  all: ['late-work'] as const,
+  mine: () => [...lateWorkKeys.all, 'mine'] as const,
+  lists: () => [...lateWorkKeys.all, 'list'] as const,
+  list: (filter: LateWorkFilter) => [...lateWorkKeys.lists(), filter] as const,
+};
+
+/** What this person handed in as late work, the latest fifty: what is still undecided comes first. */
+const myLateWorkOptions = () =>
+  queryOptions({
+    queryKey: lateWorkKeys.mine(),
+    queryFn: async ({ signal }) => (await call('queryMyLateWork', { query: { pageSize: 50 } }, { signal })).data,
+    // Decided elsewhere: whoever opens the screen wants to know what holds now.
+    staleTime: 0,
+    // Read beside what waits on the phone, with and without a network.
+    meta: { persist: true, quiet: true },
+  });
+
+const lateWorkOptions = (filter: LateWorkFilter) =>
+  queryOptions({
+    queryKey: lateWorkKeys.list(filter),
+    queryFn: async ({ signal }) => (await call('queryLateWorkPage', { query: filter }, { signal })).data,
+    meta: { quiet: true },
+  });
+
+export const useMyLateWork = () => useQuery(myLateWorkOptions());
+export const useLateWork = (filter: LateWorkFilter) => useQuery(lateWorkOptions(filter));
+
+/** What is accepted may change the answers of its task, or its self-correction. */
+export function useDecideLateWork() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (decision: CallInput<'decideLateWork'>['body']) => call('decideLateWork', { body: decision }),
+    // Also after a refusal: somebody else may have decided.
+    onSettled: () =>
+      Promise.all([lateWorkKeys.all, taskKeys.all, selfCorrectionKeys.all].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+/** Reads anew what an import may have changed, which is nearly everything about tasks. */
+export function useRefreshAfterImport() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([lateWorkKeys.all, taskKeys.all, selfCorrectionKeys.all, homeKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })));
+}
