@@ -29,6 +29,7 @@ export const paths = {
 
   taskCreate: fixed('/taskmanage/create'),
   taskManage: fixed('/taskmanage/index'),
+  lateWork: fixed('/taskmanage/late'),
   showTask: { path: '/taskmanage/index/:id', to: (id: string): string => `/taskmanage/index/${segment(id)}` },
   deptInfo: {
     path: '/taskmanage/index/:id/:deptId',

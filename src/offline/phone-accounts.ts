@@ -25,7 +25,7 @@ const FORGET_AFTER_MS = 30 * DAY_MS;
  */
 export type UnlockState = 'ready' | 'none' | 'inUse' | 'tooOld' | 'locked';
 
-export interface PhoneAccount extends Pick<PhoneAccountRow, 'employeeId' | 'account' | 'employeeName' | 'deptName' | 'compName'> {
+export interface PhoneAccount extends Pick<PhoneAccountRow, 'employeeId' | 'account' | 'employeeName' | 'deptName' | 'compNo' | 'compName'> {
   unlockState: UnlockState;
 }
 
@@ -64,6 +64,7 @@ export async function listPhoneAccounts(now = Date.now()): Promise<PhoneAccount[
           account: row.account,
           employeeName: row.employeeName,
           deptName: row.deptName,
+          compNo: row.compNo,
           compName: row.compName,
           unlockState: unlockStateOf(row, time),
         }));
@@ -186,6 +187,7 @@ const rowOf = (user: UserInfo, unlock: UnlockRow | null, now: number): PhoneAcco
   account: user.account,
   employeeName: user.employeeName,
   deptName: user.deptName,
+  compNo: user.compNo,
   compName: user.compName,
   lastUsedAt: new Date(now).toISOString(),
   unlock,

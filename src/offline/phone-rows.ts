@@ -46,6 +46,7 @@ export interface PhoneAccountRow {
   account: string;
   employeeName: string;
   deptName: string;
+  compNo: string;
   compName: string;
   lastUsedAt: string;
   /** Null after signing out, and where the browser has no means for it. */

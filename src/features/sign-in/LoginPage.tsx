@@ -47,6 +47,7 @@ export function LoginPage({ reason }: LoginPageProps) {
   const { accounts, reload } = usePhoneAccounts();
   const isServerThere = serverState !== 'offline' && serverState !== 'unreachable';
   const canUnlock = accounts.some((one) => one.account === account.trim() && one.unlockState === 'ready');
+  const stranded = accounts.find((one) => one.account === account.trim() && (one.waiting ?? 0) > 0);
   const isUnlocking = canUnlock && !isServerThere;
   const notice = isUnlocking ? UNLOCK_NOTICE : notices[serverState];
 
@@ -170,6 +171,11 @@ export function LoginPage({ reason }: LoginPageProps) {
               <p className={styles['error']} role="alert">
                 <ExclamationCircleOutline aria-hidden />
                 {errors.form}
+              </p>
+            )}
+            {errors.form !== undefined && stranded !== undefined && (
+              <p className={styles['notice']} role="status">
+                {stranded.employeeName}的 {stranded.waiting} 项待上传内容仍在本机，不会删除。账号不能登录时，请管理员在本机登录，在“离线与同步”中导出。
               </p>
             )}
             {notice !== undefined && (

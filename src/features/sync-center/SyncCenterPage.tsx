@@ -9,6 +9,7 @@ import { AppSection } from './AppSection.tsx';
 import { EntryGroupCard } from './EntryGroupCard.tsx';
 import { conditionOf, groupsOf, type ShownEntry } from './entry-view.ts';
 import { LateWorkSection } from './LateWorkSection.tsx';
+import { OthersSection } from './OthersSection.tsx';
 import { OfflineSection } from './OfflineSection.tsx';
 import { StorageSection } from './StorageSection.tsx';
 import { SyncSummary } from './SyncSummary.tsx';
@@ -39,6 +40,7 @@ export default function SyncCenterPage() {
           </section>
         )}
         <LateWorkSection />
+        <OthersSection />
         <OfflineSection content={view?.content} />
         <StorageSection view={view} onChanged={readAgain} />
         <AppSection />

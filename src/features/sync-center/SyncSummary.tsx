@@ -1,5 +1,3 @@
-import { formatTime } from '@/lib/dates.ts';
-import { StorageError } from '@/offline/database.ts';
 import { retryAll } from '@/offline/outbox.ts';
 import { checkNow, getReachability } from '@/offline/reachability.ts';
 import { syncState } from '@/offline/sync-state.ts';
@@ -11,11 +9,11 @@ import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Notice } from '@/ui/Notice.tsx';
 import { notify } from '@/ui/notify.ts';
 import { ProgressLine } from '@/ui/ProgressLine.tsx';
-import { saveFile } from '@/ui/save-file.ts';
 import { StatusTag } from '@/ui/StatusTag.tsx';
 import { SyncIcon } from '@/ui/SyncIcon.tsx';
 import { useNow } from '@/ui/useNow.ts';
 import { conditions, contactWords, countConditions, isContactOld, longWaitDays, type ShownEntry } from './entry-view.ts';
+import { saveWaiting } from './save-waiting.ts';
 import styles from './SyncSummary.module.css';
 
 /** Where everything stands, in a few words, and the button that sends. */
@@ -75,26 +73,16 @@ export function SyncSummary({ outbox, entries }: { outbox: OutboxView; entries: 
           立即同步
         </ActionButton>
         {entries.length > 0 && (
-          <ActionButton onClick={() => saveWaiting(entries)}>导出待上传内容</ActionButton>
+          <ActionButton onClick={() => saveOwn(entries)}>导出待上传内容</ActionButton>
         )}
       </div>
     </section>
   );
 }
 
-/** A way out for what cannot be sent: the ZIP is made on this phone and handed to whoever can do something with it. */
-async function saveWaiting(entries: readonly ShownEntry[]): Promise<void> {
+async function saveOwn(entries: readonly ShownEntry[]): Promise<void> {
   const owner = getUser();
-  if (owner === undefined) return;
-  try {
-    const at = new Date();
-    // Loaded when it is wanted: few ever need it.
-    const { zipWaiting } = await import('./waiting-zip.ts');
-    saveFile(await zipWaiting(entries, owner, at), `待上传_${owner.employeeName}_${formatTime(at.toISOString()).replace(/\D/g, '')}.zip`);
-    notify(`已导出 ${entries.length} 项`, 'success');
-  } catch (error) {
-    notify(error instanceof StorageError ? '本机内容暂时读不出来，请稍后再导出' : '导出失败，请重试', 'error');
-  }
+  if (owner !== undefined) await saveWaiting(entries, owner);
 }
 
 async function syncAll(): Promise<void> {

@@ -43,6 +43,7 @@ const specification: [path: string, roles: string[] | undefined, isHidden: boole
 
 /** Views beyond the specification. */
 const ours: typeof specification = [
+  ['/taskmanage/late', admin, false],
   ['/sync/index', both, false],
   ['/system/audit', admin, false],
 ];

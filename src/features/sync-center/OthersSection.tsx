@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom';
+import { roleOf } from '#contract/roles.ts';
+import { paths } from '@/lib/paths.ts';
+import { openOutbox } from '@/offline/outbox.ts';
+import { type PhoneAccountView, usePhoneAccounts } from '@/offline/usePhoneAccounts.ts';
+import { useSession } from '@/session/useSession.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { Section } from '@/ui/Section.tsx';
+import { conditionOf } from './entry-view.ts';
+import { saveWaiting } from './save-waiting.ts';
+import styles from './LateWorkSection.module.css';
+
+/**
+ * For an administrator: what waits on this phone under other accounts of the company, such as one that was disabled and
+ * opens no more. It can be taken away as a ZIP; it is neither shown nor sent.
+ */
+export function OthersSection() {
+  const { user } = useSession();
+  const { accounts } = usePhoneAccounts();
+  if (user === undefined || roleOf(user) !== 'admin') return null;
+  const others = accounts.filter((one) => one.compNo === user.compNo && one.employeeId !== user.employeeId && (one.waiting ?? 0) > 0);
+  if (others.length === 0) return null;
+  return (
+    <Section title="本机其他人的待上传内容">
+      <p className={styles['note']}>
+        本人登录后会自动上传。账号已停用、本人不能登录时，您可以导出，再到 <Link to={paths.lateWork.to()}>迟到的填写</Link> 导入；导出不会删除本机内容。
+      </p>
+      <ul className={styles['list']}>
+        {others.map((owner) => (
+          <li key={owner.employeeId} className={styles['item']}>
+            <p className={styles['head']}>
+              <span className={styles['subject']}>
+                {owner.employeeName}（{owner.deptName}）
+              </span>
+              <span className={styles['note']}>{owner.waiting} 项待上传</span>
+            </p>
+            <ActionButton onClick={() => saveOf(owner)}>导出{owner.employeeName}的待上传内容</ActionButton>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+async function saveOf(owner: PhoneAccountView): Promise<void> {
+  const outbox = await openOutbox(owner.employeeId);
+  await saveWaiting(
+    outbox.entries().map((entry) => ({ entry, condition: conditionOf(entry, false) })),
+    owner,
+  );
+}
