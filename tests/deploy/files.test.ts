@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
-import { deployFile, findProgram } from './proxied-site.ts';
+import { deployFile } from '../support/nginx.ts';
+import { findProgram } from '../support/programs.ts';
 
 const unit = readFileSync(deployFile('zyzc@.service'), 'utf8');
 const systemdAnalyze = findProgram('systemd-analyze');

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PHOTO_MAX_BYTES, REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { testDialect } from '../server/support/database.ts';
 import { passwords } from '../server/support/fixture.ts';
-import { deployFile, findProgram, startProxiedSite, type ProxiedSite } from './proxied-site.ts';
+import { deployFile } from '../support/nginx.ts';
+import { findProgram } from '../support/programs.ts';
+import { startProxiedSite, type ProxiedSite } from './proxied-site.ts';
 
 const nginx = findProgram('nginx');
 const isBuilt = existsSync(new URL('../../dist/index.html', import.meta.url));

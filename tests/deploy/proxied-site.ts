@@ -1,24 +1,18 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
-import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../server/config.ts';
 import { startServer } from '../../server/start-server.ts';
 import { createTestDatabase, testDialect } from '../server/support/database.ts';
 import { insertFixture } from '../server/support/fixture.ts';
+import { startNginx } from '../support/nginx.ts';
 import { freePort, type ServerProcess, serverProcess } from '../support/server-process.ts';
 
-export const deployFile = (name: string): string => fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url));
 const START_LIMIT_MS = 30_000;
-
-/** Where a program is; undefined where it is not installed. */
-export const findProgram = (name: string): string | undefined =>
-  [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'].map((folder) => join(folder, name)).find((path) => existsSync(path));
 
 export interface ProxiedAnswer {
   status: number;
@@ -42,10 +36,7 @@ export interface ProxiedSite {
   stop: () => Promise<void>;
 }
 
-/**
- * The shipped nginx configuration before real server processes with the fixture's companies. Changed are what a
- * machine decides: ports, places of logs, and the certificate. Around it stands what Debian's nginx.conf has, its default logs above all.
- */
+/** The shipped nginx configuration before real server processes with the fixture's companies. */
 export async function startProxiedSite(nginx: string): Promise<ProxiedSite> {
   const directory = await mkdtemp(join(tmpdir(), 'zyzc-deploy-'));
   const database = await createTestDatabase();
@@ -74,38 +65,14 @@ export async function startProxiedSite(nginx: string): Promise<ProxiedSite> {
     }
 
     const [httpPort, httpsPort] = [await freePort(), await freePort()];
-    const logs = join(directory, 'logs');
-    await mkdir(logs);
     const [key, certificate] = [join(directory, 'tls.key'), join(directory, 'tls.crt')];
     execFileSync(
       'openssl',
       ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate],
       { stdio: 'ignore' },
     );
-    const shipped = await readFile(deployFile('nginx.conf'), 'utf8');
-    const upstreams = processes.map((one) => `server 127.0.0.1:${one.port} max_fails=3 fail_timeout=5s;`).join('\n');
-    const site = replaceAll(shipped, [
-      [/(?: *server 127\.0\.0\.1:808[12] [^\n]*\n)+/, `${upstreams}\n`],
-      [/listen 80 /, `listen 127.0.0.1:${httpPort} `],
-      [/listen 443 /, `listen 127.0.0.1:${httpsPort} `],
-      [/\/var\/log\/nginx\//g, `${logs}/`],
-      [/\/etc\/nginx\/tls\/zyzc\.crt/, certificate],
-      [/\/etc\/nginx\/tls\/zyzc\.key/, key],
-    ]);
-    await writeFile(join(directory, 'zyzc.conf'), site);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${directory}/${name};`).join(' ');
-    const around = `daemon off; user ${userInfo().username}; pid ${directory}/nginx.pid; error_log ${logs}/error.log;
-      events {} http { ${temporary} access_log ${logs}/access.log; include ${directory}/zyzc.conf; }`;
-    await writeFile(join(directory, 'nginx.conf'), around);
-
-    const proxy = spawn(nginx, ['-p', directory, '-c', join(directory, 'nginx.conf'), '-e', join(logs, 'error.log')], { stdio: ['ignore', 'pipe', 'pipe'] });
-    const exited = once(proxy, 'exit');
-    let said = '';
-    for (const stream of [proxy.stdout, proxy.stderr]) stream.on('data', (piece: Buffer) => void (said += piece.toString()));
-    closing.push(async () => {
-      proxy.kill('SIGTERM');
-      await exited;
-    });
+    const proxy = await startNginx({ program: nginx, directory, port: httpsPort, upstreams: processes.map((one) => one.port), tls: { httpPort, key, certificate } });
+    closing.push(proxy.stop);
 
     const ca = await readFile(certificate);
     let session: ClientHttp2Session | undefined;
@@ -149,7 +116,7 @@ export async function startProxiedSite(nginx: string): Promise<ProxiedSite> {
     };
     const deadline = Date.now() + START_LIMIT_MS;
     while ((await request('/healthz').catch(() => undefined))?.status !== 200) {
-      if (proxy.exitCode !== null || Date.now() > deadline) throw new Error(`nginx did not start:\n${said}${await readLogs(logs)}`);
+      if (!proxy.isRunning() || Date.now() > deadline) throw new Error(`nginx did not start:\n${await proxy.everyLog()}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     return {
@@ -158,25 +125,12 @@ export async function startProxiedSite(nginx: string): Promise<ProxiedSite> {
       request,
       tlsVersion,
       protocol: () => session?.alpnProtocol,
-      accessLog: () => readFile(join(logs, 'zyzc-access.log'), 'utf8'),
-      everyLog: async () => said + (await readLogs(logs)) + processes.map((one) => one.output()).join(''),
+      accessLog: proxy.accessLog,
+      everyLog: async () => (await proxy.everyLog()) + processes.map((one) => one.output()).join(''),
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-/** @throws Error when something to replace is not there: the shipped file then says something else than is tested */
-function replaceAll(text: string, changes: [RegExp, string][]): string {
-  return changes.reduce((changed, [pattern, replacement]) => {
-    if (changed.search(pattern) < 0) throw new Error(`nothing matches ${String(pattern)}`);
-    return changed.replace(pattern, replacement);
-  }, text);
-}
-
-async function readLogs(folder: string): Promise<string> {
-  const names = await readdir(folder);
-  return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('');
 }

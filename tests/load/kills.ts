@@ -10,6 +10,7 @@ const POINTS = 40;
 const ENTRIES_PER_SAVE = 5;
 const SHORTEST_RUN_MS = 100;
 const LONGEST_RUN_MS = 800;
+const RECOVERY_LIMIT_MS = 30_000;
 
 export interface KillReport {
   kills: number;
@@ -31,13 +32,31 @@ interface Outbox extends Phone {
   resent: number;
 }
 
-/** Kills the server again and again while phones save, lets them send again what was not answered, and counts what is there. */
-export async function killUnderLoad(database: BenchDatabase, rounds: number): Promise<KillReport> {
+/** What is killed. */
+export interface Victim {
+  /** Resolves when it works again; safe to call when it does. */
+  start: () => Promise<void>;
+  kill: () => Promise<void>;
+}
+
+/**
+ * Kills again and again while phones save, lets them send again what was not answered, and counts what is there.
+ * @param victim the server processes if absent
+ */
+export async function killUnderLoad(database: BenchDatabase, rounds: number, victim?: Victim): Promise<KillReport> {
   const site = await openSite(database, { processes: 1, phones: PHONES, points: POINTS });
+  const killed: Victim = victim ?? {
+    start: async () => {
+      for (const one of site.processes) await one.start();
+    },
+    kill: async () => {
+      for (const one of site.processes) await one.kill();
+    },
+  };
   const outboxes = site.phones.map((phone): Outbox => ({ ...phone, revisions: new Map(), waiting: [], acknowledged: [], resent: 0 }));
   try {
-    for (let round = 0; round < rounds; round += 1) await oneRound(site, outboxes);
-    await start(site);
+    for (let round = 0; round < rounds; round += 1) await oneRound(site, outboxes, killed);
+    await startAll(site, killed);
     for (const outbox of outboxes) if (outbox.waiting.length > 0) await send(site, outbox);
   } finally {
     await site.stop();
@@ -46,12 +65,22 @@ export async function killUnderLoad(database: BenchDatabase, rounds: number): Pr
   return { kills: rounds, acknowledged: all.length, resent: outboxes.reduce((sum, outbox) => sum + outbox.resent, 0), ...(await count(database, outboxes)) };
 }
 
-const start = async ({ processes }: Site): Promise<void> => {
-  for (const one of processes) await one.start();
-};
+/** Resolves when the site is well, which a server has to become by itself when its database was killed. */
+async function startAll({ processes }: Site, killed: Victim): Promise<void> {
+  await killed.start();
+  const deadline = Date.now() + RECOVERY_LIMIT_MS;
+  for (const { url } of processes) {
+    for (;;) {
+      const health = await fetch(`${url}/healthz`);
+      if (health.ok) break;
+      if (Date.now() > deadline) throw new Error(`the server did not recover: ${await health.text()}`);
+      await delay(50);
+    }
+  }
+}
 
-async function oneRound(site: Site, outboxes: readonly Outbox[]): Promise<void> {
-  await start(site);
+async function oneRound(site: Site, outboxes: readonly Outbox[], killed: Victim): Promise<void> {
+  await startAll(site, killed);
   let isOver = false;
   const running = outboxes.map(async (outbox) => {
     while (!isOver) {
@@ -65,7 +94,7 @@ async function oneRound(site: Site, outboxes: readonly Outbox[]): Promise<void> 
   });
   await delay(SHORTEST_RUN_MS + Math.random() * (LONGEST_RUN_MS - SHORTEST_RUN_MS));
   isOver = true;
-  for (const one of site.processes) await one.kill();
+  await killed.kill();
   await Promise.all(running);
 }
 

@@ -21,15 +21,16 @@ export interface BenchDatabase {
 
 const postgresUrl = (): string => process.env['DATABASE_URL'] || 'postgres://postgres@127.0.0.1:5432/test';
 
-export async function createDatabase(dialect: Dialect): Promise<BenchDatabase> {
+/** @param server a PostgreSQL other than the one that is tried by itself */
+export async function createDatabase(dialect: Dialect, server = postgresUrl()): Promise<BenchDatabase> {
   const folder = await temporaryFolder();
   const dataDir = folder.path;
   const name = `zyzc_bench_${randomBytes(6).toString('hex')}`;
-  const url = dialect === 'postgres' ? Object.assign(new URL(postgresUrl()), { pathname: `/${name}` }).href : '';
+  const url = dialect === 'postgres' ? Object.assign(new URL(server), { pathname: `/${name}` }).href : '';
   const drop = undoable(async () => {
-    if (dialect === 'postgres') await asAdmin(`drop database if exists ${name} with (force)`);
+    if (dialect === 'postgres') await asAdmin(`drop database if exists ${name} with (force)`, server);
   });
-  if (dialect === 'postgres') await asAdmin(`create database ${name}`);
+  if (dialect === 'postgres') await asAdmin(`create database ${name}`, server);
   const env = { DATA_DIR: dataDir, DATABASE_URL: url };
   return {
     dialect,
@@ -51,8 +52,8 @@ export async function createDatabase(dialect: Dialect): Promise<BenchDatabase> {
 }
 
 /** Runs work on a database that is gone afterwards. */
-export async function withDatabase<Result>(dialect: Dialect, work: (database: BenchDatabase) => Promise<Result>): Promise<Result> {
-  const database = await createDatabase(dialect);
+export async function withDatabase<Result>(dialect: Dialect, work: (database: BenchDatabase) => Promise<Result>, server?: string): Promise<Result> {
+  const database = await createDatabase(dialect, server);
   try {
     return await work(database);
   } finally {
@@ -66,8 +67,8 @@ export const isPostgresReachable = (): Promise<boolean> =>
     () => false,
   );
 
-async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: postgresUrl(), connectionTimeoutMillis: 3000 });
+async function asAdmin(statement: string, server = postgresUrl()): Promise<void> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 3000 });
   await client.connect();
   try {
     await client.query(statement);
