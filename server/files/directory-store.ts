@@ -66,8 +66,12 @@ export function createDirectoryStore(root: string): FileStore {
     ping: async () => {
       await checkMark();
       const probe = join(root, `${PROBE}${randomUUID()}`);
-      // On a full disk an empty file can be made.
-      await writeFile(probe, Buffer.alloc(PROBE_BYTES)).finally(() => rm(probe, { force: true }));
+      try {
+        // On a full disk an empty file can be made.
+        await writeFile(probe, Buffer.alloc(PROBE_BYTES));
+      } finally {
+        await rm(probe, { force: true });
+      }
     },
   };
 }

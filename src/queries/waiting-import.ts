@@ -190,7 +190,8 @@ function inParts(group: readonly ExportedEntry[]): ExportedEntry[][] {
   const runs: ExportedEntry[][] = [];
   for (const entry of group) {
     const run = runs.at(-1);
-    if (run !== undefined && subjectOf(run[0]!) === subjectOf(entry) && run.length < ENTRIES_PER_IMPORT) run.push(entry);
+    const last = run?.at(-1);
+    if (run !== undefined && last !== undefined && subjectOf(last) === subjectOf(entry) && run.length < ENTRIES_PER_IMPORT) run.push(entry);
     else runs.push([entry]);
   }
   const parts: ExportedEntry[][] = [];

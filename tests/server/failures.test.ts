@@ -156,7 +156,9 @@ async function openSite(place: SmallDisk | undefined) {
 }
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-const untilHealthy = ({ health }: Site) => expect.poll(health, { timeout: 20_000, interval: 100 }).toEqual(HEALTHY);
+const untilHealthy = async ({ health }: Site): Promise<void> => {
+  await expect.poll(health, { timeout: 20_000, interval: 100 }).toEqual(HEALTHY);
+};
 
 describe('a file store that is not there', () => {
   test('is told in words, hidden under no new one, and used again when it is back', async () => {

@@ -54,6 +54,12 @@ export async function splitLate<Entry extends { id: string }>(
   return { fresh: entries.filter((entry) => !known.has(entry.id)), late };
 }
 
+/** @throws Error where nothing was found, which is a fault of ours and not of what was sent */
+export function mustHave<T>(id: string, found: T | undefined): T {
+  if (found === undefined) throw new Error(`nothing is known of ${id}`);
+  return found;
+}
+
 export const ID_TAKEN = '编号已被使用';
 export const CORRECTION_GONE = '自纠已不存在：科室任务被退回过';
 

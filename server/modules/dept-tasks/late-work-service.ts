@@ -13,7 +13,7 @@ import { storeAnswers } from './answer-entry-service.ts';
 import { listAnswers, listKnownEntries } from './answer-repository.ts';
 import { closedReason, type HeldDeptTask, holdDeptTaskWithTask, lateReasonOf } from './dept-task-access.ts';
 import { findEmployeeName } from './dept-task-repository.ts';
-import { CORRECTION_GONE, type EntrySubject, ID_TAKEN, itemOf, keepLateWork, type NewLateWork, pointOf, splitLate } from './late-entry-service.ts';
+import { CORRECTION_GONE, type EntrySubject, ID_TAKEN, itemOf, keepLateWork, mustHave, type NewLateWork, pointOf, splitLate } from './late-entry-service.ts';
 import { answerValueOf, correctionValueOf, recordOnlyReason, toComparedLateWork, toLateWork } from './late-work-presenter.ts';
 import { findLateWorkPage, type LateWorkFilter, type LateWorkRow, listLateWorkById, writeDecision } from './late-work-repository.ts';
 
@@ -117,7 +117,8 @@ async function keepEntries<Entry extends { id: string }>(
   const kept = new Map<string, { entry: Entry; late: NewLateWork }>();
   const decide = (entry: Entry): HandInOutcome => {
     const { id } = entry;
-    const earlier = late.get(id)?.outcome ?? (kept.has(id) ? sameSubject(kept.get(id)!.late.subject, subjectOf(entry)) : undefined);
+    const twin = kept.get(id);
+    const earlier = late.get(id)?.outcome ?? (twin && sameSubject(twin.late.subject, subjectOf(entry)));
     const stored = earlier === undefined ? isStored(entry) : earlier === 'handedIn';
     if (stored !== undefined) return stored ? { id, outcome: 'saved' } : { id, outcome: 'rejected', reason: ID_TAKEN };
     const reason = refusalOf(entry);
@@ -175,7 +176,7 @@ export function decideLateWork(context: ServerContext, caller: Caller, sent: Cal
     // Read again now that nobody else decides on work of these department tasks.
     for (const late of await listLateWorkById(trx, dialect, caller.compNo, ids)) {
       try {
-        await decideOne(trx, context, caller, held.get(late.dept_task_id)!, late, sent);
+        await decideOne(trx, context, caller, mustHave(late.dept_task_id, held.get(late.dept_task_id)), late, sent);
       } catch (error) {
         // Thrown before anything of this one was written.
         if (!(error instanceof AppError)) throw error;

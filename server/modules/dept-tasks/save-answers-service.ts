@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/audit-service.ts';
 import { findMissingFiles } from '../files/file-service.ts';
 import { storeAnswers } from './answer-entry-service.ts';
 import { closedReason, holdDeptTaskWithTask, holdOwnDeptTask } from './dept-task-access.ts';
-import { pointOf, splitLate } from './late-entry-service.ts';
+import { mustHave, pointOf, splitLate } from './late-entry-service.ts';
 
 /**
  * Stores answers of a phone's outbox in one transaction and tells what became of each. Safe to repeat: an entry that was
@@ -41,7 +41,7 @@ async function saveWithin(trx: Queryable, context: ServerContext, caller: Caller
   }
   const stores = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
   return {
-    outcomes: sent.entries.map(({ id, pointId }) => stores.get(id) ?? { id, pointId, ...late.get(id)! }),
+    outcomes: sent.entries.map(({ id, pointId }) => ({ id, pointId, ...mustHave(id, stores.get(id) ?? late.get(id)) })),
     answeredCount: deptTask.answered_count + difference.answered,
     pointCount: deptTask.point_count,
   };

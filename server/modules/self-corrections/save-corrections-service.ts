@@ -4,7 +4,7 @@ import type { Queryable, ServerContext } from '../../context.ts';
 import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
-import { itemOf, splitLate } from '../dept-tasks/late-entry-service.ts';
+import { itemOf, mustHave, splitLate } from '../dept-tasks/late-entry-service.ts';
 import { findMissingFiles } from '../files/file-service.ts';
 import { correctionClosedReason, holdCorrectionWithItems, storeCorrections } from './correction-entry-service.ts';
 import { mayFillIn, mayRead } from './self-correction-policy.ts';
@@ -48,7 +48,7 @@ async function saveWithin(trx: Queryable, context: ServerContext, caller: Caller
   }
   const handled = new Map(decisions.map(({ entry, decision }) => [entry.id, decision]));
   return {
-    outcomes: sent.entries.map(({ id, itemId }) => ({ id, itemId, ...(handled.get(id) ?? late.get(id)!) })),
+    outcomes: sent.entries.map(({ id, itemId }) => ({ id, itemId, ...mustHave(id, handled.get(id) ?? late.get(id)) })),
     status: statusOf({ ...correction, corrected_at: progress.correctedAt }),
     itemCount: progress.itemCount,
     correctedCount: progress.correctedCount,

@@ -89,7 +89,7 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
             hasPlace={isAcrossTasks}
             refusal={refusals.get(late.id)}
             selection={waiting.length > 1 && late.status === 'waiting' ? { isSelected: selected.has(late.id), onSelect: (isSelected) => select(late.id, isSelected) } : undefined}
-            onAccept={() => handleAccept([late])}
+            onAccept={() => void handleAccept([late])}
             onReject={() => setRejected([late])}
           />
         ))}
