@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -18,6 +20,7 @@ import { type ServerProcess, serverProcess } from '../support/server-process.ts'
 import { answerPoint, heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, openDeptTask } from './seeded-data.ts';
 
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -140,9 +143,12 @@ describe('离线与同步', () => {
     await open(phone, '/sync/index');
     await heading(phone, '离线与同步').waitFor();
     await phone.getByRole('button', { name: '立即同步' }).click();
-    await phone.getByRole('button', { name: '2 项未能上传，全部交管理员处理' }).click({ timeout: 60_000 });
+    await phone.getByRole('button', { name: '2 项未能上传，全部交管理员处理' }).waitFor({ timeout: 60_000 });
+    await expectAccessible(phone);
+    await phone.getByRole('button', { name: '2 项未能上传，全部交管理员处理' }).click();
     const late = phone.getByRole('region', { name: '迟到的填写' });
     await late.getByText('待管理员处理').nth(1).waitFor({ timeout: 60_000 });
+    await expectAccessible(phone);
     await phone.getByText('全部已送达').first().waitFor({ timeout: 60_000 });
 
     const admin = await freshPage(DESKTOP);
@@ -150,6 +156,7 @@ describe('离线与同步', () => {
     await open(admin, `/taskmanage/index/${taskId}`);
     await admin.getByText('有 2 项迟到的填写待处理').waitFor();
     await admin.getByRole('link', { name: '内科的迟到填写' }).click();
+    await expectAccessible(admin);
     const work = admin.getByRole('region', { name: '迟到的填写' });
     const item = (words: string) => work.locator('li', { has: admin.getByText(words) }).first();
     await item('夜班已查').locator('img').waitFor();
@@ -170,7 +177,137 @@ describe('离线与同步', () => {
     await late.getByText('未采纳', { exact: true }).waitFor();
     await late.getByText(/以同事的结果为准/).waitFor();
   }, 300_000);
+
+  test('what a phone without a network exported is brought in by an administrator, and the phone sends nothing twice', async () => {
+    const server = await freshServer();
+    const { page: phone, deptTaskId } = await phoneWithoutServer(server);
+    const photo = join(await freshFolder(), 'camera.jpg');
+    await writeFile(photo, await makePhoto(1600, 1200, [90, 40, 140]));
+    await answerPoint(phone, 0, '合格');
+    await answerPoint(phone, 1, '不合格', '锐器盒超过四分之三', photo);
+    const zip = await exportOn(phone, '导出待上传内容');
+    await phone.context().setOffline(true);
+    const before = storedAnswers(server, deptTaskId);
+
+    await server.start();
+    const admin = await freshPage();
+    await signIn(admin, server.url, 'admin01', 'Admin2026');
+    await open(admin, '/taskmanage/late');
+    await heading(admin, '迟到的填写').waitFor();
+    await admin.getByRole('button', { name: '导入手机导出的文件' }).click();
+    const sheet = admin.getByRole('dialog', { name: '导入手机导出的文件' });
+    await sheet.getByLabel('选择 ZIP 文件').setInputFiles(photo);
+    await sheet.getByText(/这不是手机“导出待上传内容”得到的文件/).waitFor();
+    await sheet.getByLabel('选择 ZIP 文件').setInputFiles(zip);
+    await sheet.getByText('可以导入 2').waitFor();
+    await sheet.getByText('2 项自查结果、1 张照片').first().waitFor();
+    await sheet.getByText('将上传 1 张照片。').waitFor();
+    expect(storedAnswers(server, deptTaskId)).toEqual(before);
+    await expectAccessible(admin);
+    await sheet.getByRole('button', { name: '导入 2 项' }).click();
+    await sheet.getByText('已导入 2').waitFor({ timeout: 60_000 });
+    await sheet.getByRole('button', { name: '完成' }).click();
+    const held = storedAnswers(server, deptTaskId);
+    expect(held.slice(0, 2)).toEqual([
+      { result: 'qualified', remark: '', account: 'staff01' },
+      { result: 'unqualified', remark: '锐器盒超过四分之三', account: 'staff01' },
+    ]);
+
+    await phone.context().setOffline(false);
+    await phone.getByRole('button', { name: '立即同步' }).click();
+    await phone.getByText('全部已送达').first().waitFor({ timeout: 60_000 });
+    expect(storedAnswers(server, deptTaskId)).toEqual(held);
+    expect(importedValues(server, deptTaskId)).toEqual([{ account: 'staff01', importer: 'admin01' }, { account: 'staff01', importer: 'admin01' }]);
+    await open(phone, `/mytask/index/${deptTaskId}`);
+    await pointCard(phone, 1).getByText('已送达').waitFor();
+  }, 300_000);
+
+  test('what waits under an account that was disabled is said to be there, and an administrator takes it away on that phone', async () => {
+    const server = await freshServer();
+    const { page: phone, deptTaskId } = await phoneWithoutServer(server);
+    await answerPoint(phone, 0, '合格');
+    await answerPoint(phone, 1, '不适用', '本科室没有此项');
+    setEnabled(server, 'staff01', 0);
+    await server.start();
+    await phone.goto(`${server.url}/#/login`);
+    await phone.reload();
+    const account = phone.getByLabel('账号');
+    await account.waitFor({ timeout: 60_000 });
+    await account.fill('staff01');
+    await phone.getByRole('textbox', { name: '密码' }).fill('Staff2026');
+    await phone.getByRole('button', { name: '登录' }).click();
+    await phone.getByText(/的 2 项待上传内容仍在本机，不会删除/).waitFor();
+
+    await signIn(phone, server.url, 'admin01', 'Admin2026');
+    await open(phone, '/sync/index');
+    await heading(phone, '离线与同步').waitFor();
+    await phone.getByRole('region', { name: '本机其他人的待上传内容' }).scrollIntoViewIfNeeded();
+    await expectAccessible(phone);
+    const zip = await exportOn(phone, /^导出.+的待上传内容$/);
+    await phone.getByRole('link', { name: '迟到的填写' }).click();
+    await heading(phone, '迟到的填写').waitFor();
+    await phone.getByRole('button', { name: '导入手机导出的文件' }).click();
+    const sheet = phone.getByRole('dialog', { name: '导入手机导出的文件' });
+    await sheet.getByLabel('选择 ZIP 文件').setInputFiles(zip);
+    await sheet.getByRole('button', { name: '导入 2 项' }).click();
+    await sheet.getByText('已导入 2').waitFor({ timeout: 60_000 });
+    expect(importedValues(server, deptTaskId)).toEqual([{ account: 'staff01', importer: 'admin01' }, { account: 'staff01', importer: 'admin01' }]);
+  }, 300_000);
 });
+
+async function exportOn(page: Page, name: string | RegExp): Promise<string> {
+  await open(page, '/sync/index');
+  await heading(page, '离线与同步').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+  const file = join(await freshFolder(), download.suggestedFilename());
+  await download.saveAs(file);
+  return file;
+}
+
+/** What axe finds wrong on the page, in both themes. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['theme_light', 'theme_dark']) {
+    const before = await page.evaluate((name) => {
+      const { className } = document.documentElement;
+      document.documentElement.className = name;
+      return className;
+    }, theme);
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+    await page.evaluate(axe);
+    const found = await page.evaluate(async () => {
+      const { axe: checker } = window as unknown as { axe: { run: (context: Document) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
+      return (await checker.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    });
+    await page.evaluate((name) => (document.documentElement.className = name), before);
+    expect(found, theme).toEqual([]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+}
+
+function setEnabled(server: ServerProcess, account: string, enabled: 0 | 1): void {
+  const database = new Database(join(server.dataDir, 'zyzc.db'));
+  try {
+    database.prepare('update employee set enabled = ? where account = ?').run(enabled, account);
+    database.prepare('delete from session where employee_id = (select id from employee where account = ?)').run(account);
+  } finally {
+    database.close();
+  }
+}
+
+/** The values of a department task that somebody brought in, and who. */
+function importedValues(server: ServerProcess, deptTaskId: string): { account: string; importer: string }[] {
+  const database = new Database(join(server.dataDir, 'zyzc.db'), { readonly: true });
+  try {
+    return database
+      .prepare(
+        `select author.account, importer.account as importer from answer_history as h join employee as author on author.id = h.answered_by
+         join employee as importer on importer.id = h.imported_by where h.dept_task_id = ?`,
+      )
+      .all(deptTaskId) as { account: string; importer: string }[];
+  } finally {
+    database.close();
+  }
+}
 
 /** A colleague at another phone finds everything 合格 and submits. @returns the task */
 async function submitAsColleague(server: ServerProcess, deptTaskId: string): Promise<string> {
