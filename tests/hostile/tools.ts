@@ -54,8 +54,10 @@ export const sqlmapAttacks = (dialect: Dialect, seconds: number): Attack[] =>
       const output = await runTool(
         'sqlmap',
         [
-          ...['-u', site.serverUrl + path, '-H', `accessToken: ${site.adminToken}`, '--batch', '--level=5', '--risk=3', '--flush-session', '--disable-coloring'],
-          ...[`--dbms=${dialect === 'sqlite' ? 'sqlite' : 'postgresql'}`, '--output-dir', folder, '--threads=4'],
+          ...`-u ${site.serverUrl}${path} --batch --level=5 --risk=3 --flush-session --disable-coloring --threads=4`.split(' '),
+          ...`--dbms=${dialect === 'sqlite' ? 'sqlite' : 'postgresql'} --output-dir ${folder}`.split(' '),
+          '-H',
+          `accessToken: ${site.adminToken}`,
           ...(body === undefined ? [] : ['--data', body, '-H', 'content-type: application/json']),
         ],
         seconds,
@@ -75,8 +77,11 @@ export const wapitiAttack = (seconds: number): Attack => ({
     const output = await runTool(
       'wapiti',
       [
-        ...['-u', `${site.url}/`, ...seeds, '-m', 'sql,xss,exec,file,crlf,ssrf,xxe', '-H', `accessToken: ${site.adminToken}`],
-        ...['--scope', 'url', '--max-scan-time', String(seconds), '--no-bugreport', '--store-session', folder, '--store-config', folder, '-f', 'json', '-o', report],
+        ...`-u ${site.url}/ -m sql,xss,exec,file,crlf,ssrf,xxe --scope url --max-scan-time ${seconds} --no-bugreport`.split(' '),
+        ...`--store-session ${folder} --store-config ${folder} -f json -o ${report}`.split(' '),
+        '-H',
+        `accessToken: ${site.adminToken}`,
+        ...seeds,
       ],
       seconds + 60,
       folder,
