@@ -42,7 +42,13 @@ for (const dialect of ['sqlite', 'postgres'] as const) {
       for (const attack of attacks) {
         if (!attack.name.includes(values.only) || (attack.needs !== undefined && missing.includes(attack.needs))) continue;
         const folder = await temporaryFolder();
-        const watched = await site.watch(() => attack.run(site, folder.path)).finally(() => folder.remove());
+        const watched = await site.watch(async () => {
+          try {
+            return await attack.run(site, folder.path);
+          } finally {
+            await folder.remove();
+          }
+        });
         const { findings, probes, bad, longestMs, memory } = watched;
         console.log(row([attack.name, watched.seconds.toFixed(0), probes, bad, longestMs.toFixed(0), memory.toFixed(0), findings.length]));
         for (const finding of findings) console.log(`  ${finding}`);
