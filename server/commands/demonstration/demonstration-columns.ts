@@ -1,3 +1,5 @@
+import { lateWorkColumns } from '../../modules/dept-tasks/late-work-repository.ts';
+
 /** Columns in which rows are written; a table's rows go in before those that refer to it. */
 export const columns = {
   dept: { id: 'text', comp_no: 'text', dept_name: 'text', leader: 'text', tel: 'text', extension: 'text', remark: 'text', sort: 'integer', created_at: 'text' },
@@ -87,6 +89,7 @@ export const columns = {
     revision: 'integer',
     is_conflict: 'integer',
   },
+  late_work: lateWorkColumns,
   self_correction: {
     id: 'text',
     comp_no: 'text',

@@ -27,6 +27,7 @@ export class DemonstrationRows {
     dept_task: [],
     answer: [],
     answer_history: [],
+    late_work: [],
     self_correction: [],
     self_correction_item: [],
     self_correction_history: [],
@@ -160,6 +161,34 @@ export class DemonstrationRows {
       });
     }
     if (story.correction !== null) this.addCorrection(story.correction, { deptTaskId: id, taskId: String(taskRow.id), deptId });
+    if (task.cancelled !== undefined) this.addLateWork(random, task.cancelled, id, story);
+  }
+
+  /** Somebody without a network went on filling in while the task was cancelled, and handed it in afterwards. */
+  private addLateWork(random: Random, cancelled: { on: string; reason: string }, deptTaskId: string, story: DeptTaskStory): void {
+    const enteredBy = story.history.at(-1)?.answeredBy;
+    if (enteredBy === undefined) return;
+    for (const { point } of story.answers.filter(({ result }) => result === null).slice(0, 2)) {
+      this.rows.late_work.push({
+        entry_id: random.id(at(cancelled.on, 15, 30)),
+        comp_no: this.compNo,
+        kind: 'answer',
+        dept_task_id: deptTaskId,
+        point_id: point.pointId,
+        self_correction_id: null,
+        item_id: null,
+        content: point.content,
+        value: JSON.stringify({ result: 'qualified', remark: '', photos: [], answeredAt: at(cancelled.on, 15, 30).toISOString() }),
+        entered_by: enteredBy,
+        imported_by: null,
+        received_at: at(cancelled.on, 16, 10).toISOString(),
+        late_reason: `任务已取消（${cancelled.reason}）`,
+        status: 'waiting',
+        decided_by: null,
+        decided_at: null,
+        decision_reason: '',
+      });
+    }
   }
 
   private addCorrection(correction: StoryCorrection, owner: { deptTaskId: string; taskId: string; deptId: string }): void {
