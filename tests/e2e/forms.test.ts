@@ -43,7 +43,7 @@ async function openScreen(page: Page, path: string, title: string): Promise<void
 async function add(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${name}(等操作)?$`) }).tap();
   const item = page.getByRole('menuitem', { name, exact: true });
-  await item.or(page.getByRole('dialog')).or(page.getByRole('heading', { level: 2, name })).first().waitFor();
+  await item.or(page.getByRole('dialog')).or(page.getByRole('heading', { name, exact: true })).first().waitFor();
   if (await item.isVisible()) await item.tap();
 }
 
@@ -93,7 +93,8 @@ describe('a form on a phone', () => {
   test.each(places)('takes the first tap though a field that is wrong was being typed in: $name', async (place) => {
     const page = await phone(SMALL_PHONE);
     await place.open(page);
-    const field = page.getByLabel(place.wrong, { exact: true }).last();
+    // A field that has to be filled in has a star behind its name.
+    const field = page.getByLabel(new RegExp(`^${place.wrong}\\*?$`)).last();
     await field.tap();
     await field.pressSequentially('张3');
     const button = page.getByRole('button', { name: place.button, exact: true }).last();
