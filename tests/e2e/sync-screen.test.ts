@@ -194,7 +194,7 @@ describe('离线与同步', () => {
     await signIn(admin, server.url, 'admin01', 'Admin2026');
     await open(admin, '/taskmanage/late');
     await heading(admin, '迟到的填写').waitFor();
-    await admin.getByRole('button', { name: '导入手机导出的文件' }).click();
+    await admin.getByRole('button', { name: '导入', exact: true }).click();
     const sheet = admin.getByRole('dialog', { name: '导入手机导出的文件' });
     await sheet.getByLabel('选择 ZIP 文件').setInputFiles(photo);
     await sheet.getByText(/这不是手机“导出待上传内容”得到的文件/).waitFor();
@@ -246,7 +246,7 @@ describe('离线与同步', () => {
     const zip = await exportOn(phone, /^导出.+的待上传内容$/);
     await phone.getByRole('link', { name: '迟到的填写' }).click();
     await heading(phone, '迟到的填写').waitFor();
-    await phone.getByRole('button', { name: '导入手机导出的文件' }).click();
+    await phone.getByRole('button', { name: '导入', exact: true }).click();
     const sheet = phone.getByRole('dialog', { name: '导入手机导出的文件' });
     await sheet.getByLabel('选择 ZIP 文件').setInputFiles(zip);
     await sheet.getByRole('button', { name: '导入 2 项' }).click();
