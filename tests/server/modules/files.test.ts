@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IMAGE_MAX_PIXELS, PHOTO_MAX_BYTES } from '#contract/limits.ts';
+import { pngOf } from '../../support/photo.ts';
 import { companies } from '../support/fixture.ts';
 import { hashOf, makePhoto, type Photo, upload, uploaded } from '../support/photos.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -161,29 +161,6 @@ describe('reading', () => {
     expect(Number(headers['content-length'])).toBe(photo.data.length);
   });
 });
-
-/** A PNG of one colour that claims any size; its data are as short as the size allows. */
-function pngOf(width: number, height: number): Buffer {
-  const chunk = (name: string, data: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-    const checksum = Buffer.alloc(4);
-    checksum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, checksum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const pixels = deflateSync(Buffer.alloc(1000));
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 /** A real JPEG whose head claims another size. */
 function jpegClaiming(jpeg: Uint8Array, width: number, height: number): Buffer {
