@@ -18,6 +18,8 @@ export const IMAGE_MAX_PIXELS = 40_000_000;
 export const ENTRIES_PER_SAVE = 200;
 /** Entries of one department task that are imported at once. */
 export const ENTRIES_PER_IMPORT = 500;
+/** Characters of a password that is asked for, not chosen: nobody has a longer one. */
+export const ASKED_PASSWORD_MAX = 128;
 /** Late work that is decided on at once. */
 export const LATE_PER_DECISION = 100;
 export const POINTS_PER_TASK = 2000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalText, requiredText, wholeNumber } from './fields.ts';
-import { LOGIN_TYPE } from './limits.ts';
+import { ASKED_PASSWORD_MAX, LOGIN_TYPE } from './limits.ts';
 import { rules } from './rules.ts';
 
 /** What the client stores of the signed-in person; telephone, e-mail and ID card are masked by the server. */
@@ -28,7 +28,7 @@ export type UserInfo = z.infer<typeof userInfo>;
 /** Sent in the query as the specification has it; a body is accepted too, so that passwords need not be in an address. */
 export const credentials = z.object({
   userNo: requiredText(64, rules.account),
-  password: z.string('必填项不能为空').min(1, '必填项不能为空').max(128, '密码过长'),
+  password: z.string('必填项不能为空').min(1, '必填项不能为空').max(ASKED_PASSWORD_MAX, '密码过长'),
   loginType: wholeNumber(LOGIN_TYPE, LOGIN_TYPE, '登录方式不支持'),
 });
 

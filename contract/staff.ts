@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
 import { id, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
-import { EMAIL_MAX } from './limits.ts';
+import { ASKED_PASSWORD_MAX, EMAIL_MAX } from './limits.ts';
 import { rules } from './rules.ts';
 import { importReport } from './spreadsheet-import.ts';
 
@@ -77,7 +77,7 @@ export const employeeQuery = pageQuery.extend({
 export const passwordChange = z.object({
   account: requiredText(32, rules.account),
   pwd: requiredText(16, rules.strongPassword),
-  oldPwd: optionalText(128),
+  oldPwd: optionalText(ASKED_PASSWORD_MAX),
 });
 
 /** A row of an imported spreadsheet: words where the wire has numbers and identifiers. */

@@ -2,6 +2,7 @@ import type { Queryable } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
 import { insertRows } from '../../database/json-rows.ts';
 import type { DeptTable, EmployeeTable } from '../../database/tables.ts';
+import { cancelledReason } from '../../modules/dept-tasks/dept-task-access.ts';
 import type { StoryCorrection, StoryCorrectionItem } from './correction-story.ts';
 import type { DeclaredRows } from './declarations.ts';
 import { columns } from './demonstration-columns.ts';
@@ -182,7 +183,7 @@ export class DemonstrationRows {
         entered_by: enteredBy,
         imported_by: null,
         received_at: at(cancelled.on, 16, 10).toISOString(),
-        late_reason: `任务已取消（${cancelled.reason}）`,
+        late_reason: cancelledReason(cancelled.reason),
         status: 'waiting',
         decided_by: null,
         decided_at: null,

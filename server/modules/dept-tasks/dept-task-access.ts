@@ -29,10 +29,12 @@ export async function holdOwnDeptTask(trx: Queryable, dialect: Dialect, caller: 
 
 /** Why a department task takes no answers and no submission any more, in words for the person; undefined while it does. */
 export async function closedReason(trx: Queryable, deptTask: DeptTaskRow, task: TaskOfDeptTask): Promise<string | undefined> {
-  if (task.cancelled_at !== null) return `任务已取消（${task.cancel_reason ?? ''}）`;
+  if (task.cancelled_at !== null) return cancelledReason(task.cancel_reason ?? '');
   if (deptTask.submitted_at === null) return undefined;
   return `任务已由 ${await findEmployeeName(trx, deptTask.submitted_by)} 于 ${shanghaiTime(deptTask.submitted_at)} 提交`;
 }
+
+export const cancelledReason = (reason: string): string => `任务已取消（${reason}）`;
 
 /** Why what a person entered comes too late; empty where it does not. */
 export const lateReasonOf = (person: { compNo: string; deptId: string }, { deptTask }: HeldDeptTask, closed: string | undefined): string =>

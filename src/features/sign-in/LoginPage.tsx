@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CheckShieldOutline, ExclamationCircleOutline, EyeInvisibleOutline, EyeOutline } from '@/ui/icons.tsx';
+import { ASKED_PASSWORD_MAX } from '#contract/limits.ts';
 import { checkField, knownPassword, rules } from '#contract/rules.ts';
 import { fetchSiteTitle, getSiteTitle } from '@/queries/site-queries.ts';
 import { usePhoneAccounts } from '@/offline/usePhoneAccounts.ts';
@@ -19,9 +20,6 @@ const notices: Partial<Record<ServerState, string>> = {
   offline: '当前没有网络。登录需要联网；已保存在本机的内容不会丢失，登录后继续上传。',
   unreachable: '暂时连接不上服务器，请稍后再试，或联系管理员。已保存在本机的内容不会丢失。',
 };
-
-/** What the server takes; nobody has a longer one. */
-const PASSWORD_MAX = 128;
 
 const UNLOCK_NOTICE = '当前没有网络，输入密码可离线解锁。填写的内容保存在本机，联网后自动上传。';
 
@@ -65,7 +63,7 @@ export function LoginPage({ reason }: LoginPageProps) {
   }, []);
 
   const checkAccount = (): string | undefined => checkField(account.trim(), { rule: rules.account, required: true, maxLength: 64 });
-  const checkPassword = (): string | undefined => checkField(password, { rule: knownPassword, required: true, maxLength: PASSWORD_MAX });
+  const checkPassword = (): string | undefined => checkField(password, { rule: knownPassword, required: true, maxLength: ASKED_PASSWORD_MAX });
 
   const handleSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -75,7 +73,7 @@ export function LoginPage({ reason }: LoginPageProps) {
     setErrors(found);
     if (found.account !== undefined) return accountInput.current?.focus();
     // Anything else about it is for the server to judge.
-    if (password.trim() === '' || password.trim().length > PASSWORD_MAX) return passwordInput.current?.focus();
+    if (password.trim() === '' || password.trim().length > ASKED_PASSWORD_MAX) return passwordInput.current?.focus();
     setIsPending(true);
     try {
       const { signInOrUnlock } = await loadCalls();
