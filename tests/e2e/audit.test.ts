@@ -1,30 +1,19 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserProcess, type BrowserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
-import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '../support/browser-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn } from './screen.ts';
-import { copySeededData } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
-let browser: BrowserProcess;
-const cleanUps: (() => Promise<unknown>)[] = [];
+let browser: Browser;
 
 beforeAll(async () => {
-  const data = await copySeededData();
-  cleanUps.push(data.remove);
-  server = await serverProcess({ dataDir: data.dataDir });
-  await server.start();
-  cleanUps.push(server.kill);
-  const profile = await mkdtemp(join(tmpdir(), 'zyzc-profile-'));
-  cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-  browser = await browserProcess(profile);
-  cleanUps.push(browser.close);
-});
-afterAll(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  const site = await openSeededSite();
+  ({ server, browser } = site);
+  return site.close;
 });
 
 test('an administrator sees who did what, looks at one record, and takes the list away as a workbook', async () => {
@@ -33,7 +22,7 @@ test('an administrator sees who did what, looks at one record, and takes the lis
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ userNo: 'staff02', password: 'Wrong2026', loginType: 9 }),
   });
-  const context = await browser.browser.newContext({ viewport: DESKTOP, acceptDownloads: true });
+  const context = await browser.newContext({ viewport: DESKTOP, acceptDownloads: true });
   const page = await context.newPage();
   await signIn(page, server.url, 'admin01', 'Admin2026');
   await open(page, '/system/audit');
@@ -66,7 +55,7 @@ test('an administrator sees who did what, looks at one record, and takes the lis
 });
 
 test('on a phone records are cards, and nothing has to be scrolled sideways', async () => {
-  const context = await browser.browser.newContext({ viewport: PHONE });
+  const context = await browser.newContext({ viewport: PHONE });
   const page = await context.newPage();
   await signIn(page, server.url, 'admin01', 'Admin2026');
   await open(page, '/system/audit');

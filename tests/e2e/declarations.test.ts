@@ -4,15 +4,14 @@ import Database from 'better-sqlite3';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { shanghaiDay } from '#contract/calendar.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { call, signIn as signInByCall } from '../support/calls.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn } from './screen.ts';
-import { copySeededData } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
 
 /** staff01 and staff02 are of one department. */
 const STAFF_PASSWORD = 'Staff2026';
@@ -23,18 +22,10 @@ const THIS_YEAR = shanghaiDay(new Date()).slice(0, 4);
 
 let server: ServerProcess;
 let browser: Browser;
-let removeData: () => Promise<void>;
 beforeAll(async () => {
-  const data = await copySeededData();
-  removeData = data.remove;
-  server = await serverProcess({ dataDir: data.dataDir });
-  await server.start();
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.kill();
-  await removeData();
+  const site = await openSeededSite();
+  ({ server, browser } = site);
+  return site.close;
 });
 
 async function signedIn(account: string, options: BrowserContextOptions = { viewport: DESKTOP }): Promise<{ page: Page; context: BrowserContext }> {

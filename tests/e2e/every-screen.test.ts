@@ -1,34 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '@/app/routes.tsx';
-import { browserProcess, type BrowserProcess, DESKTOP, SMALL_PHONE } from '../support/browser-process.ts';
-import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { DESKTOP, SMALL_PHONE } from '../support/browser-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn } from './screen.ts';
-import { copySeededData } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
-let browser: BrowserProcess;
+let browser: Browser;
 let addresses: Map<string, string>;
-const cleanUps: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  const data = await copySeededData();
-  cleanUps.push(data.remove);
-  server = await serverProcess({ dataDir: data.dataDir });
-  await server.start();
-  cleanUps.push(server.kill);
-  addresses = addressesOf(join(data.dataDir, 'zyzc.db'));
-  const profile = await mkdtemp(join(tmpdir(), 'zyzc-profile-'));
-  cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-  browser = await browserProcess(profile);
-  cleanUps.push(browser.close);
+  const site = await openSeededSite();
+  ({ server, browser } = site);
+  return site.close;
 });
-afterAll(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+beforeAll(() => {
+  addresses = addressesOf(join(server.dataDir, 'zyzc.db'));
 });
 
 /** An address for each route: of records that staff01's department has, and everybody of its company may therefore read. */
@@ -81,7 +71,7 @@ const sizes = [
 
 describe.each(people)('every screen of the role %s', (role, account, password) => {
   test.each(sizes)('%s shows real data without an error; the others lead to /404', async (_, viewport) => {
-    const context = await browser.browser.newContext({ viewport });
+    const context = await browser.newContext({ viewport });
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('console', (message) => {

@@ -1,36 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { browserProcess, type BrowserProcess, PHONE, SMALL_PHONE } from '../support/browser-process.ts';
-import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn } from './screen.ts';
-import { copySeededData } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
-let browser: BrowserProcess;
+let browser: Browser;
 let context: BrowserContext;
-const cleanUps: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  const data = await copySeededData();
-  cleanUps.push(data.remove);
-  server = await serverProcess({ dataDir: data.dataDir });
-  await server.start();
-  cleanUps.push(server.kill);
-  const profile = await mkdtemp(join(tmpdir(), 'zyzc-profile-'));
-  cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-  browser = await browserProcess(profile);
-  cleanUps.push(browser.close);
-});
-afterAll(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  const site = await openSeededSite();
+  ({ server, browser } = site);
+  return site.close;
 });
 afterEach(async () => context.close());
 
 async function phone(viewport = PHONE): Promise<Page> {
-  context = await browser.browser.newContext({ viewport, hasTouch: true, isMobile: true, deviceScaleFactor: 2, serviceWorkers: 'block' });
+  context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, deviceScaleFactor: 2, serviceWorkers: 'block' });
   return await context.newPage();
 }
 

@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { zipSync } from 'fflate';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { browserProcess, type BrowserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { pngOf } from '../support/photo.ts';
-import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn } from './screen.ts';
-import { copySeededData, openDeptTask } from './seeded-data.ts';
+import { openDeptTask } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
 
 /**
  * Bad input in front of a person, form by form: it is refused in words at its field and stays as it was typed, or it is
@@ -23,25 +22,15 @@ declare global {
 }
 
 let server: ServerProcess;
-let browser: BrowserProcess;
+let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let errors: string[];
-const cleanUps: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  const data = await copySeededData();
-  cleanUps.push(data.remove);
-  server = await serverProcess({ dataDir: data.dataDir });
-  await server.start();
-  cleanUps.push(server.kill);
-  const profile = await mkdtemp(join(tmpdir(), 'zyzc-profile-'));
-  cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-  browser = await browserProcess(profile);
-  cleanUps.push(browser.close);
-});
-afterAll(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  const site = await openSeededSite();
+  ({ server, browser } = site);
+  return site.close;
 });
 afterEach(async () => {
   const hacked = await page.evaluate(() => window.hacked);
@@ -51,7 +40,7 @@ afterEach(async () => {
 });
 
 async function freshPage(viewport = DESKTOP): Promise<void> {
-  context = await browser.browser.newContext({ viewport, serviceWorkers: 'block' });
+  context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   page = await context.newPage();
   errors = [];
   page.on('pageerror', (error) => errors.push(error.message));

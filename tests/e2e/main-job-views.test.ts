@@ -1,34 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserProcess, type BrowserProcess, PHONE } from '../support/browser-process.ts';
-import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PHONE } from '../support/browser-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn } from './screen.ts';
-import { copySeededData } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
-let browser: BrowserProcess;
-const cleanUps: (() => Promise<unknown>)[] = [];
+let browser: Browser;
 
 beforeAll(async () => {
-  const data = await copySeededData();
-  cleanUps.push(data.remove);
-  server = await serverProcess({ dataDir: data.dataDir });
-  await server.start();
-  cleanUps.push(server.kill);
-  const profile = await mkdtemp(join(tmpdir(), 'zyzc-profile-'));
-  cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-  browser = await browserProcess(profile);
-  cleanUps.push(browser.close);
-});
-afterAll(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  const site = await openSeededSite();
+  ({ server, browser } = site);
+  return site.close;
 });
 
 async function signedIn(account: string, password: string, viewport = PHONE): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.browser.newContext({ viewport });
+  const context = await browser.newContext({ viewport });
   const page = await context.newPage();
   await signIn(page, server.url, account, password);
   return { page, context };

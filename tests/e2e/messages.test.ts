@@ -1,36 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
 import { REQUIRED_MESSAGE, type RuleName, rules } from '#contract/rules.ts';
-import { browserProcess, type BrowserProcess, DESKTOP } from '../support/browser-process.ts';
-import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { DESKTOP } from '../support/browser-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn } from './screen.ts';
-import { copySeededData } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
 
 /** Every message of the specification's sections 5 and 8, in front of a person who did what provokes it. */
 
 let server: ServerProcess;
-let browser: BrowserProcess;
+let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-const cleanUps: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  const data = await copySeededData();
-  cleanUps.push(data.remove);
-  server = await serverProcess({ dataDir: data.dataDir });
-  await server.start();
-  cleanUps.push(server.kill);
-  const profile = await mkdtemp(join(tmpdir(), 'zyzc-profile-'));
-  cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-  browser = await browserProcess(profile);
-  cleanUps.push(browser.close);
-});
-afterAll(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  const site = await openSeededSite();
+  ({ server, browser } = site);
+  return site.close;
 });
 
 interface Shown {
@@ -46,7 +34,7 @@ declare global {
 
 beforeEach(async () => {
   // Without a worker between page and network, so that what the network answers is said here.
-  context = await browser.browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block' });
+  context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block' });
   page = await context.newPage();
   // A toast is there for a second: what was shown is written down in the page.
   await page.addInitScript(() => {

@@ -1,30 +1,21 @@
 import type { PersistedClient } from '@tanstack/react-query-persist-client';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiDay } from '#contract/calendar.ts';
 import { queriesKey } from '@/offline/query-persister.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { call, signIn as signInByCall } from '../support/calls.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn, waitForWorker } from './screen.ts';
-import { copySeededData } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
 let browser: Browser;
-let removeData: () => Promise<void>;
 beforeAll(async () => {
-  const data = await copySeededData();
-  removeData = data.remove;
-  server = await serverProcess({ dataDir: data.dataDir });
-  await server.start();
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.kill();
-  await removeData();
+  const site = await openSeededSite();
+  ({ server, browser } = site);
+  return site.close;
 });
 
 async function signedIn(account: string, password: string, viewport = PHONE): Promise<{ page: Page; context: BrowserContext }> {

@@ -1,30 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DEPT_TITLES, makeSpreadsheet, STAFF_TITLES } from '../server/support/spreadsheets.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { DESKTOP, PHONE } from '../support/browser-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn, waitForWorker } from './screen.ts';
-import { copySeededData } from './seeded-data.ts';
-
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1440, height: 900 };
+import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
 let browser: Browser;
-let removeData: () => Promise<void>;
 beforeAll(async () => {
-  const data = await copySeededData();
-  removeData = data.remove;
-  server = await serverProcess({ dataDir: data.dataDir });
-  await server.start();
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.kill();
-  await removeData();
+  const site = await openSeededSite();
+  ({ server, browser } = site);
+  return site.close;
 });
 
 async function signedIn(account: string, password: string, viewport = PHONE): Promise<{ page: Page; context: BrowserContext }> {

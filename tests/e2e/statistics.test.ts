@@ -1,17 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { shanghaiDay } from '#contract/calendar.ts';
-import { browserProcess, type BrowserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
-import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { DESKTOP, PHONE } from '../support/browser-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn } from './screen.ts';
-import { copySeededData } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SCREENS = [
@@ -21,28 +20,18 @@ const SCREENS = [
 ] as const;
 
 let server: ServerProcess;
-let browser: BrowserProcess;
+let browser: Browser;
 let context: BrowserContext;
-const cleanUps: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  const data = await copySeededData();
-  cleanUps.push(data.remove);
-  server = await serverProcess({ dataDir: data.dataDir });
-  await server.start();
-  cleanUps.push(server.kill);
-  const profile = await mkdtemp(join(tmpdir(), 'zyzc-profile-'));
-  cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-  browser = await browserProcess(profile);
-  cleanUps.push(browser.close);
-});
-afterAll(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  const site = await openSeededSite();
+  ({ server, browser } = site);
+  return site.close;
 });
 afterEach(() => context.close());
 
 async function pageOf(account: string, password: string, viewport: { width: number; height: number }): Promise<Page> {
-  context = await browser.browser.newContext({ viewport, acceptDownloads: true });
+  context = await browser.newContext({ viewport, acceptDownloads: true });
   const page = await context.newPage();
   await signIn(page, server.url, account, password);
   return page;

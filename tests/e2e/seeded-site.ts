@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { browserProcess } from '../support/browser-process.ts';
+import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { copySeededData } from './seeded-data.ts';
+
+/** The real server with the demonstration data, and a Chromium that has never been there. */
+export interface SeededSite {
+  server: ServerProcess;
+  browser: Browser;
+  close: () => Promise<void>;
+}
+
+/** What was opened before a failure is closed. */
+export async function openSeededSite(): Promise<SeededSite> {
+  const cleanUps: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  };
+  try {
+    const data = await copySeededData();
+    cleanUps.push(data.remove);
+    const server = await serverProcess({ dataDir: data.dataDir });
+    cleanUps.push(server.kill);
+    await server.start();
+    const profile = await mkdtemp(join(tmpdir(), 'zyzc-profile-'));
+    cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
+    const { browser, close: closeBrowser } = await browserProcess(profile);
+    cleanUps.push(closeBrowser);
+    return { server, browser, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
