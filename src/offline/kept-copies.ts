@@ -6,7 +6,7 @@ import { isTransient } from '@/api/ApiError.ts';
 import { getUser } from '@/session/session-store.ts';
 import { accountRows } from './account-rows.ts';
 import { currentAccount } from './outbox.ts';
-import { COPY_PREFIX, copyKey, copyPrefix, type CopyKind, type CopyRow } from './rows.ts';
+import { COPY_PREFIX, copyKey, copyPrefix, LISTS_KEY, type CopyKind, type CopyRow } from './rows.ts';
 
 /** The worker answers from its cache after three seconds; a network that takes longer than both is worse than none. */
 const PATIENCE_MS = 5000;
@@ -18,13 +18,13 @@ const PATIENCE_MS = 5000;
 export async function freshOrKept<Data>(kind: CopyKind, id: string, fetch: () => Promise<Data>): Promise<Data> {
   const account = currentAccount();
   const fresh = fetch().then(async (data) => {
-    await keepCopy(account, kind, id, data);
+    await keepCopy(account, copyKey(kind, id), data);
     return data;
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const kept = new Promise<Data>((resolve) => {
     timer = setTimeout(() => {
-      void readCopy<Data>(account, kind, id).then((data) => {
+      void readCopy<Data>(account, copyKey(kind, id)).then((data) => {
         if (data !== undefined) resolve(data);
       });
     }, PATIENCE_MS);
@@ -32,7 +32,7 @@ export async function freshOrKept<Data>(kind: CopyKind, id: string, fetch: () =>
   try {
     return await Promise.race([fresh, kept]);
   } catch (error) {
-    const copy = isTransient(error) ? await readCopy<Data>(account, kind, id) : undefined;
+    const copy = isTransient(error) ? await readCopy<Data>(account, copyKey(kind, id)) : undefined;
     if (copy === undefined) throw error;
     return copy;
   } finally {
@@ -41,7 +41,7 @@ export async function freshOrKept<Data>(kind: CopyKind, id: string, fetch: () =>
 }
 
 /** What `freshOrKept` kept for the signed-in person; undefined when there is nothing. Never rejects. */
-export const readKeptCopy = <Data>(kind: CopyKind, id: string): Promise<Data | undefined> => readCopy<Data>(currentAccount(), kind, id);
+export const readKeptCopy = <Data>(kind: CopyKind, id: string): Promise<Data | undefined> => readCopy<Data>(currentAccount(), copyKey(kind, id));
 
 /** Ids of the department tasks whose check points are on this phone. Never rejects. */
 export const keptTaskIds = (): Promise<ReadonlySet<string>> => keptIds('task');
@@ -58,20 +58,29 @@ export async function forgetCopies(account: string): Promise<void> {
     .catch(() => undefined);
 }
 
+/** Keeps the lists of an account, in the form that `readKeptLists` gives back. Never rejects. */
+export const keepLists = (account: string, text: string): Promise<void> => keepCopy(account, LISTS_KEY, text);
+
+/** @returns undefined when there are none, or when this phone does not tell within `limitMs`. Never rejects. */
+export async function readKeptLists(account: string, limitMs: number): Promise<string | undefined> {
+  const limit = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), limitMs));
+  return await Promise.race([readCopy<string>(account, LISTS_KEY), limit]);
+}
+
 /** Never rejects: what is not kept now is kept next time. */
-async function keepCopy(account: string, kind: CopyKind, id: string, data: unknown): Promise<void> {
+async function keepCopy(account: string, key: string, data: unknown): Promise<void> {
   const row: CopyRow = { v: 1, data, keptAt: new Date().toISOString() };
   await accountRows(account)
     .disk.change(async (rows) => {
       // Asked for before the person signed out, it may arrive after all copies were removed.
-      if (getUser()?.employeeId === account) rows.put(copyKey(kind, id), row);
+      if (getUser()?.employeeId === account) rows.put(key, row);
     })
     .catch(() => undefined);
 }
 
-async function readCopy<Data>(account: string, kind: CopyKind, id: string): Promise<Data | undefined> {
+async function readCopy<Data>(account: string, key: string): Promise<Data | undefined> {
   const row = await accountRows(account)
-    .disk.read((rows) => rows.get<CopyRow>(copyKey(kind, id)))
+    .disk.read((rows) => rows.get<CopyRow>(key))
     .catch(() => undefined);
   return row?.data as Data | undefined;
 }

@@ -1,7 +1,11 @@
-/** Which queries survive a restart: for whom, how long, and within which size. Nothing that a person entered goes this way. */
+/**
+ * Which queries survive a restart: for whom, how long, and within which size. Nothing that a person entered goes this way.
+ * They lie in localStorage and, since Chromium writes that to disk about once a minute only, in the account's database too.
+ */
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import type { PersistedClient, PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
 import { CONTRACT_VERSION } from '#contract/limits.ts';
+import { keepLists, readKeptLists } from './kept-copies.ts';
 
 const PREFIX = 'zyzc-queries-v1:';
 export const queriesKey = (account: string): string => `${PREFIX}${account}`;
@@ -12,17 +16,29 @@ const SIZE_LIMIT = 2 * 1024 * 1024;
 export const LEFT_SIZE_LIMIT = 200 * 1024;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 const WRITE_EVERY_MS = 2000;
+/** For a database that hangs; what localStorage has is shown then, and written over the copy. */
+const READ_LIMIT_MS = 2000;
 
 /** Options for `PersistQueryClientProvider`; give the provider a key of the account, so that nobody restores another's. */
 export function persistOptions(account: string): Omit<PersistQueryClientOptions, 'queryClient'> {
   forgotten.delete(account);
+  const persister = createSyncStoragePersister({
+    storage: storageFor(account),
+    key: queriesKey(account),
+    throttleTime: WRITE_EVERY_MS,
+    serialize: (client) => serializeWithin(withoutFailures(client), SIZE_LIMIT),
+  });
   return {
-    persister: createSyncStoragePersister({
-      storage: storageFor(account),
-      key: queriesKey(account),
-      throttleTime: WRITE_EVERY_MS,
-      serialize: (client) => serializeWithin(withoutFailures(client), SIZE_LIMIT),
-    }),
+    persister: {
+      ...persister,
+      restoreClient: async () => {
+        const stored = await persister.restoreClient();
+        const kept = await readKeptLists(account, READ_LIMIT_MS);
+        const copy = kept === undefined ? undefined : (JSON.parse(kept) as PersistedClient);
+        // Of the same moment the copy is the whole: the other may have been shrunk for somebody else.
+        return copy !== undefined && copy.timestamp >= (stored?.timestamp ?? 0) ? copy : stored;
+      },
+    },
     maxAge: MAX_AGE_MS,
     buster: CONTRACT_VERSION,
     dehydrateOptions: {
@@ -86,20 +102,26 @@ const day = (query: PersistedClient['clientState']['queries'][number]): number =
 /** A write waits up to two seconds: the account it is for may have signed out meanwhile. */
 const forgotten = new Set<string>();
 
-function storageFor(account: string): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined {
+function storageFor(account: string): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const storage = availableStorage();
-  return (
-    storage && {
-      getItem: (key) => storage.getItem(key),
-      setItem: (key, value) => {
-        if (!forgotten.has(account)) storage.setItem(key, value);
-      },
-      removeItem: (key) => storage.removeItem(key),
-    }
-  );
+  let keptContent = '';
+  return {
+    getItem: (key) => storage?.getItem(key) ?? null,
+    setItem: (key, text) => {
+      if (forgotten.has(account)) return;
+      const content = contentOf(text);
+      if (content !== keptContent) void keepLists(account, text);
+      keptContent = content;
+      storage?.setItem(key, text);
+    },
+    removeItem: (key) => storage?.removeItem(key),
+  };
 }
 
-/** Undefined where the browser refuses localStorage: then nothing is persisted, and nothing fails. */
+/** Without the time of writing, which changes though nothing else does. */
+const contentOf = (text: string): string => text.slice(text.indexOf('"clientState"'));
+
+/** Undefined where the browser refuses localStorage: nothing fails then. */
 function availableStorage(): Storage | undefined {
   try {
     return localStorage;

@@ -207,6 +207,8 @@ export const ENTRY_PREFIX = 'entry:';
 export const photoKey = (sha256: string): string => `photo:${sha256}`;
 export const PHOTO_PREFIX = 'photo:';
 export const COPY_PREFIX = 'copy:';
+/** The lists and figures of every screen as the query library persists them: a text, in a copy row. */
+export const LISTS_KEY = `${COPY_PREFIX}lists`;
 export const copyPrefix = (kind: CopyKind): string => `${COPY_PREFIX}${kind}:`;
 export const copyKey = (kind: CopyKind, id: string): string => `${copyPrefix(kind)}${id}`;
 /** @param form as in the row, or the beginning of one for a prefix */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { queriesKey } from '@/offline/query-persister.ts';
 import { browserProcess, type BrowserProcess } from '../support/browser-process.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { heading, open, signIn, waitForWorker } from './screen.ts';
@@ -49,6 +48,9 @@ async function visit(): Promise<Visit> {
 
 const shownAlerts = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { shownAlerts: string[] }).shownAlerts);
 
+/** Of what the page writes to localStorage; see src/offline/query-persister.ts. */
+const LISTS_PREFIX = 'zyzc-queries-v1:';
+
 /** Lists are written late and at intervals: waits until this page wrote them and has nothing more to write. */
 const waitUntilWritten = (page: Page): Promise<unknown> =>
   page.waitForFunction(
@@ -57,7 +59,7 @@ const waitUntilWritten = (page: Page): Promise<unknown> =>
       const stored = key === undefined ? null : (JSON.parse(localStorage.getItem(key) ?? 'null') as { timestamp: number } | null);
       return stored !== null && stored.timestamp > performance.timeOrigin && Date.now() - stored.timestamp > stillMs;
     },
-    [queriesKey(''), 3000] as const,
+    [LISTS_PREFIX, 3000] as const,
     { timeout: 30_000, polling: 200 },
   );
 
@@ -99,3 +101,22 @@ test('without a server, 首页 shows what is on the phone, start after start, an
     await browser.quit();
   }
 }, 240_000);
+
+test('a phone that ended the app seconds after it fetched the lists still shows them without a server', async () => {
+  const first = await visit();
+  await signIn(first.page, server.url, 'staff01', 'Staff2026');
+  await todos(first.page).first().waitFor();
+  await duties(first.page).getByRole('link').first().waitFor();
+  const names = await todos(first.page).allTextContents();
+  await waitForWorker(first.page);
+  await waitUntilWritten(first.page);
+  await first.browser.kill();
+  await server.stop();
+
+  const { page } = await visit();
+  await page.goto(`${server.url}/#/index`);
+  await page.getByText('离线：').waitFor();
+  await todos(page).first().waitFor();
+  expect(await todos(page).allTextContents()).toEqual(names);
+  await duties(page).getByRole('link').first().waitFor();
+}, 120_000);

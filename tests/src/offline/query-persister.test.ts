@@ -1,13 +1,23 @@
 import { QueryClient } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSave, type PersistedClient } from '@tanstack/react-query-persist-client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { accountRows } from '@/offline/account-rows.ts';
+import { forgetCopies } from '@/offline/kept-copies.ts';
 import { forgetQueries, LEFT_SIZE_LIMIT, persistOptions, queriesKey, serializeWithin, shrinkQueriesOfOthers } from '@/offline/query-persister.ts';
+import { LISTS_KEY, type CopyRow } from '@/offline/rows.ts';
+import { clearSession, storeSession } from '@/session/session-store.ts';
+import { signedInAs } from './people.ts';
+import { forgetBrowser } from './tab.ts';
 
 beforeEach(() => {
-  localStorage.clear();
-  vi.useFakeTimers();
+  forgetBrowser();
+  // Not the timers that IndexedDB runs on.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  clearSession();
+});
 
 async function keep(account: string, fill: (client: QueryClient) => Promise<unknown>): Promise<void> {
   const client = new QueryClient();
@@ -77,6 +87,43 @@ test('of accounts that were left only the small ones stay, so that there is room
   expect((await restored('e1')).getQueryData(['detail'])).toBeUndefined();
   expect((await restored('e2')).getQueryData(['detail'])).toHaveLength(LEFT_SIZE_LIMIT);
   expect(localStorage.getItem(queriesKey('broken'))).toBeNull();
+});
+
+describe('of the person who is signed in', () => {
+  // A database that the tests before opened belongs to a browser that is forgotten.
+  let account = '';
+  let people = 0;
+  beforeEach(async () => {
+    people += 1;
+    account = `signed-in-${people}`;
+    storeSession(signedInAs(account));
+    await keep(account, (client) => fetchInto(client, 'kept', 'older'));
+  });
+  const lists = async () => (await restored(account)).getQueryData(['kept']);
+
+  test('lists outlive a localStorage that was not written to disk in time', async () => {
+    const behind = localStorage.getItem(queriesKey(account)) ?? '';
+    await keep(account, (client) => fetchInto(client, 'kept', 'newer'));
+    localStorage.setItem(queriesKey(account), behind);
+    expect(await lists()).toBe('newer');
+    localStorage.clear();
+    expect(await lists()).toBe('newer');
+  });
+
+  test('lists of localStorage are shown where the database is behind', async () => {
+    const rows = accountRows(account).disk;
+    const behind = (await rows.read((read) => read.get<CopyRow>(LISTS_KEY))) as CopyRow;
+    await keep(account, (client) => fetchInto(client, 'kept', 'newer'));
+    await rows.change((write) => Promise.resolve(write.put(LISTS_KEY, behind)));
+    expect(await lists()).toBe('newer');
+  });
+
+  test('lists are forgotten with their account', async () => {
+    forgetQueries(account);
+    clearSession();
+    await forgetCopies(account);
+    expect(await lists()).toBeUndefined();
+  });
 });
 
 describe('the size guard', () => {
