@@ -2,7 +2,7 @@ import { apiPaths } from '#contract/api-paths.ts';
 import { code } from '#contract/codes.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { SignedIn } from '#contract/session.ts';
-import { getRenewal, getToken, isSignedIn, rereadToken, storeSession } from '@/session/session-store.ts';
+import { getRenewal, getToken, isSignedIn, rereadToken, storeSession, type Renewal } from '@/session/session-store.ts';
 import { ApiError } from './ApiError.ts';
 import { sendOnce } from './client.ts';
 
@@ -10,6 +10,9 @@ import { sendOnce } from './client.ts';
 const AHEAD_MS = 5 * 60 * 1000;
 /** After a renewal ahead of time that failed, calls go out with the token that is still good. */
 const PAUSE_MS = 60 * 1000;
+/** For a localStorage that is behind the cookie; one that stays so was not writable, and has all there is. */
+const BEHIND_LIMIT_MS = 3000;
+const LOOK_EVERY_MS = 50;
 const LOCK = 'zyzc-refresh';
 
 export type RefreshStatus = 'idle' | 'refreshing';
@@ -38,7 +41,7 @@ export async function refreshSession(oldToken: string): Promise<Renewed> {
     const token = rereadToken();
     if (token === '') return 'ended';
     if (token !== oldToken) return 'renewed';
-    const renewal = getRenewal();
+    const renewal = await renewalOf(token);
     if (renewal === undefined) return 'ended';
     status = 'refreshing';
     try {
@@ -59,9 +62,19 @@ export async function refreshSession(oldToken: string): Promise<Renewed> {
 /** Too many requests and time-outs pass; any other refusal stays. */
 const isFinal = (httpStatus: number | null): boolean => httpStatus !== 429 && httpStatus !== 408;
 
+/**
+ * What renews that token. Browsers show a cookie to another tab at once, but localStorage a little later: until then it
+ * has the refresh token of the session before, whose second use would end them all.
+ */
+async function renewalOf(token: string): Promise<Renewal | undefined> {
+  const end = Date.now() + BEHIND_LIMIT_MS;
+  while (getRenewal()?.accessToken !== token && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  return getRenewal();
+}
+
 function isDue(): boolean {
   const renewal = getRenewal();
-  if (renewal === undefined) return false;
+  if (renewal === undefined || renewal.accessToken !== getToken()) return false;
   const ends = Date.parse(renewal.expiresTime);
   return !Number.isNaN(ends) && ends - (Date.now() + renewal.clockSkewMs) < AHEAD_MS;
 }

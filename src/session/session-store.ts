@@ -12,7 +12,7 @@ const SESSION_KEY = 'zyzc:session';
  */
 const COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
-interface Renewal {
+export interface Renewal {
   /** Copy of the cookie, which browsers write to disk only every half minute: it is lost when the phone kills the app before. */
   accessToken: string;
   expiresTime: string;

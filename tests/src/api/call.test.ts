@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { code } from '#contract/codes.ts';
+import type { SignedIn } from '#contract/session.ts';
 import type { CallResult } from '@/api/call-events.ts';
 import type { ApiError } from '@/api/ApiError.ts';
 import { describeFailure } from '@/app/error-messages.ts';
@@ -146,6 +147,44 @@ describe('renewing the session', () => {
     storeSession({ accessToken: before, expiresTime: seenEnd, refreshToken: renewal?.refreshToken ?? '', user: getUser()! }, -3 * HOUR);
     await call('lawTypes');
     expect(getToken()).toBe(before);
+  });
+
+  describe('in a tab that knows the cookie of another one, but not yet its localStorage', () => {
+    const SESSION_KEY = 'zyzc:session';
+    const HOUR_AHEAD = 3 * HOUR;
+    /** What another tab renewed and used already. */
+    const renewedElsewhere = async (): Promise<{ behind: string; upToDate: string }> => {
+      await signIn('staff01', 'Staff2026');
+      const behind = localStorage.getItem(SESSION_KEY) ?? '';
+      const { code: answerCode, message } = await server.call('refreshToken', { body: { refreshToken: getRenewal()?.refreshToken ?? '' } });
+      expect(answerCode).toBe(code.success);
+      // As told by a phone whose clock is ahead, which makes the old one look due.
+      storeSession(message as SignedIn, -HOUR_AHEAD);
+      expect((await call('userInfo')).data.account).toBe('staff01');
+      const upToDate = localStorage.getItem(SESSION_KEY) ?? '';
+      localStorage.setItem(SESSION_KEY, JSON.stringify({ ...(JSON.parse(behind) as object), expiresTime: new Date(Date.now() - HOUR).toISOString() }));
+      return { behind, upToDate };
+    };
+
+    it('the old refresh token is not sent ahead of time', async () => {
+      await renewedElsewhere();
+      const token = getToken();
+      await call('lawTypes');
+      expect(getToken()).toBe(token);
+      expect((await call('userInfo')).data.account).toBe('staff01');
+      expect(endings).toEqual([]);
+    });
+
+    it('a renewal waits for the new one', async () => {
+      const { upToDate } = await renewedElsewhere();
+      const token = getToken();
+      server.clock.advance(3 * HOUR);
+      setTimeout(() => localStorage.setItem(SESSION_KEY, upToDate), 300);
+      await call('lawTypes');
+      expect(getToken()).not.toBe(token);
+      expect((await call('userInfo')).data.account).toBe('staff01');
+      expect(endings).toEqual([]);
+    });
   });
 
   it('gives up when the refresh token has ended too, and reports the end once for each call', async () => {
