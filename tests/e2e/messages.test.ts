@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
