@@ -174,6 +174,13 @@ test('lesson 29: a browser that refuses databases says so, and works while there
   loseEntries();
   await choice(page, index, '不适用').check();
   await mark(page, index, '未保存').waitFor(PATIENCE);
+  await open(page, '/mytask/index');
+  await heading(page, '我的任务').waitFor(PATIENCE);
+  await page.getByText('1 项未保存', { exact: true }).waitFor(PATIENCE);
+  await open(page, '/index');
+  await heading(page, '首页').waitFor(PATIENCE);
+  await page.getByText('1 项未能存入本机，请勿关闭页面', { exact: true }).waitFor(PATIENCE);
+  await openTask(page);
   await comeBack(page);
   await mark(page, index, '已送达').waitFor(PATIENCE);
 });

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { CheckCircleOutline, CheckShieldOutline, ContentOutline, EditSOutline, RightOutline, UploadOutline } from '@/ui/icons.tsx';
+import { CheckCircleOutline, CheckShieldOutline, ContentOutline, EditSOutline, ExclamationCircleOutline, RightOutline, UploadOutline } from '@/ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { dueWords } from '@/lib/due-date.ts';
 import { paths } from '@/lib/paths.ts';
+import type { OutboxCounts } from '@/offline/outbox.ts';
 import { useOutboxCounts } from '@/offline/useOutbox.ts';
 import { useMyTaskList } from '@/queries/my-task-queries.ts';
 import { useMyCorrectionList } from '@/queries/self-correction-queries.ts';
@@ -86,14 +87,28 @@ export function StaffHome() {
         </li>
         <li aria-live="polite">
           <Link to={paths.sync.to()}>
-            {waiting.total === 0 ? <CheckCircleOutline aria-hidden /> : <UploadOutline aria-hidden />}
-            <span>{waiting.total === 0 ? '全部已送达' : `${waiting.total} 项待上传，已保存在本机`}</span>
+            <Waiting counts={waiting} />
             <RightOutline aria-hidden />
           </Link>
         </li>
       </ul>
       <DutySection isAdmin={false} />
     </div>
+  );
+}
+
+function Waiting({ counts: { total, notSaved } }: { counts: OutboxCounts }) {
+  const [Icon, words] =
+    notSaved > 0
+      ? ([ExclamationCircleOutline, `${notSaved} 项未能存入本机，请勿关闭页面`] as const)
+      : total > 0
+        ? ([UploadOutline, `${total} 项待上传，已保存在本机`] as const)
+        : ([CheckCircleOutline, '全部已送达'] as const);
+  return (
+    <>
+      <Icon aria-hidden />
+      <span>{words}</span>
+    </>
   );
 }
 

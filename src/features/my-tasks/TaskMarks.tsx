@@ -2,6 +2,7 @@ import { CheckOutline, DownlandOutline, EditSOutline, ExclamationCircleOutline, 
 import { isOpen } from '#contract/task-status.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { StatusTag } from '@/ui/StatusTag.tsx';
+import { UnsavedTag } from '@/ui/UnsavedTag.tsx';
 import { DeptTaskStatusTag } from '@/ui/TaskTags.tsx';
 import { useNow } from '@/ui/useNow.ts';
 import { dueDate } from './due-date.ts';
@@ -16,22 +17,24 @@ interface TaskMarksProps {
 /** How urgent a task is, how it stands, and what this phone holds of it. */
 export function TaskMarks({ task, waiting, isKept }: TaskMarksProps) {
   const due = dueDate(task, useNow());
-  const isWaitingToSubmit = waiting?.hasSubmit === true;
-  const isFillable = isOpen(task.status) && !isWaitingToSubmit;
+  const submit = waiting?.submit ?? null;
+  const isFillable = isOpen(task.status) && submit === null;
   return (
     <>
       {isFillable && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
-      {isWaitingToSubmit && (
+      {submit === 'saved' && (
         <StatusTag tone="warning" icon={<CheckOutline aria-hidden />}>
           已提交（待上传）
         </StatusTag>
       )}
-      {(!isOpen(task.status) || task.status === 'returned') && !isWaitingToSubmit && <DeptTaskStatusTag status={task.status} isLate={task.isLate} />}
+      {submit === 'unsaved' && <UnsavedTag>提交未保存</UnsavedTag>}
+      {(!isOpen(task.status) || task.status === 'returned') && submit === null && <DeptTaskStatusTag status={task.status} isLate={task.isLate} />}
       {waiting !== undefined && waiting.pending > 0 && (
         <StatusTag tone="warning" icon={<UploadOutline aria-hidden />}>
           {waiting.pending} 项待上传
         </StatusTag>
       )}
+      {waiting !== undefined && waiting.unsaved > 0 && <UnsavedTag>{waiting.unsaved} 项未保存</UnsavedTag>}
       {waiting !== undefined && waiting.incomplete > 0 && (
         <StatusTag tone="warning" icon={<EditSOutline aria-hidden />}>
           {waiting.incomplete} 项缺说明

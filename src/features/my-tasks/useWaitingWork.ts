@@ -7,24 +7,28 @@ import { useOutbox } from '@/offline/useOutbox.ts';
 export interface WaitingWork {
   /** Answers on their way. */
   pending: number;
+  /** Answers that the phone refused to store: they go with this tab. */
+  unsaved: number;
   /** 不合格 without a remark: they wait for the person. */
   incomplete: number;
   /** Answers that somebody has to look at: refused, or in conflict. */
   problems: number;
-  /** The submission waits too. */
-  hasSubmit: boolean;
+  /** Whether the submission waits too, and whether the phone stored it. */
+  submit: 'saved' | 'unsaved' | null;
 }
 
-export function countWaitingWork(entries: readonly OutboxEntry[]): Map<string, WaitingWork> {
+/** @param isInMemory tells entries that the phone refused to store */
+export function countWaitingWork(entries: readonly OutboxEntry[], isInMemory: (entryId: string) => boolean): Map<string, WaitingWork> {
   const work = new Map<string, WaitingWork>();
   for (const entry of entries) {
     // What is corrected afterwards has a list of its own, and late work is the administrator's.
     if (entry.kind === 'correction' || entry.kind === 'late' || entry.kind === 'lateCorrection') continue;
-    const { deptTaskId, state } = entry;
-    const counts = work.get(deptTaskId) ?? { pending: 0, incomplete: 0, problems: 0, hasSubmit: false };
+    const { id, deptTaskId, state } = entry;
+    const counts = work.get(deptTaskId) ?? { pending: 0, unsaved: 0, incomplete: 0, problems: 0, submit: null };
     work.set(deptTaskId, counts);
     if (state === 'failed' || state === 'conflict') counts.problems += 1;
-    else if (entry.kind === 'submit') counts.hasSubmit = true;
+    else if (entry.kind === 'submit') counts.submit = isInMemory(id) ? 'unsaved' : 'saved';
+    else if (isInMemory(id)) counts.unsaved += 1;
     else if (!isComplete(entry.payload.value)) counts.incomplete += 1;
     else counts.pending += 1;
   }
@@ -33,6 +37,6 @@ export function countWaitingWork(entries: readonly OutboxEntry[]): Map<string, W
 
 /** By department task id. */
 export function useWaitingWork(): ReadonlyMap<string, WaitingWork> {
-  const { entries } = useOutbox();
-  return useMemo(() => countWaitingWork(entries), [entries]);
+  const { entries, isInMemory } = useOutbox();
+  return useMemo(() => countWaitingWork(entries, isInMemory), [entries, isInMemory]);
 }

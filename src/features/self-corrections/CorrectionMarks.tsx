@@ -3,6 +3,7 @@ import { dueWords } from '@/lib/due-date.ts';
 import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/ui/CorrectionTags.tsx';
 import { CheckOutline, DownlandOutline, ExclamationCircleOutline, UploadOutline } from '@/ui/icons.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
+import { UnsavedTag } from '@/ui/UnsavedTag.tsx';
 import type { WaitingCorrection } from './useWaitingCorrections.ts';
 import { useNow } from '@/ui/useNow.ts';
 
@@ -19,11 +20,12 @@ export function CorrectionMarks({ correction, corrected, waiting, isKept }: Corr
   const { status, isLate, returnedCount, repeatedCount, itemCount } = correction;
   const isOpen = status === 'open';
   const isDoneHere = isOpen && corrected === itemCount;
+  const unsaved = waiting?.unsaved ?? 0;
   const due = dueWords(correction.dueDate, useNow());
   return (
     <>
       {isOpen && !isDoneHere && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
-      {isDoneHere && (
+      {isDoneHere && unsaved === 0 && (
         <StatusTag tone="warning" icon={<CheckOutline aria-hidden />}>
           已整改（待上传）
         </StatusTag>
@@ -36,6 +38,7 @@ export function CorrectionMarks({ correction, corrected, waiting, isKept }: Corr
           {waiting.pending} 项待上传
         </StatusTag>
       )}
+      {unsaved > 0 && <UnsavedTag>{unsaved} 项未保存</UnsavedTag>}
       {waiting !== undefined && waiting.problems > 0 && (
         <StatusTag tone="unqualified" icon={<ExclamationCircleOutline aria-hidden />}>
           {waiting.problems} 项需处理

@@ -9,6 +9,7 @@ import { openAnswers } from '@/offline/answers.ts';
 import { enqueueSubmit } from '@/offline/outbox.ts';
 import { myTaskDetailOptions, myTaskListOptions } from '@/queries/my-task-queries.ts';
 import { addDays, shanghaiDay } from '#contract/calendar.ts';
+import { fillDisk } from '../../offline/browser-storage.ts';
 import { deptTask, taskDetail, taskPoint } from './fixture.ts';
 import { queriesOf, renderView, signInSomebody, storedEntries } from './render-view.tsx';
 
@@ -77,6 +78,26 @@ describe('the cards', () => {
     expect(await screen.findByText('已提交（待上传）')).toBeDefined();
     expect(screen.queryByText('已逾期 3 天')).toBeNull();
   });
+
+  it('say of what the phone refused to store that it is not saved, not that it waits', async () => {
+    const point = taskPoint(1);
+    const detail = taskDetail(52, [point], inDays(1));
+    open([deptTask(52, { ...inDays(1), pointCount: 1 })], queriesOf(detail));
+    const store = await openAnswers(detail.id, detail.taskName);
+    const value = { result: 'qualified' as const, remark: '', photos: [], answeredAt: new Date().toISOString() };
+    const makeRoom = fillDisk('atCommit');
+    try {
+      await act(async () => {
+        await store.set(point.pointId, value, { revision: 0, answer: null });
+        await enqueueSubmit(detail.id, detail.taskName);
+      });
+      expect(await screen.findByText('提交未保存')).toBeDefined();
+      expect(screen.getByText('1 项未保存')).toBeDefined();
+      expect(screen.queryByText(/待上传/)).toBeNull();
+    } finally {
+      makeRoom();
+    }
+  });
 });
 
 it('says kindly that there is nothing to do', () => {
@@ -113,10 +134,16 @@ it('counts waiting work by task', async () => {
   await enqueueSubmit('t2', '');
   const entries = await storedEntries(rows);
   const failed = { ...entries[0]!, state: 'failed' as const };
-  expect(countWaitingWork([...entries, failed])).toEqual(
+  expect(countWaitingWork([...entries, failed], () => false)).toEqual(
     new Map([
-      ['t1', { pending: 1, incomplete: 1, problems: 1, hasSubmit: false }],
-      ['t2', { pending: 0, incomplete: 0, problems: 0, hasSubmit: true }],
+      ['t1', { pending: 1, incomplete: 1, unsaved: 0, problems: 1, submit: null }],
+      ['t2', { pending: 0, incomplete: 0, unsaved: 0, problems: 0, submit: 'saved' }],
+    ]),
+  );
+  expect(countWaitingWork(entries, () => true)).toEqual(
+    new Map([
+      ['t1', { pending: 0, incomplete: 0, unsaved: 2, problems: 0, submit: null }],
+      ['t2', { pending: 0, incomplete: 0, unsaved: 0, problems: 0, submit: 'unsaved' }],
     ]),
   );
 });

@@ -78,8 +78,9 @@ describe('a change', () => {
 });
 
 it('counts what waits of each self-correction, apart from tasks', () => {
-  const entry = (correctionId: string, state: OutboxEntry['state']) => ({ kind: 'correction', state, payload: { correctionId } }) as OutboxEntry;
+  const entry = (correctionId: string, state: OutboxEntry['state'], id = '') => ({ id, kind: 'correction', state, payload: { correctionId } }) as OutboxEntry;
   const task = { kind: 'answer', state: 'waiting', deptTaskId: 't', payload: {} } as OutboxEntry;
-  const waiting = countWaitingCorrections([entry('a', 'waiting'), entry('a', 'conflict'), entry('b', 'sending'), entry('b', 'failed'), task]);
-  expect(Object.fromEntries(waiting)).toEqual({ a: { pending: 1, problems: 1 }, b: { pending: 1, problems: 1 } });
+  const entries = [entry('a', 'waiting'), entry('a', 'conflict'), entry('b', 'sending'), entry('b', 'failed'), entry('b', 'waiting', 'refused'), task];
+  const waiting = countWaitingCorrections(entries, (id) => id === 'refused');
+  expect(Object.fromEntries(waiting)).toEqual({ a: { pending: 1, unsaved: 0, problems: 1 }, b: { pending: 1, unsaved: 1, problems: 1 } });
 });
