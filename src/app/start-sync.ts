@@ -44,6 +44,7 @@ export function startOffline(account: string, queries: QueryClient): () => void 
           queries,
           points.map((point) => point.basis),
         );
+        return new Map(points.map(({ pointId, answer }) => [pointId, answer?.revision ?? 0]));
       },
     },
     corrections: {
@@ -57,6 +58,7 @@ export function startOffline(account: string, queries: QueryClient): () => void 
           queries,
           items.map((item) => item.basis),
         );
+        return new Map(items.map(({ itemId, revision }) => [itemId, revision]));
       },
     },
   });

@@ -98,6 +98,16 @@ export function restoreConfirmed(rows: WriteRows, key: string, row: HeldRow): vo
   else rows.remove(key);
 }
 
+/**
+ * An entry whose predecessor is settled, in the store that held it: it is based on what the server confirmed of that.
+ * One that the server may know already keeps its base.
+ */
+export function withoutPredecessor(entry: HeldEntry, confirmed: HeldRow['confirmed']): HeldEntry {
+  if (entry.after === null || entry.attempts > 0) return { ...entry, after: null };
+  const baseRevision = Math.max(entry.payload.baseRevision, confirmed?.revision ?? 0);
+  return { ...entry, after: null, payload: { ...entry.payload, baseRevision } } as HeldEntry;
+}
+
 const isUnattempted = (entry: HeldEntry): boolean => entry.attempts === 0 && entry.state === 'waiting';
 
 /** A row of any kind, for what is done alike with all of them. */

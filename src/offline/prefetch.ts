@@ -1,16 +1,23 @@
 /** Fetches all that is open ahead of need, so that what was never opened before can be filled in without a network. */
+import { ApiError, isTransient } from '@/api/ApiError.ts';
 import { accountRows } from './account-rows.ts';
 import type { WriteRows } from './database.ts';
 import { prunePhotos } from './photos.ts';
 import { getReachability, subscribeToReachability } from './reachability.ts';
-import { ANSWER_PREFIX, answerKey, copyPrefix, CORRECTION_PREFIX, correctionKey, type AnswerRow, type CorrectionRow } from './rows.ts';
+import { ANSWER_PREFIX, answerKey, copyPrefix, CORRECTION_PREFIX, correctionKey, type AnswerRow, type CorrectionRow, type HeldRow } from './rows.ts';
 
 export interface Prefetchable {
   /** Ids of all that the signed-in person can still fill in. */
   listOpen: (signal: AbortSignal) => Promise<string[]>;
-  /** Fetches one with all that it needs into every cache that serves it offline. */
-  fetchDetail: (id: string, signal: AbortSignal) => Promise<unknown>;
+  /**
+   * Fetches one with all that it needs into every cache that serves it offline.
+   * @returns the revision of each check point or item in what the screen shows from then on
+   */
+  fetchDetail: (id: string, signal: AbortSignal) => Promise<Revisions>;
 }
+
+/** By the id of a check point, or of an item; 0 for one that nobody has filled in. */
+export type Revisions = ReadonlyMap<string, number>;
 
 export interface PrefetchSource {
   /** Department tasks. */
@@ -65,8 +72,10 @@ export async function prefetchOpen(account: string, { tasks, corrections }: Pref
     const openCorrections = await corrections.listOpen(signal);
     const areTasksFetched = await fetchAll(openTasks, tasks, signal);
     const areCorrectionsFetched = await fetchAll(openCorrections, corrections, signal);
+    const closedTasks = await fetchClosed(await deliveredIds(account, ANSWER_PREFIX, taskOf, openTasks), tasks, signal);
+    const closedCorrections = await fetchClosed(await deliveredIds(account, CORRECTION_PREFIX, correctionOf, openCorrections), corrections, signal);
     if (signal.aborted) return false;
-    await pruneRows(account, openTasks, openCorrections);
+    await pruneRows(account, { openTasks, openCorrections, closedTasks, closedCorrections });
     await prunePhotos(account);
     return areTasksFetched && areCorrectionsFetched;
   } catch {
@@ -86,25 +95,66 @@ async function fetchAll(ids: readonly string[], { fetchDetail }: Prefetchable, s
   return areAllFetched;
 }
 
+const taskOf = (row: AnswerRow): string => row.deptTaskId;
+const correctionOf = (row: CorrectionRow): string => row.correctionId;
+
+/** What this phone still holds something of that the server confirmed, and that is not open. */
+async function deliveredIds<Stored extends AnswerRow | CorrectionRow>(
+  account: string,
+  prefix: string,
+  idOf: (row: Stored) => string,
+  open: readonly string[],
+): Promise<string[]> {
+  const rows = await accountRows(account).disk.read((read) => read.list<Stored>(prefix));
+  return [...new Set(rows.filter((row) => row.entryId === null).map(idOf))].filter((id) => !open.includes(id));
+}
+
+/** What the server has of closed things by now; of one that it shows no more, undefined. Those that could not be asked for are left out. */
+async function fetchClosed(ids: readonly string[], { fetchDetail }: Prefetchable, signal: AbortSignal): Promise<Map<string, Revisions | undefined>> {
+  const found = new Map<string, Revisions | undefined>();
+  for (const id of ids) {
+    try {
+      found.set(id, await fetchDetail(id, signal));
+    } catch (error) {
+      if (error instanceof ApiError && !isTransient(error)) found.set(id, undefined);
+    }
+  }
+  return found;
+}
+
+interface PruneInput {
+  openTasks: readonly string[];
+  openCorrections: readonly string[];
+  closedTasks: ReadonlyMap<string, Revisions | undefined>;
+  closedCorrections: ReadonlyMap<string, Revisions | undefined>;
+}
+
 /**
- * Only what the server has confirmed goes; anything that waits, failed or is in conflict stays, whatever became of its
- * task, and so does the copy that it is read with.
+ * Only what the server has confirmed goes, and only where the server's copy that shows instead is not older: it may have
+ * been fetched before the last value was delivered. Anything that waits, failed or is in conflict stays, whatever became
+ * of its task, and so does the copy that it is read with.
  */
-async function pruneRows(account: string, openTasks: readonly string[], openCorrections: readonly string[]): Promise<void> {
+async function pruneRows(account: string, { openTasks, openCorrections, closedTasks, closedCorrections }: PruneInput): Promise<void> {
   const neededTasks = new Set(openTasks);
   const neededCorrections = new Set(openCorrections);
   await accountRows(account).disk.change(async (rows) => {
     for (const row of await rows.list<AnswerRow>(ANSWER_PREFIX)) {
       if (row.entryId !== null) neededTasks.add(row.deptTaskId);
-      else if (!openTasks.includes(row.deptTaskId)) rows.remove(answerKey(row.deptTaskId, row.pointId));
+      else if (isShownWithout(row, row.pointId, closedTasks, row.deptTaskId)) rows.remove(answerKey(row.deptTaskId, row.pointId));
     }
     for (const row of await rows.list<CorrectionRow>(CORRECTION_PREFIX)) {
       if (row.entryId !== null) neededCorrections.add(row.correctionId);
-      else if (!openCorrections.includes(row.correctionId)) rows.remove(correctionKey(row.correctionId, row.itemId));
+      else if (isShownWithout(row, row.itemId, closedCorrections, row.correctionId)) rows.remove(correctionKey(row.correctionId, row.itemId));
     }
     await pruneCopies(rows, copyPrefix('task'), neededTasks);
     await pruneCopies(rows, copyPrefix('correction'), neededCorrections);
   });
+}
+
+function isShownWithout(row: HeldRow<unknown>, subject: string, closed: ReadonlyMap<string, Revisions | undefined>, id: string): boolean {
+  if (!closed.has(id)) return false;
+  const revisions = closed.get(id);
+  return revisions === undefined || (revisions.get(subject) ?? 0) >= (row.confirmed?.revision ?? 0);
 }
 
 async function pruneCopies(rows: WriteRows, prefix: string, needed: ReadonlySet<string>): Promise<void> {

@@ -9,7 +9,7 @@ import { getToken, getUser, subscribe as subscribeToSession } from '@/session/se
 import type { AccountRows } from './account-rows.ts';
 import { StorageError, type RowStore, type WriteRows } from './database.ts';
 import { kindOf } from './entry-kinds.ts';
-import { getHeldRow } from './held-change.ts';
+import { getHeldRow, withoutPredecessor } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
 import { readLocalPhoto } from './photos.ts';
 import {
@@ -286,8 +286,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
     if (store === disk || !isHeldEntry(entry) || entry.attempts > 0) return entry;
     const key = heldKindOf(entry).keyOf(entry);
     const stored = await disk.read((read) => getHeldRow(read, key)).catch(() => undefined);
-    const baseRevision = Math.max(entry.payload.baseRevision, entry.after === null ? 0 : (stored?.confirmed?.revision ?? 0));
-    return { ...entry, after: null, payload: { ...entry.payload, baseRevision } } as OutboxEntry;
+    return withoutPredecessor(entry, stored?.confirmed ?? null);
   };
 
   return {

@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AccountRows } from './account-rows.ts';
 import { StorageError, type WriteRows } from './database.ts';
-import { applyChange, getHeldRow, listHeldRows, putHeldRow } from './held-change.ts';
+import { applyChange, getHeldRow, listHeldRows, putHeldRow, withoutPredecessor } from './held-change.ts';
 import { heldKindOf, heldKindOfKey, isHeldEntry } from './held-kinds.ts';
 import {
   ENTRY_PREFIX,
@@ -64,8 +64,8 @@ async function storeHeldRow(disk: WriteRows, account: string, key: string, row: 
   const stored = await getHeldRow(disk, key);
   if (!stored?.entryId) {
     // Keeps id and attempts: the server may know the entry from this tab already.
-    if (entry) disk.put(entryKey(entry.id), { ...entry, after: null });
     const confirmed = latest(stored?.confirmed ?? null, row.confirmed);
+    if (entry) disk.put(entryKey(entry.id), withoutPredecessor(entry, confirmed));
     putHeldRow(disk, key, { ...row, entryId: entry?.id ?? null, confirmed });
     return;
   }

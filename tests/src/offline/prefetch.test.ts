@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Revisions } from '@/offline/prefetch.ts';
 import type { AnswerRow, CorrectionRow } from '@/offline/rows.ts';
 import { answerKey, correctionKey } from '@/offline/rows.ts';
 import { signedInAs } from './people.ts';
@@ -10,14 +11,18 @@ beforeEach(async () => {
   forgetBrowser();
   tab = await openTab();
   tab.signIn(signedInAs('e1'));
+  // Of this tab's modules: another's is another class.
+  ({ ApiError } = await tab.load.apiError());
 });
 afterEach(() => tab.session.clearSession());
 
-async function deliverTo(deptTaskId: string, pointId: string): Promise<void> {
-  const row: AnswerRow = { v: 1, deptTaskId, pointId, value: valueOf(), entryId: null, confirmed: { value: valueOf(), revision: 1 } };
+async function deliverTo(deptTaskId: string, pointId: string, revision = 1): Promise<void> {
+  const row: AnswerRow = { v: 1, deptTaskId, pointId, value: valueOf(), entryId: null, confirmed: { value: valueOf(), revision } };
   await tab.accountRows('e1').disk.change(async (rows) => rows.put(answerKey(deptTaskId, pointId), row));
 }
-const nothing = { listOpen: () => Promise.resolve([]), fetchDetail: () => Promise.resolve() };
+const untouched: Revisions = new Map();
+let ApiError: Awaited<ReturnType<Tab['load']['apiError']>>['ApiError'];
+const nothing = { listOpen: () => Promise.resolve([]), fetchDetail: () => Promise.resolve(untouched) };
 const storedAnswers = async () => await tab.accountRows('e1').disk.read((rows) => rows.keys('answer:'));
 
 test('fetches every open task, few at a time', async () => {
@@ -32,6 +37,7 @@ test('fetches every open task, few at a time', async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       atOnce -= 1;
       fetched.push(id);
+      return untouched;
     },
   };
   expect(await prefetchOpen('e1', { tasks, corrections: nothing }, ended.signal)).toBe(true);
@@ -44,7 +50,7 @@ test('one task that cannot be fetched does not keep the others, and is tried aga
   const fetched: string[] = [];
   const tasks = {
     listOpen: () => Promise.resolve(['t1', 't2', 't3']),
-    fetchDetail: (id: string) => (id === 't1' ? Promise.reject(new Error('lost')) : Promise.resolve(fetched.push(id))),
+    fetchDetail: (id: string) => (id === 't1' ? Promise.reject(new Error('lost')) : (fetched.push(id), Promise.resolve(untouched))),
   };
   expect(await prefetchOpen('e1', { tasks, corrections: nothing }, ended.signal)).toBe(false);
   expect(fetched).toEqual(['t2', 't3']);
@@ -55,15 +61,27 @@ test('lesson 17: removes delivered answers of closed tasks, and nothing that wai
   await deliverTo('open', 'p1');
   await deliverTo('closed', 'p1');
   await (await tab.openAnswers('closed')).set('p2', valueOf(), unseen);
-  const tasks = { listOpen: () => Promise.resolve(['open']), fetchDetail: () => Promise.resolve() };
+  const tasks = { listOpen: () => Promise.resolve(['open']), fetchDetail: () => Promise.resolve(new Map([['p1', 1]])) };
   await prefetchOpen('e1', { tasks, corrections: nothing }, ended.signal);
   expect(await storedAnswers()).toEqual(['answer:closed:p2', 'answer:open:p1']);
+});
+
+test.each([
+  ['is older than what was delivered', () => Promise.resolve(new Map([['p1', 1]])), ['answer:closed:p1']],
+  ['has nothing of it', () => Promise.resolve(untouched), ['answer:closed:p1']],
+  ['cannot be had now', () => Promise.reject(new ApiError('offline', '服务器链接超时')), ['answer:closed:p1']],
+  ['is shown to this person no more', () => Promise.reject(new ApiError('business', '记录不存在', { code: 4004 })), []],
+])('of a closed task whose copy on the server %s', async (_case, fetchDetail, left) => {
+  const { prefetchOpen } = await tab.load.prefetch();
+  await deliverTo('closed', 'p1', 2);
+  await prefetchOpen('e1', { tasks: { listOpen: () => Promise.resolve([]), fetchDetail }, corrections: nothing }, ended.signal);
+  expect(await storedAnswers()).toEqual(left);
 });
 
 test('removes nothing when the list of open tasks could not be had', async () => {
   const { prefetchOpen } = await tab.load.prefetch();
   await deliverTo('closed', 'p1');
-  const tasks = { listOpen: () => Promise.reject(new Error('lost')), fetchDetail: () => Promise.resolve() };
+  const tasks = { listOpen: () => Promise.reject(new Error('lost')), fetchDetail: () => Promise.resolve(untouched) };
   expect(await prefetchOpen('e1', { tasks, corrections: nothing }, ended.signal)).toBe(false);
   expect(await storedAnswers()).toEqual(['answer:closed:p1']);
 });
@@ -78,8 +96,8 @@ test('fetches every open self-correction too, and removes what was delivered to 
   await deliver('open');
   await deliver('closed');
   const fetched: string[] = [];
-  const corrections = { listOpen: () => Promise.resolve(['open', 'other']), fetchDetail: async (id: string) => void fetched.push(id) };
+  const corrections = { listOpen: () => Promise.resolve(['open', 'other']), fetchDetail: (id: string) => (fetched.push(id), Promise.resolve(new Map([['i1', 1]]))) };
   expect(await prefetchOpen('e1', { tasks: nothing, corrections }, ended.signal)).toBe(true);
-  expect(fetched).toEqual(['open', 'other']);
+  expect(fetched).toEqual(['open', 'other', 'closed']);
   expect(await tab.accountRows('e1').disk.read((rows) => rows.keys('correction:'))).toEqual(['correction:open:i1']);
 });

@@ -584,6 +584,22 @@ describe('what the phone does not store', () => {
     expect(await backend.historyCount(deptTaskId)).toBe(2);
   });
 
+  test('and follows one that another tab delivered meanwhile is no conflict with it', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(1);
+    const store = await tab.openAnswers(deptTaskId);
+    await store.set(pointIds[0]!, valueOf(), unseen);
+    backend.proxy.decide = ({ path }) => (isSave(path) ? 'cutAfter' : 'pass');
+    expect(await tab.send()).toEqual({ type: 'stopped', why: 'network' });
+    endTrouble = fillDisk('atOnce');
+    await store.set(pointIds[0]!, valueOf({ result: 'notApplicable' }), unseen);
+    endTrouble();
+    backend.proxy.decide = () => 'pass';
+    expect(await (await openTab()).send()).toEqual({ type: 'idle' });
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect(store.get(pointIds[0]!)).toMatchObject({ saveState: 'delivered', revision: 2, value: { result: 'notApplicable' } });
+    expect((await backend.answers(deptTaskId)).get(pointIds[0]!)).toMatchObject({ result: 'notApplicable', revision: 2 });
+  });
+
   test('for the sake of its photo alone is based on what the disk held before', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(1);
     const store = await tab.openAnswers(deptTaskId);
