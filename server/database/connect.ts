@@ -5,6 +5,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, type KyselyConfig, type LogEvent, PostgresDialect, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
 import pg from 'pg';
 import type { Dialect } from './dialect.ts';
+import { cacheStatements } from './statement-cache.ts';
 import type { Tables } from './tables.ts';
 
 export interface Database {
@@ -138,7 +139,7 @@ class CheckedSqliteDriver extends SqliteDriver {
   readonly #checkPlace: () => void;
 
   constructor(database: SqliteDatabase.Database, checkPlace: () => void) {
-    super({ database });
+    super({ database: cacheStatements(database) });
     this.#database = database;
     this.#checkPlace = checkPlace;
   }
