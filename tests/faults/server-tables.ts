@@ -44,7 +44,8 @@ export function openServerTables(dataDir: string): ServerTables {
   const use = <Result>(work: (db: Database.Database) => Result): Result => {
     const db = new Database(file, { timeout: 10_000 });
     try {
-      return work(db);
+      // In one transaction: what the server stores between two of its statements would look altered.
+      return db.transaction(work)(db);
     } finally {
       db.close();
     }
