@@ -20,6 +20,18 @@ const HOW_WIDTH = 140;
 export class Report {
   readonly unmeasured: string[] = [];
   readonly missed: string[] = [];
+  readonly #wanted: readonly string[] | undefined;
+  #hasTaken = false;
+
+  /** @param wanted what the names of figures have to hold, of which one is enough */
+  constructor(wanted?: readonly string[]) {
+    this.#wanted = wanted?.map((name) => name.toLowerCase());
+  }
+
+  /** Whether there was anything of what is wanted. */
+  get hasTaken(): boolean {
+    return this.#hasTaken;
+  }
 
   heading(title: string, how: string): void {
     console.log(`\n${title}`);
@@ -30,9 +42,18 @@ export class Report {
 
   /** Goals are shown, never enforced; a figure that cannot be had is a fault of the run. */
   async take(name: string, measure: () => Promise<readonly Figure[]>): Promise<void> {
+    if (this.#wanted?.some((wanted) => name.toLowerCase().includes(wanted)) === false) return;
+    await this.within(name, async () => {
+      this.#hasTaken = true;
+      for (const figure of await measure()) this.#print(figure);
+    });
+  }
+
+  /** What several figures are measured in, each of them taken by itself. */
+  async within(name: string, work: () => Promise<void>): Promise<void> {
     if (isInterrupted()) return;
     try {
-      for (const figure of await measure()) this.#print(figure);
+      await work();
     } catch (error) {
       // What was taken away in the middle of it fails, of course.
       if (isInterrupted()) return;

@@ -21,12 +21,15 @@ const [load = 0] = loadavg();
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${new Date().toISOString()}`);
 if (options.isQuick) console.log('Short runs: the figures say little.');
 if (load > 0.5) console.log(`The machine is busy with something else (load ${load.toFixed(1)}): every time below is longer for it.`);
-const report = new Report();
+const report = new Report(options.figures);
 if (options.parts.includes('start')) await measureStart(report, options.isQuick);
 if (options.parts.includes('server')) await measureServer(report, options.isQuick);
 if (options.parts.includes('phone')) await measurePhone(report, options);
 
-if (!isInterrupted()) {
+if (!isInterrupted() && !report.hasTaken && report.unmeasured.length === 0) {
+  console.error(`\nNo figure is called ${options.figures?.join(' or ')}.\n\n${usage}`);
+  process.exitCode = 2;
+} else if (!isInterrupted()) {
   console.log(`\n${report.missed.length === 0 ? 'Every goal was met.' : `${report.missed.length} missed: ${report.missed.join('; ')}`}`);
   if (report.unmeasured.length > 0) {
     console.log(`Could not be measured: ${report.unmeasured.join('; ')}`);

@@ -15,10 +15,12 @@ export async function launchChromium(args: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', ...args] });
 }
 
+export const CPU_SLOWDOWN = 4;
+
 /** The phone that design goals speak of: CPU four times slower and, where asked, slow 4G (1.6 Mbit/s, 150 ms). */
 export async function slowDown(page: Page, options: { network?: 'slow4G' } = {}): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   if (options.network === undefined) return;
   const bytesPerSecond = (1.6 * 1024 * 1024) / 8;
   await session.send('Network.enable');

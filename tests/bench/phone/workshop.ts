@@ -4,7 +4,7 @@ import { type BrowserProcess, PHONE } from '../../support/browser-process.ts';
 import { call, signIn } from '../../support/calls.ts';
 import { type Account, insertCompany, issueTask } from '../data/company.ts';
 import { createDatabase } from '../data/database.ts';
-import { type PlainSite, servePlainForm } from '../plain-form/serve-plain-form.ts';
+import { type PlainSite, servePlainSite } from '../plain/serve-plain-site.ts';
 import { type NodeProcess, startProduct } from '../processes.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { openBrowser } from './browser.ts';
@@ -12,7 +12,7 @@ import { observe } from './page-clock.ts';
 
 const DEPARTMENTS = 80;
 
-/** What every phone figure works with: the product, the plain form, and a browser. */
+/** What every phone figure works with: the product, the plain pages, and a browser. */
 export interface Workshop {
   server: NodeProcess;
   /** What the server was started with. */
@@ -41,7 +41,7 @@ export async function withWorkshop(isQuick: boolean, work: (workshop: Workshop) 
     const company = await database.fill((context) => insertCompany(context, '900003', DEPARTMENTS));
     const server = await startProduct(database.env);
     undo.push(server.stop);
-    const plain = await servePlainForm();
+    const plain = await servePlainSite();
     undo.push(plain.close);
     const profile = await temporaryFolder();
     undo.push(profile.remove);

@@ -17,16 +17,15 @@ export async function measureServer(report: Report, isQuick: boolean): Promise<v
       `Server on ${databaseName[dialect]}`,
       `The real server in a process of its own on loopback, client and server on the same cores. One company, 100 departments, ${TASKS.toLocaleString('en')} tasks, ${ANSWERS.toLocaleString('en')} submitted answers.`,
     );
-    await report.take(`Server on ${databaseName[dialect]}`, async () => {
-      await withSubject(dialect, isQuick, async (subject) => {
+    await report.within(`Server on ${databaseName[dialect]}`, () =>
+      withSubject(dialect, isQuick, async (subject) => {
         await report.take('Task list', () => measureTaskList(subject));
         await report.take('Task detail', () => measureTaskDetail(subject));
         await report.take('Save of answers', () => measureSave(subject));
         await report.take('Statistics', () => measureStatistics(subject));
         await report.take('Many phones', () => measureManyPhones(subject));
-      });
-      return [];
-    });
+      }),
+    );
     await report.take('Many companies', () => measureManyCompanies(dialect, isQuick));
   }
   if (dialects.length === 1) console.log('  PostgreSQL is not reachable and was left out: set DATABASE_URL to measure on it too.');
