@@ -10,6 +10,8 @@ import type { Phone, Workshop } from './workshop.ts';
 const WORDS = ['医疗废物', '传染病', '麻醉药品', '病历', '应当', '消毒', '处方', '卫生技术人员'];
 /** The rest of the results is drawn when the typing pauses. */
 const PAUSE_MS = 1000;
+/** A worker may be ready before it is slowed down: that start does not count. */
+const ATTEMPTS = 4;
 
 interface Ready {
   ms: number;
@@ -27,10 +29,12 @@ export async function measureSearch(workshop: Workshop, statutes: string): Promi
     const workers: Promise<Worker>[] = [];
     phone.page.on('worker', (worker) => workers.push(slowDownWorker(worker)));
     const ready: Ready[] = [];
-    for (let run = 0; run < runs; run += 1) {
+    for (let attempt = 0; ready.length < runs; attempt += 1) {
+      if (attempt >= ATTEMPTS * runs) throw new Error('the search worker is always ready before it can be slowed down');
       await restartAtLaws(phone.page);
       workers.length = 0;
-      ready.push(await openSearch(phone, workers));
+      const opened = await openSearch(phone, workers);
+      if (opened !== undefined) ready.push(opened);
     }
     const keys: number[] = [];
     for (const word of workshop.isQuick ? WORDS.slice(0, 3) : WORDS) keys.push(...(await typeWord(phone, word)));
@@ -95,7 +99,8 @@ async function slowDownWorker(worker: Worker): Promise<Worker> {
   return worker;
 }
 
-async function openSearch(phone: Phone, workers: readonly Promise<Worker>[]): Promise<Ready> {
+/** @returns undefined where the worker was not slowed down in time */
+async function openSearch(phone: Phone, workers: readonly Promise<Worker>[]): Promise<Ready | undefined> {
   await phone.page.evaluate(() => {
     window.benchResult = new Promise((resolve) => {
       const watch = (tapped: Event): void => {
@@ -117,8 +122,7 @@ async function openSearch(phone: Phone, workers: readonly Promise<Worker>[]): Pr
   const told = (await result(phone.page)) as Omit<Ready, 'builtMs'>;
   const worker = await workers[0];
   const builtMs = await worker?.evaluate(() => (globalThis as unknown as SlowWorker).benchBuiltMs);
-  if (builtMs === undefined) throw new Error('the worker was not slowed down');
-  return { ...told, builtMs };
+  return builtMs === undefined ? undefined : { ...told, builtMs };
 }
 
 /** @returns milliseconds from each key to the paint of its hits */
