@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { HashRouter, Navigate, useLocation } from 'react-router-dom';
 import { LoginPage } from '@/features/sign-in/LoginPage.tsx';
 import { paths } from '@/lib/paths.ts';
 import { clearSession, loadUser } from '@/session/session-store.ts';
 import { useSession } from '@/session/useSession.ts';
 import { getDeparture, noteDeparture, placeAfter, subscribe } from './departure.ts';
-import { loadChunk } from './lazy-page.ts';
+import { lazyPage } from './lazy-page.ts';
 import { decideNavigation } from './route-access.ts';
 import { routes } from './routes.tsx';
 import { ViewBoundary } from './shell/ViewBoundary.tsx';
@@ -13,7 +13,7 @@ import { startClient } from './start-client.ts';
 
 startClient();
 
-const SignedInApp = lazy(() => loadChunk(() => import('./SignedInApp.tsx')));
+const SignedInApp = lazyPage(() => import('./SignedInApp.tsx')).current();
 
 export function App() {
   return (
@@ -46,9 +46,7 @@ function Guarded() {
     return (
       <>
         {decision.kind === 'go' && <Navigate to={decision.to} replace />}
-        <Suspense fallback={null}>
-          <SignedInApp key={user.employeeId} user={user} decision={decision} />
-        </Suspense>
+        <SignedInApp key={user.employeeId} user={user} decision={decision} waiting={null} />
       </>
     );
   }

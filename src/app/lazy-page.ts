@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 /** Specification section 9. */
 export const CHUNK_LIMIT_MS = 120_000;
@@ -14,27 +14,44 @@ export class ChunkLoadError extends Error {
   }
 }
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-export interface LazyPage {
-  /** The component as of now; after a failure it stays failed until `reset`. */
-  current: () => ComponentType;
+export interface LazyPage<Props = object> {
+  /** Shows `waiting` until the code is there; after a failure it stays failed until `reset`. */
+  current: () => ComponentType<Props & { waiting: ReactNode }>;
   /** The next `current` loads anew. */
   reset: () => void;
-  /** Loads ahead of need; a failure shows when the page is opened. */
-  preload: () => void;
 }
 
-export function lazyPage(load: Load): LazyPage {
-  const make = (): ComponentType => lazy(() => loadChunk(load));
+/** Not React's `lazy`: what follows a fallback of `Suspense` waits for 300 ms, also when the code is there at once. */
+export function lazyPage<Props extends object>(load: Load<Props>): LazyPage<Props> {
+  const make = (): ComponentType<Props & { waiting: ReactNode }> => {
+    let loading: Promise<void> | undefined;
+    let loaded: ComponentType<Props> | undefined;
+    return function PageWhenLoaded({ waiting, ...props }) {
+      const [Part, setPart] = useState(() => loaded);
+      const [failure, setFailure] = useState<Error>();
+      useEffect(() => {
+        if (Part !== undefined) return;
+        let isCurrent = true;
+        loading ??= loadChunk(load).then((module) => void (loaded = module.default));
+        loading.then(
+          () => isCurrent && setPart(() => loaded),
+          (error: Error) => isCurrent && setFailure(error),
+        );
+        return () => {
+          isCurrent = false;
+        };
+      }, [Part]);
+      if (failure !== undefined) throw failure;
+      return Part === undefined ? waiting : createElement(Part, props as unknown as Props);
+    };
+  };
   let component = make();
   return {
     current: () => component,
     reset: () => {
       component = make();
-    },
-    preload: () => {
-      load().catch(() => undefined);
     },
   };
 }

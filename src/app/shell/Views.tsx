@@ -1,4 +1,4 @@
-import { Activity, createElement, memo, Suspense, useCallback, useMemo } from 'react';
+import { Activity, createElement, memo, useCallback, useMemo } from 'react';
 import { useRoutes, type Location } from 'react-router-dom';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { Page } from '@/ui/Page.tsx';
@@ -57,21 +57,19 @@ const OneView = memo(function OneView({ tabKey, route, location, change, refresh
   return (
     <ViewBoundary title={route.title} onRetry={handleRetry} onReload={reload}>
       <ViewContext value={view}>
-        <Suspense
-          fallback={
-            <Page>
-              <ListSkeleton />
-            </Page>
-          }
-        >
-          <RoutedPage route={route} location={location} />
-        </Suspense>
+        <RoutedPage route={route} location={location} />
       </ViewContext>
     </ViewBoundary>
   );
 });
 
+const waiting = (
+  <Page>
+    <ListSkeleton />
+  </Page>
+);
+
 /** Gives the page its own address: `useParams` and `useLocation` inside it know nothing of the other views. */
 function RoutedPage({ route, location }: { route: AppRoute; location: Location }) {
-  return useRoutes([{ path: route.path, element: createElement(route.page.current()) }], location);
+  return useRoutes([{ path: route.path, element: createElement(route.page.current(), { waiting }) }], location);
 }

@@ -1,5 +1,7 @@
+import { act, createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CHUNK_LIMIT_MS, ChunkLoadError, loadChunk } from '@/app/lazy-page.ts';
+import { CHUNK_LIMIT_MS, ChunkLoadError, lazyPage, loadChunk } from '@/app/lazy-page.ts';
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 const setOnline = (isOnline: boolean): void => void vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
@@ -54,5 +56,60 @@ describe('loadChunk', () => {
     expect(sessionStorage.getItem('zyzc:reloaded-for-chunk')).not.toBeNull();
     expect(isSettled, 'the page is about to go').toBe(false);
     expect(await reason(loadChunk(missing))).toBeInstanceOf(ChunkLoadError);
+  });
+});
+
+describe('lazyPage', () => {
+  let root: Root | undefined;
+  const show = (page: ReturnType<typeof lazyPage>): HTMLElement => {
+    const element = document.createElement('div');
+    root = createRoot(element);
+    root.render(createElement(page.current(), { waiting: '请稍候' }));
+    return element;
+  };
+  /** As in a browser: `act` would take React's own pauses away. */
+  const isActing = (value: boolean): void => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: value });
+  beforeEach(() => isActing(false));
+  afterEach(async () => {
+    isActing(true);
+    await act(() => root?.unmount());
+  });
+
+  it('shows a page whose code is there without a pause, and the next time without waiting at all', async () => {
+    const page = lazyPage(() => Promise.resolve({ default: () => '页面' }));
+    const shown = show(page);
+    await vi.waitFor(() => expect(shown.textContent).toBe('请稍候'), { interval: 1 });
+    const since = performance.now();
+    await vi.waitFor(() => expect(shown.textContent).toBe('页面'), { interval: 5 });
+    expect(performance.now() - since).toBeLessThan(200);
+
+    root?.unmount();
+    const again = show(page);
+    const seen: (string | null)[] = [];
+    new MutationObserver(() => seen.push(again.textContent)).observe(again, { childList: true, subtree: true });
+    await vi.waitFor(() => expect(seen).not.toEqual([]));
+    expect(seen[0]).toBe('页面');
+  });
+
+  it('fails until it is reset', async () => {
+    setOnline(false);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let isThere = false;
+    const page = lazyPage(() => (isThere ? Promise.resolve({ default: () => '页面' }) : missing().then(() => ({ default: () => null }))));
+    const failures: unknown[] = [];
+    const tryIt = (): HTMLElement => {
+      const element = document.createElement('div');
+      root = createRoot(element, { onUncaughtError: (error) => failures.push(error) });
+      root.render(createElement(page.current(), { waiting: '请稍候' }));
+      return element;
+    };
+    tryIt();
+    await vi.waitFor(() => expect(failures).toEqual([expect.any(ChunkLoadError)]));
+    isThere = true;
+    tryIt();
+    await vi.waitFor(() => expect(failures).toHaveLength(2));
+    page.reset();
+    const shown = tryIt();
+    await vi.waitFor(() => expect(shown.textContent).toBe('页面'));
   });
 });
