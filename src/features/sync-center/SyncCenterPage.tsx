@@ -33,7 +33,11 @@ export default function SyncCenterPage() {
         {groups.length > 0 && (
           <section className={styles['waiting']} aria-labelledby="sync-waiting">
             <h2 id="sync-waiting">待上传</h2>
-            <p className={styles['note']}>以下内容保存在本机，送达服务器之前不会删除。</p>
+            <p className={styles['note']}>
+              {outbox.counts.notSaved > 0
+                ? '手机没有存下标着“未存入本机”的内容，送达服务器之前关闭页面就会丢失；其余内容保存在本机。'
+                : '以下内容保存在本机，送达服务器之前不会删除。'}
+            </p>
             {groups.map((group) => (
               <EntryGroupCard key={group.key} group={group} />
             ))}

@@ -69,7 +69,7 @@ export function SyncSummary({ outbox, entries }: { outbox: OutboxView; entries: 
       )}
       <div className={styles['buttons']}>
         {/* Pending for no longer than the tap: whoever stands at a door with one bar of signal taps again and again. */}
-        <ActionButton tone="primary" onClick={() => void syncAll()}>
+        <ActionButton tone="primary" onClick={() => void syncAll(counts.notSaved > 0)}>
           立即同步
         </ActionButton>
         {entries.length > 0 && (
@@ -85,9 +85,9 @@ async function saveOwn(entries: readonly ShownEntry[]): Promise<void> {
   if (owner !== undefined) await saveWaiting(entries, owner);
 }
 
-async function syncAll(): Promise<void> {
+async function syncAll(hasUnsaved: boolean): Promise<void> {
   await retryAll();
   syncNow();
   await checkNow();
-  if (getReachability() === 'offline') notify('现在没有网络，内容已保存在本机', 'warning');
+  if (getReachability() === 'offline') notify(hasUnsaved ? '现在没有网络，请勿关闭页面' : '现在没有网络，内容已保存在本机', 'warning');
 }

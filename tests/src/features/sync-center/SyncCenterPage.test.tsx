@@ -52,6 +52,16 @@ describe('离线与同步', () => {
     expect(card.getByText('等本任务的结果全部送达后自动提交。')).toBeDefined();
   });
 
+  it('never says that what lives in this tab only is stored on this phone', async () => {
+    await open();
+    await rows.memory.change(async (write) => {
+      for (const [key, row] of rowsOf([answerEntry(me())])) write.put(key, row);
+    });
+    expect(await screen.findByText('1 项未能存入本机')).toBeDefined();
+    expect(screen.getByText(/关闭页面就会丢失/)).toBeDefined();
+    expect(screen.queryByText(/保存在本机，送达服务器之前不会删除/)).toBeNull();
+  });
+
   it('lessons 24, 28: counts what has arrived of the present batch, and asks to keep the app open meanwhile', async () => {
     const waiting = [answerEntry(me()), answerEntry(me())];
     await rows.disk.change(async (write) => write.put(DELIVERED_KEY, { v: 1, count: 10, isWhole: false } satisfies DeliveredRow));
