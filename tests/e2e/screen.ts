@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Result } from '#contract/result.ts';
 import { databaseName } from '@/offline/database.ts';
@@ -71,6 +71,18 @@ export async function answerPoint(page: Page, index: number, result: '合格' | 
     await pointCard(page, index).getByRole('button', { name: '查看照片 1' }).waitFor();
   }
   await pointCard(page, index).getByText(/^(已保存|待上传)$/).first().waitFor();
+}
+
+/** Writes on an item of the self-correction in sight, marks it 已整改, and waits until that is on this phone. */
+export async function correctItem(card: Locator, measures: string, photo?: string): Promise<void> {
+  await card.getByLabel('整改措施').fill(measures);
+  await card.getByLabel('责任人', { exact: true }).fill('护士长');
+  if (photo !== undefined) {
+    await card.locator('input[type="file"]').first().setInputFiles(photo);
+    await card.getByRole('button', { name: '查看照片 1' }).waitFor();
+  }
+  await card.getByRole('checkbox', { name: '已整改' }).check();
+  await card.getByText(/^(已保存|待上传)$/).waitFor();
 }
 
 /** What a card of a task says of the answer to its point. */

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type BrowserProcess, browserProcess, PHONE } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
-import { heading, open, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { correctItem, heading, open, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -82,18 +82,6 @@ const correctionOfStaff01 = (server: ServerProcess): { id: string; task_name: st
 
 const cardsOf = (page: Page): Locator => page.locator('[role="group"][data-point]');
 
-/** Writes on an item and marks it 已整改. */
-async function correct(card: Locator, measures: string, photo?: string): Promise<void> {
-  await card.getByLabel('整改措施').fill(measures);
-  await card.getByLabel('责任人', { exact: true }).fill('护士长');
-  if (photo !== undefined) {
-    await card.locator('input[type="file"]').first().setInputFiles(photo);
-    await card.getByRole('button', { name: '查看照片 1' }).waitFor();
-  }
-  await card.getByRole('checkbox', { name: '已整改' }).check();
-  await card.getByText(/^(已保存|待上传)$/).waitFor();
-}
-
 test('corrected without a server, killed, delivered once, returned with a reason, confirmed', async () => {
   const server = await freshServer();
   const photo = await onePhoto();
@@ -124,7 +112,7 @@ test('corrected without a server, killed, delivered once, returned with a reason
   expect(await staff.getByText('退回原因：').count()).toBe(1);
 
   const toDo = before.flatMap((item, index) => (item.corrected_at === null ? [index] : []));
-  for (const index of toDo) await correct(cards.nth(index), `已整改到位第${index}项`, index === toDo[0] ? photo : undefined);
+  for (const index of toDo) await correctItem(cards.nth(index), `已整改到位第${index}项`, index === toDo[0] ? photo : undefined);
   await staff.getByText(`已整改 ${itemCount}/${itemCount}`).waitFor();
   await phone.kill();
 
