@@ -83,7 +83,7 @@ describe('a detail that was fetched once', () => {
     await tab.accountRows('e1').disk.change(async (rows) => rows.put(answerKey('t1', 'p1'), delivered));
     await (await tab.openAnswers('waiting')).set('p1', valueOf(), unseen);
     const { prefetchOpen } = await tab.load.prefetch();
-    const nothing = { listOpen: () => Promise.resolve([]), fetchDetail: () => Promise.resolve() };
+    const nothing = { listOpen: () => Promise.resolve([]), fetchDetail: () => Promise.resolve(new Map<string, number>()) };
     await prefetchOpen('e1', { tasks: nothing, corrections: nothing }, new AbortController().signal);
     expect([...(await keptTaskIds())]).toEqual(['waiting']);
   });
