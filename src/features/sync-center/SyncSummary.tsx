@@ -54,7 +54,7 @@ export function SyncSummary({ outbox, entries }: { outbox: OutboxView; entries: 
       {problem !== null && <Notice tone="unqualified" title="本机的待上传内容暂时读不出来">{problem}</Notice>}
       {counts.needsLogin > 0 && (
         <Notice tone="warning" title="需要重新登录">
-          登录已过期，数据已保存在本机。点“立即同步”，按提示用原来的账号登录后会继续上传。
+          登录已过期{counts.notSaved > 0 ? '' : '，数据已保存在本机'}。点“立即同步”，按提示用原来的账号登录后会继续上传。
         </Notice>
       )}
       {waitedDays !== null && (

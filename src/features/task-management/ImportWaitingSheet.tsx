@@ -1,11 +1,11 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { resultLabel } from '#contract/result.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { useRefreshAfterImport } from '@/queries/late-work-queries.ts';
 import { checkWaiting, type ImportedEntry, type ImportReport, openWaitingZip, takeWaiting, type WaitingZip } from '@/queries/waiting-import.ts';
 import { getUser } from '@/session/session-store.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
-import { UploadOutline } from '@/ui/icons.tsx';
+import { CheckOutline, UploadOutline } from '@/ui/icons.tsx';
 import { Notice } from '@/ui/Notice.tsx';
 import { ProgressLine } from '@/ui/ProgressLine.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
@@ -110,6 +110,8 @@ const countOf = ({ entries }: ImportReport, outcome: ImportedEntry['outcome']): 
 type Outcome = ImportedEntry['outcome'];
 const order: readonly Outcome[] = ['taken', 'late', 'known', 'photosMissing', 'rejected'];
 const tones: Record<Outcome, StatusTone> = { taken: 'qualified', late: 'warning', known: 'neutral', photosMissing: 'unqualified', rejected: 'unqualified' };
+/** Instead of the tone's own. */
+const icons: Partial<Record<Outcome, ReactNode>> = { known: <CheckOutline aria-hidden /> };
 const before: Record<Outcome, string> = { taken: '可以导入', late: '导入后待处理', known: '服务器已有', photosMissing: '照片缺失', rejected: '不能导入' };
 const after: Record<Outcome, string> = { taken: '已导入', late: '已导入，待处理', known: '服务器已有', photosMissing: '照片缺失', rejected: '未导入' };
 
@@ -135,7 +137,7 @@ function Report({ name, waiting: { exported }, report, isTaken }: Chosen) {
         {order.map((outcome) => {
           const count = countOf(report, outcome);
           return count === 0 ? null : (
-            <StatusTag key={outcome} tone={tones[outcome]}>
+            <StatusTag key={outcome} tone={tones[outcome]} icon={icons[outcome]}>
               {words[outcome]} {count}
             </StatusTag>
           );
@@ -164,7 +166,9 @@ function Task({ entries, words }: { entries: ImportedEntry[]; words: Record<Outc
       <ul>
         {telling.slice(0, LISTED).map(({ entry, outcome, reason }) => (
           <li key={entry.id} className={styles['entry']}>
-            <StatusTag tone={tones[outcome]}>{words[outcome]}</StatusTag>
+            <StatusTag tone={tones[outcome]} icon={icons[outcome]}>
+              {words[outcome]}
+            </StatusTag>
             <span>
               {subjectOf(entry)}
               {reason === '' ? '' : `：${reason}`}
@@ -191,12 +195,15 @@ function contentsOf(entries: readonly ImportedEntry[]): string {
     .join('、');
 }
 
+/** Without its full stop, since the sentence goes on. */
+const phraseOf = (content: string): string => content.replace(/。$/, '');
+
 function subjectOf(entry: ImportedEntry['entry']): string {
   switch (entry.kind) {
     case 'answer':
-      return `${entry.content}（${resultLabel[entry.value.result]}）`;
+      return `${phraseOf(entry.content)}（${resultLabel[entry.value.result]}）`;
     case 'correction':
-      return `${entry.content}（整改）`;
+      return `${phraseOf(entry.content)}（整改）`;
     case 'submit':
       return '提交任务';
   }

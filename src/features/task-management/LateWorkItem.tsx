@@ -5,6 +5,7 @@ import { CorrectionSide } from '@/filling-in/CorrectionSide.tsx';
 import { formatTime } from '@/lib/dates.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Checkbox } from '@/ui/Checkbox.tsx';
+import { CloseCircleOutline } from '@/ui/icons.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
 import { AnswerPhotos } from './AnswerPhotos.tsx';
 import styles from './LateWorkList.module.css';
@@ -24,15 +25,19 @@ interface LateWorkItemProps {
 /** One piece of late work beside what holds now. */
 export function LateWorkItem({ late, hasPlace, refusal, selection, onAccept, onReject }: LateWorkItemProps) {
   const { current, held } = sidesOf(late);
+  const Heading = hasPlace ? 'h2' : 'h3';
   return (
     <li className={styles['item']}>
       <div className={styles['head']}>
         {selection === undefined ? (
-          <h3>{late.content}</h3>
+          <Heading>{late.content}</Heading>
         ) : (
           <Checkbox label={late.content} isChecked={selection.isSelected} onChange={selection.onSelect} />
         )}
-        <StatusTag tone={late.status === 'waiting' ? 'warning' : late.status === 'accepted' ? 'qualified' : 'neutral'}>
+        <StatusTag
+          tone={late.status === 'waiting' ? 'warning' : late.status === 'accepted' ? 'qualified' : 'neutral'}
+          icon={late.status === 'rejected' ? <CloseCircleOutline aria-hidden /> : undefined}
+        >
           {late.status === 'waiting' ? '待处理' : lateStatusLabel[late.status]}
         </StatusTag>
       </div>

@@ -55,8 +55,9 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
   };
 
   return (
-    <section className={styles['section']} aria-labelledby="late-work">
-      <h2 id="late-work">迟到的填写</h2>
+    <section className={styles['section']} aria-label="迟到的填写">
+      {/* Where it is all there is, the title above says it. */}
+      {!isAcrossTasks && <h2>迟到的填写</h2>}
       <p className={styles['note']}>任务取消、科室提交、自纠确认或人员调离之后才送达的内容。采纳后成为现在的结果，原来的留在历史里；已取消的任务和已确认的自纠只留作记录。</p>
       {people.length > 1 && (
         <div className={styles['people']} role="group" aria-label="按填写人筛选">

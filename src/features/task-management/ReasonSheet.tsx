@@ -4,6 +4,7 @@ import { ActionButton } from '@/ui/ActionButton.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
+import styles from './ReasonSheet.module.css';
 
 export interface ReasonSheetProps {
   isOpen: boolean;
@@ -61,7 +62,7 @@ export function ReasonSheet({ isOpen, title, children, label, rows, maxLength, b
         </>
       }
     >
-      <p>{children}</p>
+      <p className={styles['words']}>{children}</p>
       <TextField
         label={label}
         value={reason}
