@@ -2,7 +2,7 @@
  * The only file that opens IndexedDB: one database per account, so that nobody's rows are ever
  * read under another account, one for the phone, and one object store in each (see rows.ts and phone-rows.ts).
  */
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { createStore, promisifyRequest } from 'idb-keyval';
 import { newLogBegun } from './new-log.ts';
 import { ROW_VERSION, type Row } from './rows.ts';
 
@@ -97,12 +97,17 @@ class WorkFailed extends Error {
 
 /** Rows in IndexedDB; `onChange` is told what was written, after it is stored. */
 export function createDiskRows(account: string, onChange: (changes: RowChange[]) => void): RowStore {
-  let openStore: UseStore | undefined;
+  let connection: Promise<IDBDatabase> | undefined;
   let silentUntil = 0;
 
-  const connect = async (): Promise<IDBDatabase> => {
-    openStore ??= createStore(databaseName(account), STORE_NAME);
-    return await withinLimit(openStore('readonly', (store) => store.transaction.db));
+  const connect = (): Promise<IDBDatabase> => (connection ??= open());
+  const open = async (): Promise<IDBDatabase> => {
+    try {
+      return await withinLimit(createStore(databaseName(account), STORE_NAME)('readonly', (store) => store.transaction.db));
+    } catch (error) {
+      connection = undefined;
+      throw error;
+    }
   };
 
   /** iOS closes connections under memory pressure without an event: open again and try once more. */
@@ -113,7 +118,7 @@ export function createDiskRows(account: string, onChange: (changes: RowChange[])
       return await work(db);
     } catch (error) {
       if (error instanceof WorkFailed || toStorageError(error).problem !== 'failed') throw error;
-      openStore = undefined;
+      connection = undefined;
       // Whoever waited that long waits no longer; the next one opens anew.
       if ((error as { name?: unknown } | null)?.name === TIMEOUT) throw error;
       db?.close();
@@ -139,6 +144,7 @@ export function createDiskRows(account: string, onChange: (changes: RowChange[])
           .then(async (given) => {
             const rewritten = new Set(written.map(({ key }) => key));
             for (const key of uncertain) if (!rewritten.has(key)) written.push({ key, row: await rows.get(key) });
+            commit(transaction);
             return given;
           })
           .catch((error: unknown) => {
@@ -180,6 +186,15 @@ function rowsOf(store: IDBObjectStore, written: RowChange[]): WriteRows {
       written.push({ key, row: undefined });
     },
   };
+}
+
+/** Without it the transaction ends only after the page has heard of its last request. */
+function commit(transaction: IDBTransaction): void {
+  try {
+    transaction.commit();
+  } catch {
+    // It ends by itself.
+  }
 }
 
 function abort(transaction: IDBTransaction): void {

@@ -132,6 +132,8 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
         const held = isDurable ? onDisk : inMemory;
         if (row) held.set(id, row as HeldRow);
         else held.delete(id);
+        // What was to be stored is: it is shown so by this news already.
+        if (row && saving.get(id)?.value === (row as HeldRow).value) saving.delete(id);
         touched.add(id);
       }
     }
@@ -167,8 +169,10 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
         for (const change of left) await applyChange(write, rows.account, change, now, onDisk.get(keyOfChange(change).slice(prefix.length)));
       });
     }
-    for (const change of changes) if (saving.get(change.id) === change) saving.delete(change.id);
-    refresh(new Set(changes.map((change) => change.id)));
+    // What was the same as before was not written, so that no news told of it.
+    const untold = changes.filter((change) => saving.get(change.id) === change);
+    for (const { id } of untold) saving.delete(id);
+    refresh(new Set(untold.map(({ id }) => id)));
     return left.length === 0;
   };
 

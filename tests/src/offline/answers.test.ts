@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import type { AnswerRow, OutboxEntry } from '@/offline/rows.ts';
-import { closeConnection, fillDisk, hangOpening, refuseDatabases } from './browser-storage.ts';
+import { closeConnection, fillDisk, hangOpening, refuseDatabases, watchTransactions } from './browser-storage.ts';
 import { signedInAs } from './people.ts';
 import { forgetBrowser, openTab, unseen, valueOf, type Tab } from './tab.ts';
 
@@ -55,7 +55,7 @@ describe('a tap', () => {
     const isSaved = store.set(pointId(1), valueOf({ result: 'notApplicable' }), { ...unseen, content: '处方管理' });
     expect(store.get(pointId(1))?.saveState).toBe('saving');
     expect(await isSaved).toBe(true);
-    expect(states).toContain('saved');
+    expect(states, 'each is a drawing of the card').toEqual(['saving', 'saved']);
     const { answers, entries } = await stored();
     expect(answers).toMatchObject([{ v: 1, pointId: pointId(1), value: { result: 'notApplicable' }, confirmed: null }]);
     expect(entries).toMatchObject([
@@ -63,6 +63,18 @@ describe('a tap', () => {
     ]);
     expect(answers[0]?.entryId).toBe(entries[0]?.id);
     expect(entries[0]?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  });
+
+  test('is one transaction, strict and committed at once', async () => {
+    const store = await tab.openAnswers(TASK);
+    await store.set(pointId(1), valueOf(), unseen);
+    const transactions = watchTransactions();
+    endTrouble = transactions.end;
+    await store.set(pointId(2), valueOf(), unseen);
+    // Other tabs read afterwards what this one has written.
+    const [first, ...others] = transactions.seen;
+    expect(first).toEqual({ mode: 'readwrite', durability: 'strict', isCommitted: true });
+    expect(others.filter(({ mode }) => mode === 'readwrite')).toEqual([]);
   });
 
   test('replaces the entry that was never sent, and is based on what the person saw', async () => {

@@ -1,4 +1,4 @@
-import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { IDBDatabase, IDBFactory, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 
 /** What browsers do to pages that store data. Each returns a function that ends it. */
 
@@ -58,4 +58,39 @@ export function closeConnection(): { wasClosed: () => boolean } {
     return original.apply(this, args);
   };
   return { wasClosed: () => isClosed };
+}
+
+interface SeenTransaction {
+  mode: IDBTransactionMode;
+  durability: IDBTransactionDurability | undefined;
+  /** Whether the page ended it, instead of leaving that to the browser. */
+  isCommitted: boolean;
+}
+
+/** What transactions a page makes from now on. */
+export function watchTransactions(): { seen: SeenTransaction[]; end: () => void } {
+  const { transaction } = IDBDatabase.prototype;
+  const { commit } = IDBTransaction.prototype;
+  const seen: SeenTransaction[] = [];
+  const noted = new WeakMap<object, SeenTransaction>();
+  IDBDatabase.prototype.transaction = function note(...args) {
+    const made = transaction.apply(this, args);
+    const options = args[2] as IDBTransactionOptions | undefined;
+    const note: SeenTransaction = { mode: made.mode, durability: options?.durability, isCommitted: false };
+    noted.set(made, note);
+    seen.push(note);
+    return made;
+  };
+  IDBTransaction.prototype.commit = function noteCommit() {
+    commit.apply(this);
+    const note = noted.get(this);
+    if (note) note.isCommitted = true;
+  };
+  return {
+    seen,
+    end: () => {
+      IDBDatabase.prototype.transaction = transaction;
+      IDBTransaction.prototype.commit = commit;
+    },
+  };
 }
