@@ -27,11 +27,20 @@ export function useLocalAnswer(store: AnswerStore | undefined, pointId: string):
 }
 
 /** Progress and counts of the task; `points` is the detail that the server gave last. */
-export function useAnswerSummary(store: AnswerStore | undefined, points: readonly DeptTaskPoint[] | undefined): AnswerSummary {
-  // Before the screen is painted, so that it never shows a count of nothing.
-  useLayoutEffect(() => {
-    if (store && points) store.setServerPoints(points);
-  }, [store, points]);
+export function useAnswerSummary(store: AnswerStore | undefined, points: readonly DeptTaskPoint[]): AnswerSummary {
+  useServerPoints(store, points);
   const subscribe = useCallback((listener: () => void) => store?.subscribe('*', listener) ?? (() => undefined), [store]);
   return useSyncExternalStore(store ? subscribe : subscribeToNothing, () => store?.summary() ?? emptySummary);
+}
+
+/** Tells the counts what the server holds; in one part of a screen, for all that show counts. */
+export function useServerPoints(store: AnswerStore | undefined, points: readonly DeptTaskPoint[]): void {
+  // Before the screen is painted, so that it never shows a count of nothing.
+  useLayoutEffect(() => store?.setServerPoints(points), [store, points]);
+}
+
+/** One of the counts; renders again only when `read` gives another value, and not for each step of a tap. */
+export function useAnswerCount<Count>(store: AnswerStore, read: (summary: AnswerSummary) => Count): Count {
+  const subscribe = useCallback((listener: () => void) => store.subscribe('*', listener), [store]);
+  return useSyncExternalStore(subscribe, () => read(store.summary()));
 }

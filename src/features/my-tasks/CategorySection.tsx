@@ -1,7 +1,8 @@
-import { memo, useCallback, useId, useSyncExternalStore } from 'react';
+import { memo, useId } from 'react';
 import { CheckOutline } from '@/ui/icons.tsx';
 import type { CategoryCount } from '@/offline/answer-view.ts';
 import type { AnswerStore } from '@/offline/answers.ts';
+import { useAnswerCount } from '@/offline/useAnswers.ts';
 import { useFillIn } from './fill-in-context.ts';
 import type { PointCategory } from './point-filter.ts';
 import { PointCard } from './PointCard.tsx';
@@ -34,10 +35,8 @@ export const CategorySection = memo(function CategorySection({ category, count, 
 });
 
 /** Progress of a whole category, whatever the filter shows of it; renders again only when it changes. */
-export function useCategoryCount(store: AnswerStore, categoryId: string): CategoryCount {
-  const subscribe = useCallback((listener: () => void) => store.subscribe('*', listener), [store]);
-  return useSyncExternalStore(subscribe, () => store.summary().categories.get(categoryId) ?? nothingCounted);
-}
+export const useCategoryCount = (store: AnswerStore, categoryId: string): CategoryCount =>
+  useAnswerCount(store, ({ categories }) => categories.get(categoryId) ?? nothingCounted);
 const nothingCounted: CategoryCount = { total: 0, answered: 0 };
 
 interface CategoryStateProps {

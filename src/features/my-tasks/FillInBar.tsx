@@ -1,6 +1,6 @@
 import { FilterOutline } from '@/ui/icons.tsx';
 import type { AnswerStore } from '@/offline/answers.ts';
-import { useAnswerSummary } from '@/offline/useAnswers.ts';
+import { useAnswerCount } from '@/offline/useAnswers.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { BottomBar } from '@/ui/BottomBar.tsx';
 import styles from './FillInBar.module.css';
@@ -15,8 +15,7 @@ interface FillInBarProps {
 
 /** The three things that are done all the time, within the thumb's reach; the next one to do is the loud one. */
 export function FillInBar({ store, isReadOnly, onFilter, onNext, onSubmit }: FillInBarProps) {
-  const summary = useAnswerSummary(store, undefined);
-  const isComplete = summary.answered - summary.incomplete === summary.total && summary.total > 0;
+  const isComplete = useAnswerCount(store, ({ answered, incomplete, total }) => answered - incomplete === total && total > 0);
   return (
     <BottomBar>
       <ActionButton icon={<FilterOutline aria-hidden />} onClick={onFilter}>

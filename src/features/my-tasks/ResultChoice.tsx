@@ -23,6 +23,8 @@ export function ResultChoice({ chosen, isDisabled, onChoose }: ResultChoiceProps
     <div className={styles['choices']}>
       {RESULTS.map((result) => (
         <label key={result} className={`${styles['choice']} ${isDisabled ? styles['disabled'] : ''} ${chosen === result ? styles[result] : ''}`}>
+          {chosen === result && <span className={styles['icon']}>{icons[result]}</span>}
+          <span className={styles['words']}>{resultLabel[result]}</span>
           <input
             className={styles['input']}
             type="radio"
@@ -31,8 +33,6 @@ export function ResultChoice({ chosen, isDisabled, onChoose }: ResultChoiceProps
             disabled={isDisabled}
             onChange={() => onChoose(result)}
           />
-          {chosen === result && icons[result]}
-          <span>{resultLabel[result]}</span>
         </label>
       ))}
     </div>

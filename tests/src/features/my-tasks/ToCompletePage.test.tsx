@@ -58,7 +58,7 @@ describe('one check point', () => {
     const detail = taskDetail(number, threePoints());
     const user = await open(detail);
     await user.click(choice(2, '不合格'));
-    expect(within(card(2)).getByText('请填写说明')).toBeDefined();
+    await within(card(2)).findByText('请填写说明');
     await waitFor(async () => expect(await storedAnswers(rows, detail.id)).toHaveLength(1));
     expect(progress()).toBe('已查 0/3 · 不合格 1');
 
