@@ -12,11 +12,13 @@ export interface PointFactsProps {
 
 /** The basis of a check point as a link and the method folded: quiet, one row where there is room. */
 export function PointFacts({ basis, method, onBasis }: PointFactsProps) {
+  // A thousand are on the screen at once, and few are ever drawn again: keeping parts of each costs memory and saves nothing.
+  'use no memo';
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className={styles['facts']}>
       <button type="button" className={`${styles['fact']} ${styles['basis']}`} onClick={onBasis}>
-        <span className={styles['law']}>《{shortLawName(basis.law)}》</span>
+        <span className={styles['law']}>{`《${shortLawName(basis.law)}》`}</span>
         <span className={styles['article']}>{articleLabel(basis.article)}</span>
         <RightOutline aria-hidden />
       </button>

@@ -7,8 +7,12 @@ export interface IconProps {
   'aria-hidden'?: boolean;
 }
 
+const style = { verticalAlign: '-0.125em' };
+
 function icon(path: string, width = 3) {
   return function Icon({ className }: IconProps) {
+    // A screen may have thousands: what memoising would keep of each is more than all the rest of it.
+    'use no memo';
     return (
       <svg
         className={className}
@@ -20,7 +24,7 @@ function icon(path: string, width = 3) {
         strokeWidth={width}
         strokeLinecap="round"
         strokeLinejoin="round"
-        style={{ verticalAlign: '-0.125em' }}
+        style={style}
         aria-hidden
       >
         <path d={path} />

@@ -22,12 +22,14 @@ interface CardFooterProps {
 
 /** What was found last time, and where this answer is. Its height never changes by a tap on 合格. */
 export function CardFooter({ point: { lastAnswer }, answer, local, isTyping, onAskNotes }: CardFooterProps) {
-  const isOffline = useReachability() === 'offline';
+  // A thousand are on the screen at once, and few are ever drawn again: keeping parts of each costs memory and saves nothing.
+  'use no memo';
   const [isLastOpen, setIsLastOpen] = useState(false);
-  const mark = saveMarkOf(answer, local, isOffline, isTyping);
+  // Without a network nothing else goes wrong.
+  const mark = saveMarkOf(answer, local, false, isTyping);
   return (
     <>
-      <SaveProblem mark={mark} entryId={local?.entryId ?? null} what="结果" />
+      {mark?.hint !== undefined && <SaveProblem mark={mark} entryId={local?.entryId ?? null} what="结果" />}
       <div className={styles['footer']}>
         {lastAnswer && (
           <button
@@ -46,10 +48,7 @@ export function CardFooter({ point: { lastAnswer }, answer, local, isTyping, onA
             <span>说明、照片</span>
           </button>
         )}
-        <span className={styles['where']}>
-          {answer?.answeredByName != null && <span>{answer.answeredByName}</span>}
-          <SaveMark mark={mark} />
-        </span>
+        {mark && <Where answer={answer} local={local} isTyping={isTyping} />}
       </div>
       {isLastOpen && lastAnswer && (
         <p className={styles['last']}>
@@ -59,5 +58,16 @@ export function CardFooter({ point: { lastAnswer }, answer, local, isTyping, onA
         </p>
       )}
     </>
+  );
+}
+
+/** Whose answer it is, and where it is. */
+function Where({ answer, local, isTyping }: Pick<CardFooterProps, 'answer' | 'local' | 'isTyping'>) {
+  const isOffline = useReachability() === 'offline';
+  return (
+    <span className={styles['where']}>
+      {answer?.answeredByName != null && <span>{answer.answeredByName}</span>}
+      <SaveMark mark={saveMarkOf(answer, local, isOffline, isTyping)} />
+    </span>
   );
 }

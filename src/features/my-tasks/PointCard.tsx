@@ -40,7 +40,7 @@ export const PointCard = memo(function PointCard({ point, isReadOnly }: PointCar
       <p className={styles['content']} id={contentId}>
         {point.content}
       </p>
-      <p className={styles['expected']}>标准：{point.expected}</p>
+      <p className={styles['expected']}>{`标准：${point.expected}`}</p>
       <PointFacts basis={point.basis} method={point.method} onBasis={() => showBasis(point.basis)} />
       <ResultChoice
         chosen={answer?.result ?? null}

@@ -17,6 +17,8 @@ interface ResultChoiceProps {
 
 /** 合格, 不合格 or 不适用. Native radios: arrow keys and readers work without a line of ours. */
 export function ResultChoice({ chosen, isDisabled, onChoose }: ResultChoiceProps) {
+  // A thousand are on the screen at once, and few are ever drawn again: keeping parts of each costs memory and saves nothing.
+  'use no memo';
   // The same point may stand in two views that are kept alive, and equal names would make them one group.
   const name = useId();
   return (
