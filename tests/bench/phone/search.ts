@@ -27,7 +27,12 @@ export async function measureSearch(workshop: Workshop, statutes: string): Promi
   const runs = workshop.isQuick ? 1 : 5;
   return onPhoneWithLaws(workshop, statutes, async (phone, library) => {
     const workers: Promise<Worker>[] = [];
-    phone.page.on('worker', (worker) => workers.push(slowDownWorker(worker)));
+    phone.page.on('worker', (worker) => {
+      const slowed = slowDownWorker(worker);
+      // It may be gone by then with its page; whoever needs it is told.
+      slowed.catch(() => undefined);
+      workers.push(slowed);
+    });
     const ready: Ready[] = [];
     for (let attempt = 0; ready.length < runs; attempt += 1) {
       if (attempt >= ATTEMPTS * runs) throw new Error('the search worker is always ready before it can be slowed down');
