@@ -35,11 +35,11 @@ export function startOffline(account: string, queries: QueryClient): () => void 
   const endPrefetch = startPrefetch(account, {
     tasks: {
       listOpen: async () => {
-        const page = await queries.fetchQuery({ ...myTaskListOptions({ status: 'open', pageSize: MAX_PAGE_SIZE }), ...ahead });
+        const page = await queries.fetchQuery({ ...myTaskListOptions({ status: 'open', pageSize: MAX_PAGE_SIZE }), ...listAhead });
         return page.records.map((task) => task.id);
       },
       fetchDetail: async (id) => {
-        const { points } = await queries.fetchQuery({ ...myTaskDetailOptions(id), ...ahead });
+        const { points } = await queries.fetchQuery({ ...myTaskDetailOptions(id), ...detailAhead });
         await prefetchBasisTexts(
           queries,
           points.map((point) => point.basis),
@@ -49,11 +49,11 @@ export function startOffline(account: string, queries: QueryClient): () => void 
     },
     corrections: {
       listOpen: async () => {
-        const page = await queries.fetchQuery({ ...myCorrectionListOptions({ status: 'open', pageSize: MAX_PAGE_SIZE }), ...ahead });
+        const page = await queries.fetchQuery({ ...myCorrectionListOptions({ status: 'open', pageSize: MAX_PAGE_SIZE }), ...listAhead });
         return page.records.map((correction) => correction.id);
       },
       fetchDetail: async (id) => {
-        const { items } = await queries.fetchQuery({ ...correctionDetailOptions(id), ...ahead });
+        const { items } = await queries.fetchQuery({ ...correctionDetailOptions(id), ...detailAhead });
         await prefetchBasisTexts(
           queries,
           items.map((item) => item.basis),
@@ -84,4 +84,6 @@ export function startOffline(account: string, queries: QueryClient): () => void 
 }
 
 /** Fetched ahead of need: nobody asked, so nobody is told of a failure. */
-const ahead = { meta: { persist: true, quiet: true }, retry: false } as const;
+const listAhead = { meta: { persist: true, quiet: true }, retry: false } as const;
+/** Not persisted with the lists: details are large, and have copies that come and go together with what is entered. */
+const detailAhead = { meta: { quiet: true }, retry: false } as const;

@@ -97,6 +97,6 @@ export const keptTexts = (page: Page): Promise<LawText[]> =>
   page.evaluate(async (cacheName) => {
     const cache = await caches.open(cacheName);
     const answers = await Promise.all((await cache.keys()).map((request) => cache.match(request)));
-    const texts = answers.filter((answer) => answer?.headers.get('content-type')?.startsWith('application/json') === true);
-    return Promise.all(texts.map(async (answer) => ((await answer?.json()) as { message: LawText }).message));
+    const texts = answers.filter((answer) => answer !== undefined && answer.headers.get('content-type')?.startsWith('application/json') === true);
+    return Promise.all(texts.map(async (answer) => ((await answer!.json()) as { message: LawText }).message));
   }, LAW_KEPT_CACHE);

@@ -70,9 +70,9 @@ describe('lazyPage', () => {
   /** As in a browser: `act` would take React's own pauses away. */
   const isActing = (value: boolean): void => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: value });
   beforeEach(() => isActing(false));
-  afterEach(async () => {
+  afterEach(() => {
     isActing(true);
-    await act(() => root?.unmount());
+    act(() => root?.unmount());
   });
 
   it('shows a page whose code is there without a pause, and the next time without waiting at all', async () => {
