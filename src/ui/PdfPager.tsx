@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useRef, useState } from 'react';
 import { Document, Page } from 'react-pdf';
 import 'react-pdf/dist/Page/TextLayer.css';
 import { AddOutline, LeftOutline, MinusOutline, RightOutline } from './icons.tsx';
@@ -9,12 +9,17 @@ import styles from './PdfPager.module.css';
 const ZOOM_STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 const WHOLE_WIDTH = ZOOM_STEPS.indexOf(1);
 
+const opening = <p className={styles['loading']}>正在打开文件…</p>;
+
 export default function PdfPager({ file, label }: { file: Blob; label: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useElementWidth(frame);
   const [pageCount, setPageCount] = useState(0);
   const [pageNumber, setPageNumber] = useState(1);
   const [step, setStep] = useState(WHOLE_WIDTH);
+  // Neither the first page nor the next one comes through a fallback of Suspense, which React shows for 300 ms at least.
+  const isOpening = useDeferredValue(width === 0, true);
+  const shownNumber = useDeferredValue(pageNumber);
   const zoom = ZOOM_STEPS[step] ?? 1;
   const goTo = (page: number): void => {
     setPageNumber(page);
@@ -46,22 +51,22 @@ export default function PdfPager({ file, label }: { file: Blob; label: string })
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
       <div className={styles['frame']} ref={frame} tabIndex={0} role="group" aria-label="页面">
-        {width > 0 && (
-          <Suspense fallback={<p className={styles['loading']}>正在打开文件…</p>}>
+        <Suspense fallback={opening}>
+          {isOpening ? (
+            opening
+          ) : (
             <Document file={file} options={pdfOptions} onLoadSuccess={({ numPages }) => setPageCount(numPages)} onPassword={refusePassword}>
-              <Suspense fallback={<p className={styles['loading']}>正在打开第 {pageNumber} 页…</p>}>
-                <Page
-                  key={pageNumber}
-                  className={styles['page'] ?? ''}
-                  pageNumber={pageNumber}
-                  width={Math.round(width * zoom)}
-                  devicePixelRatio={pixelRatio()}
-                  renderAnnotationLayer={false}
-                />
-              </Suspense>
+              <Page
+                key={shownNumber}
+                className={styles['page'] ?? ''}
+                pageNumber={shownNumber}
+                width={Math.round(width * zoom)}
+                devicePixelRatio={pixelRatio()}
+                renderAnnotationLayer={false}
+              />
             </Document>
-          </Suspense>
-        )}
+          )}
+        </Suspense>
       </div>
     </section>
   );

@@ -1,9 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { PdfBoundary } from './PdfBoundary.tsx';
 
-const loadPager = () => import('./PdfPager.tsx');
-const PdfPager = lazy(loadPager);
+let loaded: ComponentType<PdfViewProps> | undefined;
+const loadPager = async () => {
+  const module = await import('./PdfPager.tsx');
+  loaded = module.default;
+  return module;
+};
+const LazyPager = lazy(loadPager);
 
 /** Reads pdf.js ahead of the first page; should it fail, showing the page tells. */
 export function preloadPdfView(): void {
@@ -18,10 +23,12 @@ export interface PdfViewProps {
 
 /** One PDF, a page at a time, with zoom. pdf.js is loaded only here. */
 export function PdfView({ file, label }: PdfViewProps) {
+  // React holds back what follows a fallback of Suspense for 300 ms: what was read ahead needs none.
+  const [Pager] = useState<ComponentType<PdfViewProps>>(() => loaded ?? LazyPager);
   return (
     <PdfBoundary key={keyOf(file)}>
       <Suspense fallback={<ListSkeleton rows={3} />}>
-        <PdfPager file={file} label={label} />
+        <Pager file={file} label={label} />
       </Suspense>
     </PdfBoundary>
   );

@@ -372,3 +372,32 @@ test('a file that is no PDF says 文件预览错误 and the name of the error, a
   await page.getByText('InvalidPDFException').waitFor();
   await page.getByRole('heading', { level: 2, name: '损坏的文件示例' }).waitFor();
 });
+
+test('while a person pages through a PDF, the page before stays until the next one is there', async () => {
+  const server = await serverWithLaws();
+  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
+  const page = await browser.newPage(PHONE);
+  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await openLaws(page);
+  await openLaw(page, LAW_WITH_PDF);
+  await page.getByRole('button', { name: '原文 PDF' }).click();
+  await page.getByRole('status', { name: '第 1 页，共 3 页' }).waitFor();
+  const sheets = page.getByRole('group', { name: '页面' });
+  await sheets.locator('[data-page-number="1"] canvas').waitFor();
+  const shown = await sheets.evaluateHandle((frame) => {
+    const seen: string[] = [];
+    const note = (): void => {
+      const sheet = [...frame.querySelectorAll<HTMLElement>('[data-page-number]')].find((each) => each.offsetParent !== null);
+      const number = sheet?.dataset['pageNumber'] ?? 'none';
+      if (seen.at(-1) !== number) seen.push(number);
+    };
+    note();
+    new MutationObserver(note).observe(frame, { childList: true, subtree: true, attributes: true });
+    return seen;
+  });
+  await page.getByRole('button', { name: '下一页' }).click();
+  await page.getByRole('status', { name: '第 2 页，共 3 页' }).waitFor();
+  await sheets.locator('[data-page-number="2"] canvas').waitFor();
+  await expect.poll(async () => (await inkOf(page)).lines, { timeout: 10_000 }).toBeGreaterThan(20);
+  expect(await shown.jsonValue()).toEqual(['1', '2']);
+});
