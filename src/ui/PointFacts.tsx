@@ -10,6 +10,8 @@ export interface PointFactsProps {
   onBasis: () => void;
 }
 
+const basisClass = `${styles['fact']} ${styles['basis']}`;
+
 /** The basis of a check point as a link and the method folded: quiet, one row where there is room. */
 export function PointFacts({ basis, method, onBasis }: PointFactsProps) {
   // A thousand are on the screen at once, and few are ever drawn again: keeping parts of each costs memory and saves nothing.
@@ -17,7 +19,7 @@ export function PointFacts({ basis, method, onBasis }: PointFactsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className={styles['facts']}>
-      <button type="button" className={`${styles['fact']} ${styles['basis']}`} onClick={onBasis}>
+      <button type="button" className={basisClass} onClick={onBasis}>
         <span className={styles['law']}>{`《${shortLawName(basis.law)}》`}</span>
         <span className={styles['article']}>{articleLabel(basis.article)}</span>
         <RightOutline aria-hidden />

@@ -7,29 +7,28 @@ export interface IconProps {
   'aria-hidden'?: boolean;
 }
 
-const style = { verticalAlign: '-0.125em' };
-
 function icon(path: string, width = 3) {
+  const draw = (className?: string) => (
+    <svg
+      className={className}
+      width="1em"
+      height="1em"
+      viewBox="0 0 48 48"
+      fill="none"
+      stroke="currentcolor"
+      strokeWidth={width}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      style={{ verticalAlign: '-0.125em' }}
+      aria-hidden
+    >
+      <path d={path} />
+    </svg>
+  );
+  // Shared by all, since a screen may have thousands.
+  const usual = draw();
   return function Icon({ className }: IconProps) {
-    // A screen may have thousands: what memoising would keep of each is more than all the rest of it.
-    'use no memo';
-    return (
-      <svg
-        className={className}
-        width="1em"
-        height="1em"
-        viewBox="0 0 48 48"
-        fill="none"
-        stroke="currentcolor"
-        strokeWidth={width}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        style={style}
-        aria-hidden
-      >
-        <path d={path} />
-      </svg>
-    );
+    return className === undefined ? usual : draw(className);
   };
 }
 

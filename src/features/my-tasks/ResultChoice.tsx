@@ -24,7 +24,7 @@ export function ResultChoice({ chosen, isDisabled, onChoose }: ResultChoiceProps
   return (
     <div className={styles['choices']}>
       {RESULTS.map((result) => (
-        <label key={result} className={`${styles['choice']} ${isDisabled ? styles['disabled'] : ''} ${chosen === result ? styles[result] : ''}`}>
+        <label key={result} className={[styles['choice'], isDisabled && styles['disabled'], chosen === result && styles[result]].filter(Boolean).join(' ')}>
           {chosen === result && <span className={styles['icon']}>{icons[result]}</span>}
           <span className={styles['words']}>{resultLabel[result]}</span>
           <input
