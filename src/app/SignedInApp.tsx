@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useIsRestoring, type QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import type { UserInfo } from '#contract/session.ts';
 import { persistOptions, shrinkQueriesOfOthers } from '@/offline/query-persister.ts';
@@ -27,10 +28,20 @@ export default function SignedInApp({ user, decision }: SignedInAppProps) {
   });
   // Until an initial password was replaced, the server refuses every call: what waits would be taken for refused itself.
   const mayCall = !user.mustChangePassword;
-  useEffect(() => (mayCall ? startOffline(user.employeeId, queries) : undefined), [mayCall, user.employeeId, queries]);
   return (
     <PersistQueryClientProvider client={queries} persistOptions={persistence}>
+      {mayCall && <OfflineWork account={user.employeeId} queries={queries} />}
       {mayCall ? <Shell user={user} decision={decision} /> : <FirstPasswordPage user={user} onSignOut={() => void signOut()} />}
     </PersistQueryClientProvider>
   );
+}
+
+function OfflineWork({ account, queries }: { account: string; queries: QueryClient }) {
+  const isRestoring = useIsRestoring();
+  useEffect(() => {
+    // What is fetched while lists are restored loses them again when it is given up: a query goes back to what it was before.
+    if (isRestoring) return undefined;
+    return startOffline(account, queries);
+  }, [isRestoring, account, queries]);
+  return null;
 }

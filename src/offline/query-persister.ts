@@ -6,9 +6,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import type { PersistedClient, PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
 import { CONTRACT_VERSION } from '#contract/limits.ts';
 import { keepLists, readKeptLists } from './kept-copies.ts';
-
-const PREFIX = 'zyzc-queries-v1:';
-export const queriesKey = (account: string): string => `${PREFIX}${account}`;
+import { queriesKey } from './rows.ts';
 
 /** Characters; localStorage ends at about five million for the whole app. */
 const SIZE_LIMIT = 2 * 1024 * 1024;
@@ -69,7 +67,7 @@ function withoutFailures(client: PersistedClient): PersistedClient {
 export function shrinkQueriesOfOthers(account: string): void {
   const storage = availableStorage();
   const keys = storage === undefined ? [] : Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  for (const key of keys.filter((one) => one.startsWith(PREFIX) && one !== queriesKey(account))) {
+  for (const key of keys.filter((one) => one.startsWith(queriesKey('')) && one !== queriesKey(account))) {
     const text = storage?.getItem(key) ?? '';
     if (text.length <= LEFT_SIZE_LIMIT) continue;
     try {

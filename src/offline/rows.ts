@@ -209,6 +209,8 @@ export const PHOTO_PREFIX = 'photo:';
 export const COPY_PREFIX = 'copy:';
 /** The lists and figures of every screen as the query library persists them: a text, in a copy row. */
 export const LISTS_KEY = `${COPY_PREFIX}lists`;
+/** Under which localStorage holds the same. @param account empty for what all such keys begin with */
+export const queriesKey = (account: string): string => `zyzc-queries-v1:${account}`;
 export const copyPrefix = (kind: CopyKind): string => `${COPY_PREFIX}${kind}:`;
 export const copyKey = (kind: CopyKind, id: string): string => `${copyPrefix(kind)}${id}`;
 /** @param form as in the row, or the beginning of one for a prefix */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { queriesKey } from '@/offline/rows.ts';
 import { browserProcess, type BrowserProcess } from '../support/browser-process.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { heading, open, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
@@ -48,9 +49,6 @@ async function visit(): Promise<Visit> {
 
 const shownAlerts = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { shownAlerts: string[] }).shownAlerts);
 
-/** Of what the page writes to localStorage; see src/offline/query-persister.ts. */
-const LISTS_PREFIX = 'zyzc-queries-v1:';
-
 /** Lists are written late and at intervals: waits until this page wrote them and has nothing more to write. */
 const waitUntilWritten = (page: Page): Promise<unknown> =>
   page.waitForFunction(
@@ -59,7 +57,7 @@ const waitUntilWritten = (page: Page): Promise<unknown> =>
       const stored = key === undefined ? null : (JSON.parse(localStorage.getItem(key) ?? 'null') as { timestamp: number } | null);
       return stored !== null && stored.timestamp > performance.timeOrigin && Date.now() - stored.timestamp > stillMs;
     },
-    [LISTS_PREFIX, 3000] as const,
+    [queriesKey(''), 3000] as const,
     { timeout: 30_000, polling: 200 },
   );
 
@@ -68,7 +66,7 @@ const writtenKeys = (page: Page): Promise<string[]> =>
     const key = Object.keys(localStorage).find((name) => name.startsWith(prefix)) ?? '';
     const { clientState } = JSON.parse(localStorage.getItem(key) ?? '') as { clientState: { queries: { queryKey: unknown }[] } };
     return clientState.queries.map(({ queryKey }) => JSON.stringify(queryKey));
-  }, LISTS_PREFIX);
+  }, queriesKey(''));
 
 const openTaskId = async (page: Page): Promise<string> => {
   const address = await page.locator('a[href*="/mytask/index/"]').filter({ visible: true }).first().getAttribute('href');

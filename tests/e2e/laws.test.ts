@@ -11,7 +11,7 @@ import { CHINESE_CMAPS, PAGE_DECODERS, STANDARD_FONTS } from '@/lib/pdfjs-files.
 import { parseLawText } from '../../server/modules/laws/law-text.ts';
 import { type BrowserProcess, browserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
-import { heading, open, signIn, waitForWorker } from './screen.ts';
+import { forgetLists, heading, open, signIn, waitForWorker } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
 
 const statutes = resolve('../shared/data/laws');
@@ -268,7 +268,7 @@ describe('keeping laws', () => {
       await heading(page, '法律法规').waitFor();
       await page.waitForTimeout(1500);
     }
-    await page.evaluate(() => localStorage.removeItem(Object.keys(localStorage).find((key) => key.startsWith('zyzc-queries-')) ?? ''));
+    await forgetLists(page);
     await page.reload();
     await expect.poll(kept, { timeout: 20_000 }).toBe(`${all + 2} / ${all + 2}`);
     await server.stop();

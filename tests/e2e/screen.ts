@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Result } from '#contract/result.ts';
 import { databaseName } from '@/offline/database.ts';
-import { type CopyKind, copyKey } from '@/offline/rows.ts';
+import { type CopyKind, copyKey, LISTS_KEY, queriesKey } from '@/offline/rows.ts';
 
 /** What a person does on the screens, by the names that they read there. */
 
@@ -31,28 +31,37 @@ export async function waitForWorker(page: Page): Promise<void> {
 /** Waits until the detail of a department task, or of a self-correction, was fetched ahead and would survive the end of the browser. */
 export async function waitForOfflineDetail(page: Page, id: string, kind: CopyKind = 'task'): Promise<void> {
   // Not `waitForFunction`: it takes the promise of an asynchronous function for the answer.
-  await expect.poll(() => page.evaluate(isRowStored, [databaseName(''), copyKey(kind, id)] as const), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(touchRow, [databaseName(''), copyKey(kind, id), 'look'] as const), { timeout: 30_000 }).toBe(true);
 }
 
-/** In the page: whether any account's database holds a row under that key. */
-async function isRowStored([prefix, key]: readonly [string, string]): Promise<boolean> {
+/** Removes the lists that this phone shows after a restart: they are then asked for. */
+export async function forgetLists(page: Page): Promise<void> {
+  await page.evaluate(touchRow, [databaseName(''), LISTS_KEY, 'remove'] as const);
+  await page.evaluate((prefix) => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  }, queriesKey(''));
+}
+
+/** In the page: whether any account's database holds a row under that key, which is removed where that is wanted. */
+async function touchRow([prefix, key, deed]: readonly [string, string, 'look' | 'remove']): Promise<boolean> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith(prefix));
+  let isThere = false;
   for (const name of names) {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(name);
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-    try {
-      if (!db.objectStoreNames.contains('rows')) continue;
-      const count = db.transaction('rows').objectStore('rows').count(key);
-      await new Promise((resolve) => (count.onsuccess = resolve));
-      if (count.result > 0) return true;
-    } finally {
-      db.close();
+    if (db.objectStoreNames.contains('rows')) {
+      const transaction = db.transaction('rows', deed === 'remove' ? 'readwrite' : 'readonly');
+      const count = transaction.objectStore('rows').count(key);
+      if (deed === 'remove') transaction.objectStore('rows').delete(key);
+      await new Promise((resolve) => (transaction.oncomplete = resolve));
+      isThere ||= count.result > 0;
     }
+    db.close();
   }
-  return false;
+  return isThere;
 }
 
 export const syncMark = (page: Page, words: string | RegExp) =>

@@ -3,8 +3,8 @@ import { persistQueryClientRestore, persistQueryClientSave, type PersistedClient
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountRows } from '@/offline/account-rows.ts';
 import { forgetCopies } from '@/offline/kept-copies.ts';
-import { forgetQueries, LEFT_SIZE_LIMIT, persistOptions, queriesKey, serializeWithin, shrinkQueriesOfOthers } from '@/offline/query-persister.ts';
-import { LISTS_KEY, type CopyRow } from '@/offline/rows.ts';
+import { forgetQueries, LEFT_SIZE_LIMIT, persistOptions, serializeWithin, shrinkQueriesOfOthers } from '@/offline/query-persister.ts';
+import { LISTS_KEY, queriesKey, type CopyRow } from '@/offline/rows.ts';
 import { clearSession, storeSession } from '@/session/session-store.ts';
 import { signedInAs } from './people.ts';
 import { forgetBrowser } from './tab.ts';
