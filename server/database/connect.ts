@@ -5,7 +5,6 @@ import SqliteDatabase from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, type KyselyConfig, type LogEvent, PostgresDialect, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
 import pg from 'pg';
 import type { Dialect } from './dialect.ts';
-import { PreparingClient } from './prepared-client.ts';
 import { cacheStatements } from './statement-cache.ts';
 import type { Tables } from './tables.ts';
 
@@ -173,7 +172,6 @@ const SILENCE_MS = 5000;
 
 function openPostgres({ databaseUrl, databasePool = DEFAULT_POOL, statementLimitMs }: ConnectOptions, log: Pick<KyselyConfig, 'log'>): Database {
   const pool = new pg.Pool({
-    Client: PreparingClient,
     connectionString: databaseUrl,
     max: databasePool,
     connectionTimeoutMillis: 5000,
