@@ -80,7 +80,6 @@ function SearchResults({ text }: { text: string }) {
     return () => clearTimeout(timer);
   }, [text]);
   const result = useTextSearch(text, limits, index);
-  const widen = (change: Partial<Shown>): void => setShown({ text, laws: limits.laws, points: limits.points, wholeLaws: limits.wholeLaws, ...change });
   const isEmpty = text.trim() === '';
   const isPaused = shown?.text === text;
 
@@ -98,14 +97,14 @@ function SearchResults({ text }: { text: string }) {
           {result.laws.length > 0 && (
             <section aria-label="法规" className={styles['results']}>
               {result.laws.map((law) => (
-                <LawHits key={law.id} law={law} query={result.query} onShowAll={() => widen({ wholeLaws: [...limits.wholeLaws, law.id] })} />
+                <LawHits key={law.id} law={law} query={result.query} onWiden={setShown} />
               ))}
               {isPaused && result.laws.length < result.lawCount && (
-                <ActionButton onClick={() => widen({ laws: limits.laws + LAWS_AT_FIRST })}>显示更多法规（还有 {result.lawCount - result.laws.length} 部）</ActionButton>
+                <ActionButton onClick={() => setShown((before) => before && { ...before, laws: before.laws + LAWS_AT_FIRST })}>显示更多法规（还有 {result.lawCount - result.laws.length} 部）</ActionButton>
               )}
             </section>
           )}
-          <PointHits found={result.points} total={result.pointCount} isPaused={isPaused} onShowMore={() => widen({ points: limits.points + 4 * POINTS_AT_FIRST })} />
+          <PointHits found={result.points} total={result.pointCount} isPaused={isPaused} onWiden={setShown} />
         </>
       )}
     </>
@@ -121,7 +120,10 @@ function describeIndex(index: TextIndexState): string {
 
 const describeMissing = ({ missingCount }: TextIndexState): string => `${missingCount} 部未保存到本机，联网后可检索正文`;
 
-function LawHits({ law, query, onShowAll }: { law: FoundLaw; query: string; onShowAll: () => void }) {
+/** Shows more of what is shown; the same function at each key, so that what was found before is not drawn again. */
+type Widen = (change: (before: Shown | undefined) => Shown | undefined) => void;
+
+function LawHits({ law, query, onWiden }: { law: FoundLaw; query: string; onWiden: Widen }) {
   const rest = law.articleCount - law.articles.length;
   return (
     <article className={styles['law']} aria-label={law.title.text}>
@@ -146,7 +148,7 @@ function LawHits({ law, query, onShowAll }: { law: FoundLaw; query: string; onSh
         ))}
       </ul>
       {rest > 0 && (
-        <ActionButton tone="text" size="small" label={`${law.title.text}：显示其余 ${rest} 条`} onClick={onShowAll}>
+        <ActionButton tone="text" size="small" label={`${law.title.text}：显示其余 ${rest} 条`} onClick={() => onWiden((before) => before && { ...before, wholeLaws: [...before.wholeLaws, law.id] })}>
           显示其余 {rest} 条
         </ActionButton>
       )}
@@ -158,10 +160,10 @@ interface PointHitsProps {
   found: readonly FoundPoint[];
   total: number;
   isPaused: boolean;
-  onShowMore: () => void;
+  onWiden: Widen;
 }
 
-function PointHits({ found, total, isPaused, onShowMore }: PointHitsProps) {
+function PointHits({ found, total, isPaused, onWiden }: PointHitsProps) {
   const points = useEnabledPoints();
   const byId = useMemo(() => new Map((points.data ?? []).map((point) => [point.id, point])), [points.data]);
   const [basis, setBasis] = useState<Basis>();
@@ -185,7 +187,7 @@ function PointHits({ found, total, isPaused, onShowMore }: PointHitsProps) {
           </li>
         ))}
       </ul>
-      {isPaused && found.length < total && <ActionButton onClick={onShowMore}>显示更多要点（还有 {total - found.length} 个）</ActionButton>}
+      {isPaused && found.length < total && <ActionButton onClick={() => onWiden((before) => before && { ...before, points: before.points + 4 * POINTS_AT_FIRST })}>显示更多要点（还有 {total - found.length} 个）</ActionButton>}
       <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
     </section>
   );

@@ -16,9 +16,13 @@ export interface Opening {
 const CHOICES = '[role=group] input[type=radio]:enabled';
 
 /** Shows the list with the task on it, fetched ahead, and makes the phone slow. */
-export async function goToTask({ page }: Phone, { server }: Workshop, task: IssuedTask): Promise<void> {
+export async function goToTask(phone: Phone, { server }: Workshop, task: IssuedTask): Promise<void> {
+  const { page } = phone;
   await signInOn(page, server.url, task.person);
-  await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '我的任务' }).click();
+  const myTasks = page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '我的任务' });
+  await myTasks.waitFor();
+  // Not clicked: a mouse would rest there, and hover over whatever comes to lie under it.
+  await tap(phone, myTasks);
   await page.getByRole('link', { name: task.taskName }).filter({ hasText: '可离线' }).waitFor();
   await slowDownCpu(page);
   await waitUntilQuiet(page);
