@@ -337,6 +337,36 @@ test('an address opens the law at its article, which can be copied and linked; t
   await expect.poll(() => isInSight(other, '[data-article="30"]')).toBe(true);
 });
 
+test('of much that was found the first is shown, and the rest where somebody asks for it', async () => {
+  const server = await serverWithLaws();
+  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
+  const page = await browser.newPage(PHONE);
+  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await openLaws(page);
+  const found = /(\d+) 部法规 (\d+) 条 · (\d+) 个/.exec(await searchFor(page, '应当'));
+  const [lawCount, pointCount] = [Number(found?.[1]), Number(found?.[3])];
+  const laws = page.getByRole('region', { name: '法规', exact: true }).getByRole('article');
+  const points = page.getByRole('region', { name: '检查要点', exact: true }).getByRole('listitem');
+  await expect.poll(() => laws.count()).toBe(Math.min(lawCount, 10));
+
+  const articles = laws.first().getByRole('listitem');
+  expect(await articles.count()).toBe(3);
+  const rest = laws.first().getByRole('button', { name: /显示其余 \d+ 条/ });
+  const hidden = Number(/其余 (\d+) 条/.exec((await rest.textContent()) ?? '')?.[1]);
+  await rest.click();
+  await expect.poll(() => articles.count()).toBe(3 + hidden);
+
+  const shownPoints = await points.count();
+  expect(pointCount).toBeGreaterThan(shownPoints);
+  await page.getByRole('button', { name: /^显示更多要点/ }).click();
+  await expect.poll(() => points.count()).toBe(Math.min(pointCount, shownPoints + 20));
+  // What was opened before stays open.
+  expect(await articles.count()).toBe(3 + hidden);
+  if (lawCount <= 10) return;
+  await page.getByRole('button', { name: /^显示更多法规/ }).click();
+  await expect.poll(() => laws.count()).toBe(Math.min(lawCount, 20));
+}, 120_000);
+
 test.runIf(hasStatutes)('a check point whose basis has been superseded says so, and leads to the present version', async () => {
   const server = await serverWithLaws();
   const folder = await freshFolder('zyzc-new-laws-');
