@@ -31,6 +31,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Too slow, too early, too many: the server, or what stands before it, says no for now. */
+const busyStatuses: ReadonlySet<number | null> = new Set([408, 425, 429]);
+
 /** True where trying again later may work without anybody changing anything. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout' || error.kind === 'server');
+  error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout' || error.kind === 'server' || busyStatuses.has(error.status));

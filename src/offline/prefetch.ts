@@ -1,10 +1,11 @@
 /** Fetches all that is open ahead of need, so that what was never opened before can be filled in without a network. */
-import { ApiError, isTransient } from '@/api/ApiError.ts';
+import { code } from '#contract/codes.ts';
+import { ApiError } from '@/api/ApiError.ts';
 import { accountRows } from './account-rows.ts';
 import type { WriteRows } from './database.ts';
 import { prunePhotos } from './photos.ts';
 import { getReachability, subscribeToReachability } from './reachability.ts';
-import { ANSWER_PREFIX, answerKey, copyPrefix, CORRECTION_PREFIX, correctionKey, type AnswerRow, type CorrectionRow, type HeldRow } from './rows.ts';
+import { ANSWER_PREFIX, answerKey, copyPrefix, CORRECTION_PREFIX, correctionKey, type AnswerRow, type CopyRow, type CorrectionRow, type HeldRow } from './rows.ts';
 
 export interface Prefetchable {
   /** Ids of all that the signed-in person can still fill in. */
@@ -29,6 +30,7 @@ export interface PrefetchSource {
 /** Few at a time, so that what the person does goes first. */
 const AT_ONCE = 2;
 const AGAIN_AFTER_MS = 5 * 60 * 1000;
+const CLOSED_STAYS_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Fetches ahead at start, and when network or page come back, at most every five minutes.
@@ -116,7 +118,7 @@ async function fetchClosed(ids: readonly string[], { fetchDetail }: Prefetchable
     try {
       found.set(id, await fetchDetail(id, signal));
     } catch (error) {
-      if (error instanceof ApiError && !isTransient(error)) found.set(id, undefined);
+      if (error instanceof ApiError && (error.code === code.notFound || error.code === code.forbidden)) found.set(id, undefined);
     }
   }
   return found;
@@ -157,6 +159,12 @@ function isShownWithout(row: HeldRow<unknown>, subject: string, closed: Readonly
   return revisions === undefined || (revisions.get(subject) ?? 0) >= (row.confirmed?.revision ?? 0);
 }
 
+/** What was just closed may be opened, and even changed, once more: its copy stays for a day. */
 async function pruneCopies(rows: WriteRows, prefix: string, needed: ReadonlySet<string>): Promise<void> {
-  for (const key of await rows.keys(prefix)) if (!needed.has(key.slice(prefix.length))) rows.remove(key);
+  const since = new Date(Date.now() - CLOSED_STAYS_MS).toISOString();
+  for (const key of await rows.keys(prefix)) {
+    if (needed.has(key.slice(prefix.length))) continue;
+    const copy = await rows.get<CopyRow>(key);
+    if (copy === undefined || copy.keptAt < since) rows.remove(key);
+  }
 }

@@ -53,6 +53,12 @@ describe('a detail that was fetched once', () => {
     await expect.poll(() => freshOrKept('task', 't1', noNetwork)).toEqual({ ...detail, points: [] });
   });
 
+  test('is shown while the server, or what stands before it, is too busy to tell', async () => {
+    const { ApiError } = await tab.load.apiError();
+    const tooMany = () => Promise.reject(new ApiError('business', '操作过于频繁，请稍后再试', { code: 4029, status: 429 }));
+    expect(await (await copies()).freshOrKept('task', 't1', tooMany)).toEqual(detail);
+  });
+
   test('does not hide that the server refuses it', async () => {
     await expect((await copies()).freshOrKept('task', 't1', refusal)).rejects.toThrow('记录不存在');
   });
@@ -76,7 +82,7 @@ describe('a detail that was fetched once', () => {
     expect(await tab.accountRows('e1').disk.read((rows) => rows.keys(COPY_PREFIX))).toEqual([]);
   });
 
-  test('is removed when the task is closed, unless something of it waits', async () => {
+  test('is removed a day after the task was closed, unless something of it waits', async () => {
     const { freshOrKept, keptTaskIds } = await copies();
     await freshOrKept('task', 'waiting', () => Promise.resolve(detail));
     const delivered: AnswerRow = { v: 1, deptTaskId: 't1', pointId: 'p1', value: valueOf(), entryId: null, confirmed: { value: valueOf(), revision: 1 } };
@@ -84,7 +90,11 @@ describe('a detail that was fetched once', () => {
     await (await tab.openAnswers('waiting')).set('p1', valueOf(), unseen);
     const { prefetchOpen } = await tab.load.prefetch();
     const nothing = { listOpen: () => Promise.resolve([]), fetchDetail: () => Promise.resolve(new Map<string, number>()) };
-    await prefetchOpen('e1', { tasks: nothing, corrections: nothing }, new AbortController().signal);
+    const prefetch = () => prefetchOpen('e1', { tasks: nothing, corrections: nothing }, new AbortController().signal);
+    await prefetch();
+    expect([...(await keptTaskIds())].sort()).toEqual(['t1', 'waiting']);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60 * 1000 });
+    await prefetch();
     expect([...(await keptTaskIds())]).toEqual(['waiting']);
   });
 });

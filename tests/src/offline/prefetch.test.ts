@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { code } from '#contract/codes.ts';
 import type { Revisions } from '@/offline/prefetch.ts';
 import type { AnswerRow, CorrectionRow } from '@/offline/rows.ts';
 import { answerKey, correctionKey } from '@/offline/rows.ts';
@@ -70,7 +71,9 @@ test.each([
   ['is older than what was delivered', () => Promise.resolve(new Map([['p1', 1]])), ['answer:closed:p1']],
   ['has nothing of it', () => Promise.resolve(untouched), ['answer:closed:p1']],
   ['cannot be had now', () => Promise.reject(new ApiError('offline', '服务器链接超时')), ['answer:closed:p1']],
-  ['is shown to this person no more', () => Promise.reject(new ApiError('business', '记录不存在', { code: 4004 })), []],
+  ['is not told by a server that is too busy', () => Promise.reject(new ApiError('business', '操作过于频繁', { code: code.tooManyAttempts, status: 429 })), ['answer:closed:p1']],
+  ['is not told to a session that has ended', () => Promise.reject(new ApiError('business', '登录已过期', { code: code.signedOut, status: 200 })), ['answer:closed:p1']],
+  ['is shown to this person no more', () => Promise.reject(new ApiError('business', '记录不存在', { code: code.notFound })), []],
 ])('of a closed task whose copy on the server %s', async (_case, fetchDetail, left) => {
   const { prefetchOpen } = await tab.load.prefetch();
   await deliverTo('closed', 'p1', 2);
