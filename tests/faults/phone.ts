@@ -213,7 +213,17 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
       await show('task', second);
       return second;
     },
-    tap: (tap, on = page) => (tap.of === 'correction' ? correct(tap, on) : answer(tap, on)),
+    tap: async (tap, on = page) => {
+      const give = () => (tap.of === 'correction' ? correct(tap, on) : answer(tap, on));
+      try {
+        await give();
+      } catch (error) {
+        // A session that was ended in an earlier round may be found out under the finger.
+        if (!(await on.getByRole('button', { name: SIGN_IN }).isVisible())) throw error;
+        await show('task', on);
+        await give();
+      }
+    },
     submit: async () => {
       await page.getByRole('button', { name: '提交', exact: true }).click();
       await page.getByRole('dialog', { name: '提交自查结果' }).getByRole('button', { name: '确认提交' }).click();
