@@ -231,7 +231,11 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
       await submitted(page).or(refused).first().waitFor({ timeout: LIMIT_MS });
       return !(await refused.isVisible());
     },
-    showsSubmitted: async () => (await submitted(page).count()) > 0,
+    showsSubmitted: async () => {
+      // That the session is over may be found out while the submission is on its way.
+      if (await page.getByRole('button', { name: SIGN_IN }).isVisible()) await signInAgain(page);
+      return (await submitted(page).count()) > 0;
+    },
     settle,
     shiftClock: async (milliseconds) => {
       for (const each of browser.context.pages()) await each.evaluate(shiftDate, milliseconds);
