@@ -77,8 +77,8 @@ export type PointWording = z.output<typeof pointWording>;
 /** Below an item of either level. */
 export const newPoint = pointWording.extend({ itemId: id });
 export type NewPoint = z.input<typeof newPoint>;
-/** Another item has to be of the same category. */
-export const changedPoint = newPoint.extend({ id, version: id });
+/** Another item has to be of the same category; without one the point stays where it is. */
+export const changedPoint = pointWording.extend({ id, version: id, itemId: id.optional() });
 
 export const switchedPoints = z.object({
   ids: z.array(id, '请选择检查要点').min(1, '请选择检查要点').max(POINTS_PER_SWITCH, `一次最多 ${POINTS_PER_SWITCH} 个要点`),

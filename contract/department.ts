@@ -16,7 +16,16 @@ const fields = {
 
 export const newDepartment = z.object(fields);
 export type NewDepartment = z.input<typeof newDepartment>;
-export const changedDepartment = z.object({ id, ...fields });
+/** What is absent stays as it is: two administrators who change different things both get their way. */
+export const changedDepartment = z.object({
+  id,
+  deptName: fields.deptName.optional(),
+  leader: fields.leader.unwrap().optional(),
+  tel: fields.tel.unwrap().optional(),
+  extension: fields.extension.unwrap().optional(),
+  remark: fields.remark.unwrap().optional(),
+  sort: fields.sort.unwrap().optional(),
+});
 
 export const department = z.object({
   id: z.string(),

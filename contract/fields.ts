@@ -24,10 +24,12 @@ function hasNoControlCharacters(text: string): boolean {
   return !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(text) && text.isWellFormed();
 }
 
+export const NO_ID_MESSAGE = '编号格式错误';
+
 /** Identifier: a UUID in lower case. Those made by us are version 7 (RFC 9562). */
 export const id = z
-  .string('编号格式错误')
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, '编号格式错误');
+  .string(NO_ID_MESSAGE)
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, NO_ID_MESSAGE);
 
 /** Calendar day `YYYY-MM-DD`, which has to exist. */
 export const day = z.iso.date('日期格式应为 YYYY-MM-DD');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageOf, pageQuery } from './envelope.ts';
 import { id, instant, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { DEPTS_PER_TASK, NOTICE_BODY_MAX, NOTICE_TITLE_MAX } from './limits.ts';
-import { NOTICE_AUDIENCES, NOTICE_KINDS, NOTICE_STATUSES } from './notice-kind.ts';
+import { NOTICE_AUDIENCES, NOTICE_KINDS, NOTICE_STATUSES, type NoticeAudience } from './notice-kind.ts';
 
 const kind = z.enum(NOTICE_KINDS, '通知类型错误');
 const status = z.enum(NOTICE_STATUSES, '通知状态错误');
@@ -16,7 +16,7 @@ const fields = {
   deptIds: z.array(id).max(DEPTS_PER_TASK, `最多 ${DEPTS_PER_TASK} 个科室`).default([]),
 };
 
-const hasReaders = (notice: { audience: string; deptIds: string[] }): boolean => notice.audience === 'all' || notice.deptIds.length > 0;
+const hasReaders = (notice: { audience?: NoticeAudience | undefined; deptIds: string[] }): boolean => notice.audience !== 'depts' || notice.deptIds.length > 0;
 const noReaders = { path: ['deptIds'], message: '请选择科室' };
 
 /** `id` is made by the page, so that a repeated request makes no second notice. `isPublished` 0 keeps it as a draft. */
@@ -24,8 +24,10 @@ export const newNotice = z
   .object({ id, ...fields, isPublished: wholeNumber(0, 1, '只能选择发布或存为草稿').default(1) })
   .refine(hasReaders, noReaders);
 export type NewNotice = z.input<typeof newNotice>;
-/** Whether it is published, and who has read it, stays as it is. */
-export const changedNotice = z.object({ id, ...fields }).refine(hasReaders, noReaders);
+/** What is absent stays as it is, and so does whether it is published, and who has read it. Departments come with the audience. */
+export const changedNotice = z
+  .object({ id, title: fields.title.optional(), body: fields.body.optional(), audience: audience.optional(), deptIds: fields.deptIds })
+  .refine(hasReaders, noReaders);
 
 export const noticeQuery = pageQuery.extend({ title: optionalText(NOTICE_TITLE_MAX), kind: optionalFilter(kind), status: optionalFilter(status) });
 

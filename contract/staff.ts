@@ -29,12 +29,13 @@ export const newEmployee = z.object({
 export type NewEmployee = z.input<typeof newEmployee>;
 
 /**
- * What is absent stays as it is: lists hold masked data only, which must not be written back, and nobody
- * becomes or ceases to be an administrator by being left out.
+ * What is absent stays as it is: lists hold masked data only, which must not be written back, nobody becomes or
+ * ceases to be an administrator by being left out, and what another administrator saved meanwhile is kept.
  */
 export const changedEmployee = z.object({
-  ...fields,
   id,
+  employeeName: fields.employeeName.optional(),
+  deptId: id.optional(),
   sex: fields.sex.unwrap().optional(),
   tel: optionalText(20, rules.phone).unwrap().optional(),
   email: fields.email.unwrap().optional(),

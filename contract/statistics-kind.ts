@@ -5,5 +5,8 @@
 export const STAT_KINDS = ['all', 'onTime', 'late', 'notSubmitted', 'checked', 'unqualified', 'corrected'] as const;
 export type StatKind = (typeof STAT_KINDS)[number];
 
+/** Days of the longest period that is counted: ten years, wherever they begin. */
+export const PERIOD_MAX_DAYS = 3653;
+
 /** Share in percent, rounded to one decimal; null where there is nothing to divide by. */
 export const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);

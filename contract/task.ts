@@ -41,13 +41,15 @@ export type NewTask = z.input<typeof newTask>;
 export const issuedTask = z.object({ id: z.string(), deptCount: z.number(), pointCount: z.number() });
 
 /** `startDate` and `endDate` select tasks whose period touches that range. */
-export const taskQuery = pageQuery.extend({
+const taskSearch = {
   taskName: optionalText(60),
   taskType: optionalFilter(taskTypeValue),
-  status: optionalFilter(taskStatus),
   startDate: optionalFilter(day),
   endDate: optionalFilter(day),
-});
+};
+export const taskQuery = pageQuery.extend({ ...taskSearch, status: optionalFilter(taskStatus) });
+/** Of what is searched for, every status is counted. */
+export const taskCountQuery = z.object(taskSearch);
 
 export const taskRow = z.object({
   id: z.string(),

@@ -4,11 +4,12 @@ import type { apiPaths, CallName } from '#contract/api-paths.ts';
 import { code } from '#contract/codes.ts';
 import { bytes, type CallRequest, endpoint, type endpoints } from '#contract/endpoints.ts';
 import type { FieldError } from '#contract/envelope.ts';
+import { NO_ID_MESSAGE } from '#contract/fields.ts';
 import { mayUse } from '#contract/roles.ts';
 import { ACCOUNT_HEADER } from '#contract/worker-messages.ts';
 import { REQUIRED_MESSAGE } from '#contract/rules.ts';
 import type { Caller } from './caller.ts';
-import { forbidden, notSignedIn, passwordChangeDue, unavailable, validationFailed } from './errors.ts';
+import { forbidden, notFound, notSignedIn, passwordChangeDue, unavailable, validationFailed } from './errors.ts';
 
 // For what no schema has words of its own for, such as a text where an object is expected.
 z.config({ customError: (issue) => (issue.input === undefined ? REQUIRED_MESSAGE : '格式不正确') });
@@ -75,7 +76,7 @@ export function createRegister(app: FastifyInstance, findCaller: (request: Fasti
           request,
           reply,
         };
-        if (errors.length > 0) throw validationFailed(errors);
+        if (errors.length > 0) throw method === 'GET' && errors.every(isNoId) ? notFound() : validationFailed(errors);
         const result = await handler(context as unknown as Parameters<typeof handler>[0]);
         if (answer === bytes || result === reply) return result;
         return { code: code.success, message: answer.parse(result) };
@@ -99,6 +100,9 @@ const MAX_REPORTED_ERRORS = 20;
 
 const fieldErrors = (error: z.ZodError): FieldError[] =>
   error.issues.slice(0, MAX_REPORTED_ERRORS).map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+
+/** What cannot be an id names no record: who reads it is told as of one that does not exist. */
+const isNoId = ({ message }: FieldError): boolean => message === NO_ID_MESSAGE;
 
 declare module 'fastify' {
   interface FastifyRequest {

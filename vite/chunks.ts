@@ -14,6 +14,7 @@ const parts = [
   { name: 'signed-in', neededBy: ['app/SignedInApp.tsx'] },
   { name: 'tasks', neededBy: ['features/my-tasks/MyTaskPage.tsx', 'features/my-tasks/ToCompletePage.tsx'] },
   { name: 'filling-in', neededBy: ['features/my-tasks/ToCompletePage.tsx', 'features/self-corrections/ToInnovatePage.tsx'] },
+  { name: 'corrections', neededBy: ['features/self-corrections/SelfInnovatePage.tsx', 'features/self-corrections/ToInnovatePage.tsx'] },
 ];
 
 /**

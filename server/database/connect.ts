@@ -38,16 +38,14 @@ export interface ConnectOptions {
 
 /** Opens PostgreSQL when a URL is given, else the SQLite file in the data directory. */
 export function connect(options: ConnectOptions, onQuery?: (event: QueryEvent) => void): Database {
-  const log = onQuery === undefined ? {} : { log: reportTo(onQuery) };
-  return options.databaseUrl === '' ? openSqlite(options.dataDir, log) : openPostgres(options, log);
+  return options.databaseUrl === '' ? openSqlite(options.dataDir, onQuery) : openPostgres(options, onQuery);
 }
 
 const DEFAULT_POOL = 10;
 
-const reportTo =
-  (onQuery: (event: QueryEvent) => void) =>
-  (event: LogEvent): void =>
-    onQuery({ sql: event.query.sql, ms: event.queryDurationMillis, hasFailed: event.level === 'error' });
+type OnQuery = ((event: QueryEvent) => void) | undefined;
+
+const toQueryEvent = (event: LogEvent): QueryEvent => ({ sql: event.query.sql, ms: event.queryDurationMillis, hasFailed: event.level === 'error' });
 
 /** Where a data directory, or a backup, has its database. */
 export const sqliteFileIn = (directory: string): string => join(directory, 'zyzc.db');
@@ -55,7 +53,7 @@ export const sqliteFileIn = (directory: string): string => join(directory, 'zyzc
 /** What a large transaction adds to the write-ahead log. */
 const ROOM_TO_WRITE = 1024 * 1024;
 
-function openSqlite(dataDir: string, log: Pick<KyselyConfig, 'log'>): Database {
+function openSqlite(dataDir: string, onQuery: OnQuery): Database {
   mkdirSync(dataDir, { recursive: true });
   const sqliteFile = sqliteFileIn(dataDir);
   const sqlite = new SqliteDatabase(sqliteFile);
@@ -69,6 +67,7 @@ function openSqlite(dataDir: string, log: Pick<KyselyConfig, 'log'>): Database {
   const checkPlace = (): void => {
     if (statSync(sqliteFile, { throwIfNoEntry: false })?.ino !== opened) throw new MovedDatabaseError(sqliteFile);
   };
+  const log: Pick<KyselyConfig, 'log'> = onQuery === undefined ? {} : { log: (event) => onQuery(toQueryEvent(event)) };
   const db = new Kysely<Tables>({ dialect: new CheckedSqliteDialect(sqlite, checkPlace), ...log });
   return {
     db,
@@ -170,7 +169,11 @@ const LOCK_LIMIT_MS = 10_000;
 /** Beyond the limit of a statement, after which PostgreSQL itself says something. */
 const SILENCE_MS = 5000;
 
-function openPostgres({ databaseUrl, databasePool = DEFAULT_POOL, statementLimitMs }: ConnectOptions, log: Pick<KyselyConfig, 'log'>): Database {
+/** A megabyte, in a table that nobody keeps: room is what the disk of another machine cannot be asked for. */
+const ROOM_QUESTION = "create temporary table room on commit drop as select repeat('x', 1000) from generate_series(1, 1000)";
+const DISK_FULL = '53100';
+
+function openPostgres({ databaseUrl, databasePool = DEFAULT_POOL, statementLimitMs }: ConnectOptions, onQuery: OnQuery): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: databasePool,
@@ -189,13 +192,25 @@ function openPostgres({ databaseUrl, databasePool = DEFAULT_POOL, statementLimit
   // The pool replaces it by itself.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...log });
+  let lacksRoom = false;
+  let asking: Promise<void> | undefined;
+  const askForRoom = async (): Promise<void> => {
+    await pool.query(ROOM_QUESTION);
+    lacksRoom = false;
+  };
+  const log = (event: LogEvent): void => {
+    if (event.level === 'error' && (event.error as { code?: unknown } | null)?.code === DISK_FULL) lacksRoom = true;
+    onQuery?.(toQueryEvent(event));
+  };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
   return {
     db,
     dialect: 'postgres',
     sqliteFile: undefined,
     ping: async () => {
-      await pool.query('select 1');
+      // One at a time, however many ask.
+      if (lacksRoom) await (asking ??= askForRoom().finally(() => (asking = undefined)));
+      else await pool.query('select 1');
     },
     connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => db.destroy(),

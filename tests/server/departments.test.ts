@@ -96,6 +96,26 @@ describe('changing a department', () => {
     expect((await audited(id)).map((record) => record.action)).toEqual(['dept.add', 'dept.update', 'dept.update']);
   });
 
+  it('leaves what is absent as it is, and takes away what is empty', async () => {
+    const { id } = (await add('烧伤科', { leader: '何主任', tel: '12345678', extension: '8012', remark: '二号楼', sort: 7 })).message;
+    const change = (body: object) => server.call('updateCompanyDeptInfo', { body: { id, ...body } }, { as: 'admin01' });
+    expect((await change({ leader: '' })).code).toBe(1000);
+    const expected = { id, deptName: '烧伤科', leader: '', tel: '12345678', extension: '8012', remark: '二号楼', sort: 7 };
+    expect((await page({ deptName: '烧伤' })).records).toMatchObject([expected]);
+    expect((await change({})).code).toBe(1000);
+    expect((await page({ deptName: '烧伤' })).records).toMatchObject([expected]);
+    expect(await change({ deptName: '' })).toMatchObject({ code: 4022, details: [{ field: 'deptName' }] });
+  });
+
+  it('leaves in the audit log which fields differ', async () => {
+    const { id } = (await add('整形科', { leader: '何主任', tel: '12345678', sort: 7 })).message;
+    const change = (body: object) => server.call('updateCompanyDeptInfo', { body: { id, ...body } }, { as: 'admin01' });
+    await change({ deptName: '整形科', leader: '吴主任', tel: '87654321', sort: 7 });
+    await change({ deptName: '整形外科', remark: '三号楼' });
+    const records = await server.context.db.selectFrom('audit_record').select('summary').where('object_id', '=', id).orderBy('id').execute();
+    expect(records.slice(1).map((record) => record.summary)).toEqual(['修改科室 整形科，修改内容：负责人、联系电话', '修改科室 整形科，改名为 整形外科，修改内容：备注']);
+  });
+
   it('answers alike for one of another company and one that does not exist', async () => {
     const change = (id: string) => server.call('updateCompanyDeptInfo', { body: { id, deptName: '新名' } }, { as: 'admin01' });
     const foreign = await change(depts.otherInternal.id);

@@ -169,6 +169,28 @@ describe('changing an employee', () => {
     expect(await audited(id)).toEqual(['employee.add', 'employee.update', 'employee.update']);
   });
 
+  it('records which fields differ, and none of their values', async () => {
+    const { id, account } = await add({ employeeName: '沈静', deptId: depts.surgery.id, tel: '13712345678', email: 'kept@hospital.example' });
+    const changed = { employeeName: '沈敬', deptId: depts.internal.id, tel: '13787654321', email: 'kept@hospital.example', idCard: '110101199001010099' };
+    for (const body of [{ id, ...changed }, { id, enabled: 0 as const }, { id, ...changed }]) {
+      expect((await server.call('updateCompanyAccount', { body }, as)).code).toBe(1000);
+    }
+    const records = await server.context.db.selectFrom('audit_record').select('summary').where('object_id', '=', id).orderBy('id').execute();
+    expect(records.slice(1).map((record) => record.summary)).toEqual([
+      `修改人员 ${account}，修改内容：姓名、科室、手机号、身份证号`,
+      `修改人员 ${account}，修改内容：状态`,
+      `修改人员 ${account}`,
+    ]);
+  });
+
+  it('keeps name and department, too, where they were not sent', async () => {
+    const { id } = await add({ employeeName: '沈静', deptId: depts.surgery.id });
+    expect((await server.call('updateCompanyAccount', { body: { id, enabled: 0 } }, as)).code).toBe(1000);
+    expect((await server.call('updateCompanyAccount', { body: { id, tel: '13712345678' } }, as)).code).toBe(1000);
+    expect(await row(id)).toMatchObject({ employee_name: '沈静', dept_id: depts.surgery.id, enabled: 0, tel: '13712345678' });
+    expect(await update(id, { employeeName: '' })).toMatchObject({ code: 4022, details: [{ field: 'employeeName' }] });
+  });
+
   it('does not take what is masked for something new', async () => {
     const { id } = await add({ tel: '13712345678', email: 'kept@hospital.example' });
     expect(await update(id, { tel: '137****5678' })).toMatchObject({ code: 4022, details: [{ field: 'tel' }] });

@@ -13,6 +13,20 @@ export interface AuditEvent {
   hasFailed?: true;
 }
 
+/**
+ * The end of a summary that names what a change has changed, without any value; empty where nothing differs.
+ * @param labels as the form calls its fields
+ * @param changes what is undefined stays as it was
+ */
+export function changedContent<Field extends string>(
+  labels: Readonly<Record<Field, string>>,
+  before: Readonly<Record<NoInfer<Field>, unknown>>,
+  changes: Readonly<Partial<Record<NoInfer<Field>, unknown>>>,
+): string {
+  const changed = (Object.keys(labels) as Field[]).filter((field) => changes[field] !== undefined && changes[field] !== before[field]);
+  return changed.length === 0 ? '' : `，修改内容：${changed.map((field) => labels[field]).join('、')}`;
+}
+
 /** Writes who did what; pass the transaction of the write that it records, so that neither is there without the other. */
 export async function recordAudit(
   db: Queryable,

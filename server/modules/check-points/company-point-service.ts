@@ -4,7 +4,7 @@ import { OWN_POINTS_MAX } from '#contract/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
-import { recordAudit } from '../audit/audit-service.ts';
+import { changedContent, recordAudit } from '../audit/audit-service.ts';
 import { findCurrentEdition } from '../laws/law-service.ts';
 import { findItem } from './check-item-repository.ts';
 import { FIRST_OWN_PLACE } from './check-item-service.ts';
@@ -121,7 +121,7 @@ export async function insertOwnPoints(
 export async function changePoint(
   context: ServerContext,
   caller: Caller,
-  { id, version, itemId, ...wording }: PointWording & { id: string; version: string; itemId: string },
+  { id, version, itemId: movedTo, ...wording }: PointWording & { id: string; version: string; itemId?: string | undefined },
 ): Promise<void> {
   const { db, dialect, now } = context;
   const at = now();
@@ -130,6 +130,7 @@ export async function changePoint(
     const point = await findOwn(trx, caller.compNo, id);
     if (point.retired_at !== null) throw conflict('检查要点已废止，恢复后才能修改');
     if (point.version_id !== version) throw conflict('检查要点刚刚被他人修改，请关闭后重新打开');
+    const itemId = movedTo ?? point.item_id;
     if (itemId !== point.item_id) {
       const item = await findItem(trx, caller.compNo, itemId);
       if (item === undefined) throw wrongField('itemId', '自查项目不存在');
@@ -143,7 +144,7 @@ export async function changePoint(
     const sort = itemId === point.item_id ? undefined : Math.max((await lastPlaces(trx, caller.compNo)).get(itemId) ?? 0, FIRST_OWN_PLACE) + 1;
     if (!isReworded && sort === undefined) return;
     await updatePoint(trx, caller.compNo, id, { item_id: itemId, ...(isReworded ? { version_id: next.id } : {}), ...(sort === undefined ? {} : { sort }) });
-    const summary = `修改检查要点：${excerpt(point.content)}${next.content === point.content ? '' : `，改为 ${excerpt(next.content)}`}`;
+    const summary = `修改检查要点：${excerpt(point.content)}${next.content === point.content ? '' : `，改为 ${excerpt(next.content)}`}${changedContent(fieldLabels, point, { ...next, item_id: itemId })}`;
     await recordAudit(trx, caller, { action: 'checkPoint.update', objectType: 'checkPoint', objectId: id, summary }, at);
   });
 }
@@ -203,6 +204,16 @@ const editionOf = (db: Queryable, point: PointRow, { basisLaw, basisArticle }: P
     : findCurrentEdition(db, lawTitle(basisLaw));
 
 const wordingFields = ['content', 'method', 'basis_law', 'basis_article', 'basis_gist', 'basis_edition', 'expected'] as const;
+
+/** Besides the content, which is told with what it was. */
+const fieldLabels = {
+  item_id: '自查项目',
+  expected: '检查标准',
+  method: '检查方法',
+  basis_law: '依据',
+  basis_article: '第几条',
+  basis_gist: '依据要点',
+};
 
 const toVersion = (pointId: string, wording: PointWording, edition: string | null, createdAt: string): VersionRow => ({
   id: uuidv7(),

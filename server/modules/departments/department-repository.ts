@@ -58,13 +58,16 @@ export interface DepartmentFields {
   sort: number;
 }
 
-const toColumns = (fields: DepartmentFields) => ({
-  dept_name: fields.deptName,
-  leader: fields.leader,
-  tel: fields.tel,
-  extension: fields.extension,
-  remark: fields.remark,
-  sort: fields.sort,
+/** What is absent stays as it is. */
+export type DepartmentChanges = { [Field in keyof DepartmentFields]?: DepartmentFields[Field] | undefined };
+
+const toColumns = <Fields extends DepartmentChanges>(fields: Fields) => ({
+  dept_name: fields.deptName as Fields['deptName'],
+  leader: fields.leader as Fields['leader'],
+  tel: fields.tel as Fields['tel'],
+  extension: fields.extension as Fields['extension'],
+  remark: fields.remark as Fields['remark'],
+  sort: fields.sort as Fields['sort'],
 });
 
 export interface NewDepartmentRow {
@@ -98,16 +101,18 @@ export async function insertAll(db: Queryable, dialect: Dialect, rows: readonly 
   );
 }
 
-/** @returns whether the department is there */
-export async function update(db: Queryable, compNo: string, id: string, fields: DepartmentFields): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('dept')
-    .set(toColumns(fields))
+export async function update(db: Queryable, compNo: string, id: string, changes: DepartmentChanges): Promise<void> {
+  if (Object.values(changes).every((value) => value === undefined)) return;
+  await db.updateTable('dept').set(toColumns(changes)).where('comp_no', '=', compNo).where('id', '=', id).execute();
+}
+
+export const findFields = (db: Queryable, compNo: string, id: string): Promise<DepartmentFields | undefined> =>
+  db
+    .selectFrom('dept')
+    .select(['dept_name as deptName', 'leader', 'tel', 'extension', 'remark', 'sort'])
     .where('comp_no', '=', compNo)
     .where('id', '=', id)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
 
 /** @returns the name, or undefined when the department is not there */
 export async function findName(db: Queryable, compNo: string, id: string): Promise<string | undefined> {

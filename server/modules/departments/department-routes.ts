@@ -17,8 +17,8 @@ export function departmentRoutes(register: Register, context: ServerContext): vo
 
   register('addCompanyDeptInfo', async ({ caller, body }) => ({ id: await addDepartment(context, caller, body) }));
 
-  register('updateCompanyDeptInfo', async ({ caller, body: { id, ...fields } }) => {
-    await changeDepartment(context, caller, id, fields);
+  register('updateCompanyDeptInfo', async ({ caller, body: { id, ...changes } }) => {
+    await changeDepartment(context, caller, id, changes);
     return null;
   });
 

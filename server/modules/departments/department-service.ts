@@ -4,9 +4,11 @@ import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/dialect.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
-import { recordAudit } from '../audit/audit-service.ts';
+import { changedContent, recordAudit } from '../audit/audit-service.ts';
 import {
+  type DepartmentChanges,
   type DepartmentFields,
+  findFields,
   findName,
   hasStaff,
   hasTasks,
@@ -22,6 +24,15 @@ export const listDepartmentOptions = ({ db }: { db: Queryable }, compNo: string)
 
 /** The name of a department of the company, or undefined. */
 export const findDepartmentName = (db: Queryable, compNo: string, id: string): Promise<string | undefined> => findName(db, compNo, id);
+
+/** Besides the name, which is told with what it was. */
+const fieldLabels: Record<Exclude<keyof DepartmentFields, 'deptName'>, string> = {
+  leader: '负责人',
+  tel: '联系电话',
+  extension: '分机号',
+  sort: '排序',
+  remark: '备注',
+};
 
 const nameTaken = () => wrongField('deptName', '科室名称已存在');
 const inUse = () => conflict('科室下还有人员（包括已停用的），请先将人员移到其他科室');
@@ -39,14 +50,16 @@ export async function addDepartment({ db, now }: ServerContext, caller: Caller, 
   return id;
 }
 
-export async function changeDepartment({ db, now }: ServerContext, caller: Caller, id: string, fields: DepartmentFields): Promise<void> {
+export async function changeDepartment({ db, now }: ServerContext, caller: Caller, id: string, changes: DepartmentChanges): Promise<void> {
   await orNameTaken(
     db.transaction().execute(async (trx) => {
-      const oldName = await findName(trx, caller.compNo, id);
-      if (oldName === undefined) throw notFound();
-      if (await isNameTaken(trx, caller.compNo, fields.deptName, id)) throw nameTaken();
-      await update(trx, caller.compNo, id, fields);
-      const summary = oldName === fields.deptName ? `修改科室 ${oldName}` : `修改科室 ${oldName}，改名为 ${fields.deptName}`;
+      const before = await findFields(trx, caller.compNo, id);
+      if (before === undefined) throw notFound();
+      const { deptName = before.deptName } = changes;
+      if (await isNameTaken(trx, caller.compNo, deptName, id)) throw nameTaken();
+      await update(trx, caller.compNo, id, changes);
+      const renamed = before.deptName === deptName ? '' : `，改名为 ${deptName}`;
+      const summary = `修改科室 ${before.deptName}${renamed}${changedContent(fieldLabels, before, changes)}`;
       await recordAudit(trx, caller, { action: 'dept.update', objectType: 'dept', objectId: id, summary }, now());
     }),
   );

@@ -58,8 +58,10 @@ export async function listDeptTasksInOrder(context: ServerContext, compNo: strin
 /** All that is needed to fill a department task in, or to read it afterwards. */
 export async function readDeptTask(context: ServerContext, caller: Caller, id: string): Promise<DeptTaskDetail> {
   const row = await findReadable(context, caller, id);
-  const points = await listPoints(context.db, id);
-  const lastAnswers = await listLastAnswers(context.db, id, row.submitted_at ?? END_OF_TIME);
+  const [points, lastAnswers] = await Promise.all([
+    listPoints(context.db, id),
+    listLastAnswers(context.db, id, row.submitted_at ?? END_OF_TIME),
+  ]);
   const lastOf = new Map(lastAnswers.map((last) => [last.point_id, last]));
   return {
     ...toDeptTask(row, context.now()),

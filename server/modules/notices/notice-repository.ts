@@ -114,8 +114,17 @@ export const insertNotice = (trx: Queryable, row: NewNoticeRow) =>
     .values({ ...row, kind: 'manual', event_key: null, task_id: null, withdrawn_at: null })
     .execute();
 
-export const updateNotice = (trx: Queryable, id: string, fields: { title: string; body: string; audience: NoticeAudience }) =>
-  trx.updateTable('notice').set(fields).where('id', '=', id).execute();
+/** What is undefined stays as it is. */
+export interface NoticeChanges {
+  title: string | undefined;
+  body: string | undefined;
+  audience: NoticeAudience | undefined;
+}
+
+export async function updateNotice(trx: Queryable, id: string, changes: NoticeChanges): Promise<void> {
+  if (Object.values(changes).every((value) => value === undefined)) return;
+  await trx.updateTable('notice').set(changes).where('id', '=', id).execute();
+}
 
 /** Who reads it from now on. @param audience ids of departments, or the company's number alone */
 export async function replaceAudience(

@@ -7,7 +7,7 @@ import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { isUniqueViolation, seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
-import { recordAudit } from '../audit/audit-service.ts';
+import { changedContent, recordAudit } from '../audit/audit-service.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
 import { toNotice } from './notice-presenter.ts';
 import {
@@ -116,14 +116,25 @@ const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
 
 /** Only what an administrator wrote can be changed; an automatic notice tells what has happened. */
 export async function changeNotice(context: ServerContext, caller: Caller, sent: ChangedNotice): Promise<void> {
-  const audience = await checkAudience(context, caller.compNo, sent);
-  await changeOne(context, caller, sent.id, async (trx, row, now) => {
+  const { id, title, body, audience, deptIds } = sent;
+  const readers = audience === undefined ? undefined : await checkAudience(context, caller.compNo, { audience, deptIds });
+  await changeOne(context, caller, id, async (trx, row, now) => {
     if (row.kind !== 'manual') throw conflict('自动通知不能修改');
-    await updateNotice(trx, row.id, { title: sent.title, body: sent.body, audience: sent.audience });
+    const before = { title: row.title, body: row.body, readers: await readersOf(trx, context, caller.compNo, row) };
+    const changed = changedContent(fieldLabels, before, { title, body, readers: readers?.toSorted().join() });
+    await updateNotice(trx, row.id, { title, body, audience });
     const publishedAt = statusOf(row) === 'published' ? row.published_at : null;
-    await replaceAudience(trx, context.dialect, { id: row.id, compNo: caller.compNo, publishedAt }, audience);
-    await record(trx, caller, 'update', { id: row.id, title: sent.title }, '修改公告', now);
+    if (readers !== undefined) await replaceAudience(trx, context.dialect, { id: row.id, compNo: caller.compNo, publishedAt }, readers);
+    await record(trx, caller, 'update', { id: row.id, title: `${title ?? row.title}${changed}` }, '修改公告', now);
   });
+}
+
+const fieldLabels = { title: '标题', body: '内容', readers: '发布范围' };
+
+/** Whom it is for, as text that can be compared. */
+async function readersOf(trx: Queryable, { dialect }: ServerContext, compNo: string, { id, audience }: NoticeRow): Promise<string> {
+  if (audience === 'all') return compNo;
+  return (await listAudienceDepts(trx, dialect, [id], DEPTS_PER_TASK)).map((dept) => dept.id).toSorted().join();
 }
 
 /** Publishes a draft, or once more what was withdrawn. */

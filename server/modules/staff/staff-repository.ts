@@ -189,7 +189,7 @@ export async function holdCompany(trx: Queryable, dialect: Dialect, compNo: stri
 export async function findHeld(trx: Queryable, dialect: Dialect, compNo: string, id: string) {
   return trx
     .selectFrom('employee')
-    .select(['id', 'account', 'dept_id', 'is_admin', 'enabled'])
+    .select(['id', 'account', 'employee_name', 'sex', 'tel', 'email', 'id_card', 'dept_id', 'is_admin', 'enabled'])
     .where('comp_no', '=', compNo)
     .where('id', '=', id)
     .modifyEnd(forUpdate(dialect))
@@ -208,6 +208,8 @@ export async function hasOtherAdmin(trx: Queryable, compNo: string, id: string):
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export type HeldEmployee = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
 
 export const findPassword = (db: Queryable, compNo: string, accountKey: string) =>
   db

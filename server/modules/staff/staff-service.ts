@@ -5,7 +5,7 @@ import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { isUniqueViolation } from '../../database/dialect.ts';
 import { conflict, notFound, passwordChangeDue, wrongField } from '../../errors.ts';
-import { recordAudit } from '../audit/audit-service.ts';
+import { changedContent, recordAudit } from '../audit/audit-service.ts';
 import { findDepartmentName } from '../departments/department-service.ts';
 import { hashPassword } from '../session/password-service.ts';
 import type { SessionService } from '../session/session-service.ts';
@@ -19,6 +19,7 @@ import {
   findHeld,
   findPassword,
   hasOtherAdmin,
+  type HeldEmployee,
   holdCompany,
   insert,
   isAccountTaken,
@@ -41,6 +42,28 @@ export interface AddedEmployee {
 
 /** In the audit log, for what was done on the server itself. */
 const OPERATOR = '运维命令';
+
+const fieldLabels: Record<keyof EmployeeChanges, string> = {
+  employeeName: '姓名',
+  deptId: '科室',
+  isAdmin: '角色',
+  enabled: '状态',
+  sex: '性别',
+  tel: '手机号',
+  email: '邮箱',
+  idCard: '身份证号',
+};
+
+const toFields = (row: HeldEmployee): Record<keyof EmployeeChanges, unknown> => ({
+  employeeName: row.employee_name,
+  deptId: row.dept_id,
+  isAdmin: row.is_admin,
+  enabled: row.enabled,
+  sex: row.sex,
+  tel: row.tel,
+  email: row.email,
+  idCard: row.id_card,
+});
 
 const accountTaken = () => wrongField('account', '账号已存在');
 
@@ -96,7 +119,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
     caller: Caller,
     id: string,
     changes: EmployeeChanges,
-    describe: (account: string) => { action: AuditAction; summary: string },
+    describe: (before: HeldEmployee) => { action: AuditAction; summary: string },
   ): Promise<void> =>
     db.transaction().execute(async (trx) => {
       const at = now();
@@ -109,15 +132,18 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
       }
       await update(trx, caller.compNo, id, changes, at.toISOString());
       if (changes.enabled === 0) await sessions.endSessions(trx, id);
-      await recordAudit(trx, caller, { objectType: 'employee', objectId: id, ...describe(before.account) }, at);
+      await recordAudit(trx, caller, { objectType: 'employee', objectId: id, ...describe(before) }, at);
     });
 
   const change = (caller: Caller, id: string, changes: EmployeeChanges): Promise<void> =>
-    applyChanges(caller, id, changes, (account) => ({ action: 'employee.update', summary: `修改人员 ${account}` }));
+    applyChanges(caller, id, changes, (before) => ({
+      action: 'employee.update',
+      summary: `修改人员 ${before.account}${changedContent(fieldLabels, toFields(before), changes)}`,
+    }));
 
   /** Disables: what a person recorded keeps its author. */
   const disable = (caller: Caller, id: string): Promise<void> =>
-    applyChanges(caller, id, { enabled: 0 }, (account) => ({ action: 'employee.delete', summary: `停用人员 ${account}` }));
+    applyChanges(caller, id, { enabled: 0 }, ({ account }) => ({ action: 'employee.delete', summary: `停用人员 ${account}` }));
 
   /** Ends every other session of the account. After an administrator's reset the person has to choose a new password. */
   const changePassword = async (caller: Caller, input: { account: string; pwd: string; oldPwd: string }): Promise<void> => {

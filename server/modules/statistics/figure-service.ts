@@ -1,5 +1,6 @@
 import { addDays, dayEnd, dayStart, daysBetween, shanghaiDay } from '#contract/calendar.ts';
 import type { OverallCheckFigure, TaskCountFigure, UnqualifiedFigure } from '#contract/home.ts';
+import { PERIOD_MAX_DAYS } from '#contract/statistics-kind.ts';
 import { TASK_STATUSES, taskStatusAt, type TaskType } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
@@ -7,7 +8,6 @@ import { notFound, wrongField } from '../../errors.ts';
 import { findDepartmentName } from '../departments/department-service.ts';
 import { countChecked, countDueByMonth, countLateByDept, countSubmissions, countTasks, type FigureScope, findTopUnqualified } from './figure-repository.ts';
 
-const LONGEST_PERIOD_DAYS = 3653;
 const TOP_POINTS = 10;
 
 /** Days of Shanghai, both included. */
@@ -31,7 +31,7 @@ export async function figureScope(
   endField: string,
 ): Promise<FigureScope> {
   if (to < from) throw wrongField(endField, '结束日期不能早于开始日期');
-  if (daysBetween(from, to) >= LONGEST_PERIOD_DAYS) throw wrongField(endField, '统计期间最长 10 年');
+  if (daysBetween(from, to) >= PERIOD_MAX_DAYS) throw wrongField(endField, '统计期间最长 10 年');
   if (deptId !== undefined && (await findDepartmentName(context.db, caller.compNo, deptId)) === undefined) throw notFound();
   return {
     compNo: caller.compNo,

@@ -83,7 +83,7 @@ const taskRows = (selection: RawBuilder<unknown>) => sql<TaskRowOfList>`
   from page join sums on sums.task_id = page.id join employee as e on e.id = page.created_by
   order by page.created_at desc, page.id desc`;
 
-function matchingTasks(filter: TaskFilter): RawBuilder<unknown> {
+function matchingTasks(filter: Omit<TaskFilter, 'status'> & Partial<Pick<TaskFilter, 'status'>>): RawBuilder<unknown> {
   const conditions = [sql`t.comp_no = ${filter.compNo}`];
   if (filter.taskName !== '') conditions.push(sql`lower(t.task_name) like ${likePattern(filter.taskName.toLowerCase())} escape '\\'`);
   if (filter.taskType !== undefined) conditions.push(sql`t.task_type = ${filter.taskType}`);
@@ -93,9 +93,10 @@ function matchingTasks(filter: TaskFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-export async function countTasksByStatus(db: Queryable, compNo: string, today: string): Promise<Record<TaskStatus, number>> {
-  const counts = TASK_STATUSES.map((status) => sql`coalesce(sum(case when ${hasTaskStatus(status, today)} then 1 else 0 end), 0) as ${sql.ref(status)}`);
-  const { rows } = await sql<Record<TaskStatus, number>>`select ${sql.join(counts)} from task as t where t.comp_no = ${compNo}`.execute(db);
+/** Those that satisfy the filter, whatever their status. */
+export async function countTasksByStatus(db: Queryable, filter: Omit<TaskFilter, 'status'>): Promise<Record<TaskStatus, number>> {
+  const counts = TASK_STATUSES.map((status) => sql`coalesce(sum(case when ${hasTaskStatus(status, filter.today)} then 1 else 0 end), 0) as ${sql.ref(status)}`);
+  const { rows } = await sql<Record<TaskStatus, number>>`select ${sql.join(counts)} from task as t where ${matchingTasks(filter)}`.execute(db);
   return rows[0] ?? { notStarted: 0, inProgress: 0, completed: 0, overdue: 0, cancelled: 0 };
 }
 

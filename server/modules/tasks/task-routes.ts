@@ -24,7 +24,7 @@ export function taskRoutes(register: Register, context: ServerContext): void {
 
   register('queryTaskInfo', async ({ params, caller }) => readTask(context, caller.compNo, params.id));
 
-  register('queryTaskCount', async ({ caller }) => countTasks(context, caller.compNo));
+  register('queryTaskCount', async ({ query, caller }) => countTasks(context, caller.compNo, query));
 
   register('queryCheckPointList', async ({ query, caller }) => findTaskPoints(context, caller.compNo, query));
 

@@ -15,18 +15,18 @@ import { countTasksByStatus, findTask, findTaskPage, hasTask, holdTask, markCanc
 
 export async function findTasks(context: ServerContext, compNo: string, query: CallRequest<'queryTaskPage'>['query']): Promise<Page<TaskRow>> {
   const now = context.now();
-  const filter = {
-    compNo,
-    taskName: query.taskName,
-    taskType: query.taskType,
-    status: query.status,
-    startDate: query.startDate,
-    endDate: query.endDate,
-    today: shanghaiDay(now),
-  };
-  const { rows, total } = await findTaskPage(context.db, filter, query);
+  const { rows, total } = await findTaskPage(context.db, { ...searched(compNo, query, now), status: query.status }, query);
   return { records: rows.map((row) => toTaskRow(row, now)), total, pageNum: query.pageNum, pageSize: query.pageSize };
 }
+
+const searched = (compNo: string, { taskName, taskType, startDate, endDate }: CallRequest<'queryTaskCount'>['query'], now: Date) => ({
+  compNo,
+  taskName,
+  taskType,
+  startDate,
+  endDate,
+  today: shanghaiDay(now),
+});
 
 export async function readTask(context: ServerContext, compNo: string, id: string): Promise<TaskInfo> {
   const row = await findTask(context.db, compNo, id);
@@ -40,8 +40,8 @@ export async function readTask(context: ServerContext, compNo: string, id: strin
   };
 }
 
-export async function countTasks(context: ServerContext, compNo: string): Promise<TaskCount> {
-  const byStatus = await countTasksByStatus(context.db, compNo, shanghaiDay(context.now()));
+export async function countTasks(context: ServerContext, compNo: string, query: CallRequest<'queryTaskCount'>['query']): Promise<TaskCount> {
+  const byStatus = await countTasksByStatus(context.db, searched(compNo, query, context.now()));
   return { total: Object.values(byStatus).reduce((sum, count) => sum + count, 0), byStatus };
 }
 

@@ -163,6 +163,21 @@ describe('own points', () => {
     expect(moved).toMatchObject({ status: 422, details: [{ field: 'itemId', message: '只能移到同一类别的项目下' }] });
   });
 
+  test('stay where somebody else has moved them meanwhile, when only the wording is changed', async () => {
+    const id = await add({ itemId: itemOf(6) });
+    const { version } = await find(id);
+    expectSuccess(await change(id, { itemId: itemOf(6, 1) }));
+    const { itemId: _itemId, ...wording } = fields({ content: '改过的内容' });
+    expectSuccess(await server.call('updateCompanyPoint', { body: { id, version, ...wording } }, { as: 'admin01' }));
+    expect(await find(id)).toMatchObject({ itemId: itemOf(6, 1), content: '改过的内容' });
+  });
+
+  test('leave in the audit log which of their fields differ', async () => {
+    const id = await add({ content: '原来的要点' });
+    expectSuccess(await change(id, { itemId: itemOf(0, 1), expected: '账物一致', basisArticle: 4 }));
+    expect((await audits('checkPoint.update')).at(-1)).toMatchObject({ summary: '修改检查要点：原来的要点，修改内容：自查项目、检查标准、第几条' });
+  });
+
   test('are not repeated below one item, two at once neither', async () => {
     const content = '同时新增的要点';
     const answers = await Promise.all([1, 2, 3].map(() => server.call('addCompanyPoint', { body: fields({ content }) }, { as: 'admin01' })));

@@ -106,6 +106,27 @@ describe('a notice that an administrator writes', () => {
     expect((await listed()).records[0]).toMatchObject({ audience: 'all', deptCount: 0, deptNames: [], readerCount: 4, readCount: 1 });
   });
 
+  it('keeps what a change does not name, so that two administrators both get their way', async () => {
+    const id = await addedNotice(server, { title: '停水', deptIds: [depts.internal.id] });
+    const change = async (fields: object) => expectSuccess(await server.call('updateNotice', { body: { id, ...fields } }, { as: 'admin01' }));
+    const read = async () => expectSuccess(await server.call('queryNoticeById', { params: { id } }, { as: 'admin01' }));
+    const { body } = await read();
+    await change({ title: '改期' });
+    await change({ audience: 'depts', deptIds: [depts.surgery.id] });
+    expect(await read()).toMatchObject({ title: '改期', body, audience: 'depts', deptIds: [depts.surgery.id] });
+    await change({ body: '改为周日。' });
+    await change({});
+    expect(await read()).toMatchObject({ title: '改期', body: '改为周日。', audience: 'depts', deptIds: [depts.surgery.id] });
+    expect(await server.call('updateNotice', { body: { id, audience: 'depts' } }, { as: 'admin01' })).toMatchObject({ code: 4022, message: '请选择科室' });
+    const records = await server.context.db.selectFrom('audit_record').select('summary').where('object_id', '=', id).where('action', '=', 'notice.update').orderBy('id').execute();
+    expect(records.map((record) => record.summary)).toEqual([
+      '修改公告 改期，修改内容：标题',
+      '修改公告 改期，修改内容：发布范围',
+      '修改公告 改期，修改内容：内容',
+      '修改公告 改期',
+    ]);
+  });
+
   it('is found by title, kind and status, page by page', async () => {
     for (let number = 1; number <= 12; number += 1) await addedNotice(server, { title: `公告 ${number} 号`, isPublished: number % 2 === 0 ? 1 : 0 });
     await issueToInternal(server, { pointIds });

@@ -256,7 +256,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   }),
   cancelTask: async (world) => ({ ...admin, body: { id: (await issue(world)).taskId, reason: '不再需要' } }),
   queryTaskInfo: async (world) => ({ ...admin, params: { id: (await issue(world)).taskId } }),
-  queryTaskCount: async () => admin,
+  queryTaskCount: async () => ({ ...admin, query: { taskName: '任务', taskType: '3', startDate: '2026-06-01', endDate: '2026-06-30' } }),
   queryCheckPointList: async (world) => ({
     ...admin,
     query: { ...page, taskId: (await issue(world)).taskId, categoryId: world.itemId, result: 'unqualified', keyword: '要点' },

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { chown, mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres';
@@ -12,21 +14,45 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** A database that nobody else uses. SQLite needs none but the data directory. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A database that nobody else uses. SQLite needs none but the data directory.
+ * @param tablespace of PostgreSQL, where it is not the usual one
+ */
+export async function createTestDatabase(tablespace?: string): Promise<TestDatabase> {
   if (!isPostgres) return { url: '', drop: () => Promise.resolve() };
   const name = `zyzc_test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(`create database ${name}`);
+  await asAdmin(`create database ${name}${tablespace === undefined ? '' : ` tablespace ${tablespace}`}`);
   const url = new URL(adminUrl());
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) };
 }
 
+/** A place for tables below a folder of this machine; undefined where PostgreSQL runs elsewhere, or may not have it. */
+export async function createTablespace(folder: string): Promise<{ name: string; drop: () => Promise<void> } | undefined> {
+  const name = `zyzc_test_${randomBytes(8).toString('hex')}`;
+  const place = join(folder, name);
+  try {
+    const [setting] = await askAdmin('show data_directory');
+    const { uid, gid } = await stat(setting?.['data_directory'] ?? '');
+    await mkdir(place);
+    await chown(place, uid, gid);
+    await asAdmin(`create tablespace ${name} location '${place}'`);
+  } catch {
+    return undefined;
+  }
+  return { name, drop: () => asAdmin(`drop tablespace ${name}`) };
+}
+
 async function asAdmin(statement: string): Promise<void> {
+  await askAdmin(statement);
+}
+
+/** @returns the rows, each by the names of its columns */
+async function askAdmin(statement: string): Promise<Record<string, string>[]> {
   const client = new pg.Client({ connectionString: adminUrl() });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Record<string, string>>(statement)).rows;
   } finally {
     await client.end();
   }
