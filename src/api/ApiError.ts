@@ -31,8 +31,8 @@ export class ApiError extends Error {
   }
 }
 
-/** Too slow, too early, too many: the server, or what stands before it, says no for now. */
-const busyStatuses: ReadonlySet<number | null> = new Set([408, 425, 429]);
+/** Too slow, too early, too many, too much: the server, or what stands before it, is fine and says no for now. */
+export const busyStatuses: ReadonlySet<number | null> = new Set([408, 425, 429, 503]);
 
 /** True where trying again later may work without anybody changing anything. */
 export const isTransient = (error: unknown): boolean =>

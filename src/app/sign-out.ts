@@ -1,3 +1,4 @@
+import { within } from '@/lib/within.ts';
 import { forgetReadData } from '@/offline/forget-account.ts';
 import { openOutbox } from '@/offline/outbox.ts';
 import { canPark, forgetUnlock, parkSession } from '@/offline/phone-accounts.ts';
@@ -46,7 +47,7 @@ export async function switchAccount(unsaved: readonly string[] = []): Promise<vo
   const facts = [...lossesOf(notSaved, unsaved), ...(isLockedOut ? ['当前离线，本账号在这台设备上不能离线解锁，切换后要联网才能再次登录。'] : [])];
   if (facts.length > 0 && !(await confirmDialog({ content: `${facts.join('')}确定切换吗？`, confirmText: '仍要切换' }))) return;
   if (session) {
-    const isParked = await Promise.race([parkSession(session), new Promise<false>((resolve) => setTimeout(() => resolve(false), PARK_LIMIT_MS))]);
+    const isParked = await within(parkSession(session), PARK_LIMIT_MS);
     // Nobody holds its tokens any more.
     if (!isParked) void signOutOnServer(session.renewal);
   }

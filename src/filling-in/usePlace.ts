@@ -25,24 +25,36 @@ export const scrollerOf = (element: Element): HTMLElement => element.closest<HTM
 export function visiblePlace(list: HTMLElement): Place | null {
   const scroller = scrollerOf(list);
   const { top, left, width } = scroller.getBoundingClientRect();
-  // Below the category's head, which covers what scrolls under it.
-  const line = top + STICKY_PX;
+  const line = top + linePx();
   const hit = document.elementFromPoint?.(left + width / 2, line);
   const card = hit?.closest<HTMLElement>('[data-point]') ?? firstCardBelow(list, line);
   const pointId = card?.dataset['point'];
   if (!card || pointId === undefined || !list.contains(card)) return null;
   return { pointId, offset: Math.round(card.getBoundingClientRect().top - top) };
 }
-const STICKY_PX = 60;
 
-/** Between two cards there is nothing to hit. */
+/** Where a card lands that is gone to: below the category's head, which covers what scrolls under it, unless the screen is too low for a head that sticks. */
+const linePx = (): number => (LOW_SCREEN.matches ? 16 : 60);
+const LOW_SCREEN = matchMedia('(max-height: 480px)');
+
+/** Between two cards there is nothing to hit, nor above the first. */
 function firstCardBelow(list: HTMLElement, line: number): HTMLElement | null {
-  for (const nudge of [12, 24, 48, 72]) {
+  const first = list.querySelector<HTMLElement>('[data-point]');
+  if (first && first.getBoundingClientRect().top >= line) return first;
+  for (const nudge of NUDGES_PX) {
     const hit = document.elementFromPoint?.(list.getBoundingClientRect().left + list.clientWidth / 2, line + nudge);
     const card = hit?.closest<HTMLElement>('[data-point]');
     if (card) return card;
   }
   return null;
+}
+
+const NUDGES_PX = [12, 24, 48, 72];
+
+/** The point whose card stands at the top; undefined while what is above the list does. */
+export function reachedPoint(list: HTMLElement): string | undefined {
+  const place = visiblePlace(list);
+  return place && place.offset <= linePx() + Math.max(...NUDGES_PX) ? place.pointId : undefined;
 }
 
 export interface PlaceKeeper {

@@ -15,13 +15,13 @@ export interface FormDraft<Data> {
  * Keeps what a form holds; resolves when it is stored, with null, or with the sentence that says why it is not.
  * @param form names the form and what it is about
  */
-export async function keepDraft(form: string, data: unknown): Promise<string | null> {
+export async function keepDraft(form: string, data: unknown, account: string): Promise<string | null> {
   const row: DraftRow = { v: 1, form, data, keptAt: new Date().toISOString() };
-  return await write((rows) => rows.put(draftKey(form), row));
+  return await write(account, (rows) => rows.put(draftKey(form), row));
 }
 
 /** @returns null, or the sentence that says why it is still there */
-export const forgetDraft = (form: string): Promise<string | null> => write((rows) => rows.remove(draftKey(form)));
+export const forgetDraft = (form: string, account = currentAccount()): Promise<string | null> => write(account, (rows) => rows.remove(draftKey(form)));
 
 /** Undefined where nothing was kept, or the phone cannot tell. */
 export async function readDraft<Data>(form: string): Promise<FormDraft<Data> | undefined> {
@@ -41,9 +41,9 @@ export async function listDrafts<Data>(formPrefix: string): Promise<FormDraft<Da
 
 const toDraft = <Data>({ form, data, keptAt }: DraftRow): FormDraft<Data> => ({ form, data: data as Data, keptAt });
 
-async function write(work: (rows: WriteRows) => void): Promise<string | null> {
+async function write(account: string, work: (rows: WriteRows) => void): Promise<string | null> {
   try {
-    await accountRows(currentAccount()).disk.change(async (rows) => work(rows));
+    await accountRows(account).disk.change(async (rows) => work(rows));
     return null;
   } catch (error) {
     if (error instanceof StorageError) return error.message;

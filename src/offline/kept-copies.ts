@@ -3,6 +3,7 @@
  * phone ended the app a moment after it was fetched: browsers write Cache Storage and localStorage to disk seconds late.
  */
 import { isTransient } from '@/api/ApiError.ts';
+import { within } from '@/lib/within.ts';
 import { getUser } from '@/session/session-store.ts';
 import { accountRows } from './account-rows.ts';
 import { currentAccount } from './outbox.ts';
@@ -62,10 +63,7 @@ export async function forgetCopies(account: string): Promise<void> {
 export const keepLists = (account: string, text: string): Promise<void> => keepCopy(account, LISTS_KEY, text);
 
 /** @returns undefined when there are none, or when this phone does not tell within `limitMs`. Never rejects. */
-export async function readKeptLists(account: string, limitMs: number): Promise<string | undefined> {
-  const limit = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), limitMs));
-  return await Promise.race([readCopy<string>(account, LISTS_KEY), limit]);
-}
+export const readKeptLists = (account: string, limitMs: number): Promise<string | undefined> => within(readCopy<string>(account, LISTS_KEY), limitMs);
 
 /** Never rejects: what is not kept now is kept next time. */
 async function keepCopy(account: string, key: string, data: unknown): Promise<void> {

@@ -5,7 +5,7 @@ import { accountRows } from './account-rows.ts';
 import { StorageError, type ReadRows } from './database.ts';
 import { CLOCK_KEY, PHONE_ACCOUNT_PREFIX, phoneAccountKey, type ClockRow, type PhoneAccountRow, type UnlockRow } from './phone-rows.ts';
 import { phoneRows } from './phone-store.ts';
-import { ENTRY_PREFIX } from './rows.ts';
+import { ENTRY_PREFIX, type OutboxEntry } from './rows.ts';
 import { leaveSession } from './session-copy.ts';
 import { canDeriveKeys, deriveKeys, ITERATIONS, newSalt, openSession, sealSession, type UnlockKeys } from './unlock-keys.ts';
 
@@ -77,6 +77,13 @@ export async function listPhoneAccounts(now = Date.now()): Promise<PhoneAccount[
 export const countWaiting = (employeeId: string): Promise<number> =>
   orWithoutStorage(
     accountRows(employeeId).disk.read(async (rows) => (await rows.keys(ENTRY_PREFIX)).length),
+    0,
+  );
+
+/** Of those, what the server refused, and what is in conflict: they wait for the person and not for the network. */
+export const countRefused = (employeeId: string): Promise<number> =>
+  orWithoutStorage(
+    accountRows(employeeId).disk.read(async (rows) => (await rows.list<OutboxEntry>(ENTRY_PREFIX)).filter(({ state }) => state === 'failed' || state === 'conflict').length),
     0,
   );
 

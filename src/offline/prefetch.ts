@@ -5,7 +5,7 @@ import { accountRows } from './account-rows.ts';
 import type { WriteRows } from './database.ts';
 import { prunePhotos } from './photos.ts';
 import { getReachability, subscribeToReachability } from './reachability.ts';
-import { ANSWER_PREFIX, answerKey, copyPrefix, CORRECTION_PREFIX, correctionKey, type AnswerRow, type CopyRow, type CorrectionRow, type HeldRow } from './rows.ts';
+import { ANSWER_PREFIX, answerKey, copyPrefix, CORRECTION_PREFIX, correctionKey, type AnswerRow, type CopyKind, type CopyRow, type CorrectionRow } from './rows.ts';
 
 export interface Prefetchable {
   /** Ids of all that the signed-in person can still fill in. */
@@ -64,6 +64,38 @@ export function startPrefetch(account: string, source: PrefetchSource): () => vo
   };
 }
 
+type FilledRow = AnswerRow | CorrectionRow;
+
+/** What is fetched ahead, and how this phone holds what was entered into it. */
+interface PrefetchKind<Stored extends FilledRow> {
+  rowPrefix: string;
+  copies: CopyKind;
+  /** The task, or the self-correction, that a row is about. */
+  idOf(row: Stored): string;
+  /** The check point, or the item. */
+  subjectOf(row: Stored): string;
+  keyOf(row: Stored): string;
+}
+
+const taskKind: PrefetchKind<AnswerRow> = {
+  rowPrefix: ANSWER_PREFIX,
+  copies: 'task',
+  idOf: (row) => row.deptTaskId,
+  subjectOf: (row) => row.pointId,
+  keyOf: (row) => answerKey(row.deptTaskId, row.pointId),
+};
+
+const correctionKind: PrefetchKind<CorrectionRow> = {
+  rowPrefix: CORRECTION_PREFIX,
+  copies: 'correction',
+  idOf: (row) => row.correctionId,
+  subjectOf: (row) => row.itemId,
+  keyOf: (row) => correctionKey(row.correctionId, row.itemId),
+};
+
+/** By id, what the server has of closed things; of one that it shows no more, undefined. */
+type Closed = ReadonlyMap<string, Revisions | undefined>;
+
 /**
  * Fetches all details once, and then removes from this phone what was delivered of things that are closed by now.
  * @returns false when anything could not be fetched; nothing is thrown, since nobody asked for it
@@ -74,10 +106,13 @@ export async function prefetchOpen(account: string, { tasks, corrections }: Pref
     const openCorrections = await corrections.listOpen(signal);
     const areTasksFetched = await fetchAll(openTasks, tasks, signal);
     const areCorrectionsFetched = await fetchAll(openCorrections, corrections, signal);
-    const closedTasks = await fetchClosed(await deliveredIds(account, ANSWER_PREFIX, taskOf, openTasks), tasks, signal);
-    const closedCorrections = await fetchClosed(await deliveredIds(account, CORRECTION_PREFIX, correctionOf, openCorrections), corrections, signal);
+    const closedTasks = await fetchClosed(await deliveredIds(account, taskKind, openTasks), tasks, signal);
+    const closedCorrections = await fetchClosed(await deliveredIds(account, correctionKind, openCorrections), corrections, signal);
     if (signal.aborted) return false;
-    await pruneRows(account, { openTasks, openCorrections, closedTasks, closedCorrections });
+    await accountRows(account).disk.change(async (rows) => {
+      await prune(rows, taskKind, openTasks, closedTasks);
+      await prune(rows, correctionKind, openCorrections, closedCorrections);
+    });
     await prunePhotos(account);
     return areTasksFetched && areCorrectionsFetched;
   } catch {
@@ -97,22 +132,14 @@ async function fetchAll(ids: readonly string[], { fetchDetail }: Prefetchable, s
   return areAllFetched;
 }
 
-const taskOf = (row: AnswerRow): string => row.deptTaskId;
-const correctionOf = (row: CorrectionRow): string => row.correctionId;
-
 /** What this phone still holds something of that the server confirmed, and that is not open. */
-async function deliveredIds<Stored extends AnswerRow | CorrectionRow>(
-  account: string,
-  prefix: string,
-  idOf: (row: Stored) => string,
-  open: readonly string[],
-): Promise<string[]> {
-  const rows = await accountRows(account).disk.read((read) => read.list<Stored>(prefix));
+async function deliveredIds<Stored extends FilledRow>(account: string, { rowPrefix, idOf }: PrefetchKind<Stored>, open: readonly string[]): Promise<string[]> {
+  const rows = await accountRows(account).disk.read((read) => read.list<Stored>(rowPrefix));
   return [...new Set(rows.filter((row) => row.entryId === null).map(idOf))].filter((id) => !open.includes(id));
 }
 
-/** What the server has of closed things by now; of one that it shows no more, undefined. Those that could not be asked for are left out. */
-async function fetchClosed(ids: readonly string[], { fetchDetail }: Prefetchable, signal: AbortSignal): Promise<Map<string, Revisions | undefined>> {
+/** Those that could not be asked for are left out. */
+async function fetchClosed(ids: readonly string[], { fetchDetail }: Prefetchable, signal: AbortSignal): Promise<Closed> {
   const found = new Map<string, Revisions | undefined>();
   for (const id of ids) {
     try {
@@ -124,39 +151,24 @@ async function fetchClosed(ids: readonly string[], { fetchDetail }: Prefetchable
   return found;
 }
 
-interface PruneInput {
-  openTasks: readonly string[];
-  openCorrections: readonly string[];
-  closedTasks: ReadonlyMap<string, Revisions | undefined>;
-  closedCorrections: ReadonlyMap<string, Revisions | undefined>;
-}
-
 /**
  * Only what the server has confirmed goes, and only where the server's copy that shows instead is not older: it may have
  * been fetched before the last value was delivered. Anything that waits, failed or is in conflict stays, whatever became
  * of its task, and so does the copy that it is read with.
  */
-async function pruneRows(account: string, { openTasks, openCorrections, closedTasks, closedCorrections }: PruneInput): Promise<void> {
-  const neededTasks = new Set(openTasks);
-  const neededCorrections = new Set(openCorrections);
-  await accountRows(account).disk.change(async (rows) => {
-    for (const row of await rows.list<AnswerRow>(ANSWER_PREFIX)) {
-      if (row.entryId !== null) neededTasks.add(row.deptTaskId);
-      else if (isShownWithout(row, row.pointId, closedTasks, row.deptTaskId)) rows.remove(answerKey(row.deptTaskId, row.pointId));
-    }
-    for (const row of await rows.list<CorrectionRow>(CORRECTION_PREFIX)) {
-      if (row.entryId !== null) neededCorrections.add(row.correctionId);
-      else if (isShownWithout(row, row.itemId, closedCorrections, row.correctionId)) rows.remove(correctionKey(row.correctionId, row.itemId));
-    }
-    await pruneCopies(rows, copyPrefix('task'), neededTasks);
-    await pruneCopies(rows, copyPrefix('correction'), neededCorrections);
-  });
+async function prune<Stored extends FilledRow>(rows: WriteRows, kind: PrefetchKind<Stored>, open: readonly string[], closed: Closed): Promise<void> {
+  const needed = new Set(open);
+  for (const row of await rows.list<Stored>(kind.rowPrefix)) {
+    if (row.entryId !== null) needed.add(kind.idOf(row));
+    else if (isShownWithout(row, kind, closed)) rows.remove(kind.keyOf(row));
+  }
+  await pruneCopies(rows, copyPrefix(kind.copies), needed);
 }
 
-function isShownWithout(row: HeldRow<unknown>, subject: string, closed: ReadonlyMap<string, Revisions | undefined>, id: string): boolean {
-  if (!closed.has(id)) return false;
-  const revisions = closed.get(id);
-  return revisions === undefined || (revisions.get(subject) ?? 0) >= (row.confirmed?.revision ?? 0);
+function isShownWithout<Stored extends FilledRow>(row: Stored, { idOf, subjectOf }: PrefetchKind<Stored>, closed: Closed): boolean {
+  if (!closed.has(idOf(row))) return false;
+  const revisions = closed.get(idOf(row));
+  return revisions === undefined || (revisions.get(subjectOf(row)) ?? 0) >= (row.confirmed?.revision ?? 0);
 }
 
 /** What was just closed may be opened, and even changed, once more: its copy stays for a day. */

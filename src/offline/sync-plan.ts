@@ -1,6 +1,6 @@
 /** What to send next, and what a failed request means: pure decisions of the sender. */
 import { code } from '#contract/codes.ts';
-import { ApiError } from '@/api/ApiError.ts';
+import { ApiError, busyStatuses } from '@/api/ApiError.ts';
 import { SESSION_ENDED } from '@/lib/session-messages.ts';
 import type { Verdict } from './entry-kinds.ts';
 import { kindOf } from './entry-kinds.ts';
@@ -77,9 +77,6 @@ export interface Failure {
   stop: Stop | null;
 }
 
-/** Transient answers of a server that is fine but busy. */
-const busyStatuses = new Set([408, 425, 429, 503]);
-
 /** What the failure of a request that carried `count` entries means for them. */
 export function judgeFailure(error: unknown, count: number): Failure {
   const all = (outcome: Outcome, stop: Stop | null): Failure => ({ outcomeOf: () => outcome, stop });
@@ -89,7 +86,7 @@ export function judgeFailure(error: unknown, count: number): Failure {
   }
   if (error.code === code.signedOut || (error.kind === 'business' && error.status === 401)) return all({ type: 'needsLogin', reason: SESSION_ENDED }, 'needsLogin');
   if (error.kind === 'offline' || error.kind === 'timeout') return all({ type: 'unsent' }, 'network');
-  if (error.code === code.tooManyAttempts || (error.status !== null && busyStatuses.has(error.status))) return all({ type: 'unsent' }, 'server');
+  if (error.code === code.tooManyAttempts || busyStatuses.has(error.status)) return all({ type: 'unsent' }, 'server');
   if (error.kind === 'server') {
     // Without an envelope it was a proxy that spoke: our server is down, which is over as soon as it answers anything.
     if (error.code === null) return all({ type: 'unsent' }, 'network');

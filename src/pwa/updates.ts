@@ -5,12 +5,16 @@ import { getWorker } from './registration.ts';
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
 let isReady = false;
+let isPutOff = false;
 /** Another tab applied the release; this one still runs the old. */
 let hasTakenOver = false;
 let problem: string | null = null;
 const listeners = new Set<() => void>();
 
 export const isUpdateReady = (): boolean => isReady;
+
+/** Whether the person wants this release later; another one is offered again. */
+export const isUpdatePutOff = (): boolean => isPutOff;
 
 /** Why the app cannot be kept for offline use, as a sentence; null when it can, or when it is not known yet. */
 export const getRegistrationProblem = (): string | null => problem;
@@ -24,7 +28,10 @@ export function subscribeToUpdates(listener: () => void): () => void {
 /** Registers the worker once the page has loaded, and asks for a new release every hour while online; call once, at start. */
 export async function startUpdates(worker: Workbox | undefined = getWorker()): Promise<void> {
   if (!worker) return;
-  worker.addEventListener('waiting', () => change(true, null));
+  worker.addEventListener('waiting', () => {
+    isPutOff = false;
+    change(true, null);
+  });
   worker.addEventListener('controlling', ({ isUpdate }) => {
     if (isUpdate) hasTakenOver = true;
   });
@@ -64,8 +71,17 @@ export function applyUpdate(worker: Workbox | undefined = getWorker()): void {
   worker.messageSkipWaiting();
 }
 
+export function putOffUpdate(): void {
+  isPutOff = true;
+  tell();
+}
+
 function change(nextReady: boolean, nextProblem: string | null): void {
   isReady = nextReady;
   problem = nextProblem;
+  tell();
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
 }

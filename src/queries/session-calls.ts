@@ -41,7 +41,8 @@ export async function signInOrUnlock(account: string, password: string, isServer
   try {
     await signIn(account, password, mayUnlock ? UNLOCKABLE_LIMIT_MS : undefined);
   } catch (error) {
-    if (!isUnreachable(error) || found === undefined) throw error;
+    // Who was never here cannot be let in, and is told so where no network is the reason.
+    if (!isUnreachable(error) || (found === undefined && navigator.onLine)) throw error;
     await unlockOffline(account, password);
   }
 }

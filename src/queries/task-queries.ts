@@ -3,13 +3,14 @@ import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 
 export type TaskFilter = CallInput<'queryTaskPage'>['query'];
+export type TaskSearch = CallInput<'queryTaskCount'>['query'];
 export type TaskPointFilter = CallInput<'queryCheckPointList'>['query'];
 
 export const taskKeys = {
   all: ['task'] as const,
   lists: () => [...taskKeys.all, 'list'] as const,
   list: (filter: TaskFilter) => [...taskKeys.lists(), filter] as const,
-  count: () => [...taskKeys.all, 'count'] as const,
+  count: (search: TaskSearch) => [...taskKeys.all, 'count', search] as const,
   types: () => [...taskKeys.all, 'types'] as const,
   departments: () => [...taskKeys.all, 'departments'] as const,
   details: () => [...taskKeys.all, 'detail'] as const,
@@ -27,10 +28,11 @@ export const taskListOptions = (filter: TaskFilter) =>
     meta: { persist: true },
   });
 
-export const taskCountOptions = () =>
+export const taskCountOptions = (search: TaskSearch) =>
   queryOptions({
-    queryKey: taskKeys.count(),
-    queryFn: async ({ signal }) => (await call('queryTaskCount', undefined, { signal })).data,
+    queryKey: taskKeys.count(search),
+    queryFn: async ({ signal }) => (await call('queryTaskCount', { query: search }, { signal })).data,
+    placeholderData: keepPreviousData,
     meta: { persist: true },
   });
 
@@ -75,7 +77,7 @@ export const taskDeptDetailOptions = (taskId: string, deptId: string) =>
   });
 
 export const useTaskList = (filter: TaskFilter) => useQuery(taskListOptions(filter));
-export const useTaskCount = () => useQuery(taskCountOptions());
+export const useTaskCount = (search: TaskSearch) => useQuery(taskCountOptions(search));
 export const useTaskDepartments = () => useQuery(taskDepartmentsOptions());
 export const useTaskInfo = (id: string) => useQuery(taskInfoOptions(id));
 export const useTaskPoints = (filter: TaskPointFilter) => useQuery(taskPointsOptions(filter));

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { Button } from 'antd-mobile';
+import { lastFocused } from './last-focus.ts';
 import styles from './ActionButton.module.css';
 
 /** Specification section 9. */
@@ -44,7 +45,18 @@ export function ActionButton({
     };
   }, []);
 
-  const handleClick = (): void => {
+  const isBusy = isPending || isWorking;
+  const isOff = isDisabled || isPaused || isBusy;
+  const focused = useRef<HTMLElement>(undefined);
+  // A browser takes the focus from what is disabled. Whoever works with the keyboard goes on from here.
+  useEffect(() => {
+    if (isOff) return;
+    if (document.activeElement === document.body && lastFocused() === focused.current) focused.current?.focus({ preventScroll: true });
+    focused.current = undefined;
+  }, [isOff]);
+
+  const handleClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
+    focused.current = document.activeElement === currentTarget ? currentTarget : undefined;
     // Not at once: a submit button that is disabled during its own click submits nothing.
     timers.current.push(
       setTimeout(() => setIsPaused(true), 0),
@@ -57,7 +69,6 @@ export function ActionButton({
     work.then(done, done);
   };
 
-  const isBusy = isPending || isWorking;
   return (
     <Button
       className={`${styles['button']} ${styles[tone]} ${styles[size]} ${isPaused && !isDisabled && !isBusy ? styles['paused'] : ''}`}
@@ -65,7 +76,7 @@ export function ActionButton({
       fill={tone === 'text' ? 'none' : tone === 'danger' ? 'outline' : 'solid'}
       type={type}
       block={isBlock}
-      disabled={isDisabled || isPaused || isBusy}
+      disabled={isOff}
       onClick={handleClick}
       aria-busy={isBusy}
       {...(label === undefined ? {} : { 'aria-label': label })}

@@ -1,5 +1,8 @@
+import { use } from 'react';
+import { code } from '#contract/codes.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { ExclamationTriangleOutline } from './icons.tsx';
+import { ViewContext } from './page-chrome.ts';
 import styles from './NoData.module.css';
 
 export interface LoadFailedProps {
@@ -8,6 +11,15 @@ export interface LoadFailedProps {
   onRetry: () => unknown;
   /** Where something else than the usual holds. */
   hint?: string;
+  /** The way back from what does not exist, where it does not lead to the list above the view. */
+  onLeave?: () => void;
+}
+
+/** What an API error tells, and any other error not. */
+interface Failure {
+  kind?: string;
+  code?: number | null;
+  message?: string;
 }
 
 const NOT_HERE = '暂时连不上服务器，这些内容还没有保存到本机';
@@ -20,17 +32,21 @@ const hints: Readonly<Record<string, string>> = {
   business: '如有疑问，请联系本机构管理员。',
 };
 
-/** First load failed: what happened, that nothing is lost, what to do. No network is a state and no failure, and is told so. */
-export function LoadFailed({ error, onRetry, hint }: LoadFailedProps) {
-  const kind = error instanceof Error && 'kind' in error ? String(error.kind) : 'server';
-  const sentence = typeof error === 'string' ? error : kind === 'offline' ? NOT_HERE : error instanceof Error && error.message !== '' ? error.message : '加载失败';
+/**
+ * First load failed: what happened, that nothing is lost, what to do. No network is a state and no failure, and is told
+ * so. A detail that does not exist leads back, since asking again gains nothing.
+ */
+export function LoadFailed({ error, onRetry, hint, onLeave }: LoadFailedProps) {
+  const { parent } = use(ViewContext);
+  const { kind = 'server', code: found, message }: Failure = typeof error === 'string' ? { message: error } : error instanceof Error ? error : {};
+  const leadsBack = found === code.notFound && (onLeave ?? parent);
   return (
     <div className={styles['box']} role="status">
       <ExclamationTriangleOutline className={styles['icon']} />
-      <p className={styles['title']}>{sentence}</p>
+      <p className={styles['title']}>{kind === 'offline' ? NOT_HERE : message || '加载失败'}</p>
       <p className={styles['hint']}>{hint ?? hints[kind] ?? hints['server']}</p>
-      <ActionButton tone="primary" onClick={onRetry}>
-        重试
+      <ActionButton tone="primary" onClick={leadsBack ? (onLeave ?? (() => location.replace(`#${parent}`))) : onRetry}>
+        {leadsBack ? '返回列表' : '重试'}
       </ActionButton>
     </div>
   );

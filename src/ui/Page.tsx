@@ -23,7 +23,7 @@ export interface PageProps {
 export function Page({ title, actions, header, footer, onBack, width = 'full', children }: PageProps) {
   const { isNarrow, menuButton, goBack, syncMark, tools, banner } = use(PageChromeContext);
   const view = use(ViewContext);
-  const hasBack = view.isDetail || onBack !== undefined;
+  const hasBack = view.parent !== undefined || onBack !== undefined;
   return (
     <main className={styles['page']}>
       <header className={styles['bar']}>

@@ -1,5 +1,5 @@
 import { Chart, type ChartColour, type ChartOption } from './Chart.tsx';
-import { describeSeries, type SeriesTable } from './series-table.ts';
+import { describeSeries, type SeriesTable, valueText } from './series-table.ts';
 import styles from './SeriesChart.module.css';
 
 export interface SeriesChartProps {
@@ -36,7 +36,7 @@ export function SeriesChart({ title, table, option, colours, height = 240 }: Ser
                 <tr key={row.label}>
                   <th scope="row">{row.label}</th>
                   {row.values.map((value, index) => (
-                    <td key={table.columns[index]}>{value}</td>
+                    <td key={table.columns[index]}>{valueText(value)}</td>
                   ))}
                 </tr>
               ))}

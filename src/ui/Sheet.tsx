@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { CloseOutline } from './icons.tsx';
+import { lastFocused } from './last-focus.ts';
+import { addStep } from './sheet-steps.ts';
 import styles from './Sheet.module.css';
 
 export interface SheetProps {
@@ -16,7 +18,7 @@ export interface SheetProps {
   isAlert?: boolean;
 }
 
-/** From the bottom on a phone, a dialog on a desktop. Holds the focus while open and gives it back. */
+/** From the bottom on a phone, a dialog on a desktop. Holds the focus while open and gives it back; browser back closes it. */
 export function Sheet(props: SheetProps) {
   return props.isOpen ? createPortal(<OpenSheet {...props} />, document.body) : null;
 }
@@ -36,19 +38,23 @@ function OpenSheet({ title, onClose, children, footer, placement = 'centre', isA
     if (event.key === 'Escape') onClose();
     if (event.key === 'Tab') keepFocusInside(event, panel.current);
   });
+  const handleBack = useEffectEvent(() => onClose());
 
   useEffect(() => {
     const element = panel.current;
     if (element === null) return;
-    const before = document.activeElement;
+    // A button that rests after its click, or waits, has lost the focus by the time a sheet opens.
+    const before = document.activeElement === document.body ? lastFocused() : document.activeElement;
     const page = document.getElementById('root');
     const handle = (event: KeyboardEvent): void => handleKey(event);
+    const removeStep = addStep(() => handleBack());
     open.push(element);
     document.addEventListener('keydown', handle);
     if (page) page.inert = true;
     (element.querySelector<HTMLElement>('[data-autofocus]') ?? element).focus({ preventScroll: true });
     return () => {
       open.splice(open.indexOf(element), 1);
+      removeStep();
       document.removeEventListener('keydown', handle);
       if (page && open.length === 0) page.inert = false;
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });

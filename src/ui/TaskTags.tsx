@@ -32,13 +32,21 @@ const deptTaskLooks: Record<DeptTaskStatus, Look> = {
   cancelled: ['notApplicable', <CloseCircleOutline key="icon" aria-hidden />],
 };
 
+export interface DeptTaskStatusTagProps {
+  status: DeptTaskStatus;
+  isOverdue?: boolean;
+  isLate?: boolean;
+  /** Of a task that came back: how many points are to be changed; 0 where that is not known. */
+  toChange?: number;
+}
+
 /** Status of a department task; 已逾期 stands beside an unsubmitted one, 逾期提交 beside one that came late. */
-export function DeptTaskStatusTag({ status, isOverdue = false, isLate = false }: { status: DeptTaskStatus; isOverdue?: boolean; isLate?: boolean }) {
+export function DeptTaskStatusTag({ status, isOverdue = false, isLate = false, toChange = 0 }: DeptTaskStatusTagProps) {
   const [tone, icon] = deptTaskLooks[status];
   return (
     <>
       <StatusTag tone={tone} icon={icon}>
-        {deptTaskStatusLabel[status]}
+        {toChange > 0 ? `退回 ${toChange} 项待修改` : deptTaskStatusLabel[status]}
       </StatusTag>
       {isOverdue && (
         <StatusTag tone="unqualified" icon={<ExclamationCircleOutline aria-hidden />}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ActionButton } from './ActionButton.tsx';
 import { Sheet } from './Sheet.tsx';
+import { stepsTakenBack } from './sheet-steps.ts';
 
 export interface ConfirmOptions {
   title?: string;
@@ -19,7 +20,7 @@ export function confirmDialog({ title = '温馨提示', content, confirmText = '
     const root = createRoot(document.createElement('div'));
     const close = (isConfirmed: boolean) => (): void => {
       root.unmount();
-      resolve(isConfirmed);
+      void stepsTakenBack().then(() => resolve(isConfirmed));
     };
     root.render(
       <Sheet

@@ -43,11 +43,11 @@ export interface View {
   setNote: (note: string) => void;
   /** Words that say what would be lost if the view were closed now; undefined when nothing would. */
   setUnsaved: (what: string | undefined) => void;
-  /** True for views that have another one above them. */
-  isDetail: boolean;
+  /** Of a detail: the address of the list above it. */
+  parent: string | undefined;
 }
 
-export const ViewContext = createContext<View>({ title: '', setNote: () => undefined, setUnsaved: () => undefined, isDetail: false });
+export const ViewContext = createContext<View>({ title: '', setNote: () => undefined, setUnsaved: () => undefined, parent: undefined });
 
 /** Tells several tabs of one kind apart: 完成任务 · 内科日常自查. */
 export function useTabNote(note: string | undefined): void {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { checkField, type Rule } from '#contract/rules.ts';
+import { showFirstProblem } from './show-first-problem.ts';
 import { useAfterTap } from './useAfterTap.ts';
 
 export interface FieldSpec {
@@ -7,7 +8,7 @@ export interface FieldSpec {
   isRequired?: boolean;
   /** Characters, without blanks around them. */
   maxLength?: number;
-  /** For what no single rule says; asked after the rule, with all values at hand. */
+  /** For what no single rule says; asked after the rule where something is filled in, with all values at hand. */
   check?: (text: string, values: Record<string, string>) => string | undefined;
 }
 
@@ -24,10 +25,12 @@ export interface Fields<Name extends string> {
   values: Record<Name, string>;
   errors: Partial<Record<Name, string>>;
   isDirty: boolean;
+  /** Of what would be sent under the names of fields, only what was changed here: what somebody else saved meanwhile stays. */
+  onlyChanged: <Body extends Partial<Record<Name, unknown>>>(body: Body) => Partial<Body>;
   set: (name: Name, value: string) => void;
   /** Props for a field of `ui`: checks when it is left. */
   bind: (name: Name) => BoundField;
-  /** Checks every field and shows what is wrong. @returns whether all are right. */
+  /** Checks every field, shows what is wrong and leads to the first of it. @returns whether all are right. */
   checkAll: () => boolean;
   /** Shows what the server found; names that are no field here are returned. */
   setErrors: (found: readonly { field: string; message: string }[]) => string[];
@@ -39,27 +42,38 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
   const [start, setStart] = useState(initial);
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
+  /** Ahead of what is drawn: one event may set several fields. */
+  const latest = useRef(initial);
   const names = Object.keys(specs) as Name[];
   const afterTap = useAfterTap();
   const left = useRef<Name>(undefined);
+  const isChanged = (name: Name): boolean => values[name] !== start[name];
 
-  const find = (name: Name): string | undefined => {
+  const find = (name: Name, all = values): string | undefined => {
     const { rule, isRequired = false, maxLength, check } = specs[name];
-    const text = values[name];
-    return checkField(text, { ...(rule === undefined ? {} : { rule }), required: isRequired, maxLength }) ?? check?.(text, values);
+    const text = all[name];
+    const found = checkField(text, { ...(rule === undefined ? {} : { rule }), required: isRequired, maxLength });
+    return found ?? (text.trim() === '' ? undefined : check?.(text, all));
   };
   const put = (name: Name, message: string | undefined): void =>
     setErrors(({ [name]: _before, ...others }) => (message === undefined ? others : { ...others, [name]: message }) as Partial<Record<Name, string>>);
   const set = (name: Name, value: string): void => {
     if (left.current === name) afterTap.drop();
-    setValues((before) => ({ ...before, [name]: value }));
+    const before = latest.current;
+    const after = { ...before, [name]: value };
+    latest.current = after;
+    setValues(after);
     put(name, undefined);
+    // What was found in comparing may be right by now; what the server found stays.
+    for (const other of names) if (other !== name && errors[other] !== undefined && errors[other] === find(other, before)) put(other, find(other, after));
   };
 
   return {
     values,
     errors,
-    isDirty: names.some((name) => values[name] !== start[name]),
+    isDirty: names.some(isChanged),
+    onlyChanged: <Body extends Partial<Record<Name, unknown>>>(body: Body) =>
+      Object.fromEntries(Object.entries(body).filter(([name]) => isChanged(name as Name))) as Partial<Body>,
     set,
     bind: (name) => ({
       value: values[name],
@@ -80,7 +94,9 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
         if (message !== undefined) found[name] = message;
       }
       setErrors(found);
-      return Object.keys(found).length === 0;
+      const isRight = Object.keys(found).length === 0;
+      if (!isRight) showFirstProblem();
+      return isRight;
     },
     setErrors: (found) => {
       afterTap.drop();
@@ -93,6 +109,7 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
     },
     reset: (next = initial) => {
       afterTap.drop();
+      latest.current = next;
       setStart(next);
       setValues(next);
       setErrors({});

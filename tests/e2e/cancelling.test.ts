@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { browserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { serverProcess } from '../support/server-process.ts';
 import { answerPoint, heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
-import { copySeededData, openDeptTask } from './seeded-data.ts';
+import { copySeededData, openDeptTask, query } from './seeded-data.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -21,15 +20,6 @@ async function freshPage(size = PHONE): Promise<Page> {
   const browser = await browserProcess(profile);
   cleanUps.push(browser.close);
   return await browser.newPage(size);
-}
-
-function inDatabase<T>(dataDir: string, sql: string, id: string): T {
-  const database = new Database(join(dataDir, 'zyzc.db'), { readonly: true });
-  try {
-    return database.prepare(sql).get(id) as T;
-  } finally {
-    database.close();
-  }
 }
 
 const main = (page: Page) => page.locator('main:visible');
@@ -45,11 +35,11 @@ describe('cancelling a task', () => {
     const proxy = await startFaultProxy(server.port);
     cleanUps.push(proxy.close);
     const deptTaskId = openDeptTask(data.dataDir, 'staff01', 20);
-    const { taskId, taskName } = inDatabase<{ taskId: string; taskName: string }>(
-      data.dataDir,
+    const { taskId, taskName } = query<{ taskId: string; taskName: string }>(
+      data,
       'select task.id as taskId, task.task_name as taskName from task join dept_task on dept_task.task_id = task.id where dept_task.id = ?',
       deptTaskId,
-    );
+    )[0]!;
 
     // A phone that has the task and loses the network, with an answer on it.
     const phone = await freshPage();
@@ -79,7 +69,7 @@ describe('cancelling a task', () => {
     await sheet.getByLabel(/^取消原因/).fill('   ');
     await sheet.getByRole('button', { name: '确认取消' }).click();
     await sheet.getByText('必填项不能为空').waitFor();
-    expect(inDatabase(data.dataDir, 'select cancelled_at from task where id = ?', taskId)).toEqual({ cancelled_at: null });
+    expect(query(data, 'select cancelled_at from task where id = ?', taskId)).toEqual([{ cancelled_at: null }]);
     await sheet.getByLabel(/^取消原因/).fill(REASON);
     await sheet.getByRole('button', { name: '确认取消' }).click();
     await sheet.waitFor({ state: 'detached' });
@@ -124,6 +114,6 @@ describe('cancelling a task', () => {
     await open(phone, `/mytask/index/${deptTaskId}`);
     await main(phone).getByText('任务已取消，不能再填写').waitFor();
     await main(phone).getByText('锐器盒未加盖').waitFor();
-    expect(inDatabase(data.dataDir, 'select result from answer where dept_task_id = ? and seq = 1', deptTaskId)).toEqual({ result: null });
+    expect(query(data, 'select result from answer where dept_task_id = ? and seq = 1', deptTaskId)).toEqual([{ result: null }]);
   }, 180_000);
 });

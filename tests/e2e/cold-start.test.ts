@@ -76,13 +76,19 @@ const openTaskId = async (page: Page): Promise<string> => {
 const todos = (page: Page) => page.getByRole('region', { name: '现在要做' }).getByRole('link', { name: /自查/ });
 const duties = (page: Page) => page.getByRole('region', { name: '本科室履职' });
 
-test('without a server, 首页 shows what is on the phone, start after start, and shows the rest when the server is back', async () => {
+/** Signs in, and sees what is to do. */
+async function firstVisit(): Promise<{ first: Visit; names: string[] }> {
   const first = await visit();
   await signIn(first.page, server.url, 'staff01', 'Staff2026');
   await todos(first.page).first().waitFor();
   await duties(first.page).getByRole('link').first().waitFor();
   const names = await todos(first.page).allTextContents();
   await waitForWorker(first.page);
+  return { first, names };
+}
+
+test('without a server, 首页 shows what is on the phone, start after start, and shows the rest when the server is back', async () => {
+  const { first, names } = await firstVisit();
   await first.page.reload();
   await todos(first.page).first().waitFor();
   await waitUntilWritten(first.page);
@@ -113,12 +119,7 @@ test('without a server, 首页 shows what is on the phone, start after start, an
 }, 240_000);
 
 test('a phone that ended the app seconds after it fetched the lists still shows them without a server', async () => {
-  const first = await visit();
-  await signIn(first.page, server.url, 'staff01', 'Staff2026');
-  await todos(first.page).first().waitFor();
-  await duties(first.page).getByRole('link').first().waitFor();
-  const names = await todos(first.page).allTextContents();
-  await waitForWorker(first.page);
+  const { first, names } = await firstVisit();
   await waitForOfflineDetail(first.page, await openTaskId(first.page));
   await waitUntilWritten(first.page);
   // The points of a task have a copy of their own, and would make every write of the lists a megabyte.

@@ -98,6 +98,96 @@ describe('a form on a phone', () => {
   });
 });
 
+describe('a sheet', () => {
+  test('that is being typed into asks before the page is loaded anew, and no longer once that is thrown away', async () => {
+    const page = await phone();
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await openScreen(page, '/system/office', '科室管理');
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await add(page, '新增科室');
+    await page.reload();
+    await heading(page, '科室管理').waitFor();
+    expect(asked).toEqual([]);
+
+    await add(page, '新增科室');
+    const name = page.getByRole('dialog', { name: '新增科室' }).getByLabel('科室名称');
+    await name.tap();
+    await name.fill('体检中心');
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    expect(await name.inputValue()).toBe('体检中心');
+
+    await page.getByRole('button', { name: '取消', exact: true }).tap();
+    await page.getByRole('alertdialog').getByRole('button', { name: '放弃填写' }).tap();
+    await name.waitFor({ state: 'detached' });
+    await page.reload();
+    await heading(page, '科室管理').waitFor();
+    expect(asked).toEqual(['beforeunload']);
+  });
+});
+
+describe('a long form on a phone', () => {
+  test('leads to the first field that is wrong, wherever one was', async () => {
+    const page = await phone(SMALL_PHONE);
+    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await openScreen(page, '/independent/independent/0', '年度计划');
+    await add(page, '新增年度计划');
+    const title = page.getByRole('textbox', { name: '标题' }).last();
+    await title.fill('');
+    await page.getByRole('button', { name: '添加附件' }).scrollIntoViewIfNeeded();
+    await page.locator('[data-scroll]:visible').first().evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+    await page.getByRole('button', { name: '申报', exact: true }).tap();
+    await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await isWholeInSight(title)).toBe(true);
+  });
+});
+
+/** Nothing of it is covered or cut off. */
+const isWholeInSight = (element: Locator): Promise<boolean> =>
+  element.evaluate((shown) => {
+    const { left, right, top, bottom } = shown.getBoundingClientRect();
+    const isThere = (x: number, y: number): boolean => {
+      const found = document.elementFromPoint(x, y);
+      return found !== null && (shown.contains(found) || found.parentElement === shown.parentElement);
+    };
+    return isThere((left + right) / 2, top + 2) && isThere((left + right) / 2, bottom - 2);
+  });
+
+describe('a phone on its side', () => {
+  const ON_ITS_SIDE = { width: 844, height: 390 };
+
+  test('has the whole paper to sign on, and the whole photo', async () => {
+    const page = await phone(ON_ITS_SIDE);
+    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await openScreen(page, '/independent/independent/6', '承诺书');
+    await add(page, '新增承诺书');
+    await page.getByRole('button', { name: '手写签名' }).tap();
+    await expect.poll(() => isWholeInSight(page.getByRole('dialog').locator('canvas'))).toBe(true);
+
+    await page.reload();
+    await openScreen(page, '/mytask/self-innovate', '我的自纠');
+    await page.getByRole('link', { name: /抢救设备与急救药品专项自查/ }).tap();
+    await page.getByRole('button', { name: '查看照片 1' }).first().tap();
+    await expect.poll(() => isWholeInSight(page.getByRole('button', { name: '放大照片' }))).toBe(true);
+  });
+});
+
+describe('a card with a box to choose it', () => {
+  test('has room for a finger there, and is not opened instead', async () => {
+    const page = await phone(SMALL_PHONE);
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await openScreen(page, '/independent/independent/3', '整改措施');
+    const chooser = page.locator('label', { has: page.getByRole('checkbox', { name: /^选择 / }) }).first();
+    await chooser.waitFor();
+    const { width = 0, height = 0 } = (await chooser.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  });
+});
+
 describe('the title bar of a list', () => {
   test.each([
     ['at 360 px', SMALL_PHONE],

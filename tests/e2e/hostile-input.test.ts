@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { zipSync } from 'fflate';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +5,7 @@ import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { pngOf } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn } from './screen.ts';
-import { openDeptTask } from './seeded-data.ts';
+import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 /**
@@ -55,15 +53,7 @@ const main = () => page.locator('main:visible');
 const dialog = () => page.getByRole('dialog').last();
 const named = (label: string) => new RegExp(`^${label.replace(/[()（）]/g, '.')}\\*?$`);
 
-function query<Row>(sql: string, ...values: unknown[]): Row {
-  const database = new Database(join(server.dataDir, 'zyzc.db'), { readonly: true });
-  try {
-    return database.prepare(sql).get(...values) as Row;
-  } finally {
-    database.close();
-  }
-}
-const countOf = (table: string) => query<{ count: number }>(`select count(*) as count from ${table}`).count;
+const countOf = (table: string) => query<{ count: number }>(server, `select count(*) as count from ${table}`)[0]!.count;
 
 const SCRIPT = '<img src=x onerror=hacked=1>';
 const values = {
@@ -216,8 +206,9 @@ const forms: Form[] = [
     name: 'returning a submission',
     open: async () => {
       const done = query<{ task_id: string; dept_id: string }>(
+        server,
         `select d.task_id, d.dept_id from dept_task d join task t on t.id = d.task_id where d.submitted_at is not null and t.cancelled_at is null and t.comp_no = '110001' order by d.submitted_at desc limit 1`,
-      );
+      )[0]!;
       await signIn(page, server.url, 'admin01', 'Admin2026');
       await openScreen(`/taskmanage/index/${done.task_id}/${done.dept_id}`, '科室详情');
       await main().getByRole('button', { name: '退回', exact: true }).click();
@@ -326,9 +317,10 @@ describe('what a phone keeps by itself', () => {
     await freshPage(PHONE);
     await signIn(page, server.url, 'staff01', 'Staff2026');
     const correction = query<{ id: string }>(
+      server,
       `select c.id from self_correction c join dept_task d on d.id = c.dept_task_id join employee e on e.dept_id = d.dept_id join task t on t.id = d.task_id
        where e.account = 'staff01' and c.corrected_at is null and t.cancelled_at is null`,
-    );
+    )[0]!;
     const places: [string, string, () => Locator, number][] = [
       [`/mytask/index/${openDeptTask(server.dataDir, 'staff01', 20)}`, '完成任务', () => cardInSight(0).getByLabel(/^说明/), 500],
       [`/mytask/self-innovate/${correction.id}`, '完成自纠', () => cardInSight(0).getByLabel(/^整改措施/), 500],

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -11,7 +10,7 @@ import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { answerPoint, correctItem, heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
-import { openDeptTask } from './seeded-data.ts';
+import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 /** What was entered on a phone without a network, and comes when nobody may take it any more: it waits for an administrator. */
@@ -89,18 +88,10 @@ async function openCorrectionOn(phone: Page, id: string): Promise<void> {
   await cards(phone).first().waitFor();
 }
 
-function query<Row>(sql: string, ...values: unknown[]): Row[] {
-  const database = new Database(join(server.dataDir, 'zyzc.db'), { readonly: true });
-  try {
-    return database.prepare(sql).all(...values) as Row[];
-  } finally {
-    database.close();
-  }
-}
-
 /** An open self-correction of staff01's department whose first item nobody has marked. */
 const openCorrection = (): { id: string; taskId: string; taskName: string } =>
   query<{ id: string; taskId: string; taskName: string }>(
+    server,
     `select c.id, c.task_id as taskId, t.task_name as taskName from self_correction as c join task as t on t.id = c.task_id
      join employee as e on e.dept_id = c.dept_id and e.account = 'staff01' where c.corrected_at is null and t.cancelled_at is null`,
   )[0]!;
@@ -144,7 +135,7 @@ describe('a correction that is too late', () => {
     await piece.getByText(/ 已采纳$/).waitFor();
 
     // A confirmed self-correction is not changed.
-    expect(query('select distinct measures from self_correction_item where self_correction_id = ?', correction.id)).toEqual([{ measures: '同事已整改' }]);
+    expect(query(server, 'select distinct measures from self_correction_item where self_correction_id = ?', correction.id)).toEqual([{ measures: '同事已整改' }]);
     await phone.reload();
     await late(phone).getByText(/ 已采纳，自纠已确认，仅留作记录$/).waitFor();
   }, 300_000);
@@ -197,7 +188,7 @@ describe('a correction that is too late', () => {
     const admin = await asAdmin(PHONE);
     await open(admin, '/taskmanage/late');
     await late(admin).waitFor();
-    const stored = () => query('select entry_id from late_work order by entry_id');
+    const stored = () => query(server, 'select entry_id from late_work order by entry_id');
     const before = stored();
     await main(admin).getByRole('button', { name: '导入', exact: true }).click();
     const sheet = admin.getByRole('dialog', { name: '导入手机导出的文件' });
@@ -289,6 +280,7 @@ test('several pieces are decided at once: those accepted hold now and keep what 
 
   expect(
     query(
+      server,
       `select answer.result, answer.remark, employee.account from answer left join employee on employee.id = answer.answered_by
        where answer.dept_task_id = ? order by answer.seq limit 4`,
       deptTaskId,

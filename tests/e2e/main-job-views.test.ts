@@ -1,16 +1,19 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser-process.ts';
+import { slowDown } from '../support/chromium.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, signIn } from './screen.ts';
+import { heading, open, pointCard, signIn } from './screen.ts';
+import { openDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
 let browser: Browser;
+let dataDir: string;
 
 beforeAll(async () => {
   const site = await openSeededSite();
-  ({ server, browser } = site);
+  ({ server, browser, dataDir } = site);
   return site.close;
 });
 
@@ -36,4 +39,41 @@ describe('the views of the main job', () => {
     expect(await page.getByRole('navigation', { name: '标签栏' }).locator('[aria-current]').textContent()).toContain('法律法规');
     await context.close();
   });
+
+  test('the card in sight stays there when a filter is taken away, while the phone draws what lies before and after it', async () => {
+    const { page, context } = await signedIn('staff01', 'Staff2026');
+    await open(page, `/mytask/index/${openDeptTask(dataDir, 'staff01', POINTS)}`);
+    await expect.poll(() => main(page).locator('[data-point]').count()).toBe(POINTS);
+    const far = pointCard(page, 150);
+    const [point, words] = await far.evaluate((card) => [card.dataset['point'] ?? '', document.getElementById(card.getAttribute('aria-labelledby') ?? '')?.textContent ?? '']);
+    await page.getByRole('button', { name: '筛选' }).click();
+    await page.getByLabel('搜索要点').fill(words);
+    await page.getByRole('button', { name: '查看 1 项' }).click();
+    await expect.poll(() => main(page).locator('[data-point]').count()).toBe(1);
+
+    await slowDown(page);
+    const watched = page.evaluate(watchCard, { point, count: POINTS });
+    await page.getByRole('button', { name: /^清除筛选/ }).click();
+    const { tops, counts } = await watched;
+    // Not all at once, and what came before the card pushed it nowhere.
+    expect(counts.length, `cards drawn, in this order: ${counts.join(', ')}`).toBeGreaterThan(3);
+    expect(Math.max(...tops) - Math.min(...tops), `its top in each frame: ${tops.join(', ')}`).toBeLessThanOrEqual(4);
+    await context.close();
+  });
 });
+
+const POINTS = 200;
+
+/** In the page: where a card stands in each frame from when others come around it until all are there. */
+async function watchCard({ point, count }: { point: string; count: number }): Promise<{ tops: number[]; counts: number[] }> {
+  const tops: number[] = [];
+  const counts = new Set<number>();
+  while (counts.size === 0 || !counts.has(count)) {
+    await new Promise(requestAnimationFrame);
+    const cards = document.querySelectorAll('main [data-point]').length;
+    if (cards === 1) continue;
+    counts.add(cards);
+    tops.push(Math.round(document.querySelector(`[data-point="${point}"]`)?.getBoundingClientRect().top ?? Number.NaN));
+  }
+  return { tops, counts: [...counts] };
+}

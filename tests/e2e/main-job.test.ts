@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type BrowserProcess, browserProcess, PHONE } from '../support/browser-process.ts';
@@ -9,7 +8,7 @@ import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { heading, open, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
-import { copySeededData } from './seeded-data.ts';
+import { copySeededData, query } from './seeded-data.ts';
 
 const POINTS = 40;
 const REMARKS = ['第三治疗室锐器盒超过四分之三未更换', '两份处方缺少药师审核签名'];
@@ -71,15 +70,6 @@ function deptTaskId(server: ServerProcess, taskName: string, deptName: string): 
     taskName,
     deptName,
   )[0]!.id;
-}
-
-function query<Row>(server: ServerProcess, sql: string, ...values: unknown[]): Row[] {
-  const database = new Database(join(server.dataDir, 'zyzc.db'), { readonly: true });
-  try {
-    return database.prepare(sql).all(...values) as Row[];
-  } finally {
-    database.close();
-  }
 }
 
 interface Expected {

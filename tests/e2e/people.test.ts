@@ -316,3 +316,67 @@ describe('the own account', () => {
     await context.close();
   });
 });
+
+test('what two administrators change in one record at once stays, both of it', async () => {
+  const [first, second] = await Promise.all([signedIn('admin01', 'Admin2026', DESKTOP), signedIn('admin01', 'Admin2026', DESKTOP)]);
+  const openDepartment = async ({ page }: { page: Page }): Promise<Locator> => {
+    await open(page, '/system/office');
+    await heading(page, '科室管理').waitFor();
+    await button(page, '编辑 急诊科').click();
+    return dialog(page, '编辑科室');
+  };
+  const openEmployee = async ({ page }: { page: Page }): Promise<Locator> => {
+    await open(page, '/system/user');
+    await search(page, '账号', 'staff03');
+    await page.getByRole('row', { name: /staff03/ }).getByRole('button', { name: /^编辑/ }).click();
+    await dialog(page, '编辑人员').getByLabel('邮箱').waitFor();
+    return dialog(page, '编辑人员');
+  };
+  const save = async (form: Locator): Promise<void> => {
+    await button(form, '保存').click();
+    await form.waitFor({ state: 'detached' });
+  };
+
+  const departments = [await openDepartment(first), await openDepartment(second)] as const;
+  await departments[0].getByLabel('备注').fill('急诊楼一层');
+  await save(departments[0]);
+  await departments[1].getByLabel('负责人').fill('新主任');
+  await save(departments[1]);
+  await second.page.getByRole('row', { name: /^急诊科 新主任/ }).waitFor();
+  const department = await openDepartment(second);
+  expect(await department.getByLabel('备注').inputValue()).toBe('急诊楼一层');
+  await button(department, '取消').click();
+
+  const employees = [await openEmployee(first), await openEmployee(second)] as const;
+  await employees[0].getByLabel('状态').selectOption('停用');
+  await save(employees[0]);
+  await employees[1].getByLabel('邮箱').fill('staff03@hospital.example');
+  await save(employees[1]);
+  await second.page.getByRole('row', { name: /停用.*staff03/ }).waitFor();
+  await Promise.all([first.context.close(), second.context.close()]);
+});
+
+test('who works with the keyboard goes on where a dialog was opened, or a button was pressed', async () => {
+  const { page, context } = await signedIn('admin01', 'Admin2026', DESKTOP);
+  await open(page, '/system/user');
+  await search(page, '账号', 'staff02');
+  const row = page.getByRole('row', { name: /staff02/ });
+  await row.waitFor();
+  const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+  for (const [name, opened] of [[/^编辑/, dialog(page, '编辑人员').getByLabel('邮箱')], [/^重置密码/, alertDialog(page, '重置密码')], [/^停用/, alertDialog(page, '停用人员')]] as const) {
+    const opener = row.getByRole('button', { name });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await opened.waitFor();
+    await page.keyboard.press('Escape');
+    await opened.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(opener), { message: String(name) }).toBe(true);
+  }
+  const searching = button(page.getByRole('search'), '搜索');
+  await searching.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => searching.isDisabled()).toBe(true);
+  await expect.poll(() => searching.isEnabled()).toBe(true);
+  await expect.poll(() => hasFocus(searching)).toBe(true);
+  await context.close();
+});

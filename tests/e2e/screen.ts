@@ -17,6 +17,14 @@ export async function signIn(page: Page, url: string, account: string, password:
 /** The view's own heading, among the kept-alive views the one in sight. */
 export const heading = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title, exact: true });
 
+/** From here on this browser has no room for what the page would store. */
+export const fillStorage = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+
 export async function open(page: Page, path: string): Promise<void> {
   await page.evaluate((target) => {
     location.hash = target;

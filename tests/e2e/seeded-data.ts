@@ -33,19 +33,25 @@ export default async function setup(project: { provide: (key: 'seededData', valu
   return () => rm(root, { recursive: true, force: true });
 }
 
-/** The department task of so many points that the account can still fill in. */
-export function openDeptTask(dataDir: string, account: string, pointCount: number): string {
+/** What the server's database answers, asked beside it: what it stored, not what it says. */
+export function query<Row>({ dataDir }: { dataDir: string }, sql: string, ...values: unknown[]): Row[] {
   const database = new Database(join(dataDir, 'zyzc.db'), { readonly: true });
   try {
-    const row = database
-      .prepare(
-        `select dept_task.id from dept_task join employee on employee.dept_id = dept_task.dept_id join task on task.id = dept_task.task_id
-         where employee.account = ? and dept_task.submitted_at is null and task.cancelled_at is null and dept_task.point_count = ?`,
-      )
-      .get(account, pointCount) as { id: string } | undefined;
-    if (row === undefined) throw new Error(`${account} has no open task of ${pointCount} points`);
-    return row.id;
+    return database.prepare(sql).all(...values) as Row[];
   } finally {
     database.close();
   }
+}
+
+/** The department task of so many points that the account can still fill in. */
+export function openDeptTask(dataDir: string, account: string, pointCount: number): string {
+  const [row] = query<{ id: string }>(
+    { dataDir },
+    `select dept_task.id from dept_task join employee on employee.dept_id = dept_task.dept_id join task on task.id = dept_task.task_id
+     where employee.account = ? and dept_task.submitted_at is null and task.cancelled_at is null and dept_task.point_count = ?`,
+    account,
+    pointCount,
+  );
+  if (row === undefined) throw new Error(`${account} has no open task of ${pointCount} points`);
+  return row.id;
 }

@@ -10,6 +10,8 @@ import { copySeededData } from './seeded-data.ts';
 export interface SeededSite {
   server: ServerProcess;
   browser: Browser;
+  /** What the server keeps, to be asked beside it. */
+  dataDir: string;
   close: () => Promise<void>;
 }
 
@@ -29,7 +31,7 @@ export async function openSeededSite(): Promise<SeededSite> {
     cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
     const { browser, close: closeBrowser } = await browserProcess(profile);
     cleanUps.push(closeBrowser);
-    return { server, browser, close };
+    return { server, browser, dataDir: data.dataDir, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,14 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { type BrowserProcess, browserProcess, PHONE } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { correctItem, heading, open, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
-import { copySeededData } from './seeded-data.ts';
+import { copySeededData, query } from './seeded-data.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -42,15 +41,6 @@ async function onePhoto(): Promise<string> {
   const path = join(folder, 'after.jpg');
   await writeFile(path, await makePhoto(2000, 1200, [30, 90, 160]));
   return path;
-}
-
-function query<Row>(server: ServerProcess, sql: string, ...values: unknown[]): Row[] {
-  const database = new Database(join(server.dataDir, 'zyzc.db'), { readonly: true });
-  try {
-    return database.prepare(sql).all(...values) as Row[];
-  } finally {
-    database.close();
-  }
 }
 
 interface StoredItem {

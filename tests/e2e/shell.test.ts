@@ -68,6 +68,33 @@ describe('navigation guard', () => {
     await heading(page, '首页').waitFor();
   });
 
+  test('a detail of what does not exist says so, and leads to its list', async () => {
+    const unknown = '01900009-0000-7000-8000-000000000000';
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    for (const id of [unknown, 'nonexistent']) {
+      for (const [address, list, title] of [
+        [`/mytask/index/${id}`, '/mytask/index', '我的任务'],
+        [`/mytask/index/${id}/${id}`, '/mytask/index', '我的任务'],
+        [`/mytask/self-innovate/${id}`, '/mytask/self-innovate', '我的自纠'],
+        [`/taskmanage/index/${id}`, '/taskmanage/index', '任务列表'],
+        [`/taskmanage/index/${id}/${id}`, '/taskmanage/index', '任务列表'],
+        [`/selfcheckkeshi/selfinspection/${id}`, '/selfcheckkeshi/selfinspection', '科室自纠记录'],
+        [`/independent/0/${id}`, '/independent/independent/0', '年度计划'],
+        [`/independent/independent/0?edit=${id}`, '/independent/independent/0', '年度计划'],
+        [`/law/index/${id}`, '/law/index', '法律法规'],
+      ] as const) {
+        await open(page, address);
+        const main = page.getByRole('main').filter({ visible: true });
+        await main.getByText('记录不存在').waitFor();
+        expect(await main.getByRole('button', { name: '重试' }).count(), address).toBe(0);
+        await main.getByRole('button', { name: '返回列表' }).click();
+        await waitForPath(list);
+        await heading(page, title).waitFor();
+      }
+    }
+    expect(await page.getByText('编号格式错误').count()).toBe(0);
+  });
+
   test('a stored user that is broken leads to the sign-in screen, and not in circles', async () => {
     await signIn(page, server.url, 'staff01', 'Staff2026');
     await page.evaluate(() => localStorage.setItem('zyzc:user', '{"employeeId":'));

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +8,7 @@ import { shanghaiDay } from '#contract/calendar.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn } from './screen.ts';
+import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -38,21 +37,13 @@ async function pageOf(account: string, password: string, viewport: { width: numb
 }
 const asAdmin = (viewport: { width: number; height: number }) => pageOf('admin01', 'Admin2026', viewport);
 
-function query<Row>(sql: string, ...values: unknown[]): Row[] {
-  const database = new Database(join(server.dataDir, 'zyzc.db'), { readonly: true });
-  try {
-    return database.prepare(sql).all(...values) as Row[];
-  } finally {
-    database.close();
-  }
-}
-
 const year = Number(shanghaiDay(new Date()).slice(0, 4));
 const lastDay = new Date(Date.UTC(year, Number(shanghaiDay(new Date()).slice(5, 7)), 0)).toISOString().slice(0, 10);
 
 /** Department tasks of this year to date, from the tables themselves. */
 const deptTasks = (taskType: number, condition = '1 = 1') =>
   query<{ dept_name: string; task_name: string }>(
+    server,
     `select dept.dept_name, task.task_name from dept_task join task on task.id = dept_task.task_id join dept on dept.id = dept_task.dept_id
      where task.comp_no = '110001' and task.task_type = ? and task.cancelled_at is null and task.end_date >= ? and task.start_date <= ? and ${condition}`,
     taskType,
@@ -121,6 +112,8 @@ describe('statistics on a desktop', () => {
     await page.getByRole('textbox', { name: '结束月份' }).fill(`${year - 3}-01`);
     await page.getByRole('button', { name: '搜索' }).click();
     await page.getByText('结束不能早于开始').waitFor();
+    await page.getByRole('textbox', { name: '开始月份' }).fill(`${year - 20}-01`);
+    await page.getByText('一次最多统计 10 年，请缩短时间').waitFor();
     await page.getByRole('textbox', { name: '开始月份' }).fill(`${year - 3}-01`);
     await page.getByRole('button', { name: '搜索' }).click();
     await page.getByText('这段时间没有日常自查，可换一段时间再看').waitFor();
@@ -179,6 +172,7 @@ describe('statistics on a phone', () => {
     await open(page, '/comprehensiveinspection/selfdeclare');
     await heading(page, '自主申报统计').waitFor();
     const none = query<{ count: number }>(
+      server,
       `select count(*) as count from dept where comp_no = '110001' and not exists
        (select 1 from declaration where declaration.dept_id = dept.id and declaration.year = ? and declaration.declared_at is not null)`,
       year,
@@ -202,6 +196,11 @@ describe('the duty calendar', () => {
     await page.keyboard.press('Escape');
     await section.getByRole('button', { name: '频次设置' }).click();
     const sheet = page.getByRole('dialog', { name: '履职频次设置' });
+    await sheet.getByLabel('日常自查').selectOption('halfYearly');
+    await sheet.getByLabel('日常自查').selectOption('quarterly');
+    await sheet.getByRole('button', { name: '取消' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await section.getByRole('button', { name: '频次设置' }).click();
     await sheet.getByLabel('日常自查').selectOption('halfYearly');
     await sheet.getByLabel('定期公示', { exact: true }).selectOption('none');
     await sheet.getByRole('button', { name: '保存' }).click();

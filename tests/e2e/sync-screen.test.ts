@@ -18,7 +18,7 @@ import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { answerPoint, heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
-import { copySeededData, openDeptTask } from './seeded-data.ts';
+import { copySeededData, openDeptTask, query } from './seeded-data.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -296,17 +296,12 @@ function setEnabled(server: ServerProcess, account: string, enabled: 0 | 1): voi
 
 /** The values of a department task that somebody brought in, and who. */
 function importedValues(server: ServerProcess, deptTaskId: string): { account: string; importer: string }[] {
-  const database = new Database(join(server.dataDir, 'zyzc.db'), { readonly: true });
-  try {
-    return database
-      .prepare(
-        `select author.account, importer.account as importer from answer_history as h join employee as author on author.id = h.answered_by
-         join employee as importer on importer.id = h.imported_by where h.dept_task_id = ?`,
-      )
-      .all(deptTaskId) as { account: string; importer: string }[];
-  } finally {
-    database.close();
-  }
+  return query<{ account: string; importer: string }>(
+    server,
+    `select author.account, importer.account as importer from answer_history as h join employee as author on author.id = h.answered_by
+     join employee as importer on importer.id = h.imported_by where h.dept_task_id = ?`,
+    deptTaskId,
+  );
 }
 
 /** A colleague at another phone finds everything 合格 and submits. @returns the task */
@@ -330,15 +325,10 @@ async function submitAsColleague(server: ServerProcess, deptTaskId: string): Pro
 
 /** What the server's tables hold of a department task, in its order. */
 function storedAnswers(server: ServerProcess, deptTaskId: string): { result: string; remark: string; account: string }[] {
-  const database = new Database(join(server.dataDir, 'zyzc.db'), { readonly: true });
-  try {
-    return database
-      .prepare(
-        `select answer.result, answer.remark, employee.account from answer join employee on employee.id = answer.answered_by
-         where answer.dept_task_id = ? order by answer.seq`,
-      )
-      .all(deptTaskId) as { result: string; remark: string; account: string }[];
-  } finally {
-    database.close();
-  }
+  return query<{ result: string; remark: string; account: string }>(
+    server,
+    `select answer.result, answer.remark, employee.account from answer join employee on employee.id = answer.answered_by
+     where answer.dept_task_id = ? order by answer.seq`,
+    deptTaskId,
+  );
 }

@@ -128,6 +128,11 @@ test('an upload that is cut in the middle goes on by itself with the pieces that
   await pager.getByText('two', { exact: true }).waitFor();
   await button(pager, '上一页').click();
   await pager.getByText('one', { exact: true }).waitFor();
+  // Browser back leads to all attachments, and not out of the record.
+  await page.goBack();
+  await button(page, '返回全部附件').waitFor({ state: 'detached' });
+  await attachments(page).getByText('已显示 3 / 7 页').waitFor();
+  await heading(page, '查看文档').waitFor();
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 // What browsers have and jsdom lacks, for tests of the page's modules; and a clean page after each test.
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 /** A phone of 390 px in portrait, light theme, with motion. */
 const PHONE_WIDTH_PX = 390;
@@ -27,3 +27,5 @@ globalThis.matchMedia ??= matchMedia;
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);
+// What sheets leave in the history is taken back a moment after they close: not after the page is gone.
+if (typeof document !== 'undefined') afterAll(async () => (await import('@/ui/sheet-steps.ts')).stepsTakenBack());

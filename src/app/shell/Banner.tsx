@@ -6,6 +6,7 @@ import { formatTime } from '@/lib/dates.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { useUpdate } from '@/pwa/useUpdate.ts';
+import { agreeToLeave } from '@/ui/leaving.ts';
 import styles from './Banner.module.css';
 
 export interface BannerProps {
@@ -17,8 +18,7 @@ export interface BannerProps {
 /** Quiet lines above every view; most of the time there is none. */
 export function Banner({ account, unsaved }: BannerProps) {
   const reachability = useReachability();
-  const { isUpdateReady, applyUpdate } = useUpdate();
-  const [isPutOff, setIsPutOff] = useState(false);
+  const { isUpdateReady, applyUpdate, isPutOff, putOff } = useUpdate();
   const [lossFoundAt, setLossFoundAt] = useState(() => getLossFoundAt(account));
   const canStore = useCanStore();
   // The loss is found while the outbox is opened, which may end after this line was first drawn.
@@ -34,7 +34,9 @@ export function Banner({ account, unsaved }: BannerProps) {
 
   const handleUpdate = async (): Promise<void> => {
     const mayGo = unsaved.length === 0 || (await confirmDialog({ content: `更新会重新打开页面，将丢失：${unsaved.join('、')}`, confirmText: '仍要更新', isDestructive: true }));
-    if (mayGo) applyUpdate();
+    if (!mayGo) return;
+    agreeToLeave();
+    applyUpdate();
   };
 
   return (
@@ -65,7 +67,7 @@ export function Banner({ account, unsaved }: BannerProps) {
           tone="primary"
           actions={
             <>
-              <ActionButton size="small" tone="text" onClick={() => setIsPutOff(true)}>
+              <ActionButton size="small" tone="text" onClick={putOff}>
                 稍后
               </ActionButton>
               <ActionButton size="small" tone="text" onClick={handleUpdate}>

@@ -21,12 +21,7 @@ export function SearchSheet({ role }: { role: Role }) {
       if (search || document.getElementById('root')?.inert !== true) changeSetting('search', !search);
     };
     document.addEventListener('keydown', handle);
-    return () => {
-      document.removeEventListener('keydown', handle);
-      // Whoever signs in next begins with nothing open.
-      changeSetting('search', false);
-      changeSetting('message', false);
-    };
+    return () => document.removeEventListener('keydown', handle);
   }, []);
   return <SearchDialog role={role} isOpen={isOpen} onClose={() => changeSetting('search', false)} />;
 }

@@ -7,19 +7,20 @@ import { BellButton } from '@/features/notices/BellButton.tsx';
 import { NoticeDropdown, NoticeSheet } from '@/features/notices/NoticeDropdown.tsx';
 import { SearchButton } from '@/features/search/SearchButton.tsx';
 import { getSiteTitle } from '@/queries/site-queries.ts';
-import { changeSetting } from '@/settings/settings-store.ts';
+import { changeSetting, getSettings } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { MenuOutline } from '@/ui/icons.tsx';
 import { PageChromeContext, PersonContext } from '@/ui/page-chrome.ts';
 import { lazyPart } from '@/ui/lazy-part.ts';
+import { agreeToLeave, useLeavingQuestion } from '@/ui/leaving.ts';
+import { useGoBack } from '@/ui/useGoBack.ts';
 import { useIsNarrow } from '@/ui/useIsNarrow.ts';
 import { findRoute, permittedRoutes, type Decision } from '../route-access.ts';
 import { routes, type AppRoute } from '../routes.tsx';
 import { signOut, switchAccount } from '../sign-out.ts';
 import { Banner } from './Banner.tsx';
 import { BottomNav } from './BottomNav.tsx';
-import { Drawer } from './Drawer.tsx';
 import { followFullScreen } from './full-screen.ts';
 import { breadcrumbOf, buildMenu, menuPathOf, parentOf } from './menu.ts';
 import { NotFoundPage, Page403 } from './MessagePage.tsx';
@@ -34,6 +35,10 @@ import { useTabs } from './useTabs.ts';
 import { Views } from './Views.tsx';
 import styles from './Shell.module.css';
 
+const Drawer = lazyPart(
+  async () => (await import('./Drawer.tsx')).Drawer,
+  ({ isOpen }) => isOpen,
+);
 const SettingsPanel = lazyPart(
   async () => (await import('./SettingsPanel.tsx')).SettingsPanel,
   ({ isOpen }) => isOpen,
@@ -83,15 +88,28 @@ export function Shell({ user, decision }: ShellProps) {
   const reload = useCallback(() => {
     void (async () => {
       const isSure = loss === '' || (await confirmDialog({ content: `重新加载将丢失：${loss}`, confirmText: '仍要重新加载', isDestructive: true }));
-      if (isSure) location.reload();
+      if (!isSure) return;
+      agreeToLeave();
+      location.reload();
     })();
   }, [loss]);
+  useLeavingQuestion(loss !== '');
 
   useEffect(() => void changeSetting('device', isNarrow ? 'mobile' : 'desktop'), [isNarrow]);
   useEffect(() => followFullScreen(), []);
   useEffect(() => {
     document.title = shownRoute === undefined ? siteTitle : `${shownRoute.title} - ${siteTitle}`;
   }, [shownRoute, siteTitle]);
+
+  // Whatever leads to another view leaves none of the panels over it, and whoever signs in next finds none open.
+  useEffect(
+    () => () => {
+      setIsDrawerOpen(false);
+      setAreSettingsOpen(false);
+      for (const panel of ['message', 'search'] as const) if (getSettings()[panel]) changeSetting(panel, false);
+    },
+    [pathname],
+  );
 
   const target = decision.kind === 'redirect' ? decision.to : undefined;
   useEffect(() => {
@@ -101,12 +119,8 @@ export function Shell({ user, decision }: ShellProps) {
   }, [target, refresh, navigate]);
 
   const parent = shownRoute && parentOf(shownRoute, pathname);
-  const goBack = useCallback(() => {
-    // The router counts the addresses of this window: the first has nothing of ours behind it.
-    const isFirst = (history.state as { idx?: number } | null)?.idx === 0;
-    if (isFirst && parent !== undefined) void navigate(parent, { replace: true });
-    else void navigate(-1);
-  }, [parent, navigate]);
+  const goBackOr = useGoBack();
+  const goBack = useCallback(() => goBackOr(parent), [parent, goBackOr]);
 
   const hasBottomBar = typeof shownRoute?.hasBottomBar === 'function' ? shownRoute.hasBottomBar(search) : shownRoute?.hasBottomBar;
 

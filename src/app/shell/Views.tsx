@@ -4,6 +4,7 @@ import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { Page } from '@/ui/Page.tsx';
 import { ViewContext, type View } from '@/ui/page-chrome.ts';
 import type { AppRoute } from '../routes.tsx';
+import { parentOf } from './menu.ts';
 import type { Tab } from './tabs.ts';
 import { ViewBoundary } from './ViewBoundary.tsx';
 import styles from './Views.module.css';
@@ -46,10 +47,8 @@ const OneView = memo(function OneView({ tabKey, route, location, change, refresh
     (unsaved: string | undefined) => change(tabKey, (tab) => (tab.unsaved === unsaved ? tab : { ...tab, unsaved })),
     [change, tabKey],
   );
-  const view: View = useMemo(
-    () => ({ title: route.title, isDetail: route.parent !== undefined, setNote, setUnsaved }),
-    [route, setNote, setUnsaved],
-  );
+  const parent = parentOf(route, location.pathname);
+  const view: View = useMemo(() => ({ title: route.title, parent, setNote, setUnsaved }), [route, parent, setNote, setUnsaved]);
   const handleRetry = (): void => {
     route.page.reset();
     refresh(tabKey);

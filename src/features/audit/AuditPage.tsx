@@ -7,7 +7,7 @@ import { ActionButton } from '@/ui/ActionButton.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { NoData } from '@/ui/NoData.tsx';
+import { NoMatch } from '@/ui/NoMatch.tsx';
 import { Page } from '@/ui/Page.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
 import { DateRange, rangeProblem } from '@/ui/ranges.tsx';
@@ -92,7 +92,7 @@ export default function AuditPage() {
         </SearchBar>
         {list.data ? (
           list.data.total === 0 ? (
-            <NoData hint="这段时间没有符合条件的操作，可换一段时间或重置条件后再试" />
+            <NoMatch hint="这段时间没有符合条件的操作，可换一段时间或重置条件后再试" onReset={handleReset} />
           ) : (
             <>
               <DataList label="操作日志" columns={columns} rows={list.data.records} rowKey={(record) => record.id} onOpen={setShown} />

@@ -5,10 +5,10 @@ import { useAddItem, useRenameItem } from '@/queries/check-point-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
-import { mayDiscard } from '@/ui/may-discard.ts';
 import { notify } from '@/ui/notify.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
+import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
 import styles from './PointSheet.module.css';
 
@@ -26,9 +26,7 @@ export function ItemSheet({ target, onClose }: ItemSheetProps) {
   const isNew = 'category' in target;
   const form = useFields({ itemName: { maxLength: ITEM_NAME_MAX, isRequired: true } }, { itemName: isNew ? '' : target.item.name });
 
-  const close = async (): Promise<void> => {
-    if (!form.isDirty || (await mayDiscard())) onClose();
-  };
+  const close = useDismiss(form.isDirty, onClose);
   const handleSave = async (): Promise<void> => {
     setProblem(undefined);
     if (!form.checkAll()) return;

@@ -7,11 +7,11 @@ import { findLaw, useLawLibrary } from '@/queries/law-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
-import { mayDiscard } from '@/ui/may-discard.ts';
 import { notify } from '@/ui/notify.ts';
 import { Select } from '@/ui/Select.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
+import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
 import { findPlace, itemOptions, NO_ITEM } from './item-tree.ts';
 import styles from './PointSheet.module.css';
@@ -59,14 +59,12 @@ export function PointSheet({ tree, point, itemId, onBasis, onClose }: PointSheet
   const category = tree.find(({ id }) => id === values.categoryId);
   const law = values.basisLaw.trim() === '' ? undefined : findLaw(laws.data ?? [], values.basisLaw);
 
-  const close = async (): Promise<void> => {
-    if (!form.isDirty || (await mayDiscard())) onClose();
-  };
+  const close = useDismiss(form.isDirty, onClose);
   const handleSave = async (): Promise<void> => {
     setProblem(undefined);
     if (!form.checkAll()) return;
-    const body = {
-      itemId: values.itemId === NO_ITEM ? values.categoryId : values.itemId,
+    const itemId = values.itemId === NO_ITEM ? values.categoryId : values.itemId;
+    const wording = {
       content: values.content.trim(),
       expected: values.expected.trim(),
       method: values.method.trim(),
@@ -75,8 +73,9 @@ export function PointSheet({ tree, point, itemId, onBasis, onClose }: PointSheet
       basisGist: values.basisGist.trim(),
     };
     try {
-      if (point === undefined) await adding.mutateAsync(body);
-      else await changing.mutateAsync({ id: point.id, version: point.version, ...body });
+      if (point === undefined) await adding.mutateAsync({ itemId, ...wording });
+      // The version tells whether somebody else has changed the wording; where the point stands is no part of it.
+      else await changing.mutateAsync({ id: point.id, version: point.version, ...wording, ...form.onlyChanged({ itemId }) });
     } catch (error) {
       const found = fieldErrorsOf(error);
       const others = form.setErrors(found);

@@ -25,6 +25,7 @@ import { ListActions } from '@/ui/ListActions.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
+import { NoMatch } from '@/ui/NoMatch.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Page } from '@/ui/Page.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
@@ -98,7 +99,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
     setShownVisit(asked.visit);
     setOpen({ kind: 'detail', point: asked.point });
   }
-  const isFiltered = itemId !== '' || filter.keyword || filter.source || filter.state !== 'current';
+  const isSearching = filter.keyword || filter.source || filter.state !== 'current';
 
   const change = (next: Partial<typeof filter>): void => {
     setFilter({ ...filter, itemId, ...next, pageNum: 1 });
@@ -245,7 +246,11 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
           )}
           {list.data ? (
             list.data.total === 0 ? (
-              <NoData hint={isFiltered ? '没有符合条件的要点，可重置条件后再试' : '还没有检查要点'} action={addButton} />
+              isSearching ? (
+                <NoMatch hint="没有符合条件的要点，可重置条件后再试" onReset={handleReset} />
+              ) : (
+                <NoData hint={itemId === '' ? '还没有检查要点' : '这一类还没有检查要点'} action={addButton} />
+              )
             ) : (
               <>
                 <PointList

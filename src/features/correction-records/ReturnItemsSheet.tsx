@@ -8,6 +8,7 @@ import { Checkbox } from '@/ui/Checkbox.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
+import { useDismiss } from '@/ui/useDismiss.ts';
 import styles from './ReturnItemsSheet.module.css';
 
 interface ReturnItemsSheetProps {
@@ -30,6 +31,10 @@ function OpenSheet({ record, first, onClose }: ReturnItemsSheetProps & { first: 
   const [hasErrors, setHasErrors] = useState(false);
   const candidates = record.items.filter((item) => item.correctedAt !== null);
 
+  const dismiss = useDismiss(
+    [...reasons.values()].some((reason) => reason.trim() !== ''),
+    onClose,
+  );
   const change = (itemId: string, reason: string | undefined): void => {
     const next = new Map(reasons);
     if (reason === undefined) next.delete(itemId);
@@ -39,6 +44,8 @@ function OpenSheet({ record, first, onClose }: ReturnItemsSheetProps & { first: 
   const handleConfirm = async (): Promise<void> => {
     if ([...reasons.values()].some((reason) => problemOf(reason) !== undefined)) {
       setHasErrors(true);
+      // What is missing may be far up or down in a long list.
+      notify('请检查标红的内容', 'warning');
       return;
     }
     try {
@@ -55,10 +62,10 @@ function OpenSheet({ record, first, onClose }: ReturnItemsSheetProps & { first: 
     <Sheet
       isOpen
       title={`退回${record.deptName}的整改项`}
-      onClose={onClose}
+      onClose={() => void dismiss()}
       footer={
         <>
-          <ActionButton onClick={onClose}>不退回</ActionButton>
+          <ActionButton onClick={dismiss}>不退回</ActionButton>
           <ActionButton tone="danger" isDisabled={reasons.size === 0} onClick={handleConfirm}>
             退回 {reasons.size} 项
           </ActionButton>

@@ -13,6 +13,7 @@ import { FilterTabs } from '@/ui/FilterTabs.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
+import { NoMatch } from '@/ui/NoMatch.tsx';
 import { Page } from '@/ui/Page.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
 import { SearchBar } from '@/ui/SearchBar.tsx';
@@ -86,6 +87,7 @@ export default function SelfInspectionPage() {
     fields.reset(noFields);
     search(noFields);
   };
+  const isSearching = Object.keys(filter).some((name) => name in noFields);
   const handleTab = (value: Status): void => {
     const { status: _before, ...others } = filter;
     setStatus(value);
@@ -108,7 +110,11 @@ export default function SelfInspectionPage() {
         </SearchBar>
         {list.data ? (
           list.data.total === 0 ? (
-            <NoData hint={fields.isDirty || status !== '' ? '没有符合条件的自纠，可重置条件后再试' : '还没有科室提交过不合格项'} />
+            isSearching ? (
+              <NoMatch hint="没有符合条件的自纠，可重置条件后再试" onReset={handleReset} />
+            ) : (
+              <NoData hint={status === '' ? '还没有科室提交过不合格项' : `没有“${TABS.find(({ value }) => value === status)?.label}”的自纠`} />
+            )
           ) : (
             <>
               <DataList

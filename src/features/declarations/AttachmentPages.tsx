@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Attachment } from '#contract/declaration.ts';
 import { formatBytes } from '@/lib/bytes.ts';
 import { useDeclarationFiles, useReadDeclarationFile } from '@/queries/declaration-queries.ts';
@@ -11,6 +11,7 @@ import { NoData } from '@/ui/NoData.tsx';
 import { notify } from '@/ui/notify.ts';
 import { PdfView } from '@/ui/PdfView.tsx';
 import { saveFile } from '@/ui/save-file.ts';
+import { addStep } from '@/ui/sheet-steps.ts';
 import styles from './AttachmentPages.module.css';
 
 export interface AttachmentPagesProps {
@@ -28,6 +29,9 @@ export function AttachmentPages({ type, attachments }: AttachmentPagesProps) {
   const files = useDeclarationFiles(type, [...wanted]);
   const want = (id: string): void => setWanted((before) => (before.has(id) ? before : new Set([...before, id])));
   const contentOf = (id: string) => files.get(id);
+  const isAlone = alone !== undefined;
+  // Browser back leads to all attachments again.
+  useEffect(() => (isAlone ? addStep(() => setAlone(undefined)) : undefined), [isAlone]);
 
   const handleSave = async ({ id, name }: Attachment): Promise<void> => {
     try {

@@ -16,6 +16,7 @@ import { ListActions } from '@/ui/ListActions.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
+import { NoMatch } from '@/ui/NoMatch.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Page } from '@/ui/Page.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
@@ -49,7 +50,7 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
   const isAdmin = user !== undefined && roleOf(user) === 'admin';
   const navigate = useNavigate();
   const fields = useFields(
-    { title: { maxLength: Math.min(50, DECLARATION_TITLE_MAX) }, year: { maxLength: 4, rule: rules.digits, check: (text) => (text === '' || isYear(text) ? undefined : YEAR_MESSAGE) }, status: {}, deptId: {} },
+    { title: { maxLength: Math.min(50, DECLARATION_TITLE_MAX) }, year: { maxLength: 4, rule: rules.digits, check: (text) => (isYear(text) ? undefined : YEAR_MESSAGE) }, status: {}, deptId: {} },
     noFilter,
   );
   const [filter, setFilter] = useState<DeclarationFilter & { pageSize: number }>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
@@ -121,7 +122,11 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
         )}
         {list.data ? (
           list.data.total === 0 ? (
-            <NoData hint={isFiltered ? `没有符合条件的${kind.title}，可重置条件后再试` : `还没有${kind.title}。${kind.bodyHint}`} action={addButton} />
+            isFiltered ? (
+              <NoMatch hint={`没有符合条件的${kind.title}，可重置条件后再试`} onReset={handleReset} />
+            ) : (
+              <NoData hint={`还没有${kind.title}。${kind.bodyHint}`} action={addButton} />
+            )
           ) : (
             <>
               <DataList

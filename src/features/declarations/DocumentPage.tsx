@@ -33,7 +33,7 @@ function OneDocument({ kind, id }: { kind: DeclarationKind; id: string }) {
   return (
     <Page width="reading">
       {record.isError ? (
-        <LoadFailed error={record.error} hint="打开过的记录没有网络也能查看；这一条还没有保存到本机。" onRetry={() => record.refetch()} />
+        <LoadFailed error={record.error} onRetry={() => record.refetch()} />
       ) : (
         <ListSkeleton rows={4} />
       )}

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/new-id.ts';
-import { type FormDraft, readDraft } from '@/offline/form-drafts.ts';
+import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { useDeclarationToChange } from '@/queries/declaration-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
@@ -23,7 +23,7 @@ export interface OpenFormProps {
 /** Brings together what the server has of a record and what was typed before. */
 export function OpenForm({ kind, id, onClose }: OpenFormProps) {
   const name = formName(kind.selfDeclaredType, id);
-  const draft = useKeptDraft(name);
+  const draft = useKeptDraft<DeclarationForm>(name);
   if (draft === undefined) {
     return (
       <Page width="reading" onBack={onClose}>
@@ -55,7 +55,7 @@ function ChangeForm({ kind, name, kept, id, onClose }: ReadyProps & { id: string
   if (first === undefined) {
     return (
       <Page width="reading" onBack={onClose}>
-        {record.isError ? <LoadFailed error={record.error} onRetry={() => record.refetch()} /> : <ListSkeleton rows={3} />}
+        {record.isError ? <LoadFailed error={record.error} onRetry={() => record.refetch()} onLeave={onClose} /> : <ListSkeleton rows={3} />}
       </Page>
     );
   }
@@ -73,19 +73,4 @@ function ChangeForm({ kind, name, kept, id, onClose }: ReadyProps & { id: string
   const typed = kept === undefined || (kept.setAside === '' && isSameContent(kept, start)) ? undefined : kept;
   const changedBefore = typed !== undefined && typed.revision !== first.revision ? first : undefined;
   return <DeclarationEditor kind={kind} name={name} start={start} kept={typed} changedBefore={changedBefore} onClose={onClose} />;
-}
-
-/** Undefined while it is read, null where nothing was kept. */
-function useKeptDraft(name: string): FormDraft<DeclarationForm> | null | undefined {
-  const [draft, setDraft] = useState<{ name: string; found: FormDraft<DeclarationForm> | null }>();
-  useEffect(() => {
-    let isCurrent = true;
-    void readDraft<DeclarationForm>(name).then((found) => {
-      if (isCurrent) setDraft((before) => (before?.name === name ? before : { name, found: found ?? null }));
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [name]);
-  return draft?.name === name ? draft.found : undefined;
 }

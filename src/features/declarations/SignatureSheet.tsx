@@ -5,10 +5,10 @@ import { isSignature, type Stroke } from '@/lib/strokes.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { inkToPng, nameToPng } from '@/ui/draw-ink.ts';
 import { FormProblem } from '@/ui/FormProblem.tsx';
-import { mayDiscard } from '@/ui/may-discard.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { SignaturePad } from '@/ui/SignaturePad.tsx';
 import { TextField } from '@/ui/TextField.tsx';
+import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
 import styles from './SignatureSheet.module.css';
 
@@ -35,9 +35,7 @@ export function SignatureSheet({ signerName, onSign, onClose }: SignatureSheetPr
     setStrokes(next);
     setProblem(undefined);
   };
-  const close = async (): Promise<void> => {
-    if (strokes.length === 0 || (await mayDiscard())) onClose();
-  };
+  const close = useDismiss(strokes.length > 0, onClose);
   const handleDone = async (): Promise<void> => {
     const isWritten = isTyped || isSignature(strokes);
     setProblem(isWritten ? undefined : '请在方框内签写完整的姓名');

@@ -5,6 +5,7 @@ import { rules } from '#contract/rules.ts';
 import { newId } from '@/lib/new-id.ts';
 import { hashOf } from '@/offline/photos.ts';
 import type { Upload, Uploads } from '@/offline/uploads.ts';
+import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useUploads } from '@/offline/useUploads.ts';
 import { isConflict, useReadDeclaration, useSaveDeclaration, useStoreSignature } from '@/queries/declaration-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
@@ -25,7 +26,6 @@ import {
 } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
 import type { Signed } from './SignatureSheet.tsx';
-import { useFormDraft } from './useFormDraft.ts';
 
 export interface DeclarationStart {
   /** Under which the phone keeps what is typed. */

@@ -6,10 +6,10 @@ import { useAddDepartment, useChangeDepartment } from '@/queries/department-quer
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
-import { mayDiscard } from '@/ui/may-discard.ts';
 import { notify } from '@/ui/notify.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
+import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
 import styles from './DepartmentSheet.module.css';
 
@@ -42,9 +42,7 @@ export function DepartmentSheet({ department, onClose }: { department: Departmen
     department === undefined ? empty : toValues(department),
   );
 
-  const close = async (): Promise<void> => {
-    if (!form.isDirty || (await mayDiscard())) onClose();
-  };
+  const close = useDismiss(form.isDirty, onClose);
   const handleSave = async (): Promise<void> => {
     setProblem(undefined);
     if (!form.checkAll()) return;
@@ -59,7 +57,7 @@ export function DepartmentSheet({ department, onClose }: { department: Departmen
     };
     try {
       if (department === undefined) await adding.mutateAsync(body);
-      else await changing.mutateAsync({ id: department.id, ...body });
+      else await changing.mutateAsync({ id: department.id, ...form.onlyChanged(body) });
     } catch (error) {
       const others = form.setErrors(fieldErrorsOf(error));
       if (fieldErrorsOf(error).length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));

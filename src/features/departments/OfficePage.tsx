@@ -17,6 +17,7 @@ import { ListActions } from '@/ui/ListActions.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
+import { NoMatch } from '@/ui/NoMatch.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Page } from '@/ui/Page.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
@@ -84,7 +85,11 @@ export default function OfficePage() {
         </SearchBar>
         {list.data ? (
           list.data.total === 0 ? (
-            <NoData hint={filter.deptName ? '没有符合条件的科室，可重置条件后再试' : '还没有科室，可新增或从表格导入'} action={addButton} />
+            filter.deptName ? (
+              <NoMatch hint="没有符合条件的科室，可重置条件后再试" onReset={handleReset} />
+            ) : (
+              <NoData hint="还没有科室，可新增或从表格导入" action={addButton} />
+            )
           ) : (
             <>
               <DataList

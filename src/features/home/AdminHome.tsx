@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { addDays } from '#contract/calendar.ts';
+import { percentOf } from '#contract/statistics-kind.ts';
 import { today } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
@@ -9,10 +10,10 @@ import type { ChartColour, ChartOption } from '@/ui/Chart.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { Select } from '@/ui/Select.tsx';
-import { DONE_OF_ASKED, groupedBars, percentLines, type SeriesTable } from '@/ui/series-table.ts';
+import { DONE_OF_ASKED, groupedBars, percentLines, rateText, type SeriesTable, unqualifiedShares } from '@/ui/series-table.ts';
 import { SeriesChart } from '@/ui/SeriesChart.tsx';
 import { DutySection } from './DutySection.tsx';
-import { overallMonths, percent, taskMonths, unqualifiedMonths, unqualifiedShares } from './figure-charts.ts';
+import { overallMonths, taskFacts, taskMonths, unqualifiedMonths } from './figure-charts.ts';
 import styles from './AdminHome.module.css';
 
 const PERIODS = [
@@ -59,7 +60,7 @@ export function AdminHome() {
               title="各月检查任务"
               value={`${figure.total}`}
               unit="项"
-              facts={`进行中 ${figure.byStatus.inProgress} · 已完成 ${figure.byStatus.completed} · 已逾期 ${figure.byStatus.overdue}`}
+              facts={taskFacts(figure.byStatus)}
               table={taskMonths(figure)}
               option={groupedBars(taskMonths(figure))}
               colours={DONE_OF_ASKED}
@@ -70,8 +71,8 @@ export function AdminHome() {
           {(figure) => (
             <FigureBody
               title="各月全面自查"
-              value={`${percent(figure.submitted, figure.deptTasks)}`}
-              unit="% 已提交"
+              value={rateText(percentOf(figure.submitted, figure.deptTasks))}
+              unit="已提交"
               facts={`科室任务 ${figure.deptTasks} · 已提交 ${figure.submitted} · 按时 ${figure.onTime}`}
               table={overallMonths(figure)}
               option={groupedBars(overallMonths(figure))}
@@ -85,7 +86,7 @@ export function AdminHome() {
               title="各月不合格"
               value={`${figure.unqualified}`}
               unit="项不合格"
-              facts={`已查 ${figure.checked} · 不合格率 ${percent(figure.unqualified, figure.checked)}% · 已整改 ${figure.corrected}`}
+              facts={`已查 ${figure.checked} · 不合格率 ${rateText(percentOf(figure.unqualified, figure.checked))} · 已整改 ${figure.corrected}`}
               table={unqualifiedMonths(figure)}
               option={percentLines(unqualifiedShares(figure))}
               colours={FAILURE}

@@ -6,14 +6,18 @@ import { ActionButton } from '@/ui/ActionButton.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { mayDiscard } from '@/ui/may-discard.ts';
 import { notify } from '@/ui/notify.ts';
 import { Select } from '@/ui/Select.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
+import { useDismiss } from '@/ui/useDismiss.ts';
 import styles from './DutySettingsSheet.module.css';
 
 const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({ value, label: frequencyLabel[value] }));
 const MONTH_OPTIONS = Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: `${index + 1}月底` }));
+
+/** Only a yearly duty has a month that counts. */
+const isSame = (one: DutySetting, other: DutySetting): boolean =>
+  one.frequency === other.frequency && (one.frequency !== 'yearly' || one.dueMonth === other.dueMonth);
 
 /** How often the institution asks for each duty, and until when a yearly one. */
 export function DutySettingsSheet({ onClose }: { onClose: () => void }) {
@@ -22,10 +26,12 @@ export function DutySettingsSheet({ onClose }: { onClose: () => void }) {
   const [changed, setChanged] = useState<ReadonlyMap<DutySetting['duty'], DutySetting>>(new Map());
   const [problem, setProblem] = useState<string>();
 
-  const set = (setting: DutySetting): void => setChanged(new Map(changed).set(setting.duty, setting));
-  const close = async (): Promise<void> => {
-    if (changed.size === 0 || (await mayDiscard())) onClose();
+  const set = (setting: DutySetting, saved: DutySetting): void => {
+    const next = new Map(changed).set(setting.duty, setting);
+    if (isSame(setting, saved)) next.delete(setting.duty);
+    setChanged(next);
   };
+  const close = useDismiss(changed.size > 0, onClose);
   const handleSave = async (): Promise<void> => {
     setProblem(undefined);
     if (changed.size === 0) return onClose();
@@ -64,14 +70,14 @@ export function DutySettingsSheet({ onClose }: { onClose: () => void }) {
                 <Select
                   label={label}
                   value={setting.frequency}
-                  onChange={(frequency) => set({ ...setting, frequency: frequency as Frequency })}
+                  onChange={(frequency) => set({ ...setting, frequency: frequency as Frequency }, saved)}
                   options={FREQUENCY_OPTIONS}
                 />
                 {setting.frequency === 'yearly' && (
                   <Select
                     label={`${label}截止`}
                     value={String(setting.dueMonth)}
-                    onChange={(month) => set({ ...setting, dueMonth: Number(month) })}
+                    onChange={(month) => set({ ...setting, dueMonth: Number(month) }, saved)}
                     options={MONTH_OPTIONS}
                   />
                 )}

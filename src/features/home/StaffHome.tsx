@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
-import { CheckCircleOutline, CheckShieldOutline, ContentOutline, EditSOutline, ExclamationCircleOutline, RightOutline, UploadOutline } from '@/ui/icons.tsx';
+import { CheckShieldOutline, ContentOutline, EditSOutline, RightOutline } from '@/ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import type { DeptTask } from '#contract/task.ts';
+import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
+import { useTaskProgress } from '@/queries/useTaskProgress.ts';
 import { dueWords } from '@/lib/due-date.ts';
 import { paths } from '@/lib/paths.ts';
-import type { OutboxCounts } from '@/offline/outbox.ts';
-import { useOutboxCounts } from '@/offline/useOutbox.ts';
+import { syncState } from '@/offline/sync-state.ts';
+import { useIsInMemory, useOutboxCounts, useWaitingSubmit } from '@/offline/useOutbox.ts';
 import { useMyTaskList } from '@/queries/my-task-queries.ts';
 import { useMyCorrectionList } from '@/queries/self-correction-queries.ts';
 import { useSession } from '@/session/useSession.ts';
@@ -16,6 +18,9 @@ import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { ProgressRing } from '@/ui/ProgressRing.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
+import { SubmittedTag } from '@/ui/SubmittedTag.tsx';
+import { SyncIcon } from '@/ui/SyncIcon.tsx';
+import { DeptTaskStatusTag } from '@/ui/TaskTags.tsx';
 import { mostUrgent } from './todo.ts';
 import { DutySection } from './DutySection.tsx';
 import styles from './StaffHome.module.css';
@@ -31,7 +36,6 @@ export function StaffHome() {
   // The tasks are what a department must not miss: what is at hand is shown, whatever became of the corrections.
   const todos = open.data && mostUrgent(open.data.records, corrections.data?.records ?? [], SHOWN);
   const shownTasks = todos?.filter(({ kind }) => kind === 'task').length ?? 0;
-  const waiting = useOutboxCounts();
 
   return (
     <div className={styles['home']}>
@@ -87,7 +91,7 @@ export function StaffHome() {
         </li>
         <li aria-live="polite">
           <Link to={paths.sync.to()}>
-            <Waiting counts={waiting} />
+            <Waiting />
             <RightOutline aria-hidden />
           </Link>
         </li>
@@ -97,42 +101,55 @@ export function StaffHome() {
   );
 }
 
-function Waiting({ counts: { total, notSaved } }: { counts: OutboxCounts }) {
-  const [Icon, words] =
-    notSaved > 0
-      ? ([ExclamationCircleOutline, `${notSaved} 项未能存入本机，请勿关闭页面`] as const)
-      : total > 0
-        ? ([UploadOutline, `${total} 项待上传，已保存在本机`] as const)
-        : ([CheckCircleOutline, '全部已送达'] as const);
+/** In the words of 离线与同步, which this leads to; whether there is a network the banner says. */
+function Waiting() {
+  const counts = useOutboxCounts();
+  const { tone, words } = syncState(counts, 'online', false);
   return (
     <>
-      <Icon aria-hidden />
-      <span>{words}</span>
+      <SyncIcon tone={tone} />
+      <span>
+        {words}
+        {counts.notSaved > 0 ? '，请勿关闭页面' : tone === 'primary' && '，已保存在本机'}
+      </span>
     </>
   );
 }
 
 function TaskCard({ task }: { task: DeptTask }) {
+  const { answered, toChange } = useTaskProgress(task);
+  const entry = useWaitingSubmit(task.id);
+  const submit = entry?.state === 'failed' ? undefined : entry;
+  const isUnsaved = useIsInMemory(submit?.id ?? '');
   return (
     <TodoCard
       path={paths.toComplete.to(task.id)}
       name={task.taskName}
-      due={task.endDate}
+      due={submit === undefined ? task.endDate : undefined}
       kind={taskTypeLabel(task.taskType)}
-      done={task.answeredCount}
+      done={answered}
       of={task.pointCount}
-    />
+    >
+      {submit === undefined && task.status === 'returned' && (
+        <>
+          <DeptTaskStatusTag status={task.status} isLate={task.isLate} toChange={toChange} />
+          {toChange === 0 && <span>待重新提交</span>}
+        </>
+      )}
+      {submit !== undefined && <SubmittedTag isSaved={!isUnsaved} />}
+    </TodoCard>
   );
 }
 
 function CorrectionCard({ correction }: { correction: SelfCorrection }) {
+  const { corrected } = useCorrectionProgress(correction);
   return (
     <TodoCard
       path={paths.toInnovate.to(correction.id)}
       name={correction.taskName}
       due={correction.dueDate}
       kind="自纠"
-      done={correction.correctedCount}
+      done={corrected}
       of={correction.itemCount}
     >
       {correction.returnedCount > 0 && <ReturnedTag count={correction.returnedCount} />}
@@ -143,7 +160,8 @@ function CorrectionCard({ correction }: { correction: SelfCorrection }) {
 interface TodoCardProps {
   path: string;
   name: string;
-  due: string;
+  /** Undefined where there is nothing left to do in time. */
+  due: string | undefined;
   kind: string;
   done: number;
   of: number;
@@ -151,14 +169,15 @@ interface TodoCardProps {
 }
 
 function TodoCard({ path, name, due, kind, done, of, children }: TodoCardProps) {
-  const { words, tone } = dueWords(due, useNow());
+  const now = useNow();
+  const urgency = due === undefined ? undefined : dueWords(due, now);
   return (
     <li>
       <Link className={styles['task']} to={path}>
         <span className={styles['words']}>
           <strong>{name}</strong>
           <span className={styles['facts']}>
-            <StatusTag tone={tone}>{words}</StatusTag>
+            {urgency && <StatusTag tone={urgency.tone}>{urgency.words}</StatusTag>}
             {children}
             <span>{kind}</span>
           </span>

@@ -1,6 +1,12 @@
 import type { OverallCheckFigure, TaskCountFigure, UnqualifiedFigure } from '#contract/home.ts';
-import { percentOf } from '#contract/statistics-kind.ts';
+import { TASK_STATUSES, taskStatusLabel } from '#contract/task-status.ts';
 import type { SeriesTable } from '@/ui/series-table.ts';
+
+/** All that the number of tasks counts; what is rare only where there is some. */
+export const taskFacts = (byStatus: TaskCountFigure['byStatus']): string =>
+  TASK_STATUSES.filter((status) => byStatus[status] > 0 || (status !== 'notStarted' && status !== 'cancelled'))
+    .map((status) => `${taskStatusLabel[status]} ${byStatus[status]}`)
+    .join(' · ');
 
 export const taskMonths = (figure: TaskCountFigure): SeriesTable => ({
   head: '月份',
@@ -19,13 +25,3 @@ export const unqualifiedMonths = (figure: UnqualifiedFigure): SeriesTable => ({
   columns: ['已查', '不合格'],
   rows: figure.months.map(({ month, checked, unqualified }) => ({ label: month, values: [checked, unqualified] })),
 });
-
-/** The share of 不合格 in percent, month by month. */
-export const unqualifiedShares = (figure: UnqualifiedFigure): SeriesTable => ({
-  head: '月份',
-  columns: ['不合格率'],
-  rows: figure.months.map((row) => ({ label: row.month, values: [percent(row.unqualified, row.checked)] })),
-});
-
-/** Rounded to one decimal; 0 where there is nothing to divide by. */
-export const percent = (part: number, whole: number): number => percentOf(part, whole) ?? 0;

@@ -12,6 +12,7 @@ import { type Column, DataList } from '@/ui/DataList.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
+import { NoMatch } from '@/ui/NoMatch.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
 import { SearchBar } from '@/ui/SearchBar.tsx';
 import { Select } from '@/ui/Select.tsx';
@@ -54,6 +55,10 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
     setFilter(next);
     setPage({ ...page, pageNum: 1 });
   };
+  const handleReset = (): void => {
+    fields.reset(noFilter);
+    show(noFilter);
+  };
 
   return (
     <div className={styles['content']}>
@@ -61,10 +66,7 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
       <SearchBar
         validate={fields.checkAll}
         onSearch={() => show({ ...fields.values, status: fields.values.status as LawStatus | '' })}
-        onReset={() => {
-          fields.reset(noFilter);
-          show(noFilter);
-        }}
+        onReset={handleReset}
       >
         <TextField label="法规名称" {...fields.bind('title')} type="search" />
         <Select
@@ -93,7 +95,11 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
         />
       </SearchBar>
       {shown.total === 0 ? (
-        <NoData hint={isFiltered ? '没有符合条件的法规，可重置条件后再试' : '法规库中还没有法规'} />
+        isFiltered ? (
+          <NoMatch hint="没有符合条件的法规，可重置条件后再试" onReset={handleReset} />
+        ) : (
+          <NoData hint="法规库中还没有法规" />
+        )
       ) : (
         <>
           <DataList

@@ -10,6 +10,7 @@ import { useSetting } from '@/settings/useSetting.ts';
 import { Page } from '@/ui/Page.tsx';
 import { preloadPdfView } from '@/ui/PdfView.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
+import { addStep } from '@/ui/sheet-steps.ts';
 import { useIsNarrow } from '@/ui/useIsNarrow.ts';
 import { ArticleSheet } from './ArticleSheet.tsx';
 import { FindBar } from './FindBar.tsx';
@@ -52,6 +53,10 @@ export function LawReader({ text, listed, asked }: LawReaderProps) {
     const timer = setTimeout(preloadPdfView, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [text.hasPdf]);
+
+  // On a phone the PDF covers the text like a sheet: browser back leads to the text again.
+  const isTextCovered = hasText && !isTextShown;
+  useEffect(() => (isTextCovered ? addStep(() => setIsPdfShown(false)) : undefined), [isTextCovered]);
 
   const handleContents = (go: () => void): void => {
     setIsContentsOpen(false);
@@ -105,7 +110,7 @@ export function LawReader({ text, listed, asked }: LawReaderProps) {
           </nav>
         )}
         {/* A law whose text is hidden behind its PDF on a phone keeps its place in it. */}
-        <div className={styles['text']} ref={element} hidden={hasText && !isTextShown}>
+        <div className={styles['text']} ref={element} hidden={isTextCovered}>
           <LawFacts law={listed ?? text} presence={presence} isEarlier={listed !== undefined && listed.version !== text.version} />
           <LawTextView text={text} hits={find.hits} currentHit={find.current} target={asked.article} onOpen={setOpened} />
         </div>

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { mergedAnswer, type MergedAnswer } from '@/offline/answers.ts';
 import { useFillIn } from './fill-in-context.ts';
@@ -11,12 +12,13 @@ interface AnswerNotesProps {
   answer: MergedAnswer;
   isReadOnly: boolean;
   onTyping: (isTyping: boolean) => void;
+  ref: Ref<HTMLDivElement>;
 }
 
 export const hasNotes = (answer: MergedAnswer): boolean => answer.remark !== '' || answer.photos.length > 0;
 
 /** Remark and photos of an answer. */
-export function AnswerNotes({ point, answer, isReadOnly, onTyping }: AnswerNotesProps) {
+export function AnswerNotes({ point, answer, isReadOnly, onTyping, ref }: AnswerNotesProps) {
   const { store, showPhotos, prepareForCamera } = useFillIn();
 
   if (isReadOnly) {
@@ -40,7 +42,7 @@ export function AnswerNotes({ point, answer, isReadOnly, onTyping }: AnswerNotes
   /** Read now: another photo may have been added since this was drawn. */
   const photosNow = (): readonly string[] => mergedAnswer(point, store.get(point.pointId))?.photos ?? [];
   return (
-    <div className={styles['notes']}>
+    <div ref={ref} className={styles['notes']} role="group" aria-label="填写说明、照片" tabIndex={-1}>
       <RemarkField remark={answer.remark} isRequired={answer.result === 'unqualified'} onSave={(remark) => changeAnswer(store, point, { remark })} onTyping={onTyping} />
       <PhotoStrip
         photos={answer.photos}

@@ -1,36 +1,57 @@
-import { memo, useId } from 'react';
+import { memo, useId, type CSSProperties } from 'react';
 import { CheckOutline } from '@/ui/icons.tsx';
 import type { CategoryCount } from '@/offline/answer-view.ts';
 import type { AnswerStore } from '@/offline/answers.ts';
 import { useAnswerCount } from '@/offline/useAnswers.ts';
 import { useFillIn } from './fill-in-context.ts';
 import type { PointCategory } from './point-filter.ts';
+import type { Piece } from './point-pieces.ts';
 import { PointCard } from './PointCard.tsx';
 import styles from './CategorySection.module.css';
 
 interface CategorySectionProps {
   category: PointCategory;
-  /** How many of its cards are drawn so far. */
-  count: number;
+  pieces: readonly Piece[];
+  /** The pieces of the whole list whose cards are drawn so far. */
+  drawn: ReadonlySet<number>;
   isReadOnly: boolean;
   onMarkRest: ((category: PointCategory) => void) | undefined;
 }
 
-export const CategorySection = memo(function CategorySection({ category, count, isReadOnly, onMarkRest }: CategorySectionProps) {
+export function CategorySection({ category, pieces, drawn, isReadOnly, onMarkRest }: CategorySectionProps) {
   const { store } = useFillIn();
   const titleId = useId();
   return (
     <section className={styles['section']} aria-labelledby={titleId} data-category={category.id}>
       <div className={styles['head']}>
-        <h2 className={styles['title']} id={titleId}>
+        <h2 className={styles['title']} id={titleId} tabIndex={-1}>
           {category.name}
         </h2>
         <CategoryState store={store} category={category} onMarkRest={isReadOnly ? undefined : onMarkRest} />
       </div>
-      {category.points.slice(0, count).map((point) => (
+      {pieces.map(({ index, points }) =>
+        drawn.has(index) ? (
+          <PieceCards key={index} points={points} isReadOnly={isReadOnly} />
+        ) : (
+          <Room key={index} cards={points.length} />
+        ),
+      )}
+    </section>
+  );
+}
+
+/** Stands for cards that are not drawn yet, about as high. */
+export function Room({ cards }: { cards: number }) {
+  return <div className={styles['room']} style={{ '--cards': cards } as CSSProperties} aria-hidden />;
+}
+
+const PieceCards = memo(function PieceCards({ points, isReadOnly }: Pick<Piece, 'points'> & Pick<CategorySectionProps, 'isReadOnly'>) {
+  return (
+    <div className={styles['piece']} style={{ '--cards': points.length } as CSSProperties} data-piece>
+      {points.map((point) => (
         <PointCard key={point.pointId} point={point} isReadOnly={isReadOnly} />
       ))}
-    </section>
+    </div>
   );
 });
 

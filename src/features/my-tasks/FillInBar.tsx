@@ -18,19 +18,23 @@ export function FillInBar({ store, isReadOnly, onFilter, onNext, onSubmit }: Fil
   const isComplete = useAnswerCount(store, ({ answered, incomplete, total }) => answered - incomplete === total && total > 0);
   return (
     <BottomBar>
-      <ActionButton icon={<FilterOutline aria-hidden />} onClick={onFilter}>
-        筛选
-      </ActionButton>
+      <div className={styles['action']}>
+        <ActionButton isBlock icon={<FilterOutline aria-hidden />} onClick={onFilter}>
+          筛选
+        </ActionButton>
+      </div>
       {!isReadOnly && (
         <>
-          <div className={styles['next']}>
+          <div className={styles['action']}>
             <ActionButton isBlock tone={isComplete ? 'default' : 'primary'} isDisabled={isComplete} onClick={onNext}>
               下一个未查
             </ActionButton>
           </div>
-          <ActionButton tone={isComplete ? 'primary' : 'default'} onClick={onSubmit}>
-            提交
-          </ActionButton>
+          <div className={styles['action']}>
+            <ActionButton isBlock tone={isComplete ? 'primary' : 'default'} onClick={onSubmit}>
+              提交
+            </ActionButton>
+          </div>
         </>
       )}
     </BottomBar>

@@ -24,11 +24,10 @@ import { BasisSheet, PhotoViewer } from '@/filling-in/lazy-parts.ts';
 import { groupByCategory, nextUnanswered, noFilter, type PointCategory } from './point-filter.ts';
 import { PointList, type PointListHandle } from './PointList.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
-import { TaskNotice } from './TaskNotice.tsx';
 import { UndoBar } from './UndoBar.tsx';
 import { useFlushOnLeave } from '@/filling-in/useFlushOnLeave.ts';
 import { useMarkRest } from './useMarkRest.ts';
-import { usePlaceKeeper, useStoredPlace, visiblePlace } from '@/filling-in/usePlace.ts';
+import { reachedPoint, usePlaceKeeper, useStoredPlace, visiblePlace } from '@/filling-in/usePlace.ts';
 import { usePointFilter } from './usePointFilter.ts';
 import { stateIn } from './usePointAnswer.ts';
 import styles from './FillInTask.module.css';
@@ -40,6 +39,12 @@ const FilterSheet = lazyPart(
 const SubmitSheet = lazyPart(
   async () => (await import('./SubmitSheet.tsx')).SubmitSheet,
   ({ isOpen }) => isOpen,
+);
+
+/** Most tasks that are filled in have none. */
+const TaskNotice = lazyPart(
+  async () => (await import('./TaskNotice.tsx')).TaskNotice,
+  ({ detail, submit, problem }) => problem !== null || submit !== undefined || detail.returnReason !== null || !isOpen(detail.status),
 );
 
 interface FillInTaskProps {
@@ -112,7 +117,7 @@ function OpenTask({ title, detail, store, place, submit }: OpenTaskProps) {
     requestAnimationFrame(() => list.current?.show(point.pointId));
   };
   const handleNext = (): void => {
-    const here = element.current ? visiblePlace(element.current)?.pointId : undefined;
+    const here = element.current ? reachedPoint(element.current) : undefined;
     const next = nextUnanswered(visible, here, stateOf) ?? nextUnanswered(points, here, stateOf);
     if (next) jumpTo(next);
     else notify('已全部查完，可以提交', 'success');
@@ -124,6 +129,21 @@ function OpenTask({ title, detail, store, place, submit }: OpenTaskProps) {
   const handleOpenSubmit = async (): Promise<void> => {
     await unsaved.flushAll();
     setSheet('submit');
+  };
+  const { mark } = rest;
+  const handleMarkRest = useCallback(
+    (category: PointCategory): void => {
+      mark(category);
+      // Its button goes.
+      list.current?.focusCategory(category.id);
+    },
+    [mark],
+  );
+  const handleUndo = async (): Promise<void> => {
+    const categoryId = rest.done?.marked.at(-1)?.point.categoryId;
+    await unsaved.flushAll();
+    await rest.undo();
+    if (categoryId !== undefined) list.current?.focusCategory(categoryId);
   };
   const handleSubmit = async (): Promise<void> => {
     const { isSaved, error } = await enqueueSubmit(detail.id, detail.taskName);
@@ -150,7 +170,7 @@ function OpenTask({ title, detail, store, place, submit }: OpenTaskProps) {
         }
         footer={
           <>
-            {rest.done && <UndoBar key={rest.done.id} words={rest.done.words} onUndo={rest.undo} onEnd={rest.end} />}
+            {rest.done && <UndoBar key={rest.done.id} words={rest.done.words} onUndo={handleUndo} onEnd={rest.end} />}
             <FillInBar
               store={store}
               isReadOnly={isReadOnly}
@@ -184,7 +204,7 @@ function OpenTask({ title, detail, store, place, submit }: OpenTaskProps) {
               place={begin}
               isAnew={version > 0}
               // The rest of a category is what nobody has answered, and not what a search happens to show of it.
-              onMarkRest={filter.text === '' && (filter.kind === 'all' || filter.kind === 'unanswered') ? rest.mark : undefined}
+              onMarkRest={filter.text === '' && (filter.kind === 'all' || filter.kind === 'unanswered') ? handleMarkRest : undefined}
             />
           </div>
         </div>

@@ -1,4 +1,5 @@
-import { memo, useId, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { AnswerConflict } from '@/filling-in/lazy-parts.ts';
 import { useTyping } from '@/filling-in/useTyping.ts';
@@ -22,8 +23,14 @@ export const PointCard = memo(function PointCard({ point, isReadOnly }: PointCar
   const [isAsked, setIsAsked] = useState(false);
   const { isTyping, onTyping } = useTyping();
   const contentId = useId();
+  const notes = useRef<HTMLDivElement>(null);
   // 不合格 opens remark and photos; for the others they are a tap away.
   const isOpen = answer !== null && (hasNotes(answer) || (!isReadOnly && (isAsked || answer.result === 'unqualified')));
+  const handleAskNotes = (): void => {
+    flushSync(() => setIsAsked(true));
+    // Its button went. The text itself would bring up the keyboard of a phone, also for whoever wants the camera.
+    notes.current?.focus({ preventScroll: true });
+  };
 
   return (
     <div className={styles['card']} role="group" aria-labelledby={contentId} data-point={point.pointId} tabIndex={-1}>
@@ -50,11 +57,11 @@ export const PointCard = memo(function PointCard({ point, isReadOnly }: PointCar
           void changeAnswer(store, point, { result });
         }}
       />
-      {isOpen && <AnswerNotes point={point} answer={answer} isReadOnly={isReadOnly} onTyping={onTyping} />}
+      {isOpen && <AnswerNotes ref={notes} point={point} answer={answer} isReadOnly={isReadOnly} onTyping={onTyping} />}
       {local?.saveState === 'conflict' && local.theirs && local.entryId !== null && (
         <AnswerConflict entryId={local.entryId} mine={local.value} theirs={local.theirs} />
       )}
-      <CardFooter point={point} answer={answer} local={local} isTyping={isTyping} onAskNotes={isOpen || isReadOnly ? undefined : () => setIsAsked(true)} />
+      <CardFooter point={point} answer={answer} local={local} isTyping={isTyping} onAskNotes={isOpen || isReadOnly ? undefined : handleAskNotes} />
     </div>
   );
 });

@@ -1,21 +1,22 @@
-import { memo, startTransition, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
+import { memo, startTransition, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Place } from '@/offline/places.ts';
-import { CategorySection } from './CategorySection.tsx';
+import { CategorySection, Room } from './CategorySection.tsx';
 import type { PointCategory } from './point-filter.ts';
-import { scrollerOf } from '@/filling-in/usePlace.ts';
+import { cutIntoPieces, nextPieces, pieceOf, piecesAround, upToLast } from './point-pieces.ts';
+import { scrollerOf, visiblePlace } from '@/filling-in/usePlace.ts';
 import styles from './PointList.module.css';
 
-/** Cards that are there with the first paint; the others follow while the person reads. */
-const FIRST_CARDS = 24;
-const NEXT_CARDS = 50;
 /** From how many cards on it pays to leave out what is off the screen; with fewer it costs more than it saves. */
 const MANY_CARDS = 500;
 
 export interface PointListHandle {
   /** Brings a card to the top of the visible part and focuses it. @returns false when it is not in the list. */
   show(pointId: string): boolean;
+  /** Brings a category to the top of the visible part and focuses its head. */
   showCategory(categoryId: string): void;
+  /** Focuses the head of a category; nothing scrolls. */
+  focusCategory(categoryId: string): void;
 }
 
 interface PointListProps {
@@ -32,18 +33,35 @@ interface PointListProps {
   ref: Ref<PointListHandle>;
 }
 
-/** The cards of a task under their categories. */
+/** Which pieces have their cards; where others will stand before those, there is only room. */
+interface Drawn {
+  pieces: ReadonlySet<number>;
+  /** Where the person is, as far as the list knows: the others follow from there. */
+  here: number;
+}
+
+/** A piece with those around it, so that the screen is full and there is some way to scroll. */
+const withAround = ({ pieces }: Pick<Drawn, 'pieces'>, here: number): Drawn => ({ pieces: new Set([...pieces, ...piecesAround(here)]), here });
+
+/** The cards of a task under their categories. Those in sight are there with the first paint, the others while the person reads. */
 export const PointList = memo(function PointList({ categories, isReadOnly, place, isAnew, onMarkRest, element, ref }: PointListProps) {
-  const total = categories.reduce((sum, category) => sum + category.points.length, 0);
-  const [shown, setShown] = useState(() => Math.max(FIRST_CARDS, positionOf(categories, place?.pointId) + FIRST_CARDS));
+  const cut = useMemo(() => cutIntoPieces(categories), [categories]);
+  const pieceCount = cut.reduce((sum, { pieces }) => sum + pieces.length, 0);
+  const cardCount = categories.reduce((sum, category) => sum + category.points.length, 0);
+  const [drawn, setDrawn] = useState(() => withAround({ pieces: new Set() }, pieceOf(cut, place?.pointId) ?? 0));
+  const next = useMemo(() => nextPieces(drawn.pieces, drawn.here, pieceCount), [drawn, pieceCount]);
+  const leavesOut = cardCount >= MANY_CARDS && next.pieces.length === 0;
   const hasBegun = useRef(false);
-  const draw = (index: number): void => flushSync(() => setShown((count) => Math.max(count, index + FIRST_CARDS)));
 
   useEffect(() => {
-    if (shown >= total) return undefined;
-    const timer = setTimeout(() => startTransition(() => setShown((count) => count + NEXT_CARDS)), 0);
+    if (next.pieces.length === 0) return undefined;
+    const draw = (): void => setDrawn(({ pieces, here }) => ({ pieces: new Set([...pieces, ...next.pieces]), here }));
+    const timer = setTimeout(() => {
+      if (!next.isBefore) startTransition(draw);
+      else if (element.current) keepingInSight(element.current, () => flushSync(draw));
+    }, 0);
     return () => clearTimeout(timer);
-  }, [shown, total]);
+  }, [next, element]);
 
   useLayoutEffect(() => {
     if (hasBegun.current || !element.current) return;
@@ -60,11 +78,17 @@ export const PointList = memo(function PointList({ categories, isReadOnly, place
     });
   }, [place, isAnew, element]);
 
-  useImperativeHandle(
-    ref,
-    () => ({
+  useImperativeHandle(ref, () => {
+    const goTo = (pointId: string | undefined): void => {
+      const here = pieceOf(cut, pointId);
+      if (here !== undefined) flushSync(() => setDrawn((before) => withAround(before, here)));
+    };
+    const headOf = (categoryId: string): HTMLElement | null | undefined =>
+      element.current?.querySelector<HTMLElement>(`[data-category="${CSS.escape(categoryId)}"] h2`);
+    const focusCategory = (categoryId: string): void => headOf(categoryId)?.focus({ preventScroll: true });
+    return {
       show: (pointId) => {
-        draw(positionOf(categories, pointId));
+        goTo(pointId);
         const card = element.current && cardOf(element.current, pointId);
         if (!card) return false;
         scrollTo(card);
@@ -72,38 +96,37 @@ export const PointList = memo(function PointList({ categories, isReadOnly, place
         return true;
       },
       showCategory: (categoryId) => {
-        draw(positionOf(categories, categories.find(({ id }) => id === categoryId)?.points[0]?.pointId));
-        const section = element.current?.querySelector<HTMLElement>(`[data-category="${CSS.escape(categoryId)}"]`);
+        goTo(categories.find(({ id }) => id === categoryId)?.points[0]?.pointId);
+        const section = headOf(categoryId)?.closest('section');
         if (section) scrollTo(section);
+        focusCategory(categoryId);
       },
-    }),
-    [categories, element],
-  );
+      focusCategory,
+    };
+  }, [cut, categories, element]);
 
   return (
-    <div ref={element} className={`${styles['list']} ${total >= MANY_CARDS ? styles['many'] : ''}`}>
-      {firstCards(categories, shown).map(({ category, count }) => (
-        <CategorySection key={category.id} category={category} count={count} isReadOnly={isReadOnly} onMarkRest={onMarkRest} />
-      ))}
+    <div ref={element} className={`${styles['list']} ${leavesOut ? styles['drawn'] : ''}`}>
+      {upToLast(cut, drawn.pieces).map(({ category, pieces }) =>
+        pieces.some(({ index }) => drawn.pieces.has(index)) ? (
+          <CategorySection key={category.id} category={category} pieces={pieces} drawn={drawn.pieces} isReadOnly={isReadOnly} onMarkRest={onMarkRest} />
+        ) : (
+          <Room key={category.id} cards={category.points.length} />
+        ),
+      )}
     </div>
   );
 });
 
-/** The categories as far as their cards are among the first `shown`. */
-function firstCards(categories: readonly PointCategory[], shown: number): { category: PointCategory; count: number }[] {
-  const drawn: { category: PointCategory; count: number }[] = [];
-  let room = shown;
-  for (const category of categories) {
-    if (room <= 0) break;
-    drawn.push({ category, count: Math.min(category.points.length, room) });
-    room -= category.points.length;
-  }
-  return drawn;
-}
-
-function positionOf(categories: readonly PointCategory[], pointId: string | undefined): number {
-  if (pointId === undefined) return 0;
-  return Math.max(0, categories.flatMap((category) => category.points).findIndex((point) => point.pointId === pointId));
+/** Draws, and takes back by how much that moved what the person looks at: not every browser does that itself. */
+function keepingInSight(list: HTMLElement, draw: () => void): void {
+  const seen = visiblePlace(list);
+  const card = seen && cardOf(list, seen.pointId);
+  const top = card?.getBoundingClientRect().top;
+  draw();
+  if (!card || top === undefined) return;
+  const moved = card.getBoundingClientRect().top - top;
+  if (moved !== 0) scrollerOf(list).scrollTop += moved;
 }
 
 const cardOf = (list: HTMLElement, pointId: string): HTMLElement | null =>

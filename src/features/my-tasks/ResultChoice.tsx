@@ -25,8 +25,10 @@ export function ResultChoice({ chosen, isDisabled, onChoose }: ResultChoiceProps
     <div className={styles['choices']}>
       {RESULTS.map((result) => (
         <label key={result} className={[styles['choice'], isDisabled && styles['disabled'], chosen === result && styles[result]].filter(Boolean).join(' ')}>
-          {chosen === result && <span className={styles['icon']}>{icons[result]}</span>}
-          <span className={styles['words']}>{resultLabel[result]}</span>
+          <span className={styles['words']}>
+            {chosen === result && <span className={styles['icon']}>{icons[result]}</span>}
+            {resultLabel[result]}
+          </span>
           <input
             className={styles['input']}
             type="radio"

@@ -5,7 +5,7 @@ import { ProgressRing } from '@/ui/ProgressRing.tsx';
 import { TaskMarks } from './TaskMarks.tsx';
 import { taskPath } from '@/lib/task-path.ts';
 import type { WaitingWork } from './useWaitingWork.ts';
-import { useTaskProgress } from './useTaskProgress.ts';
+import { useTaskProgress } from '@/queries/useTaskProgress.ts';
 import styles from './TaskCard.module.css';
 
 interface TaskCardProps {
@@ -16,7 +16,7 @@ interface TaskCardProps {
 
 /** A department task on a phone: how urgent, how far, and what of it is where. */
 export function TaskCard({ task, waiting, isKept }: TaskCardProps) {
-  const { answered, unqualified, hasDetail } = useTaskProgress(task);
+  const { answered, unqualified, toChange, hasDetail } = useTaskProgress(task);
   return (
     <li>
       <Link className={styles['card']} to={taskPath(task)}>
@@ -26,7 +26,7 @@ export function TaskCard({ task, waiting, isKept }: TaskCardProps) {
             <span className={styles['type']}>{taskTypeLabel(task.taskType)}</span> <span className={styles['day']}>截止 {task.endDate}</span>
           </p>
           <div className={styles['marks']}>
-            <TaskMarks task={task} waiting={waiting} isKept={isKept || hasDetail} />
+            <TaskMarks task={task} waiting={waiting} isKept={isKept || hasDetail} toChange={toChange} />
           </div>
         </div>
         <div className={styles['progress']}>

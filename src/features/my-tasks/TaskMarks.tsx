@@ -1,7 +1,8 @@
-import { CheckOutline, DownlandOutline, EditSOutline, ExclamationCircleOutline, UploadOutline } from '@/ui/icons.tsx';
+import { DownlandOutline, EditSOutline, ExclamationCircleOutline, UploadOutline } from '@/ui/icons.tsx';
 import { isOpen } from '#contract/task-status.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { StatusTag } from '@/ui/StatusTag.tsx';
+import { SubmittedTag } from '@/ui/SubmittedTag.tsx';
 import { UnsavedTag } from '@/ui/UnsavedTag.tsx';
 import { DeptTaskStatusTag } from '@/ui/TaskTags.tsx';
 import { useNow } from '@/ui/useNow.ts';
@@ -12,23 +13,22 @@ interface TaskMarksProps {
   task: DeptTask;
   waiting: WaitingWork | undefined;
   isKept: boolean;
+  /** See `useTaskProgress`. */
+  toChange: number;
 }
 
 /** How urgent a task is, how it stands, and what this phone holds of it. */
-export function TaskMarks({ task, waiting, isKept }: TaskMarksProps) {
+export function TaskMarks({ task, waiting, isKept, toChange }: TaskMarksProps) {
   const due = dueDate(task, useNow());
   const submit = waiting?.submit ?? null;
   const isFillable = isOpen(task.status) && submit === null;
   return (
     <>
       {isFillable && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
-      {submit === 'saved' && (
-        <StatusTag tone="warning" icon={<CheckOutline aria-hidden />}>
-          已提交（待上传）
-        </StatusTag>
+      {submit !== null && <SubmittedTag isSaved={submit === 'saved'} />}
+      {(!isOpen(task.status) || task.status === 'returned') && submit === null && (
+        <DeptTaskStatusTag status={task.status} isLate={task.isLate} toChange={toChange} />
       )}
-      {submit === 'unsaved' && <UnsavedTag>提交未保存</UnsavedTag>}
-      {(!isOpen(task.status) || task.status === 'returned') && submit === null && <DeptTaskStatusTag status={task.status} isLate={task.isLate} />}
       {waiting !== undefined && waiting.pending > 0 && (
         <StatusTag tone="warning" icon={<UploadOutline aria-hidden />}>
           {waiting.pending} 项待上传

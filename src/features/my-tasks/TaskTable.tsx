@@ -4,7 +4,7 @@ import { DataList, type Column } from '@/ui/DataList.tsx';
 import { ProgressLine } from '@/ui/ProgressLine.tsx';
 import { TaskMarks } from './TaskMarks.tsx';
 import { taskPath } from '@/lib/task-path.ts';
-import { useTaskProgress } from './useTaskProgress.ts';
+import { useTaskProgress } from '@/queries/useTaskProgress.ts';
 import type { WaitingWork } from './useWaitingWork.ts';
 import styles from './TaskTable.module.css';
 
@@ -45,10 +45,10 @@ export function TaskTable({ tasks, waiting, kept }: TaskTableProps) {
 }
 
 function Marks({ task, waiting, isKept }: { task: DeptTask; waiting: WaitingWork | undefined; isKept: boolean }) {
-  const { hasDetail } = useTaskProgress(task);
+  const { toChange, hasDetail } = useTaskProgress(task);
   return (
     <div className={styles['marks']}>
-      <TaskMarks task={task} waiting={waiting} isKept={isKept || hasDetail} />
+      <TaskMarks task={task} waiting={waiting} isKept={isKept || hasDetail} toChange={toChange} />
       {isOpen(task.status) && task.returnReason !== null && <p className={styles['returned']}>退回原因：{task.returnReason}</p>}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { DeptTaskPoint } from '#contract/task.ts';
-import type { StateOf } from './point-filter.ts';
+import { isAnswered, type StateOf } from './point-filter.ts';
 
 export const RESULT_FILTERS = ['all', 'unqualified', 'qualified', 'notApplicable', 'withNotes', 'open'] as const;
 export type ResultFilter = (typeof RESULT_FILTERS)[number];
@@ -16,11 +16,10 @@ export const resultFilterLabel: Record<ResultFilter, string> = {
 export function pointsByResult(points: readonly DeptTaskPoint[], stateOf: StateOf): Record<ResultFilter, DeptTaskPoint[]> {
   const found: Record<ResultFilter, DeptTaskPoint[]> = { all: [...points], unqualified: [], qualified: [], notApplicable: [], withNotes: [], open: [] };
   for (const point of points) {
-    const { answer } = stateOf(point);
-    if (answer === null) {
-      found.open.push(point);
-      continue;
-    }
+    const state = stateOf(point);
+    const { answer } = state;
+    if (!isAnswered(state)) found.open.push(point);
+    if (answer === null) continue;
     found[answer.result].push(point);
     if (answer.remark !== '' || answer.photos.length > 0) found.withNotes.push(point);
   }

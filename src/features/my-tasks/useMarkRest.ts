@@ -1,13 +1,20 @@
 import { useCallback, useState } from 'react';
-import type { AnswerChange, AnswerStore } from '@/offline/answers.ts';
+import type { DeptTaskPoint } from '#contract/task.ts';
+import type { AnswerStore } from '@/offline/answers.ts';
 import { notify } from '@/ui/notify.ts';
 import type { PointCategory, StateOf } from './point-filter.ts';
 import { UNDO_MS } from './UndoBar.tsx';
 
+interface Marked {
+  point: DeptTaskPoint;
+  /** What its answer carries for as long as nobody changes it. */
+  answeredAt: string;
+}
+
 interface Done {
   id: string;
   words: string;
-  pointIds: string[];
+  marked: Marked[];
 }
 
 export interface MarkRest {
@@ -25,28 +32,39 @@ export function useMarkRest(store: AnswerStore, stateOf: StateOf): MarkRest {
   const mark = useCallback(
     (category: PointCategory) => {
       const answeredAt = new Date().toISOString();
-      const changes: AnswerChange[] = category.points
-        .filter((point) => stateOf(point).answer === null)
-        .map((point) => ({
-          pointId: point.pointId,
-          value: { result: 'qualified', remark: '', photos: [], answeredAt },
-          base: { revision: 0, answer: null, content: point.content },
-        }));
-      if (changes.length === 0) {
-        notify('本类没有未查的要点，请补充不合格项的说明', 'info');
+      const points = category.points.filter((point) => stateOf(point).answer === null);
+      if (points.length === 0) {
+        notify('本类其余要点都是缺说明的不合格项，请补充说明', 'info');
         return;
       }
-      void store.setMany(changes, { holdMs: UNDO_MS });
-      setDone({ id: answeredAt, words: `已将本类其余 ${changes.length} 项标为合格`, pointIds: changes.map((change) => change.pointId) });
+      void store.setMany(
+        points.map(({ pointId, content }) => ({
+          pointId,
+          value: { result: 'qualified', remark: '', photos: [], answeredAt },
+          base: { revision: 0, answer: null, content },
+        })),
+        { holdMs: UNDO_MS },
+      );
+      const marked = points.map((point) => ({ point, answeredAt }));
+      // A second category is taken back together with the first.
+      setDone((before) =>
+        before === undefined
+          ? { id: answeredAt, words: `已将本类其余 ${points.length} 项标为合格`, marked }
+          : { id: answeredAt, words: `已将 ${before.marked.length + points.length} 项标为合格`, marked: [...before.marked, ...marked] },
+      );
     },
     [store, stateOf],
   );
   const end = useCallback(() => setDone(undefined), []);
   const undo = async (): Promise<void> => {
     if (!done) return;
-    const kept = await store.clear(done.pointIds);
+    // What was changed since is somebody's own answer, perhaps with remark and photos.
+    const untouched = done.marked.filter(({ point, answeredAt }) => stateOf(point).answer?.answeredAt === answeredAt);
+    const kept = await store.clear(untouched.map(({ point }) => point.pointId));
     setDone(undefined);
+    const changed = done.marked.length - untouched.length;
     if (kept.length > 0) notify(`${kept.length} 项已经上传，不能撤销`, 'warning');
+    else if (changed > 0) notify(`之后改过的 ${changed} 项保持不变`, 'info');
   };
   return { done, mark, undo, end };
 }

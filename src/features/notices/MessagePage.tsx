@@ -11,6 +11,7 @@ import { ListActions } from '@/ui/ListActions.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
+import { NoMatch } from '@/ui/NoMatch.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Page } from '@/ui/Page.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
@@ -161,7 +162,11 @@ export default function MessagePage() {
         </SearchBar>
         {list.data ? (
           list.data.total === 0 ? (
-            <NoData hint={isFiltered ? '没有符合条件的通知，可重置条件后再试' : '还没有通知，可发布一条公告'} action={addButton} />
+            isFiltered ? (
+              <NoMatch hint="没有符合条件的通知，可重置条件后再试" onReset={handleReset} />
+            ) : (
+              <NoData hint="还没有通知，可发布一条公告" action={addButton} />
+            )
           ) : (
             <>
               <DataList

@@ -11,10 +11,10 @@ import { DepartmentPicker } from '@/ui/DepartmentPicker.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { mayDiscard } from '@/ui/may-discard.ts';
 import { notify } from '@/ui/notify.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
+import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
 import styles from './NoticeFormSheet.module.css';
 
@@ -53,17 +53,16 @@ function NoticeForm({ notice, onClose }: { notice: NoticeDetail | undefined; onC
   const form = useFields({ title: { maxLength: NOTICE_TITLE_MAX, isRequired: true }, body: { maxLength: NOTICE_BODY_MAX, isRequired: true } }, { title: notice?.title ?? '', body: notice?.body ?? '' });
   const areReadersChanged = audience !== (notice?.audience ?? 'all') || [...depts].toSorted().join() !== [...(notice?.deptIds ?? [])].toSorted().join();
 
-  const close = async (): Promise<void> => {
-    if (!(form.isDirty || areReadersChanged) || (await mayDiscard())) onClose();
-  };
+  const close = useDismiss(form.isDirty || areReadersChanged, onClose);
   const save = async (isPublished: 0 | 1): Promise<void> => {
     const areReadersMissing = audience === 'depts' && depts.size === 0;
     setProblem(areReadersMissing ? NO_DEPTS : undefined);
     if (!form.checkAll() || areReadersMissing) return;
-    const body = { title: form.values.title.trim(), body: form.values.body.trim(), audience, deptIds: audience === 'depts' ? [...depts] : [] };
+    const words = { title: form.values.title.trim(), body: form.values.body.trim() };
+    const readers = { audience, deptIds: audience === 'depts' ? [...depts] : [] };
     try {
-      if (notice === undefined) await adding.mutateAsync({ id, ...body, isPublished });
-      else await changing.mutateAsync({ id, ...body });
+      if (notice === undefined) await adding.mutateAsync({ id, ...words, ...readers, isPublished });
+      else await changing.mutateAsync({ id, ...form.onlyChanged(words), ...(areReadersChanged ? readers : {}) });
     } catch (error) {
       const others = form.setErrors(fieldErrorsOf(error));
       if (fieldErrorsOf(error).length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));

@@ -4,7 +4,7 @@ import type { SelfCorrection } from '#contract/self-correction.ts';
 import { ProgressRing } from '@/ui/ProgressRing.tsx';
 import { CorrectionMarks } from './CorrectionMarks.tsx';
 import { correctionPath } from './correction-path.ts';
-import { useCorrectionProgress } from './useCorrectionProgress.ts';
+import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
 import type { WaitingCorrection } from './useWaitingCorrections.ts';
 import styles from './CorrectionCard.module.css';
 

@@ -4,7 +4,7 @@ import { DataList, type Column } from '@/ui/DataList.tsx';
 import { ProgressLine } from '@/ui/ProgressLine.tsx';
 import { CorrectionMarks } from './CorrectionMarks.tsx';
 import { correctionPath } from './correction-path.ts';
-import { useCorrectionProgress } from './useCorrectionProgress.ts';
+import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
 import type { WaitingCorrection } from './useWaitingCorrections.ts';
 import styles from './CorrectionTable.module.css';
 

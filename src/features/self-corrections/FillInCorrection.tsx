@@ -5,7 +5,7 @@ import { createFlushRegistry } from '@/filling-in/flush-registry.ts';
 import { BasisSheet, PhotoViewer } from '@/filling-in/lazy-parts.ts';
 import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
 import { useFlushOnLeave } from '@/filling-in/useFlushOnLeave.ts';
-import { scrollerOf, usePlaceKeeper, useStoredPlace, visiblePlace } from '@/filling-in/usePlace.ts';
+import { reachedPoint, scrollerOf, usePlaceKeeper, useStoredPlace } from '@/filling-in/usePlace.ts';
 import type { CorrectionStore } from '@/offline/corrections.ts';
 import type { Place } from '@/offline/places.ts';
 import { useCorrectionVersion } from '@/offline/useCorrections.ts';
@@ -112,7 +112,7 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
     });
   };
   const handleNext = (): void => {
-    const here = list.current ? visiblePlace(list.current)?.pointId : undefined;
+    const here = list.current ? reachedPoint(list.current) : undefined;
     const next = nextOpenItem(items, here, stateOf);
     if (next) jumpTo(next);
     else notify('全部已整改', 'success');

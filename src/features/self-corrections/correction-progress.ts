@@ -1,5 +1,5 @@
 import { isCorrectionFilledIn } from '#contract/correction-status.ts';
-import type { CorrectionItem, SelfCorrection } from '#contract/self-correction.ts';
+import type { CorrectionItem } from '#contract/self-correction.ts';
 import { mergedCorrection, type CorrectionStore, type LocalCorrection, type MergedCorrection } from '@/offline/corrections.ts';
 
 /** How an item stands on this phone. */
@@ -12,19 +12,6 @@ export type StateOf = (item: CorrectionItem) => ItemState;
 export function stateIn(store: Pick<CorrectionStore, 'get'>, item: CorrectionItem): ItemState {
   const local = store.get(item.itemId);
   return { value: mergedCorrection(item, local), saveState: local?.saveState ?? null };
-}
-
-/**
- * How many items are 已整改, with what this phone has not sent yet; what only the server knows where the items are not at
- * hand.
- */
-export function mergedCorrectedCount(
-  correction: Pick<SelfCorrection, 'correctedCount'>,
-  items: readonly CorrectionItem[] | undefined,
-  store: CorrectionStore | undefined,
-): number {
-  if (!items || !store) return correction.correctedCount;
-  return items.filter((item) => stateIn(store, item).value.correctedAt !== null).length;
 }
 
 /** What is done and what is not, when the person wants to hand all of it in. */

@@ -22,6 +22,7 @@ const notices: Partial<Record<ServerState, string>> = {
 };
 
 const UNLOCK_NOTICE = '当前没有网络，输入密码可离线解锁。填写的内容保存在本机，联网后自动上传。';
+const OTHERS_NOTICE = '标有“可离线解锁”的账号，现在就可以用密码打开。';
 
 /** A failure shows when signing in. */
 const preload = (): void => void loadCalls().catch(() => undefined);
@@ -47,7 +48,8 @@ export function LoginPage({ reason }: LoginPageProps) {
   const canUnlock = accounts.some((one) => one.account === account.trim() && one.unlockState === 'ready');
   const stranded = accounts.find((one) => one.account === account.trim() && (one.waiting ?? 0) > 0);
   const isUnlocking = canUnlock && !isServerThere;
-  const notice = isUnlocking ? UNLOCK_NOTICE : notices[serverState];
+  const othersNotice = accounts.some((one) => one.unlockState === 'ready') ? OTHERS_NOTICE : '';
+  const notice = isUnlocking ? UNLOCK_NOTICE : isServerThere ? undefined : `${notices[serverState]}${othersNotice}`;
 
   useEffect(() => {
     document.title = siteTitle;
@@ -81,7 +83,7 @@ export function LoginPage({ reason }: LoginPageProps) {
     } catch (error) {
       setIsPending(false);
       checkAgain();
-      void reload();
+      reload();
       setErrors({ password: found.password, form: error instanceof Error && error.message !== '' ? error.message : '登录失败，请重试' });
       passwordInput.current?.select();
     }

@@ -26,9 +26,10 @@ export function PhoneAccountList({ accounts, chosen, isServerThere, onChoose }: 
                 <span className={styles['dept']}>{item.deptName}</span>
               </span>
               <span className={styles['marks']}>
-                {(item.waiting ?? 0) > 0 && (
+                {item.refused > 0 && <StatusTag tone="unqualified">{item.refused} 项需处理</StatusTag>}
+                {(item.waiting ?? 0) > item.refused && (
                   <StatusTag tone="warning" icon={<UploadOutline aria-hidden />}>
-                    {item.waiting} 项待上传
+                    {(item.waiting ?? 0) - item.refused} 项待上传
                   </StatusTag>
                 )}
                 {!isServerThere && <span className={styles['note']}>{item.unlockState === 'ready' ? '可离线解锁' : '需联网'}</span>}

@@ -8,11 +8,11 @@ import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { useAddEmployee, useChangeEmployee } from '@/queries/staff-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
-import { mayDiscard } from '@/ui/may-discard.ts';
 import { notify } from '@/ui/notify.ts';
 import { Select } from '@/ui/Select.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
+import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
 import type { EmployeeSheetProps } from './EmployeeSheet.tsx';
 import { type AccountCheck, useAccountCheck } from './useAccountCheck.ts';
@@ -78,9 +78,7 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
   const accountCheck = useAccountCheck(accountField.value, isNew && rules.account.test(accountField.value.trim()));
   const accountError = accountField.error ?? (accountCheck === 'taken' ? '账号已存在' : undefined);
 
-  const close = async (): Promise<void> => {
-    if (!form.isDirty || (await mayDiscard())) onClose();
-  };
+  const close = useDismiss(form.isDirty, onClose);
   const save = async (): Promise<void> => {
     const { values } = form;
     const shared = {
@@ -98,7 +96,7 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
       await adding.mutateAsync({ ...shared, account, pwd: values.pwd });
       onAdded({ account, employeeName: shared.employeeName, pwd: values.pwd });
     } else {
-      await changing.mutateAsync({ ...shared, id: employee.id });
+      await changing.mutateAsync({ ...form.onlyChanged(shared), id: employee.id });
       onClose();
     }
   };

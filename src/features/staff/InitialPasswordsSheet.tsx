@@ -3,12 +3,19 @@ import type { InitialPassword } from '#contract/staff.ts';
 import { today } from '@/lib/dates.ts';
 import { toCsv } from '@/lib/csv.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
-import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import type { ConfirmOptions } from '@/ui/confirm-dialog.tsx';
 import { saveFile } from '@/ui/save-file.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
+import { useDismiss } from '@/ui/useDismiss.ts';
 import styles from './InitialPasswordsSheet.module.css';
 
 const TITLES = ['科室', '姓名', '账号', '初始密码'];
+const NOT_SAVED: ConfirmOptions = {
+  content: '还没有下载初始密码。关闭后不再显示，只能逐个重置密码。',
+  confirmText: '不下载，关闭',
+  cancelText: '返回下载',
+  isDestructive: true,
+};
 
 /** The passwords that the server made for imported people, this once. */
 export function InitialPasswordsSheet({ passwords, onClose }: { passwords: readonly InitialPassword[]; onClose: () => void }) {
@@ -19,17 +26,7 @@ export function InitialPasswordsSheet({ passwords, onClose }: { passwords: reado
     saveFile(new Blob([toCsv([TITLES, ...rows])], { type: 'text/csv' }), `初始密码_${today()}.csv`);
     setIsSaved(true);
   };
-  const close = async (): Promise<void> => {
-    const isSure =
-      isSaved ||
-      (await confirmDialog({
-        content: '还没有下载初始密码。关闭后不再显示，只能逐个重置密码。',
-        confirmText: '不下载，关闭',
-        cancelText: '返回下载',
-        isDestructive: true,
-      }));
-    if (isSure) onClose();
-  };
+  const close = useDismiss(!isSaved, onClose, NOT_SAVED);
 
   return (
     <Sheet

@@ -23,6 +23,7 @@ import { ListActions } from '@/ui/ListActions.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
+import { NoMatch } from '@/ui/NoMatch.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Page } from '@/ui/Page.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
@@ -84,9 +85,9 @@ export default function UserPage() {
       await tellRefusal('没有停用', error);
     }
   };
-  const handleEnable = async ({ id, employeeName, deptId }: Employee): Promise<void> => {
+  const handleEnable = async ({ id }: Employee): Promise<void> => {
     try {
-      await changing.mutateAsync({ id, employeeName, deptId, enabled: 1 });
+      await changing.mutateAsync({ id, enabled: 1 });
       notify('已启用', 'success');
     } catch (error) {
       await tellRefusal('没有启用', error);
@@ -157,7 +158,11 @@ export default function UserPage() {
         </SearchBar>
         {list.data ? (
           list.data.total === 0 ? (
-            <NoData hint={isFiltered ? '没有符合条件的人员，可重置条件后再试' : '还没有人员，可新增或从表格导入'} action={addButton} />
+            isFiltered ? (
+              <NoMatch hint="没有符合条件的人员，可重置条件后再试" onReset={handleReset} />
+            ) : (
+              <NoData hint="还没有人员，可新增或从表格导入" action={addButton} />
+            )
           ) : (
             <>
               <DataList

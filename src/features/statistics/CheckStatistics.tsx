@@ -11,9 +11,9 @@ import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
 import { Page } from '@/ui/Page.tsx';
 import { saveFile } from '@/ui/save-file.ts';
-import { DONE_OF_ASKED, groupedBars, percentLines, stackedBars } from '@/ui/series-table.ts';
+import { DONE_OF_ASKED, groupedBars, percentLines, rateText, stackedBars, unqualifiedShares } from '@/ui/series-table.ts';
 import { SeriesChart } from '@/ui/SeriesChart.tsx';
-import { CHARTED_DEPTS, COUNTS, failureMonths, failureShares, rateText, submissionDepts, submissionMonths } from './check-figures.ts';
+import { CHARTED_DEPTS, COUNTS, failureMonths, submissionDepts, submissionMonths } from './check-figures.ts';
 import { DeptTable } from './DeptTable.tsx';
 import { defaultPeriod, type StatPeriod, toQuery } from './stat-period.ts';
 import { StatFilter } from './StatFilter.tsx';
@@ -110,7 +110,7 @@ function FiguresView({ figures, taskType, onBehind }: { figures: Figures; taskTy
         </section>
         <section className={styles['card']} aria-labelledby={`stat-failures-${taskType}`}>
           <h2 id={`stat-failures-${taskType}`}>各月不合格率</h2>
-          <SeriesChart title="各月不合格率" table={failureMonths(figures)} option={percentLines(failureShares(figures))} colours={FAILURE} />
+          <SeriesChart title="各月不合格率" table={failureMonths(figures)} option={percentLines(unqualifiedShares(figures))} colours={FAILURE} />
         </section>
         {departments.length > 1 && byDept.rows.length > 0 && (
           <section className={styles['card']} aria-labelledby={`stat-depts-${taskType}`}>

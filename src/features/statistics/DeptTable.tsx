@@ -5,8 +5,9 @@ import { ActionButton } from '@/ui/ActionButton.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
 import { Select } from '@/ui/Select.tsx';
+import { rateText } from '@/ui/series-table.ts';
 import { useIsNarrow } from '@/ui/useIsNarrow.ts';
-import { COUNTS, type Order, ordered, ORDERS, rateText } from './check-figures.ts';
+import { COUNTS, type Order, ordered, ORDERS } from './check-figures.ts';
 import type { Behind } from './StatTasksSheet.tsx';
 import styles from './DeptTable.module.css';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Range } from '@/lib/dates.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
-import { DateRange, MonthRange, rangeProblem } from '@/ui/ranges.tsx';
+import { DateRange, MonthRange } from '@/ui/ranges.tsx';
 import { SearchBar } from '@/ui/SearchBar.tsx';
 import { Select } from '@/ui/Select.tsx';
-import { defaultPeriod, rangeOf, type StatPeriod } from './stat-period.ts';
+import { defaultPeriod, periodProblem, rangeOf, type StatPeriod } from './stat-period.ts';
 import styles from './StatFilter.module.css';
 
 const UNITS = [
@@ -24,12 +24,13 @@ export function StatFilter({ onSearch, isPending, isByMonthOnly = false }: StatF
   const [period, setPeriod] = useState(() => defaultPeriod());
   const [isChecked, setIsChecked] = useState(false);
   const departments = useDepartmentOptions();
-  const problem = rangeProblem(rangeOf(period));
+  const problem = periodProblem(period);
 
   const withRange = (range: Range): StatPeriod => (period.unit === 'month' ? { ...period, months: range } : { ...period, days: range });
   const searchNow = (next: StatPeriod): void => {
     setPeriod(next);
-    if (rangeProblem(rangeOf(next)) === undefined) onSearch(next);
+    if (periodProblem(next) === undefined) onSearch(next);
+    else setIsChecked(true);
   };
   const handleReset = (): void => {
     setIsChecked(false);

@@ -39,8 +39,6 @@ export function ordered(departments: readonly DeptCheckCounts[], order: Order): 
   return departments.toSorted((one, other) => other[order] - one[order]);
 }
 
-export const rateText = (rate: number | null): string => (rate === null ? '–' : `${rate}%`);
-
 export const submissionMonths = ({ months }: CheckStatistics): SeriesTable => ({
   head: '月份',
   columns: ['科室任务', '已提交'],
@@ -50,13 +48,7 @@ export const submissionMonths = ({ months }: CheckStatistics): SeriesTable => ({
 export const failureMonths = ({ months }: CheckStatistics): SeriesTable => ({
   head: '月份',
   columns: ['已查要点', '不合格', '不合格率 %'],
-  rows: months.map(({ month, checked, unqualified }) => ({ label: month, values: [checked, unqualified, percentOf(unqualified, checked) ?? 0] })),
-});
-
-export const failureShares = ({ months }: CheckStatistics): SeriesTable => ({
-  head: '月份',
-  columns: ['不合格率'],
-  rows: months.map(({ month, checked, unqualified }) => ({ label: month, values: [percentOf(unqualified, checked) ?? 0] })),
+  rows: months.map(({ month, checked, unqualified }) => ({ label: month, values: [checked, unqualified, percentOf(unqualified, checked)] })),
 });
 
 /** More bars than this nobody compares. */

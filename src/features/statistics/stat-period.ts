@@ -1,4 +1,7 @@
+import { daysBetween } from '#contract/calendar.ts';
+import { PERIOD_MAX_DAYS } from '#contract/statistics-kind.ts';
 import { daysOfMonths, MONTH_RANGE_SHORTCUTS, type Range, DATE_RANGE_SHORTCUTS } from '@/lib/dates.ts';
+import { rangeProblem } from '@/ui/ranges.tsx';
 
 /** What the search form holds: a range of months and one of days, of which one counts. */
 export interface StatPeriod {
@@ -18,6 +21,14 @@ export function defaultPeriod(now: Date = new Date()): StatPeriod {
 }
 
 export const rangeOf = (period: StatPeriod): Range => (period.unit === 'month' ? period.months : period.days);
+
+/** What is wrong with the period, or undefined. */
+export function periodProblem(period: StatPeriod): string | undefined {
+  const problem = rangeProblem(rangeOf(period));
+  if (problem !== undefined) return problem;
+  const { startDate, endDate } = toQuery(period);
+  return daysBetween(startDate, endDate) < PERIOD_MAX_DAYS ? undefined : '一次最多统计 10 年，请缩短时间';
+}
 
 /** What the server is asked for. */
 export function toQuery(period: StatPeriod): { startDate: string; endDate: string; deptId?: string } {

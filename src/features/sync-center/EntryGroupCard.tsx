@@ -60,7 +60,7 @@ export function EntryGroupCard({ group }: { group: EntryGroup }) {
         )}
         {quietCount > 0 && (
           <ActionButton size="small" tone="text" onClick={() => setIsOpen(!isOpen)}>
-            {isOpen ? '收起' : `查看其余 ${quietCount} 项`}
+            {isOpen ? '收起' : urgent.length === 0 ? `查看 ${quietCount} 项` : `查看其余 ${quietCount} 项`}
           </ActionButton>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { DepartmentOption } from '#contract/department.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
+import { useDismiss } from '@/ui/useDismiss.ts';
 import type { PointCategory } from './point-selection.ts';
 import { PointPicker } from './PointPicker.tsx';
 import styles from './DeptPointsSection.module.css';
@@ -20,6 +21,9 @@ export interface DeptPointsSectionProps {
 export function DeptPointsSection({ categories, departments, common, own, onChange }: DeptPointsSectionProps) {
   const [isOpen, setIsOpen] = useState(own.size > 0);
   const [edited, setEdited] = useState<{ department: DepartmentOption; points: ReadonlySet<string> }>();
+
+  const isEdited = edited !== undefined && edited.points !== (own.get(edited.department.id) ?? common);
+  const dismiss = useDismiss(isEdited, () => setEdited(undefined));
 
   const handleSave = (): void => {
     if (!edited) return;
@@ -76,10 +80,10 @@ export function DeptPointsSection({ categories, departments, common, own, onChan
       <Sheet
         isOpen={edited !== undefined}
         title={`${edited?.department.deptName ?? ''}的检查要点`}
-        onClose={() => setEdited(undefined)}
+        onClose={() => void dismiss()}
         footer={
           <>
-            <ActionButton onClick={() => setEdited(undefined)}>取消</ActionButton>
+            <ActionButton onClick={dismiss}>取消</ActionButton>
             <ActionButton tone="primary" onClick={handleSave}>
               确定
             </ActionButton>

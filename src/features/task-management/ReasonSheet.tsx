@@ -4,6 +4,7 @@ import { ActionButton } from '@/ui/ActionButton.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
+import { useDismiss } from '@/ui/useDismiss.ts';
 import styles from './ReasonSheet.module.css';
 
 export interface ReasonSheetProps {
@@ -34,6 +35,7 @@ export function ReasonSheet({ isOpen, title, children, label, rows, maxLength, b
     setError(undefined);
     onClose();
   };
+  const dismiss = useDismiss(reason.trim() !== '', close);
   const handleConfirm = async (): Promise<void> => {
     const found = checkField(reason, { required: true, maxLength });
     setError(found);
@@ -52,10 +54,10 @@ export function ReasonSheet({ isOpen, title, children, label, rows, maxLength, b
     <Sheet
       isOpen={isOpen}
       title={title}
-      onClose={close}
+      onClose={() => void dismiss()}
       footer={
         <>
-          <ActionButton onClick={close}>{backLabel}</ActionButton>
+          <ActionButton onClick={dismiss}>{backLabel}</ActionButton>
           <ActionButton tone="danger" onClick={handleConfirm}>
             {confirmLabel}
           </ActionButton>

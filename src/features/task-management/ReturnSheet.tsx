@@ -8,6 +8,7 @@ import { notify } from '@/ui/notify.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { ResultTag } from '@/ui/TaskTags.tsx';
 import { TextField } from '@/ui/TextField.tsx';
+import { useDismiss } from '@/ui/useDismiss.ts';
 import styles from './ReturnSheet.module.css';
 
 const REASON_MAX = 200;
@@ -26,6 +27,10 @@ export function ReturnSheet({ isOpen, detail, onClose }: { isOpen: boolean; deta
     setHasErrors(false);
     onClose();
   };
+  const dismiss = useDismiss(
+    [reason, ...remarks.values()].some((text) => text.trim() !== ''),
+    close,
+  );
   const change = (pointId: string, remark: string | undefined): void => {
     const next = new Map(remarks);
     if (remark === undefined) next.delete(pointId);
@@ -35,6 +40,8 @@ export function ReturnSheet({ isOpen, detail, onClose }: { isOpen: boolean; deta
   const handleConfirm = async (): Promise<void> => {
     if ([reason, ...remarks.values()].some((text) => problemOf(text) !== undefined)) {
       setHasErrors(true);
+      // What is missing may be far up or down in a long list.
+      notify('请检查标红的内容', 'warning');
       return;
     }
     try {
@@ -55,10 +62,10 @@ export function ReturnSheet({ isOpen, detail, onClose }: { isOpen: boolean; deta
     <Sheet
       isOpen={isOpen}
       title={`退回${detail.deptName}的提交`}
-      onClose={close}
+      onClose={() => void dismiss()}
       footer={
         <>
-          <ActionButton onClick={close}>不退回</ActionButton>
+          <ActionButton onClick={dismiss}>不退回</ActionButton>
           <ActionButton tone="danger" onClick={handleConfirm}>
             确认退回
           </ActionButton>

@@ -7,13 +7,17 @@ import { TASK_TYPES } from '#contract/task-status.ts';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/new-id.ts';
 import { paths } from '@/lib/paths.ts';
+import { useFormDraft } from '@/offline/useFormDraft.ts';
+import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { useCheckItemTree, useEnabledPoints } from '@/queries/check-point-queries.ts';
 import { useIssueTask, useTaskDepartments } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { BottomBar } from '@/ui/BottomBar.tsx';
+import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { DateField, dayRule } from '@/ui/DateField.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { Notice } from '@/ui/Notice.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Page } from '@/ui/Page.tsx';
 import { useUnsavedInput } from '@/ui/page-chrome.ts';
@@ -21,10 +25,10 @@ import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
 import { DepartmentPicker } from '@/ui/DepartmentPicker.tsx';
 import { DeptPointsSection } from './DeptPointsSection.tsx';
-import { groupPoints, inTreeOrder, type PointCategory } from './point-selection.ts';
+import { groupPoints, inTreeOrder, type PointCategory, pointIdsOf, stillOffered } from './point-selection.ts';
 import { PointPicker } from './PointPicker.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
-import { changeType, newDraft } from './task-draft.ts';
+import { changeType, isSameDraft, NEW_TASK, newDraft, newInput, type TaskInput } from './task-draft.ts';
 import styles from './TaskCreatePage.module.css';
 
 /** 下发任务: type, period, departments, check points; a preview before it goes out. */
@@ -32,13 +36,26 @@ export default function TaskCreatePage() {
   const items = useCheckItemTree();
   const points = useEnabledPoints();
   const departments = useTaskDepartments();
+  const draft = useKeptDraft<TaskInput>(NEW_TASK);
+  /** How many forms were issued or thrown away here: the next one begins with nothing. */
+  const [done, setDone] = useState(0);
   const categories = useMemo(
     () => (items.data && points.data ? groupPoints(items.data, points.data) : undefined),
     [items.data, points.data],
   );
   const failed = [items, points, departments].find((query) => query.isError && query.data === undefined);
 
-  if (categories && departments.data) return <TaskForm categories={categories} departments={departments.data} />;
+  if (categories && departments.data && draft !== undefined) {
+    return (
+      <TaskForm
+        key={done}
+        categories={categories}
+        departments={departments.data}
+        kept={done === 0 ? draft?.data : undefined}
+        onDone={() => setDone(done + 1)}
+      />
+    );
+  }
   return (
     <Page title="下发任务">
       {failed ? <LoadFailed error={failed.error} onRetry={() => failed.refetch()} /> : <ListSkeleton rows={5} />}
@@ -48,17 +65,23 @@ export default function TaskCreatePage() {
 
 const DAILY = 3;
 const OVERALL = 1;
+const none: ReadonlySet<string> = new Set();
 
-function TaskForm({ categories, departments }: { categories: PointCategory[]; departments: DepartmentOption[] }) {
+interface TaskFormProps {
+  categories: PointCategory[];
+  departments: DepartmentOption[];
+  /** What was filled in before and not issued. */
+  kept: TaskInput | undefined;
+  /** It was issued, or thrown away. */
+  onDone: () => void;
+}
+
+function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
   const navigate = useNavigate();
   const issue = useIssueTask();
   const [start] = useState(() => newDraft(DAILY, today()));
-  const [taskType, setTaskType] = useState<number>(DAILY);
-  const [deptIds, setDeptIds] = useState<ReadonlySet<string>>(new Set());
-  const [pointIds, setPointIds] = useState<ReadonlySet<string>>(new Set());
-  const [deptPointIds, setDeptPointIds] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
-  // One id for as long as this task was not accepted: a repeated tap must not issue it twice.
-  const [taskId, setTaskId] = useState(() => newId());
+  const [{ taskName, startDate, endDate, correctDays, remark, ...first }] = useState(() => kept ?? newInput(newId(), start));
+  const [choice, setChoice] = useState(first);
   const [problems, setProblems] = useState<{ departments?: string | undefined; points?: string | undefined }>({});
   const [isPreviewOpen, setIsPreviewOpen] = useState(false);
 
@@ -81,29 +104,45 @@ function TaskForm({ categories, departments }: { categories: PointCategory[]; de
       },
       remark: { maxLength: REMARK_MAX },
     },
-    {
-      taskName: start.taskName,
-      startDate: start.startDate,
-      endDate: start.endDate,
-      correctDays: start.correctDays,
-      remark: start.remark,
-    },
+    { taskName, startDate, endDate, correctDays, remark },
   );
-  const hasInput = fields.isDirty || deptIds.size > 0 || pointIds.size > 0;
-  useUnsavedInput(hasInput ? '尚未下发的任务' : undefined);
+  // While this form waits behind another view or on the phone, what was chosen in it may be switched off or deleted.
+  const deptIds = useMemo(() => stillOffered(choice.deptIds, new Set(departments.map(({ id }) => id))), [choice.deptIds, departments]);
+  const offered = useMemo(() => allIds(categories), [categories]);
+  const pointIds = useMemo(() => stillOffered(choice.pointIds, offered), [choice.pointIds, offered]);
+  const deptPointIds = useMemo(
+    () => new Map([...choice.deptPointIds].map(([id, own]) => [id, stillOffered(own, offered)] as const).filter(([, own]) => own.size > 0)),
+    [choice.deptPointIds, offered],
+  );
+  const input = useMemo<TaskInput>(() => ({ ...choice, ...fields.values }), [choice, fields.values]);
+  const hasInput = !isSameDraft(input, start) || deptIds.size > 0 || pointIds.size > 0;
+  const draft = useFormDraft(NEW_TASK, input, hasInput);
+  useUnsavedInput(hasInput && draft.problem !== null ? '尚未下发的任务' : undefined);
 
   const ordered = useMemo(() => inTreeOrder(categories, pointIds), [categories, pointIds]);
   const chosenDepartments = departments.filter((department) => deptIds.has(department.id));
-  const chosenType = TASK_TYPES.find((type) => type.value === taskType) ?? TASK_TYPES[0];
+  const chosenType = TASK_TYPES.find((type) => type.value === input.taskType) ?? TASK_TYPES[0];
 
-  const handleType = (value: number): void => {
-    const changed = changeType({ ...fields.values, taskType }, value, today());
+  const change = (changes: Partial<typeof choice>): void => setChoice((before) => ({ ...before, ...changes }));
+  const handleType = (taskType: number): void => {
+    const changed = changeType(input, taskType, today());
     fields.set('taskName', changed.taskName);
     fields.set('endDate', changed.endDate);
-    setTaskType(value);
-    // 全面自查 covers everything: nobody should have to tick it all.
-    if (value === OVERALL && deptIds.size === 0) setDeptIds(new Set(departments.map((department) => department.id)));
-    if (value === OVERALL && pointIds.size === 0) setPointIds(new Set(inTreeOrder(categories, allIds(categories))));
+    if (taskType === OVERALL) {
+      // It covers everything: nobody should have to tick it all.
+      const chosenByItself = {
+        ...(deptIds.size === 0 ? { deptIds: new Set(departments.map(({ id }) => id)) } : {}),
+        ...(pointIds.size === 0 ? { pointIds: offered } : {}),
+      };
+      change({ taskType, ...chosenByItself, chosenByItself });
+    } else {
+      change({
+        taskType,
+        ...(choice.deptIds === choice.chosenByItself.deptIds ? { deptIds: none } : {}),
+        ...(choice.pointIds === choice.chosenByItself.pointIds ? { pointIds: none } : {}),
+        chosenByItself: {},
+      });
+    }
     setProblems({});
   };
 
@@ -123,15 +162,11 @@ function TaskForm({ categories, departments }: { categories: PointCategory[]; de
 
   const handleIssue = async (): Promise<void> => {
     try {
-      const { taskName, startDate, endDate, correctDays, remark } = fields.values;
       await issue.mutateAsync({
-        id: taskId,
-        taskName,
-        taskType,
-        startDate,
-        endDate,
-        correctDays: Number(correctDays),
-        remark,
+        id: input.id,
+        ...fields.values,
+        taskType: input.taskType,
+        correctDays: Number(fields.values.correctDays),
         deptIds: chosenDepartments.map((department) => department.id),
         pointIds: ordered,
         deptPointIds: Object.fromEntries(
@@ -146,15 +181,16 @@ function TaskForm({ categories, departments }: { categories: PointCategory[]; de
       setIsPreviewOpen(false);
       return;
     }
+    await draft.forget();
     notify('任务已下发', 'success');
-    setIsPreviewOpen(false);
-    setTaskId(newId());
-    setDeptIds(new Set());
-    setPointIds(new Set());
-    setDeptPointIds(new Map());
-    const { taskType: _type, ...next } = newDraft(taskType, today());
-    fields.reset(next);
+    onDone();
     void navigate(paths.taskManage.to());
+  };
+  const handleDiscard = async (): Promise<void> => {
+    const isSure = await confirmDialog({ content: '上次填写而未下发的内容会被丢弃，不能恢复。', confirmText: '丢弃', isDestructive: true });
+    if (!isSure) return;
+    await draft.forget();
+    onDone();
   };
 
   return (
@@ -172,6 +208,17 @@ function TaskForm({ categories, departments }: { categories: PointCategory[]; de
       }
     >
       <div className={styles['form']}>
+        {kept !== undefined && hasInput && (
+          <Notice
+            tone="neutral"
+            title="已恢复上次填写而未下发的内容"
+            action={
+              <ActionButton size="small" onClick={handleDiscard}>
+                丢弃，重新填写
+              </ActionButton>
+            }
+          />
+        )}
         <section className={styles['card']} aria-labelledby="create-basic">
           <h2 id="create-basic">基本信息</h2>
           <fieldset className={styles['types']}>
@@ -183,7 +230,7 @@ function TaskForm({ categories, departments }: { categories: PointCategory[]; de
                   name="create-task-type"
                   value={type.value}
                   aria-label={type.label}
-                  checked={taskType === type.value}
+                  checked={input.taskType === type.value}
                   onChange={() => handleType(type.value)}
                 />
                 <span>
@@ -213,7 +260,7 @@ function TaskForm({ categories, departments }: { categories: PointCategory[]; de
             departments={departments}
             selected={deptIds}
             onChange={(next) => {
-              setDeptIds(next);
+              change({ deptIds: next });
               setProblems((before) => ({ ...before, departments: undefined }));
             }}
           />
@@ -230,7 +277,7 @@ function TaskForm({ categories, departments }: { categories: PointCategory[]; de
             categories={categories}
             selected={pointIds}
             onChange={(next) => {
-              setPointIds(next);
+              change({ pointIds: next });
               setProblems((before) => ({ ...before, points: undefined }));
             }}
           />
@@ -247,8 +294,13 @@ function TaskForm({ categories, departments }: { categories: PointCategory[]; de
             departments={chosenDepartments}
             common={pointIds}
             own={deptPointIds}
-            onChange={setDeptPointIds}
+            onChange={(own) => change({ deptPointIds: own })}
           />
+        )}
+        {hasInput && (
+          <p className={styles['kept']} role="status">
+            {draft.problem ?? (draft.isKept ? '填写的内容已保存在本机，尚未下发' : '正在保存到本机…')}
+          </p>
         )}
       </div>
       <TaskPreview
@@ -256,7 +308,7 @@ function TaskForm({ categories, departments }: { categories: PointCategory[]; de
         onClose={() => setIsPreviewOpen(false)}
         onConfirm={handleIssue}
         typeLabel={chosenType.label}
-        draft={{ ...fields.values, taskType }}
+        draft={input}
         departments={chosenDepartments}
         categories={categories}
         pointIds={pointIds}
@@ -267,4 +319,4 @@ function TaskForm({ categories, departments }: { categories: PointCategory[]; de
 }
 
 const allIds = (categories: readonly PointCategory[]): Set<string> =>
-  new Set(categories.flatMap((category) => category.groups.flatMap((group) => group.points.map((point) => point.id))));
+  new Set(categories.flatMap((category) => pointIdsOf(category)));

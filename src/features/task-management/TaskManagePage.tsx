@@ -13,6 +13,7 @@ import { ListActions } from '@/ui/ListActions.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
+import { NoMatch } from '@/ui/NoMatch.tsx';
 import { Page } from '@/ui/Page.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
 import { SearchBar } from '@/ui/SearchBar.tsx';
@@ -67,7 +68,8 @@ export default function TaskManagePage() {
   const [filter, setFilter] = useState<TaskFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const [cancelled, setCancelled] = useState<TaskRow>();
   const list = useTaskList(filter);
-  const count = useTaskCount();
+  const { pageNum: _pageNum, pageSize: _pageSize, status: _status, ...searched } = filter;
+  const count = useTaskCount(searched);
 
   const search = (values: typeof noFilter): void =>
     setFilter({
@@ -83,11 +85,13 @@ export default function TaskManagePage() {
     fields.reset(noFilter);
     search(noFilter);
   };
+  /** What was searched for stays; what is only typed so far may be wrong yet. */
   const handleStatus = (status: TaskStatus | ''): void => {
     fields.set('status', status);
-    search({ ...fields.values, status });
+    setFilter({ ...filter, pageNum: 1, status });
   };
   const chosenStatus = filter.status ?? '';
+  const isFiltered = Object.entries(filter).some(([name, value]) => name in noFilter && value !== '');
 
   return (
     <Page
@@ -118,14 +122,18 @@ export default function TaskManagePage() {
         </SearchBar>
         {list.data ? (
           list.data.total === 0 ? (
-            <NoData
-              hint={fields.isDirty || chosenStatus !== '' ? '没有符合条件的任务，可重置条件后再试' : '还没有下发过任务'}
-              action={
-                <ActionButton tone="primary" onClick={() => navigate(paths.taskCreate.to())}>
-                  下发任务
-                </ActionButton>
-              }
-            />
+            isFiltered ? (
+              <NoMatch hint="没有符合条件的任务，可重置条件后再试" onReset={handleReset} />
+            ) : (
+              <NoData
+                hint="还没有下发过任务"
+                action={
+                  <ActionButton tone="primary" onClick={() => navigate(paths.taskCreate.to())}>
+                    下发任务
+                  </ActionButton>
+                }
+              />
+            )
           ) : (
             <>
               <DataList

@@ -8,7 +8,7 @@ import { type TaskPointFilter, useTaskPoints } from '@/queries/task-queries.ts';
 import { type Column, DataList } from '@/ui/DataList.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { NoData } from '@/ui/NoData.tsx';
+import { NoMatch } from '@/ui/NoMatch.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
 import { SearchBar } from '@/ui/SearchBar.tsx';
 import { Select } from '@/ui/Select.tsx';
@@ -84,7 +84,7 @@ export function TaskPointList({ taskId }: { taskId: string }) {
       </SearchBar>
       {list.data ? (
         list.data.total === 0 ? (
-          <NoData hint="没有符合条件的要点，可重置条件后再试" />
+          <NoMatch hint="没有符合条件的要点，可重置条件后再试" onReset={handleReset} />
         ) : (
           <>
             <DataList label="检查要点" columns={columns} rows={list.data.records} rowKey={(point) => point.pointId} />

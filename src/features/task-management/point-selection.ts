@@ -70,3 +70,7 @@ export function toggleBranch(ids: readonly string[], selected: ReadonlySet<strin
 /** The selected ids in the order of the tree, in which the points are issued. */
 export const inTreeOrder = (categories: readonly PointCategory[], selected: ReadonlySet<string>): string[] =>
   categories.flatMap((category) => pointIdsOf(category)).filter((id) => selected.has(id));
+
+/** What was chosen, without what is no longer there to choose. */
+export const stillOffered = (chosen: ReadonlySet<string>, offered: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...chosen].filter((id) => offered.has(id)));

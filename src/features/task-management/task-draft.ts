@@ -12,6 +12,29 @@ export interface TaskDraft {
   remark: string;
 }
 
+/** All that the form holds; this is what the phone keeps of it, so its shape carries the version of the rows. */
+export interface TaskInput extends TaskDraft {
+  /** One for as long as this task was not accepted: a repeated tap must not issue it twice. */
+  id: string;
+  deptIds: ReadonlySet<string>;
+  pointIds: ReadonlySet<string>;
+  deptPointIds: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The very sets that 全面自查 has chosen: taken back with the type, as long as nobody has touched them. */
+  chosenByItself: { deptIds?: ReadonlySet<string>; pointIds?: ReadonlySet<string> };
+}
+
+/** The name under which the phone keeps it. */
+export const NEW_TASK = 'task:new';
+
+export const newInput = (id: string, draft: TaskDraft): TaskInput => ({
+  ...draft,
+  id,
+  deptIds: new Set(),
+  pointIds: new Set(),
+  deptPointIds: new Map(),
+  chosenByItself: {},
+});
+
 /** A draft that could be issued as it stands but for departments and points. */
 export function newDraft(taskType: number, today: string): TaskDraft {
   const days = TASK_TYPES.find((type) => type.value === taskType)?.defaultDays ?? 7;
@@ -24,6 +47,9 @@ export function newDraft(taskType: number, today: string): TaskDraft {
     remark: '',
   };
 }
+
+export const isSameDraft = (one: TaskDraft, other: TaskDraft): boolean =>
+  (['taskType', 'taskName', 'startDate', 'endDate', 'correctDays', 'remark'] as const).every((name) => one[name] === other[name]);
 
 /** Changes the type, and with it name and period as far as nobody has touched them. */
 export function changeType(draft: TaskDraft, taskType: number, today: string): TaskDraft {

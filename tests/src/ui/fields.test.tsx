@@ -117,7 +117,7 @@ function Passwords() {
       >
         服务器
       </button>
-      <output>{form.isDirty ? '已改' : '未改'}</output>
+      <output title={JSON.stringify(form.onlyChanged({ first: form.values.first, again: 0 }))}>{form.isDirty ? '已改' : '未改'}</output>
     </>
   );
 }
@@ -130,6 +130,39 @@ describe('useFields', () => {
     await userEvent.tab();
     expect(screen.getByRole('alert').textContent).toBe('不一致');
     expect(screen.getByRole('status').textContent).toBe('已改');
+  });
+
+  it('tells apart what was changed', async () => {
+    render(<Passwords />);
+    expect(screen.getByRole('status').title).toBe('{}');
+    await userEvent.type(screen.getByLabelText(/密码/), 'a');
+    expect(screen.getByRole('status').title).toBe('{"first":"a"}');
+  });
+
+  it('forgets what it found in comparing two fields once the other one fits', async () => {
+    render(<Passwords />);
+    await userEvent.type(screen.getByLabelText(/密码/), 'a');
+    await userEvent.type(screen.getByLabelText('再次'), 'ab');
+    await userEvent.tab();
+    expect(screen.getByRole('alert').textContent).toBe('不一致');
+    await userEvent.type(screen.getByLabelText(/密码/), 'b');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps what the server found while another field is typed in', async () => {
+    render(<Passwords />);
+    await userEvent.click(screen.getByRole('button'));
+    await userEvent.type(screen.getByLabelText('再次'), 'b');
+    expect(screen.getByRole('alert').textContent).toBe('太常见');
+  });
+
+  it('compares an optional field only when it is not empty', async () => {
+    render(<Passwords />);
+    await userEvent.type(screen.getByLabelText(/密码/), 'a');
+    await userEvent.tab();
+    await userEvent.tab();
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('BUTTON'));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('shows what the server found, and gives back what belongs to no field', async () => {

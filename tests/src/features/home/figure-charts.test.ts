@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { percent, unqualifiedMonths, unqualifiedShares } from '@/features/home/figure-charts.ts';
-import { describeSeries, groupedBars } from '@/ui/series-table.ts';
+import { taskFacts, unqualifiedMonths } from '@/features/home/figure-charts.ts';
+import { describeSeries, groupedBars, percentLines, unqualifiedShares } from '@/ui/series-table.ts';
 
 const figure = {
   checked: 30,
@@ -22,11 +22,19 @@ test('chart, table and sentence say the same numbers', () => {
     ['不合格', [2, 1, 0]],
   ]);
   expect(describeSeries(table)).toBe('2026-10 已查 10、不合格 2；2026-11 已查 20、不合格 1；2026-12 已查 0、不合格 0');
-  expect(unqualifiedShares(figure).rows.map(({ values }) => values)).toEqual([[20], [5], [0]]);
+  expect(unqualifiedShares(figure).rows.map(({ values }) => values)).toEqual([[20], [5], [null]]);
 });
 
-test('a share of nothing is 0, and shares keep one decimal', () => {
-  expect(percent(1, 0)).toBe(0);
-  expect(percent(1, 3)).toBe(33.3);
-  expect(percent(3, 3)).toBe(100);
+test('a share of nothing is a gap in the line and no 0', () => {
+  const shares = unqualifiedShares(figure);
+  const { series, tooltip } = percentLines(shares) as { series: { data: (number | null)[] }[]; tooltip: { valueFormatter: (value: unknown) => string } };
+  expect(series[0]?.data).toEqual([20, 5, null]);
+  expect([20, undefined].map(tooltip.valueFormatter)).toEqual(['20%', '–']);
+  expect(describeSeries(shares)).toBe('2026-10 不合格率 20；2026-11 不合格率 5；2026-12 不合格率 –');
+});
+
+test('the statuses beside the number of tasks add up to it', () => {
+  const byStatus = { notStarted: 0, inProgress: 2, completed: 18, overdue: 0, cancelled: 0 };
+  expect(taskFacts(byStatus)).toBe('进行中 2 · 已完成 18 · 已逾期 0');
+  expect(taskFacts({ ...byStatus, notStarted: 1, overdue: 3, cancelled: 4 })).toBe('未开始 1 · 进行中 2 · 已完成 18 · 已逾期 3 · 已取消 4');
 });

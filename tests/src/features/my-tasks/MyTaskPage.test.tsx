@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeptTask } from '#contract/task.ts';
 import MyTaskPage from '@/features/my-tasks/MyTaskPage.tsx';
-import { mergedProgress } from '@/features/my-tasks/task-progress.ts';
+import { mergedProgress } from '@/offline/progress.ts';
 import { countWaitingWork } from '@/features/my-tasks/useWaitingWork.ts';
 import { paths } from '@/lib/paths.ts';
 import { openAnswers } from '@/offline/answers.ts';
@@ -69,7 +69,7 @@ describe('the cards', () => {
     await waitFor(() => expect(within(cards()[0]!).getByText('2/3')).toBeDefined());
     expect(within(cards()[0]!).getByText('2 项待上传')).toBeDefined();
     expect(within(cards()[0]!).getByText('1 项缺说明')).toBeDefined();
-    expect(within(cards()[0]!).getByText('不合格 1')).toBeDefined();
+    expect(within(cards()[0]!).getByText('不合格 2')).toBeDefined();
   });
 
   it('say that a submission waits', async () => {
@@ -114,6 +114,8 @@ it('knows a detail that is older than its row in the list', () => {
   expect(other.getQueryState(myTaskDetailOptions(same.id).queryKey)?.isInvalidated).toBe(false);
 });
 
+const answerOf = (result: 'qualified' | 'unqualified') => ({ result, remark: '', photos: [], answeredAt: '' });
+
 describe('mergedProgress', () => {
   it('believes whoever says more: a colleague on the server, or this phone', async () => {
     const points = [taskPoint(1), taskPoint(2)];
@@ -123,6 +125,15 @@ describe('mergedProgress', () => {
     await store.set(points[0]!.pointId, { result: 'unqualified', remark: '缺', photos: [], answeredAt: '' }, { revision: 0, answer: null });
     expect(mergedProgress({ ...task, answeredCount: 0, unqualifiedCount: 0 }, points, store)).toEqual({ answered: 1, unqualified: 1 });
     expect(mergedProgress(task, undefined, store)).toEqual({ answered: 2, unqualified: 1 });
+  });
+
+  it('counts a 不合格 without its remark as the task itself does: 不合格, but not 已查, whatever the server still counts', async () => {
+    const answer = { ...answerOf('qualified'), answeredBy: 'x', answeredByName: '王芳', savedAt: '', revision: 1 };
+    const points = [1, 2].map((seq) => taskPoint(seq, { answer: { ...answer, pointId: taskPoint(seq).pointId } }));
+    const store = await openAnswers(deptTask(72).id);
+    const task = { answeredCount: 2, unqualifiedCount: 0, pointCount: 2 };
+    await store.set(points[0]!.pointId, answerOf('unqualified'), { revision: 1, answer: points[0]!.answer });
+    expect(mergedProgress(task, points, store)).toEqual({ answered: 1, unqualified: 1 });
   });
 });
 

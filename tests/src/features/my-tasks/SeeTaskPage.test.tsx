@@ -94,3 +94,13 @@ it('shows answers and a submission that have not been sent yet', async () => {
   expect(within(card(1)).getByText(/我 · 2026-03-05 09:02/)).toBeDefined();
   expect(within(card(1)).getByText(/已保存|待上传/)).toBeDefined();
 });
+
+it('calls 未查 what still lacks its remark, as the task itself does', async () => {
+  const points = [taskPoint(1), taskPoint(2)];
+  const detail = taskDetail(5, points, { status: 'inProgress' });
+  const store = await openAnswers(detail.id, detail.taskName);
+  await store.set(points[0]!.pointId, { result: 'unqualified', remark: '', photos: [], answeredAt: '' }, { revision: 0, answer: null });
+  renderView(<SeeTaskPage />, { client: queriesOf(detail), path: paths.seeTask.path, at: paths.seeTask.to(detail.id, detail.taskId) });
+  expect(await screen.findByRole('button', { name: '未查 2' })).toBeDefined();
+  expect(screen.getByRole('button', { name: '不合格 1' })).toBeDefined();
+});

@@ -121,7 +121,7 @@ describe('one check point', () => {
       taskPoint(2),
     ];
     const user = await open(taskDetail(number, points, { status: 'inProgress', returnReason: '照片不清' }));
-    expect(screen.getByText('照片不清')).toBeDefined();
+    expect(await screen.findByText('照片不清')).toBeDefined();
     expect(within(card(1)).getByText('请拍清楚')).toBeDefined();
     await user.click(within(card(1)).getByRole('button', { name: '上次：不合格' }));
     expect(within(card(1)).getByText(/上次缺页/)).toBeDefined();
@@ -198,6 +198,32 @@ describe('the list', () => {
     expect(progress()).toBe('已查 1/3 · 不合格 0');
   });
 
+  it('takes back of the rest of a category only what was not changed since', async () => {
+    const detail = taskDetail(number, [1, 2, 3].map((seq) => taskPoint(seq)));
+    const user = await open(detail);
+    await user.click(screen.getByRole('button', { name: '本类其余全部合格：机构资质' }));
+    await user.click(choice(2, '不合格'));
+    await user.type(within(card(2)).getByLabelText(/^说明/), '无标签');
+    await user.click(screen.getByRole('button', { name: '撤销' }));
+    await waitFor(() => expect(choice(1, '合格')).toHaveProperty('checked', false));
+    expect(choice(3, '合格')).toHaveProperty('checked', false);
+    expect(choice(2, '不合格')).toHaveProperty('checked', true);
+    expect(within(card(2)).getByLabelText(/^说明/)).toHaveProperty('value', '无标签');
+    expect(progress()).toBe('已查 1/3 · 不合格 1');
+    await screen.findByText('之后改过的 1 项保持不变');
+  });
+
+  it('takes back the rest of two categories together', async () => {
+    const detail = taskDetail(number, [taskPoint(1), taskPoint(2), taskPoint(3, { categoryId: 'b', categoryName: '人员资质' })]);
+    const user = await open(detail);
+    await user.click(screen.getByRole('button', { name: '本类其余全部合格：机构资质' }));
+    await user.click(screen.getByRole('button', { name: '本类其余全部合格：人员资质' }));
+    expect(progress()).toBe('已查 3/3 · 不合格 0');
+    await screen.findByText('已将 3 项标为合格');
+    await user.click(screen.getByRole('button', { name: '撤销' }));
+    await waitFor(() => expect(progress()).toBe('已查 0/3 · 不合格 0'));
+  });
+
   it('draws every card of a long task', async () => {
     await open(taskDetail(number, Array.from({ length: 150 }, (_, index) => taskPoint(index + 1))));
     await waitFor(() => expect(document.querySelectorAll('[data-point]')).toHaveLength(150));
@@ -208,6 +234,35 @@ describe('the list', () => {
     await keepPlace(detail.id, { pointId: detail.points[2]?.pointId ?? '', offset: 80 });
     expect(await readPlace(detail.id)).toEqual({ pointId: detail.points[2]?.pointId, offset: 80 });
     expect(await readPlace('another')).toBeNull();
+  });
+});
+
+describe('the focus', () => {
+  const head = (name: string): HTMLElement => screen.getByRole('heading', { level: 2, name });
+
+  it('goes to the head of a category that was chosen', async () => {
+    const user = await open(taskDetail(number, threePoints()));
+    await user.click(screen.getByRole('button', { name: '类别' }));
+    await user.click(within(await screen.findByRole('dialog', { name: '按类别查看' })).getByRole('button', { name: /药品/ }));
+    await waitFor(() => expect(document.activeElement).toBe(head('药品')));
+  });
+
+  it('stays with the category whose rest was marked, and whose marks were taken back', async () => {
+    const user = await open(taskDetail(number, threePoints()));
+    const button = screen.getByRole('button', { name: '本类其余全部合格：机构资质' });
+    await user.click(button);
+    expect(button.isConnected).toBe(false);
+    expect(document.activeElement).toBe(head('机构资质'));
+    await user.click(screen.getByRole('button', { name: '撤销' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: '撤销' })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(head('机构资质')));
+  });
+
+  it('goes to remark and photos that were asked for, and not into the text', async () => {
+    const user = await open(taskDetail(number, threePoints()));
+    await user.click(choice(1, '合格'));
+    await user.click(within(card(1)).getByRole('button', { name: '说明、照片' }));
+    expect(document.activeElement).toBe(within(card(1)).getByRole('group', { name: '填写说明、照片' }));
   });
 });
 

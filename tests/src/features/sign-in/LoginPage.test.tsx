@@ -1,10 +1,14 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { configureApi } from '@/api/hooks.ts';
 import { describeFailure } from '@/app/error-messages.ts';
 import { LoginPage } from '@/features/sign-in/LoginPage.tsx';
+import { accountRows } from '@/offline/account-rows.ts';
+import { rememberPhoneAccount } from '@/offline/phone-accounts.ts';
 import { rememberAccount } from '@/session/last-account.ts';
+import { signedInAs } from '../../offline/people.ts';
+import { answerEntry, rowsOf } from '../sync-center/entries.ts';
 
 // There is no server behind these tests: what it answers is tested in tests/src/api and in tests/e2e.
 beforeEach(() => {
@@ -88,11 +92,33 @@ describe('LoginPage', () => {
     expect(password().type).toBe('password');
   });
 
+  it('says of each who used this phone what waits for a network, and what waits for the person', async () => {
+    const { user } = signedInAs('busy-1');
+    await rememberPhoneAccount(user, undefined);
+    const entries = (['waiting', 'needsLogin', 'failed', 'conflict'] as const).map((state) => answerEntry(user.employeeId, { state }));
+    await accountRows(user.employeeId).disk.change(async (rows) => {
+      for (const [key, row] of rowsOf(entries)) rows.put(key, row);
+    });
+    render(<LoginPage reason={undefined} />);
+    const listed = within(await screen.findByRole('button', { name: new RegExp(user.employeeName) }));
+    expect(await listed.findByText('2 项待上传')).toBeTruthy();
+    expect(listed.getByText('2 项需处理')).toBeTruthy();
+  });
+
   it('remembers who signed in last, and why the session ended', () => {
     rememberAccount('staff02');
     render(<LoginPage reason="登录已过期,数据已保存,请重新登录" />);
     expect(account().value).toBe('staff02');
     expect(screen.getByText('登录已过期,数据已保存,请重新登录')).toBeTruthy();
+  });
+
+  it('tells who was never on this phone what can be done without a network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    render(<LoginPage reason={undefined} />);
+    await userEvent.type(account(), 'staff01');
+    await userEvent.type(password(), 'Staff2026{Enter}');
+    await waitFor(() => expect(alerts()).toEqual(['本账号未在这台设备登录过，或已退出，请联网后登录。']));
+    expect(screen.getByText(/^当前没有网络。登录需要联网/)).toBeTruthy();
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckStatistics, DeptCheckCounts } from '#contract/statistics.ts';
-import { CHARTED_DEPTS, failureMonths, failureShares, ordered, rateText, submissionDepts, submissionMonths } from '@/features/statistics/check-figures.ts';
+import { CHARTED_DEPTS, failureMonths, ordered, submissionDepts, submissionMonths } from '@/features/statistics/check-figures.ts';
+import { rateText, unqualifiedShares } from '@/ui/series-table.ts';
 
 const dept = (deptName: string, fields: Partial<DeptCheckCounts> = {}): DeptCheckCounts => ({
   deptId: deptName,
@@ -49,13 +50,13 @@ describe('departments', () => {
 });
 
 describe('months', () => {
-  it('say in chart and table what the server said, and a share of nothing is 0', () => {
+  it('say in chart and table what the server said, and a share of nothing is none', () => {
     expect(submissionMonths(figures([])).rows).toEqual([
       { label: '2026-01', values: [4, 3] },
       { label: '2026-02', values: [0, 0] },
     ]);
-    expect(failureMonths(figures([])).rows.map(({ values }) => values)).toEqual([[30, 3, 10], [0, 0, 0]]);
-    expect(failureShares(figures([])).rows.map(({ values }) => values)).toEqual([[10], [0]]);
+    expect(failureMonths(figures([])).rows.map(({ values }) => values)).toEqual([[30, 3, 10], [0, 0, null]]);
+    expect(unqualifiedShares(figures([])).rows.map(({ values }) => values)).toEqual([[10], [null]]);
   });
 });
 

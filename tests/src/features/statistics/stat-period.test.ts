@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPeriod, toQuery } from '@/features/statistics/stat-period.ts';
+import { defaultPeriod, periodProblem, toQuery } from '@/features/statistics/stat-period.ts';
 
 /** 00:30 in Shanghai on 1 March; still February in UTC. */
 const now = new Date('2026-02-28T16:30:00.000Z');
@@ -9,6 +9,15 @@ describe('the period', () => {
     const period = defaultPeriod(now);
     expect(toQuery(period)).toEqual({ startDate: '2026-01-01', endDate: '2026-03-31' });
     expect(toQuery({ ...period, unit: 'day' })).toEqual({ startDate: '2026-01-31', endDate: '2026-03-01' });
+  });
+  it('is ten years at the longest, and says so', () => {
+    const months = (from: string, to: string) => periodProblem({ ...defaultPeriod(now), months: { from, to } });
+    expect([months('2016-01', '2025-12'), months('2017-01', '2026-12')]).toEqual([undefined, undefined]);
+    expect(months('2016-01', '2026-01')).toBe('一次最多统计 10 年，请缩短时间');
+    const days = (from: string, to: string) => periodProblem({ ...defaultPeriod(now), unit: 'day', days: { from, to } });
+    expect(days('2016-01-01', '2025-12-31')).toBeUndefined();
+    expect(days('2016-01-01', '2026-01-01')).toBe('一次最多统计 10 年，请缩短时间');
+    expect(days('2026-01-02', '2026-01-01')).toBe('结束不能早于开始');
   });
   it('names a department only where one is chosen', () => {
     expect(toQuery({ ...defaultPeriod(now), deptId: 'x' })).toMatchObject({ deptId: 'x' });

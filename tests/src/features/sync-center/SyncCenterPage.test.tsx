@@ -69,6 +69,8 @@ describe('离线与同步', () => {
     await open();
     expect(await screen.findByText('10/12 已送达')).toBeDefined();
     expect(screen.getByText(/^请保持打开直到同步完成/)).toBeDefined();
+    // None is listed one by one.
+    expect(screen.getByRole('button', { name: '查看 2 项' })).toBeDefined();
     await rows.disk.change(async (write) => {
       for (const entry of waiting) write.remove(entryKey(entry.id));
       write.put(DELIVERED_KEY, { v: 1, count: 12, isWhole: true } satisfies DeliveredRow);

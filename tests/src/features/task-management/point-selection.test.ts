@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
-import { branchState, groupPoints, inTreeOrder, pointIdsOf, searchPoints, toggleBranch } from '@/features/task-management/point-selection.ts';
+import { branchState, groupPoints, inTreeOrder, pointIdsOf, searchPoints, stillOffered, toggleBranch } from '@/features/task-management/point-selection.ts';
 
 const item = (id: string, name: string, children: [string, string][]): CheckItem => ({
   id,
@@ -54,5 +54,9 @@ describe('point selection', () => {
     expect(searchPoints(categories, '医疗废物 分类').flatMap(pointIdsOf)).toEqual(['p1']);
     expect(searchPoints(categories, '  ')).toEqual(categories);
     expect(searchPoints(categories, '不存在')).toEqual([]);
+  });
+
+  test('leaves out of what was chosen what is no longer offered', () => {
+    expect([...stillOffered(new Set(['p1', 'gone', 'p2']), new Set(['p2', 'p1', 'p3']))]).toEqual(['p1', 'p2']);
   });
 });

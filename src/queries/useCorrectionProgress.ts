@@ -1,7 +1,7 @@
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { useCorrectionStore, useCorrectionVersion } from '@/offline/useCorrections.ts';
-import { useCorrectionDetailAtHand } from '@/queries/self-correction-queries.ts';
-import { mergedCorrectedCount } from './correction-progress.ts';
+import { mergedCorrectedCount } from '@/offline/progress.ts';
+import { useCorrectionDetailAtHand } from './self-correction-queries.ts';
 
 /** Progress of a self-correction in a list, and whether its items are at hand. Fetches nothing. */
 export function useCorrectionProgress(correction: SelfCorrection): { corrected: number; hasDetail: boolean } {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { forgetDraft, keepDraft } from '@/offline/form-drafts.ts';
+import { forgetDraft, keepDraft } from './form-drafts.ts';
+import { currentAccount } from './outbox.ts';
 
 /** How long typing must pause before it is stored. */
 const PAUSE_MS = 300;
@@ -17,17 +18,19 @@ export interface KeptForm {
  * @param isWanted false while there is nothing that would be lost; what was kept before is then forgotten
  * @param onKept told of what is stored for good
  */
-export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, onKept: (data: Data) => void): KeptForm {
+export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, onKept?: (data: Data) => void): KeptForm {
+  // A form that goes because its session ended is still its writer's.
+  const [account] = useState(currentAccount);
   const isOver = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isKept, setIsKept] = useState(false);
 
   const store = useEffectEvent(async () => {
     if (isOver.current) return;
-    const found = isWanted ? await keepDraft(form, data) : await forgetDraft(form);
+    const found = isWanted ? await keepDraft(form, data, account) : await forgetDraft(form, account);
     setProblem(found);
     setIsKept(isWanted && found === null);
-    if (isWanted && found === null) onKept(data);
+    if (isWanted && found === null) onKept?.(data);
   });
 
   useEffect(() => {
@@ -53,7 +56,7 @@ export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, 
     isKept,
     forget: async () => {
       isOver.current = true;
-      await forgetDraft(form);
+      await forgetDraft(form, account);
     },
   };
 }

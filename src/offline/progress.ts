@@ -1,0 +1,51 @@
+/** How far work is: what the server counts, and what only this phone holds yet. */
+import type { CorrectionItem, SelfCorrection } from '#contract/self-correction.ts';
+import type { DeptTask, DeptTaskPoint } from '#contract/task.ts';
+import { mergedAnswer, type AnswerStore } from './answers.ts';
+import { mergedCorrection, type CorrectionStore } from './corrections.ts';
+
+export interface TaskProgress {
+  /** Points that are fit for submission: a 不合格 without its remark is not. */
+  answered: number;
+  /** Every 不合格, also before its remark is there. */
+  unqualified: number;
+}
+
+/**
+ * How far a task is, with what this phone has not sent yet. The server's counts may be newer than the detail on this
+ * phone (a colleague went on), and older than the answers on it: whichever says more is right, since answers are
+ * changed but never taken back; but the server still counts what is open again here for want of a remark.
+ */
+export function mergedProgress(
+  task: Pick<DeptTask, 'answeredCount' | 'unqualifiedCount' | 'pointCount'>,
+  points: readonly DeptTaskPoint[] | undefined,
+  store: AnswerStore | undefined,
+): TaskProgress {
+  const server = { answered: task.answeredCount, unqualified: task.unqualifiedCount };
+  if (!points || !store) return server;
+  let answered = 0;
+  let unqualified = 0;
+  let reopened = 0;
+  for (const point of points) {
+    const answer = mergedAnswer(point, store.get(point.pointId));
+    if (answer === null) continue;
+    if (answer.result === 'unqualified') unqualified += 1;
+    if (answer.isComplete) answered += 1;
+    else if (point.answer !== null) reopened += 1;
+  }
+  const onServer = server.answered - reopened;
+  return answered >= onServer ? { answered: Math.min(answered, task.pointCount), unqualified } : { ...server, answered: onServer };
+}
+
+/**
+ * How many items are 已整改, with what this phone has not sent yet; what only the server knows where the items are not at
+ * hand.
+ */
+export function mergedCorrectedCount(
+  correction: Pick<SelfCorrection, 'correctedCount'>,
+  items: readonly CorrectionItem[] | undefined,
+  store: CorrectionStore | undefined,
+): number {
+  if (!items || !store) return correction.correctedCount;
+  return items.filter((item) => mergedCorrection(item, store.get(item.itemId)).correctedAt !== null).length;
+}

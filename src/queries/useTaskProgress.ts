@@ -1,0 +1,39 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import type { DeptTask, DeptTaskPoint } from '#contract/task.ts';
+import type { AnswerStore } from '@/offline/answers.ts';
+import { useAnswerStore } from '@/offline/useAnswers.ts';
+import { mergedProgress, type TaskProgress } from '@/offline/progress.ts';
+import { useMyTaskDetailAtHand } from './my-task-queries.ts';
+
+/** How many points that an administrator sent back with a remark wait for a change, after what this phone has not sent yet. */
+function toChangeCount(points: readonly DeptTaskPoint[], store: AnswerStore): number {
+  return points.filter(({ pointId, returnRemark, answer }) => {
+    const local = store.get(pointId);
+    const isChanged = local !== undefined && (local.saveState !== 'delivered' || local.revision > (answer?.revision ?? 0));
+    return returnRemark !== null && !isChanged;
+  }).length;
+}
+
+interface ListedTaskProgress extends TaskProgress {
+  /** Of a task that came back: points to be changed, as far as they are known here. */
+  toChange: number;
+}
+
+/** Progress of a task in a list, and whether its points are at hand. Fetches nothing. */
+export function useTaskProgress(task: DeptTask): ListedTaskProgress & { hasDetail: boolean } {
+  const detail = useMyTaskDetailAtHand(task.id);
+  const store = useAnswerStore(task.id, task.taskName);
+  const points = detail?.points;
+  // A detail from before the return has the remarks of another one, if any.
+  const returned = task.status === 'returned' && detail?.status === 'returned' ? detail.points : [];
+  const last = useRef<ListedTaskProgress>(undefined);
+  const subscribe = useCallback((listener: () => void) => store?.subscribe('*', listener) ?? (() => undefined), [store]);
+  const progress = useSyncExternalStore(subscribe, () => {
+    const next = { ...mergedProgress(task, points, store), toChange: store ? toChangeCount(returned, store) : 0 };
+    const { current } = last;
+    const isSame = current?.answered === next.answered && current.unqualified === next.unqualified && current.toChange === next.toChange;
+    if (!isSame) last.current = next;
+    return last.current ?? next;
+  });
+  return { ...progress, hasDetail: detail !== undefined };
+}

@@ -1,0 +1,89 @@
+/**
+ * Browser back, on a phone its gesture, closes the uppermost sheet, or what else covers a page: each has a step of its
+ * own in the history of this window, above the step of the page and with the same address and router state.
+ */
+
+/** Follows a tap that closes a sheet: longer than a browser takes to open the link that was tapped. */
+const LINK_MS = 100;
+/** A traversal that says nothing by then leads nowhere. */
+const TRAVERSAL_MS = 500;
+
+const closers: { close: () => void }[] = [];
+/** The place whose steps are held or taken back; the router stands there. */
+let page: string | undefined;
+/** While steps are taken back: how many remain then. */
+let target: number | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let settling: ReturnType<typeof setTimeout> | undefined;
+const waiting: (() => void)[] = [];
+
+const stepsHere = (): number => (history.state as { sheets?: number } | null)?.sheets ?? 0;
+const placeHere = (): string => `${(history.state as { key?: string } | null)?.key} ${location.href}`;
+
+/** How far the router has to go for the page before this one, also from under a sheet that is open. */
+export const toPageBefore = (): number => -1 - stepsHere();
+
+/** @returns what takes the step away, once the sheet is closed. */
+export function addStep(close: () => void): () => void {
+  const closer = { close };
+  closers.push(closer);
+  pushSteps();
+  return () => {
+    closers.splice(closers.indexOf(closer), 1);
+    settleSoon();
+  };
+}
+
+/** Resolves when no step is left of a sheet that is closed: only then does replacing the address replace the page's. */
+export function stepsTakenBack(): Promise<void> {
+  settle();
+  return target === undefined ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve));
+}
+
+function pushSteps(): void {
+  if (target !== undefined) return;
+  page = placeHere();
+  // The router adds to `idx`, and takes only null for none.
+  for (let step = stepsHere() + 1; step <= closers.length; step++) history.pushState({ idx: null, ...history.state, sheets: step }, '');
+}
+
+function settleSoon(): void {
+  clearTimeout(settling);
+  settling = setTimeout(settle, LINK_MS);
+}
+
+/** As many steps as open sheets. A step is left over when a link led away from a sheet, and after a reload. */
+function settle(): void {
+  clearTimeout(settling);
+  if (target !== undefined) return;
+  const over = stepsHere() - closers.length;
+  if (over <= 0) return pushSteps();
+  page = placeHere();
+  target = closers.length;
+  timer = setTimeout(arrive, TRAVERSAL_MS);
+  history.go(-over);
+}
+
+function arrive(): void {
+  clearTimeout(timer);
+  target = undefined;
+  for (const resolve of waiting.splice(0)) resolve();
+}
+
+function handlePop(event: PopStateEvent): void {
+  const steps = stepsHere();
+  // The router would draw the view anew although its place is the same.
+  if (placeHere() === page && steps === (target ?? closers.length - 1)) event.stopImmediatePropagation();
+  if (target !== undefined) {
+    arrive();
+    settle();
+  } else {
+    if (steps < closers.length) closers.at(-1)?.close();
+    // A sheet that asks first stays open, and so does the question.
+    settleSoon();
+  }
+}
+
+addEventListener('popstate', handlePop, true);
+// Left over by a reload. Whoever opens an address at once is not taken back from it.
+settleSoon();

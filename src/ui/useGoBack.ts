@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { toPageBefore } from './sheet-steps.ts';
+
+/** Goes to the page before; from the first of this window to `parent`, where there is one. */
+export function useGoBack(): (parent: string | undefined) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (parent) => {
+      // The router counts the addresses of this window: the first has nothing of ours behind it.
+      const isFirst = (history.state as { idx?: number } | null)?.idx === 0;
+      void (isFirst && parent !== undefined ? navigate(parent, { replace: true }) : navigate(toPageBefore()));
+    },
+    [navigate],
+  );
+}

@@ -1,0 +1,85 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { open, pointCard, signIn } from './screen.ts';
+import { openDeptTask } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
+
+/** How the screen that fills in a task uses little room. */
+
+const LYING_PHONE = { width: 844, height: 390 };
+
+let server: ServerProcess;
+let browser: Browser;
+let dataDir: string;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  const site = await openSeededSite();
+  ({ server, browser, dataDir } = site);
+  return site.close;
+});
+afterEach(async () => context.close());
+
+async function openTask(viewport: { width: number; height: number }): Promise<Page> {
+  context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, deviceScaleFactor: 2, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await open(page, `/mytask/index/${openDeptTask(dataDir, 'staff01', 20)}`);
+  await pointCard(page, 0).waitFor();
+  return page;
+}
+
+/** How far below the upper edge of what scrolls the card stands that has the focus, and how high that is. */
+const focusedCard = (page: Page): Promise<{ seq: string | undefined; top: number; room: number } | null> =>
+  page.evaluate(() => {
+    const card = document.activeElement?.closest('[data-point]');
+    const room = card?.closest('[data-scroll]')?.getBoundingClientRect();
+    if (!card || !room) return null;
+    return { seq: card.querySelector('span')?.textContent, top: Math.round(card.getBoundingClientRect().top - room.top), room: room.height };
+  });
+
+test('text at 130 % on a small phone breaks no word of a button or choice, and leaves the law its name', async () => {
+  const page = await openTask(SMALL_PHONE);
+  await page.evaluate(() => document.documentElement.style.setProperty('zoom', '1.3'));
+  await pointCard(page, 0).getByRole('radio', { name: '不合格', exact: true }).check();
+  const broken = await page.evaluate(() => {
+    const lines = (text: Text): number => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    };
+    const texts = [...document.querySelectorAll('main button, [data-point] label:has([type="radio"])')].flatMap((element) => {
+      const found: Text[] = [];
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) found.push(walker.currentNode as Text);
+      return found;
+    });
+    return { count: texts.length, words: texts.filter((text) => lines(text) > 1).map((text) => text.data) };
+  });
+  expect(broken.count).toBeGreaterThan(20);
+  expect(broken.words).toEqual([]);
+  const law = pointCard(page, 0).getByText(/^《/);
+  expect(await law.evaluate((name) => name.clientWidth / name.scrollWidth)).toBeGreaterThan(0.6);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test('a phone on its side leaves the height to the cards, and goes on to the next one', async () => {
+  const page = await openTask(LYING_PHONE);
+  await page.getByRole('navigation', { name: '标签栏' }).waitFor({ state: 'hidden' });
+  const next = page.getByRole('button', { name: '下一个未查' });
+  for (const seq of ['1', '2', '3']) {
+    await next.tap();
+    await expect.poll(() => focusedCard(page)).toMatchObject({ seq, top: 16 });
+  }
+  const { room } = (await focusedCard(page)) ?? { room: 0 };
+  expect(room).toBeGreaterThanOrEqual(200);
+  // The category's head has gone with what was above.
+  expect(await page.evaluate(() => document.elementFromPoint(innerWidth / 2, document.activeElement!.getBoundingClientRect().top + 1)?.closest('[data-point]') === document.activeElement)).toBe(true);
+
+  await page.setViewportSize(PHONE);
+  await page.getByRole('navigation', { name: '标签栏' }).waitFor();
+  await next.tap();
+  await expect.poll(() => focusedCard(page)).toMatchObject({ seq: '4', top: 60 });
+});

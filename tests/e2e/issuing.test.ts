@@ -1,0 +1,274 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DESKTOP } from '../support/browser-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { fillStorage, heading, open, signIn } from './screen.ts';
+import { openSeededSite } from './seeded-site.ts';
+
+let server: ServerProcess;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  const site = await openSeededSite();
+  ({ server, browser } = site);
+  return site.close;
+});
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block' });
+  page = await context.newPage();
+  await signIn(page, server.url, 'admin01', 'Admin2026');
+});
+afterEach(() => context.close());
+
+async function openScreen(path: string, title: string): Promise<void> {
+  await open(page, path);
+  await heading(page, title).waitFor();
+}
+
+const day = (label: string) => page.getByRole('textbox', { name: label });
+const chosen = () => page.getByText(/^\d+ 个科室 · \d+ 个要点$/).innerText();
+const CHOSEN_POINT = '各科室开展的诊疗活动都在核准登记的诊疗科目范围内，没有超范围执业。';
+
+describe('the task list', () => {
+  beforeEach(() => openScreen('/taskmanage/index', '任务列表'));
+
+  test('is searched from a day on, without a last day', async () => {
+    await day('开始日期').fill('2000-01-01');
+    const answer = page.waitForResponse((response) => response.url().includes('queryTaskPage') && response.url().includes('startDate=2000-01-01'));
+    await page.getByRole('button', { name: '搜索', exact: true }).click();
+    expect((await answer).status()).toBe(200);
+    expect(await page.getByText('结束日期不能早于开始日期').count()).toBe(0);
+  });
+
+  test('is looked at by status while a day is being typed in', async () => {
+    await day('开始日期').fill('2026-13');
+    const answer = page.waitForResponse((response) => response.url().includes('queryTaskPage') && response.url().includes('status=completed'));
+    await page.getByRole('list', { name: '按状态查看' }).getByRole('button', { name: /已完成/ }).click();
+    expect((await answer).status()).toBe(200);
+    await page.getByRole('table', { name: '任务列表' }).waitFor();
+  });
+});
+
+test('where no task matches, the task list offers to reset the search, and not to issue one', async () => {
+  await openScreen('/taskmanage/index', '任务列表');
+  await page.getByLabel('任务名称').fill('没有这样的任务');
+  await page.getByRole('button', { name: '搜索', exact: true }).click();
+  await page.getByText('没有符合条件的任务').waitFor();
+  await page.getByRole('list', { name: '按状态查看' }).getByRole('button', { name: /^全部\s*0$/ }).waitFor();
+  expect(await page.getByRole('main').getByRole('button', { name: '下发任务' }).count()).toBe(1);
+  await page.getByRole('button', { name: '重置', exact: true }).last().click();
+  await page.getByRole('table', { name: '任务列表' }).waitFor();
+  expect(await page.getByLabel('任务名称').inputValue()).toBe('');
+});
+
+describe('a task that is being made', () => {
+  beforeEach(async () => {
+    await openScreen('/taskmanage/create', '下发任务');
+    await page.getByRole('checkbox', { name: /^内科/ }).check();
+    await page.getByLabel('查找要点').fill('诊疗科目范围');
+    await page.getByRole('checkbox', { name: CHOSEN_POINT }).check();
+    await page.getByLabel('查找要点').fill('');
+    await expect.poll(chosen).toBe('1 个科室 · 1 个要点');
+  });
+
+  test('no longer counts a point that was switched off meanwhile', async () => {
+    await openScreen('/selfcheck/index', '自查指标设定');
+    const toggle = page.getByRole('switch', { name: `启用 ${CHOSEN_POINT}` });
+    await toggle.click();
+    await expect.poll(() => toggle.isChecked()).toBe(false);
+    await openScreen('/taskmanage/create', '下发任务');
+    await expect.poll(chosen).toBe('1 个科室 · 0 个要点');
+    await page.getByRole('button', { name: '预览' }).click();
+    await page.getByText('请选择检查要点').first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.reload();
+    await page.getByText('已恢复上次填写而未下发的内容').waitFor();
+    expect(await chosen()).toBe('1 个科室 · 0 个要点');
+    await openScreen('/selfcheck/index', '自查指标设定');
+    await toggle.click();
+    await expect.poll(() => toggle.isChecked()).toBe(true);
+  });
+
+  test('loses only what 全面自查 had chosen by itself, when another type is meant after all', async () => {
+    for (const clear of await page.getByRole('button', { name: '清空' }).all()) await clear.click();
+    await page.getByRole('radio', { name: '全面自查' }).check();
+    await expect.poll(chosen).not.toContain(' 0 个');
+    await page.getByRole('radio', { name: '专项自查' }).check();
+    await expect.poll(chosen).toBe('0 个科室 · 0 个要点');
+    await page.getByRole('radio', { name: '全面自查' }).check();
+    await page.getByRole('checkbox', { name: /^内科/ }).uncheck();
+    await page.getByRole('radio', { name: '日常自查' }).check();
+    await expect.poll(chosen).toMatch(/^[1-9]\d* 个科室 · 0 个要点$/);
+  });
+
+  const restored = () => page.getByText('已恢复上次填写而未下发的内容');
+  const field = (name: string) => page.getByLabel(name);
+  const keptLine = () => page.getByText('填写的内容已保存在本机，尚未下发');
+  /** More than was chosen before each test: texts, another type, and points of a department's own. */
+  const fillInTheRest = async (): Promise<void> => {
+    await page.getByRole('radio', { name: '专项自查' }).check();
+    await field('任务名称').fill('迎检专项自查');
+    await field('任务说明').fill('请护士长组织');
+    await page.getByRole('checkbox', { name: /^外科/ }).check();
+    await page.getByRole('button', { name: '展开', exact: true }).last().click();
+    await page.getByRole('button', { name: '调整外科的要点' }).click();
+    const sheet = page.getByRole('dialog', { name: '外科的检查要点' });
+    await sheet.getByRole('checkbox').first().check();
+    await sheet.getByRole('button', { name: '确定' }).click();
+    await page.getByText(/^单独 \d+ 个要点$/).waitFor();
+  };
+  const expectAllOfIt = async (): Promise<void> => {
+    await restored().waitFor();
+    expect(await page.getByRole('radio', { name: '专项自查' }).isChecked()).toBe(true);
+    expect(await field('任务名称').inputValue()).toBe('迎检专项自查');
+    expect(await field('任务说明').inputValue()).toBe('请护士长组织');
+    expect(await chosen()).toBe('2 个科室 · 1 个要点');
+    await page.getByText(/^单独 \d+ 个要点$/).waitFor();
+  };
+  const expectNothing = async (): Promise<void> => {
+    await expect.poll(chosen).toBe('0 个科室 · 0 个要点');
+    expect(await restored().count()).toBe(0);
+    expect(await field('任务说明').inputValue()).toBe('');
+  };
+  const signInAgain = async (): Promise<void> => {
+    await page.getByLabel('账号').fill('admin01');
+    await page.getByRole('textbox', { name: '密码' }).fill('Admin2026');
+    await page.getByRole('button', { name: '登录' }).click();
+    await heading(page, '下发任务').waitFor();
+  };
+  const reload = async (): Promise<void> => {
+    await page.reload();
+    await heading(page, '下发任务').waitFor();
+  };
+
+  test('is there after the session ended meanwhile, and is issued then', async () => {
+    await fillInTheRest();
+    await page.getByRole('button', { name: '预览' }).click();
+    const database = new Database(join(server.dataDir, 'zyzc.db'));
+    database.prepare('delete from session').run();
+    database.close();
+    await page.getByRole('button', { name: '确认下发' }).click();
+    await page.getByText('登录已过期,数据已保存,请重新登录').first().waitFor();
+    await signInAgain();
+    await expectAllOfIt();
+    await page.getByRole('button', { name: '预览' }).click();
+    await page.getByRole('button', { name: '确认下发' }).click();
+    await heading(page, '任务列表').waitFor();
+    await openScreen('/taskmanage/create', '下发任务');
+    await expectNothing();
+    await reload();
+    await expectNothing();
+  });
+
+  test('keeps the last letters too, where another window signs out before they were stored', async () => {
+    const failures: Error[] = [];
+    page.on('pageerror', (error) => void failures.push(error));
+    const other = await context.newPage();
+    await other.goto(server.url);
+    await other.getByRole('button', { name: /示例市第一医院/ }).click();
+    const signOut = other.getByRole('menuitem', { name: '退出' });
+    await signOut.waitFor();
+    await field('任务说明').fill('请护士长组织');
+    await signOut.click();
+    await signInAgain();
+    await restored().waitFor();
+    expect(await field('任务说明').inputValue()).toBe('请护士长组织');
+    expect(failures).toEqual([]);
+  });
+
+  test('is there after a reload, without a question, until the person does not want it', async () => {
+    await fillInTheRest();
+    await keptLine().waitFor();
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await reload();
+    await expectAllOfIt();
+    expect(asked).toEqual([]);
+    await page.getByRole('button', { name: '丢弃，重新填写' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '丢弃' }).click();
+    await expectNothing();
+    await reload();
+    await expectNothing();
+  });
+
+  test('is there after its view was closed, without a question', async () => {
+    await keptLine().waitFor();
+    await page.getByRole('button', { name: '关闭 下发任务' }).click();
+    await heading(page, '首页').waitFor();
+    await openScreen('/taskmanage/create', '下发任务');
+    await restored().waitFor();
+    expect(await chosen()).toBe('1 个科室 · 1 个要点');
+  });
+
+  test('is never shown to another account of this browser', async () => {
+    await keptLine().waitFor();
+    await page.getByRole('button', { name: /示例市第一医院/ }).click();
+    await page.getByRole('menuitem', { name: '退出' }).click();
+    await signIn(page, server.url, 'admin91', 'Admin2026');
+    await openScreen('/taskmanage/create', '下发任务');
+    await expectNothing();
+    await page.getByRole('button', { name: /示例县中医院/ }).click();
+    await page.getByRole('menuitem', { name: '退出' }).click();
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await openScreen('/taskmanage/create', '下发任务');
+    await expect.poll(chosen).toBe('1 个科室 · 1 个要点');
+  });
+
+  test('asks before a reload and before its view is closed where this browser does not store it', async () => {
+    await fillStorage(page);
+    await field('任务说明').fill('请护士长组织');
+    await page.getByText('手机存储空间不足').waitFor();
+    const asked: string[] = [];
+    page.once('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    await page.getByRole('button', { name: '关闭 下发任务' }).click();
+    await page.getByRole('alertdialog').getByText('尚未下发的任务').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
+    expect(await field('任务说明').inputValue()).toBe('请护士长组织');
+  });
+});
+
+describe('a reason that is being written', () => {
+  const asked = () => page.getByRole('alertdialog');
+
+  test('for cancelling a task is not thrown away by a slip', async () => {
+    await openScreen('/taskmanage/index', '任务列表');
+    await page.getByRole('button', { name: /^取消任务/ }).first().click();
+    const sheet = page.getByRole('dialog', { name: '取消任务' });
+    await sheet.getByRole('textbox').fill('重新安排');
+    await page.keyboard.press('Escape');
+    await asked().getByRole('button', { name: '继续填写' }).click();
+    expect(await sheet.getByRole('textbox').inputValue()).toBe('重新安排');
+    await page.keyboard.press('Escape');
+    await asked().getByRole('button', { name: '放弃填写' }).click();
+    await sheet.waitFor({ state: 'detached' });
+  });
+
+  test('for a return is not thrown away either, and what is missing is told', async () => {
+    await openScreen('/taskmanage/index', '任务列表');
+    await page.getByRole('list', { name: '按状态查看' }).getByRole('button', { name: /已完成/ }).click();
+    await page.getByRole('row', { name: /已完成/ }).first().getByRole('link').click();
+    await heading(page, '任务详情').waitFor();
+    await page.getByRole('row', { name: /已完成|已提交/ }).first().getByRole('link').click();
+    await page.getByRole('button', { name: '退回', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: /^退回/ });
+    await sheet.getByLabel(/^退回原因/).fill('资料不全');
+    await sheet.getByRole('checkbox').last().check();
+    await sheet.getByRole('button', { name: '确认退回' }).click();
+    await page.getByText('请检查标红的内容').waitFor();
+    await page.keyboard.press('Escape');
+    await asked().getByRole('button', { name: '继续填写' }).click();
+    expect(await sheet.getByLabel(/^退回原因/).inputValue()).toBe('资料不全');
+  });
+});

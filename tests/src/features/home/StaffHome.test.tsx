@@ -1,0 +1,81 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { addDays, shanghaiDay } from '#contract/calendar.ts';
+import type { DeptTask } from '#contract/task.ts';
+import { StaffHome } from '@/features/home/StaffHome.tsx';
+import { paths } from '@/lib/paths.ts';
+import type { AccountRows } from '@/offline/account-rows.ts';
+import { openAnswers } from '@/offline/answers.ts';
+import { enqueueSubmit } from '@/offline/outbox.ts';
+import { myTaskListOptions } from '@/queries/my-task-queries.ts';
+import { myCorrectionListOptions } from '@/queries/self-correction-queries.ts';
+import { answerEntry, rowsOf } from '../sync-center/entries.ts';
+import { deptTask, taskDetail, taskPoint } from '../my-tasks/fixture.ts';
+import { queriesOf, renderView, signInSomebody } from '../my-tasks/render-view.tsx';
+
+let rows: AccountRows;
+beforeEach(() => {
+  rows = signInSomebody();
+});
+
+const today = shanghaiDay(new Date());
+const dates: Partial<DeptTask> = { startDate: addDays(today, -20), endDate: addDays(today, 3) };
+
+function open(task: DeptTask, client = queriesOf()) {
+  const page = { total: 1, pageNum: 1, pageSize: 10 };
+  client.setQueryData(myTaskListOptions({ status: 'open', pageNum: 1, pageSize: 10 }).queryKey, { ...page, records: [task] });
+  client.setQueryData(myCorrectionListOptions({ status: 'open', pageNum: 1, pageSize: 10 }).queryKey, { ...page, total: 0, records: [] });
+  renderView(<StaffHome />, { client, path: paths.home.path, at: paths.home.to() });
+}
+const card = (name: string): HTMLElement => screen.getByRole('link', { name: new RegExp(name) });
+
+it('counts what this phone holds of a task, and says that it is submitted', async () => {
+  const points = [taskPoint(1), taskPoint(2)];
+  const detail = taskDetail(81, points, dates);
+  open(deptTask(81, { ...dates, pointCount: 2 }), queriesOf(detail));
+  expect(within(card('任务81')).getByText('0', { exact: false })).toBeDefined();
+  const store = await openAnswers(detail.id);
+  await act(async () => {
+    for (const { pointId } of points) await store.set(pointId, { result: 'qualified', remark: '', photos: [], answeredAt: '' }, { revision: 0, answer: null });
+  });
+  await waitFor(() => expect(card('任务81').textContent).toContain('100%'));
+  await act(async () => void (await enqueueSubmit(detail.id, detail.taskName)));
+  await within(card('任务81')).findByText('已提交（待上传）');
+  expect(within(card('任务81')).queryByText('剩 3 天')).toBeNull();
+});
+
+it('says that a task came back', () => {
+  open(deptTask(82, { ...dates, status: 'returned', returnReason: '缺照片' }));
+  expect(within(card('任务82')).getByText('已退回')).toBeDefined();
+});
+
+it('says how much of a task that came back is to be changed, less what is changed here', async () => {
+  const answer = { result: 'qualified', remark: '', photos: [], answeredBy: 'x', answeredByName: '王芳', answeredAt: '', savedAt: '', revision: 3 } as const;
+  const points = [1, 2, 3].map((seq) =>
+    taskPoint(seq, { returnRemark: seq === 3 ? null : '请拍清楚', answer: { ...answer, photos: [], pointId: taskPoint(seq).pointId } }),
+  );
+  const returned: Partial<DeptTask> = { ...dates, status: 'returned', returnReason: '缺照片', pointCount: 3, answeredCount: 3 };
+  const detail = taskDetail(84, points, returned);
+  open(deptTask(84, returned), queriesOf(detail));
+  await within(card('任务84')).findByText('退回 2 项待修改');
+  const store = await openAnswers(detail.id);
+  const change = ({ pointId, answer: before }: (typeof points)[number]) =>
+    act(async () => void (await store.set(pointId, { result: 'unqualified', remark: '照片补上了', photos: [], answeredAt: '' }, { revision: 3, answer: before })));
+  await change(points[0]!);
+  await within(card('任务84')).findByText('退回 1 项待修改');
+  await change(points[1]!);
+  await within(card('任务84')).findByText('已退回');
+  expect(within(card('任务84')).getByText('待重新提交')).toBeDefined();
+});
+
+it('does not say that something waits where it was refused', async () => {
+  const put = (entries: ReturnType<typeof answerEntry>[]) =>
+    rows.disk.change(async (write) => {
+      for (const [key, row] of rowsOf(entries)) write.put(key, row);
+    });
+  await put([answerEntry(rows.account)]);
+  open(deptTask(83, dates));
+  await screen.findByRole('link', { name: '1 项待上传，已保存在本机' });
+  await act(() => put([answerEntry(rows.account, { state: 'failed', attempts: 1, lastError: '任务已取消' })]));
+  await screen.findByRole('link', { name: '1 项未能上传' });
+});
