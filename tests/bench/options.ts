@@ -11,6 +11,8 @@ export interface Options {
   figures: readonly string[] | undefined;
   /** Sizes of the tasks that taps are measured in. */
   points: readonly number[];
+  /** How many companies share a database with the one that is measured alone beside it. */
+  companies: readonly number[];
   /** Folder of statutes that are searched; it may be absent. */
   laws: string;
   /** Short runs: for work on the benchmark itself, not for figures to be told. */
@@ -21,6 +23,7 @@ export const usage = `npm run bench -- [options]
   --only phone|server|start   measure these parts only (several: phone,start)
   --figures search,pdf        of these parts only the figures that are called so
   --points 20,200,1000        sizes of the tasks that taps are measured in
+  --companies 100,10000       how many companies share a database
   --laws DIR                  statutes to search, as laws:import reads them (../shared/data/laws, where it is there)
   --quick                     shorter runs, for work on the benchmark itself
   DATABASE_URL=postgres://…   the PostgreSQL to measure on as well; a database is created there and dropped`;
@@ -33,6 +36,7 @@ export function readOptions(args: string[]): Options {
       only: { type: 'string' },
       figures: { type: 'string' },
       points: { type: 'string', default: '20,200,1000' },
+      companies: { type: 'string', default: '100,10000' },
       laws: { type: 'string', default: '../shared/data/laws' },
       quick: { type: 'boolean', default: false },
     },
@@ -44,5 +48,7 @@ export function readOptions(args: string[]): Options {
   if (!points.every((count) => Number.isInteger(count) && count >= 1 && count <= POINTS_PER_TASK)) {
     throw new Error(`--points takes whole numbers from 1 to ${POINTS_PER_TASK}, separated by commas`);
   }
-  return { parts, figures: values.figures?.split(','), points, laws: resolve(values.laws), isQuick: values.quick };
+  const companies = values.companies.split(',').map(Number);
+  if (!companies.every((count) => Number.isInteger(count) && count >= 2)) throw new Error('--companies takes whole numbers from 2 on, separated by commas');
+  return { parts, figures: values.figures?.split(','), points, companies, laws: resolve(values.laws), isQuick: values.quick };
 }

@@ -23,7 +23,7 @@ if (options.isQuick) console.log('Short runs: the figures say little.');
 if (load > 0.5) console.log(`The machine is busy with something else (load ${load.toFixed(1)}): every time below is longer for it.`);
 const report = new Report(options.figures);
 if (options.parts.includes('start')) await measureStart(report, options.isQuick);
-if (options.parts.includes('server')) await measureServer(report, options.isQuick);
+if (options.parts.includes('server')) await measureServer(report, options);
 if (options.parts.includes('phone')) await measurePhone(report, options);
 
 if (!isInterrupted() && !report.hasTaken && report.unmeasured.length === 0) {

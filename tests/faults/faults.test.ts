@@ -69,7 +69,7 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
   const filled = { deptTaskId, correctionId };
   const items = new Set(tables.itemsOf(correctionId));
   const firstPhotos = new Map([...tables.held(filled, employeeId).answers].map(([id, { value }]) => [id, value.photos]));
-  const phone = createPhone({ ...PERSON, ...filled, profile, url: proxy.url, employeeId, firstPhotos, ledger });
+  const phone = createPhone({ ...PERSON, ...filled, profile, url: proxy.url, employeeId, firstPhotos, ledger, findNetwork: () => network.heal(phone.browser().context) });
   const network = createNetwork(proxy, server);
   const colleague = createColleague(server.url, deptTaskId, COLLEAGUE);
   const administrator = createAdministrator(server.url, deptTaskId, ADMINISTRATOR);

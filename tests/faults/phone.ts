@@ -11,6 +11,7 @@ import type { Tap, Work } from './plan.ts';
 import { shownWork } from './shown-work.ts';
 
 const LIMIT_MS = 60_000;
+const SIGN_IN_LIMIT_MS = 10_000;
 
 interface PhoneSetup {
   profile: string;
@@ -23,6 +24,8 @@ interface PhoneSetup {
   /** Photos that were there before anybody took any. */
   firstPhotos: ReadonlyMap<string, readonly string[]>;
   ledger: Ledger;
+  /** Who has to sign in where no server answers walks to where one does. */
+  findNetwork: () => Promise<void>;
 }
 
 export const UNSTORED_SUBMISSION = '提交未能存入本机';
@@ -58,7 +61,7 @@ export interface Phone {
   held: () => Promise<HeldOnPhone>;
 }
 
-export function createPhone({ profile, url, employeeId, account, password, deptTaskId, correctionId, firstPhotos, ledger }: PhoneSetup): Phone {
+export function createPhone({ profile, url, employeeId, account, password, deptTaskId, correctionId, firstPhotos, ledger, findNetwork }: PhoneSetup): Phone {
   let browser: BrowserProcess;
   let page: Page;
   let quota: CDPSession | undefined;
@@ -68,10 +71,18 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
   const paths: Record<Work, string> = { task: `/mytask/index/${deptTaskId}`, correction: `/mytask/self-innovate/${correctionId}` };
 
   const signInAgain = async (on: Page): Promise<void> => {
-    await on.getByLabel('账号').fill(account);
-    await on.getByRole('textbox', { name: '密码' }).fill(password);
-    await on.getByRole('button', { name: SIGN_IN }).click();
-    await on.getByRole('button', { name: SIGN_IN }).waitFor({ state: 'detached' });
+    const trySignIn = async (timeout: number): Promise<void> => {
+      await on.getByLabel('账号').fill(account);
+      await on.getByRole('textbox', { name: '密码' }).fill(password);
+      await on.getByRole('button', { name: SIGN_IN }).click();
+      await on.getByRole('button', { name: SIGN_IN }).waitFor({ state: 'detached', timeout });
+    };
+    try {
+      await trySignIn(SIGN_IN_LIMIT_MS);
+    } catch {
+      await findNetwork();
+      if (await on.getByRole('button', { name: SIGN_IN }).isVisible()) await trySignIn(LIMIT_MS);
+    }
   };
 
   const show = async (work: Work, on: Page = page): Promise<void> => {

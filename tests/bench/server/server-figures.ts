@@ -1,6 +1,7 @@
 import type { Dialect } from '../../../server/database/dialect.ts';
 import { isPostgresReachable } from '../data/database.ts';
 import { ANSWERS, TASKS } from '../data/history.ts';
+import type { Options } from '../options.ts';
 import type { Report } from '../report.ts';
 import { measureManyCompanies } from './many-companies.ts';
 import { measureManyPhones } from './many-phones.ts';
@@ -10,7 +11,7 @@ import { databaseName, withSubject } from './subject.ts';
 import { measureTaskDetail } from './task-detail.ts';
 import { measureTaskList } from './task-list.ts';
 
-export async function measureServer(report: Report, isQuick: boolean): Promise<void> {
+export async function measureServer(report: Report, { companies, isQuick }: Options): Promise<void> {
   const dialects: Dialect[] = (await isPostgresReachable()) ? ['sqlite', 'postgres'] : ['sqlite'];
   for (const dialect of dialects) {
     report.heading(
@@ -26,7 +27,7 @@ export async function measureServer(report: Report, isQuick: boolean): Promise<v
         await report.take('Many phones', () => measureManyPhones(subject));
       }),
     );
-    await report.take('Many companies', () => measureManyCompanies(dialect, isQuick));
+    await report.take('Many companies', () => measureManyCompanies(dialect, companies, isQuick));
   }
   if (dialects.length === 1) console.log('  PostgreSQL is not reachable and was left out: set DATABASE_URL to measure on it too.');
 }
