@@ -13,6 +13,9 @@ export function handleErrors(app: FastifyInstance): void {
       return send(reply, new AppError({ code: code.internal, status: 500 }, `服务器发生错误，请稍后重试（编号 ${request.id}）`));
     }
     if (known.status >= 500) request.log.error({ err: error }, known.message);
+    // Closed under a body that is still on its way, the connection would be reset, and the answer lost with it. What is
+    // left of the body is read and thrown away instead, no longer than the time limit of a request.
+    if (known.status === 413) reply.removeHeader('connection');
     return send(reply, known);
   });
 }

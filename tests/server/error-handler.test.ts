@@ -1,3 +1,4 @@
+import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conflict } from '../../server/errors.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
@@ -108,6 +109,21 @@ describe('a body that cannot be read', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(answer).toMatchObject({ status: 401, code: 4001 });
+  });
+
+  it('is refused when too large while it is still on its way, over a line that stays open', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    const size = 8 * 1024 * 1024;
+    socket.write(`POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${size}\r\n\r\n{`);
+    await expect.poll(() => received).toContain('"code":4013');
+    expect(received).not.toMatch(/^connection: close/im);
+    socket.write(Buffer.alloc(size - 1, 0x20));
+    socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+    await expect.poll(() => received).toContain('HTTP/1.1 200');
+    socket.destroy();
   });
 
   it('may be missing though its type is named', async () => {
