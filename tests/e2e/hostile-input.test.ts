@@ -88,6 +88,11 @@ const staffForm = async (path: string, title: string, add: string): Promise<void
   await openScreen(path, title);
   await page.getByRole('button', { name: add, exact: true }).first().click();
 };
+/** In the place of the list, whose search has a field of the same name. */
+const declarationForm = async (type: number, title: string): Promise<void> => {
+  await staffForm(`/independent/independent/${type}`, title, `新增${title}`);
+  await page.getByRole('heading', { level: 2, name: `新增${title}` }).waitFor();
+};
 const texts = ['emoji', 'SQL', 'script', 'a negative number', 'a number without end', 'a day that does not exist'] as const;
 
 const forms: Form[] = [
@@ -163,7 +168,7 @@ const forms: Form[] = [
   },
   {
     name: 'a declaration with hours',
-    open: () => staffForm('/independent/independent/1', '教育培训', '新增教育培训'),
+    open: () => declarationForm(1, '教育培训'),
     scope: main,
     fields: ['标题', '年度', '学时', '正文'],
     submit: '保存草稿',
@@ -171,7 +176,7 @@ const forms: Form[] = [
   },
   {
     name: 'a declaration with an address',
-    open: () => staffForm('/independent/independent/4', '定期公示', '新增定期公示'),
+    open: () => declarationForm(4, '定期公示'),
     scope: main,
     fields: ['标题', '年度', '公示网址', '正文'],
     submit: '申报',
@@ -180,7 +185,7 @@ const forms: Form[] = [
   {
     name: 'a signature',
     open: async () => {
-      await staffForm('/independent/independent/6', '承诺书', '新增承诺书');
+      await declarationForm(6, '承诺书');
       await page.getByRole('button', { name: '手写签名' }).click();
       await page.getByRole('button', { name: '不便手写，用键入的姓名' }).click();
     },
@@ -291,7 +296,7 @@ const stored: { name: string; save: () => Promise<unknown>; shown: () => Locator
   {
     name: 'a declaration',
     save: async () => {
-      await staffForm('/independent/independent/5', '年度总结', '新增年度总结');
+      await declarationForm(5, '年度总结');
       for (const label of ['标题', '正文']) await main().getByLabel(named(label)).fill(HARMLESS);
       await main().getByRole('button', { name: '保存草稿', exact: true }).click();
       await main().getByRole('table').getByText(HARMLESS, { exact: true }).click();
@@ -402,7 +407,7 @@ describe('files', () => {
 
   test('that are not what their name says are refused in words as attachments', async () => {
     await freshPage();
-    await staffForm('/independent/independent/0', '年度计划', '新增年度计划');
+    await declarationForm(0, '年度计划');
     for (const name of ['计划.pdf', '照片.jpg', '程序.exe']) {
       await main().locator('input[type="file"]').first().setInputFiles({ name, mimeType: '', buffer: Buffer.from('<script>hacked=1</script>') });
       await main().getByText(/只支持|格式|不是/).first().waitFor({ timeout: 30_000 });

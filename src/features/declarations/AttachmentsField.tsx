@@ -6,13 +6,13 @@ import { ActionButton } from '@/ui/ActionButton.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
 import { CheckCircleOutline, ClockCircleOutline, ExclamationCircleOutline, FileOutline, PictureOutline, UploadOutline } from '@/ui/icons.tsx';
 import { ProgressLine } from '@/ui/ProgressLine.tsx';
-import { ATTACHMENT_ACCEPT, attachmentName, refusalOf } from './attachment-rules.ts';
+import { ATTACHMENT_ACCEPT, attachmentName, refusalOf, untakenUploads } from './attachment-rules.ts';
 import type { FormAttachment } from './declaration-form.ts';
 import styles from './AttachmentsField.module.css';
 
 export interface AttachmentsFieldProps {
   attachments: readonly FormAttachment[];
-  /** On their way; those that are done belong to `attachments`. */
+  /** On their way; those that arrived become `attachments`. */
   uploads: readonly Upload[];
   control: Pick<Uploads, 'add' | 'pause' | 'resume' | 'remove'>;
   onAdd: (attachment: FormAttachment) => void;
@@ -23,15 +23,15 @@ export interface AttachmentsFieldProps {
 export function AttachmentsField({ attachments, uploads, control, onAdd, onRemove }: AttachmentsFieldProps) {
   const inputId = useId();
   const [problem, setProblem] = useState<string>();
-  const present = new Set(attachments.map(({ sha256 }) => sha256));
-  const pending = uploads.filter(({ state, sha256 }) => !(state === 'done' && present.has(sha256)));
+  const pending = untakenUploads(uploads, attachments);
   const room = ATTACHMENTS_PER_DECLARATION - attachments.length - pending.length;
 
-  const done = uploads.filter(({ state }) => state === 'done');
+  const done = pending.filter(({ state }) => state === 'done');
   const take = useEffectEvent(() => {
-    for (const { sha256, name, size, type } of done) if (!present.has(sha256)) onAdd({ sha256, name: attachmentName(name), size, type });
+    for (const { sha256, name, size, type } of done) onAdd({ sha256, name: attachmentName(name), size, type });
   });
-  useEffect(() => take(), [done.length]);
+  const doneIds = done.map(({ id }) => id).join();
+  useEffect(() => take(), [doneIds]);
 
   const handleFiles = (event: ChangeEvent<HTMLInputElement>): void => {
     const chosen = [...(event.target.files ?? [])];

@@ -14,6 +14,15 @@ export function refusalOf({ name, type, size }: { name: string; type: string; si
   return undefined;
 }
 
+/**
+ * The files of a form that are not among its attachments yet. One that is was sent before: the phone still has it when
+ * it ended the page before it could be forgotten, and asks the server about it once more.
+ */
+export function untakenUploads<Sent extends { sha256: string }>(uploads: readonly Sent[], attachments: readonly { sha256: string }[]): Sent[] {
+  const taken = new Set(attachments.map(({ sha256 }) => sha256));
+  return uploads.filter(({ sha256 }) => !taken.has(sha256));
+}
+
 /** The name as the server takes it, with its ending. */
 export function attachmentName(name: string): string {
   const clean = cleanText(name, name.length).trim();

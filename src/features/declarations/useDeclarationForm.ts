@@ -10,6 +10,7 @@ import { useUploads } from '@/offline/useUploads.ts';
 import { isConflict, useReadDeclaration, useSaveDeclaration, useStoreSignature } from '@/queries/declaration-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { type Fields, useFields } from '@/ui/useFields.ts';
+import { untakenUploads } from './attachment-rules.ts';
 import {
   adoptTheirs,
   type DeclarationForm,
@@ -116,10 +117,9 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   const removeUploads = (): Promise<unknown> => Promise.all(uploads.map(({ id }) => control.remove(id)));
 
   const refusalOf = (status: DeclarationStatus): string | undefined => {
-    const attached = new Set(form.attachments.map(({ sha256 }) => sha256));
-    const open = uploads.filter(({ sha256, state }) => state !== 'done' || !attached.has(sha256)).length;
+    const open = untakenUploads(uploads, form.attachments).length;
     if (open > 0) return `还有 ${open} 个附件没有传完，请等待传完，或先取消`;
-    if (status === 'declared' && form.text.body.trim() === '' && attached.size === 0) return '请填写正文或上传附件后再申报';
+    if (status === 'declared' && form.text.body.trim() === '' && form.attachments.length === 0) return '请填写正文或上传附件后再申报';
     return undefined;
   };
   const send = async (sent: DeclarationForm, status: DeclarationStatus): Promise<void> => {
