@@ -3,14 +3,22 @@ import { useLeavingQuestion } from './leaving.ts';
 
 const DISCARD: ConfirmOptions = { content: '填写的内容还没有保存，关闭后会丢失。', confirmText: '放弃填写', cancelText: '继续填写', isDestructive: true };
 
+export interface DismissOptions {
+  question?: ConfirmOptions;
+  /** What keeps on this phone what was typed: only closing the sheet on purpose throws it away then, as long as nothing is the problem. */
+  kept?: { problem: string | null; forget: () => Promise<unknown> };
+}
+
 /**
- * The way out of a sheet that keeps nothing: while something would be lost it asks before it closes, and the browser
- * before it closes or reloads the page.
+ * The way out of a sheet: while something would be lost it asks before it closes, and the browser before it closes or
+ * reloads the page.
  * @param hasLoss such as whether something was typed and not saved
  */
-export function useDismiss(hasLoss: boolean, close: () => void, question = DISCARD): () => Promise<void> {
-  useLeavingQuestion(hasLoss);
+export function useDismiss(hasLoss: boolean, close: () => void, { question = DISCARD, kept }: DismissOptions = {}): () => Promise<void> {
+  useLeavingQuestion(hasLoss && kept?.problem !== null);
   return async () => {
-    if (!hasLoss || (await confirmDialog(question))) close();
+    if (hasLoss && !(await confirmDialog(question))) return;
+    await kept?.forget();
+    close();
   };
 }

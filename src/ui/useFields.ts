@@ -37,13 +37,16 @@ export interface Fields<Name extends string> {
   reset: (values?: Record<Name, string>) => void;
 }
 
-/** Values and errors of a small form, by the rules of the specification's section 5. */
-export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, initial: Record<Name, string>): Fields<Name> {
+/**
+ * Values and errors of a small form, by the rules of the specification's section 5.
+ * @param first what the fields hold at first, where that was changed already
+ */
+export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, initial: Record<Name, string>, first = initial): Fields<Name> {
   const [start, setStart] = useState(initial);
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState(first);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   /** Ahead of what is drawn: one event may set several fields. */
-  const latest = useRef(initial);
+  const latest = useRef(first);
   const names = Object.keys(specs) as Name[];
   const afterTap = useAfterTap();
   const left = useRef<Name>(undefined);

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn } from './screen.ts';
+import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -127,6 +130,45 @@ describe('a sheet', () => {
     await page.reload();
     await heading(page, '科室管理').waitFor();
     expect(asked).toEqual(['beforeunload']);
+  });
+
+  test('with reasons has them again after the session ended while they were typed', async () => {
+    const [record] = query<{ id: string }>(
+      server,
+      `select c.id from self_correction c join task t on t.id = c.task_id join self_correction_item i on i.self_correction_id = c.id
+       where t.comp_no = '110001' and t.cancelled_at is null and c.confirmed_at is null and i.corrected_at is not null group by c.id having count(*) > 1`,
+    );
+    const path = `/selfcheckkeshi/selfinspection/${record?.id}`;
+    const reasons = ['照片看不清', '请写明负责人'] as const;
+    const returned = () => query(server, 'select 1 from self_correction_item where self_correction_id = ? and return_reason in (?, ?)', record?.id, ...reasons).length;
+    const page = await phone();
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await openScreen(page, path, '科室自纠详情');
+    const opener = page.getByRole('button', { name: /^退回第 \d+ 项$/ });
+    const sheet = page.getByRole('dialog', { name: /的整改项$/ });
+    const reason = sheet.getByLabel('退回原因');
+    await opener.first().tap();
+    await reason.fill(reasons[0]);
+    await sheet.getByRole('checkbox', { checked: false }).first().check();
+    await reason.last().fill(reasons[1]);
+    const database = new Database(join(server.dataDir, 'zyzc.db'));
+    database.prepare('delete from session').run();
+    database.close();
+    await sheet.getByRole('button', { name: '退回 2 项' }).tap();
+
+    await page.getByText('登录已过期,数据已保存,请重新登录').first().waitFor();
+    await page.getByLabel('账号').fill('admin01');
+    await page.getByRole('textbox', { name: '密码' }).fill('Admin2026');
+    await page.getByRole('button', { name: '登录' }).tap();
+    await heading(page, '科室自纠详情').waitFor();
+    expect(new URL(page.url()).hash).toBe(`#${path}`);
+    await opener.first().tap();
+    await sheet.getByText('已恢复上次填写而未提交的内容').waitFor();
+    expect(await Promise.all((await reason.all()).map((field) => field.inputValue()))).toEqual(reasons);
+    expect(returned()).toBe(0);
+    await sheet.getByRole('button', { name: '退回 2 项' }).tap();
+    await sheet.waitFor({ state: 'detached' });
+    expect(returned()).toBe(2);
   });
 });
 

@@ -2,12 +2,15 @@ import { useState } from 'react';
 import type { Basis, CheckItem, CheckPoint } from '#contract/check-point.ts';
 import { BASIS_GIST_MAX, BASIS_LAW_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
+import { useFormDraft } from '@/offline/useFormDraft.ts';
+import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { useAddPoint, useChangePoint } from '@/queries/check-point-queries.ts';
 import { findLaw, useLawLibrary } from '@/queries/law-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
 import { notify } from '@/ui/notify.ts';
+import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { Select } from '@/ui/Select.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
@@ -26,14 +29,56 @@ export interface PointSheetProps {
   onClose: () => void;
 }
 
+interface PointValues {
+  categoryId: string;
+  itemId: string;
+  content: string;
+  expected: string;
+  method: string;
+  basisLaw: string;
+  basisArticle: string;
+  basisGist: string;
+}
+
+/** What the phone keeps, so its shape carries the version of the rows. */
+interface PointInput {
+  /** Of a point that exists only what was changed: the rest stays as somebody else may have saved it meanwhile. */
+  values: Partial<PointValues>;
+  /** Of the wording that was changed. */
+  version: string | undefined;
+}
+
 /** Adds an own point, or changes one. */
-export function PointSheet({ tree, point, itemId, onBasis, onClose }: PointSheetProps) {
+export function PointSheet(props: PointSheetProps) {
+  const form = `point:${props.point?.id ?? 'new'}`;
+  const draft = useKeptDraft<PointInput>(form);
+  return draft === undefined ? null : <OpenSheet {...props} form={form} kept={draft?.data} />;
+}
+
+interface OpenSheetProps extends PointSheetProps {
+  form: string;
+  kept: PointInput | undefined;
+}
+
+function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: OpenSheetProps) {
   const adding = useAddPoint();
   const changing = useChangePoint();
   const laws = useLawLibrary();
   const [problem, setProblem] = useState<string>();
+  const [isRestored, setIsRestored] = useState(kept !== undefined);
+  const [version, setVersion] = useState(kept?.version ?? point?.version);
   const place = findPlace(tree, point?.itemId ?? itemId);
-  const form = useFields(
+  const start: PointValues = {
+    categoryId: place?.category.id ?? '',
+    itemId: place?.item?.id ?? NO_ITEM,
+    content: point?.content ?? '',
+    expected: point?.expected ?? '',
+    method: point?.method ?? '',
+    basisLaw: point?.basis.law ?? '',
+    basisArticle: point === undefined || point.basis.article === 0 ? '' : String(point.basis.article),
+    basisGist: point?.basis.gist ?? '',
+  };
+  const form = useFields<keyof PointValues>(
     {
       categoryId: { isRequired: true },
       itemId: {},
@@ -44,22 +89,21 @@ export function PointSheet({ tree, point, itemId, onBasis, onClose }: PointSheet
       basisArticle: { maxLength: 4, rule: rules.positiveInteger },
       basisGist: { maxLength: BASIS_GIST_MAX },
     },
-    {
-      categoryId: place?.category.id ?? '',
-      itemId: place?.item?.id ?? NO_ITEM,
-      content: point?.content ?? '',
-      expected: point?.expected ?? '',
-      method: point?.method ?? '',
-      basisLaw: point?.basis.law ?? '',
-      basisArticle: point === undefined || point.basis.article === 0 ? '' : String(point.basis.article),
-      basisGist: point?.basis.gist ?? '',
-    },
+    start,
+    { ...start, ...withPlaceIn(tree, kept?.values) },
   );
   const { values } = form;
   const category = tree.find(({ id }) => id === values.categoryId);
   const law = values.basisLaw.trim() === '' ? undefined : findLaw(laws.data ?? [], values.basisLaw);
 
-  const close = useDismiss(form.isDirty, onClose);
+  const draft = useFormDraft<PointInput>(name, { values: point === undefined ? values : form.onlyChanged(values), version }, form.isDirty);
+  const close = useDismiss(form.isDirty, onClose, { kept: draft });
+  const handleDiscard = (): void => {
+    setIsRestored(false);
+    setVersion(point?.version);
+    setProblem(undefined);
+    form.reset();
+  };
   const handleSave = async (): Promise<void> => {
     setProblem(undefined);
     if (!form.checkAll()) return;
@@ -82,6 +126,7 @@ export function PointSheet({ tree, point, itemId, onBasis, onClose }: PointSheet
       if (found.length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
       return;
     }
+    await draft.forget();
     notify(point === undefined ? '要点已新增' : '要点已保存', 'success');
     onClose();
   };
@@ -101,6 +146,11 @@ export function PointSheet({ tree, point, itemId, onBasis, onClose }: PointSheet
       }
     >
       <div className={styles['form']}>
+        {isRestored && form.isDirty && (
+          <RestoredNotice deed="保存" onDiscard={handleDiscard}>
+            {version === point?.version ? '' : '这个要点在此期间被修改过，保存前请核对。'}
+          </RestoredNotice>
+        )}
         {point !== undefined && <p className={styles['note']}>保存后用于以后下发的任务；已经下发的任务仍是原来的内容。</p>}
         <div className={styles['pair']}>
           <Select
@@ -145,3 +195,7 @@ export function PointSheet({ tree, point, itemId, onBasis, onClose }: PointSheet
     </Sheet>
   );
 }
+
+/** The item that was chosen may be deleted meanwhile. */
+const withPlaceIn = (tree: readonly CheckItem[], values: Partial<PointValues> = {}): Partial<PointValues> =>
+  values.itemId !== undefined && findPlace(tree, values.itemId) === undefined ? { ...values, itemId: NO_ITEM } : values;

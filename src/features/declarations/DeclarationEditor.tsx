@@ -11,6 +11,7 @@ import { Notice } from '@/ui/Notice.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Page } from '@/ui/Page.tsx';
 import { useUnsavedInput } from '@/ui/page-chrome.ts';
+import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { AttachmentsField } from './AttachmentsField.tsx';
 import { ConflictSheet } from './ConflictSheet.tsx';
@@ -61,10 +62,6 @@ export function DeclarationEditor({ kind, onClose, ...start }: DeclarationEditor
   const handleKeepMine = async (): Promise<void> => {
     if ((await state.keepMine()) && state.wanted !== undefined) finish(state.wanted);
   };
-  const handleDiscard = async (): Promise<void> => {
-    const isSure = await confirmDialog({ content: '上次填写而未保存的内容和没有传完的附件会被丢弃，不能恢复。', confirmText: '丢弃', isDestructive: true });
-    if (isSure) await state.discard();
-  };
   const handleDraft = (): void => {
     if (isYear(form.text.year)) setIsDrafting(true);
     else state.setProblem('请先填写正确的年度，再生成草稿');
@@ -90,17 +87,7 @@ export function DeclarationEditor({ kind, onClose, ...start }: DeclarationEditor
     >
       <div className={styles['form']}>
         <h2 className={styles['subject']}>{form.revision === null ? `新增${kind.title}` : `编辑${kind.title}`}</h2>
-        {state.isRestored && state.isDirty && (
-          <Notice
-            tone="neutral"
-            title="已恢复上次填写而未保存的内容"
-            action={
-              <ActionButton size="small" onClick={handleDiscard}>
-                丢弃，重新填写
-              </ActionButton>
-            }
-          />
-        )}
+        {state.isRestored && state.isDirty && <RestoredNotice deed="保存" rest="和没有传完的附件" onDiscard={state.discard} />}
         {state.isGone && (
           <Notice
             tone="warning"

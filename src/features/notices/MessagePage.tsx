@@ -3,6 +3,7 @@ import type { Notice } from '#contract/notice.ts';
 import { NOTICE_KINDS, NOTICE_STATUSES, type NoticeKind, noticeKindLabel, type NoticeStatus, noticeStatusLabel } from '#contract/notice-kind.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { formatTime } from '@/lib/dates.ts';
+import { forgetDraft } from '@/offline/form-drafts.ts';
 import { type NoticeFilter, useDeleteNotice, useNoticeList, usePublishNotice, useWithdrawNotice } from '@/queries/notice-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
@@ -23,6 +24,7 @@ import { useFields } from '@/ui/useFields.ts';
 import { NoticeDetailSheet } from './NoticeDetailSheet.tsx';
 import { NoticeKindTag } from './NoticeKindTag.tsx';
 import { NoticeFormSheet } from './NoticeFormSheet.tsx';
+import { noticeForm } from './notice-draft.ts';
 import { readersOf } from './notice-readers.ts';
 import styles from './MessagePage.module.css';
 
@@ -109,7 +111,10 @@ export default function MessagePage() {
   const handleDelete = (notice: Notice): Promise<void> =>
     act(
       { content: `删除“${notice.title}”？收件人将不再看到它，阅读记录一并删除，不能恢复。`, confirmText: '确认删除', isDestructive: true },
-      () => deleting.mutateAsync(notice.id),
+      async () => {
+        await deleting.mutateAsync(notice.id);
+        await forgetDraft(noticeForm(notice.id));
+      },
       '已删除',
     );
   const addButton = (

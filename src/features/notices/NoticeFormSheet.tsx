@@ -1,8 +1,10 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { Notice, NoticeDetail } from '#contract/notice.ts';
 import { NOTICE_BODY_MAX, NOTICE_TITLE_MAX } from '#contract/limits.ts';
 import type { NoticeAudience } from '#contract/notice-kind.ts';
 import { newId } from '@/lib/new-id.ts';
+import { useFormDraft } from '@/offline/useFormDraft.ts';
+import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { useAddNotice, useChangeNotice, useNoticeDetail } from '@/queries/notice-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
@@ -12,10 +14,12 @@ import { FormProblem } from '@/ui/FormProblem.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { notify } from '@/ui/notify.ts';
+import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
+import { type NoticeInput, noticeForm } from './notice-draft.ts';
 import styles from './NoticeFormSheet.module.css';
 
 const NO_DEPTS = '请选择科室';
@@ -26,7 +30,7 @@ const audiences: readonly { id: NoticeAudience; label: string }[] = [
 
 /** Writes a notice, or changes the given one once all its departments are known. */
 export function NoticeFormSheet({ notice, onClose }: { notice: Notice | undefined; onClose: () => void }) {
-  return notice === undefined ? <NoticeForm notice={undefined} onClose={onClose} /> : <ChangeSheet id={notice.id} onClose={onClose} />;
+  return notice === undefined ? <KeptForm notice={undefined} onClose={onClose} /> : <ChangeSheet id={notice.id} onClose={onClose} />;
 }
 
 function ChangeSheet({ id, onClose }: { id: string; onClose: () => void }) {
@@ -34,7 +38,7 @@ function ChangeSheet({ id, onClose }: { id: string; onClose: () => void }) {
   // What is being typed must not be replaced by what another look brings.
   const [first, setFirst] = useState<NoticeDetail>();
   if (first === undefined && detail.data !== undefined && !detail.isFetching) setFirst(detail.data);
-  if (first !== undefined) return <NoticeForm notice={first} onClose={onClose} />;
+  if (first !== undefined) return <KeptForm notice={first} onClose={onClose} />;
   return (
     <Sheet isOpen title="编辑公告" onClose={onClose}>
       {detail.isError ? <LoadFailed error={detail.error} onRetry={() => detail.refetch()} /> : <ListSkeleton rows={2} />}
@@ -42,32 +46,57 @@ function ChangeSheet({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-function NoticeForm({ notice, onClose }: { notice: NoticeDetail | undefined; onClose: () => void }) {
-  const [id] = useState(() => notice?.id ?? newId());
+interface FormProps {
+  notice: NoticeDetail | undefined;
+  onClose: () => void;
+}
+
+function KeptForm(props: FormProps) {
+  const draft = useKeptDraft<NoticeInput>(noticeForm(props.notice?.id));
+  return draft === undefined ? null : <NoticeForm {...props} kept={draft?.data} />;
+}
+
+function NoticeForm({ notice, kept, onClose }: FormProps & { kept: NoticeInput | undefined }) {
+  const [id, setId] = useState(() => kept?.id ?? notice?.id ?? newId());
   const adding = useAddNotice();
   const changing = useChangeNotice();
   const departments = useDepartmentOptions();
-  const [audience, setAudience] = useState<NoticeAudience>(notice?.audience ?? 'all');
-  const [depts, setDepts] = useState<ReadonlySet<string>>(new Set(notice?.deptIds));
+  const start = { audience: notice?.audience ?? 'all', deptIds: notice?.deptIds ?? [] };
+  const words = { title: notice?.title ?? '', body: notice?.body ?? '' };
+  const [{ audience, deptIds }, setReaders] = useState(kept?.readers ?? start);
+  const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [problem, setProblem] = useState<string>();
-  const form = useFields({ title: { maxLength: NOTICE_TITLE_MAX, isRequired: true }, body: { maxLength: NOTICE_BODY_MAX, isRequired: true } }, { title: notice?.title ?? '', body: notice?.body ?? '' });
-  const areReadersChanged = audience !== (notice?.audience ?? 'all') || [...depts].toSorted().join() !== [...(notice?.deptIds ?? [])].toSorted().join();
+  const form = useFields({ title: { maxLength: NOTICE_TITLE_MAX, isRequired: true }, body: { maxLength: NOTICE_BODY_MAX, isRequired: true } }, words, { ...words, ...kept?.words });
+  // While it waits on this phone, a department may be deleted.
+  const depts = useMemo(() => new Set(deptIds.filter((dept) => departments.data?.some((offered) => offered.id === dept) ?? true)), [deptIds, departments.data]);
+  const areReadersChanged = audience !== start.audience || [...depts].toSorted().join() !== start.deptIds.toSorted().join();
+  const hasInput = form.isDirty || areReadersChanged;
+  const draft = useFormDraft<NoticeInput>(noticeForm(notice?.id), { id, words: form.onlyChanged(form.values), readers: areReadersChanged ? { audience, deptIds } : undefined }, hasInput);
 
-  const close = useDismiss(form.isDirty || areReadersChanged, onClose);
+  const close = useDismiss(hasInput, onClose, { kept: draft });
+  const handleDiscard = (): void => {
+    setIsRestored(false);
+    // The server may have the notice that is thrown away here, and would take the next one for it.
+    if (notice === undefined) setId(newId());
+    setReaders(start);
+    setProblem(undefined);
+    form.reset();
+  };
   const save = async (isPublished: 0 | 1): Promise<void> => {
     const areReadersMissing = audience === 'depts' && depts.size === 0;
     setProblem(areReadersMissing ? NO_DEPTS : undefined);
     if (!form.checkAll() || areReadersMissing) return;
-    const words = { title: form.values.title.trim(), body: form.values.body.trim() };
+    const sent = { title: form.values.title.trim(), body: form.values.body.trim() };
     const readers = { audience, deptIds: audience === 'depts' ? [...depts] : [] };
     try {
-      if (notice === undefined) await adding.mutateAsync({ id, ...words, ...readers, isPublished });
-      else await changing.mutateAsync({ id, ...form.onlyChanged(words), ...(areReadersChanged ? readers : {}) });
+      if (notice === undefined) await adding.mutateAsync({ id, ...sent, ...readers, isPublished });
+      else await changing.mutateAsync({ id, ...form.onlyChanged(sent), ...(areReadersChanged ? readers : {}) });
     } catch (error) {
       const others = form.setErrors(fieldErrorsOf(error));
       if (fieldErrorsOf(error).length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
       return;
     }
+    await draft.forget();
     notify(notice !== undefined ? '公告已保存' : isPublished === 1 ? '公告已发布' : '已存为草稿', 'success');
     onClose();
   };
@@ -96,12 +125,13 @@ function NoticeForm({ notice, onClose }: { notice: NoticeDetail | undefined; onC
       }
     >
       <div className={styles['form']}>
+        {isRestored && hasInput && <RestoredNotice deed="保存" onDiscard={handleDiscard} />}
         <TextField label="标题" {...form.bind('title')} />
         <TextField label="内容" {...form.bind('body')} rows={6} />
-        <AudienceChoice value={audience} onChange={setAudience} />
+        <AudienceChoice value={audience} onChange={(chosen) => setReaders({ audience: chosen, deptIds })} />
         {audience === 'depts' &&
           (departments.data ? (
-            <DepartmentPicker departments={departments.data} selected={depts} onChange={setDepts} />
+            <DepartmentPicker departments={departments.data} selected={depts} onChange={(chosen) => setReaders({ audience, deptIds: [...chosen] })} />
           ) : departments.isError ? (
             <LoadFailed error={departments.error} onRetry={() => departments.refetch()} />
           ) : (

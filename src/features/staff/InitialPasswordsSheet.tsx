@@ -26,7 +26,7 @@ export function InitialPasswordsSheet({ passwords, onClose }: { passwords: reado
     saveFile(new Blob([toCsv([TITLES, ...rows])], { type: 'text/csv' }), `初始密码_${today()}.csv`);
     setIsSaved(true);
   };
-  const close = useDismiss(!isSaved, onClose, NOT_SAVED);
+  const close = useDismiss(!isSaved, onClose, { question: NOT_SAVED });
 
   return (
     <Sheet

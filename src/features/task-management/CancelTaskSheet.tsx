@@ -8,7 +8,7 @@ export function CancelTaskSheet({ task, onClose }: { task: { id: string; taskNam
   const cancel = useCancelTask();
   return (
     <ReasonSheet
-      isOpen={task !== undefined}
+      form={task && `cancel-task:${task.id}`}
       title="取消任务"
       label="取消原因"
       rows={3}

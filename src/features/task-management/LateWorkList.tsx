@@ -97,7 +97,7 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
       </ul>
       {data.total > data.records.length && <p className={styles['note']}>共 {data.total} 项，处理完这 {data.records.length} 项后再列出其余的。</p>}
       <ReasonSheet
-        isOpen={rejected.length > 0}
+        form={rejected.length > 0 ? `late-work:${rejected.map(({ id }) => id).join()}` : undefined}
         title={rejected.length > 1 ? `不采纳 ${rejected.length} 项` : '不采纳'}
         label="不采纳的原因"
         rows={2}

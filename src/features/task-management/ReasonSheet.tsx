@@ -1,14 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import { checkField } from '#contract/rules.ts';
+import { useFormDraft } from '@/offline/useFormDraft.ts';
+import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { notify } from '@/ui/notify.ts';
+import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
 import styles from './ReasonSheet.module.css';
 
 export interface ReasonSheetProps {
-  isOpen: boolean;
+  /** Says what the reason is for: under this name the phone keeps what was typed. Undefined while the sheet is closed. */
+  form: string | undefined;
   title: string;
   /** Says what the deed does. */
   children: ReactNode;
@@ -26,16 +30,33 @@ export interface ReasonSheetProps {
 }
 
 /** Asks for the reason of a deed that cannot be taken back. */
-export function ReasonSheet({ isOpen, title, children, label, rows, maxLength, backLabel, confirmLabel, doneMessage, onConfirm, onClose }: ReasonSheetProps) {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
+export function ReasonSheet({ form, ...props }: ReasonSheetProps) {
+  return form === undefined ? null : <KeptSheet key={form} form={form} {...props} />;
+}
 
-  const close = (): void => {
-    setReason('');
+type OpenSheetProps = ReasonSheetProps & { form: string };
+
+function KeptSheet(props: OpenSheetProps) {
+  const draft = useKeptDraft<string>(props.form);
+  return draft === undefined ? null : <OpenSheet {...props} kept={draft?.data ?? ''} />;
+}
+
+function OpenSheet({ form, kept, title, children, label, rows, maxLength, backLabel, confirmLabel, doneMessage, onConfirm, onClose }: OpenSheetProps & { kept: string }) {
+  const [reason, setReason] = useState(kept);
+  const [isRestored, setIsRestored] = useState(kept !== '');
+  const [error, setError] = useState<string>();
+  const hasReason = reason.trim() !== '';
+  const draft = useFormDraft(form, reason, hasReason);
+  const dismiss = useDismiss(hasReason, onClose, { kept: draft });
+
+  const change = (text: string): void => {
+    setReason(text);
     setError(undefined);
-    onClose();
   };
-  const dismiss = useDismiss(reason.trim() !== '', close);
+  const handleDiscard = (): void => {
+    setIsRestored(false);
+    change('');
+  };
   const handleConfirm = async (): Promise<void> => {
     const found = checkField(reason, { required: true, maxLength });
     setError(found);
@@ -46,13 +67,14 @@ export function ReasonSheet({ isOpen, title, children, label, rows, maxLength, b
       // The mutation cache has shown why; the reason stays in the field.
       return;
     }
+    await draft.forget();
     notify(doneMessage, 'success');
-    close();
+    onClose();
   };
 
   return (
     <Sheet
-      isOpen={isOpen}
+      isOpen
       title={title}
       onClose={() => void dismiss()}
       footer={
@@ -64,19 +86,9 @@ export function ReasonSheet({ isOpen, title, children, label, rows, maxLength, b
         </>
       }
     >
+      {isRestored && hasReason && <RestoredNotice deed="提交" onDiscard={handleDiscard} />}
       <p className={styles['words']}>{children}</p>
-      <TextField
-        label={label}
-        value={reason}
-        onChange={(text) => {
-          setReason(text);
-          setError(undefined);
-        }}
-        error={error}
-        isRequired
-        rows={rows}
-        maxLength={maxLength}
-      />
+      <TextField label={label} value={reason} onChange={change} error={error} isRequired rows={rows} maxLength={maxLength} />
     </Sheet>
   );
 }

@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { checkField } from '#contract/rules.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
+import { useFormDraft } from '@/offline/useFormDraft.ts';
+import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { useReturnSubmission } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Checkbox } from '@/ui/Checkbox.tsx';
 import { notify } from '@/ui/notify.ts';
+import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { ResultTag } from '@/ui/TaskTags.tsx';
 import { TextField } from '@/ui/TextField.tsx';
@@ -14,23 +17,48 @@ import styles from './ReturnSheet.module.css';
 const REASON_MAX = 200;
 const problemOf = (text: string): string | undefined => checkField(text, { required: true, maxLength: REASON_MAX });
 
-/** Returns a submission to its department with a reason, and with a remark on single points where that helps. */
-export function ReturnSheet({ isOpen, detail, onClose }: { isOpen: boolean; detail: DeptTaskDetail; onClose: () => void }) {
-  const returning = useReturnSubmission();
-  const [reason, setReason] = useState('');
-  const [remarks, setRemarks] = useState<ReadonlyMap<string, string>>(new Map());
-  const [hasErrors, setHasErrors] = useState(false);
+/** What the phone keeps of it, so its shape carries the version of the rows. */
+interface ReturnInput {
+  reason: string;
+  /** By the id of their point. */
+  remarks: ReadonlyMap<string, string>;
+}
 
-  const close = (): void => {
+interface ReturnSheetProps {
+  isOpen: boolean;
+  detail: DeptTaskDetail;
+  onClose: () => void;
+}
+
+/** Returns a submission to its department with a reason, and with a remark on single points where that helps. */
+export function ReturnSheet({ isOpen, detail, onClose }: ReturnSheetProps) {
+  return isOpen ? <KeptSheet key={detail.id} form={`return-task:${detail.id}`} detail={detail} onClose={onClose} /> : null;
+}
+
+type OpenSheetProps = Omit<ReturnSheetProps, 'isOpen'> & { form: string };
+
+function KeptSheet(props: OpenSheetProps) {
+  const draft = useKeptDraft<ReturnInput>(props.form);
+  return draft === undefined ? null : <OpenSheet {...props} kept={draft?.data} />;
+}
+
+function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: ReturnInput | undefined }) {
+  const returning = useReturnSubmission();
+  const [reason, setReason] = useState(kept?.reason ?? '');
+  const [remarks, setRemarks] = useState<ReadonlyMap<string, string>>(kept?.remarks ?? new Map());
+  const [isRestored, setIsRestored] = useState(kept !== undefined);
+  const [hasErrors, setHasErrors] = useState(false);
+  const input = useMemo<ReturnInput>(() => ({ reason, remarks }), [reason, remarks]);
+  const hasInput = [reason, ...remarks.values()].some((text) => text.trim() !== '');
+  const draft = useFormDraft(form, input, hasInput);
+  const dismiss = useDismiss(hasInput, onClose, { kept: draft });
+
+  const handleDiscard = (): void => {
+    setIsRestored(false);
     setReason('');
     setRemarks(new Map());
     setHasErrors(false);
-    onClose();
   };
-  const dismiss = useDismiss(
-    [reason, ...remarks.values()].some((text) => text.trim() !== ''),
-    close,
-  );
   const change = (pointId: string, remark: string | undefined): void => {
     const next = new Map(remarks);
     if (remark === undefined) next.delete(pointId);
@@ -54,13 +82,14 @@ export function ReturnSheet({ isOpen, detail, onClose }: { isOpen: boolean; deta
       // The mutation cache has shown why; what was typed stays.
       return;
     }
+    await draft.forget();
     notify('已退回', 'success');
-    close();
+    onClose();
   };
 
   return (
     <Sheet
-      isOpen={isOpen}
+      isOpen
       title={`退回${detail.deptName}的提交`}
       onClose={() => void dismiss()}
       footer={
@@ -72,6 +101,7 @@ export function ReturnSheet({ isOpen, detail, onClose }: { isOpen: boolean; deta
         </>
       }
     >
+      {isRestored && hasInput && <RestoredNotice deed="提交" onDiscard={handleDiscard} />}
       <p className={styles['hint']}>退回后科室可以修改结果并重新提交，已填写的结果和历史都会保留。</p>
       <TextField
         label="退回原因"

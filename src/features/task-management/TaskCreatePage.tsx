@@ -13,14 +13,13 @@ import { useCheckItemTree, useEnabledPoints } from '@/queries/check-point-querie
 import { useIssueTask, useTaskDepartments } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { BottomBar } from '@/ui/BottomBar.tsx';
-import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { DateField, dayRule } from '@/ui/DateField.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { Notice } from '@/ui/Notice.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Page } from '@/ui/Page.tsx';
 import { useUnsavedInput } from '@/ui/page-chrome.ts';
+import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
 import { DepartmentPicker } from '@/ui/DepartmentPicker.tsx';
@@ -187,8 +186,6 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
     void navigate(paths.taskManage.to());
   };
   const handleDiscard = async (): Promise<void> => {
-    const isSure = await confirmDialog({ content: '上次填写而未下发的内容会被丢弃，不能恢复。', confirmText: '丢弃', isDestructive: true });
-    if (!isSure) return;
     await draft.forget();
     onDone();
   };
@@ -208,17 +205,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
       }
     >
       <div className={styles['form']}>
-        {kept !== undefined && hasInput && (
-          <Notice
-            tone="neutral"
-            title="已恢复上次填写而未下发的内容"
-            action={
-              <ActionButton size="small" onClick={handleDiscard}>
-                丢弃，重新填写
-              </ActionButton>
-            }
-          />
-        )}
+        {kept !== undefined && hasInput && <RestoredNotice deed="下发" onDiscard={handleDiscard} />}
         <section className={styles['card']} aria-labelledby="create-basic">
           <h2 id="create-basic">基本信息</h2>
           <fieldset className={styles['types']}>

@@ -1,0 +1,71 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
+import { PointSheet } from '@/features/check-library/PointSheet.tsx';
+import type { AccountRows } from '@/offline/account-rows.ts';
+import { draftKey, type DraftRow } from '@/offline/rows.ts';
+import { lawLibraryOptions } from '@/queries/law-queries.ts';
+import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
+
+let rows: AccountRows;
+beforeEach(() => {
+  rows = signInSomebody();
+});
+afterEach(cleanup);
+
+const tree = (...items: string[]) => [{ id: 'c1', name: '机构资质', children: items.map((id) => ({ id, name: `项目${id}` })) }] as CheckItem[];
+const point = (changes: Partial<CheckPoint> = {}) =>
+  ({ id: 'p1', itemId: 'a', version: 'v1', content: '封条完好', expected: '一致', method: '', basis: { law: '本院制度', article: 6, gist: '' }, ...changes }) as CheckPoint;
+
+async function open(opened: CheckPoint | undefined, items: CheckItem[], itemId = ''): Promise<void> {
+  const client = queriesOf();
+  client.setQueryDefaults(lawLibraryOptions().queryKey, { enabled: false });
+  client.setQueryData(lawLibraryOptions().queryKey, []);
+  render(
+    <QueryClientProvider client={client}>
+      <PointSheet tree={items} point={opened} itemId={itemId} onBasis={() => undefined} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  await screen.findByLabelText(/^检查要点/);
+}
+
+const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const isRestored = (): boolean => screen.queryByText('已恢复上次填写而未保存的内容') !== null;
+const stored = async (id: string) => (await rows.disk.read((read) => read.get<DraftRow>(draftKey(`point:${id}`))))?.data as { values: object } | undefined;
+
+it('a new point is there again where it was to stand, which its category is when its item is gone', async () => {
+  await open(undefined, tree('a', 'b'), 'a');
+  await userEvent.type(field(/^检查要点/), '启封后两小时内补齐');
+  await expect.poll(() => stored('new')).toMatchObject({ values: { content: '启封后两小时内补齐', categoryId: 'c1', itemId: 'a' } });
+  cleanup();
+
+  await open(undefined, tree('a', 'b'));
+  expect(isRestored()).toBe(true);
+  expect([field(/^检查要点/).value, field(/自查类别/).value, field(/自查项目/).value]).toEqual(['启封后两小时内补齐', 'c1', 'a']);
+  cleanup();
+
+  await open(undefined, tree('b'));
+  expect([field(/自查类别/).value, field(/自查项目/).value]).toEqual(['c1', '']);
+});
+
+it('a change is there again on top of what somebody else saved meanwhile, which is told', async () => {
+  await open(point(), tree('a'));
+  await userEvent.type(field(/^检查标准/), '，并有签名');
+  await expect.poll(async () => (await stored('p1'))?.values).toEqual({ expected: '一致，并有签名' });
+  cleanup();
+
+  await open(point(), tree('a'));
+  expect(isRestored()).toBe(true);
+  expect(screen.queryByText(/在此期间被修改过/)).toBeNull();
+  cleanup();
+
+  await open(point({ version: 'v2', content: '封条完好无损' }), tree('a'));
+  expect([field(/^检查要点/).value, field(/^检查标准/).value]).toEqual(['封条完好无损', '一致，并有签名']);
+  expect(screen.getByText('这个要点在此期间被修改过，保存前请核对。')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: '丢弃，重新填写' }));
+  await userEvent.click(await screen.findByRole('button', { name: '丢弃' }));
+  await expect.poll(() => field(/^检查标准/).value).toBe('一致');
+  await expect.poll(() => stored('p1')).toBeUndefined();
+});

@@ -1,0 +1,50 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correction.ts';
+import { ReturnItemsSheet } from '@/features/correction-records/ReturnItemsSheet.tsx';
+import { draftKey, type DraftRow } from '@/offline/rows.ts';
+import type { AccountRows } from '@/offline/account-rows.ts';
+import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
+
+let rows: AccountRows;
+beforeEach(() => {
+  rows = signInSomebody();
+});
+afterEach(cleanup);
+
+const item = (seq: number, isCorrected = true) => ({ itemId: `i${seq}`, seq, content: `要点${seq}`, correctedAt: isCorrected ? '2026-03-01T00:00:00.000Z' : null }) as CorrectionItem;
+const record = (...items: CorrectionItem[]) => ({ id: 'r1', deptName: '内科', items }) as SelfCorrectionRecord;
+const open = (of: SelfCorrectionRecord, first: CorrectionItem) =>
+  render(
+    <QueryClientProvider client={queriesOf()}>
+      <ReturnItemsSheet record={of} first={first} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+const box = (seq: number) => screen.findByRole<HTMLInputElement>('checkbox', { name: `${seq}. 要点${seq}` });
+const reasons = () => screen.queryAllByLabelText<HTMLTextAreaElement>(/退回原因/).map(({ value }) => value);
+const stored = async () => (await rows.disk.read((read) => read.get<DraftRow>(draftKey('return-items:r1'))))?.data;
+
+it('reasons for several items are there again, from whichever item the sheet is opened, but not of what was returned meanwhile', async () => {
+  open(record(item(1), item(2), item(3), item(4)), item(1));
+  await userEvent.click(await box(2));
+  const [first, second] = screen.getAllByLabelText(/退回原因/);
+  await userEvent.type(first!, '照片看不清');
+  await userEvent.type(second!, '缺少负责人');
+  await expect.poll(stored).toEqual(new Map([['i1', '照片看不清'], ['i2', '缺少负责人']]));
+  cleanup();
+
+  open(record(item(1, false), item(2), item(3), item(4)), item(3));
+  expect((await box(2)).checked).toBe(true);
+  expect((await box(3)).checked).toBe(true);
+  expect((await box(4)).checked).toBe(false);
+  expect(reasons()).toEqual(['缺少负责人', '']);
+  expect(screen.getByText('已恢复上次填写而未提交的内容')).toBeDefined();
+
+  await userEvent.click(screen.getByRole('button', { name: '丢弃，重新填写' }));
+  await userEvent.click(await screen.findByRole('button', { name: '丢弃' }));
+  await expect.poll(reasons).toEqual(['']);
+  expect((await box(3)).checked).toBe(true);
+  await expect.poll(stored).toBeUndefined();
+});

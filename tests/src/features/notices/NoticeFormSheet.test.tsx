@@ -1,0 +1,84 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { NoticeDetail } from '#contract/notice.ts';
+import { noticeForm, type NoticeInput } from '@/features/notices/notice-draft.ts';
+import { NoticeFormSheet } from '@/features/notices/NoticeFormSheet.tsx';
+import type { AccountRows } from '@/offline/account-rows.ts';
+import { draftKey, type DraftRow } from '@/offline/rows.ts';
+import { departmentOptionsOptions } from '@/queries/department-queries.ts';
+import { noticeDetailOptions } from '@/queries/notice-queries.ts';
+import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
+
+let rows: AccountRows;
+beforeEach(() => {
+  rows = signInSomebody();
+});
+afterEach(cleanup);
+
+const detail = (changes: Partial<NoticeDetail> = {}) =>
+  ({ id: 'n1', title: '消防演练', body: '周五下午', audience: 'all', deptIds: [], status: 'draft', ...changes }) as NoticeDetail;
+
+async function open(notice?: NoticeDetail, depts = ['内科', '外科']): Promise<void> {
+  const client = queriesOf();
+  client.setQueryData(departmentOptionsOptions().queryKey, depts.map((deptName) => ({ id: deptName, deptName, employeeCount: 1 })));
+  if (notice !== undefined) {
+    client.setQueryDefaults(noticeDetailOptions(notice.id).queryKey, { enabled: false });
+    client.setQueryData(noticeDetailOptions(notice.id).queryKey, notice);
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <NoticeFormSheet notice={notice} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  await screen.findByLabelText(/标题/);
+}
+
+const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const dept = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
+const isRestored = (): boolean => screen.queryByText('已恢复上次填写而未保存的内容') !== null;
+const stored = async (id?: string) => (await rows.disk.read((read) => read.get<DraftRow>(draftKey(noticeForm(id)))))?.data as NoticeInput | undefined;
+
+it('a new notice is there again with its readers and under the same id, without a department that is gone', async () => {
+  await open();
+  await userEvent.type(field(/标题/), '停电通知');
+  await userEvent.click(field(/指定科室/));
+  await userEvent.click(dept('内科'));
+  await userEvent.click(dept('外科'));
+  await expect.poll(async () => (await stored())?.readers?.deptIds).toEqual(['内科', '外科']);
+  const id = (await stored())?.id;
+  cleanup();
+
+  await open(undefined, ['内科']);
+  expect(isRestored()).toBe(true);
+  expect(field(/标题/).value).toBe('停电通知');
+  expect(dept('内科').checked).toBe(true);
+  expect(screen.getByText(/已选/).textContent).toBe('已选 1 / 1 个科室');
+  await userEvent.type(field(/内容/), '周六');
+  await expect.poll(async () => (await stored())?.words).toEqual({ title: '停电通知', body: '周六' });
+  expect((await stored())?.id).toBe(id);
+
+  await userEvent.click(screen.getByRole('button', { name: '丢弃，重新填写' }));
+  await userEvent.click(await screen.findByRole('button', { name: '丢弃' }));
+  await expect.poll(() => field(/标题/).value).toBe('');
+  await userEvent.type(field(/标题/), '停水通知');
+  await expect.poll(async () => (await stored())?.words).toEqual({ title: '停水通知' });
+  expect((await stored())?.id).not.toBe(id);
+});
+
+it('a change is there again on top of what somebody else saved meanwhile, until it is thrown away', async () => {
+  await open(detail());
+  await userEvent.type(field(/内容/), '三点');
+  await expect.poll(async () => (await stored('n1'))?.words).toEqual({ body: '周五下午三点' });
+  cleanup();
+
+  await open(detail({ title: '消防疏散演练', body: '周四' }));
+  expect(isRestored()).toBe(true);
+  expect([field(/标题/).value, field(/内容/).value]).toEqual(['消防疏散演练', '周五下午三点']);
+  await userEvent.click(screen.getByRole('button', { name: '丢弃，重新填写' }));
+  await userEvent.click(await screen.findByRole('button', { name: '丢弃' }));
+  await expect.poll(() => field(/内容/).value).toBe('周四');
+  expect(isRestored()).toBe(false);
+  await expect.poll(() => stored('n1')).toBeUndefined();
+});
