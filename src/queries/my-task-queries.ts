@@ -40,6 +40,7 @@ export const myTaskDetailOptions = (deptTaskId: string) =>
     // The worker answers from its cache when the network is slow or gone: the first try must not wait for a network.
     networkMode: 'offlineFirst',
     staleTime: 30_000,
+    meta: { detail: true },
   });
 
 export function useMyTaskDetail(deptTaskId: string) {

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { code } from '#contract/codes.ts';
 import { ApiError } from '@/api/ApiError.ts';
 
 declare module '@tanstack/react-query' {
@@ -8,6 +9,8 @@ declare module '@tanstack/react-query' {
       persist?: true;
       /** Its failure is shown nowhere: something fetched ahead of need. */
       quiet?: true;
+      /** Its page says itself that it does not exist. */
+      detail?: true;
     };
     mutationMeta: {
       /** The screen shows the failure itself. */
@@ -30,7 +33,8 @@ export function createQueryClient({ onQueryError, onMutationError }: Handlers): 
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.state.data === undefined && query.meta?.quiet !== true) onQueryError(error);
+        const isQuiet = query.meta?.quiet ?? (query.meta?.detail && isMissing(error));
+        if (query.state.data === undefined && isQuiet !== true) onQueryError(error);
       },
     }),
     mutationCache: new MutationCache({
@@ -49,6 +53,8 @@ export function createQueryClient({ onQueryError, onMutationError }: Handlers): 
     },
   });
 }
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === code.notFound;
 
 /**
  * Whether a second try at once may help. Not without a network: the query library would then wait for one, and the

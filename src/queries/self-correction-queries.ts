@@ -45,6 +45,7 @@ export const correctionDetailOptions = (id: string) =>
     queryFn: ({ signal }) => freshOrKept('correction', id, async () => (await call('queryCompanySelfCorrectById', { params: { id } }, { signal })).data),
     // The worker answers from its cache when the network is slow or gone: the first try must not wait for a network.
     networkMode: 'offlineFirst',
+    meta: { detail: true },
   });
 
 const ownRecordOptions = (id: string) =>
@@ -66,6 +67,7 @@ const recordOptions = (id: string) =>
   queryOptions({
     queryKey: selfCorrectionKeys.record(id),
     queryFn: async ({ signal }) => (await call('queryCompDeptSelfCorrectById', { params: { id } }, { signal })).data,
+    meta: { detail: true },
   });
 
 export const useMyCorrectionList = (filter: MyCorrectionFilter) => useQuery(myCorrectionListOptions(filter));

@@ -55,6 +55,7 @@ export const taskInfoOptions = (id: string) =>
   queryOptions({
     queryKey: taskKeys.detail(id),
     queryFn: async ({ signal }) => (await call('queryTaskInfo', { params: { id } }, { signal })).data,
+    meta: { detail: true },
   });
 
 export const taskPointsOptions = (filter: TaskPointFilter) =>
@@ -74,6 +75,7 @@ export const taskDeptDetailOptions = (taskId: string, deptId: string) =>
   queryOptions({
     queryKey: taskKeys.dept(taskId, deptId),
     queryFn: async ({ signal }) => (await call('getTaskDeptDetail', { query: { taskId, deptId } }, { signal })).data,
+    meta: { detail: true },
   });
 
 export const useTaskList = (filter: TaskFilter) => useQuery(taskListOptions(filter));

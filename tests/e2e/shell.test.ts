@@ -86,6 +86,7 @@ describe('navigation guard', () => {
         await open(page, address);
         const main = page.getByRole('main').filter({ visible: true });
         await main.getByText('记录不存在').waitFor();
+        expect(await page.locator('body > [role="alert"]').count(), address).toBe(0);
         expect(await main.getByRole('button', { name: '重试' }).count(), address).toBe(0);
         await main.getByRole('button', { name: '返回列表' }).click();
         await waitForPath(list);

@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { code } from '#contract/codes.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { ApiError, type ApiErrorKind } from '@/api/ApiError.ts';
 import { showFailure, showLoadFailure } from '@/app/call-failures.ts';
@@ -39,6 +40,27 @@ describe('a first load', () => {
   it('without a network is told by the page alone', async () => {
     await load('offline');
     expect(toasts()).toEqual([]);
+  });
+});
+
+describe('what does not exist', () => {
+  const missing = new ApiError('business', '记录不存在', { status: 404, code: code.notFound });
+  const open = async (error: ApiError, meta: { detail?: true }): Promise<void> => {
+    const client = createQueryClient({ onQueryError: showLoadFailure, onMutationError: showFailure });
+    await expect(client.fetchQuery({ queryKey: ['one'], queryFn: () => Promise.reject(error), meta })).rejects.toBe(error);
+  };
+
+  it('is told by the page of a detail alone', async () => {
+    await open(missing, { detail: true });
+    expect(toasts()).toEqual([]);
+  });
+
+  it('is told by a toast anywhere else, as is whatever else a detail fails by', async () => {
+    await open(missing, {});
+    expect(toasts()).toEqual(['记录不存在']);
+    await act(() => vi.runAllTimersAsync());
+    await open(failure('timeout'), { detail: true });
+    expect(toasts()).toEqual(['服务器链接超时']);
   });
 });
 
