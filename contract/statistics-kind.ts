@@ -7,6 +7,7 @@ export type StatKind = (typeof STAT_KINDS)[number];
 
 /** Days of the longest period that is counted: ten years, wherever they begin. */
 export const PERIOD_MAX_DAYS = 3653;
+export const PERIOD_TOO_LONG = '一次最多统计 10 年，请缩短时间';
 
 /** Share in percent, rounded to one decimal; null where there is nothing to divide by. */
 export const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);

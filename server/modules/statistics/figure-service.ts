@@ -1,6 +1,6 @@
 import { addDays, dayEnd, dayStart, daysBetween, shanghaiDay } from '#contract/calendar.ts';
 import type { OverallCheckFigure, TaskCountFigure, UnqualifiedFigure } from '#contract/home.ts';
-import { PERIOD_MAX_DAYS } from '#contract/statistics-kind.ts';
+import { PERIOD_MAX_DAYS, PERIOD_TOO_LONG } from '#contract/statistics-kind.ts';
 import { TASK_STATUSES, taskStatusAt, type TaskType } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
@@ -31,7 +31,7 @@ export async function figureScope(
   endField: string,
 ): Promise<FigureScope> {
   if (to < from) throw wrongField(endField, '结束日期不能早于开始日期');
-  if (daysBetween(from, to) >= PERIOD_MAX_DAYS) throw wrongField(endField, '统计期间最长 10 年');
+  if (daysBetween(from, to) >= PERIOD_MAX_DAYS) throw wrongField(endField, PERIOD_TOO_LONG);
   if (deptId !== undefined && (await findDepartmentName(context.db, caller.compNo, deptId)) === undefined) throw notFound();
   return {
     compNo: caller.compNo,

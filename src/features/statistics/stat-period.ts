@@ -1,5 +1,5 @@
 import { daysBetween } from '#contract/calendar.ts';
-import { PERIOD_MAX_DAYS } from '#contract/statistics-kind.ts';
+import { PERIOD_MAX_DAYS, PERIOD_TOO_LONG } from '#contract/statistics-kind.ts';
 import { daysOfMonths, MONTH_RANGE_SHORTCUTS, type Range, DATE_RANGE_SHORTCUTS } from '@/lib/dates.ts';
 import { rangeProblem } from '@/ui/ranges.tsx';
 
@@ -27,7 +27,7 @@ export function periodProblem(period: StatPeriod): string | undefined {
   const problem = rangeProblem(rangeOf(period));
   if (problem !== undefined) return problem;
   const { startDate, endDate } = toQuery(period);
-  return daysBetween(startDate, endDate) < PERIOD_MAX_DAYS ? undefined : '一次最多统计 10 年，请缩短时间';
+  return daysBetween(startDate, endDate) < PERIOD_MAX_DAYS ? undefined : PERIOD_TOO_LONG;
 }
 
 /** What the server is asked for. */

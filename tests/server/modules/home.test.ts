@@ -257,7 +257,7 @@ describe('the edges', () => {
       const call = (params: { a: string; b: string; c: string }, as: 'admin01' | 'admin91' | 'staff01' = 'admin01') => server.call(name, { params }, { as });
       const reversed = await call({ a: '2026-02-01', b: '2026-01-31', c: 'all' });
       expect([reversed.code, reversed.details]).toEqual([code.validation, [{ field: 'b', message: '结束日期不能早于开始日期' }]]);
-      expect((await call({ a: '2016-01-01', b: '2026-12-31', c: 'all' })).details).toEqual([{ field: 'b', message: '统计期间最长 10 年' }]);
+      expect((await call({ a: '2016-01-01', b: '2026-12-31', c: 'all' })).details).toEqual([{ field: 'b', message: '一次最多统计 10 年，请缩短时间' }]);
       expect((await call({ a: '2016-06-15', b: '2026-06-14', c: 'all' })).code).toBe(code.success);
       expect((await call({ a: '2026-02-30', b: '2026-03-01', c: 'all' })).details).toMatchObject([{ field: 'a' }]);
       for (const c of [uuidv7(), depts.otherInternal.id, 'everything']) expect((await call({ ...YEAR, c })).code).toBe(code.notFound);

@@ -415,7 +415,7 @@ describe('the edges', () => {
       const call = (query: Partial<Period>, as: 'admin01' | 'staff01' | 'admin91' = 'admin01') => server.call(name, { query: query as Period }, { as });
       const reversed = await call({ startDate: '2026-02-01', endDate: '2026-01-31' });
       expect([reversed.code, reversed.details]).toEqual([code.validation, [{ field: 'endDate', message: '结束日期不能早于开始日期' }]]);
-      expect((await call({ startDate: '2016-01-01', endDate: '2026-12-31' })).details).toEqual([{ field: 'endDate', message: '统计期间最长 10 年' }]);
+      expect((await call({ startDate: '2016-01-01', endDate: '2026-12-31' })).details).toEqual([{ field: 'endDate', message: '一次最多统计 10 年，请缩短时间' }]);
       expect((await call({ startDate: '2026-02-30', endDate: '2026-03-01' })).details).toMatchObject([{ field: 'startDate' }]);
       expect((await call({ endDate: '2026-03-01' })).details).toMatchObject([{ field: 'startDate' }]);
       for (const deptId of [uuidv7(), depts.otherInternal.id, 'everything']) expect((await call({ ...JUNE, deptId })).code).toBe(code.notFound);
