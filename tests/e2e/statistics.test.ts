@@ -116,7 +116,11 @@ describe('statistics on a desktop', () => {
     await page.getByText('一次最多统计 10 年，请缩短时间').waitFor();
     await page.getByRole('textbox', { name: '开始月份' }).fill(`${year - 3}-01`);
     await page.getByRole('button', { name: '搜索' }).click();
-    await page.getByText('这段时间没有日常自查，可换一段时间再看').waitFor();
+    await page.getByText('没有符合条件的日常自查，可重置条件后再试').waitFor();
+    expect(await page.getByRole('main').getByRole('button', { name: '下发任务' }).count()).toBe(0);
+    await page.getByRole('button', { name: '重置' }).last().click();
+    await page.getByRole('button', { name: '今年至今', pressed: true }).waitFor();
+    await expect.poll(() => total.textContent()).toBe(ofYear);
     await page.getByLabel('统计方式').selectOption('day');
     await page.getByRole('button', { name: '最近三个月' }).click();
     await page.getByRole('button', { name: '最近三个月', pressed: true }).waitFor();

@@ -9,13 +9,14 @@ import type { ChartColour } from '@/ui/Chart.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
+import { NoMatch } from '@/ui/NoMatch.tsx';
 import { Page } from '@/ui/Page.tsx';
 import { saveFile } from '@/ui/save-file.ts';
 import { DONE_OF_ASKED, groupedBars, percentLines, rateText, stackedBars, unqualifiedShares } from '@/ui/series-table.ts';
 import { SeriesChart } from '@/ui/SeriesChart.tsx';
 import { CHARTED_DEPTS, COUNTS, failureMonths, submissionDepts, submissionMonths } from './check-figures.ts';
 import { DeptTable } from './DeptTable.tsx';
-import { defaultPeriod, type StatPeriod, toQuery } from './stat-period.ts';
+import { defaultPeriod, isFiltered, type StatPeriod, toQuery } from './stat-period.ts';
 import { StatFilter } from './StatFilter.tsx';
 import { type Behind, StatTasksSheet } from './StatTasksSheet.tsx';
 import styles from './CheckStatistics.module.css';
@@ -29,6 +30,8 @@ const CHART_FRAME = 76;
 export function CheckStatistics({ taskType }: { taskType: TaskType }) {
   const title = `${taskTypeLabel(taskType)}统计`;
   const [period, setPeriod] = useState<StatPeriod>(() => defaultPeriod());
+  /** How often the filter was reset from below it: it then begins anew. */
+  const [resets, setResets] = useState(0);
   const [behind, setBehind] = useState<Behind>();
   const query = toQuery(period);
   const figures = useCheckStatistics(taskType, query);
@@ -42,6 +45,11 @@ export function CheckStatistics({ taskType }: { taskType: TaskType }) {
     }
   };
 
+  const handleReset = (): void => {
+    setResets(resets + 1);
+    setPeriod(defaultPeriod());
+  };
+
   return (
     <Page
       title={title}
@@ -52,9 +60,9 @@ export function CheckStatistics({ taskType }: { taskType: TaskType }) {
       }
     >
       <div className={styles['content']}>
-        <StatFilter onSearch={setPeriod} isPending={figures.isFetching && figures.isPlaceholderData} />
+        <StatFilter key={resets} onSearch={setPeriod} isPending={figures.isFetching && figures.isPlaceholderData} />
         {figures.data ? (
-          <FiguresView figures={figures.data} taskType={taskType} onBehind={setBehind} />
+          <FiguresView figures={figures.data} taskType={taskType} onReset={isFiltered(period) ? handleReset : undefined} onBehind={setBehind} />
         ) : figures.isError ? (
           <LoadFailed error={figures.error} onRetry={() => figures.refetch()} />
         ) : (
@@ -66,11 +74,20 @@ export function CheckStatistics({ taskType }: { taskType: TaskType }) {
   );
 }
 
-function FiguresView({ figures, taskType, onBehind }: { figures: Figures; taskType: TaskType; onBehind: (behind: Behind) => void }) {
+interface FiguresViewProps {
+  figures: Figures;
+  taskType: TaskType;
+  /** Undefined where no filter hides anything. */
+  onReset: (() => void) | undefined;
+  onBehind: (behind: Behind) => void;
+}
+
+function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps) {
   const navigate = useNavigate();
   const { total, departments, topPoints } = figures;
   const byDept = submissionDepts(figures);
   if (total.deptTasks === 0 && total.checked === 0) {
+    if (onReset) return <NoMatch hint={`没有符合条件的${taskTypeLabel(taskType)}，可重置条件后再试`} onReset={onReset} />;
     return (
       <NoData
         hint={`这段时间没有${taskTypeLabel(taskType)}，可换一段时间再看`}

@@ -30,6 +30,12 @@ export function periodProblem(period: StatPeriod): string | undefined {
   return daysBetween(startDate, endDate) < PERIOD_MAX_DAYS ? undefined : PERIOD_TOO_LONG;
 }
 
+/** Whether the person asked for something else than what is shown at first. */
+export function isFiltered(period: StatPeriod, now?: Date): boolean {
+  const [asked, first] = [toQuery(period), toQuery(defaultPeriod(now))];
+  return asked.startDate !== first.startDate || asked.endDate !== first.endDate || asked.deptId !== undefined;
+}
+
 /** What the server is asked for. */
 export function toQuery(period: StatPeriod): { startDate: string; endDate: string; deptId?: string } {
   const { from, to } = period.unit === 'month' ? daysOfMonths(period.months) : period.days;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPeriod, periodProblem, toQuery } from '@/features/statistics/stat-period.ts';
+import { defaultPeriod, isFiltered, periodProblem, toQuery } from '@/features/statistics/stat-period.ts';
 
 /** 00:30 in Shanghai on 1 March; still February in UTC. */
 const now = new Date('2026-02-28T16:30:00.000Z');
@@ -18,6 +18,13 @@ describe('the period', () => {
     expect(days('2016-01-01', '2025-12-31')).toBeUndefined();
     expect(days('2016-01-01', '2026-01-01')).toBe('一次最多统计 10 年，请缩短时间');
     expect(days('2026-01-02', '2026-01-01')).toBe('结束不能早于开始');
+  });
+  it('filters where it is another one than at first, by whichever unit, or of one department', () => {
+    const period = defaultPeriod(now);
+    const days = { from: '2026-01-01', to: '2026-03-31' };
+    expect([period, { ...period, unit: 'day', days } as const].map((same) => isFiltered(same, now))).toEqual([false, false]);
+    const others = [{ ...period, unit: 'day' } as const, { ...period, months: { from: '2025-01', to: '2026-03' } }, { ...period, deptId: 'x' }];
+    expect(others.map((other) => isFiltered(other, now))).toEqual([true, true, true]);
   });
   it('names a department only where one is chosen', () => {
     expect(toQuery({ ...defaultPeriod(now), deptId: 'x' })).toMatchObject({ deptId: 'x' });
