@@ -191,6 +191,8 @@ describe('a task that is being made', () => {
     await reload();
     await expectAllOfIt();
     expect(asked).toEqual([]);
+    const [notice, card] = [page.getByRole('status').filter({ has: restored() }), page.getByRole('region', { name: '基本信息' })];
+    expect((await notice.boundingBox())?.width).toBe((await card.boundingBox())?.width);
     await page.getByRole('button', { name: '丢弃，重新填写' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '丢弃' }).click();
     await expectNothing();
