@@ -73,18 +73,24 @@ export async function listPhoneAccounts(now = Date.now()): Promise<PhoneAccount[
   );
 }
 
-/** How many entries wait on this phone under an account; 0 where that cannot be read. */
-export const countWaiting = (employeeId: string): Promise<number> =>
+/**
+ * How many entries wait on this phone under an account, and how many of those the server refused or are in conflict: they
+ * wait for the person and not for the network. 0 where that cannot be read.
+ */
+export const countWaiting = (employeeId: string): Promise<{ waiting: number; refused: number }> =>
   orWithoutStorage(
-    accountRows(employeeId).disk.read(async (rows) => (await rows.keys(ENTRY_PREFIX)).length),
-    0,
+    accountRows(employeeId).disk.read(async (rows) => {
+      const entries = await rows.list<OutboxEntry>(ENTRY_PREFIX);
+      return { waiting: entries.length, refused: entries.filter(({ state }) => state === 'failed' || state === 'conflict').length };
+    }),
+    { waiting: 0, refused: 0 },
   );
 
-/** Of those, what the server refused, and what is in conflict: they wait for the person and not for the network. */
-export const countRefused = (employeeId: string): Promise<number> =>
+/** Entries of another release too; false where that cannot be read. */
+const isSomethingWaiting = (employeeId: string): Promise<boolean> =>
   orWithoutStorage(
-    accountRows(employeeId).disk.read(async (rows) => (await rows.list<OutboxEntry>(ENTRY_PREFIX)).filter(({ state }) => state === 'failed' || state === 'conflict').length),
-    0,
+    accountRows(employeeId).disk.read(async (rows) => (await rows.keys(ENTRY_PREFIX)).length > 0),
+    false,
   );
 
 /** Forgets who did not use this phone for long and has nothing waiting on it. Never rejects over storage. */
@@ -92,7 +98,7 @@ export async function forgetOldAccounts(now = Date.now()): Promise<void> {
   const isOld = (row: PhoneAccountRow): boolean => now - Date.parse(row.lastUsedAt) > FORGET_AFTER_MS;
   const old = (await orWithoutStorage(phoneRows.read((rows) => rows.list<PhoneAccountRow>(PHONE_ACCOUNT_PREFIX)), [])).filter(isOld);
   for (const { employeeId } of old) {
-    if ((await countWaiting(employeeId)) > 0) continue;
+    if (await isSomethingWaiting(employeeId)) continue;
     await orWithoutStorage(
       phoneRows.change(async (rows) => {
         const row = await rows.get<PhoneAccountRow>(phoneAccountKey(employeeId));

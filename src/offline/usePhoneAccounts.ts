@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { countRefused, countWaiting, forgetOldAccounts, listPhoneAccounts, type PhoneAccount } from './phone-accounts.ts';
+import { countWaiting, forgetOldAccounts, listPhoneAccounts, type PhoneAccount } from './phone-accounts.ts';
 
 export interface PhoneAccountView extends PhoneAccount {
   /** Entries that wait on this phone; undefined until they were counted. */
@@ -21,9 +21,7 @@ export function usePhoneAccounts(): { accounts: readonly PhoneAccountView[]; rel
       await forgetOldAccounts();
       const listed = await listPhoneAccounts();
       if (isCurrent) setAccounts((before) => listed.map((account) => ({ ...notCounted, ...before.find((one) => one.employeeId === account.employeeId), ...account })));
-      const counted = await Promise.all(
-        listed.map(async (account) => ({ ...account, waiting: await countWaiting(account.employeeId), refused: await countRefused(account.employeeId) })),
-      );
+      const counted = await Promise.all(listed.map(async (account) => ({ ...account, ...(await countWaiting(account.employeeId)) })));
       if (isCurrent) setAccounts(counted);
     };
     void read();

@@ -171,7 +171,7 @@ describe('a phone that is shared', () => {
     await app.leave();
     app = await startApp();
     const waiting = await Promise.all((await app.listPhoneAccounts()).map(async ({ employeeId }) => [employeeId, await app.countWaiting(employeeId)]));
-    expect(Object.fromEntries(waiting)).toEqual({ e1: 2, e2: 1 });
+    expect(Object.fromEntries(waiting)).toEqual({ e1: { waiting: 2, refused: 0 }, e2: { waiting: 1, refused: 0 } });
   });
 
   test('forgets who did not come for a month, unless something of them waits', async () => {
