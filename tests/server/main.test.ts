@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -98,4 +98,10 @@ describe('the server in production', () => {
     expect(output()).toContain('端口已被占用');
     other.close();
   });
+});
+
+it('loads nothing of what fetch is made of, which nothing here uses', () => {
+  const code = "await import('./server/start-server.ts'); console.log(process.moduleLoadList.filter((name) => name.includes('undici')))";
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8' });
+  expect(stdout, stderr).toBe('[]\n');
 });

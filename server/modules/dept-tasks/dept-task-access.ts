@@ -1,3 +1,4 @@
+import { shanghaiTime } from '#contract/calendar.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
@@ -31,7 +32,7 @@ export async function holdOwnDeptTask(trx: Queryable, dialect: Dialect, caller: 
 export async function closedReason(trx: Queryable, deptTask: DeptTaskRow, task: TaskOfDeptTask): Promise<string | undefined> {
   if (task.cancelled_at !== null) return cancelledReason(task.cancel_reason ?? '');
   if (deptTask.submitted_at === null) return undefined;
-  return `任务已由 ${await findEmployeeName(trx, deptTask.submitted_by)} 于 ${shanghaiTime(deptTask.submitted_at)} 提交`;
+  return `任务已由 ${await findEmployeeName(trx, deptTask.submitted_by)} 于 ${shanghaiTime(new Date(deptTask.submitted_at))} 提交`;
 }
 
 export const cancelledReason = (reason: string): string => `任务已取消（${reason}）`;
@@ -39,9 +40,3 @@ export const cancelledReason = (reason: string): string => `任务已取消（${
 /** Why what a person entered comes too late; empty where it does not. */
 export const lateReasonOf = (person: { compNo: string; deptId: string }, { deptTask }: HeldDeptTask, closed: string | undefined): string =>
   [closed, mayFillIn(person, deptTask) ? undefined : '填写人已不在该科室'].filter((reason) => reason !== undefined).join('；');
-
-/** `YYYY-MM-DD HH:mm:ss` in Shanghai. */
-const shanghaiTime = (instant: string): string => timeFormat.format(new Date(instant));
-
-// The Swedish form happens to be the one of the specification (section 9).
-const timeFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' });
