@@ -1,4 +1,5 @@
 /** One search over the articles of all laws and over all check points: what the search worker does, without the worker. */
+import type { Basis } from '#contract/check-point.ts';
 import type { LawStatus } from '#contract/law-status.ts';
 import type { Snippet } from './text-search.ts';
 import { findSpans, foldText, snippetAround, termsOf, TextIndex } from './text-search.ts';
@@ -23,7 +24,7 @@ export interface SearchedPoint {
   content: string;
   method: string;
   expected: string;
-  basis: { law: string; article: number; gist: string };
+  basis: Basis;
 }
 
 export interface FoundArticle {
@@ -48,6 +49,7 @@ export interface FoundPoint {
   content: Snippet;
   /** Where the hit is not in the content. */
   elsewhere: Snippet | undefined;
+  basis: Basis;
 }
 
 export interface SearchResult {
@@ -161,6 +163,7 @@ export class LawSearch {
         id: point.id,
         content: { text: point.content, spans },
         elsewhere: spans.length > 0 ? undefined : snippetAround(rest, findSpans(foldText(rest), terms)),
+        basis: point.basis,
       },
     ];
   }

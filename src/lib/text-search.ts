@@ -9,7 +9,8 @@ export type Span = readonly [start: number, end: number];
 
 /** Alike for capitals and small letters, for full and half width; as long as the text, so that places stay the same. */
 export function foldText(text: string): string {
-  return text.toLowerCase().length === text.length ? foldWidth(text.toLowerCase()) : foldWidth(text);
+  const lower = text.toLowerCase();
+  return foldWidth(lower.length === text.length ? lower : text);
 }
 
 const foldWidth = (text: string): string =>

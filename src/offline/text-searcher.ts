@@ -54,10 +54,4 @@ function startSearcher(): TextSearcher {
 
 /** Only what is searched goes to the worker. */
 const searchedLaw = ({ id, version, title, status }: SearchedLaw): SearchedLaw => ({ id, version, title, status });
-const searchedPoint = ({ id, content, method, expected, basis }: SearchedPoint): SearchedPoint => ({
-  id,
-  content,
-  method,
-  expected,
-  basis: { law: basis.law, article: basis.article, gist: basis.gist },
-});
+const searchedPoint = ({ id, content, method, expected, basis }: SearchedPoint): SearchedPoint => ({ id, content, method, expected, basis });

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Basis, CheckPoint } from '#contract/check-point.ts';
+import type { Basis } from '#contract/check-point.ts';
 import { articleLabel, shortLawName } from '@/lib/article-label.ts';
 import type { FoundLaw, FoundPoint, SearchLimits } from '@/lib/law-search.ts';
 import { paths } from '@/lib/paths.ts';
-import { useEnabledPoints } from '@/queries/check-point-queries.ts';
 import { useBasisText } from '@/queries/law-queries.ts';
 import { type TextIndexState, useTextIndex, useTextSearch } from '@/queries/text-search-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
@@ -79,19 +78,20 @@ function SearchResults({ text }: { text: string }) {
     const timer = setTimeout(() => setShown((before) => (before?.text === text ? before : { text, laws: LAWS_AT_FIRST, points: POINTS_AT_FIRST, wholeLaws: [] })), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const result = useTextSearch(text, limits, index);
-  const isEmpty = text.trim() === '';
-  const isPaused = shown?.text === text;
+  const found = useTextSearch(text, limits, index);
+  // A key draws nothing but itself: what was found before stays until the next answer is there.
+  const result = text.trim() === '' || found?.query.trim() === '' ? undefined : found;
+  const isPaused = result !== undefined && shown?.text === result.query;
 
   return (
     <>
       <p className={styles['state']} role="status">
-        {isEmpty || result === undefined || index.state !== 'ready'
+        {result === undefined || index.state !== 'ready'
           ? describeIndex(index)
           : `${result.lawCount} 部法规 ${result.articleCount} 条 · ${result.pointCount} 个检查要点${index.missingCount > 0 ? ` · ${describeMissing(index)}` : ''}`}
       </p>
-      {index.state === 'building' && result === undefined && <ListSkeleton rows={3} />}
-      {!isEmpty && result !== undefined && index.state !== 'failed' && (
+      {index.state === 'building' && found === undefined && <ListSkeleton rows={3} />}
+      {result !== undefined && index.state !== 'failed' && (
         <>
           {result.lawCount === 0 && result.pointCount === 0 && <NoData hint={`没有找到“${result.query.trim()}”，换个词试试`} />}
           {result.laws.length > 0 && (
@@ -104,7 +104,7 @@ function SearchResults({ text }: { text: string }) {
               )}
             </section>
           )}
-          <PointHits found={result.points} total={result.pointCount} isPaused={isPaused} onWiden={setShown} />
+          {result.points.length > 0 && <PointHits found={result.points} total={result.pointCount} isPaused={isPaused} onWiden={setShown} />}
         </>
       )}
     </>
@@ -164,40 +164,32 @@ interface PointHitsProps {
 }
 
 function PointHits({ found, total, isPaused, onWiden }: PointHitsProps) {
-  const points = useEnabledPoints();
-  const byId = useMemo(() => new Map((points.data ?? []).map((point) => [point.id, point])), [points.data]);
   const [basis, setBasis] = useState<Basis>();
-  const basisText = useBasisText(basis);
-  if (found.length === 0) return null;
   return (
     <section aria-label="检查要点" className={styles['results']}>
       <h2 className={styles['section']}>检查要点</h2>
       <ul className={styles['points']}>
-        {found.map(({ id, content, elsewhere }) => (
-          <li key={id} className={styles['point']}>
+        {found.map((point) => (
+          <li key={point.id} className={styles['point']}>
             <p>
-              <MarkedText {...content} />
+              <MarkedText {...point.content} />
             </p>
-            {elsewhere !== undefined && (
+            {point.elsewhere !== undefined && (
               <p className={styles['elsewhere']}>
-                <MarkedText {...elsewhere} />
+                <MarkedText {...point.elsewhere} />
               </p>
             )}
-            <BasisLink point={byId.get(id)} onOpen={setBasis} />
+            <button type="button" className={styles['basis']} onClick={() => setBasis(point.basis)}>
+              《{shortLawName(point.basis.law)}》{articleLabel(point.basis.article)}
+            </button>
           </li>
         ))}
       </ul>
       {isPaused && found.length < total && <ActionButton onClick={() => onWiden((before) => before && { ...before, points: before.points + 4 * POINTS_AT_FIRST })}>显示更多要点（还有 {total - found.length} 个）</ActionButton>}
-      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+      {basis !== undefined && <PointBasis basis={basis} onClose={() => setBasis(undefined)} />}
     </section>
   );
 }
 
-function BasisLink({ point, onOpen }: { point: CheckPoint | undefined; onOpen: (basis: Basis) => void }) {
-  if (point === undefined) return null;
-  return (
-    <button type="button" className={styles['basis']} onClick={() => onOpen(point.basis)}>
-      《{shortLawName(point.basis.law)}》{articleLabel(point.basis.article)}
-    </button>
-  );
-}
+/** Apart, so that its queries are made at the tap and not while somebody types. */
+const PointBasis = ({ basis, onClose }: { basis: Basis; onClose: () => void }) => <BasisSheet basis={basis} article={useBasisText(basis)} onClose={onClose} />;

@@ -52,7 +52,7 @@ describe('one search over laws and points', () => {
 
   it('lesson 27: shows a point by its content, and what is found behind it', () => {
     const [first, second] = library().find('医疗废物', few).points;
-    expect(first).toEqual({ id: 'p1', content: { text: '医疗废物分类收集', spans: [[0, 4]] }, elsewhere: undefined });
+    expect(first).toEqual({ id: 'p1', content: { text: '医疗废物分类收集', spans: [[0, 4]] }, elsewhere: undefined, basis: { law: '医疗废物管理条例', article: 16, gist: '分类收集' } });
     expect(second?.content.spans).toEqual([]);
     expect(second?.elsewhere?.spans.map(([start, end]) => second.elsewhere?.text.slice(start, end))).toEqual(['医疗废物']);
   });

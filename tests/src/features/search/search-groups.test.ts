@@ -39,7 +39,7 @@ describe('searchGroups', () => {
       { id: 'l1', title: plain('医疗废物管理条例'), status: 'effective' as const, articleCount: 3, articles: [{ number: 2, label: '第二条', chapter: '', snippet: plain('医疗废物') }] },
       { id: 'l2', title: plain('废物法'), status: 'effective' as const, articleCount: 0, articles: [] },
     ];
-    const points = [{ id: 'p1', content: plain('医疗废物暂存'), elsewhere: undefined }];
+    const points = [{ id: 'p1', content: plain('医疗废物暂存'), elsewhere: undefined, basis: { law: '医疗废物管理条例', article: 16, gist: '' } }];
     expect(found('废物', [], result({ lawCount: 2, laws, pointCount: 1, points }))).toEqual([
       ['法规', [`/law/index/l1?article=2&find=${encodeURIComponent('废物')}`, `/law/index/l2?find=${encodeURIComponent('废物')}`]],
       ['检查要点', ['/selfcheck/index?point=p1']],
