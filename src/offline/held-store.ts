@@ -29,7 +29,12 @@ export interface Change<Value> {
 export interface SetOptions {
   /** Keeps the values on this phone for that long before they are sent, so that `clear` can still undo them. */
   holdMs?: number;
+  /** The screen shows the values by itself: listeners are told when they are stored, or when that takes long. */
+  isShown?: boolean;
 }
+
+/** As long as a person takes an answer for immediate. */
+const TOLD_WITHIN_MS = 100;
 
 export interface HeldStore<Value extends HeldValue, Theirs extends HeldTheirs> {
   /** The same object until that one changes. Undefined where this phone holds nothing: the server's value shows. */
@@ -109,16 +114,24 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
     for (const listener of listeners.get(id) ?? []) listener();
   };
 
-  const refresh = (ids: ReadonlySet<string>) => {
-    if (ids.size === 0) return;
+  const update = (ids: ReadonlySet<string>) => {
     for (const id of ids) {
       const local = compute(id);
       if (local) shown.set(id, local);
       else shown.delete(id);
     }
     onChanged(ids);
+  };
+
+  const tell = (ids: Iterable<string>) => {
     for (const id of ids) notify(id);
     notify('*');
+  };
+
+  const refresh = (ids: ReadonlySet<string>) => {
+    if (ids.size === 0) return;
+    update(ids);
+    tell(ids);
   };
 
   const applyRows = (changes: RowChange[], isDurable: boolean) => {
@@ -236,7 +249,13 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
     setMany: (changes, options) => {
       if (changes.length === 0) return Promise.resolve(true);
       for (const change of changes) saving.set(change.id, change);
-      refresh(new Set(changes.map((change) => change.id)));
+      const ids = new Set(changes.map((change) => change.id));
+      if (options?.isShown) {
+        update(ids);
+        setTimeout(() => tell([...ids].filter((id) => saving.has(id))), TOLD_WITHIN_MS);
+      } else {
+        refresh(ids);
+      }
       return write(changes, options?.holdMs ? Date.now() + options.holdMs : 0);
     },
     clear: (ids) => {

@@ -76,7 +76,7 @@ test(
           await card.getByRole('radio', { name: choice, exact: true }).check();
         }
         await page.waitForFunction(() =>
-          [...document.querySelectorAll('[role="group"][data-point]')].some((card) => /已保存|待上传/.test(card.textContent ?? '')),
+          [...document.querySelectorAll('[role="group"][data-point]:not([data-saving])')].some((card) => /已保存|待上传/.test(card.textContent ?? '')),
         );
         await page.waitForTimeout(random() * KILL_WITHIN_MS);
         const shown = await shownCards(page);

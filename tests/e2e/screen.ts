@@ -107,7 +107,7 @@ export interface ShownCard {
   result: Result | null;
   remark: string;
   photos: number;
-  /** Where the answer is, such as 已保存; empty for none. */
+  /** Where the answer is, such as 已保存; empty for none, and until a tap is stored. */
   mark: string;
 }
 
@@ -123,7 +123,7 @@ export const shownCards = (page: Page): Promise<Record<string, ShownCard>> =>
           result: results[card.querySelector('input[type="radio"]:checked')?.parentElement?.textContent ?? ''] ?? null,
           remark: card.querySelector('textarea')?.value ?? '',
           photos: card.querySelectorAll('[aria-label^="查看照片"]').length,
-          mark: [...card.querySelectorAll('span')].map((span) => span.textContent ?? '').find((text) => marks.test(text)) ?? '',
+          mark: ('saving' in card.dataset ? [] : [...card.querySelectorAll('span')]).map((span) => span.textContent ?? '').find((text) => marks.test(text)) ?? '',
         },
       ]),
     );

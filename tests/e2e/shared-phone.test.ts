@@ -70,7 +70,7 @@ const answeredNow = (account: string): number =>
       ).count,
   );
 
-const waitingCards = (page: Page) => page.locator('[data-point]').filter({ hasText: /已保存|待上传/ });
+const waitingCards = (page: Page) => page.locator('[data-point]:not([data-saving])').filter({ hasText: /已保存|待上传/ });
 
 /** Answers points that nobody answered before. */
 async function answer(page: Page, deptTaskId: string, count: number): Promise<void> {

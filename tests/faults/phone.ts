@@ -135,7 +135,9 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
 
   const settle = async (on: Page = page): Promise<void> => {
     await on.waitForFunction(
-      () => ![...document.querySelectorAll('[role="group"][data-point] span')].some((span) => span.textContent === '保存中' && span.checkVisibility()),
+      () =>
+        document.querySelector('[data-saving]') === null &&
+        ![...document.querySelectorAll('[role="group"][data-point] span')].some((span) => span.textContent === '保存中' && span.checkVisibility()),
       undefined,
       { timeout: LIMIT_MS },
     );

@@ -52,9 +52,9 @@ export const PointCard = memo(function PointCard({ point, isReadOnly }: PointCar
       <ResultChoice
         chosen={answer?.result ?? null}
         isDisabled={isReadOnly}
-        onChoose={(result) => {
+        onChoose={(result, choices) => {
           void unsaved.flushAll();
-          void changeAnswer(store, point, { result });
+          withdrawMark(choices, changeAnswer(store, point, { result }, { isShown: true }));
         }}
       />
       {isOpen && <AnswerNotes ref={notes} point={point} answer={answer} isReadOnly={isReadOnly} onTyping={onTyping} />}
@@ -65,3 +65,17 @@ export const PointCard = memo(function PointCard({ point, isReadOnly }: PointCar
     </div>
   );
 });
+
+let taps = 0;
+
+/** Until a tap is stored, the card says nothing of where its answer is: it would be said of the answer before. */
+function withdrawMark(choices: HTMLElement, stored: Promise<unknown>): void {
+  const card = choices.parentElement;
+  if (!card) return;
+  taps += 1;
+  const tap = String(taps);
+  card.dataset['saving'] = tap;
+  void stored.finally(() => {
+    if (card.dataset['saving'] === tap) delete card.dataset['saving'];
+  });
+}

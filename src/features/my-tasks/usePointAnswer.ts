@@ -1,6 +1,7 @@
 import type { AnswerValue } from '#contract/answer.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { mergedAnswer, type AnswerStore, type LocalAnswer, type MergedAnswer } from '@/offline/answers.ts';
+import type { SetOptions } from '@/offline/held-store.ts';
 import { useLocalAnswer } from '@/offline/useAnswers.ts';
 import type { PointState } from './point-filter.ts';
 
@@ -21,7 +22,7 @@ export function usePointAnswer(store: AnswerStore, point: DeptTaskPoint): PointA
  * and a choice that is tapped must not undo each other.
  * @returns whether it is stored on this phone
  */
-export function changeAnswer(store: AnswerStore, point: DeptTaskPoint, change: Partial<AnswerValue>): Promise<boolean> {
+export function changeAnswer(store: AnswerStore, point: DeptTaskPoint, change: Partial<AnswerValue>, options?: SetOptions): Promise<boolean> {
   const local = store.get(point.pointId);
   const before = mergedAnswer(point, local);
   const result = change.result ?? before?.result;
@@ -33,7 +34,7 @@ export function changeAnswer(store: AnswerStore, point: DeptTaskPoint, change: P
     answeredAt: new Date().toISOString(),
   };
   const revision = Math.max(local?.revision ?? 0, point.answer?.revision ?? 0);
-  return store.set(point.pointId, value, { revision, answer: point.answer, content: point.content });
+  return store.set(point.pointId, value, { revision, answer: point.answer, content: point.content }, options);
 }
 
 /** How a point stands at this moment. */

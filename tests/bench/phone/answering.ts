@@ -88,18 +88,19 @@ async function answer(phone: Phone, taps: readonly Tap[], options: { watchesSavi
 
 const watchSaving = (choice: Locator): Promise<void> =>
   choice.evaluate((input) => {
-    const element = input.closest('[role=group]');
+    const element = input.closest<HTMLElement>('[role=group]');
     if (element === null) throw new Error('the choice stands in no group');
     window.benchResult = new Promise((resolve) => {
       element.addEventListener(
         'click',
         (tapped) => {
           const observer = new MutationObserver(() => {
-            if (!element.textContent.includes('已保存')) return;
+            // What it said of the answer before is out of sight until the new one is stored.
+            if (element.dataset['saving'] !== undefined || !element.textContent.includes('已保存')) return;
             observer.disconnect();
             resolve(performance.now() - tapped.timeStamp);
           });
-          observer.observe(element, { childList: true, subtree: true, characterData: true });
+          observer.observe(element, { attributes: true, childList: true, subtree: true, characterData: true });
         },
         { capture: true, once: true },
       );
