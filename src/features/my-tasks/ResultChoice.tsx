@@ -9,36 +9,46 @@ interface ResultChoiceProps {
 
 /**
  * 合格, 不合格 or 不适用. Native radios: arrow keys and readers work without a line of ours, and the browser itself shows what
- * is tapped, before anything is drawn anew. React is told neither of their names nor of what is chosen: with either, it looks
- * at each tap through the whole document for other radios, or takes the tap back until it has drawn.
+ * is tapped, before anything is drawn anew. They are not React's: at each tap it looks through the whole document for other
+ * radios of that name, and a thousand cards of them weigh 3 MiB.
  */
 export function ResultChoice({ chosen, isDisabled, onChoose }: ResultChoiceProps) {
   // A thousand are on the screen at once, and few are ever drawn again: keeping parts of each costs memory and saves nothing.
   'use no memo';
   return (
     <div
-      ref={(choices) => setChosen(choices, chosen)}
+      ref={(choices) => {
+        if (choices) setRadios(choices, chosen, isDisabled);
+      }}
       className={styles['choices']}
       onInput={({ target, currentTarget }) => onChoose((target as HTMLInputElement).value as Result, currentTarget)}
-    >
-      {RESULTS.map((result) => (
-        <label key={result} className={styles['choice']}>
-          <input className={`${styles['input']} ${styles[result]}`} type="radio" value={result} disabled={isDisabled} />
-          <span className={styles['words']}>{resultLabel[result]}</span>
-        </label>
-      ))}
-    </div>
+    />
   );
 }
 
 let groups = 0;
 
-function setChosen(choices: HTMLElement | null, chosen: Result | null): void {
-  const radios = choices?.querySelectorAll('input') ?? [];
-  // The same point may stand in two views that are kept alive, and radios of equal names are one group.
-  groups += 1;
-  for (const radio of radios) {
-    radio.name ||= `choice-${groups}`;
-    radio.checked = radio.value === chosen;
+function setRadios(choices: HTMLElement, chosen: Result | null, isDisabled: boolean): void {
+  if (!choices.firstChild) {
+    // The same point may stand in two views that are kept alive, and radios of one name are one group.
+    groups += 1;
+    choices.append(...RESULTS.map((result) => createRadio(result, `choice-${groups}`)));
   }
+  for (const radio of choices.querySelectorAll('input')) {
+    radio.checked = radio.value === chosen;
+    radio.disabled = isDisabled;
+  }
+}
+
+function createRadio(result: Result, name: string): HTMLElement {
+  const label = document.createElement('label');
+  const radio = document.createElement('input');
+  const words = document.createElement('span');
+  label.className = styles['choice'] ?? '';
+  radio.className = `${styles['input']} ${styles[result]}`;
+  words.className = styles['words'] ?? '';
+  Object.assign(radio, { type: 'radio', name, value: result });
+  words.append(resultLabel[result]);
+  label.append(radio, words);
+  return label;
 }

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { ElementHandle } from 'playwright-core';
 import { RESULTS, type Result, resultLabel } from '#contract/result.ts';
 import { type Figure, inMilliseconds } from '../report.ts';
 import { median, percentile } from '../sample.ts';
@@ -76,7 +76,7 @@ async function answer(phone: Phone, taps: readonly Tap[], options: { watchesSavi
   await waitUntilQuiet(phone.page);
   const timed: Timed[] = [];
   for (const { point, result } of taps) {
-    const choice = phone.page.locator(CHOICES).nth(point * RESULTS.length + RESULTS.indexOf(result));
+    const choice = await nthChoice(phone, point * RESULTS.length + RESULTS.indexOf(result));
     const watches = options.watchesSaving && result !== 'unqualified';
     if (watches) await watchSaving(choice);
     const paintMs = await timeOfTap(phone, choice);
@@ -86,7 +86,15 @@ async function answer(phone: Phone, taps: readonly Tap[], options: { watchesSavi
   return timed;
 }
 
-const watchSaving = (choice: Locator): Promise<void> =>
+/** Found by the browser alone: a locator would look through thousands of choices with scripts of its own, again for each question. */
+async function nthChoice({ page }: Phone, index: number): Promise<ElementHandle<HTMLInputElement>> {
+  const found = await page.evaluateHandle(([selector, nth]) => document.querySelectorAll<HTMLInputElement>(selector)[nth], [CHOICES, index] as const);
+  const choice = found.asElement();
+  if (choice === null) throw new Error(`there is no choice ${index}`);
+  return choice;
+}
+
+const watchSaving = (choice: ElementHandle<HTMLInputElement>): Promise<void> =>
   choice.evaluate((input) => {
     const element = input.closest<HTMLElement>('[role=group]');
     if (element === null) throw new Error('the choice stands in no group');

@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page } from 'playwright-core';
+import type { CDPSession, ElementHandle, Locator, Page } from 'playwright-core';
 import { slowDown } from '../../support/chromium.ts';
 import type { Phone } from './workshop.ts';
 
@@ -9,8 +9,10 @@ export const SHORTEST_TOLD_MS = 16;
 /** From now on as slow as the phone of the design: CPU four times slower. */
 export const slowDownCpu = (page: Page): Promise<void> => slowDown(page);
 
+type Target = Locator | ElementHandle<HTMLElement>;
+
 /** A real touch at the middle of an element, through the browser's whole input pipeline. */
-export async function tap({ session }: Pick<Phone, 'session'>, target: Locator): Promise<void> {
+export async function tap({ session }: Pick<Phone, 'session'>, target: Target): Promise<void> {
   await touch(session, await middleOf(target));
 }
 
@@ -18,7 +20,7 @@ export async function tap({ session }: Pick<Phone, 'session'>, target: Locator):
  * Taps, and waits for the paint that follows.
  * @returns milliseconds from the finger to that paint: the slowest of the events of the tap, as Interaction to Next Paint has it
  */
-export async function timeOfTap({ page, session }: Phone, target: Locator): Promise<number> {
+export async function timeOfTap({ page, session }: Phone, target: Target): Promise<number> {
   const place = await middleOf(target);
   const from = await page.evaluate(() => performance.now());
   await touch(session, place);
@@ -41,8 +43,8 @@ async function touch(session: CDPSession, place: { x: number; y: number }): Prom
 }
 
 /** Brings an element into the middle of the screen and waits until it stands still. */
-const middleOf = (target: Locator): Promise<{ x: number; y: number }> =>
-  target.evaluate(async (found) => {
+const middleOf = (target: Target): Promise<{ x: number; y: number }> =>
+  (target as Pick<ElementHandle<HTMLElement>, 'evaluate'>).evaluate(async (found) => {
     // A person taps what is written on a choice, not the button inside it.
     const element = found.closest('label') ?? found;
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
