@@ -86,3 +86,23 @@ test('a phone on its side leaves the height to the cards, and goes on to the nex
   await next.tap();
   await expect.poll(() => focusedCard(page)).toMatchObject({ seq: '4', top: 60 });
 });
+
+test('a choice is shown at the tap, and what the card says of the answer before is gone until the new one is stored', async () => {
+  const page = await openTask(PHONE);
+  const card = pointCard(page, 0);
+  await card.getByRole('radio', { name: '合格', exact: true }).check();
+  await card.getByText(/^(已保存|已送达)$/).waitFor();
+  const shown = await card.evaluate((element) => {
+    const look = () => ({
+      chosen: [...element.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value),
+      says: [...element.querySelectorAll('span')].filter(({ innerText }) => /^(已保存|已送达|待上传)$/.test(innerText)).some((mark) => mark.checkVisibility({ visibilityProperty: true })),
+    });
+    const before = look();
+    element.querySelector<HTMLInputElement>('input[value="notApplicable"]')?.click();
+    return { before, tapped: look() };
+  });
+  expect(shown).toEqual({ before: { chosen: ['qualified'], says: true }, tapped: { chosen: ['notApplicable'], says: false } });
+  await card.getByText(/^(已保存|已送达)$/).waitFor();
+  await page.reload();
+  expect(await pointCard(page, 0).getByRole('radio', { name: '不适用', exact: true }).isChecked()).toBe(true);
+});

@@ -65,6 +65,31 @@ describe('a tap', () => {
     expect(entries[0]?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   });
 
+  test('that the screen shows by itself is told of once, when it is stored', async () => {
+    const store = await tab.openAnswers(TASK);
+    store.setServerPoints([point(1)]);
+    const states: (string | undefined)[] = [];
+    store.subscribe(pointId(1), () => states.push(store.get(pointId(1))?.saveState));
+    const isSaved = store.set(pointId(1), valueOf(), unseen, { isShown: true });
+    expect(store.get(pointId(1))?.saveState, 'whoever asks is told the truth').toBe('saving');
+    expect(store.summary().answered).toBe(1);
+    await isSaved;
+    expect(states).toEqual(['saved']);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(states).toEqual(['saved']);
+  });
+
+  test('that the screen shows by itself is told of as saving when storing takes long', async () => {
+    const store = await tab.openAnswers(TASK);
+    await store.set(pointId(1), valueOf(), unseen);
+    closeConnection();
+    endTrouble = hangOpening();
+    const states: (string | undefined)[] = [];
+    store.subscribe(pointId(2), () => states.push(store.get(pointId(2))?.saveState));
+    void store.set(pointId(2), valueOf(), unseen, { isShown: true });
+    await vi.waitFor(() => expect(states).toEqual(['saving']));
+  });
+
   test('is one transaction, strict and committed at once', async () => {
     const store = await tab.openAnswers(TASK);
     await store.set(pointId(1), valueOf(), unseen);
