@@ -83,11 +83,11 @@ export class LawSearch {
   private readonly articleDocuments: ArticleDocument[] = [];
   private readonly points = new TextIndex();
   private readonly pointDocuments: SearchedPoint[] = [];
-  private readonly laws: SearchedLaw[] = [];
+  private readonly laws: { law: SearchedLaw; foldedTitle: string }[] = [];
 
   /** Titles can be found before the text is there. Laws are found in the order in which they are added. */
   addLaw(law: SearchedLaw): void {
-    this.laws.push(law);
+    this.laws.push({ law, foldedTitle: foldText(law.title) });
   }
 
   addText(law: SearchedLaw, { chapters }: SearchedText): void {
@@ -110,9 +110,8 @@ export class LawSearch {
     const terms = termsOf(query);
     const found = new Map<string, { law: SearchedLaw; numbers: number[]; isNamed: boolean }>();
     if (terms.length > 0) {
-      for (const law of this.laws) {
-        const title = foldText(law.title);
-        if (terms.every((term) => title.includes(term))) found.set(law.id, { law, numbers: [], isNamed: true });
+      for (const { law, foldedTitle } of this.laws) {
+        if (terms.every((term) => foldedTitle.includes(term))) found.set(law.id, { law, numbers: [], isNamed: true });
       }
     }
     const numbers = this.articles.find(query);

@@ -1,7 +1,7 @@
 /**
  * Full-text search in Chinese. Words have no spaces between them, so that every two neighbouring characters are a key
- * of the index, and every single one too, for a query of one character. The index only narrows down: a document is
- * found when it holds the words themselves, exactly as a plain scan would find it.
+ * of the index. It only narrows down: a document is found when it holds the words themselves, exactly as a plain scan
+ * would find it. Single characters are looked for by such a scan, since they narrow down little and would double the index.
  */
 
 /** Start and end of a hit inside the text; the end is not included. */
@@ -58,7 +58,7 @@ export function snippetAround(text: string, spans: readonly Span[]): Snippet {
   };
 }
 
-/** The folded texts of documents under numbers from 0, and which of them hold which characters. */
+/** The folded texts of documents under numbers from 0, and which of them hold which pairs of characters. */
 export class TextIndex {
   private readonly texts: string[] = [];
   private readonly postings = new Map<number, number[]>();
@@ -71,11 +71,10 @@ export class TextIndex {
   add(text: string): number {
     const folded = foldText(text);
     const number = this.texts.push(folded) - 1;
-    let before = 0;
-    for (let index = 0; index < folded.length; index += 1) {
+    let before = folded.charCodeAt(0);
+    for (let index = 1; index < folded.length; index += 1) {
       const character = folded.charCodeAt(index);
-      this.note(character, number);
-      if (index > 0) this.note(pairKey(before, character), number);
+      this.note(pairKey(before, character), number);
       before = character;
     }
     return number;
@@ -91,16 +90,17 @@ export class TextIndex {
   find(query: string): number[] {
     const terms = termsOf(query);
     if (terms.length === 0) return [];
-    const keys = terms.flatMap((term) => keysOf(term));
-    const lists: number[][] = [];
-    for (const key of keys) {
+    let rarest: readonly number[] | undefined;
+    for (const key of terms.flatMap(pairsOf)) {
       const list = this.postings.get(key);
       if (list === undefined) return [];
-      lists.push(list);
+      // The rarest pair leaves so few documents that reading them is cheaper than meeting all the other lists.
+      if (rarest === undefined || list.length < rarest.length) rarest = list;
     }
-    // The rarest pair leaves so few documents that reading them is cheaper than meeting all the other lists.
-    const rarest = lists.reduce((best, list) => (list.length < best.length ? list : best));
-    return rarest.filter((number) => terms.every((term) => this.texts[number]?.includes(term)));
+    const candidates = rarest ?? this.texts.keys();
+    const found: number[] = [];
+    for (const number of candidates) if (holdsAll(this.texts[number] ?? '', terms)) found.push(number);
+    return found;
   }
 
   spansIn(number: number, terms: readonly string[]): Span[] {
@@ -108,11 +108,13 @@ export class TextIndex {
   }
 }
 
-const SINGLE = 0x1_0000;
-/** Above every single character's own code. */
-const pairKey = (one: number, other: number): number => (one + 1) * SINGLE + other;
-
-function keysOf(term: string): number[] {
-  if (term.length === 1) return [term.charCodeAt(0)];
-  return Array.from({ length: term.length - 1 }, (_, index) => pairKey(term.charCodeAt(index), term.charCodeAt(index + 1)));
+function holdsAll(text: string, terms: readonly string[]): boolean {
+  for (const term of terms) if (!text.includes(term)) return false;
+  return true;
 }
+
+/** Fits the small integers of a browser's engine. Pairs that share a key, such as rare characters have, are told apart by the scan. */
+const pairKey = (one: number, other: number): number => ((one & 0x7fff) << 15) | (other & 0x7fff);
+
+const pairsOf = (term: string): number[] =>
+  Array.from({ length: term.length - 1 }, (_, index) => pairKey(term.charCodeAt(index), term.charCodeAt(index + 1)));

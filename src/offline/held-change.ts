@@ -17,8 +17,6 @@ export interface HeldChange {
   newEntryId: string;
   /** Not sent before this instant, so that it can still be undone. */
   notBefore: number;
-  /** The entry that carries the row's value as far as is known: read together with the row, which saves a way to the store. */
-  likelyEntryId?: string | null;
 }
 
 /** The row that a change is about. */
@@ -33,11 +31,9 @@ export async function applyChange(rows: WriteRows, account: string, change: Held
   const kind = heldKindOf(change);
   const key = keyOfChange(change);
   const { value } = change.payload;
-  const getEntry = (id: string) => rows.get<HeldEntry>(entryKey(id));
-  const [stored, likelyEntry] = await Promise.all([getHeldRow(rows, key), change.likelyEntryId ? getEntry(change.likelyEntryId) : undefined]);
-  const row = stored ?? elsewhere;
+  const row = (await getHeldRow(rows, key)) ?? elsewhere;
   // An id that leads nowhere belongs to the other store: what follows it waits until that store is rid of it.
-  const entry = row?.entryId ? (row.entryId === change.likelyEntryId ? likelyEntry : await getEntry(row.entryId)) : undefined;
+  const entry = row?.entryId ? await rows.get<HeldEntry>(entryKey(row.entryId)) : undefined;
 
   if (row && row.entryId === null && kind.isSame(row.value, value) && (row.confirmed?.revision ?? 0) >= change.seenRevision) return;
 

@@ -67,7 +67,7 @@ export interface HeldStoreSetup<Value, Stored> {
   idOfRow(row: Stored): string;
   /** Which id an entry is about; undefined for one that is about something else. */
   idOf(entry: OutboxEntry): string | undefined;
-  changeOf(change: Change<Value>): Omit<HeldChange, 'seenRevision' | 'newEntryId' | 'notBefore' | 'likelyEntryId'>;
+  changeOf(change: Change<Value>): Omit<HeldChange, 'seenRevision' | 'newEntryId' | 'notBefore'>;
   /** Called when what is shown of those has changed, before any listener. */
   onChanged?(ids: ReadonlySet<string>): void;
 }
@@ -160,7 +160,6 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
       seenRevision: change.base.revision,
       newEntryId: uuidv7(),
       notBefore,
-      likelyEntryId: onDisk.get(change.id)?.entryId ?? null,
     }));
     // What lives in memory goes first: the phone may take it by now, and nothing is saved without its photos.
     const unsavedPhotos = await moveToDisk(rows);

@@ -4,7 +4,7 @@ import type { ReadRows, WriteRows } from './database.ts';
 import { applyChange, type HeldChange } from './held-change.ts';
 import { ENTRY_PREFIX, type AnswerEntryRow, type AnswerRow, type OutboxEntry } from './rows.ts';
 
-type Timing = Pick<HeldChange, 'seenRevision' | 'newEntryId' | 'notBefore' | 'likelyEntryId'>;
+type Timing = Pick<HeldChange, 'seenRevision' | 'newEntryId' | 'notBefore'>;
 
 export interface TappedAnswer {
   deptTaskId: string;

@@ -19,8 +19,8 @@ const POINTS_AT_FIRST = 5;
 const ARTICLES_PER_LAW = 3;
 const MAX_LENGTH = 50;
 
-/** What is drawn while a person types; the rest follows when the typing pauses. */
-const WHILE_TYPING = { laws: 2, points: 2 };
+/** What is drawn while a person types, which fills the room above a phone's keyboard; the rest follows when the typing pauses. */
+const WHILE_TYPING = { laws: 1, points: 1 };
 const PAUSE_MS = 250;
 
 interface Shown {

@@ -54,7 +54,12 @@ export const PointCard = memo(function PointCard({ point, isReadOnly }: PointCar
         isDisabled={isReadOnly}
         onChoose={(result, choices) => {
           void unsaved.flushAll();
-          withdrawMark(choices, changeAnswer(store, point, { result }, { isShown: true }));
+          const card = choices.parentElement;
+          // Until the choice is stored, the card says nothing of where its answer is: that would be said of the answer before.
+          card?.setAttribute('data-saving', '');
+          void changeAnswer(store, point, { result }, { isShown: true }).finally(() => {
+            if (store.get(point.pointId)?.saveState !== 'saving') card?.removeAttribute('data-saving');
+          });
         }}
       />
       {isOpen && <AnswerNotes ref={notes} point={point} answer={answer} isReadOnly={isReadOnly} onTyping={onTyping} />}
@@ -65,17 +70,3 @@ export const PointCard = memo(function PointCard({ point, isReadOnly }: PointCar
     </div>
   );
 });
-
-let taps = 0;
-
-/** Until a tap is stored, the card says nothing of where its answer is: it would be said of the answer before. */
-function withdrawMark(choices: HTMLElement, stored: Promise<unknown>): void {
-  const card = choices.parentElement;
-  if (!card) return;
-  taps += 1;
-  const tap = String(taps);
-  card.dataset['saving'] = tap;
-  void stored.finally(() => {
-    if (card.dataset['saving'] === tap) delete card.dataset['saving'];
-  });
-}
