@@ -25,12 +25,35 @@ export async function findMigrations(db: Kysely<Tables>): Promise<string[]> {
  * @param sqliteFile copied beside itself before an existing SQLite database is changed
  * @param migrations this release's; another set only where migrating itself is tried out
  */
-export async function migrate(
+export const migrate = (
   db: Kysely<Tables>,
   dialect: Dialect,
   sqliteFile?: string,
   migrations: Record<string, Migration> = migrationsFor(dialect),
-): Promise<string[]> {
+): Promise<string[]> => {
+  const work = (given: Kysely<Tables>) => migrateFrom(given, sqliteFile, migrations);
+  // What runs in a transaction of somebody's is alone there already.
+  return dialect === 'postgres' && !db.isTransaction ? inTurn(db, work) : work(db);
+};
+
+/** Any number that nothing else in the database locks. */
+const MIGRATION_LOCK = 2_054_781_539;
+
+/**
+ * One process after the other, from the first look at the database on: PostgreSQL fails a process that looks at tables
+ * while another changes them.
+ */
+const inTurn = <Result>(db: Kysely<Tables>, work: (alone: Kysely<Tables>) => Promise<Result>): Promise<Result> =>
+  db.connection().execute(async (alone) => {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(alone);
+    try {
+      return await work(alone);
+    } finally {
+      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(alone);
+    }
+  });
+
+async function migrateFrom(db: Kysely<Tables>, sqliteFile: string | undefined, migrations: Record<string, Migration>): Promise<string[]> {
   const later = (await findMigrations(db)).find((name) => migrations[name] === undefined);
   if (later !== undefined) throw new Error(`数据库由更新的版本写成（${later}），请用那个版本启动，或恢复升级前的备份`);
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });

@@ -56,11 +56,18 @@ export const PointList = memo(function PointList({ categories, isReadOnly, place
   useEffect(() => {
     if (next.pieces.length === 0) return undefined;
     const draw = (): void => setDrawn(({ pieces, here }) => ({ pieces: new Set([...pieces, ...next.pieces]), here }));
-    const timer = setTimeout(() => {
-      if (!next.isBefore) startTransition(draw);
-      else if (element.current) keepingInSight(element.current, () => flushSync(draw));
-    }, 0);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Behind the paint of what is drawn: whoever waits for that waits for nothing else.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        if (!next.isBefore) startTransition(draw);
+        else if (element.current) keepingInSight(element.current, () => flushSync(draw));
+      }, 0);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [next, element]);
 
   useLayoutEffect(() => {
