@@ -24,8 +24,9 @@ import { BasisSheet, PhotoViewer } from '@/filling-in/lazy-parts.ts';
 import { groupByCategory, nextUnanswered, noFilter, type PointCategory } from './point-filter.ts';
 import { PointList, type PointListHandle } from './PointList.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
+import { UndoBar } from './UndoBar.tsx';
 import { useFlushOnLeave } from '@/filling-in/useFlushOnLeave.ts';
-import { UNDO_MS, useMarkRest } from './useMarkRest.ts';
+import { useMarkRest } from './useMarkRest.ts';
 import { reachedPoint, usePlaceKeeper, useStoredPlace, visiblePlace } from '@/filling-in/usePlace.ts';
 import { usePointFilter } from './usePointFilter.ts';
 import { stateIn } from './usePointAnswer.ts';
@@ -39,7 +40,6 @@ const SubmitSheet = lazyPart(
   async () => (await import('./SubmitSheet.tsx')).SubmitSheet,
   ({ isOpen }) => isOpen,
 );
-const UndoBar = lazyPart(async () => (await import('./UndoBar.tsx')).UndoBar);
 
 /** Most tasks that are filled in have none. */
 const TaskNotice = lazyPart(
@@ -170,7 +170,7 @@ function OpenTask({ title, detail, store, place, submit }: OpenTaskProps) {
         }
         footer={
           <>
-            {rest.done && <UndoBar key={rest.done.id} words={rest.done.words} forMs={UNDO_MS} onUndo={handleUndo} onEnd={rest.end} />}
+            {rest.done && <UndoBar key={rest.done.id} words={rest.done.words} onUndo={handleUndo} onEnd={rest.end} />}
             <FillInBar
               store={store}
               isReadOnly={isReadOnly}

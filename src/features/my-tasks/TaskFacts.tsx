@@ -7,6 +7,8 @@ import styles from './TaskFacts.module.css';
 
 /** Which task this is, until when, and what its issuer wrote. */
 export function TaskFacts({ detail }: { detail: DeptTaskDetail }) {
+  // Drawn once a minute at most: keeping its parts would weigh more than all of them.
+  'use no memo';
   const due = dueDate(detail, useNow());
   return (
     <div className={styles['facts']}>

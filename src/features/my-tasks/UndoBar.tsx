@@ -2,18 +2,20 @@ import { useEffect } from 'react';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import styles from './UndoBar.module.css';
 
+/** Long enough to see what happened; the answers are not sent before. */
+export const UNDO_MS = 10_000;
+
 interface UndoBarProps {
   words: string;
-  forMs: number;
   onUndo: () => Promise<void>;
   onEnd: () => void;
 }
 
-export function UndoBar({ words, forMs, onUndo, onEnd }: UndoBarProps) {
+export function UndoBar({ words, onUndo, onEnd }: UndoBarProps) {
   useEffect(() => {
-    const timer = setTimeout(onEnd, forMs);
+    const timer = setTimeout(onEnd, UNDO_MS);
     return () => clearTimeout(timer);
-  }, [forMs, onEnd]);
+  }, [onEnd]);
   return (
     <div className={styles['bar']} role="status">
       <span>{words}</span>

@@ -3,9 +3,7 @@ import type { DeptTaskPoint } from '#contract/task.ts';
 import type { AnswerStore } from '@/offline/answers.ts';
 import { notify } from '@/ui/notify.ts';
 import type { PointCategory, StateOf } from './point-filter.ts';
-
-/** Long enough to see what happened; the answers are not sent before. */
-export const UNDO_MS = 10_000;
+import { UNDO_MS } from './UndoBar.tsx';
 
 interface Marked {
   point: DeptTaskPoint;
