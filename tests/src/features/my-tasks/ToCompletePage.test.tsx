@@ -27,7 +27,8 @@ const threePoints = () => [taskPoint(1), taskPoint(2), taskPoint(3, { categoryId
 
 async function open(detail: DeptTaskDetail) {
   renderView(<ToCompletePage />, { client: queriesOf(detail), path: paths.toComplete.path, at: paths.toComplete.to(detail.id) });
-  await screen.findByText(/^已查/);
+  // It is hidden until the points are counted, as what counts of a category is.
+  await waitFor(() => expect(screen.getByText(/^已查/)).toHaveProperty('hidden', false));
   return userEvent.setup();
 }
 
@@ -72,7 +73,7 @@ describe('one check point', () => {
     const detail = taskDetail(number, threePoints());
     const user = await open(detail);
     await user.click(choice(1, '不合格'));
-    const remark = within(card(1)).getByLabelText('说明（必填）');
+    const remark = await within(card(1)).findByLabelText('说明（必填）');
     fireEvent.change(remark, { target: { value: '写到一半' } });
     expect((await openAnswers(detail.id)).get(detail.points[0]?.pointId ?? '')?.value.remark).toBe('');
     act(() => void dispatchEvent(new Event('pagehide')));
@@ -83,7 +84,7 @@ describe('one check point', () => {
     const detail = taskDetail(number, threePoints());
     const user = await open(detail);
     await user.click(choice(1, '不合格'));
-    const remark = within(card(1)).getByLabelText('说明（必填）');
+    const remark = await within(card(1)).findByLabelText('说明（必填）');
     fireEvent.change(remark, { target: { value: '写完的话' } });
     expect(within(card(1)).getByText('保存中')).toBeDefined();
     await within(card(1)).findByText(/^(已保存|待上传)$/);
@@ -98,7 +99,7 @@ describe('one check point', () => {
     const detail = taskDetail(number, threePoints());
     const user = await open(detail);
     await user.click(choice(1, '不合格'));
-    fireEvent.change(within(card(1)).getByLabelText('说明（必填）'), { target: { value: '现场已改' } });
+    fireEvent.change(await within(card(1)).findByLabelText('说明（必填）'), { target: { value: '现场已改' } });
     fireEvent.click(choice(1, '合格'));
     await waitFor(async () => expect(await storedAnswers(rows, detail.id)).toMatchObject([{ value: { result: 'qualified', remark: '现场已改' } }]));
   });
@@ -107,7 +108,7 @@ describe('one check point', () => {
     const detail = taskDetail(number, threePoints());
     const user = await open(detail);
     await user.click(choice(1, '不合格'));
-    fireEvent.change(within(card(1)).getByLabelText('说明（必填）'), { target: { value: '甲\u0007乙\uD83D' } });
+    fireEvent.change(await within(card(1)).findByLabelText('说明（必填）'), { target: { value: '甲\u0007乙\uD83D' } });
     act(() => void dispatchEvent(new Event('pagehide')));
     expect((await openAnswers(detail.id)).get(detail.points[0]?.pointId ?? '')?.value.remark).toBe('甲乙');
   });
@@ -203,7 +204,7 @@ describe('the list', () => {
     const user = await open(detail);
     await user.click(screen.getByRole('button', { name: '本类其余全部合格：机构资质' }));
     await user.click(choice(2, '不合格'));
-    await user.type(within(card(2)).getByLabelText(/^说明/), '无标签');
+    await user.type(await within(card(2)).findByLabelText(/^说明/), '无标签');
     await user.click(await screen.findByRole('button', { name: '撤销' }));
     await waitFor(() => expect(choice(1, '合格')).toHaveProperty('checked', false));
     expect(choice(3, '合格')).toHaveProperty('checked', false);
@@ -261,7 +262,7 @@ describe('the focus', () => {
   it('goes to remark and photos that were asked for, and not into the text', async () => {
     const user = await open(taskDetail(number, threePoints()));
     await user.click(choice(1, '合格'));
-    await user.click(within(card(1)).getByRole('button', { name: '说明、照片' }));
+    await user.click(await within(card(1)).findByRole('button', { name: '说明、照片' }));
     expect(document.activeElement).toBe(within(card(1)).getByRole('group', { name: '填写说明、照片' }));
   });
 });
