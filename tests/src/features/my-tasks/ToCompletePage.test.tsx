@@ -194,7 +194,7 @@ describe('the list', () => {
       const entries = await storedEntries(rows);
       expect(entries.filter((entry) => entry.nextAttemptAt > Date.now())).toHaveLength(1);
     });
-    await user.click(await screen.findByRole('button', { name: '撤销' }));
+    await user.click(screen.getByRole('button', { name: '撤销' }));
     await waitFor(() => expect(choice(2, '合格')).toHaveProperty('checked', false));
     expect(progress()).toBe('已查 1/3 · 不合格 0');
   });
@@ -205,7 +205,7 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: '本类其余全部合格：机构资质' }));
     await user.click(choice(2, '不合格'));
     await user.type(await within(card(2)).findByLabelText(/^说明/), '无标签');
-    await user.click(await screen.findByRole('button', { name: '撤销' }));
+    await user.click(screen.getByRole('button', { name: '撤销' }));
     await waitFor(() => expect(choice(1, '合格')).toHaveProperty('checked', false));
     expect(choice(3, '合格')).toHaveProperty('checked', false);
     expect(choice(2, '不合格')).toHaveProperty('checked', true);
@@ -221,7 +221,7 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: '本类其余全部合格：人员资质' }));
     expect(progress()).toBe('已查 3/3 · 不合格 0');
     await screen.findByText('已将 3 项标为合格');
-    await user.click(await screen.findByRole('button', { name: '撤销' }));
+    await user.click(screen.getByRole('button', { name: '撤销' }));
     await waitFor(() => expect(progress()).toBe('已查 0/3 · 不合格 0'));
   });
 
@@ -254,7 +254,7 @@ describe('the focus', () => {
     await user.click(button);
     expect(button.isConnected).toBe(false);
     expect(document.activeElement).toBe(head('机构资质'));
-    await user.click(await screen.findByRole('button', { name: '撤销' }));
+    await user.click(screen.getByRole('button', { name: '撤销' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: '撤销' })).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(head('机构资质')));
   });
