@@ -1,15 +1,18 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { toPageBefore } from './sheet-steps.ts';
+import { stepsTakenBack, toPageBefore } from './sheet-steps.ts';
 
 /** Goes to the page before; from the first of this window to `parent`, where there is one. */
 export function useGoBack(): (parent: string | undefined) => void {
   const navigate = useNavigate();
   return useCallback(
     (parent) => {
-      // The router counts the addresses of this window: the first has nothing of ours behind it.
-      const isFirst = (history.state as { idx?: number } | null)?.idx === 0;
-      void (isFirst && parent !== undefined ? navigate(parent, { replace: true }) : navigate(toPageBefore()));
+      // The step of a sheet that was closed a moment ago may be on its way out: counted now, it would be taken back twice.
+      void stepsTakenBack().then(() => {
+        // The router counts the addresses of this window: the first has nothing of ours behind it.
+        const isFirst = (history.state as { idx?: number } | null)?.idx === 0;
+        void (isFirst && parent !== undefined ? navigate(parent, { replace: true }) : navigate(toPageBefore()));
+      });
     },
     [navigate],
   );

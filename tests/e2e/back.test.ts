@@ -88,6 +88,28 @@ describe('browser back on a phone', () => {
     await heading(page, '法律法规').waitFor();
   });
 
+  test('one page back leads one page back, also while the step of a closed sheet is being taken back', async () => {
+    const page = await staff();
+    const task = `/mytask/index/${openDeptTask(dataDir, 'staff01', 200)}`;
+    await visit(page, LAWS, LIST, [task, '完成任务']);
+    await page.getByRole('button', { name: '筛选' }).click();
+    await dialog(page, '筛选').waitFor();
+    // A save that is answered then closes its form so; no finger is as exact.
+    await page.evaluate(() => {
+      const go = history.go.bind(history);
+      history.go = (delta) => {
+        history.go = go;
+        go(delta);
+        document.querySelector<HTMLElement>('main button[aria-label="返回"]')?.click();
+      };
+    });
+    await dialog(page, '筛选').getByRole('button', { name: '关闭' }).click();
+    await heading(page, '完成任务').waitFor({ state: 'hidden' });
+    await page.waitForTimeout(1000);
+    expect(path(page)).toBe('/mytask/index');
+    await heading(page, '我的任务').waitFor();
+  });
+
   test('closes two sheets one by one', async () => {
     const page = await staff();
     await visit(page, LAWS, [paths.selfCheck.to(), '自查指标设定']);
