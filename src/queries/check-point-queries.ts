@@ -5,6 +5,7 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import { call } from '@/api/call.ts';
 import { exportCompanyPoint, importSpreadsheet, readImportTemplate } from '@/api/files.ts';
 import { freshOrKept } from '@/offline/kept-copies.ts';
+import { readAnew } from './read-anew.ts';
 
 export type PointFilter = CallInput<'queryPointPage'>['query'];
 
@@ -67,7 +68,7 @@ function useCheckPointMutation<Input, Answer>(change: (input: Input) => Promise<
   return useMutation({
     mutationFn: change,
     meta: { quiet: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: checkPointKeys.all }),
+    onSuccess: () => readAnew(client, checkPointKeys.all),
   });
 }
 

@@ -7,6 +7,7 @@ import { call } from '@/api/call.ts';
 import { readDeclarationFile, uploadFile } from '@/api/files.ts';
 import { hashOf } from '@/offline/photos.ts';
 import { homeKeys } from './home-queries.ts';
+import { readAnew } from './read-anew.ts';
 
 export type DeclarationFilter = CallInput<'querySelfDeclarePage'>['query'];
 /** What a form sends, of a new record as of one that is changed. */
@@ -87,7 +88,7 @@ function useDeclarationMutation<Input, Answer>(change: (input: Input) => Promise
   return useMutation({
     mutationFn: change,
     meta: { quiet: true },
-    onSuccess: () => Promise.all([declarationKeys.all, homeKeys.all].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSuccess: () => readAnew(client, declarationKeys.all, homeKeys.all),
   });
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { importSpreadsheet, readImportTemplate } from '@/api/files.ts';
+import { readAnew } from './read-anew.ts';
 import { taskKeys } from './task-queries.ts';
 
 export type DepartmentFilter = CallInput<'queryCompanyDeptInfoPage'>['query'];
@@ -38,10 +39,7 @@ function useDepartmentMutation<Input, Answer>(change: (input: Input) => Promise<
   return useMutation({
     mutationFn: change,
     meta: { quiet: true },
-    onSuccess: () =>
-      Promise.all(
-        [departmentKeys.all, ['staff'], taskKeys.departments()].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
+    onSuccess: () => readAnew(client, departmentKeys.all, ['staff'], taskKeys.departments()),
   });
 }
 

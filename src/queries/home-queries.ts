@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
+import { readAnew } from './read-anew.ts';
 
 /** Days `YYYY-MM-DD`, both included; `dept` is an id or `all`. */
 export interface FigurePeriod {
@@ -69,6 +70,6 @@ export function useChangeDutySettings() {
   return useMutation({
     mutationFn: (duties: CallInput<'updateDutySettings'>['body']['duties']) => call('updateDutySettings', { body: { duties } }),
     meta: { quiet: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: homeKeys.duties() }),
+    onSuccess: () => readAnew(client, homeKeys.duties()),
   });
 }

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { homeKeys } from './home-queries.ts';
+import { readAnew } from './read-anew.ts';
 import { selfCorrectionKeys } from './self-correction-queries.ts';
 import { taskKeys } from './task-queries.ts';
 
@@ -41,14 +42,12 @@ export function useDecideLateWork() {
   return useMutation({
     mutationFn: (decision: CallInput<'decideLateWork'>['body']) => call('decideLateWork', { body: decision }),
     // Also after a refusal: somebody else may have decided.
-    onSettled: () =>
-      Promise.all([lateWorkKeys.all, taskKeys.all, selfCorrectionKeys.all].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => readAnew(client, lateWorkKeys.all, taskKeys.all, selfCorrectionKeys.all),
   });
 }
 
 /** Reads anew what an import may have changed, which is nearly everything about tasks. */
 export function useRefreshAfterImport() {
   const client = useQueryClient();
-  return () =>
-    Promise.all([lateWorkKeys.all, taskKeys.all, selfCorrectionKeys.all, homeKeys.all].map((queryKey) => client.invalidateQueries({ queryKey })));
+  return () => readAnew(client, lateWorkKeys.all, taskKeys.all, selfCorrectionKeys.all, homeKeys.all);
 }

@@ -5,6 +5,7 @@ import type { MyNotice, MyNotices } from '#contract/notice.ts';
 import { call } from '@/api/call.ts';
 import { forgetNoticeReads, hasNoticeReads, noteAllNoticesRead, noteNoticeRead, type NoticeReads, sendNoticeReads } from '@/offline/notice-reads.ts';
 import { useNoticeReads } from '@/offline/useNoticeReads.ts';
+import { readAnew } from './read-anew.ts';
 
 export type NoticeFilter = CallInput<'queryNoticePage'>['query'];
 
@@ -123,7 +124,7 @@ function useNoticeMutation<Input>(change: (input: Input) => Promise<unknown>, is
     mutationFn: change,
     ...(isQuiet ? { meta: { quiet: true } } : {}),
     // Also after a failure: the server may have done it, and the answer was lost.
-    onSettled: () => client.invalidateQueries({ queryKey: noticeKeys.all }),
+    onSettled: () => readAnew(client, noticeKeys.all),
   });
 }
 

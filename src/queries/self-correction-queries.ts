@@ -6,6 +6,7 @@ import { call } from '@/api/call.ts';
 import { freshOrKept } from '@/offline/kept-copies.ts';
 import { homeKeys } from './home-queries.ts';
 import { myTaskKeys } from './my-task-queries.ts';
+import { readAnew } from './read-anew.ts';
 import { taskKeys } from './task-queries.ts';
 import { useKeptCopy } from './useKeptCopy.ts';
 
@@ -133,8 +134,7 @@ function useReview<Input>(review: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: review,
-    onSettled: () =>
-      Promise.all([selfCorrectionKeys.all, taskKeys.all, myTaskKeys.all, homeKeys.all].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => readAnew(client, selfCorrectionKeys.all, taskKeys.all, myTaskKeys.all, homeKeys.all),
   });
 }
 

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { ApiError } from '@/api/ApiError.ts';
 import type { FieldError } from '#contract/envelope.ts';
 import { call } from '@/api/call.ts';
+import { readAnew } from './read-anew.ts';
 import { changeOwnPassword } from './session-calls.ts';
 
 export interface PasswordChange {
@@ -27,7 +28,7 @@ export const useSessionList = () => useQuery(sessionListOptions());
 
 function useSessionMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: sessionKeys.all }) });
+  return useMutation({ mutationFn: change, onSuccess: () => readAnew(client, sessionKeys.all) });
 }
 
 export const useEndSession = () => useSessionMutation((id: string) => call('endSession', { params: { id } }));
@@ -45,7 +46,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: ({ account, oldPwd, pwd }: PasswordChange) => changeOwnPassword(account, oldPwd, pwd),
     meta: { quiet: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionKeys.all }),
+    onSuccess: () => readAnew(client, sessionKeys.all),
   });
 }
 

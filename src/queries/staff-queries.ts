@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { importSpreadsheet, readImportTemplate } from '@/api/files.ts';
 import { departmentKeys } from './department-queries.ts';
+import { readAnew } from './read-anew.ts';
 import { taskKeys } from './task-queries.ts';
 
 export type StaffFilter = CallInput<'queryCompanyAccountPage'>['query'];
@@ -57,8 +58,7 @@ function useStaffMutation<Input, Answer>(change: (input: Input) => Promise<Answe
   return useMutation({
     mutationFn: change,
     meta: { quiet: true },
-    onSuccess: () =>
-      Promise.all([staffKeys.lists(), departmentKeys.all, taskKeys.departments()].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSuccess: () => readAnew(client, staffKeys.lists(), departmentKeys.all, taskKeys.departments()),
   });
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
+import { readAnew } from './read-anew.ts';
 
 export type TaskFilter = CallInput<'queryTaskPage'>['query'];
 export type TaskSearch = CallInput<'queryTaskCount'>['query'];
@@ -91,7 +92,7 @@ function useTaskMutation<Input>(change: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: taskKeys.all }), client.invalidateQueries({ queryKey: ['home'] })]),
+    onSuccess: () => readAnew(client, taskKeys.all, ['home']),
   });
 }
 
