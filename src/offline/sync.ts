@@ -17,9 +17,9 @@ export interface SyncEvents {
   onNeedsLogin: () => void;
 }
 
-/** Taps that follow each other go together. */
+/** Taps that follow each other go together, so that sending does not slow down the next tap. */
 const TAP_DELAY_MS = 800;
-const TAP_DELAY_MAX_MS = 3000;
+const TAP_DELAY_MAX_MS = 15_000;
 /** While another tab sends. */
 const BUSY_DELAY_MS = 10_000;
 const ABORTED_DELAY_MS = 1000;
@@ -156,6 +156,11 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
   const sendIfVisible = () => {
     if (document.visibilityState === 'visible') sendNow();
   };
+  const followVisibility = () => {
+    sendIfVisible();
+    // The phone may soon stop a page that nobody sees: what was to wait for more taps waits no longer.
+    if (document.visibilityState === 'hidden' && tapAt > 0) void run();
+  };
   const sendAfterPause = () => {
     if (pause.why !== 'network' || clock() >= pause.until) return;
     pause = { until: 0, why: 'other' };
@@ -176,7 +181,7 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
     }),
     listen(window, 'online', sendOverNewNetwork),
     listen(window, 'pageshow', sendIfVisible),
-    listen(document, 'visibilitychange', sendIfVisible),
+    listen(document, 'visibilitychange', followVisibility),
     listen(navigator.serviceWorker, 'message', handleMessage as (event: Event) => void),
   ];
   followSession();

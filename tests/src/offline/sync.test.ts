@@ -57,6 +57,23 @@ test('lesson 15: sends taps that follow each other in one request', async () => 
   expect(store.get(pointIds[4]!)?.saveState).toBe('delivered');
 });
 
+test('waits with sending while a person taps on, and sends at once what waits when the page is put away', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(8);
+  const { delivered } = await start();
+  const store = await tab.openAnswers(deptTaskId);
+  const before = saves();
+  for (const pointId of pointIds) {
+    await store.set(pointId, valueOf(), unseen);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  expect(saves()).toBe(before);
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new (document.defaultView as unknown as { Event: typeof Event }).Event('visibilitychange'));
+  await expect.poll(() => saves() - before, { timeout: 250, interval: 20 }).toBe(1);
+  seen.mockRestore();
+  await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
+});
+
 test('lesson 1: keeps a pause after a network failure, and ends it when another call gets through', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(2);
   const { delivered } = await start();
