@@ -68,6 +68,8 @@ export interface SearchLimits {
   articlesPerLaw: number;
   /** Of these laws all articles. */
   wholeLaws: readonly string[];
+  /** Articles and points together, of which the points give way; no such limit where it is missing. */
+  hits?: number;
 }
 
 interface ArticleDocument {
@@ -128,20 +130,23 @@ export class LawSearch {
         Number(other.law.status === 'effective') - Number(one.law.status === 'effective') ||
         other.numbers.length - one.numbers.length,
     );
+    const foundLaws = laws.slice(0, limits.laws).map(({ law, numbers: own }) => ({
+      id: law.id,
+      title: { text: law.title, spans: findSpans(foldText(law.title), terms) },
+      status: law.status,
+      articleCount: own.length,
+      articles: (limits.wholeLaws.includes(law.id) ? own : own.slice(0, limits.articlesPerLaw)).flatMap((number) => this.foundArticle(number, terms)),
+    }));
+    const articlesShown = foundLaws.reduce((sum, { articles }) => sum + articles.length, 0);
+    const roomForPoints = Math.max(0, (limits.hits ?? Infinity) - articlesShown);
     const pointNumbers = this.points.find(query);
     return {
       query,
       lawCount: laws.length,
       articleCount: numbers.length,
-      laws: laws.slice(0, limits.laws).map(({ law, numbers: own }) => ({
-        id: law.id,
-        title: { text: law.title, spans: findSpans(foldText(law.title), terms) },
-        status: law.status,
-        articleCount: own.length,
-        articles: (limits.wholeLaws.includes(law.id) ? own : own.slice(0, limits.articlesPerLaw)).flatMap((number) => this.foundArticle(number, terms)),
-      })),
+      laws: foundLaws,
       pointCount: pointNumbers.length,
-      points: pointNumbers.slice(0, limits.points).flatMap((number) => this.foundPoint(number, terms)),
+      points: pointNumbers.slice(0, Math.min(limits.points, roomForPoints)).flatMap((number) => this.foundPoint(number, terms)),
     };
   }
 

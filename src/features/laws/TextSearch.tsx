@@ -20,7 +20,7 @@ const ARTICLES_PER_LAW = 3;
 const MAX_LENGTH = 50;
 
 /** What is drawn while a person types, which fills the room above a phone's keyboard; the rest follows when the typing pauses. */
-const WHILE_TYPING = { laws: 1, points: 1 };
+const WHILE_TYPING: SearchLimits = { laws: 1, points: 1, articlesPerLaw: ARTICLES_PER_LAW, wholeLaws: [], hits: 3 };
 const PAUSE_MS = 250;
 
 interface Shown {
@@ -67,13 +67,7 @@ export function TextSearch({ asked }: TextSearchProps) {
 function SearchResults({ text }: { text: string }) {
   const index = useTextIndex();
   const [shown, setShown] = useState<Shown>();
-  const limits: SearchLimits = useMemo(
-    () =>
-      shown?.text === text
-        ? { ...shown, articlesPerLaw: ARTICLES_PER_LAW }
-        : { ...WHILE_TYPING, articlesPerLaw: ARTICLES_PER_LAW, wholeLaws: [] },
-    [shown, text],
-  );
+  const limits: SearchLimits = useMemo(() => (shown?.text === text ? { ...shown, articlesPerLaw: ARTICLES_PER_LAW } : WHILE_TYPING), [shown, text]);
   useEffect(() => {
     const timer = setTimeout(() => setShown((before) => (before?.text === text ? before : { text, laws: LAWS_AT_FIRST, points: POINTS_AT_FIRST, wholeLaws: [] })), PAUSE_MS);
     return () => clearTimeout(timer);

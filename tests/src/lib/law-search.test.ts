@@ -45,6 +45,16 @@ describe('one search over laws and points', () => {
     expect([result.laws.length, result.lawCount, result.points.length, result.pointCount]).toEqual([2, 5, 1, 2]);
   });
 
+  it('lets the points give way to the articles where only so many hits are wanted', () => {
+    const shown = (query: string, laws: number): number[] => {
+      const { laws: found, points } = library().find(query, { ...few, laws, hits: 3 });
+      return [found.reduce((sum, { articles }) => sum + articles.length, 0), points.length];
+    };
+    expect(shown('医疗废物', 3)).toEqual([1, 2]);
+    expect(shown('医疗废物', 4)).toEqual([3, 0]);
+    expect(shown('锐器盒', 1)).toEqual([0, 1]);
+  });
+
   it('wants every word, in one article', () => {
     const result = library().find('医疗废物 再说', few);
     expect(result.laws.map(({ id, articleCount }) => [id, articleCount])).toEqual([['many', 1]]);
