@@ -51,10 +51,25 @@ function firstCardBelow(list: HTMLElement, line: number): HTMLElement | null {
 
 const NUDGES_PX = [12, 24, 48, 72];
 
-/** The point whose card stands at the top; undefined while what is above the list does. */
-export function reachedPoint(list: HTMLElement): string | undefined {
+/**
+ * Where the person is: the card that a jump led to, while it is in sight, else the one at the top; undefined while what is above
+ * the list stands there. The last cards of a list cannot come to the top.
+ */
+export function reachedPoint(list: HTMLElement, landedAt: string | undefined): string | undefined {
+  const landed = landedAt !== undefined && cardOf(list, landedAt);
+  if (landed && isInSight(landed)) return landedAt;
   const place = visiblePlace(list);
   return place && place.offset <= linePx() + Math.max(...NUDGES_PX) ? place.pointId : undefined;
+}
+
+/** The card of a check point, or of an item of a self-correction. */
+export const cardOf = (list: HTMLElement, pointId: string): HTMLElement | null =>
+  list.querySelector<HTMLElement>(`[data-point="${CSS.escape(pointId)}"]`);
+
+function isInSight(card: Element): boolean {
+  const room = scrollerOf(card).getBoundingClientRect();
+  const { top, bottom } = card.getBoundingClientRect();
+  return top < room.bottom && bottom > room.top + linePx();
 }
 
 export interface PlaceKeeper {

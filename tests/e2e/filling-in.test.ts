@@ -80,11 +80,22 @@ test('a phone on its side leaves the height to the cards, and goes on to the nex
 
   await page.setViewportSize(PHONE);
   await page.getByRole('navigation', { name: '标签栏' }).waitFor();
-  // Where the browser leaves the card when the phone is turned is its own; the person looks at it again.
-  await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'start' }));
-  await expect.poll(() => focusedCard(page)).toMatchObject({ seq: '3', top: 60 });
   await next.tap();
   await expect.poll(() => focusedCard(page)).toMatchObject({ seq: '4', top: 60 });
+});
+
+test('下一个未查 leads to each card of the list once, also to the last ones, which cannot come to the top, and then to the first again', async () => {
+  const page = await openTask(PHONE);
+  const next = page.getByRole('button', { name: '下一个未查' });
+  const led: (string | undefined)[] = [];
+  for (let count = 0; count < 21; count += 1) {
+    const before = (await focusedCard(page))?.seq;
+    await next.tap();
+    // The button has the focus for a moment.
+    await expect.poll(async () => (await focusedCard(page))?.seq ?? before).not.toBe(before);
+    led.push((await focusedCard(page))?.seq);
+  }
+  expect(led).toEqual([...Array.from({ length: 20 }, (_, index) => String(index + 1)), '1']);
 });
 
 test('a choice is shown at the tap, and what the card says of the answer before is gone until the new one is stored', async () => {

@@ -80,6 +80,7 @@ function OpenTask({ title, detail, store, place, submit }: OpenTaskProps) {
   const isNarrow = useIsNarrow();
   const list = useRef<PointListHandle>(null);
   const element = useRef<HTMLDivElement>(null);
+  const landedAt = useRef<string>(undefined);
   const [sheet, setSheet] = useState<OpenSheet>();
   const [basis, setBasis] = useState<Basis>();
   const [photos, setPhotos] = useState<ShownPhotos>();
@@ -112,12 +113,13 @@ function OpenTask({ title, detail, store, place, submit }: OpenTaskProps) {
 
   const jumpTo = (point: DeptTaskPoint): void => {
     setSheet(undefined);
+    landedAt.current = point.pointId;
     if (!visible.some(({ pointId }) => pointId === point.pointId)) apply(noFilter);
     // After the sheet gave the focus back and the filter is gone.
     requestAnimationFrame(() => list.current?.show(point.pointId));
   };
   const handleNext = (): void => {
-    const here = element.current ? reachedPoint(element.current) : undefined;
+    const here = element.current ? reachedPoint(element.current, landedAt.current) : undefined;
     const next = nextUnanswered(visible, here, stateOf) ?? nextUnanswered(points, here, stateOf);
     if (next) jumpTo(next);
     else notify('已全部查完，可以提交', 'success');

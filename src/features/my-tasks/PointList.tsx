@@ -4,7 +4,7 @@ import type { Place } from '@/offline/places.ts';
 import { CategorySection, Room } from './CategorySection.tsx';
 import type { PointCategory } from './point-filter.ts';
 import { cutIntoPieces, nextPieces, pieceOf, piecesAround, upToLast } from './point-pieces.ts';
-import { scrollerOf, visiblePlace } from '@/filling-in/usePlace.ts';
+import { cardOf, scrollerOf, visiblePlace } from '@/filling-in/usePlace.ts';
 import styles from './PointList.module.css';
 
 /** From how many cards on it pays to leave out what is off the screen; with fewer it costs more than it saves. */
@@ -135,9 +135,6 @@ function keepingInSight(list: HTMLElement, draw: () => void): void {
   const moved = card.getBoundingClientRect().top - top;
   if (moved !== 0) scrollerOf(list).scrollTop += moved;
 }
-
-const cardOf = (list: HTMLElement, pointId: string): HTMLElement | null =>
-  list.querySelector<HTMLElement>(`[data-point="${CSS.escape(pointId)}"]`);
 
 const scrollTo = (element: HTMLElement): void => untilSettled(() => element.scrollIntoView({ block: 'start' }));
 

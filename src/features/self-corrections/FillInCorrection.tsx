@@ -5,7 +5,7 @@ import { createFlushRegistry } from '@/filling-in/flush-registry.ts';
 import { BasisSheet, PhotoViewer } from '@/filling-in/lazy-parts.ts';
 import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
 import { useFlushOnLeave } from '@/filling-in/useFlushOnLeave.ts';
-import { reachedPoint, scrollerOf, usePlaceKeeper, useStoredPlace } from '@/filling-in/usePlace.ts';
+import { cardOf, reachedPoint, scrollerOf, usePlaceKeeper, useStoredPlace } from '@/filling-in/usePlace.ts';
 import type { CorrectionStore } from '@/offline/corrections.ts';
 import type { Place } from '@/offline/places.ts';
 import { useCorrectionVersion } from '@/offline/useCorrections.ts';
@@ -50,6 +50,7 @@ export function FillInCorrection(props: FillInCorrectionProps) {
 function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps & { place: Place | null }) {
   const { items } = detail;
   const list = useRef<HTMLDivElement>(null);
+  const landedAt = useRef<string>(undefined);
   const [basis, setBasis] = useState<Basis>();
   const [photos, setPhotos] = useState<ShownPhotos>();
   const [isSubmitting, setIsSubmitting] = useState(false);
@@ -104,6 +105,7 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
 
   const jumpTo = (item: CorrectionItem): void => {
     setIsSubmitting(false);
+    landedAt.current = item.itemId;
     // After the sheet gave the focus back.
     requestAnimationFrame(() => {
       const card = list.current && cardOf(list.current, item.itemId);
@@ -112,7 +114,7 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
     });
   };
   const handleNext = (): void => {
-    const here = list.current ? reachedPoint(list.current) : undefined;
+    const here = list.current ? reachedPoint(list.current, landedAt.current) : undefined;
     const next = nextOpenItem(items, here, stateOf);
     if (next) jumpTo(next);
     else notify('全部已整改', 'success');
@@ -171,5 +173,3 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
     </CorrectContext>
   );
 }
-
-const cardOf = (list: HTMLElement, itemId: string): HTMLElement | null => list.querySelector<HTMLElement>(`[data-point="${CSS.escape(itemId)}"]`);
