@@ -35,8 +35,7 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
       hookTimeout: 180 * SECOND,
     }),
     nodeProject('e2e', ['tests/e2e/**/*.test.ts'], {
-      // Last and one at a time: a browser that shares two cores with other tests misses its time limits.
-      fileParallelism: false,
+      // Not beside the tests of other projects, which leave a browser little of two cores; two browsers mostly wait.
       sequence: { groupOrder: 1 },
       globalSetup: ['tests/e2e/seeded-data.ts'],
       testTimeout: 120 * SECOND,

@@ -182,6 +182,8 @@ export interface TaskTable {
   cancelled_at: string | null;
   cancelled_by: string | null;
   cancel_reason: string | null;
+  /** Of all that was issued, to tell a call that came twice from another task under its id; null where nobody can repeat it. */
+  content_hash: string | null;
 }
 
 /** All points of a task in their order; which department has which is told by `answer`. */

@@ -93,6 +93,27 @@ describe('a task that is being made', () => {
     await expect.poll(() => toggle.isChecked()).toBe(true);
   });
 
+  test('says so where another window issued it before in other words, and is issued at the next tap as another one', async () => {
+    await page.getByText('填写的内容已保存在本机，尚未下发').waitFor();
+    const issueIn = async (window: Page): Promise<void> => {
+      await window.getByRole('button', { name: '预览' }).click();
+      await window.getByRole('button', { name: '确认下发' }).click();
+    };
+    const other = await context.newPage();
+    await other.goto(`${server.url}/#/taskmanage/create`);
+    await other.getByText('已恢复上次填写而未下发的内容').waitFor();
+    await issueIn(other);
+    await heading(other, '任务列表').waitFor();
+
+    await page.getByLabel('任务名称').fill('另一份任务');
+    await issueIn(page);
+    const preview = page.getByRole('dialog', { name: '任务预览' });
+    await preview.getByRole('alert').filter({ hasText: '已经下发，内容与现在填写的不同，请先查看任务列表。仍要另发一份，请再次下发' }).waitFor();
+    await preview.getByRole('button', { name: '确认下发' }).click();
+    await heading(page, '任务列表').waitFor();
+    await page.getByRole('table', { name: '任务列表' }).getByText('另一份任务').waitFor();
+  });
+
   test('loses only what 全面自查 had chosen by itself, when another type is meant after all', async () => {
     for (const clear of await page.getByRole('button', { name: '清空' }).all()) await clear.click();
     await page.getByRole('radio', { name: '全面自查' }).check();

@@ -189,6 +189,7 @@ export async function createInitialTables(db: Kysely<unknown>, dialect: Dialect)
       cancelled_at: 'key?',
       cancelled_by: 'key?',
       cancel_reason: 'text?',
+      content_hash: 'text?',
     },
     (table) =>
       table

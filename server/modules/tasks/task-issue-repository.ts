@@ -11,6 +11,8 @@ export const findIssued = (db: Queryable, id: string) =>
     .select((eb) => [
       'comp_no',
       'created_by',
+      'task_name',
+      'content_hash',
       'dept_count',
       eb.selectFrom('dept_task').whereRef('dept_task.task_id', '=', 'task.id').select(sql<number>`sum(point_count)`.as('sum')).as('point_count'),
     ])

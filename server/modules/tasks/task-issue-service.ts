@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { shanghaiDay } from '#contract/calendar.ts';
 import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
@@ -16,11 +17,11 @@ type NewTask = CallRequest<'issueTask'>['body'];
 type IssuedTask = CallAnswer<'issueTask'>;
 
 /**
- * Issues a task to departments, with every point in the wording that holds now. Safe to repeat: the same id from the same
- * person is answered with the first task.
+ * Issues a task to departments, with every point in the wording that holds now. Safe to repeat: the same id and content
+ * from the same person is answered with the first task.
  */
 export async function issueTask(context: ServerContext, caller: Caller, task: NewTask): Promise<IssuedTask> {
-  const earlier = await findOwnIssued(context.db, caller, task.id);
+  const earlier = await findOwnIssued(context.db, caller, task);
   if (earlier !== undefined) return earlier;
 
   const now = context.now();
@@ -56,9 +57,10 @@ async function issueWithin(
     submitted_count: 0,
     created_by: caller.employeeId,
     created_at: now.toISOString(),
+    content_hash: contentHash(task),
   });
   if (!isFirst) {
-    const earlier = await findOwnIssued(trx, caller, task.id);
+    const earlier = await findOwnIssued(trx, caller, task);
     if (earlier === undefined) throw conflict('编号已被使用');
     return earlier;
   }
@@ -89,12 +91,22 @@ async function issueWithin(
   return { id: task.id, deptCount: task.deptIds.length, pointCount };
 }
 
-/** @throws AppError when somebody else has a task with this id */
-async function findOwnIssued(db: Queryable, caller: Caller, id: string): Promise<IssuedTask | undefined> {
-  const row = await findIssued(db, id);
+/** @throws AppError when somebody else has a task with this id, or it was issued with another content */
+async function findOwnIssued(db: Queryable, caller: Caller, task: NewTask): Promise<IssuedTask | undefined> {
+  const row = await findIssued(db, task.id);
   if (row === undefined) return undefined;
   if (row.comp_no !== caller.compNo || row.created_by !== caller.employeeId) throw conflict('编号已被使用');
-  return { id, deptCount: row.dept_count, pointCount: row.point_count ?? 0 };
+  // The answer to the first was lost, or another window issued it: what was changed since is not in that task.
+  if (row.content_hash !== contentHash(task)) {
+    throw conflict(`“${row.task_name}”已经下发，内容与现在填写的不同，请先查看任务列表。仍要另发一份，请再次下发`);
+  }
+  return { id: task.id, deptCount: row.dept_count, pointCount: row.point_count ?? 0 };
+}
+
+/** Of all but the id, in whatever order departments and points were chosen. */
+function contentHash({ taskName, taskType, startDate, endDate, correctDays, remark, deptIds, pointIds, deptPointIds }: NewTask): string {
+  const chosen = [deptIds.toSorted(), pointIds.toSorted(), Object.entries(deptPointIds).map(([deptId, own]) => [deptId, ...own.toSorted()].join()).toSorted()];
+  return createHash('sha256').update(JSON.stringify([taskName, taskType, startDate, endDate, correctDays, remark, chosen])).digest('hex');
 }
 
 async function checkDepartments(context: ServerContext, compNo: string, task: NewTask): Promise<void> {

@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths.ts';
 import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { useCheckItemTree, useEnabledPoints } from '@/queries/check-point-queries.ts';
-import { useIssueTask, useTaskDepartments } from '@/queries/task-queries.ts';
+import { useIssueTask, useTaskDepartments, wasIssuedOtherwise } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { BottomBar } from '@/ui/BottomBar.tsx';
 import { DateField, dayRule } from '@/ui/DateField.tsx';
@@ -83,6 +83,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
   const [choice, setChoice] = useState(first);
   const [problems, setProblems] = useState<{ departments?: string | undefined; points?: string | undefined }>({});
   const [isPreviewOpen, setIsPreviewOpen] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
 
   const fields = useFields(
     {
@@ -153,6 +154,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
     setProblems(found);
     const areFieldsRight = fields.checkAll();
     if (areFieldsRight && found.departments === undefined && found.points === undefined) {
+      setRefusal(undefined);
       setIsPreviewOpen(true);
       return;
     }
@@ -160,6 +162,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
   };
 
   const handleIssue = async (): Promise<void> => {
+    setRefusal(undefined);
     try {
       await issue.mutateAsync({
         id: input.id,
@@ -175,9 +178,11 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
           }),
         ),
       });
-    } catch {
-      // The mutation cache has shown why; the form keeps what was entered.
-      setIsPreviewOpen(false);
+    } catch (error) {
+      // The toast is gone in a second, and the form keeps what was entered.
+      setRefusal(error instanceof Error && error.message !== '' ? error.message : '下发失败，请重试');
+      // Whoever has read that and issues again means another task.
+      if (wasIssuedOtherwise(error)) change({ id: newId() });
       return;
     }
     await draft.forget();
@@ -294,6 +299,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
         isOpen={isPreviewOpen}
         onClose={() => setIsPreviewOpen(false)}
         onConfirm={handleIssue}
+        problem={refusal}
         typeLabel={chosenType.label}
         draft={input}
         departments={chosenDepartments}

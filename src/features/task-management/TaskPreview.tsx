@@ -1,6 +1,7 @@
 import type { DepartmentOption } from '#contract/department.ts';
 import { daysBetween } from '#contract/calendar.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
+import { FormProblem } from '@/ui/FormProblem.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { branchState, type PointCategory, pointIdsOf } from './point-selection.ts';
 import type { TaskDraft } from './task-draft.ts';
@@ -10,6 +11,8 @@ export interface TaskPreviewProps {
   isOpen: boolean;
   onClose: () => void;
   onConfirm: () => Promise<void>;
+  /** Why it could not be issued. */
+  problem: string | undefined;
   typeLabel: string;
   draft: TaskDraft;
   departments: readonly DepartmentOption[];
@@ -19,7 +22,7 @@ export interface TaskPreviewProps {
 }
 
 /** Everything that will be issued, once more, before it reaches people. */
-export function TaskPreview({ isOpen, onClose, onConfirm, typeLabel, draft, departments, categories, pointIds, deptPointIds }: TaskPreviewProps) {
+export function TaskPreview({ isOpen, onClose, onConfirm, problem, typeLabel, draft, departments, categories, pointIds, deptPointIds }: TaskPreviewProps) {
   const counts = categories
     .map((category) => ({ name: category.name, count: branchState(pointIdsOf(category), pointIds).selected }))
     .filter((category) => category.count > 0);
@@ -81,6 +84,14 @@ export function TaskPreview({ isOpen, onClose, onConfirm, typeLabel, draft, depa
           {withoutStaff.map((department) => department.deptName).join('、')}还没有人员，任务将无人填写。
         </p>
       )}
+      {problem !== undefined && (
+        <div className={styles['problem']} ref={showWhole}>
+          <FormProblem>{problem}</FormProblem>
+        </div>
+      )}
     </Sheet>
   );
 }
+
+/** A long preview scrolls, and what is wrong stands at its end. */
+const showWhole = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });

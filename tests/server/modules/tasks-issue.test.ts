@@ -95,11 +95,28 @@ describe('issuing a task', () => {
   test('is answered as the first time when repeated by the same person', async () => {
     const task = newTask({ pointIds: points.slice(0, 3) });
     const first = expectSuccess(await issue(task));
-    expect(expectSuccess(await issue({ ...task, taskName: '改了名称' }))).toEqual(first);
+    expect(expectSuccess(await issue({ ...task, pointIds: task.pointIds.toReversed() }))).toEqual(first);
     // Even when it could not be issued any more.
     server.clock.advance(20 * 24 * 3600 * 1000);
     expect(expectSuccess(await issue(task))).toEqual(first);
     server.clock.advance(-20 * 24 * 3600 * 1000);
+    expect(await countRows(task.id)).toEqual({ tasks: 1, taskPoints: 3, deptTasks: 1, answers: 3, audits: 1 });
+  });
+
+  test.each<[what: string, change: (task: ReturnType<typeof newTask>) => Partial<ReturnType<typeof newTask>>]>([
+    ['another name', () => ({ taskName: '改了名称' })],
+    ['another last day', () => ({ endDate: '2026-07-30' })],
+    ['another department', () => ({ deptIds: [depts.surgery.id] })],
+    ['another point', () => ({ pointIds: points.slice(1, 4) })],
+    ['another point for one department', ({ deptIds }) => ({ deptPointIds: { [deptIds[0]!]: points.slice(1, 4) } })],
+  ])('says so when it was issued before with %s, and changes nothing', async (_, change) => {
+    const task = newTask({ taskName: '第一次的名称', pointIds: points.slice(0, 3) });
+    expectSuccess(await issue(task));
+    expect(await issue({ ...task, ...change(task) })).toMatchObject({
+      status: 409,
+      code: 4009,
+      message: '“第一次的名称”已经下发，内容与现在填写的不同，请先查看任务列表。仍要另发一份，请再次下发',
+    });
     expect(await countRows(task.id)).toEqual({ tasks: 1, taskPoints: 3, deptTasks: 1, answers: 3, audits: 1 });
   });
 
