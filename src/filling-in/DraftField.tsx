@@ -6,6 +6,8 @@ import styles from './DraftField.module.css';
 
 /** How long typing must pause before the text is stored. */
 const PAUSE_MS = 300;
+/** Whoever types without a pause loses no more than that to a page that ends. */
+const UNSTORED_MAX_MS = 1000;
 
 interface DraftFieldProps {
   label: string;
@@ -25,12 +27,12 @@ interface DraftFieldProps {
   onTyping: (isTyping: boolean) => void;
 }
 
-/** Text that is stored after a pause in typing, and at once when the field or the page is left. */
+/** Text that is stored after a pause in typing, now and then without one, and at once when the field or the page is left. */
 export function DraftField({ label, text: stored, maxLength, placeholder, isRequired, rows, phrases, unsaved, onSave, onTyping }: DraftFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [lostCount, setLostCount] = useState(0);
   const [wasLeft, setWasLeft] = useState(false);
-  const waiting = useRef<{ text: string; timer: ReturnType<typeof setTimeout> }>(undefined);
+  const waiting = useRef<{ text: string; since: number; timer: ReturnType<typeof setTimeout> }>(undefined);
   const save = useRef(onSave);
   const tellTyping = useRef(onTyping);
   const id = useId();
@@ -67,7 +69,10 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
     setTyped(text);
     if (waiting.current) clearTimeout(waiting.current.timer);
     else onTyping(true);
-    waiting.current = { text, timer: setTimeout(() => void flush.current(), PAUSE_MS) };
+    const now = performance.now();
+    const since = waiting.current?.since ?? now;
+    const timer = setTimeout(() => void flush.current(), Math.min(PAUSE_MS, since + UNSTORED_MAX_MS - now));
+    waiting.current = { text, since, timer };
   };
   const handlePhrase = (phrase: string): void => {
     handleChange(addPhrase(waiting.current?.text ?? stored, phrase, maxLength));
