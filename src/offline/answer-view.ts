@@ -38,6 +38,10 @@ export function mergedAnswer(point: Pick<DeptTaskPoint, 'answer'>, local: LocalA
   return { result, remark, photos, answeredAt, answeredByName, isLocal: false, isComplete: true };
 }
 
+/** An administrator sent the point back with a remark, and nobody has changed the answer since: neither here nor, as far as is known, elsewhere. */
+export const waitsForChange = (point: DeptTaskPoint, answer: MergedAnswer | null): boolean =>
+  point.returnRemark !== null && !(answer?.isLocal === true && answer.answeredByName === null);
+
 export interface CategoryCount {
   total: number;
   /** Points that are fit for submission: without the incomplete ones. */

@@ -20,7 +20,7 @@ import { answerPrefix, type AnswerRow } from './rows.ts';
 import { changeOfTap } from './tap.ts';
 
 export type { AnswerSummary, LocalAnswer, MergedAnswer, SaveState } from './answer-view.ts';
-export { mergedAnswer } from './answer-view.ts';
+export { mergedAnswer, waitsForChange } from './answer-view.ts';
 
 export interface AnswerBase extends Base {
   answer: Answer | null;

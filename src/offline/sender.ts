@@ -12,6 +12,7 @@ import { kindOf } from './entry-kinds.ts';
 import { getHeldRow, withoutPredecessor } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
 import { readLocalPhoto } from './photos.ts';
+import { checkNow, getReachability } from './reachability.ts';
 import {
   ENTRY_PREFIX,
   entryKey,
@@ -70,6 +71,12 @@ export interface Sender {
   run(isHurried?: boolean): Promise<RunEnd>;
   /** Gives up a request that has gone without an answer for some time: it was made over a network that is gone. */
   giveUpStale(): void;
+}
+
+/** Not where nothing is known: the request itself then tells. */
+async function isKnownOffline(): Promise<boolean> {
+  if (getReachability() === 'offline') await checkNow();
+  return getReachability() === 'offline';
 }
 
 /** Whoever is there answers sooner. */
@@ -163,6 +170,8 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
   };
 
   const sendTogether = async (store: RowStore, planned: OutboxEntry[], signal: AbortSignal): Promise<{ stop: Stop | null; hasServerFailed: boolean }> => {
+    // An attempt that nobody can hear would count all the same, and a submission that was tried can no longer be withdrawn.
+    if (planned.some(({ kind, attempts }) => kind === 'submit' && attempts === 0) && (await isKnownOffline())) return { stop: 'network', hasServerFailed: false };
     const photos = await uploadPhotos(planned, signal);
     if (photos.outcomes.size > 0) await settleAll(store, photos.outcomes);
     if (photos.stop) return { stop: photos.stop, hasServerFailed: false };

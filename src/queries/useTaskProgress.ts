@@ -1,18 +1,12 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { DeptTask, DeptTaskPoint } from '#contract/task.ts';
-import type { AnswerStore } from '@/offline/answers.ts';
+import { type AnswerStore, mergedAnswer, waitsForChange } from '@/offline/answers.ts';
 import { useAnswerStore } from '@/offline/useAnswers.ts';
 import { mergedProgress, type TaskProgress } from '@/offline/progress.ts';
 import { useMyTaskDetailAtHand } from './my-task-queries.ts';
 
-/** How many points that an administrator sent back with a remark wait for a change, after what this phone has not sent yet. */
-function toChangeCount(points: readonly DeptTaskPoint[], store: AnswerStore): number {
-  return points.filter(({ pointId, returnRemark, answer }) => {
-    const local = store.get(pointId);
-    const isChanged = local !== undefined && (local.saveState !== 'delivered' || local.revision > (answer?.revision ?? 0));
-    return returnRemark !== null && !isChanged;
-  }).length;
-}
+const toChangeCount = (points: readonly DeptTaskPoint[], store: AnswerStore): number =>
+  points.filter((point) => waitsForChange(point, mergedAnswer(point, store.get(point.pointId)))).length;
 
 interface ListedTaskProgress extends TaskProgress {
   /** Of a task that came back: points to be changed, as far as they are known here. */

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
+import { waitsForChange } from '@/offline/answers.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { useNow } from '@/ui/useNow.ts';
@@ -24,6 +25,7 @@ export function SubmitSheet(props: SubmitSheetProps) {
 function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitSheetProps) {
   const [gaps] = useState(() => findGaps(detail.points, stateOf));
   const [counts] = useState(() => countResults(detail.points, stateOf));
+  const [unchanged] = useState(() => detail.points.filter((point) => waitsForChange(point, stateOf(point).answer)));
   const due = dueDate(detail, useNow());
   const hasGaps = Object.values(gaps).some((points: DeptTaskPoint[]) => points.length > 0);
 
@@ -49,6 +51,8 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
           <Count label="照片" value={counts.photos} />
         </dl>
         {due.tone === 'unqualified' && <p className={styles['late']}>任务{due.words}，提交后会标记为“逾期提交”。</p>}
+        {/* Whoever checked again and found the same may submit it again. */}
+        <Gap title="退回后没有修改，请确认" points={unchanged} onJump={onJump} />
         {hasGaps ? (
           <>
             <Gap title="还没有检查" points={gaps.unanswered} onJump={onJump} />
@@ -59,7 +63,7 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
         ) : (
           <p className={styles['hint']}>
             {counts.unqualified > 0 && `${counts.unqualified} 项不合格会生成自纠记录。`}
-            提交后不能再修改。没有网络时先保存在本机，联网后自动提交，提交前可以撤回。
+            提交后不能再修改。没有网络时先保存在本机，联网后自动提交，开始上传前可以撤回。
           </p>
         )}
       </div>

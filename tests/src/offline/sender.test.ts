@@ -300,6 +300,24 @@ test('a submission waits for the answers of its task and goes through once', asy
   expect(message).toMatchObject({ status: 'completed', submittedByName: '张内一' });
 });
 
+test('a submission is not tried while nobody is there to hear it, and can be withdrawn until then', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const store = await tab.openAnswers(deptTaskId);
+  await store.set(pointIds[0]!, valueOf(), unseen);
+  expect(await tab.send()).toEqual({ type: 'idle' });
+  backend.proxy.decide = () => 'cutBefore';
+  const { checkNow } = await tab.load.reachability();
+  await checkNow();
+  await tab.enqueueSubmit(deptTaskId, '六月自查');
+  expect(await tab.send()).toEqual({ type: 'stopped', why: 'network' });
+  expect(await tab.withdrawSubmit(deptTaskId)).toBe(true);
+  await tab.enqueueSubmit(deptTaskId, '六月自查');
+  expect(await tab.send()).toEqual({ type: 'stopped', why: 'network' });
+  backend.proxy.decide = () => 'pass';
+  expect(await tab.send()).toEqual({ type: 'idle' });
+  expect((await tab.openOutbox(tab.currentAccount())).counts().total).toBe(0);
+});
+
 test('a submission stays behind an answer that failed, and can be withdrawn', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);
   const store = await tab.openAnswers(deptTaskId);

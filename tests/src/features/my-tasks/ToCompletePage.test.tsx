@@ -104,6 +104,22 @@ describe('one check point', () => {
     await waitFor(async () => expect(await storedAnswers(rows, detail.id)).toMatchObject([{ value: { result: 'qualified', remark: '现场已改' } }]));
   });
 
+  it('stores what is typed without a pause, now and then', async () => {
+    const detail = taskDetail(number, threePoints());
+    const user = await open(detail);
+    await user.click(choice(1, '不合格'));
+    const remark = await within(card(1)).findByLabelText('说明（必填）');
+    let text = '';
+    for (const started = performance.now(); performance.now() - started < 1500; ) {
+      fireEvent.change(remark, { target: { value: (text += '字') } });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const [stored] = await storedAnswers(rows, detail.id);
+    expect(stored?.value.remark.length).toBeGreaterThan(3);
+    expect(remark).toHaveProperty('value', text);
+    await waitFor(async () => expect(await storedAnswers(rows, detail.id)).toMatchObject([{ value: { remark: text } }]));
+  });
+
   it('never sends what the server would refuse: control characters and half an emoji', async () => {
     const detail = taskDetail(number, threePoints());
     const user = await open(detail);
@@ -280,6 +296,22 @@ describe('submitting', () => {
     await user.click(within(sheet).getByRole('button', { name: /要点3/ }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(card(3)));
+  });
+
+  it('names what came back and was not changed, goes there, and is not refused for it', async () => {
+    const answer = { result: 'unqualified', remark: '缺页', photos: [], answeredBy: 'x', answeredByName: '王芳', answeredAt: '', savedAt: '', revision: 2 } as const;
+    const points = [1, 2, 3].map((seq) =>
+      taskPoint(seq, { returnRemark: seq === 3 ? null : '请拍清楚', answer: { ...answer, photos: [], pointId: taskPoint(seq).pointId } }),
+    );
+    const user = await open(taskDetail(number, points, { status: 'returned', returnReason: '照片不清' }));
+    await user.click(choice(1, '合格'));
+    await within(card(1)).findByText(/已保存|待上传/);
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    const sheet = await screen.findByRole('dialog', { name: '提交自查结果' });
+    expect(within(sheet).getByText('退回后没有修改，请确认（1 项）')).toBeDefined();
+    expect(within(sheet).getByRole('button', { name: '确认提交' })).toHaveProperty('disabled', false);
+    await user.click(within(sheet).getByRole('button', { name: /要点2/ }));
+    await waitFor(() => expect(document.activeElement).toBe(card(2)));
   });
 
   it('waits on this phone, locks the answers, and can be withdrawn', async () => {
