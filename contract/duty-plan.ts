@@ -37,6 +37,12 @@ export const dutyPlans: Record<DutyKey, DutyPlan> = {
   commitment: { label: '承诺书', source: { selfDeclaredType: 6 }, frequency: 'yearly', dueMonth: 12 },
 };
 
+/** Whether the regulation lets a company ask for a check no more often than that; of declarations it does not say. */
+export const isOftenEnough = (duty: DutyKey, frequency: Frequency): boolean => {
+  const { source, frequency: least } = dutyPlans[duty];
+  return !('taskType' in source) || FREQUENCIES.indexOf(frequency) >= FREQUENCIES.indexOf(least);
+};
+
 /** `notAsked`: before the institution or its departments were there; or not of this department alone. */
 export const DUTY_STATES = ['done', 'due', 'overdue', 'upcoming', 'notAsked'] as const;
 export type DutyState = (typeof DUTY_STATES)[number];

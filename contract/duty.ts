@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DUTY_KEYS, DUTY_STATES, FREQUENCIES } from './duty-plan.ts';
+import { DUTY_KEYS, DUTY_STATES, dutyPlans, FREQUENCIES, frequencyLabel, isOftenEnough } from './duty-plan.ts';
 import { optionalFilter, wholeNumber } from './fields.ts';
 
 const duty = z.enum(DUTY_KEYS, '履职事项错误');
@@ -43,7 +43,13 @@ export const dutySettings = z.array(dutySetting);
 /** What is absent stays as it is. */
 export const changedDutySettings = z.object({
   duties: z
-    .array(dutySetting)
+    .array(
+      dutySetting.superRefine((setting, context) => {
+        if (isOftenEnough(setting.duty, setting.frequency)) return;
+        const { label, frequency: least } = dutyPlans[setting.duty];
+        context.addIssue({ code: 'custom', path: ['frequency'], message: `法规要求${label}至少${frequencyLabel[least]}` });
+      }),
+    )
     .min(1, '没有要保存的内容')
     .max(DUTY_KEYS.length, '履职事项重复')
     .refine((all) => new Set(all.map((one) => one.duty)).size === all.length, '履职事项重复'),

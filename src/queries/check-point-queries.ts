@@ -37,6 +37,7 @@ export const pointPageOptions = (filter: PointFilter) =>
     queryKey: checkPointKeys.page(filter),
     queryFn: async ({ signal }) => (await call('queryPointPage', { query: filter }, { signal })).data,
     placeholderData: keepPreviousData,
+    meta: { persist: true },
   });
 
 /** Every enabled point of library and company, in the order of the tree; without a network those that were read last. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DutySetting } from '#contract/duty.ts';
-import { dutyPlans, FREQUENCIES, type Frequency, frequencyLabel } from '#contract/duty-plan.ts';
+import { type DutyKey, dutyPlans, FREQUENCIES, type Frequency, frequencyLabel, isOftenEnough } from '#contract/duty-plan.ts';
 import { useChangeDutySettings, useDutySettings } from '@/queries/home-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
@@ -12,7 +12,8 @@ import { Sheet } from '@/ui/Sheet.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
 import styles from './DutySettingsSheet.module.css';
 
-const FREQUENCY_OPTIONS = FREQUENCIES.map((value) => ({ value, label: frequencyLabel[value] }));
+const frequencyOptions = (duty: DutyKey) =>
+  FREQUENCIES.filter((value) => isOftenEnough(duty, value)).map((value) => ({ value, label: frequencyLabel[value] }));
 const MONTH_OPTIONS = Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: `${index + 1}月底` }));
 
 /** Only a yearly duty has a month that counts. */
@@ -71,7 +72,7 @@ export function DutySettingsSheet({ onClose }: { onClose: () => void }) {
                   label={label}
                   value={setting.frequency}
                   onChange={(frequency) => set({ ...setting, frequency: frequency as Frequency }, saved)}
-                  options={FREQUENCY_OPTIONS}
+                  options={frequencyOptions(saved.duty)}
                 />
                 {setting.frequency === 'yearly' && (
                   <Select

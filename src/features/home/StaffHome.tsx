@@ -8,8 +8,9 @@ import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
 import { useTaskProgress } from '@/queries/useTaskProgress.ts';
 import { dueWords } from '@/lib/due-date.ts';
 import { paths } from '@/lib/paths.ts';
+import type { OutboxEntry } from '@/offline/outbox.ts';
 import { syncState } from '@/offline/sync-state.ts';
-import { useIsInMemory, useOutboxCounts, useWaitingSubmit } from '@/offline/useOutbox.ts';
+import { useIsInMemory, useOutbox, useOutboxCounts, useWaitingSubmit } from '@/offline/useOutbox.ts';
 import { useMyTaskList } from '@/queries/my-task-queries.ts';
 import { useMyCorrectionList } from '@/queries/self-correction-queries.ts';
 import { useSession } from '@/session/useSession.ts';
@@ -34,7 +35,13 @@ export function StaffHome() {
   const open = useMyTaskList({ status: 'open', pageNum: 1, pageSize: 10 });
   const corrections = useMyCorrectionList({ status: 'open', pageNum: 1, pageSize: 10 });
   // The tasks are what a department must not miss: what is at hand is shown, whatever became of the corrections.
-  const todos = open.data && mostUrgent(open.data.records, corrections.data?.records ?? [], SHOWN);
+  const { entries, isInMemory } = useOutbox();
+  // What was submitted here is done for the person, also while it waits for a network; not what this page alone holds.
+  const isSubmitted = ({ id, kind, state }: OutboxEntry): boolean => kind === 'submit' && state !== 'failed' && !isInMemory(id);
+  const submitted = new Set(entries.filter(isSubmitted).map(({ deptTaskId }) => deptTaskId));
+  const openTasks = open.data?.records.filter(({ id }) => !submitted.has(id));
+  const openCount = (open.data?.total ?? 0) - ((open.data?.records.length ?? 0) - (openTasks?.length ?? 0));
+  const todos = openTasks && mostUrgent(openTasks, corrections.data?.records ?? [], SHOWN);
   const shownTasks = todos?.filter(({ kind }) => kind === 'task').length ?? 0;
 
   return (
@@ -66,9 +73,9 @@ export function StaffHome() {
         ) : (
           <ListSkeleton rows={SHOWN} />
         )}
-        {open.data !== undefined && open.data.total > shownTasks && (
+        {openCount > shownTasks && (
           <Link className={styles['all']} to={paths.myTask.to()}>
-            全部 {open.data.total} 项待完成任务
+            全部 {openCount} 项待完成任务
             <RightOutline aria-hidden />
           </Link>
         )}

@@ -203,22 +203,22 @@ describe('the frequencies', () => {
         { duty: 'overallCheck', frequency: 'yearly', dueMonth: 11 },
       ]),
     );
-    expectSuccess(await set([{ duty: 'dailyCheck', frequency: 'halfYearly', dueMonth: 12 }]));
+    expectSuccess(await set([{ duty: 'overallCheck', frequency: 'halfYearly', dueMonth: 12 }]));
     const settings = expectSuccess(await server.call('queryDutySettings', {}, { as: 'admin01' }));
     expect(settings.map(({ duty }) => duty)).toEqual([...DUTY_KEYS]);
     expect(settings.slice(0, 3)).toEqual([
-      { duty: 'overallCheck', frequency: 'yearly', dueMonth: 11 },
-      { duty: 'dailyCheck', frequency: 'halfYearly', dueMonth: 12 },
+      { duty: 'overallCheck', frequency: 'halfYearly', dueMonth: 12 },
+      { duty: 'dailyCheck', frequency: 'monthly', dueMonth: 12 },
       { duty: 'yearPlan', frequency: 'none', dueMonth: 1 },
     ]);
     expect((await calendar()).duties.map(({ duty }) => duty)).not.toContain('yearPlan');
-    expect(await periods('overallCheck')).toMatchObject([{ dueDate: '2026-11-30' }]);
-    expect(await states('dailyCheck')).toEqual(['due', 'upcoming']);
+    expect(await periods('overallCheck')).toMatchObject([{ dueDate: '2026-06-30' }, { dueDate: '2026-12-31' }]);
+    expect(await states('dailyCheck')).toHaveLength(12);
     expect((await calendar('staff01')).duties.map(({ duty }) => duty)).not.toContain('yearPlan');
     expect(await states('dailyCheck', 'admin91')).toHaveLength(4);
     const records = await server.context.db.selectFrom('audit_record').select('summary').where('action', '=', 'duty.set').orderBy('id', 'desc').execute();
     expect(records.map(({ summary }) => summary).slice(0, 2)).toEqual([
-      '设置履职频次：日常自查每半年一次',
+      '设置履职频次：全面自查每半年一次',
       '设置履职频次：日常自查每月一次、年度计划不要求、全面自查每年一次（11月底前）',
     ]);
   });
@@ -229,6 +229,8 @@ describe('the frequencies', () => {
     const twice = { duty: 'dailyCheck', frequency: 'monthly', dueMonth: 12 } as const;
     expect((await set([twice, twice])).details).toEqual([{ field: 'duties', message: '履职事项重复' }]);
     expect((await set([{ ...twice, dueMonth: 13 }])).details).toEqual([{ field: 'duties.0.dueMonth', message: '截止月份为 1 至 12 月' }]);
+    expect((await set([{ ...twice, frequency: 'halfYearly' }])).details).toEqual([{ field: 'duties.0.frequency', message: '法规要求日常自查至少每季度一次' }]);
+    expect((await set([{ ...twice, duty: 'overallCheck', frequency: 'none' }])).details).toEqual([{ field: 'duties.0.frequency', message: '法规要求全面自查至少每年一次' }]);
     expect((await set([])).details).toEqual([{ field: 'duties', message: '没有要保存的内容' }]);
     expect((await set([{ ...twice, frequency: 'weekly' as 'yearly' }])).details).toEqual([{ field: 'duties.0.frequency', message: '履职频次错误' }]);
     expect(await states('dailyCheck')).toHaveLength(4);

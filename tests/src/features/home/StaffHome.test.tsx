@@ -29,7 +29,7 @@ function open(task: DeptTask, client = queriesOf()) {
 }
 const card = (name: string): HTMLElement => screen.getByRole('link', { name: new RegExp(name) });
 
-it('counts what this phone holds of a task, and says that it is submitted', async () => {
+it('counts what this phone holds of a task, and leaves out what was submitted here', async () => {
   const points = [taskPoint(1), taskPoint(2)];
   const detail = taskDetail(81, points, dates);
   open(deptTask(81, { ...dates, pointCount: 2 }), queriesOf(detail));
@@ -40,8 +40,10 @@ it('counts what this phone holds of a task, and says that it is submitted', asyn
   });
   await waitFor(() => expect(card('任务81').textContent).toContain('100%'));
   await act(async () => void (await enqueueSubmit(detail.id, detail.taskName)));
-  await within(card('任务81')).findByText('已提交（待上传）');
-  expect(within(card('任务81')).queryByText('剩 3 天')).toBeNull();
+  await screen.findByText('没有待完成的自查任务和自纠，辛苦了。');
+  expect(screen.queryByRole('link', { name: /任务81/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^全部/ })).toBeNull();
+  expect(screen.getByRole('link', { name: '3 项待上传，已保存在本机' })).toBeDefined();
 });
 
 it('says that a task came back', () => {
