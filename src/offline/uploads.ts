@@ -18,10 +18,11 @@ import { backOff } from './sync-plan.ts';
  * - `waiting`: its turn has not come.
  * - `interrupted`: the connection was lost, or the session ended; goes on by itself.
  * - `paused`: until the person goes on.
- * - `failed`: the server refused it; `problem` says why.
+ * - `failed`: another try may succeed; `problem` says what went wrong.
+ * - `refused`: the same file will never be taken; `problem` says why.
  * - `done`: the server has all of it.
  */
-export type UploadState = 'waiting' | 'sending' | 'interrupted' | 'paused' | 'failed' | 'done';
+export type UploadState = 'waiting' | 'sending' | 'interrupted' | 'paused' | 'failed' | 'refused' | 'done';
 
 export interface Upload {
   id: string;
@@ -50,6 +51,9 @@ export interface Uploads {
   /** Stops it and forgets the file; also for one that was taken. */
   remove(id: string): Promise<void>;
 }
+
+/** What was kept of it is no longer on this phone. */
+class FileGone extends Error {}
 
 interface Job {
   view: Upload;
@@ -103,7 +107,7 @@ function createUploads(account: string, form: string): Uploads {
   };
   const readKept = async (id: string): Promise<ArrayBuffer> => {
     const row = await disk.read((rows) => rows.get<UploadRow>(uploadKey(form, id)));
-    if (row === undefined) throw new Error('文件已不在本机，请重新选择');
+    if (row === undefined) throw new FileGone('文件已不在本机，请重新选择');
     return row.bytes;
   };
 
@@ -116,7 +120,7 @@ function createUploads(account: string, form: string): Uploads {
     try {
       bytes = await file.arrayBuffer();
     } catch {
-      change(job, { state: 'failed', problem: '无法读取这个文件，请重新选择', isKept: false });
+      change(job, { state: 'refused', problem: '无法读取这个文件，请重新选择', isKept: false });
       return;
     }
     const sha256 = await hashOf(bytes);
@@ -166,7 +170,7 @@ function createUploads(account: string, form: string): Uploads {
     } catch (error) {
       if (controller.signal.aborted) return true;
       const isLost = isTransient(error) || (error instanceof ApiError && error.code === code.signedOut);
-      change(job, isLost ? { state: 'interrupted' } : { state: 'failed', problem: sentenceOf(error) });
+      change(job, isLost ? { state: 'interrupted' } : { state: isFinal(error) ? 'refused' : 'failed', problem: sentenceOf(error) });
       return !isLost;
     } finally {
       job.controller = undefined;
@@ -216,13 +220,13 @@ function createUploads(account: string, form: string): Uploads {
     },
     pause: (id) => {
       const job = find(id);
-      if (job === undefined || job.view.state === 'done') return;
+      if (job === undefined || job.view.state === 'done' || job.view.state === 'refused') return;
       change(job, { state: 'paused' });
       job.controller?.abort();
     },
     resume: (id) => {
       const job = find(id);
-      if (job === undefined || job.view.state === 'done' || job.view.state === 'sending') return;
+      if (job === undefined || job.view.state === 'done' || job.view.state === 'refused' || job.view.state === 'sending') return;
       change(job, { state: 'waiting', problem: undefined });
       void checkNow();
       wake();
@@ -241,5 +245,13 @@ function createUploads(account: string, form: string): Uploads {
 /** Bytes in those pieces; the last one is shorter. */
 const sentBytes = (received: ReadonlySet<number>, pieceSize: number, size: number): number =>
   [...received].reduce((sum, index) => sum + Math.max(0, Math.min(pieceSize, size - index * pieceSize)), 0);
+
+/** What the server names when the file itself is wrong; a wrong checksum comes of the way there, and may be right next time. */
+const fieldsOfFile: ReadonlySet<string> = new Set(['file', 'size']);
+
+/** Whether the same file would end there at every try. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof FileGone ||
+  (error instanceof ApiError && (error.code === code.tooLarge || (error.details ?? []).some(({ field }) => fieldsOfFile.has(field))));
 
 const sentenceOf = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message : '上传失败，请重试');

@@ -92,17 +92,20 @@ const FileIcon = ({ type }: { type: string }) =>
 function UploadRow({ upload, control }: { upload: Upload; control: AttachmentsFieldProps['control'] }) {
   const { id, name, size, sent, state, problem, type, isKept } = upload;
   const isMoving = state === 'waiting' || state === 'sending' || state === 'interrupted';
+  const canResume = state === 'paused' || state === 'failed';
+  const hasFailed = state === 'failed' || state === 'refused';
+  const removal = state === 'refused' ? '移除' : '取消';
   return (
     <li className={styles['row']} data-state={state}>
       <FileIcon type={type} />
       <div className={styles['words']}>
         <p className={styles['name']}>{name}</p>
         <ProgressLine value={sent} max={size} label={`${name} 上传进度`} />
-        <p className={state === 'failed' ? styles['failed'] : styles['state']}>
-          {state === 'failed' ? <ExclamationCircleOutline aria-hidden /> : <ClockCircleOutline aria-hidden />}
+        <p className={hasFailed ? styles['failed'] : styles['state']}>
+          {hasFailed ? <ExclamationCircleOutline aria-hidden /> : <ClockCircleOutline aria-hidden />}
           <span>
-            {problem ?? stateWords[state]} {state !== 'failed' && `${formatBytes(sent)} / ${formatBytes(size)}`}
-            {!isKept && state !== 'failed' && '，上传完成前请不要关闭页面'}
+            {problem ?? stateWords[state]} {!hasFailed && `${formatBytes(sent)} / ${formatBytes(size)}`}
+            {!isKept && !hasFailed && '，上传完成前请不要关闭页面'}
           </span>
         </p>
       </div>
@@ -112,14 +115,14 @@ function UploadRow({ upload, control }: { upload: Upload; control: AttachmentsFi
             暂停
           </ActionButton>
         ) : (
-          state !== 'done' && (
+          canResume && (
             <ActionButton tone="text" size="small" label={`继续 ${name}`} onClick={() => control.resume(id)}>
               {state === 'failed' ? '重试' : '继续'}
             </ActionButton>
           )
         )}
-        <ActionButton tone="text" size="small" label={`取消 ${name}`} onClick={() => control.remove(id)}>
-          取消
+        <ActionButton tone="text" size="small" label={`${removal} ${name}`} onClick={() => control.remove(id)}>
+          {removal}
         </ActionButton>
       </div>
     </li>
@@ -132,5 +135,6 @@ const stateWords: Record<Upload['state'], string> = {
   interrupted: '网络中断，恢复后自动继续',
   paused: '已暂停',
   failed: '上传失败',
+  refused: '不能上传',
   done: '正在完成',
 };

@@ -1,5 +1,6 @@
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX } from '#contract/limits.ts';
 import { cleanText } from '@/lib/draft-text.ts';
+import type { UploadState } from '@/offline/uploads.ts';
 
 /** For the file picker; by ending too, since some phones know no types. */
 export const ATTACHMENT_ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp';
@@ -21,6 +22,16 @@ export function refusalOf({ name, type, size }: { name: string; type: string; si
 export function untakenUploads<Sent extends { sha256: string }>(uploads: readonly Sent[], attachments: readonly { sha256: string }[]): Sent[] {
   const taken = new Set(attachments.map(({ sha256 }) => sha256));
   return uploads.filter(({ sha256 }) => !taken.has(sha256));
+}
+
+/** Why a form with these untaken files cannot be saved; undefined where there are none. */
+export function untakenProblem(untaken: readonly { state: UploadState }[]): string | undefined {
+  const refused = untaken.filter(({ state }) => state === 'refused').length;
+  const open = untaken.length - refused;
+  const sentences: string[] = [];
+  if (refused > 0) sentences.push(`有 ${refused} 个附件不能上传，请先移除`);
+  if (open > 0) sentences.push(`还有 ${open} 个附件没有传完，请等待传完，或先取消`);
+  return sentences.length === 0 ? undefined : sentences.join('；');
 }
 
 /** The name as the server takes it, with its ending. */

@@ -10,7 +10,7 @@ import { useUploads } from '@/offline/useUploads.ts';
 import { isConflict, useReadDeclaration, useSaveDeclaration, useStoreSignature } from '@/queries/declaration-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { type Fields, useFields } from '@/ui/useFields.ts';
-import { untakenUploads } from './attachment-rules.ts';
+import { untakenProblem, untakenUploads } from './attachment-rules.ts';
 import {
   adoptTheirs,
   type DeclarationForm,
@@ -75,6 +75,8 @@ export interface DeclarationFormState {
 }
 
 const LOOK_AT_FIELDS = '请检查标红的内容';
+/** Stands for what there is to say of untaken uploads, which changes with them. */
+const UNTAKEN = Symbol('untaken');
 
 /** The state of one record's form, from what was typed before to what the server has. */
 export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, { name, start, kept, changedBefore }: DeclarationStart): DeclarationFormState {
@@ -85,7 +87,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   const [wanted, setWanted] = useState<DeclarationStatus>();
   const [isGone, setIsGone] = useState(false);
   const [isRestored, setIsRestored] = useState(kept !== undefined);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<string | typeof UNTAKEN>();
   const saving = useSaveDeclaration();
   const storing = useStoreSignature();
   const read = useReadDeclaration();
@@ -101,6 +103,9 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     first.text,
   );
   const form = useMemo<DeclarationForm>(() => ({ ...rest, text: fields.values }), [rest, fields.values]);
+  const untaken = untakenProblem(untakenUploads(uploads, form.attachments));
+  // It was said of a try to save: what is added later is not to bring it back.
+  if (problem === UNTAKEN && untaken === undefined) setProblem(undefined);
   const isDirty = !isSameContent(form, base) || form.setAside !== '';
   const draft = useFormDraft(name, form, isDirty, (stored) => {
     // From here on the draft names them.
@@ -116,9 +121,8 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   };
   const removeUploads = (): Promise<unknown> => Promise.all(uploads.map(({ id }) => control.remove(id)));
 
-  const refusalOf = (status: DeclarationStatus): string | undefined => {
-    const open = untakenUploads(uploads, form.attachments).length;
-    if (open > 0) return `还有 ${open} 个附件没有传完，请等待传完，或先取消`;
+  const refusalOf = (status: DeclarationStatus): string | typeof UNTAKEN | undefined => {
+    if (untaken !== undefined) return UNTAKEN;
     if (status === 'declared' && form.text.body.trim() === '' && form.attachments.length === 0) return '请填写正文或上传附件后再申报';
     return undefined;
   };
@@ -179,7 +183,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     fields,
     isDirty,
     isRestored,
-    problem,
+    problem: problem === UNTAKEN ? untaken : problem,
     setProblem,
     kept: draft,
     uploads,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentName, refusalOf, untakenUploads } from '@/features/declarations/attachment-rules.ts';
+import { attachmentName, refusalOf, untakenProblem, untakenUploads } from '@/features/declarations/attachment-rules.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX } from '#contract/limits.ts';
 
 describe('attachments of a declaration', () => {
@@ -24,5 +24,13 @@ describe('attachments of a declaration', () => {
       { sha256: '', state: 'waiting' },
     ];
     expect(untakenUploads(uploads, [{ sha256: 'a' }, { sha256: 'b' }])).toEqual([uploads[2], uploads[3]]);
+  });
+
+  it('are told apart by what the person can do about them', () => {
+    const [sending, failed, refused] = [{ state: 'sending' }, { state: 'failed' }, { state: 'refused' }] as const;
+    expect(untakenProblem([])).toBeUndefined();
+    expect(untakenProblem([sending, failed])).toBe('还有 2 个附件没有传完，请等待传完，或先取消');
+    expect(untakenProblem([refused])).toBe('有 1 个附件不能上传，请先移除');
+    expect(untakenProblem([sending, refused, refused])).toBe('有 2 个附件不能上传，请先移除；还有 1 个附件没有传完，请等待传完，或先取消');
   });
 });
