@@ -19,12 +19,22 @@ export interface FoundProblem {
   dueDate: string;
 }
 
-/** What was found in the period and how it was corrected, open ones first. */
-export const findProblems = (db: Queryable, { compNo, deptId, fromInstant, toInstant }: ProblemScope, limit: number): Promise<FoundProblem[]> =>
+const problemsIn = (db: Queryable, { compNo, deptId, fromInstant, toInstant }: ProblemScope) =>
   db
     .selectFrom('self_correction_item as i')
     .innerJoin('self_correction as c', 'c.id', 'i.self_correction_id')
     .innerJoin('dept_task as d', 'd.id', 'c.dept_task_id')
+    .innerJoin('task as t', 't.id', 'd.task_id')
+    .where('c.comp_no', '=', compNo)
+    // As in all figures: nobody corrects them any more.
+    .where('t.cancelled_at', 'is', null)
+    .where('d.submitted_at', '>=', fromInstant)
+    .where('d.submitted_at', '<', toInstant)
+    .$if(deptId !== undefined, (query) => query.where('c.dept_id', '=', deptId ?? ''));
+
+/** What was found in the period and how it was corrected, open ones first. */
+export const findProblems = (db: Queryable, scope: ProblemScope, limit: number): Promise<FoundProblem[]> =>
+  problemsIn(db, scope)
     .innerJoin('dept', 'dept.id', 'c.dept_id')
     .innerJoin('answer as a', (join) => join.onRef('a.dept_task_id', '=', 'c.dept_task_id').onRef('a.point_id', '=', 'i.point_id'))
     .innerJoin('check_point_version as v', 'v.id', 'i.version_id')
@@ -37,16 +47,20 @@ export const findProblems = (db: Queryable, { compNo, deptId, fromInstant, toIns
       'i.corrected_at as correctedAt',
       'c.due_date as dueDate',
     ])
-    .where('c.comp_no', '=', compNo)
-    .where('d.submitted_at', '>=', fromInstant)
-    .where('d.submitted_at', '<', toInstant)
-    .$if(deptId !== undefined, (query) => query.where('c.dept_id', '=', deptId ?? ''))
     .orderBy((eb) => eb.case().when('i.corrected_at', 'is', null).then(0).else(1).end())
     .orderBy('c.due_date')
     .orderBy('a.seq')
     .orderBy('i.id')
     .limit(limit)
     .execute();
+
+/** All that `findProblems` would find without its limit, and those of them that are still being corrected. */
+export async function countProblems(db: Queryable, scope: ProblemScope): Promise<{ all: number; open: number }> {
+  const { all, corrected } = await problemsIn(db, scope)
+    .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.count<number>('i.corrected_at').as('corrected')])
+    .executeTakeFirstOrThrow();
+  return { all: Number(all), open: Number(all) - Number(corrected) };
+}
 
 export const findCompanyName = async (db: Queryable, compNo: string): Promise<string> =>
   (await db.selectFrom('company').select('comp_name').where('comp_no', '=', compNo).executeTakeFirstOrThrow()).comp_name;

@@ -1,17 +1,20 @@
 import { shanghaiDay } from '#contract/calendar.ts';
 import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
+import { DECLARATION_BODY_MAX } from '#contract/limits.ts';
 import { TASK_TYPES } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { notFound, wrongField } from '../../errors.ts';
 import { findDepartmentName } from '../departments/department-service.ts';
 import { checkStatistics } from '../statistics/check-statistics-service.ts';
-import { figureScope } from '../statistics/figure-service.ts';
-import { findCompanyName, findProblems } from './draft-repository.ts';
+import { checkedFigure, figureScope } from '../statistics/figure-service.ts';
+import { countProblems, findCompanyName, findProblems } from './draft-repository.ts';
 import { draftText, hasDraft } from './draft-text.ts';
 
-/** Problems named one by one: more is no text that somebody reads. */
+/** Problems named one by one, unless more are still being corrected: more is no text that somebody reads. */
 const PROBLEMS_MAX = 60;
+/** Lines of problems are longer than twenty characters, so no more of them fit into a declaration. */
+const LINES_MAX = DECLARATION_BODY_MAX / 20;
 
 /**
  * A draft of the year so far: of the own department, for an administrator of the whole institution or the department asked for.
@@ -35,6 +38,9 @@ export async function draftDeclaration(
   for (const { value } of TASK_TYPES) {
     checks.push(await checkStatistics(context, caller, value, { startDate: from, endDate: to, ...(asked === undefined ? {} : { deptId: asked }) }));
   }
-  const problems = await findProblems(context.db, scope, PROBLEMS_MAX);
-  return { ...draftText(type, { year, name, from, to, checks, problems }), from, to };
+  const { figure } = await checkedFigure(context, scope);
+  const problemCounts = await countProblems(context.db, scope);
+  const problems = await findProblems(context.db, scope, Math.min(Math.max(problemCounts.open, PROBLEMS_MAX), LINES_MAX));
+  const recordsTitle = caller.role === 'admin' ? '科室自纠记录' : '我的自纠';
+  return { ...draftText(type, { year, name, from, to, checks, topPoints: figure.topPoints, problems, problemCounts, recordsTitle }), from, to };
 }

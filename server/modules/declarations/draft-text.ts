@@ -1,4 +1,5 @@
 import { shanghaiDay } from '#contract/calendar.ts';
+import type { UnqualifiedFigure } from '#contract/home.ts';
 import { DECLARATION_BODY_MAX } from '#contract/limits.ts';
 import type { CheckStatistics } from '#contract/statistics.ts';
 import { TASK_TYPES } from '#contract/task-status.ts';
@@ -13,8 +14,17 @@ export interface YearFacts {
   to: string;
   /** By the type of task, 1 to 3. */
   checks: readonly CheckStatistics[];
+  /** The points that failed most over all types of task, the most first. */
+  topPoints: UnqualifiedFigure['topPoints'];
+  /** Open ones first. */
   problems: readonly FoundProblem[];
+  /** Also of those that are not among `problems`. */
+  problemCounts: { all: number; open: number };
+  /** The screen on which the reader finds all problems. */
+  recordsTitle: string;
 }
+
+const WEAK_POINTS = 5;
 
 const numerals = ['一', '二', '三', '四', '五', '六'];
 /** Sections with their headings numbered; those without a text are left out. */
@@ -44,40 +54,64 @@ function corrected(facts: YearFacts): string {
   return `发现不合格 ${unqualified} 个，已整改 ${done} 个，整改率 ${Math.round((done / unqualified) * 100)}%${done < unqualified ? `，尚有 ${unqualified - done} 个正在整改` : ''}。`;
 }
 
-/** The points that failed most over all types of task. */
-function weakPoints({ checks }: YearFacts): string {
-  const counts = new Map<string, { content: string; categoryName: string; count: number }>();
-  for (const { pointId, content, categoryName, count } of checks.flatMap(({ topPoints }) => topPoints)) {
-    counts.set(pointId, { content, categoryName, count: count + (counts.get(pointId)?.count ?? 0) });
-  }
-  return [...counts.values()]
-    .sort((one, other) => other.count - one.count)
-    .slice(0, 5)
-    .map(({ content, categoryName, count }, index) => `${index + 1}. ${content}（${categoryName}，${count} 次）`)
+/** Without the punctuation that a person ended it with: where it is put, another mark follows. */
+const unended = (text: string): string => text.replace(/[\s。．.；;，,、：:！!？?]+$/, '');
+
+const weakPoints = (points: YearFacts['topPoints']): string =>
+  points
+    .slice(0, WEAK_POINTS)
+    .map(({ content, categoryName, count }, index) => `${index + 1}. ${unended(content)}（${categoryName}，${count} 次）`)
     .join('\n');
+
+const repeatedPoints = ({ topPoints }: YearFacts): YearFacts['topPoints'] => topPoints.filter(({ count }) => count > 1);
+
+function nextMeasures(facts: YearFacts): string {
+  const open = '对尚未完成整改的问题逐项明确措施、责任人和完成时限';
+  return repeatedPoints(facts).length === 0 ? `${open}。` : `${open}；对反复出现的问题查找制度、流程和培训方面的原因，防止再次发生。`;
 }
 
 function problemLine(problem: FoundProblem, index: number): string {
-  const found = problem.problem === '' ? '' : `；问题：${problem.problem}`;
+  const remark = unended(problem.problem);
+  const found = remark === '' ? '' : `；问题：${remark}`;
   const done =
     problem.correctedAt === null
       ? `；整改期限：${problem.dueDate}，尚未完成整改`
-      : `；整改措施：${problem.measures}；责任人：${problem.responsible}；${shanghaiDay(new Date(problem.correctedAt))} 完成整改`;
-  return `${index + 1}. ${problem.deptName}：${problem.content}${found}${done}。`;
+      : `；整改措施：${unended(problem.measures)}；责任人：${unended(problem.responsible)}；${shanghaiDay(new Date(problem.correctedAt))} 完成整改`;
+  return `${index + 1}. ${problem.deptName}：${unended(problem.content)}${found}${done}。`;
 }
 
-const problems = (facts: YearFacts): string => facts.problems.map(problemLine).join('\n');
+/** What is said of the problems after the first ones, which are named. */
+function leftOut({ problems, problemCounts, recordsTitle }: YearFacts, named: number): string {
+  const count = problemCounts.all - named;
+  if (count <= 0) return '';
+  const open = problemCounts.open - problems.slice(0, named).filter(({ correctedAt }) => correctedAt === null).length;
+  return `其余 ${count} 项从略${open > 0 ? `（其中 ${open} 项尚未完成整改）` : ''}，详见“${recordsTitle}”。`;
+}
+
+const problemList = (facts: YearFacts, lines: readonly string[]): string =>
+  [...lines, leftOut(facts, lines.length)].filter((line) => line !== '').join('\n');
+
+/** As many of the lines, from the first, as fit into the room beside the sentence on the others. */
+function fitting(facts: YearFacts, lines: readonly string[], room: number): string[] {
+  let named = lines.length;
+  let length = lines.reduce((sum, line) => sum + line.length + 1, 0);
+  while (named > 0 && length + leftOut(facts, named).length > room) {
+    named -= 1;
+    length -= (lines[named]?.length ?? 0) + 1;
+  }
+  return lines.slice(0, named);
+}
 
 /** 整改措施, 定期公示 and 年度总结, by `selfDeclaredType`. */
-const texts: Readonly<Record<number, { title: string; body: (facts: YearFacts) => string }>> = {
+const texts: Readonly<Record<number, { title: string; body: (facts: YearFacts, problems: string) => string }>> = {
   3: {
     title: '整改措施',
-    body: (facts) =>
+    body: (facts, problems) =>
       sections(
         ['自查发现的问题', corrected(facts)],
-        ['问题及整改情况', problems(facts)],
-        ['反复出现的薄弱环节', weakPoints(facts)],
-        ['下一步措施', '对尚未完成整改的问题逐项明确措施、责任人和完成时限；对反复出现的问题查找制度、流程和培训方面的原因，防止再次发生。'],
+        ['问题及整改情况', problems],
+        ['反复出现的薄弱环节', weakPoints(repeatedPoints(facts)) || '本期未发现反复出现的薄弱环节。'],
+        ['下一步措施', nextMeasures(facts)],
       ),
   },
   4: {
@@ -91,12 +125,12 @@ const texts: Readonly<Record<number, { title: string; body: (facts: YearFacts) =
   },
   5: {
     title: '依法执业自查年度总结',
-    body: (facts) =>
+    body: (facts, problems) =>
       sections(
         ['自查工作开展情况', inspected(facts)],
         ['自查结果与整改情况', corrected(facts)],
-        ['主要薄弱环节', weakPoints(facts)],
-        ['问题及整改明细', problems(facts)],
+        ['主要薄弱环节', weakPoints(facts.topPoints)],
+        ['问题及整改明细', problems],
         ['下一年度工作打算', '继续按要求开展全面自查、专项自查和日常自查，针对薄弱环节加强培训和检查，巩固整改成果。'],
       ),
   },
@@ -104,9 +138,14 @@ const texts: Readonly<Record<number, { title: string; body: (facts: YearFacts) =
 
 export const hasDraft = (type: number): boolean => texts[type] !== undefined;
 
-/** A text for a person to edit: every number in it comes from the year's records. Cut where a declaration may be no longer. */
+/** A text for a person to edit: every number in it comes from the year's records. It is no longer than a declaration may be. */
 export function draftText(type: number, facts: YearFacts): { title: string; body: string } {
   const text = texts[type];
   if (text === undefined) throw new Error(`no draft for type ${type}`);
-  return { title: `${facts.name} ${facts.year} 年度${text.title}`, body: text.body(facts).slice(0, DECLARATION_BODY_MAX) };
+  const lines = facts.problems.map(problemLine);
+  const all = problemList(facts, lines);
+  const whole = text.body(facts, all);
+  const excess = whole.length - DECLARATION_BODY_MAX;
+  const body = excess <= 0 ? whole : text.body(facts, problemList(facts, fitting(facts, lines, all.length - excess)));
+  return { title: `${facts.name} ${facts.year} 年度${text.title}`, body };
 }

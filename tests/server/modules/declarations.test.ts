@@ -5,7 +5,7 @@ import { hashOf, makePdf, type NewDeclaration, newDeclaration, sendPiece, upload
 import { type Account, depts } from '../support/fixture.ts';
 import { makePhoto, uploaded } from '../support/photos.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { expectSuccess, issueToInternal, newEntry, save, somePointIds, submit } from '../support/task-fixture.ts';
+import { expectSuccess } from '../support/task-fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -239,37 +239,5 @@ describe('an upload in pieces', () => {
     expect((await stateOf(bytes)).received).toEqual([0]);
     server.clock.advance(2 * 60 * 60 * 1000);
     expect((await stateOf(bytes)).received).toEqual([]);
-  });
-});
-
-describe('a draft', () => {
-  const draft = (type: number, query: { year: number; deptId?: string }, as: Account) => server.call('draftSelfDeclare', { params: { type }, query }, { as });
-
-  test('says what the year’s records say, of the own department or the institution', async () => {
-    const points = await somePointIds(server, 3);
-    const { deptTaskId } = await issueToInternal(server, { pointIds: points, taskType: 3 });
-    const entries = points.map((point, index) =>
-      newEntry(server, point, index === 0 ? { result: 'unqualified', remark: '锐器盒超过四分之三' } : { result: 'qualified' }),
-    );
-    await save(server, deptTaskId, entries);
-    expectSuccess(await submit(server, deptTaskId));
-    const own = expectSuccess(await draft(5, { year: 2026 }, 'staff01'));
-    expect(own.title).toBe('内科 2026 年度依法执业自查年度总结');
-    expect(own.body).toContain('日常自查：共 1 项科室任务，按时提交 1 项，逾期提交 0 项，未提交 0 项；检查要点 3 个，不合格 1 个。');
-    expect(own.body).toContain('发现不合格 1 个，已整改 0 个，整改率 0%，尚有 1 个正在整改。');
-    expect(own.body).toMatch(/1\. 内科：.+；问题：锐器盒超过四分之三；整改期限：\d{4}-\d{2}-\d{2}，尚未完成整改。/);
-    const whole = expectSuccess(await draft(3, { year: 2026 }, 'admin01'));
-    expect(whole.title).toBe('示例市第一医院 2026 年度整改措施');
-    expect(whole.body).toContain('锐器盒超过四分之三');
-    const surgery = expectSuccess(await draft(4, { year: 2026, deptId: depts.surgery.id }, 'admin01'));
-    expect(surgery.title).toBe('外科 2026 年度依法执业自查情况公示');
-    expect(surgery.body).toContain('本期自查未发现不合格项。');
-    expect(expectSuccess(await draft(3, { year: 2026, deptId: depts.internal.id }, 'staff03')).body).not.toContain('锐器盒');
-  });
-
-  test('is made for three types, of years that have begun', async () => {
-    expect(await draft(0, { year: 2026 }, 'staff01')).toMatchObject({ code: 4004 });
-    expect(await draft(5, { year: 2027 }, 'staff01')).toMatchObject({ code: 4022, message: '该年度尚未开始，没有可以汇总的自查记录' });
-    expect(await draft(5, { year: 2026, deptId: depts.otherInternal.id }, 'admin01')).toMatchObject({ code: 4004 });
   });
 });
