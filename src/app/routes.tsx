@@ -29,6 +29,8 @@ export interface AppRoute extends GuardedRoute {
   hasBottomBar?: true | ((search: string) => boolean);
   /** The list above a detail; by the detail's own path where it is one of several. */
   parent?: string | ((pathname: string) => string);
+  /** The detail that this one is a part of, which stands between it and the list; by this one's own path. */
+  whole?: (pathname: string) => string;
   page: LazyPage;
 }
 
@@ -37,6 +39,9 @@ const admins: readonly Role[] = ['admin'];
 const isDeclarationType = (type: string | undefined): boolean => /^[0-6]$/.test(type ?? '');
 
 const listOfDocument = (pathname: string): string => declarationsPath(Number(pathname.split('/')[2]));
+
+/** The task's own path goes on to that of its department. */
+const taskOfDept = (pathname: string): string => pathname.split('/', 4).join('/');
 
 const isEditing = (search: string): boolean => new URLSearchParams(search).has('edit');
 /** One screen with seven addresses. */
@@ -60,7 +65,7 @@ export const routes: readonly AppRoute[] = [
   { name: 'TaskCreate', path: paths.taskCreate.path, title: '下发任务', group: 'taskmanage', roles: admins, hasBottomBar: true, page: lazyPage(() => import('@/features/task-management/TaskCreatePage.tsx')) },
   { name: 'TaskManage', path: paths.taskManage.path, title: '任务列表', group: 'taskmanage', roles: admins, page: lazyPage(() => import('@/features/task-management/TaskManagePage.tsx')) },
   { name: 'ShowTask', path: paths.showTask.path, title: '任务详情', group: 'taskmanage', roles: admins, hidden: true, parent: paths.taskManage.path, page: lazyPage(() => import('@/features/task-management/ShowTaskPage.tsx')) },
-  { name: 'DeptInfo', path: paths.deptInfo.path, title: '科室详情', group: 'taskmanage', roles: admins, hidden: true, parent: paths.taskManage.path, page: lazyPage(() => import('@/features/task-management/DeptInfoPage.tsx')) },
+  { name: 'DeptInfo', path: paths.deptInfo.path, title: '科室详情', group: 'taskmanage', roles: admins, hidden: true, parent: paths.taskManage.path, whole: taskOfDept, page: lazyPage(() => import('@/features/task-management/DeptInfoPage.tsx')) },
   { name: 'LateWork', path: paths.lateWork.path, title: '迟到的填写', group: 'taskmanage', roles: admins, page: lazyPage(() => import('@/features/task-management/LateWorkPage.tsx')) },
 
   { name: 'SelfInspection', path: paths.selfInspection.path, title: '科室自纠记录', group: 'selfcheckkeshi', roles: admins, page: lazyPage(() => import('@/features/correction-records/SelfInspectionPage.tsx')) },

@@ -1,4 +1,4 @@
-/** What the screens of a task and of a correction show only when it is asked for. */
+/** What the screens of a task and of a correction show only when it is asked for, or seldom. */
 import { lazyPart } from '@/ui/lazy-part.ts';
 
 export const BasisSheet = lazyPart(
@@ -13,5 +13,6 @@ export const CorrectionHistorySheet = lazyPart(
   async () => (await import('./CorrectionHistorySheet.tsx')).CorrectionHistorySheet,
   ({ item }) => item !== undefined,
 );
+export const DetailFailed = lazyPart(async () => (await import('./DetailFailed.tsx')).DetailFailed);
 export const AnswerConflict = lazyPart(async () => (await import('./EntryConflict.tsx')).AnswerConflict);
 export const CorrectionConflict = lazyPart(async () => (await import('./EntryConflict.tsx')).CorrectionConflict);

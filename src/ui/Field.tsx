@@ -13,7 +13,7 @@ export interface ControlProps {
 export interface FieldProps {
   label: string;
   error?: string | undefined;
-  hint?: string | undefined;
+  hint?: ReactNode;
   isRequired?: boolean | undefined;
   children: (control: ControlProps) => ReactNode;
 }

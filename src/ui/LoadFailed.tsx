@@ -10,7 +10,7 @@ export interface LoadFailedProps {
   error: unknown;
   onRetry: () => unknown;
   /** Where something else than the usual holds. */
-  hint?: string;
+  hint?: string | undefined;
   /** The way back from what does not exist, where it does not lead to the list above the view. */
   onLeave?: () => void;
 }

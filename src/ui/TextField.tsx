@@ -1,4 +1,4 @@
-import { useId, useState, type HTMLInputAutoCompleteAttribute } from 'react';
+import { useId, useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
 import { checkField, type Rule, tooLongMessage } from '#contract/rules.ts';
 import { Field } from './Field.tsx';
 import { useAfterTap } from './useAfterTap.ts';
@@ -14,7 +14,7 @@ export interface TextFieldProps {
   isRequired?: boolean | undefined;
   /** A form that keeps the errors passes this always; the field then does not check itself. */
   error?: string | undefined;
-  hint?: string;
+  hint?: ReactNode;
   placeholder?: string;
   type?: 'text' | 'tel' | 'search';
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url';

@@ -1,3 +1,4 @@
+import { findRoute } from '../route-access.ts';
 import type { AppRoute, MenuGroupId } from '../routes.tsx';
 import { MENU_GROUPS } from '../routes.tsx';
 
@@ -40,7 +41,7 @@ export const parentOf = ({ parent }: AppRoute, pathname: string): string | undef
 /** The menu path that a view belongs to: a detail belongs to its list. */
 export const menuPathOf = (route: AppRoute, pathname: string): string => parentOf(route, pathname) ?? route.path;
 
-/** Group, list, view: what stands above a view, then the view itself. */
+/** Group, list, the detail that it is a part of: what stands above a view, then the view itself. */
 export function breadcrumbOf(route: AppRoute, routes: readonly AppRoute[], pathname: string): { title: string; path?: string }[] {
   const trail: { title: string; path?: string }[] = [];
   const home = routes.find((other) => other.fixed);
@@ -49,6 +50,9 @@ export function breadcrumbOf(route: AppRoute, routes: readonly AppRoute[], pathn
   const parent = routes.find((other) => other.path === parentOf(route, pathname));
   if (group !== undefined && group !== (parent ?? route).title) trail.push({ title: group });
   if (parent) trail.push({ title: parent.title, path: parent.path });
+  const path = route.whole?.(pathname);
+  const whole = path === undefined ? undefined : findRoute(routes, path);
+  if (path !== undefined && whole) trail.push({ title: whole.title, path });
   trail.push({ title: route.title });
   return trail;
 }

@@ -95,6 +95,8 @@ function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: 
   const { values } = form;
   const category = tree.find(({ id }) => id === values.categoryId);
   const law = values.basisLaw.trim() === '' ? undefined : findLaw(laws.data ?? [], values.basisLaw);
+  // A law that is there as a PDF alone has no articles that could be counted.
+  const lacksArticle = law !== undefined && law.articleCount > 0 && Number(values.basisArticle) > law.articleCount;
 
   const draft = useFormDraft<PointInput>(name, { values: point === undefined ? values : form.onlyChanged(values), version }, form.isDirty);
   const close = useDismiss(form.isDirty, onClose, { kept: draft });
@@ -175,9 +177,14 @@ function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: 
             label="依据"
             {...form.bind('basisLaw')}
             suggestions={[...new Set((laws.data ?? []).map(({ title }) => title))]}
-            hint={values.basisLaw.trim() === '' || laws.data === undefined ? '法律法规或本机构制度的全称' : law === undefined ? '法规库中暂无，现场不能查看原文' : '法规库中已有，现场可以查看原文'}
+            hint={values.basisLaw.trim() === '' || laws.data === undefined ? '法律法规或本机构制度的全称' : law === undefined ? '法规库中暂无，现场不能查看原文' : lacksArticle ? '法规库中已有' : '法规库中已有，现场可以查看原文'}
           />
-          <TextField label="第几条" {...form.bind('basisArticle')} inputMode="numeric" hint="不分条的不填" />
+          <TextField
+            label="第几条"
+            {...form.bind('basisArticle')}
+            inputMode="numeric"
+            hint={lacksArticle ? <span className={styles['warning']}>这部法规只有 {law.articleCount} 条，请核对</span> : '不分条的不填'}
+          />
         </div>
         {law !== undefined && /^[1-9][0-9]*$/.test(values.basisArticle) && (
           <div>

@@ -56,7 +56,7 @@ function OpenFilterSheet({ points, stateOf, filter, onApply, onClose }: FilterSh
           if (found > 0) onApply({ kind, text: text.trim() });
         }}
       >
-        <TextField label="搜索要点" type="search" value={text} onChange={setText} placeholder="内容、项目、依据，多个词用空格隔开" maxLength={50} />
+        <TextField label="搜索要点" type="search" value={text} onChange={setText} placeholder="内容、项目或依据" maxLength={50} />
         <fieldset className={styles['kinds']}>
           <legend className={styles['legend']}>显示</legend>
           {POINT_FILTERS.filter((option) => option !== 'returned' || counts.returned > 0).map((option) => (

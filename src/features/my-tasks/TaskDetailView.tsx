@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { DeptTaskDetail } from '#contract/task.ts';
+import { DetailFailed } from '@/filling-in/lazy-parts.ts';
 import { useWaitingSubmit } from '@/offline/useOutbox.ts';
 import { useMyTaskDetail, useRefreshTask } from '@/queries/my-task-queries.ts';
-import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { Page } from '@/ui/Page.tsx';
 import { useTabNote } from '@/ui/page-chrome.ts';
@@ -34,11 +34,7 @@ export function TaskDetailView({ deptTaskId, title, render }: TaskDetailViewProp
       {isWaiting ? (
         <ListSkeleton rows={4} />
       ) : (
-        <LoadFailed
-          error={detail.error ?? '现在没有网络，这个任务还没有保存到本机'}
-          hint={detail.error ? '已填写的内容都在，没有丢失。' : '联网后打开一次，之后没有网络也可以填写。已填写的内容都在，没有丢失。'}
-          onRetry={() => detail.refetch()}
-        />
+        <DetailFailed kind="task" id={deptTaskId} error={detail.error} onRetry={() => detail.refetch()} />
       )}
     </Page>
   );

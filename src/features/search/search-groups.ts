@@ -1,3 +1,4 @@
+import { lawStatusLabel } from '#contract/law-status.ts';
 import { deptTaskStatusLabel, taskStatusLabel, taskTypeLabel } from '#contract/task-status.ts';
 import type { SearchResult } from '@/lib/law-search.ts';
 import { paths } from '@/lib/paths.ts';
@@ -58,10 +59,13 @@ function textGroups(text: string, { laws, lawCount, points, pointCount }: Search
   const find = text.trim();
   const lawHits = laws.map((law): SearchHit => {
     const [article] = law.articles;
-    if (article === undefined) return { path: paths.showLaw.to(law.id, { find }), title: law.title, note: '' };
+    // Versions of a law share its title.
+    const status = law.status === 'effective' ? [] : [lawStatusLabel[law.status]];
+    if (article === undefined) return { path: paths.showLaw.to(law.id, { find }), title: law.title, note: status.join('') };
     const place = { find, ...(article.number > 0 ? { article: article.number } : {}) };
     const others = law.articleCount > 1 ? `等 ${law.articleCount} 条` : '';
-    return { path: paths.showLaw.to(law.id, place), title: law.title, note: `${article.label || article.chapter || '序言'}${others}`, passage: article.snippet };
+    const note = [...status, `${article.label || article.chapter || '序言'}${others}`].join(' · ');
+    return { path: paths.showLaw.to(law.id, place), title: law.title, note, passage: article.snippet };
   });
   const pointHits = points.map(
     (point): SearchHit => ({

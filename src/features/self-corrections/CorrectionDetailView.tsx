@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
+import { DetailFailed } from '@/filling-in/lazy-parts.ts';
 import { useCorrectionStore } from '@/offline/useCorrections.ts';
 import type { CorrectionStore } from '@/offline/corrections.ts';
 import { useCorrectionDetail } from '@/queries/self-correction-queries.ts';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { Page } from '@/ui/Page.tsx';
 import { useTabNote } from '@/ui/page-chrome.ts';
 
@@ -27,11 +27,7 @@ export function CorrectionDetailView({ id, title, render }: CorrectionDetailView
       {isWaiting ? (
         <ListSkeleton rows={4} />
       ) : (
-        <LoadFailed
-          error={detail.error ?? '现在没有网络，这份自纠还没有保存到本机'}
-          hint={detail.error ? '已填写的内容都在，没有丢失。' : '联网后打开一次，之后没有网络也可以填写。已填写的内容都在，没有丢失。'}
-          onRetry={() => detail.refetch()}
-        />
+        <DetailFailed kind="correction" id={id} error={detail.error} onRetry={() => detail.refetch()} />
       )}
     </Page>
   );

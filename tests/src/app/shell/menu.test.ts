@@ -58,6 +58,15 @@ describe('breadcrumbOf', () => {
     expect(titles('/independent/:type/:id', '/independent/4/a')).toEqual(['首页', '自主申报', '定期公示', '查看文档']);
   });
 
+  it('tells the task between the list and one of its departments', () => {
+    expect(breadcrumbOf(routeAt('/taskmanage/index/:id/:deptId'), routes, '/taskmanage/index/a%2Fb/c').slice(1)).toEqual([
+      { title: '检查管理' },
+      { title: '任务列表', path: '/taskmanage/index' },
+      { title: '任务详情', path: '/taskmanage/index/a%2Fb' },
+      { title: '科室详情' },
+    ]);
+  });
+
   it('links what can be opened', () => {
     expect(breadcrumbOf(routeAt('/taskmanage/index/:id'), routes, '/taskmanage/index/a')[2]).toEqual({ title: '任务列表', path: '/taskmanage/index' });
   });

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
+import type { Law } from '#contract/law.ts';
 import { PointSheet } from '@/features/check-library/PointSheet.tsx';
 import type { AccountRows } from '@/offline/account-rows.ts';
 import { draftKey, type DraftRow } from '@/offline/rows.ts';
@@ -19,10 +20,10 @@ const tree = (...items: string[]) => [{ id: 'c1', name: '机构资质', children
 const point = (changes: Partial<CheckPoint> = {}) =>
   ({ id: 'p1', itemId: 'a', version: 'v1', content: '封条完好', expected: '一致', method: '', basis: { law: '本院制度', article: 6, gist: '' }, ...changes }) as CheckPoint;
 
-async function open(opened: CheckPoint | undefined, items: CheckItem[], itemId = ''): Promise<void> {
+async function open(opened: CheckPoint | undefined, items: CheckItem[], itemId = '', laws: Law[] = []): Promise<void> {
   const client = queriesOf();
   client.setQueryDefaults(lawLibraryOptions().queryKey, { enabled: false });
-  client.setQueryData(lawLibraryOptions().queryKey, []);
+  client.setQueryData(lawLibraryOptions().queryKey, laws);
   render(
     <QueryClientProvider client={client}>
       <PointSheet tree={items} point={opened} itemId={itemId} onBasis={() => undefined} onClose={() => undefined} />
@@ -68,4 +69,21 @@ it('a change is there again on top of what somebody else saved meanwhile, which 
   await userEvent.click(await screen.findByRole('button', { name: '丢弃' }));
   await expect.poll(() => field(/^检查标准/).value).toBe('一致');
   await expect.poll(() => stored('p1')).toBeUndefined();
+});
+
+it('an article that the law does not have is told at its field, as a hint and not as an error', async () => {
+  const law = (title: string, articleCount: number) => ({ id: title, title, status: 'effective', publishDate: '2003-06-16', articleCount }) as Law;
+  await open(point({ basis: { law: '医疗废物管理条例', article: 57, gist: '' } }), tree('a'), '', [law('医疗废物管理条例', 57), law('病历规定', 0)]);
+  const descriptionOf = (name: RegExp) =>
+    (field(name).getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? '').join(' ');
+  expect([descriptionOf(/^依据\*?$/), descriptionOf(/^第几条/)]).toEqual(['法规库中已有，现场可以查看原文', '不分条的不填']);
+
+  await userEvent.clear(field(/^第几条/));
+  await userEvent.type(field(/^第几条/), '999');
+  expect([descriptionOf(/^依据\*?$/), descriptionOf(/^第几条/)]).toEqual(['法规库中已有', '这部法规只有 57 条，请核对']);
+  expect(field(/^第几条/).getAttribute('aria-invalid')).toBe('false');
+
+  await userEvent.clear(field(/^依据\*?$/));
+  await userEvent.type(field(/^依据\*?$/), '病历规定');
+  expect(descriptionOf(/^第几条/)).toBe('不分条的不填');
 });

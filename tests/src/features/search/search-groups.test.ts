@@ -47,4 +47,15 @@ describe('searchGroups', () => {
     expect(found('废物', [], result({ lawCount: 9, laws, pointCount: 1, points })).at(-1)).toEqual(['更多', [`/law/index?q=${encodeURIComponent('废物')}`]]);
     expect(found('', [], result({ lawCount: 2, laws }))).toHaveLength(1);
   });
+
+  it('tells a law that is not in force from the one that is', () => {
+    const articles = [{ number: 2, label: '第二条', chapter: '', snippet: plain('医疗废物') }];
+    const laws = [
+      { id: 'l1', title: plain('废物法'), status: 'effective' as const, articleCount: 1, articles },
+      { id: 'l2', title: plain('废物法'), status: 'amended' as const, articleCount: 3, articles },
+      { id: 'l3', title: plain('废物法'), status: 'repealed' as const, articleCount: 0, articles: [] },
+    ];
+    const [group] = searchGroups('废物', [], [], result({ lawCount: 3, laws }));
+    expect(group?.hits.map((hit) => hit.note)).toEqual(['第二条', '已修改 · 第二条等 3 条', '已废止']);
+  });
 });
