@@ -18,10 +18,16 @@ const MANY = 12;
 export function DepartmentPicker({ departments, selected, onChange }: DepartmentPickerProps) {
   const [text, setText] = useState('');
   const shown = departments.filter((department) => department.deptName.includes(text.trim()));
+  const isSearching = text.trim() !== '';
 
   const toggle = (id: string): void => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  const clearShown = (): void => {
+    const next = new Set(selected);
+    for (const { id } of shown) next.delete(id);
     onChange(next);
   };
 
@@ -38,11 +44,21 @@ export function DepartmentPicker({ departments, selected, onChange }: Department
           已选 <strong>{selected.size}</strong> / {departments.length} 个科室
         </p>
         <div className={styles['actions']}>
-          <ActionButton size="small" label="选择全部科室" onClick={() => onChange(new Set(departments.map((department) => department.id)))}>
-            全选
+          <ActionButton
+            size="small"
+            label={isSearching ? '全选搜索结果中的科室' : '选择全部科室'}
+            isDisabled={shown.length === 0}
+            onClick={() => onChange(new Set([...selected, ...shown.map((department) => department.id)]))}
+          >
+            {isSearching ? '全选搜索结果' : '全选'}
           </ActionButton>
-          <ActionButton size="small" label="清空科室" isDisabled={selected.size === 0} onClick={() => onChange(new Set())}>
-            清空
+          <ActionButton
+            size="small"
+            label={isSearching ? '清空搜索结果中的科室' : '清空科室'}
+            isDisabled={!shown.some((department) => selected.has(department.id))}
+            onClick={clearShown}
+          >
+            {isSearching ? '清空搜索结果' : '清空'}
           </ActionButton>
         </div>
       </div>

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DESKTOP } from '../support/browser-process.ts';
+import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { fillStorage, heading, open, signIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
@@ -221,6 +221,24 @@ describe('a task that is being made', () => {
     await expectNothing();
   });
 
+  test('goes on in the other layout, and is told to be restored only where it is from an earlier visit', async () => {
+    const turnTo = async (size: typeof PHONE): Promise<void> => {
+      await page.setViewportSize(size);
+      await expect.poll(() => page.getByRole('button', { name: '打开菜单' }).count()).toBe(size === PHONE ? 1 : 0);
+      await expect.poll(chosen).toBe('1 个科室 · 1 个要点');
+    };
+    await keptLine().waitFor();
+    for (const size of [PHONE, DESKTOP]) {
+      await turnTo(size);
+      await keptLine().waitFor();
+      expect(await restored().count()).toBe(0);
+    }
+    await reload();
+    await restored().waitFor();
+    await turnTo(PHONE);
+    await restored().waitFor();
+  });
+
   test('is there after its view was closed, without a question', async () => {
     await keptLine().waitFor();
     await page.getByRole('button', { name: '关闭 下发任务' }).click();
@@ -260,6 +278,73 @@ describe('a task that is being made', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
     expect(await field('任务说明').inputValue()).toBe('请护士长组织');
   });
+});
+
+describe('what is chosen for a task', () => {
+  beforeEach(() => openScreen('/taskmanage/create', '下发任务'));
+  const section = (name: string) => page.getByRole('region', { name });
+
+  test('is all that a search finds, beside what was chosen before', async () => {
+    const [departments, points] = [section('自查科室'), section('检查要点')];
+    await departments.getByRole('checkbox', { name: /^外科/ }).check();
+    await departments.getByLabel('查找科室').fill('内科');
+    const foundDepartments = await departments.getByRole('checkbox').count();
+    await departments.getByRole('button', { name: '全选搜索结果中的科室' }).click();
+    await points.getByLabel('查找要点').fill('麻醉');
+    const selectAll = points.getByRole('button', { name: '全选搜索结果' });
+    await selectAll.waitFor();
+    const foundPoints = await points.getByRole('listitem').filter({ hasNot: page.getByRole('listitem') }).count();
+    await selectAll.click();
+    await expect.poll(chosen).toBe(`${foundDepartments + 1} 个科室 · ${foundPoints} 个要点`);
+    await departments.getByRole('button', { name: '清空搜索结果中的科室' }).click();
+    await points.getByRole('button', { name: '清空搜索结果' }).click();
+    await expect.poll(chosen).toBe('1 个科室 · 0 个要点');
+  });
+
+  test.each([PHONE, DESKTOP])('and is missing comes into sight with the preview, on a screen of $width px', async (size) => {
+    await page.setViewportSize(size);
+    const isLedTo = (name: string, problem: string): Promise<boolean> =>
+      section(name)
+        .getByText(problem)
+        .evaluate((element) => {
+          const { left, top } = element.getBoundingClientRect();
+          return element.closest('section') === document.activeElement && element.contains(document.elementFromPoint(left + 1, top + 1));
+        });
+    await page.getByRole('button', { name: '预览' }).click();
+    await expect.poll(() => isLedTo('自查科室', '请选择科室')).toBe(true);
+    await page.getByRole('checkbox', { name: /^内科/ }).check();
+    await page.getByRole('button', { name: '预览' }).click();
+    await expect.poll(() => isLedTo('检查要点', '请选择检查要点')).toBe(true);
+  });
+
+  test('is counted on the line of the search beside it', async () => {
+    const middle = async (place: Locator): Promise<number> => {
+      const box = await place.boundingBox();
+      return box === null ? Number.NaN : box.y + box.height / 2;
+    };
+    for (const [name, label, all] of [
+      ['自查科室', '查找科室', '选择全部科室'],
+      ['检查要点', '查找要点', '全选'],
+    ] as const) {
+      const line = await middle(section(name).getByLabel(label));
+      expect(Math.abs((await middle(section(name).getByText(/^已选/))) - line)).toBeLessThan(3);
+      expect(Math.abs((await middle(section(name).getByRole('button', { name: all, exact: true }))) - line)).toBeLessThan(3);
+    }
+  });
+});
+
+test('the menu along the top stands on one line beside the title, however narrow the desktop', async () => {
+  await page.evaluate(() => localStorage.setItem('zyzc:settings', JSON.stringify({ slideDirection: 'horizontal' })));
+  await page.reload();
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  for (const width of [992, 1019, 1020, 1100, 1199, 1200, 1275]) {
+    await page.setViewportSize({ width, height: 720 });
+    await menu.waitFor();
+    const bar = page.getByRole('banner').filter({ has: menu });
+    expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth), `${width}`).toBe(0);
+    expect(await menu.evaluate((element) => element.clientHeight), `${width}`).toBeLessThan(56);
+    expect(await bar.locator('p').evaluate((element) => element.clientHeight), `${width}`).toBeLessThan(40);
+  }
 });
 
 describe('a reason that is being written', () => {

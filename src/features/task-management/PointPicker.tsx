@@ -13,6 +13,7 @@ import {
   pointIdsOf,
   searchPoints,
   toggleBranch,
+  withoutIds,
 } from './point-selection.ts';
 import styles from './PointPicker.module.css';
 
@@ -36,6 +37,7 @@ export function PointPicker({ categories, selected, onChange }: PointPickerProps
     if (!next.delete(id)) next.add(id);
     setOpen(next);
   };
+  const foundIds = found.flatMap((category) => pointIdsOf(category));
   const select = (ids: string[]): void => onChange(toggleBranch(ids, selected));
 
   return (
@@ -48,11 +50,15 @@ export function PointPicker({ categories, selected, onChange }: PointPickerProps
           已选 <strong>{selected.size}</strong> / {total} 个要点
         </p>
         <div className={styles['actions']}>
-          <ActionButton size="small" onClick={() => onChange(new Set(categories.flatMap((category) => pointIdsOf(category))))}>
-            全选
+          <ActionButton size="small" isDisabled={foundIds.length === 0} onClick={() => onChange(new Set([...selected, ...foundIds]))}>
+            {isSearching ? '全选搜索结果' : '全选'}
           </ActionButton>
-          <ActionButton size="small" isDisabled={selected.size === 0} onClick={() => onChange(new Set())}>
-            清空
+          <ActionButton
+            size="small"
+            isDisabled={!foundIds.some((id) => selected.has(id))}
+            onClick={() => onChange(withoutIds(selected, foundIds))}
+          >
+            {isSearching ? '清空搜索结果' : '清空'}
           </ActionButton>
         </div>
       </div>

@@ -20,6 +20,7 @@ import { notify } from '@/ui/notify.ts';
 import { Page } from '@/ui/Page.tsx';
 import { useUnsavedInput } from '@/ui/page-chrome.ts';
 import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
+import { showFirstProblem } from '@/ui/show-first-problem.ts';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
 import { DepartmentPicker } from '@/ui/DepartmentPicker.tsx';
@@ -28,6 +29,7 @@ import { groupPoints, inTreeOrder, type PointCategory, pointIdsOf, stillOffered 
 import { PointPicker } from './PointPicker.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
 import { changeType, isSameDraft, NEW_TASK, newDraft, newInput, type TaskInput } from './task-draft.ts';
+import { useIsFromEarlierVisit } from './useIsFromEarlierVisit.ts';
 import styles from './TaskCreatePage.module.css';
 
 /** 下发任务: type, period, departments, check points; a preview before it goes out. */
@@ -38,6 +40,8 @@ export default function TaskCreatePage() {
   const draft = useKeptDraft<TaskInput>(NEW_TASK);
   /** How many forms were issued or thrown away here: the next one begins with nothing. */
   const [done, setDone] = useState(0);
+  const kept = done === 0 ? draft?.data : undefined;
+  const isRestored = useIsFromEarlierVisit(kept !== undefined);
   const categories = useMemo(
     () => (items.data && points.data ? groupPoints(items.data, points.data) : undefined),
     [items.data, points.data],
@@ -50,7 +54,8 @@ export default function TaskCreatePage() {
         key={done}
         categories={categories}
         departments={departments.data}
-        kept={done === 0 ? draft?.data : undefined}
+        kept={kept}
+        isRestored={isRestored}
         onDone={() => setDone(done + 1)}
       />
     );
@@ -71,11 +76,13 @@ interface TaskFormProps {
   departments: DepartmentOption[];
   /** What was filled in before and not issued. */
   kept: TaskInput | undefined;
+  /** At an earlier visit of the page. */
+  isRestored: boolean;
   /** It was issued, or thrown away. */
   onDone: () => void;
 }
 
-function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
+function TaskForm({ categories, departments, kept, isRestored, onDone }: TaskFormProps) {
   const navigate = useNavigate();
   const issue = useIssueTask();
   const [start] = useState(() => newDraft(DAILY, today()));
@@ -158,7 +165,8 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
       setIsPreviewOpen(true);
       return;
     }
-    notify(found.departments ?? found.points ?? '请检查标红的内容', 'warning');
+    notify((areFieldsRight ? (found.departments ?? found.points) : undefined) ?? '请检查标红的内容', 'warning');
+    showFirstProblem();
   };
 
   const handleIssue = async (): Promise<void> => {
@@ -210,7 +218,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
       }
     >
       <div className={styles['form']}>
-        {kept !== undefined && hasInput && <RestoredNotice deed="下发" onDiscard={handleDiscard} />}
+        {isRestored && hasInput && <RestoredNotice deed="下发" onDiscard={handleDiscard} />}
         <section className={styles['card']} aria-labelledby="create-basic">
           <h2 id="create-basic">基本信息</h2>
           <fieldset className={styles['types']}>
@@ -246,8 +254,19 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
           <TextField label="任务说明" {...fields.bind('remark')} rows={3} placeholder="选填，科室在任务页可以看到" />
         </section>
 
-        <section className={styles['card']} aria-labelledby="create-departments">
+        <section
+          className={styles['card']}
+          aria-labelledby="create-departments"
+          aria-describedby={problems.departments && 'create-departments-problem'}
+          data-problem={problems.departments && true}
+          tabIndex={-1}
+        >
           <h2 id="create-departments">自查科室</h2>
+          {problems.departments !== undefined && (
+            <p className={styles['problem']} id="create-departments-problem" role="alert">
+              {problems.departments}
+            </p>
+          )}
           <DepartmentPicker
             departments={departments}
             selected={deptIds}
@@ -256,15 +275,21 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
               setProblems((before) => ({ ...before, departments: undefined }));
             }}
           />
-          {problems.departments !== undefined && (
-            <p className={styles['problem']} role="alert">
-              {problems.departments}
-            </p>
-          )}
         </section>
 
-        <section className={styles['card']} aria-labelledby="create-points">
+        <section
+          className={styles['card']}
+          aria-labelledby="create-points"
+          aria-describedby={problems.points && 'create-points-problem'}
+          data-problem={problems.points && true}
+          tabIndex={-1}
+        >
           <h2 id="create-points">检查要点</h2>
+          {problems.points !== undefined && (
+            <p className={styles['problem']} id="create-points-problem" role="alert">
+              {problems.points}
+            </p>
+          )}
           <PointPicker
             categories={categories}
             selected={pointIds}
@@ -273,11 +298,6 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
               setProblems((before) => ({ ...before, points: undefined }));
             }}
           />
-          {problems.points !== undefined && (
-            <p className={styles['problem']} role="alert">
-              {problems.points}
-            </p>
-          )}
         </section>
 
         {chosenDepartments.length > 0 && pointIds.size > 0 && (

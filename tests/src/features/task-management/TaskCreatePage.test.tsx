@@ -1,0 +1,133 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import TaskCreatePage from '@/features/task-management/TaskCreatePage.tsx';
+import { NEW_TASK, type TaskInput } from '@/features/task-management/task-draft.ts';
+import type { AccountRows } from '@/offline/account-rows.ts';
+import { draftKey, type DraftRow } from '@/offline/rows.ts';
+import { checkItemTreeOptions, enabledPointsOptions } from '@/queries/check-point-queries.ts';
+import { taskDepartmentsOptions } from '@/queries/task-queries.ts';
+import { PageChromeContext } from '@/ui/page-chrome.ts';
+import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
+import { checkItems, checkPoints } from './fixture.ts';
+
+let rows: AccountRows;
+beforeEach(() => {
+  rows = signInSomebody();
+  // jsdom draws nothing and scrolls nothing.
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
+  Element.prototype.scrollIntoView = scrollIntoView;
+});
+afterEach(() => {
+  scrollIntoView.mockClear();
+  vi.restoreAllMocks();
+  cleanup();
+});
+
+const scrollIntoView = vi.fn<() => void>();
+
+const chrome = { menuButton: null, goBack: () => undefined, syncMark: null, tools: null, banner: null };
+
+/** As the shell does: the other layout is another tree, in which every view is made anew. */
+function Shell({ isNarrow }: { isNarrow: boolean }) {
+  return (
+    <PageChromeContext value={{ ...chrome, isNarrow }}>
+      <TaskCreatePage key={isNarrow ? 'phone' : 'desktop'} />
+    </PageChromeContext>
+  );
+}
+
+/** One visit of the page; `at` tells it from others. */
+function visit(at: string) {
+  const client = queriesOf();
+  client.setQueryData(checkItemTreeOptions().queryKey, checkItems);
+  client.setQueryData(enabledPointsOptions().queryKey, checkPoints);
+  client.setQueryData(
+    taskDepartmentsOptions().queryKey,
+    ['内科', '外科'].map((deptName) => ({ id: deptName, deptName, employeeCount: 1 })),
+  );
+  const view = (isNarrow: boolean) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[{ pathname: '/', key: at }]}>
+        <Shell isNarrow={isNarrow} />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(view(true));
+  return { turnTo: (layout: 'phone' | 'desktop') => rerender(view(layout === 'phone')) };
+}
+
+const remark = () => screen.findByLabelText<HTMLTextAreaElement>(/任务说明/);
+const section = (name: string) => screen.getByRole('region', { name });
+const dept = (name: string) => screen.getByRole('checkbox', { name: new RegExp(name) });
+const isRestored = (): boolean => screen.queryByText('已恢复上次填写而未下发的内容') !== null;
+const storedRemark = async () => ((await rows.disk.read((read) => read.get<DraftRow>(draftKey(NEW_TASK))))?.data as TaskInput | undefined)?.remark;
+
+describe('what was filled in and not issued', () => {
+  it('goes on in the other layout, and is not taken for that of an earlier visit', async () => {
+    const { turnTo } = visit('first');
+    await userEvent.type(await remark(), '请护士长组织');
+    await expect.poll(storedRemark).toBe('请护士长组织');
+    turnTo('desktop');
+    expect((await remark()).value).toBe('请护士长组织');
+    expect(isRestored()).toBe(false);
+    turnTo('phone');
+    expect((await remark()).value).toBe('请护士长组织');
+    expect(isRestored()).toBe(false);
+  });
+
+  it('is told to be from an earlier visit in both layouts', async () => {
+    visit('first');
+    await userEvent.type(await remark(), '请护士长组织');
+    await expect.poll(storedRemark).toBe('请护士长组织');
+    cleanup();
+    const { turnTo } = visit('second');
+    expect((await remark()).value).toBe('请护士长组织');
+    expect(isRestored()).toBe(true);
+    turnTo('desktop');
+    expect((await remark()).value).toBe('请护士长组织');
+    expect(isRestored()).toBe(true);
+  });
+
+  it('is told to be restored where the page starts anew in the same layout', async () => {
+    visit('first');
+    await userEvent.type(await remark(), '请护士长组织');
+    await expect.poll(storedRemark).toBe('请护士长组织');
+    cleanup();
+    visit('first');
+    await remark();
+    expect(isRestored()).toBe(true);
+  });
+});
+
+describe('the preview', () => {
+  const preview = async (): Promise<void> => {
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '预览' }).disabled).toBe(false));
+    await userEvent.click(screen.getByRole('button', { name: '预览' }));
+  };
+  const isLedTo = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
+
+  it('leads to the first of what is missing, in the order of the page', async () => {
+    visit('first');
+    const name = await screen.findByLabelText<HTMLInputElement>(/任务名称/);
+    const words = name.value;
+    await userEvent.clear(name);
+    await preview();
+    await isLedTo(name);
+    expect(scrollIntoView).not.toHaveBeenCalled();
+
+    await userEvent.type(name, words);
+    await preview();
+    await isLedTo(section('自查科室'));
+    expect(scrollIntoView.mock.contexts).toEqual([section('自查科室')]);
+    expect(section('自查科室').getAttribute('aria-describedby')).toBe(screen.getByText('请选择科室', { selector: 'section p' }).id);
+
+    await userEvent.click(dept('内科'));
+    expect(section('自查科室').getAttribute('aria-describedby')).toBeNull();
+    await preview();
+    await isLedTo(section('检查要点'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
