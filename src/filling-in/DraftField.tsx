@@ -9,6 +9,9 @@ const PAUSE_MS = 300;
 /** Whoever types without a pause loses no more than that to a page that ends. */
 const UNSTORED_MAX_MS = 1000;
 
+/** How long to wait for the next letter, when the first that is not stored came `since` then. */
+const pauseAfter = (since = performance.now()) => ({ since, ms: Math.min(PAUSE_MS, since + UNSTORED_MAX_MS - performance.now()) });
+
 interface DraftFieldProps {
   label: string;
   /** What is stored. */
@@ -69,10 +72,8 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
     setTyped(text);
     if (waiting.current) clearTimeout(waiting.current.timer);
     else onTyping(true);
-    const now = performance.now();
-    const since = waiting.current?.since ?? now;
-    const timer = setTimeout(() => void flush.current(), Math.min(PAUSE_MS, since + UNSTORED_MAX_MS - now));
-    waiting.current = { text, since, timer };
+    const { since, ms } = pauseAfter(waiting.current?.since);
+    waiting.current = { text, since, timer: setTimeout(() => void flush.current(), ms) };
   };
   const handlePhrase = (phrase: string): void => {
     handleChange(addPhrase(waiting.current?.text ?? stored, phrase, maxLength));
