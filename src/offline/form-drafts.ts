@@ -25,6 +25,7 @@ export const forgetDraft = (form: string, account = currentAccount()): Promise<s
 
 /** Undefined where nothing was kept, or the phone cannot tell. */
 export async function readDraft<Data>(form: string): Promise<FormDraft<Data> | undefined> {
+  await lastWrite;
   const row = await accountRows(currentAccount())
     .disk.read((rows) => rows.get<DraftRow>(draftKey(form)))
     .catch(() => undefined);
@@ -33,6 +34,7 @@ export async function readDraft<Data>(form: string): Promise<FormDraft<Data> | u
 
 /** What was kept of all forms whose names begin so. Never rejects. */
 export async function listDrafts<Data>(formPrefix: string): Promise<FormDraft<Data>[]> {
+  await lastWrite;
   const rows = await accountRows(currentAccount())
     .disk.read((read) => read.list<DraftRow>(draftKey(formPrefix)))
     .catch(() => []);
@@ -41,7 +43,16 @@ export async function listDrafts<Data>(formPrefix: string): Promise<FormDraft<Da
 
 const toDraft = <Data>({ form, data, keptAt }: DraftRow): FormDraft<Data> => ({ form, data: data as Data, keptAt });
 
-async function write(account: string, work: (rows: WriteRows) => void): Promise<string | null> {
+/** A form that goes stores what was typed last; another one of its name that comes in its place would be quicker to read. */
+let lastWrite: Promise<unknown> = Promise.resolve();
+
+function write(account: string, work: (rows: WriteRows) => void): Promise<string | null> {
+  const written = store(account, work);
+  lastWrite = written.catch(() => undefined);
+  return written;
+}
+
+async function store(account: string, work: (rows: WriteRows) => void): Promise<string | null> {
   try {
     await accountRows(account).disk.change(async (rows) => work(rows));
     return null;
