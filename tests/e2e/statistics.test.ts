@@ -200,18 +200,21 @@ describe('the duty calendar', () => {
     await page.keyboard.press('Escape');
     await section.getByRole('button', { name: '频次设置' }).click();
     const sheet = page.getByRole('dialog', { name: '履职频次设置' });
-    await sheet.getByLabel('日常自查').selectOption('halfYearly');
+    // No less often than the regulation asks for.
+    expect(await sheet.getByLabel('日常自查').locator('option').allInnerTexts()).toEqual(['每季度一次', '每月一次']);
+    await sheet.getByLabel('日常自查').selectOption('monthly');
     await sheet.getByLabel('日常自查').selectOption('quarterly');
     await sheet.getByRole('button', { name: '取消' }).click();
     await sheet.waitFor({ state: 'detached' });
     await section.getByRole('button', { name: '频次设置' }).click();
-    await sheet.getByLabel('日常自查').selectOption('halfYearly');
+    await sheet.getByLabel('全面自查', { exact: true }).selectOption('halfYearly');
     await sheet.getByLabel('定期公示', { exact: true }).selectOption('none');
     await sheet.getByRole('button', { name: '保存' }).click();
-    await section.getByText('下半年').waitFor();
+    const halves = section.getByRole('list', { name: '全面自查各期' });
+    await halves.getByText('下半年', { exact: true }).waitFor();
     await section.getByText('定期公示').waitFor({ state: 'detached' });
     await page.reload();
-    await section.getByText('上半年').waitFor();
+    await halves.getByText('上半年', { exact: true }).waitFor();
   });
 
   test('staff see the part of their department', async () => {
