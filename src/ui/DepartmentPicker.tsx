@@ -18,16 +18,12 @@ const MANY = 12;
 export function DepartmentPicker({ departments, selected, onChange }: DepartmentPickerProps) {
   const [text, setText] = useState('');
   const shown = departments.filter((department) => department.deptName.includes(text.trim()));
+  const shownIds = shown.map(({ id }) => id);
   const isSearching = text.trim() !== '';
 
   const toggle = (id: string): void => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
-    onChange(next);
-  };
-  const clearShown = (): void => {
-    const next = new Set(selected);
-    for (const { id } of shown) next.delete(id);
     onChange(next);
   };
 
@@ -47,16 +43,16 @@ export function DepartmentPicker({ departments, selected, onChange }: Department
           <ActionButton
             size="small"
             label={isSearching ? '全选搜索结果中的科室' : '选择全部科室'}
-            isDisabled={shown.length === 0}
-            onClick={() => onChange(new Set([...selected, ...shown.map((department) => department.id)]))}
+            isDisabled={shownIds.length === 0}
+            onClick={() => onChange(new Set([...selected, ...shownIds]))}
           >
             {isSearching ? '全选搜索结果' : '全选'}
           </ActionButton>
           <ActionButton
             size="small"
             label={isSearching ? '清空搜索结果中的科室' : '清空科室'}
-            isDisabled={!shown.some((department) => selected.has(department.id))}
-            onClick={clearShown}
+            isDisabled={!shownIds.some((id) => selected.has(id))}
+            onClick={() => onChange(new Set([...selected].filter((id) => !shownIds.includes(id))))}
           >
             {isSearching ? '清空搜索结果' : '清空'}
           </ActionButton>

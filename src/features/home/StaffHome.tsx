@@ -10,7 +10,7 @@ import { dueWords } from '@/lib/due-date.ts';
 import { paths } from '@/lib/paths.ts';
 import type { OutboxEntry } from '@/offline/outbox.ts';
 import { syncState } from '@/offline/sync-state.ts';
-import { useIsInMemory, useOutbox, useOutboxCounts, useWaitingSubmit } from '@/offline/useOutbox.ts';
+import { useOutbox, useOutboxCounts, useWaitingSubmit } from '@/offline/useOutbox.ts';
 import { useMyTaskList } from '@/queries/my-task-queries.ts';
 import { useMyCorrectionList } from '@/queries/self-correction-queries.ts';
 import { useSession } from '@/session/useSession.ts';
@@ -40,7 +40,7 @@ export function StaffHome() {
   const isSubmitted = ({ id, kind, state }: OutboxEntry): boolean => kind === 'submit' && state !== 'failed' && !isInMemory(id);
   const submitted = new Set(entries.filter(isSubmitted).map(({ deptTaskId }) => deptTaskId));
   const openTasks = open.data?.records.filter(({ id }) => !submitted.has(id));
-  const openCount = (open.data?.total ?? 0) - ((open.data?.records.length ?? 0) - (openTasks?.length ?? 0));
+  const openCount = open.data && openTasks ? open.data.total - open.data.records.length + openTasks.length : 0;
   const todos = openTasks && mostUrgent(openTasks, corrections.data?.records ?? [], SHOWN);
   const shownTasks = todos?.filter(({ kind }) => kind === 'task').length ?? 0;
 
@@ -127,7 +127,6 @@ function TaskCard({ task }: { task: DeptTask }) {
   const { answered, toChange } = useTaskProgress(task);
   const entry = useWaitingSubmit(task.id);
   const submit = entry?.state === 'failed' ? undefined : entry;
-  const isUnsaved = useIsInMemory(submit?.id ?? '');
   return (
     <TodoCard
       path={paths.toComplete.to(task.id)}
@@ -143,7 +142,8 @@ function TaskCard({ task }: { task: DeptTask }) {
           {toChange === 0 && <span>待重新提交</span>}
         </>
       )}
-      {submit !== undefined && <SubmittedTag isSaved={!isUnsaved} />}
+      {/* One that the phone stored has no card here any more. */}
+      {submit !== undefined && <SubmittedTag isSaved={false} />}
     </TodoCard>
   );
 }

@@ -13,7 +13,6 @@ import {
   pointIdsOf,
   searchPoints,
   toggleBranch,
-  withoutIds,
 } from './point-selection.ts';
 import styles from './PointPicker.module.css';
 
@@ -56,7 +55,7 @@ export function PointPicker({ categories, selected, onChange }: PointPickerProps
           <ActionButton
             size="small"
             isDisabled={!foundIds.some((id) => selected.has(id))}
-            onClick={() => onChange(withoutIds(selected, foundIds))}
+            onClick={() => onChange(new Set([...selected].filter((id) => !foundIds.includes(id))))}
           >
             {isSearching ? '清空搜索结果' : '清空'}
           </ActionButton>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DepartmentOption } from '#contract/department.ts';
 import { DEPTS_PER_TASK, POINTS_PER_TASK, REMARK_MAX } from '#contract/limits.ts';
@@ -254,19 +254,7 @@ function TaskForm({ categories, departments, kept, isRestored, onDone }: TaskFor
           <TextField label="任务说明" {...fields.bind('remark')} rows={3} placeholder="选填，科室在任务页可以看到" />
         </section>
 
-        <section
-          className={styles['card']}
-          aria-labelledby="create-departments"
-          aria-describedby={problems.departments && 'create-departments-problem'}
-          data-problem={problems.departments && true}
-          tabIndex={-1}
-        >
-          <h2 id="create-departments">自查科室</h2>
-          {problems.departments !== undefined && (
-            <p className={styles['problem']} id="create-departments-problem" role="alert">
-              {problems.departments}
-            </p>
-          )}
+        <Choice title="自查科室" problem={problems.departments}>
           <DepartmentPicker
             departments={departments}
             selected={deptIds}
@@ -275,21 +263,9 @@ function TaskForm({ categories, departments, kept, isRestored, onDone }: TaskFor
               setProblems((before) => ({ ...before, departments: undefined }));
             }}
           />
-        </section>
+        </Choice>
 
-        <section
-          className={styles['card']}
-          aria-labelledby="create-points"
-          aria-describedby={problems.points && 'create-points-problem'}
-          data-problem={problems.points && true}
-          tabIndex={-1}
-        >
-          <h2 id="create-points">检查要点</h2>
-          {problems.points !== undefined && (
-            <p className={styles['problem']} id="create-points-problem" role="alert">
-              {problems.points}
-            </p>
-          )}
+        <Choice title="检查要点" problem={problems.points}>
           <PointPicker
             categories={categories}
             selected={pointIds}
@@ -298,7 +274,7 @@ function TaskForm({ categories, departments, kept, isRestored, onDone }: TaskFor
               setProblems((before) => ({ ...before, points: undefined }));
             }}
           />
-        </section>
+        </Choice>
 
         {chosenDepartments.length > 0 && pointIds.size > 0 && (
           <DeptPointsSection
@@ -333,3 +309,26 @@ function TaskForm({ categories, departments, kept, isRestored, onDone }: TaskFor
 
 const allIds = (categories: readonly PointCategory[]): Set<string> =>
   new Set(categories.flatMap((category) => pointIdsOf(category)));
+
+interface ChoiceProps {
+  title: string;
+  /** What is missing in it: then 预览 leads here. */
+  problem: string | undefined;
+  children: ReactNode;
+}
+
+function Choice({ title, problem, children }: ChoiceProps) {
+  const id = useId();
+  const problemId = `${id}-problem`;
+  return (
+    <section className={styles['card']} aria-labelledby={id} aria-describedby={problem && problemId} data-problem={problem && true} tabIndex={-1}>
+      <h2 id={id}>{title}</h2>
+      {problem !== undefined && (
+        <p className={styles['problem']} id={problemId} role="alert">
+          {problem}
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -67,12 +67,6 @@ export function toggleBranch(ids: readonly string[], selected: ReadonlySet<strin
   return next;
 }
 
-export function withoutIds(selected: ReadonlySet<string>, ids: readonly string[]): Set<string> {
-  const next = new Set(selected);
-  for (const id of ids) next.delete(id);
-  return next;
-}
-
 /** The selected ids in the order of the tree, in which the points are issued. */
 export const inTreeOrder = (categories: readonly PointCategory[], selected: ReadonlySet<string>): string[] =>
   categories.flatMap((category) => pointIdsOf(category)).filter((id) => selected.has(id));

@@ -8,7 +8,7 @@ export const checkItems: CheckItem[] = [
   { ...bare('B', '医疗文书'), children: [{ ...bare('b1', '病历') }] },
 ];
 
-const point = (id: string, itemId: string, content: string): CheckPoint => ({
+export const point = (id: string, itemId: string, content: string): CheckPoint => ({
   id,
   itemId,
   content,

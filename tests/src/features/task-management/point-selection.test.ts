@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
+import type { CheckItem } from '#contract/check-point.ts';
 import { branchState, groupPoints, inTreeOrder, pointIdsOf, searchPoints, stillOffered, toggleBranch } from '@/features/task-management/point-selection.ts';
+import { point } from './fixture.ts';
 
 const item = (id: string, name: string, children: [string, string][]): CheckItem => ({
   id,
@@ -9,18 +10,6 @@ const item = (id: string, name: string, children: [string, string][]): CheckItem
   totalCount: 0,
   isNational: true,
   children: children.map(([childId, childName]) => ({ id: childId, name: childName, pointCount: 0, totalCount: 0, isNational: true })),
-});
-const point = (id: string, itemId: string, content: string): CheckPoint => ({
-  id,
-  itemId,
-  content,
-  method: '查看记录',
-  basis: { law: '医疗废物管理条例', article: 16, gist: '分类收集' },
-  expected: '符合',
-  isNational: true,
-  enabled: true,
-  isRetired: false,
-  version: 'v',
 });
 
 const items = [item('A', '传染病防治', [['a1', '医疗废物'], ['a2', '消毒']]), item('B', '医疗文书', [['b1', '病历'], ['b2', '处方']])];
