@@ -10,11 +10,12 @@ export function startClient(): void {
   configureApi({ onSignedOut: endSession, describeFailure });
   startInstall();
   // Not before the page is drawn: a first visit has better things to load than what keeps the next one going.
-  if (document.readyState === 'complete') void startWorker();
-  else addEventListener('load', () => void startWorker(), { once: true });
+  if (document.readyState === 'complete') void startTheRest();
+  else addEventListener('load', () => void startTheRest(), { once: true });
 }
 
-async function startWorker(): Promise<void> {
-  const { startUpdates } = await import('@/pwa/updates.ts');
+async function startTheRest(): Promise<void> {
+  const [{ holdPlaces }, { startUpdates }] = await Promise.all([import('@/ui/hold-place.ts'), import('@/pwa/updates.ts')]);
+  holdPlaces();
   await startUpdates();
 }

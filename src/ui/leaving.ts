@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 let isAgreed = false;
 
@@ -7,7 +7,7 @@ export const agreeToLeave = (): void => void (isAgreed = true);
 
 /** While something would be lost, the browser asks before it closes or reloads the page, whoever wants that. */
 export function useLeavingQuestion(hasLoss: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Only while it is needed: a page that listens is not kept for going back to.
     if (!hasLoss) return;
     const ask = (event: BeforeUnloadEvent): void => {

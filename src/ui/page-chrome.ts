@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, type ReactNode } from 'react';
+import { createContext, use, useEffect, useLayoutEffect, type ReactNode } from 'react';
 
 /** What the shell puts into every page: the parts of `ui` know nothing about menus or sync. */
 export interface PageChrome {
@@ -63,7 +63,8 @@ export function useTabNote(note: string | undefined): void {
  */
 export function useUnsavedInput(what: string | undefined): void {
   const { setUnsaved } = use(ViewContext);
-  useEffect(() => {
+  // With the paint that says so, so that who reads it is asked.
+  useLayoutEffect(() => {
     setUnsaved(what);
   }, [what, setUnsaved]);
 }

@@ -9,6 +9,8 @@ import { openSeededSite } from './seeded-site.ts';
 /** How the screen that fills in a task uses little room. */
 
 const LYING_PHONE = { width: 844, height: 390 };
+const TABLET = { width: 800, height: 1100 };
+const LYING_TABLET = { width: 1100, height: 800 };
 
 let server: ServerProcess;
 let browser: Browser;
@@ -116,4 +118,30 @@ test('a choice is shown at the tap, and what the card says of the answer before 
   await card.getByText(/^(已保存|已送达)$/).waitFor();
   await page.reload();
   expect(await pointCard(page, 0).getByRole('radio', { name: '不适用', exact: true }).isChecked()).toBe(true);
+});
+
+test('what is looked at stays in sight when the phone or tablet is turned, also to the other layout, which goes on with the same view', async () => {
+  const page = await openTask(PHONE);
+  const remark = pointCard(page, 9).getByRole('textbox');
+  await pointCard(page, 9).getByRole('radio', { name: '不合格', exact: true }).check();
+  await remark.fill('未见交接班记录');
+  await remark.evaluate((element) => {
+    element.dataset['same'] = '';
+    const room = element.closest('[data-scroll]')!;
+    room.scrollTop += element.getBoundingClientRect().top - room.getBoundingClientRect().top - room.clientHeight * 0.35;
+  });
+  // Scrolling has ended.
+  await page.waitForTimeout(300);
+  const isInSight = (): Promise<boolean> =>
+    page.locator('[data-same]').evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === element;
+    });
+  for (const size of [LYING_PHONE, TABLET, LYING_TABLET, PHONE]) {
+    await page.setViewportSize(size);
+    await expect.poll(isInSight, { message: `${size.width} px` }).toBe(true);
+    // A place that was only passed through on the way would be lost again.
+    await page.waitForTimeout(300);
+    expect(await isInSight()).toBe(true);
+  }
 });

@@ -222,6 +222,7 @@ describe('a task that is being made', () => {
   });
 
   test('goes on in the other layout, and is told to be restored only where it is from an earlier visit', async () => {
+    await field('查找要点').fill('麻醉');
     const turnTo = async (size: typeof PHONE): Promise<void> => {
       await page.setViewportSize(size);
       await expect.poll(() => page.getByRole('button', { name: '打开菜单' }).count()).toBe(size === PHONE ? 1 : 0);
@@ -230,6 +231,7 @@ describe('a task that is being made', () => {
     await keptLine().waitFor();
     for (const size of [PHONE, DESKTOP]) {
       await turnTo(size);
+      expect(await field('查找要点').inputValue()).toBe('麻醉');
       await keptLine().waitFor();
       expect(await restored().count()).toBe(0);
     }

@@ -170,16 +170,11 @@ export function Shell({ user, decision }: ShellProps) {
 
   return (
     <>
-      {isNarrow ? (
-        <div className={styles['phone']}>
-          {strip}
-          {content}
-          {parent === undefined && !hasBottomBar && <BottomNav role={role} current={current} />}
-        </div>
-      ) : (
-        <div className={styles['desktop']}>
-          {!isHorizontal && <Sidebar entries={entries} current={current} siteTitle={siteTitle} />}
-          <div className={styles['column']}>
+      {/* One tree for both layouts: a view must not be made anew, and lose what it holds, where a tablet is turned. */}
+      <div className={styles[isNarrow ? 'phone' : 'desktop']}>
+        {!isNarrow && !isHorizontal && <Sidebar entries={entries} current={current} siteTitle={siteTitle} />}
+        <div className={styles['column']}>
+          {!isNarrow && (
             <TopBar
               user={user}
               siteTitle={siteTitle}
@@ -196,16 +191,17 @@ export function Shell({ user, decision }: ShellProps) {
               onSwitchAccount={change}
               onSignOut={leave}
             />
-            {strip}
-            {isHorizontal && (
-              <div className={styles['trail']}>
-                <Breadcrumb trail={trail} />
-              </div>
-            )}
-            {content}
-          </div>
+          )}
+          {strip}
+          {!isNarrow && isHorizontal && (
+            <div className={styles['trail']}>
+              <Breadcrumb trail={trail} />
+            </div>
+          )}
+          {content}
+          {isNarrow && parent === undefined && !hasBottomBar && <BottomNav role={role} current={current} />}
         </div>
-      )}
+      </div>
       {isNarrow && (
         <Drawer
           isOpen={isDrawerOpen}

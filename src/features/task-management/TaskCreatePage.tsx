@@ -29,7 +29,6 @@ import { groupPoints, inTreeOrder, type PointCategory, pointIdsOf, stillOffered 
 import { PointPicker } from './PointPicker.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
 import { changeType, isSameDraft, NEW_TASK, newDraft, newInput, type TaskInput } from './task-draft.ts';
-import { useIsFromEarlierVisit } from './useIsFromEarlierVisit.ts';
 import styles from './TaskCreatePage.module.css';
 
 /** 下发任务: type, period, departments, check points; a preview before it goes out. */
@@ -41,7 +40,6 @@ export default function TaskCreatePage() {
   /** How many forms were issued or thrown away here: the next one begins with nothing. */
   const [done, setDone] = useState(0);
   const kept = done === 0 ? draft?.data : undefined;
-  const isRestored = useIsFromEarlierVisit(kept !== undefined);
   const categories = useMemo(
     () => (items.data && points.data ? groupPoints(items.data, points.data) : undefined),
     [items.data, points.data],
@@ -55,7 +53,6 @@ export default function TaskCreatePage() {
         categories={categories}
         departments={departments.data}
         kept={kept}
-        isRestored={isRestored}
         onDone={() => setDone(done + 1)}
       />
     );
@@ -74,15 +71,13 @@ const none: ReadonlySet<string> = new Set();
 interface TaskFormProps {
   categories: PointCategory[];
   departments: DepartmentOption[];
-  /** What was filled in before and not issued. */
+  /** What was filled in at an earlier visit and not issued. */
   kept: TaskInput | undefined;
-  /** At an earlier visit of the page. */
-  isRestored: boolean;
   /** It was issued, or thrown away. */
   onDone: () => void;
 }
 
-function TaskForm({ categories, departments, kept, isRestored, onDone }: TaskFormProps) {
+function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
   const navigate = useNavigate();
   const issue = useIssueTask();
   const [start] = useState(() => newDraft(DAILY, today()));
@@ -218,7 +213,7 @@ function TaskForm({ categories, departments, kept, isRestored, onDone }: TaskFor
       }
     >
       <div className={styles['form']}>
-        {isRestored && hasInput && <RestoredNotice deed="下发" onDiscard={handleDiscard} />}
+        {kept !== undefined && hasInput && <RestoredNotice deed="下发" onDiscard={handleDiscard} />}
         <section className={styles['card']} aria-labelledby="create-basic">
           <h2 id="create-basic">基本信息</h2>
           <fieldset className={styles['types']}>

@@ -1,0 +1,64 @@
+/** Scrolling is over after that long without another step. */
+const PAUSE_MS = 100;
+/** How far down a person looks at, in parts of the height: below heads that stick, above a keyboard. */
+const EYE = 0.4;
+/** Between two cards there is nothing to look at. */
+const NUDGES_PX = [0, 24, 48];
+/** What was left out of the layout so far gets its real height only when it comes near, some frames later. */
+const SETTLING_FRAMES = 4;
+
+interface Seen {
+  element: Element;
+  scroller: HTMLElement;
+  /** Which part of the element's height is at the eye. */
+  part: number;
+}
+
+/**
+ * From now on, what a person looks at stays in sight when the width of the page changes, as it does when a phone is turned:
+ * the same scroll position is another place in a text that breaks into other lines, and browsers hold the position.
+ */
+export function holdPlaces(): void {
+  let seen: Seen | undefined;
+  let width = innerWidth;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener(
+    'scroll',
+    ({ target: scroller }) => {
+      if (!(scroller instanceof HTMLElement) || !scroller.hasAttribute('data-scroll')) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        seen = lookAt(scroller);
+      }, PAUSE_MS);
+    },
+    { capture: true, passive: true },
+  );
+  addEventListener('resize', () => {
+    if (innerWidth === width) return;
+    width = innerWidth;
+    const held = seen;
+    // In the same frame, but after the layout for the new width was chosen.
+    if (held) requestAnimationFrame(() => hold(held));
+  });
+}
+
+function lookAt(scroller: HTMLElement): Seen | undefined {
+  const room = scroller.getBoundingClientRect();
+  const eye = eyeOf(room);
+  for (const nudge of NUDGES_PX) {
+    const element = document.elementFromPoint(room.left + room.width / 2, eye + nudge);
+    const box = element?.getBoundingClientRect();
+    if (element && box && scroller.contains(element) && box.height < room.height) return { element, scroller, part: (eye - box.top) / box.height };
+  }
+  return undefined;
+}
+
+const eyeOf = ({ top, height }: DOMRect): number => top + height * EYE;
+
+function hold(seen: Seen, frames = SETTLING_FRAMES): void {
+  const { element, scroller, part } = seen;
+  if (!scroller.contains(element)) return;
+  const { top, height } = element.getBoundingClientRect();
+  scroller.scrollTop += top + height * part - eyeOf(scroller.getBoundingClientRect());
+  if (frames > 0) requestAnimationFrame(() => hold(seen, frames - 1));
+}
