@@ -48,7 +48,7 @@ export interface AnswerStore {
    * @returns the ids that could not be taken back, since the server may have them.
    */
   clear(pointIds: readonly string[]): Promise<string[]>;
-  /** Calls back after a change of that point, or of any ('*'). @returns a function that ends the subscription. */
+  /** Calls back at a change of that point, or soon after one of any ('*'). @returns a function that ends the subscription. */
   subscribe(pointId: string, listener: () => void): () => void;
   /** Tells the counts what the server holds; call it with each new detail, as often as you like with the same. */
   setServerPoints(points: readonly DeptTaskPoint[]): void;

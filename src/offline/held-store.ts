@@ -10,6 +10,7 @@ import { heldKindOf } from './held-kinds.ts';
 import { localOf, type Local } from './held-view.ts';
 import type { Outbox } from './outbox.ts';
 import { ENTRY_PREFIX, type HeldRow, type HeldTheirs, type HeldValue, type OutboxEntry, type Row } from './rows.ts';
+import { laterListeners } from './told-later.ts';
 import { moveToDisk } from './unsaved.ts';
 
 /** What was on the screen when the person decided. */
@@ -49,7 +50,7 @@ export interface HeldStore<Value extends HeldValue, Theirs extends HeldTheirs> {
    * @returns the ids that could not be taken back, since the server may have them.
    */
   clear(ids: readonly string[]): Promise<string[]>;
-  /** Calls back after a change of that one, or of any ('*'). @returns a function that ends the subscription. */
+  /** Calls back at a change of that one, or soon after one of any ('*'). @returns a function that ends the subscription. */
   subscribe(id: string, listener: () => void): () => void;
   /** Tells the listeners of '*' that something else has changed that they can ask for. */
   notifyAll(): void;
@@ -93,6 +94,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
   const saving = new Map<string, Change<Value>>();
   const shown = new Map<string, Local<Value, Theirs>>();
   const listeners = new Map<string, Set<() => void>>();
+  const listenersOfAll = laterListeners();
   let readProblem: string | null = null;
   let writeProblem = '';
   let lastWrite: Promise<unknown> = Promise.resolve();
@@ -125,7 +127,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
 
   const tell = (ids: Iterable<string>) => {
     for (const id of ids) notify(id);
-    notify('*');
+    listenersOfAll.tell();
   };
 
   const refresh = (ids: ReadonlySet<string>) => {
@@ -241,7 +243,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
         },
         (sentence) => {
           readProblem = sentence;
-          notify('*');
+          listenersOfAll.tell();
         },
       );
     },
@@ -266,6 +268,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
       return undone;
     },
     subscribe: (id, listener) => {
+      if (id === '*') return listenersOfAll.add(listener);
       const subscribed = listeners.get(id) ?? new Set();
       listeners.set(id, subscribed.add(listener));
       return () => {
@@ -273,7 +276,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
         if (subscribed.size === 0 && listeners.get(id) === subscribed) listeners.delete(id);
       };
     },
-    notifyAll: () => notify('*'),
+    notifyAll: listenersOfAll.tell,
     problem: () => readProblem,
   };
 }

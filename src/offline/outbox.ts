@@ -25,6 +25,7 @@ import {
 import { noteLoss, noteUnsent, wasUnsentNoted } from './storage-state.ts';
 import { requestSync } from './sync-status.ts';
 import { answerEntriesOf } from './tap.ts';
+import { laterListeners } from './told-later.ts';
 
 export type { OutboxEntry } from './rows.ts';
 
@@ -54,7 +55,7 @@ export interface Outbox {
   submitOf(deptTaskId: string): SubmitEntryRow | undefined;
   /** Why the entries on this phone could not be read, as a sentence; null when they were. */
   problem(): string | null;
-  /** @returns a function that ends the subscription. */
+  /** Calls back soon after a change, once for several. @returns a function that ends the subscription. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -75,7 +76,7 @@ interface Held {
 async function loadOutbox(rows: AccountRows): Promise<Outbox> {
   const held = new Map<string, Held>();
   const submits = new Map<string, SubmitEntryRow>();
-  const listeners = new Set<() => void>();
+  const listeners = laterListeners();
   let counts = noCounts;
   let sorted: readonly OutboxEntry[] | undefined;
   let delivered: DeliveredRow | undefined;
@@ -103,7 +104,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
     counts = next;
     sorted = undefined;
     noteUnsent(rows.account, next.total > 0);
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
 
   const hadUnsent = wasUnsentNoted(rows.account);
@@ -119,7 +120,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
     },
     (sentence) => {
       problem = sentence;
-      for (const listener of listeners) listener();
+      listeners.tell();
     },
   );
 
@@ -132,10 +133,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
     counts: () => counts,
     deliveredCount: () => (delivered === undefined || (delivered.isWhole && counts.total > 0) ? 0 : delivered.count),
     problem: () => problem,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 }
 

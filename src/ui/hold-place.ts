@@ -1,5 +1,5 @@
-/** Scrolling is over after that long without another step. */
-const PAUSE_MS = 100;
+/** Scrolling is over after that long without another step, and a tap that follows it is not held up. */
+const PAUSE_MS = 500;
 /** How far down a person looks at, in parts of the height: below heads that stick, above a keyboard. */
 const EYE = 0.4;
 /** Between two cards there is nothing to look at. */

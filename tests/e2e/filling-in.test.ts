@@ -131,7 +131,7 @@ test('what is looked at stays in sight when the phone or tablet is turned, also 
     room.scrollTop += element.getBoundingClientRect().top - room.getBoundingClientRect().top - room.clientHeight * 0.35;
   });
   // Scrolling has ended.
-  await page.waitForTimeout(300);
+  await page.waitForTimeout(800);
   const isInSight = (): Promise<boolean> =>
     page.locator('[data-same]').evaluate((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -141,7 +141,7 @@ test('what is looked at stays in sight when the phone or tablet is turned, also 
     await page.setViewportSize(size);
     await expect.poll(isInSight, { message: `${size.width} px` }).toBe(true);
     // A place that was only passed through on the way would be lost again.
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(800);
     expect(await isInSight()).toBe(true);
   }
 });

@@ -33,6 +33,7 @@ interface Timed extends Tap {
 export async function measureAnswering(workshop: Workshop, sizes: readonly number[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   const saved: number[] = [];
+  const savedPlainly: number[] = [];
   const writes: number[] = [];
   for (const size of sizes) {
     const task = await workshop.issue(size);
@@ -48,9 +49,15 @@ export async function measureAnswering(workshop: Workshop, sizes: readonly numbe
       await openPlainForm(phone, workshop, task);
       return answer(phone, taps, { watchesSaving: false });
     });
+    const kept = await onNewPhone(workshop, async (phone) => {
+      await openPlainForm(phone, workshop, task);
+      await keepPlainly(phone);
+      return answer(phone, taps, { watchesSaving: true });
+    });
     const times = product.map((timed) => timed.paintMs);
     const limits = plain.map((timed) => timed.paintMs);
     saved.push(...product.flatMap(({ savedMs }) => savedMs ?? []));
+    savedPlainly.push(...kept.flatMap(({ savedMs }) => savedMs ?? []));
     figures.push({
       name: `Tap on a choice to next paint, ${size} points`,
       measured: `p50 ${median(times)} ms, p98 ${percentile(times, 0.98)} ms`,
@@ -66,8 +73,8 @@ export async function measureAnswering(workshop: Workshop, sizes: readonly numbe
     measured: `p95 ${inMilliseconds(p95)} (p50 ${inMilliseconds(median(saved))})`,
     goal: 'p95 ≤ 50 ms',
     isMet: p95 <= 50,
-    limit: `one write ${inMilliseconds(percentile(writes, 0.95))} (p50 ${inMilliseconds(median(writes))})`,
-    how: `From the finger's last event until the word stands in the card (the answer is in IndexedDB by then; the frame that shows the word follows), ${saved.length} of the taps above. One write: a row of that size put into an IndexedDB of its own on the same page, durability strict as in the app, until its transaction is complete.`,
+    limit: `plain React ${inMilliseconds(percentile(savedPlainly, 0.95))} (p50 ${inMilliseconds(median(savedPlainly))})`,
+    how: `From the finger's last event until the word stands in the card (the answer is in IndexedDB by then; the frame that shows the word follows), ${saved.length} of the taps above. Plain React: the same taps on the plain form, where each puts one row into IndexedDB, durability strict as in the app, and writes the word once the transaction is complete; nothing is read, counted or sent. Such a write alone, without a tap: p50 ${inMilliseconds(median(writes))}, p95 ${inMilliseconds(percentile(writes, 0.95))}.`,
   });
   return figures;
 }
@@ -123,8 +130,8 @@ const savedAfter = ({ page }: Phone): Promise<number> =>
     return Promise.race([window.benchResult as Promise<number>, limit]);
   });
 
-/** Writes one row after the other, with nothing to read before and nobody to tell. */
-const timesOfWrites = ({ page }: Phone): Promise<number[]> =>
+/** Gives the page a `benchStore` that stores one row after the other, with nothing to read before and nobody to tell. */
+const openStore = ({ page }: Phone): Promise<void> =>
   page.evaluate(async () => {
     const row = { v: 1, value: { result: 'qualified', remark: '', photos: [], answeredAt: new Date().toISOString() }, filling: 'x'.repeat(400) };
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -133,18 +140,48 @@ const timesOfWrites = ({ page }: Phone): Promise<number[]> =>
       opening.addEventListener('success', () => resolve(opening.result));
       opening.addEventListener('error', () => reject(opening.error ?? new Error('IndexedDB did not open')));
     });
+    window.benchStore = (key) =>
+      new Promise((resolve, reject) => {
+        const transaction = db.transaction('rows', 'readwrite', { durability: 'strict' });
+        transaction.objectStore('rows').put(row, key);
+        transaction.commit();
+        transaction.addEventListener('complete', () => resolve());
+        transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB did not store')));
+      });
+  });
+
+async function timesOfWrites(phone: Phone): Promise<number[]> {
+  await openStore(phone);
+  return phone.page.evaluate(async () => {
     const times: number[] = [];
     for (let index = 0; index < 20; index += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));
       const start = performance.now();
-      await new Promise((resolve, reject) => {
-        const transaction = db.transaction('rows', 'readwrite', { durability: 'strict' });
-        transaction.objectStore('rows').put(row, `row ${index}`);
-        transaction.addEventListener('complete', resolve);
-        transaction.addEventListener('abort', reject);
-      });
+      await window.benchStore(`row ${index}`);
       times.push(performance.now() - start);
     }
-    db.close();
     return times;
   });
+}
+
+/** From now on each choice of the plain form is stored, and its card says so. */
+async function keepPlainly(phone: Phone): Promise<void> {
+  await openStore(phone);
+  await phone.page.evaluate(() => {
+    const marks = new Map<Element, HTMLElement>();
+    for (const card of document.querySelectorAll('[role=group]')) {
+      const mark = document.createElement('span');
+      card.append(mark);
+      marks.set(card, mark);
+    }
+    document.addEventListener('input', ({ target }) => {
+      const card = target instanceof Element && target.closest('[role=group]');
+      const mark = card && marks.get(card);
+      if (!mark) return;
+      mark.textContent = '';
+      void window.benchStore(card.ariaLabel ?? '').then(() => {
+        mark.textContent = '已保存';
+      });
+    });
+  });
+}

@@ -14,6 +14,8 @@ declare global {
     /** Calls back with the time when the next frame is painted. */
     benchWhenPainted: (then: (now: number) => void) => void;
     benchResult: Promise<unknown>;
+    /** Stores a row of an answer's size under that key; resolves once it is in IndexedDB. */
+    benchStore: (key: string) => Promise<void>;
   }
 }
 

@@ -28,19 +28,7 @@ afterEach(() => {
 
 const scrollIntoView = vi.fn<() => void>();
 
-const chrome = { menuButton: null, goBack: () => undefined, syncMark: null, tools: null, banner: null };
-
-/** As the shell does: the other layout is another tree, in which every view is made anew. */
-function Shell({ isNarrow }: { isNarrow: boolean }) {
-  return (
-    <PageChromeContext value={{ ...chrome, isNarrow }}>
-      <TaskCreatePage key={isNarrow ? 'phone' : 'desktop'} />
-    </PageChromeContext>
-  );
-}
-
-/** One visit of the page; `at` tells it from others. */
-function visit(at: string) {
+function visit(): void {
   const client = queriesOf();
   client.setQueryData(checkItemTreeOptions().queryKey, checkItems);
   client.setQueryData(enabledPointsOptions().queryKey, checkPoints);
@@ -48,15 +36,13 @@ function visit(at: string) {
     taskDepartmentsOptions().queryKey,
     ['内科', '外科'].map((deptName) => ({ id: deptName, deptName, employeeCount: 1 })),
   );
-  const view = (isNarrow: boolean) => (
+  render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[{ pathname: '/', key: at }]}>
-        <Shell isNarrow={isNarrow} />
+      <MemoryRouter>
+        <TaskCreatePage />
       </MemoryRouter>
-    </QueryClientProvider>
+    </QueryClientProvider>,
   );
-  const { rerender } = render(view(true));
-  return { turnTo: (layout: 'phone' | 'desktop') => rerender(view(layout === 'phone')) };
 }
 
 const remark = () => screen.findByLabelText<HTMLTextAreaElement>(/任务说明/);
@@ -66,39 +52,22 @@ const isRestored = (): boolean => screen.queryByText('已恢复上次填写而�
 const storedRemark = async () => ((await rows.disk.read((read) => read.get<DraftRow>(draftKey(NEW_TASK))))?.data as TaskInput | undefined)?.remark;
 
 describe('what was filled in and not issued', () => {
-  it('goes on in the other layout, and is not taken for that of an earlier visit', async () => {
-    const { turnTo } = visit('first');
-    await userEvent.type(await remark(), '请护士长组织');
-    await expect.poll(storedRemark).toBe('请护士长组织');
-    turnTo('desktop');
-    expect((await remark()).value).toBe('请护士长组织');
-    expect(isRestored()).toBe(false);
-    turnTo('phone');
-    expect((await remark()).value).toBe('请护士长组织');
-    expect(isRestored()).toBe(false);
-  });
-
-  it('is told to be from an earlier visit in both layouts', async () => {
-    visit('first');
+  it('is told to be restored where the page starts anew', async () => {
+    visit();
     await userEvent.type(await remark(), '请护士长组织');
     await expect.poll(storedRemark).toBe('请护士长组织');
     cleanup();
-    const { turnTo } = visit('second');
-    expect((await remark()).value).toBe('请护士长组织');
-    expect(isRestored()).toBe(true);
-    turnTo('desktop');
-    expect((await remark()).value).toBe('请护士长组织');
-    expect(isRestored()).toBe(true);
-  });
-
-  it('is told to be restored where the page starts anew in the same layout', async () => {
-    visit('first');
-    await userEvent.type(await remark(), '请护士长组织');
-    await expect.poll(storedRemark).toBe('请护士长组织');
-    cleanup();
-    visit('first');
+    visit();
     await remark();
     expect(isRestored()).toBe(true);
+  });
+
+  it('is there to the last letter where the page starts anew at once', async () => {
+    visit();
+    await userEvent.type(await remark(), '请护士长组织');
+    cleanup();
+    visit();
+    expect((await remark()).value).toBe('请护士长组织');
   });
 });
 
@@ -110,7 +79,7 @@ describe('the preview', () => {
   const isLedTo = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
 
   it('leads to the first of what is missing, in the order of the page', async () => {
-    visit('first');
+    visit();
     const name = await screen.findByLabelText<HTMLInputElement>(/任务名称/);
     const words = name.value;
     await userEvent.clear(name);
