@@ -205,8 +205,12 @@ function listen(target: EventTarget | undefined, type: string, handler: (event: 
 
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** Where the browser has it, it wakes the page when the network is back. */
+/**
+ * Where the browser has it, it wakes the page when the network is back. A browser that believes in its network asks at once:
+ * against a server that is down, no pause would ever hold.
+ */
 async function registerBackgroundSync(): Promise<void> {
+  if (navigator.onLine) return;
   try {
     const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
     await registration?.sync?.register(SYNC_TAG);

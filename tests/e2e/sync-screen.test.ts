@@ -82,6 +82,17 @@ const storedPhotos = (page: Page): Promise<Record<string, string>> =>
     return found;
   }, [databaseName(''), PHOTO_PREFIX]);
 
+test('a server that is down is asked again after pauses, and not at once for ever, by a browser that believes in its network', async () => {
+  const { page } = await phoneWithoutServer(await freshServer());
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  const asked: string[] = [];
+  page.on('requestfailed', (request) => void asked.push(new URL(request.url()).pathname));
+  await answerPoint(page, 0, '合格');
+  await expect.poll(() => asked.filter((path) => path.includes('saveAnswers')).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await page.waitForTimeout(6000);
+  expect(asked.length).toBeLessThan(20);
+});
+
 describe('离线与同步', () => {
   test('what waits is taken away as a ZIP without a network: a table, the photos as they are, and all of it for a machine', async () => {
     const server = await freshServer();
