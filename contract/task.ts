@@ -158,6 +158,8 @@ export type DeptTaskPoint = z.infer<typeof deptTaskPoint>;
 export const deptTaskDetail = deptTask.extend({
   remark: z.string(),
   cancelReason: z.string().nullable(),
+  /** When its submission was returned last; it stays when it is submitted again. */
+  returnedAt: z.string().nullable(),
   points: z.array(deptTaskPoint),
 });
 export type DeptTaskDetail = z.infer<typeof deptTaskDetail>;
@@ -180,6 +182,8 @@ export const submission = z.object({
   id,
   deptTaskId: id,
   submittedAt: instant,
+  /** Of the return that the person had seen: a submission from before a return does not undo it. */
+  returnedAt: instant.nullable().default(null),
 });
 export const submitted = z.object({ deptTaskId: z.string(), status: deptTaskStatus, isLate: z.boolean(), unqualifiedCount: z.number() });
 

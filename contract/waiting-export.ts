@@ -22,7 +22,7 @@ export const exportedEntry = z.discriminatedUnion('kind', [
     baseRevision: revision,
     value: correctionValue,
   }),
-  z.object({ ...entryFields, kind: z.literal('submit'), submittedAt: instant }),
+  z.object({ ...entryFields, kind: z.literal('submit'), submittedAt: instant, returnedAt: instant.nullable() }),
 ]);
 export type ExportedEntry = z.infer<typeof exportedEntry>;
 

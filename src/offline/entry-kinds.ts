@@ -171,7 +171,7 @@ export const CORRECTION_GONE_REASON = '这份自纠已不能填写：科室任�
 async function sendSubmit(entries: readonly SubmitEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
   const verdicts: SentVerdict[] = [];
   for (const { id, deptTaskId, payload } of entries) {
-    await call('submitDeptTask', { body: { id, deptTaskId, submittedAt: payload.submittedAt } }, { signal });
+    await call('submitDeptTask', { body: { id, deptTaskId, ...payload } }, { signal });
     verdicts.push({ id, verdict: { type: 'saved', revision: 0 } });
   }
   return verdicts;

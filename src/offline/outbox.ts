@@ -27,7 +27,7 @@ import { requestSync } from './sync-status.ts';
 import { answerEntriesOf } from './tap.ts';
 import { laterListeners } from './told-later.ts';
 
-export type { OutboxEntry } from './rows.ts';
+export type { OutboxEntry, SubmitEntryRow } from './rows.ts';
 
 /**
  * Entries by state. Of the waiting ones, `incomplete` are not sent before the person has finished them, such as a 不合格
@@ -167,9 +167,15 @@ export function currentAccount(): string {
 /**
  * Queues the submission of a department task; it is sent once all answers of the task are confirmed.
  * Safe to call twice: a task has one submission waiting at most.
+ * @param returnedAt of the return that the person has seen
  * @returns isSaved false when the phone refused to store it: it is then sent from this tab, if that stays open.
  */
-export async function enqueueSubmit(deptTaskId: string, taskName: string, now = Date.now()): Promise<{ isSaved: boolean; error?: string }> {
+export async function enqueueSubmit(
+  deptTaskId: string,
+  taskName: string,
+  returnedAt: string | null = null,
+  now = Date.now(),
+): Promise<{ isSaved: boolean; error?: string }> {
   const account = currentAccount();
   const entry: SubmitEntryRow = {
     v: 1,
@@ -178,7 +184,7 @@ export async function enqueueSubmit(deptTaskId: string, taskName: string, now = 
     kind: 'submit',
     deptTaskId,
     taskName,
-    payload: { submittedAt: new Date(now).toISOString() },
+    payload: { submittedAt: new Date(now).toISOString(), returnedAt },
     photoIds: [],
     state: 'waiting',
     attempts: 0,
@@ -212,6 +218,11 @@ export async function withdrawSubmit(deptTaskId: string): Promise<boolean> {
     return true;
   });
   return withdrawn ?? false;
+}
+
+/** Gives up a submission, unless the server may have it. */
+export async function dropSubmit({ id, deptTaskId, state }: SubmitEntryRow): Promise<void> {
+  await (state === 'failed' ? dismissFailed(id) : withdrawSubmit(deptTaskId));
 }
 
 const submitsOf = async (rows: WriteRows, deptTaskId: string): Promise<SubmitEntryRow[]> =>

@@ -49,6 +49,8 @@ export interface CorrectionPayload extends HeldPayload<CorrectionValue> {
 
 export interface SubmitPayload {
   submittedAt: string;
+  /** Of the return that the person had seen; null where there was none. */
+  returnedAt: string | null;
 }
 
 export interface EntryPayloads {

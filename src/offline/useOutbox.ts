@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '@/session/useSession.ts';
-import { noCounts, openOutbox, type Outbox, type OutboxCounts, type OutboxEntry } from './outbox.ts';
+import { noCounts, openOutbox, type Outbox, type OutboxCounts, type OutboxEntry, type SubmitEntryRow } from './outbox.ts';
 import { getLastContactAt, subscribeToReachability } from './reachability.ts';
 import { isSending, subscribeToSync } from './sync-status.ts';
 
@@ -48,8 +48,8 @@ export function useOutboxCounts(): OutboxCounts {
 export const useIsSending = (): boolean => useSyncExternalStore(subscribeToSync, isSending);
 
 /** The submission of a department task that waits for the server, or failed; undefined when there is none. */
-export function useWaitingSubmit(deptTaskId: string): OutboxEntry | undefined {
-  return useOutboxValue<OutboxEntry | undefined>(useOpenOutbox(), (open) => open.submitOf(deptTaskId), undefined);
+export function useWaitingSubmit(deptTaskId: string): SubmitEntryRow | undefined {
+  return useOutboxValue<SubmitEntryRow | undefined>(useOpenOutbox(), (open) => open.submitOf(deptTaskId), undefined);
 }
 
 /** True for an entry that the phone refused to store: it lives in this tab only. */

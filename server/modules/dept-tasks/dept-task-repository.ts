@@ -26,6 +26,7 @@ const listedColumns = [
   'd.unqualified_count',
   'd.submitted_at',
   'd.return_reason',
+  'd.returned_at',
   'd.is_returned',
   't.task_name',
   't.task_type',

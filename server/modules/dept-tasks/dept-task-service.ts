@@ -67,6 +67,7 @@ export async function readDeptTask(context: ServerContext, caller: Caller, id: s
     ...toDeptTask(row, context.now()),
     remark: row.remark,
     cancelReason: row.cancel_reason,
+    returnedAt: row.returned_at,
     points: points.map((point) => toPoint(point, lastOf.get(point.point_id))),
   };
 }

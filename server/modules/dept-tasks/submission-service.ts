@@ -4,6 +4,7 @@ import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
 import { isLateSubmission } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
+import { claimOperation, deleteOperation, findOperation, writeOperationAnswer } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { announceReturnedTask, forgetNoticesAbout } from '../notices/announcement-service.ts';
@@ -13,17 +14,13 @@ import { closedReason, type HeldDeptTask, holdOwnDeptTask } from './dept-task-ac
 import { type DeptTaskRow, findTaskOfDeptTask, holdDeptTask } from './dept-task-repository.ts';
 import {
   addSubmittedCount,
-  claimOperation,
-  deleteOperation,
   deleteSelfCorrection,
   findLatestAnswerTime,
-  findOperation,
   findSelfCorrection,
   insertSelfCorrection,
   listUnqualified,
   markReturned,
   markSubmitted,
-  writeOperationAnswer,
 } from './submission-repository.ts';
 
 type Submission = CallRequest<'submitDeptTask'>['body'];
@@ -79,6 +76,7 @@ export async function submitWithin(
 ): Promise<Submitted> {
   const reason = await closedReason(trx, deptTask, task);
   if (reason !== undefined) throw conflict(reason);
+  if (sent.returnedAt !== deptTask.returned_at) throw conflict(`任务已退回：${deptTask.return_reason}。请修改后重新提交`);
   const unanswered = deptTask.point_count - deptTask.answered_count;
   if (unanswered > 0) throw conflict(`还有 ${unanswered} 个检查要点未填写`);
 
@@ -111,7 +109,7 @@ export const isSubmissionOf = async (trx: Queryable, author: { employeeId: strin
 
 async function findFirstAnswer(trx: Queryable, author: { employeeId: string }, sent: Pick<Submission, 'id' | 'deptTaskId'>): Promise<Submitted | undefined> {
   const operation = await findOperation(trx, sent.id);
-  if (operation.kind !== KIND || operation.employee_id !== author.employeeId) return undefined;
+  if (operation?.kind !== KIND || operation.employee_id !== author.employeeId) return undefined;
   const answer = JSON.parse(operation.answer) as Submitted;
   return answer.deptTaskId === sent.deptTaskId ? answer : undefined;
 }

@@ -148,7 +148,7 @@ function OpenTask({ title, detail, store, place, submit }: OpenTaskProps) {
     if (categoryId !== undefined) list.current?.focusCategory(categoryId);
   };
   const handleSubmit = async (): Promise<void> => {
-    const { isSaved, error } = await enqueueSubmit(detail.id, detail.taskName);
+    const { isSaved, error } = await enqueueSubmit(detail.id, detail.taskName, detail.returnedAt);
     setSheet(undefined);
     rest.end();
     if (!isSaved) notify(error ?? '未能保存到本机', 'error');

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { DetailFailed } from '@/filling-in/lazy-parts.ts';
+import { dropSubmit, type SubmitEntryRow } from '@/offline/outbox.ts';
 import { useWaitingSubmit } from '@/offline/useOutbox.ts';
 import { useMyTaskDetail, useRefreshTask } from '@/queries/my-task-queries.ts';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
@@ -14,18 +15,26 @@ interface TaskDetailViewProps {
   render: (detail: DeptTaskDetail) => ReactNode;
 }
 
+/** Nobody can submit a cancelled task any more, and whoever submitted before a return is to read why first. */
+const isOvertaken = ({ payload }: SubmitEntryRow, { status, returnedAt }: DeptTaskDetail): boolean =>
+  status === 'cancelled' || (returnedAt ?? '') > (payload.returnedAt ?? '');
+
 /** A department task from this phone or the server, or why it cannot be shown. */
 export function TaskDetailView({ deptTaskId, title, render }: TaskDetailViewProps) {
   const detail = useMyTaskDetail(deptTaskId);
   useTabNote(detail.data?.taskName);
   const refresh = useRefreshTask(deptTaskId);
-  const isSubmitWaiting = useWaitingSubmit(deptTaskId) !== undefined;
+  const submit = useWaitingSubmit(deptTaskId);
+  const isSubmitWaiting = submit !== undefined && submit.state !== 'failed';
   const wasWaiting = useRef(isSubmitWaiting);
   useEffect(() => {
-    // The submission has arrived: from now on the server's word counts. (Or it was withdrawn, and asking does no harm.)
+    // The submission has arrived or was refused: from now on the server's word counts. (Or it was withdrawn, and asking does no harm.)
     if (wasWaiting.current && !isSubmitWaiting) refresh();
     wasWaiting.current = isSubmitWaiting;
   }, [isSubmitWaiting, refresh]);
+  useEffect(() => {
+    if (submit && detail.data && isOvertaken(submit, detail.data)) void dropSubmit(submit);
+  }, [submit, detail.data]);
   if (detail.data) return render(detail.data);
   // A query that waits for a network says nothing by itself.
   const isWaiting = detail.isPending && detail.fetchStatus !== 'paused';

@@ -437,6 +437,22 @@ describe('returning a submission', () => {
     server.clock.set(START);
   });
 
+  test('is not undone by a submission that waited on a phone since before it', async () => {
+    const { deptTaskId } = await submitted();
+    server.clock.advance(DAY_MS);
+    expectSuccess(await giveBack(deptTaskId, { reason: '请补拍照片' }));
+    const { returnedAt } = await readDetail(server, deptTaskId);
+    expect(returnedAt).toBe(server.clock.now().toISOString());
+    const body = { id: uuidv7(), deptTaskId, submittedAt: server.clock.now().toISOString() };
+    for (const seen of [{}, { returnedAt: null }, { returnedAt: START }]) {
+      const refused = await server.call('submitDeptTask', { body: { ...body, ...seen } }, { as: 'staff01' });
+      expect(refused).toMatchObject({ status: 409, code: 4009, message: '任务已退回：请补拍照片。请修改后重新提交' });
+    }
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ status: 'returned', submittedAt: null, returnedAt });
+    expectSuccess(await server.call('submitDeptTask', { body: { ...body, returnedAt } }, { as: 'staff01' }));
+    server.clock.set(START);
+  });
+
   test('takes back an untouched self-correction, and is refused once somebody worked on it', async () => {
     const untouched = await submitted(2);
     expectSuccess(await giveBack(untouched.deptTaskId));

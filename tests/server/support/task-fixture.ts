@@ -136,8 +136,12 @@ export const answerAll = (server: TestServer, deptTaskId: string, pointIds: stri
     as,
   );
 
-export const submit = (server: TestServer, deptTaskId: string, as: Account = 'staff01', id: string = uuidv7()) =>
-  server.call('submitDeptTask', { body: { id, deptTaskId, submittedAt: server.clock.now().toISOString() } }, { as });
+/** As a person does who has the task before them. */
+export async function submit(server: TestServer, deptTaskId: string, as: Account = 'staff01', id: string = uuidv7()) {
+  const row = await server.context.db.selectFrom('dept_task').select('returned_at').where('id', '=', deptTaskId).executeTakeFirst();
+  const body = { id, deptTaskId, submittedAt: server.clock.now().toISOString(), returnedAt: row?.returned_at ?? null };
+  return server.call('submitDeptTask', { body }, { as });
+}
 
 export const readDetail = async (server: TestServer, deptTaskId: string, as: Account = 'staff01'): Promise<CallAnswer<'queryTaskCheckPointInfo'>> =>
   expectSuccess(await server.call('queryTaskCheckPointInfo', { params: { id: deptTaskId } }, { as }));

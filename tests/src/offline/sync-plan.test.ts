@@ -28,7 +28,7 @@ const answer = (fields: Partial<AnswerEntryRow> = {}): AnswerEntryRow => {
     ...fields,
   };
 };
-const submit = (fields: Partial<SubmitEntryRow> = {}): SubmitEntryRow => ({ ...answer(), payload: { submittedAt: '' }, ...fields, kind: 'submit' });
+const submit = (fields: Partial<SubmitEntryRow> = {}): SubmitEntryRow => ({ ...answer(), payload: { submittedAt: '', returnedAt: null }, ...fields, kind: 'submit' });
 const sentIds = (entries: OutboxEntry[], now = NOW) => {
   const step = nextStep(entries, now);
   return step.type === 'send' ? step.entries.map((entry) => entry.id) : step;

@@ -8,6 +8,7 @@ import { openAnswers } from '@/offline/answers.ts';
 import { keepPlace, readPlace } from '@/offline/places.ts';
 import { answerKey, entryKey, type OutboxEntry } from '@/offline/rows.ts';
 import { paths } from '@/lib/paths.ts';
+import { myTaskDetailOptions } from '@/queries/my-task-queries.ts';
 import { fillDisk } from '../../offline/browser-storage.ts';
 import { taskDetail, taskPoint } from './fixture.ts';
 import { queriesOf, renderView, signInSomebody, storedAnswers, storedEntries } from './render-view.tsx';
@@ -25,8 +26,8 @@ beforeEach(() => {
 
 const threePoints = () => [taskPoint(1), taskPoint(2), taskPoint(3, { categoryId: 'b', categoryName: '药品' })];
 
-async function open(detail: DeptTaskDetail) {
-  renderView(<ToCompletePage />, { client: queriesOf(detail), path: paths.toComplete.path, at: paths.toComplete.to(detail.id) });
+async function open(detail: DeptTaskDetail, client = queriesOf(detail)) {
+  renderView(<ToCompletePage />, { client, path: paths.toComplete.path, at: paths.toComplete.to(detail.id) });
   // It is hidden until the points are counted, as what counts of a category is.
   await waitFor(() => expect(screen.getByText(/^已查/)).toHaveProperty('hidden', false));
   return userEvent.setup();
@@ -327,6 +328,34 @@ describe('submitting', () => {
     await user.click(screen.getByRole('button', { name: '撤回提交' }));
     await waitFor(() => expect(screen.queryByText('已提交（待上传）')).toBeNull());
     expect(choice(1, '合格')).toHaveProperty('disabled', false);
+  });
+
+  it.each([
+    [{ status: 'returned', returnReason: '请补拍照片', returnedAt: '2026-03-02T00:00:00.000Z' }, '已退回，请修改后重新提交', false],
+    [{ status: 'cancelled', cancelReason: '计划调整' }, '任务已取消，不能再填写', true],
+  ] as const)('is given up where it waits and the task was %o meanwhile', async (meanwhile, words, isLocked) => {
+    const detail = taskDetail(number, threePoints());
+    const client = queriesOf(detail);
+    const user = await open(detail, client);
+    for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    await user.click(screen.getByRole('button', { name: '确认提交' }));
+    await screen.findByText('已提交（待上传）');
+    act(() => void client.setQueryData(myTaskDetailOptions(detail.id).queryKey, { ...detail, ...meanwhile }));
+    await screen.findByText(words);
+    await waitFor(() => expect(screen.queryByText('已提交（待上传）')).toBeNull());
+    expect((await storedEntries(rows)).map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
+    expect(choice(1, '合格')).toHaveProperty('disabled', isLocked);
+  });
+
+  it('knows of the return that its person has read', async () => {
+    const detail = taskDetail(number, threePoints(), { status: 'returned', returnReason: '照片不清', returnedAt: '2026-03-02T00:00:00.000Z' });
+    const user = await open(detail);
+    for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    await user.click(screen.getByRole('button', { name: '确认提交' }));
+    await screen.findByText('已提交（待上传）');
+    expect((await storedEntries(rows)).find(({ kind }) => kind === 'submit')).toMatchObject({ payload: { returnedAt: detail.returnedAt } });
   });
 
   it('is not called stored on a phone that is full', async () => {

@@ -43,6 +43,7 @@ export const taskDetail = (number: number, points: DeptTaskPoint[], changes: Par
   ...deptTask(number, { pointCount: points.length }),
   remark: '',
   cancelReason: null,
+  returnedAt: null,
   points,
   ...changes,
 });

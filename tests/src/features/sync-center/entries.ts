@@ -32,7 +32,7 @@ export function answerEntry(account: string, changes: Partial<AnswerEntryRow> = 
 export const submitEntry = (account: string, changes: Partial<SubmitEntryRow> = {}): SubmitEntryRow => ({
   ...base(account),
   kind: 'submit',
-  payload: { submittedAt: '2026-03-01T02:00:00.000Z' },
+  payload: { submittedAt: '2026-03-01T02:00:00.000Z', returnedAt: null },
   ...changes,
 });
 
