@@ -36,28 +36,45 @@ export function PhotoStrip({ photos, onBeforeCamera, onAdd, onOpen }: PhotoStrip
   const album = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState(0);
   const [problem, setProblem] = useState<string>();
+  const [isLeftOver, setIsLeftOver] = useState(false);
   const room = PHOTOS_PER_ANSWER - photos.length - pending;
 
   const handleFiles = async (input: HTMLInputElement): Promise<void> => {
     const files = [...(input.files ?? [])];
     // The same picture can be chosen again after it was deleted.
     input.value = '';
-    const accepted = files.slice(0, room);
-    setProblem(files.length > accepted.length ? `每个要点最多 ${PHOTOS_PER_ANSWER} 张照片，多出的没有添加` : undefined);
-    setPending((count) => count + accepted.length);
+    const held = new Set(photos);
+    let left = room;
+    let awaited = Math.min(files.length, left);
+    const expectMore = (next: number): void => {
+      const change = next - awaited;
+      awaited = next;
+      setPending((count) => count + change);
+    };
+    setProblem(undefined);
+    setIsLeftOver(false);
+    setPending((count) => count + awaited);
     // One after the other: several pictures decoded at once are too much for a small phone.
-    for (const file of accepted) {
+    for (const [index, file] of files.entries()) {
+      if (left === 0) {
+        setIsLeftOver(true);
+        break;
+      }
+      const rest = files.length - index - 1;
       let added: AddedPhoto;
       try {
         added = await addPhoto(file);
       } catch (error) {
-        setPending((count) => count - 1);
+        expectMore(Math.min(rest, left));
         setProblem(error instanceof Error ? error.message : '照片没有保存，请再试一次');
         continue;
       }
+      // A picture that is there already takes no room.
+      if (!held.has(added.sha256)) left -= 1;
+      held.add(added.sha256);
       // In one step: the photo takes the place of the tile that waited, and nothing below moves under the thumb.
       const stored = onAdd(added.sha256);
-      setPending((count) => count - 1);
+      expectMore(Math.min(rest, left));
       await stored;
       if (!added.isSaved) setProblem(added.error);
     }
@@ -101,9 +118,9 @@ export function PhotoStrip({ photos, onBeforeCamera, onAdd, onOpen }: PhotoStrip
         onChange={(event) => void handleFiles(event.target)}
       />
       <input ref={album} type="file" accept="image/*" multiple hidden aria-label="选照片" onChange={(event) => void handleFiles(event.target)} />
-      {problem !== undefined && (
+      {(problem !== undefined || (isLeftOver && room <= 0)) && (
         <p className={styles['problem']} role="alert">
-          {problem}
+          {problem ?? `每个要点最多 ${PHOTOS_PER_ANSWER} 张照片，多出的没有添加`}
         </p>
       )}
       <p className={styles['count']}>

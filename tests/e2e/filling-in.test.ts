@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
+import { makePhoto } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { open, pointCard, signIn } from './screen.ts';
 import { openDeptTask } from './seeded-data.ts';
@@ -144,4 +145,28 @@ test('what is looked at stays in sight when the phone or tablet is turned, also 
     await page.waitForTimeout(800);
     expect(await isInSight()).toBe(true);
   }
+});
+
+test('photos that are there already take no room from others that are chosen with them', async () => {
+  const page = await openTask(PHONE);
+  const card = pointCard(page, 0);
+  await card.getByRole('radio', { name: '不合格', exact: true }).check();
+  const photos = await Promise.all(
+    Array.from({ length: 11 }, async (_, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer: await makePhoto(60, 40, [20 * index, 100, 60]) })),
+  );
+  const choose = (...indexes: number[]) => card.locator('input[type="file"][multiple]').setInputFiles(indexes.map((index) => photos[index]!));
+  await choose(0, 1, 2, 3, 4, 5, 6);
+  await card.getByText('照片 7/9').waitFor();
+  await choose(0, 1, 7);
+  await card.getByText('照片 8/9').waitFor();
+  const refusal = card.getByText('多出的没有添加');
+  expect(await refusal.count()).toBe(0);
+  await choose(8, 9, 10);
+  await card.getByText('照片 9/9').waitFor();
+  await refusal.waitFor();
+  await card.getByRole('button', { name: '查看照片 1' }).tap();
+  await page.getByRole('button', { name: '删除', exact: true }).tap();
+  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).tap();
+  await card.getByText('照片 8/9').waitFor();
+  expect(await refusal.count()).toBe(0);
 });
