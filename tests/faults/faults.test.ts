@@ -124,11 +124,11 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
       const states = [...entries.values()].map(({ state }) => state);
       if (states.length === 0) return;
       if (Date.now() > end) throw new Error(`not sent within ${DRAIN_LIMIT_MS} ms: ${JSON.stringify([...entries.values()])}\n${server.output()}`);
-      const conflict = phone.page().getByRole('group', { name: '两人的结果不同' }).first();
+      const conflict = phone.page().getByRole('group', { name: /结果不同$/ }).first();
       if (states.includes('conflict') && (await conflict.isVisible())) {
         const pointId = await conflict.evaluate((panel) => panel.closest<HTMLElement>('[data-point]')?.dataset['point'] ?? '');
         if (choice === 'theirs') ledger.giveUp(pointId);
-        await conflict.getByRole('button', { name: choice === 'mine' ? '保留我的' : '采用对方的' }).click();
+        await conflict.getByRole('button', { name: choice === 'mine' ? /^保留/ : /^采用/ }).click();
         await phone.settle();
         continue;
       }

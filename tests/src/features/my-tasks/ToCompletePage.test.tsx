@@ -62,7 +62,7 @@ describe('one check point', () => {
     await user.click(choice(2, '不合格'));
     await within(card(2)).findByText('请填写说明');
     await waitFor(async () => expect(await storedAnswers(rows, detail.id)).toHaveLength(1));
-    expect(progress()).toBe('已查 0/3 · 不合格 1');
+    expect(progress()).toBe('已查 0/3 · 不合格 0 · 缺说明 1');
 
     await user.type(within(card(2)).getByLabelText('说明（必填）'), '已过期');
     await user.click(within(card(2)).getByRole('button', { name: '记录不全' }));
@@ -147,12 +147,15 @@ describe('one check point', () => {
     expect(screen.queryByRole('group', { name: /要点2/ })).toBeNull();
   });
 
-  it('shows both values of a conflict and takes the one that is chosen', async () => {
+  it.each([
+    { whose: 'another person', isOwn: false, title: '两人的结果不同', theirSide: '林医生的', take: '采用对方的' },
+    { whose: 'another device of the same person', isOwn: true, title: '两台设备上的结果不同', theirSide: '另一台设备的', take: '采用另一台的' },
+  ])('shows both values of a conflict with $whose and takes the one that is chosen', async ({ isOwn, title, theirSide, take }) => {
     const points = threePoints();
     const detail = taskDetail(number, points);
     const pointId = points[0]?.pointId ?? '';
     const mine = { result: 'unqualified', remark: '没有公示', photos: [], answeredAt: '2026-03-02T01:00:00.000Z' } as const;
-    const theirs = { ...mine, pointId, result: 'qualified', remark: '在一楼', answeredBy: 'x', answeredByName: '林医生', savedAt: mine.answeredAt, revision: 4 } as const;
+    const theirs = { ...mine, pointId, result: 'qualified', remark: '在一楼', answeredBy: isOwn ? rows.account : 'x', answeredByName: '林医生', savedAt: mine.answeredAt, revision: 4 } as const;
     const entry: OutboxEntry = {
       v: 1,
       id: '01900000-0000-7000-8000-00000000e001',
@@ -175,10 +178,10 @@ describe('one check point', () => {
       write.put(answerKey(detail.id, pointId), { v: 1, deptTaskId: detail.id, pointId, value: { ...mine, photos: [] }, entryId: entry.id, confirmed: null });
     });
     const user = await open(detail);
-    const panel = await within(card(1)).findByRole('group', { name: '两人的结果不同' });
-    expect(within(panel).getByText('林医生的')).toBeDefined();
+    const panel = await within(card(1)).findByRole('group', { name: title });
+    expect(within(panel).getByText(theirSide)).toBeDefined();
     expect(within(panel).getByText('在一楼')).toBeDefined();
-    await user.click(within(panel).getByRole('button', { name: '采用对方的' }));
+    await user.click(within(panel).getByRole('button', { name: take }));
     await waitFor(() => expect(choice(1, '合格')).toHaveProperty('checked', true));
     expect(await storedEntries(rows)).toEqual([]);
   });
