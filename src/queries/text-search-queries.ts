@@ -86,14 +86,38 @@ async function buildIndex(laws: readonly Law[], points: readonly CheckPoint[], m
   show({ laws, points, missing: (await searcher.build(laws, points, texts)).missing, generation: generation + 1 });
 }
 
-/** What was found for `text`; undefined until the first answer. The answer before stays while the next is on its way. */
+interface Asked {
+  text: string;
+  limits: SearchLimits;
+  generation: number;
+  found: Promise<SearchResult>;
+}
+let asked: Asked | undefined;
+
+function ask(text: string, limits: SearchLimits, generation: number): Promise<SearchResult> {
+  if (asked?.text !== text || asked.limits !== limits || asked.generation !== generation) {
+    const found = textSearcher().find(text, limits);
+    asked = { text, limits, generation, found };
+    // Whoever asks again after a failure is not given the same one.
+    found.catch(() => {
+      if (asked?.found === found) asked = undefined;
+    });
+  }
+  return asked.found;
+}
+
+/** Asks for what `useTextSearch` is about to ask for: the worker looks while what was typed is being drawn. */
+export function askAhead(text: string, limits: SearchLimits): void {
+  if (built && text.trim() !== '') ask(text, limits, built.generation).catch(() => undefined);
+}
+
+/** What was found for `text`; undefined until the first answer. The answer before stays while the next is on its way, and while there is no text. */
 export function useTextSearch(text: string, limits: SearchLimits, { generation }: TextIndexState): SearchResult | undefined {
   const [result, setResult] = useState<SearchResult>();
   useEffect(() => {
-    if (generation === 0) return;
+    if (generation === 0 || text.trim() === '') return;
     let isCurrent = true;
-    void textSearcher()
-      .find(text, limits)
+    void ask(text, limits, generation)
       .then((found) => isCurrent && setResult(found))
       .catch(() => undefined);
     return () => {

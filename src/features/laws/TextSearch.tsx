@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import type { Basis } from '#contract/check-point.ts';
-import { articleLabel, shortLawName } from '@/lib/article-label.ts';
-import type { FoundLaw, FoundPoint, SearchLimits } from '@/lib/law-search.ts';
+import { basisLabel } from '@/lib/basis-label.ts';
+import type { FoundLaw, FoundPoint, SearchLimits, SearchResult } from '@/lib/law-search.ts';
 import { paths } from '@/lib/paths.ts';
 import { useBasisText } from '@/queries/law-queries.ts';
-import { type TextIndexState, useTextIndex, useTextSearch } from '@/queries/text-search-queries.ts';
+import { askAhead, type TextIndexState, useTextIndex, useTextSearch } from '@/queries/text-search-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { BasisSheet } from '@/ui/BasisSheet.tsx';
 import { SearchOutline } from '@/ui/icons.tsx';
@@ -56,7 +56,10 @@ export function TextSearch({ asked }: TextSearchProps) {
           maxLength={MAX_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
-          onChange={(event) => setText(event.target.value)}
+          onChange={({ target: { value } }) => {
+            askAhead(value, WHILE_TYPING);
+            setText(value);
+          }}
         />
       </div>
       <SearchResults text={text} />
@@ -67,40 +70,51 @@ export function TextSearch({ asked }: TextSearchProps) {
 function SearchResults({ text }: { text: string }) {
   const index = useTextIndex();
   const [shown, setShown] = useState<Shown>();
+  const [basis, setBasis] = useState<Basis>();
   const limits: SearchLimits = useMemo(() => (shown?.text === text ? { ...shown, articlesPerLaw: ARTICLES_PER_LAW } : WHILE_TYPING), [shown, text]);
   useEffect(() => {
     const timer = setTimeout(() => setShown((before) => (before?.text === text ? before : { text, laws: LAWS_AT_FIRST, points: POINTS_AT_FIRST, wholeLaws: [] })), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const found = useTextSearch(text, limits, index);
   // A key draws nothing but itself: what was found before stays until the next answer is there.
-  const result = text.trim() === '' || found?.query.trim() === '' ? undefined : found;
+  const result = useTextSearch(text, limits, index);
   const isPaused = result !== undefined && shown?.text === result.query;
+  // What was drawn at the last pause is hidden at a key and not taken away: that would take longer than the key may.
+  const [whole, setWhole] = useState<SearchResult>();
+  if (isPaused && whole !== result) setWhole(result);
+  // What the field held before it was emptied is no answer to what is typed into it now.
+  const [outdated, setOutdated] = useState<SearchResult>();
+  const isEmpty = text.trim() === '';
+  if (isEmpty && outdated !== result) setOutdated(result);
+  const isFound = result !== undefined && result !== outdated && !isEmpty && index.state !== 'failed';
 
   return (
     <>
       <p className={styles['state']} role="status">
-        {result === undefined || index.state !== 'ready'
-          ? describeIndex(index)
-          : `${result.lawCount} 部法规 ${result.articleCount} 条 · ${result.pointCount} 个检查要点${index.missingCount > 0 ? ` · ${describeMissing(index)}` : ''}`}
+        {isFound && index.state === 'ready'
+          ? `${result.lawCount} 部法规 ${result.articleCount} 条 · ${result.pointCount} 个检查要点${index.missingCount > 0 ? ` · ${describeMissing(index)}` : ''}`
+          : describeIndex(index)}
       </p>
-      {index.state === 'building' && found === undefined && <ListSkeleton rows={3} />}
-      {result !== undefined && index.state !== 'failed' && (
-        <>
+      {index.state === 'building' && result === undefined && <ListSkeleton rows={3} />}
+      {result !== undefined && (
+        <div className={styles['found']} hidden={!isFound}>
           {result.lawCount === 0 && result.pointCount === 0 && <NoData hint={`没有找到“${result.query.trim()}”，换个词试试`} />}
-          {result.laws.length > 0 && (
-            <section aria-label="法规" className={styles['results']}>
-              {result.laws.map((law) => (
-                <LawHits key={law.id} law={law} query={result.query} onWiden={setShown} />
-              ))}
-              {isPaused && result.laws.length < result.lawCount && (
-                <ActionButton onClick={() => setShown((before) => before && { ...before, laws: before.laws + LAWS_AT_FIRST })}>显示更多法规（还有 {result.lawCount - result.laws.length} 部）</ActionButton>
-              )}
-            </section>
-          )}
-          {result.points.length > 0 && <PointHits found={result.points} total={result.pointCount} isPaused={isPaused} onWiden={setShown} />}
-        </>
+          <section aria-label="法规" className={styles['results']} hidden={result.laws.length === 0}>
+            {result.laws[0] && <LawHits law={result.laws[0]} query={result.query} onWiden={setShown} />}
+            <div className={styles['results']} hidden={!isPaused}>
+              {whole && <MoreLaws found={whole} onWiden={setShown} />}
+            </div>
+          </section>
+          <section aria-label="检查要点" className={styles['results']} hidden={result.points.length === 0}>
+            <h2 className={styles['section']}>检查要点</h2>
+            {result.points[0] && <PointHit point={result.points[0]} onBasis={setBasis} />}
+            <div className={styles['results']} hidden={!isPaused}>
+              {whole && <MorePoints found={whole} onWiden={setShown} onBasis={setBasis} />}
+            </div>
+          </section>
+        </div>
       )}
+      {basis !== undefined && <PointBasis basis={basis} onClose={() => setBasis(undefined)} />}
     </>
   );
 }
@@ -150,40 +164,63 @@ function LawHits({ law, query, onWiden }: { law: FoundLaw; query: string; onWide
   );
 }
 
-interface PointHitsProps {
-  found: readonly FoundPoint[];
-  total: number;
-  isPaused: boolean;
+interface MoreProps {
+  found: SearchResult;
   onWiden: Widen;
 }
 
-function PointHits({ found, total, isPaused, onWiden }: PointHitsProps) {
-  const [basis, setBasis] = useState<Basis>();
+/** The laws behind the first. */
+const MoreLaws = memo(function MoreLaws({ found, onWiden }: MoreProps) {
+  const { laws, lawCount, query } = found;
   return (
-    <section aria-label="检查要点" className={styles['results']}>
-      <h2 className={styles['section']}>检查要点</h2>
-      <ul className={styles['points']}>
-        {found.map((point) => (
-          <li key={point.id} className={styles['point']}>
-            <p>
-              <MarkedText {...point.content} />
-            </p>
-            {point.elsewhere !== undefined && (
-              <p className={styles['elsewhere']}>
-                <MarkedText {...point.elsewhere} />
-              </p>
-            )}
-            <button type="button" className={styles['basis']} onClick={() => setBasis(point.basis)}>
-              《{shortLawName(point.basis.law)}》{articleLabel(point.basis.article)}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {isPaused && found.length < total && <ActionButton onClick={() => onWiden((before) => before && { ...before, points: before.points + 4 * POINTS_AT_FIRST })}>显示更多要点（还有 {total - found.length} 个）</ActionButton>}
-      {basis !== undefined && <PointBasis basis={basis} onClose={() => setBasis(undefined)} />}
-    </section>
+    <>
+      {laws.slice(1).map((law) => (
+        <LawHits key={law.id} law={law} query={query} onWiden={onWiden} />
+      ))}
+      {laws.length < lawCount && (
+        <ActionButton onClick={() => onWiden((before) => before && { ...before, laws: before.laws + LAWS_AT_FIRST })}>显示更多法规（还有 {lawCount - laws.length} 部）</ActionButton>
+      )}
+    </>
+  );
+});
+
+interface PointHitProps {
+  point: FoundPoint;
+  onBasis: (basis: Basis) => void;
+}
+
+function PointHit({ point, onBasis }: PointHitProps) {
+  return (
+    <article className={styles['point']}>
+      <p>
+        <MarkedText {...point.content} />
+      </p>
+      {point.elsewhere !== undefined && (
+        <p className={styles['elsewhere']}>
+          <MarkedText {...point.elsewhere} />
+        </p>
+      )}
+      <button type="button" className={styles['basis']} onClick={() => onBasis(point.basis)}>
+        {basisLabel(point.basis)}
+      </button>
+    </article>
   );
 }
+
+/** The check points behind the first. */
+const MorePoints = memo(function MorePoints({ found, onWiden, onBasis }: MoreProps & Pick<PointHitProps, 'onBasis'>) {
+  const { points, pointCount } = found;
+  return (
+    <>
+      {points.slice(1).map((point) => (
+        <PointHit key={point.id} point={point} onBasis={onBasis} />
+      ))}
+      {points.length < pointCount && (
+        <ActionButton onClick={() => onWiden((before) => before && { ...before, points: before.points + 4 * POINTS_AT_FIRST })}>显示更多要点（还有 {pointCount - points.length} 个）</ActionButton>
+      )}
+    </>
+  );
+});
 
 /** Apart, so that its queries are made at the tap and not while somebody types. */
 const PointBasis = ({ basis, onClose }: { basis: Basis; onClose: () => void }) => <BasisSheet basis={basis} article={useBasisText(basis)} onClose={onClose} />;

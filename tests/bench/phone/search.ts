@@ -153,7 +153,7 @@ const watchKey = (page: Page, typed: string): Promise<void> =>
       const watch = (pressed: Event): void => {
         const observer = new MutationObserver(() => {
           const marks = document.querySelectorAll('section[aria-label="法规"] mark, section[aria-label="检查要点"] mark');
-          if (![...marks].some((mark) => mark.textContent.includes(wanted))) return;
+          if (![...marks].some((mark) => mark.textContent.includes(wanted) && mark.checkVisibility())) return;
           observer.disconnect();
           window.benchWhenPainted((now) => resolve(now - pressed.timeStamp));
         });
