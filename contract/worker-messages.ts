@@ -9,6 +9,9 @@ export interface AccountLeft {
 /** The page names the account on requests whose answers the worker may keep, so that each account has its own cache. */
 export const ACCOUNT_HEADER = 'x-account';
 
+/** The worker marks what comes from a cache: the page must not take it for a sign that the server is there. */
+export const KEPT_HEADER = 'x-kept';
+
 export const CACHE_PREFIX = 'zyzc';
 /** Details of tasks and self-corrections of one account; laws are the same for everyone. */
 export const taskCacheName = (employeeId: string): string => `${CACHE_PREFIX}-task-v1-${employeeId}`;

@@ -2,18 +2,18 @@
  * Which answers are kept beside the app shell, and for whom. Whatever has no rule here goes to the network untouched.
  * Nothing ends by age, since the clock of a phone may be wrong by years; when space runs out, laws go and tasks stay.
  */
-import { ExpirationPlugin } from 'workbox-expiration';
+import { ExpirationPlugin, type ExpirationPluginOptions } from 'workbox-expiration';
 import { createPartialResponse, RangeRequestsPlugin } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
-import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { apiPaths } from '#contract/api-paths.ts';
-import { LAW_KEPT_CACHE, LAW_LIST_CACHE, LAW_TEXT_CACHE, PDFJS_CACHE, taskCacheName } from '#contract/worker-messages.ts';
+import { KEPT_HEADER, LAW_KEPT_CACHE, LAW_LIST_CACHE, LAW_TEXT_CACHE, PDFJS_CACHE, taskCacheName } from '#contract/worker-messages.ts';
 import { accountOf, deleteForeignTaskCaches, noteAccount } from './accounts.ts';
 import { cacheSuccessOnly, isOurAnswer, isOurSuccess } from './own-answers.ts';
 
 /** On the ward a network that is there but does not answer is worse than none. */
-const TASK_LIMIT_S = 3;
+const NETWORK_LIMIT_S = 3;
 
 const prefixOf = (path: string): string => path.slice(0, path.indexOf('{'));
 /** What can be filled in without a network. */
@@ -50,37 +50,45 @@ function taskStrategyOf(account: string): NetworkFirst {
   let strategy = taskStrategies.get(account);
   if (!strategy) {
     const cacheName = taskCacheName(account);
-    strategy = new NetworkFirst({
-      cacheName,
-      networkTimeoutSeconds: TASK_LIMIT_S,
-      matchOptions,
-      plugins: [cacheSuccessOnly, keptInsteadOfFailure(cacheName), new ExpirationPlugin({ maxEntries: 200 })],
-    });
+    strategy = freshOrKept(cacheName, { maxEntries: 200 });
     taskStrategies.set(account, strategy);
   }
   return strategy;
 }
 
+/** From the server; without a network at once, and of a slow one after three seconds, what is kept. */
+const freshOrKept = (cacheName: string, limits: ExpirationPluginOptions): NetworkFirst =>
+  new NetworkFirst({
+    cacheName,
+    networkTimeoutSeconds: NETWORK_LIMIT_S,
+    matchOptions,
+    plugins: [cacheSuccessOnly, markKept, keptInsteadOfFailure(cacheName), new ExpirationPlugin(limits)],
+  });
+
+function asKept({ body, status, statusText, headers }: Response): Response {
+  const marked = new Headers(headers);
+  marked.set(KEPT_HEADER, '1');
+  return new Response(body, { status, statusText, headers: marked });
+}
+
+const markKept: WorkboxPlugin = { cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && asKept(cachedResponse) };
+
 /** A captive portal or a proxy without its server answers too; what is kept is better than that. */
 const keptInsteadOfFailure = (cacheName: string): WorkboxPlugin => ({
-  handlerWillRespond: async ({ request, response }) =>
-    isOurAnswer(response) ? response : ((await caches.match(request, { cacheName, ...matchOptions })) ?? response),
+  handlerWillRespond: async ({ request, response }) => {
+    const kept = isOurAnswer(response) ? undefined : await caches.match(request, { cacheName, ...matchOptions });
+    return kept === undefined ? response : asKept(kept);
+  },
 });
 
 export function serveLaws(): void {
-  registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && isLawList(url),
-    new StaleWhileRevalidate({
-      cacheName: LAW_LIST_CACHE,
-      matchOptions,
-      plugins: [cacheSuccessOnly, new ExpirationPlugin({ maxEntries: 100, purgeOnQuotaError: true })],
-    }),
-  );
+  registerRoute(({ url, sameOrigin }) => sameOrigin && isLawList(url), freshOrKept(LAW_LIST_CACHE, { maxEntries: 100, purgeOnQuotaError: true }));
   const cacheFirst = new CacheFirst({
     cacheName: LAW_TEXT_CACHE,
     matchOptions,
     plugins: [
       { cacheWillUpdate: async ({ request, response }) => ((await isKeepableLaw(request, response)) ? response : null) },
+      markKept,
       new RangeRequestsPlugin(),
       new ExpirationPlugin({ maxEntries: 2000, purgeOnQuotaError: true }),
     ],
@@ -94,7 +102,8 @@ export function serveLaws(): void {
 /** What the person keeps of the laws; of a PDF as much as was asked for. */
 async function keptLaw(request: Request): Promise<Response | undefined> {
   const kept = await caches.match(request, { cacheName: LAW_KEPT_CACHE, ...matchOptions });
-  return kept === undefined || !request.headers.has('range') ? kept : await createPartialResponse(request, kept);
+  if (kept === undefined) return undefined;
+  return request.headers.has('range') ? await createPartialResponse(request, asKept(kept)) : asKept(kept);
 }
 
 /** A text has to be of the version in its address, which the server's newer one is not; part of a PDF is no PDF. */

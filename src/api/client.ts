@@ -2,7 +2,7 @@ import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from '
 import { code } from '#contract/codes.ts';
 import type { Envelope, FieldError } from '#contract/envelope.ts';
 import { REQUEST_ID_HEADER, REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
-import { ACCOUNT_HEADER } from '#contract/worker-messages.ts';
+import { ACCOUNT_HEADER, KEPT_HEADER } from '#contract/worker-messages.ts';
 import { getUser } from '@/session/session-store.ts';
 import { ApiError, type ApiErrorKind } from './ApiError.ts';
 import { reportCall } from './call-events.ts';
@@ -74,7 +74,7 @@ async function judge(response: AxiosResponse<unknown>): Promise<Answer> {
 }
 
 function settled(response: AxiosResponse<unknown>): Answer {
-  reportCall('answered');
+  if (response.headers[KEPT_HEADER] === undefined) reportCall('answered');
   const date = Date.parse(String(response.headers['date'] ?? ''));
   return { status: response.status, body: response.data, clockSkewMs: Number.isNaN(date) ? 0 : date - Date.now() };
 }

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import { startPrefetch } from '@/offline/prefetch.ts';
 import { getReachability, startReachability, subscribeToReachability } from '@/offline/reachability.ts';
 import { askToPersist } from '@/offline/storage-state.ts';
 import { startSync } from '@/offline/sync.ts';
+import { fetchListAhead } from '@/queries/fetch-ahead.ts';
 import { homeKeys } from '@/queries/home-queries.ts';
 import { lateWorkKeys } from '@/queries/late-work-queries.ts';
 import { prefetchBasisTexts, renewLaws } from '@/queries/law-queries.ts';
@@ -35,8 +35,8 @@ export function startOffline(account: string, queries: QueryClient): () => void 
   const endPrefetch = startPrefetch(account, {
     tasks: {
       listOpen: async () => {
-        const page = await queries.fetchQuery({ ...myTaskListOptions({ status: 'open', pageSize: MAX_PAGE_SIZE }), ...listAhead });
-        return page.records.map((task) => task.id);
+        const records = await fetchListAhead(queries, (page) => myTaskListOptions({ status: 'open', ...page }));
+        return records.map((task) => task.id);
       },
       fetchDetail: async (id) => {
         const { points } = await queries.fetchQuery({ ...myTaskDetailOptions(id), ...detailAhead });
@@ -49,8 +49,8 @@ export function startOffline(account: string, queries: QueryClient): () => void 
     },
     corrections: {
       listOpen: async () => {
-        const page = await queries.fetchQuery({ ...myCorrectionListOptions({ status: 'open', pageSize: MAX_PAGE_SIZE }), ...listAhead });
-        return page.records.map((correction) => correction.id);
+        const records = await fetchListAhead(queries, (page) => myCorrectionListOptions({ status: 'open', ...page }));
+        return records.map((correction) => correction.id);
       },
       fetchDetail: async (id) => {
         const { items } = await queries.fetchQuery({ ...correctionDetailOptions(id), ...detailAhead });
@@ -83,7 +83,8 @@ export function startOffline(account: string, queries: QueryClient): () => void 
   };
 }
 
-/** Fetched ahead of need: nobody asked, so nobody is told of a failure. */
-const listAhead = { meta: { persist: true, quiet: true }, retry: false } as const;
-/** Not persisted with the lists: details are large, and have copies that come and go together with what is entered. */
+/**
+ * Fetched ahead of need: nobody asked, so nobody is told of a failure. Not persisted with the lists: details are large, and
+ * have copies that come and go together with what is entered.
+ */
 const detailAhead = { meta: { quiet: true }, retry: false } as const;

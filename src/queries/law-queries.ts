@@ -37,7 +37,6 @@ export const lawLibraryOptions = () =>
         if (data.records.length < MAX_PAGE_SIZE || read >= data.total) return [...laws.values()];
       }
     },
-    staleTime: 5 * 60_000,
     meta: { persist: true, quiet: true },
   });
 
@@ -45,7 +44,6 @@ export const lawTypesOptions = () =>
   queryOptions({
     queryKey: lawKeys.types(),
     queryFn: async ({ signal }) => (await call('lawTypes', undefined, { signal })).data,
-    staleTime: 5 * 60_000,
     meta: { persist: true, quiet: true },
   });
 
@@ -53,7 +51,6 @@ export const lawEnactDeptsOptions = () =>
   queryOptions({
     queryKey: lawKeys.enactDepts(),
     queryFn: async ({ signal }) => (await call('lawEnactDepts', undefined, { signal })).data,
-    staleTime: 5 * 60_000,
     meta: { persist: true, quiet: true },
   });
 
@@ -225,7 +222,7 @@ const isWaiting = (query: { isPending: boolean; fetchStatus: string }): boolean 
 /** Reads the laws behind these bases, so that their articles can be opened without a network. Never fails. */
 export async function prefetchBasisTexts(client: QueryClient, bases: Iterable<Basis>): Promise<void> {
   try {
-    const library = await client.ensureQueryData(lawLibraryOptions());
+    const library = await client.fetchQuery(lawLibraryOptions());
     const laws = new Set<Law>();
     for (const basis of bases) {
       const cited = findCitedLaw(library, basis);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ACCOUNT_HEADER, type AccountLeft, LAW_KEPT_CACHE, SKIP_WAITING, SYNC_TAG, taskCacheName } from '#contract/worker-messages.ts';
+import { ACCOUNT_HEADER, type AccountLeft, KEPT_HEADER, LAW_KEPT_CACHE, SKIP_WAITING, SYNC_TAG, taskCacheName } from '#contract/worker-messages.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { startWorkerSite, type WorkerSite } from './worker-site.ts';
 
@@ -161,17 +161,32 @@ describe('task detail', () => {
 
 describe('laws', () => {
   const lawPath = (version: string) => `/api/qyzc/supervise/law/archive/read-file/l1?v=${version}`;
+  const listPath = '/api/qyzc/company/laws?pageNum=1';
+  const keptList = () => page.evaluate<string | undefined>(`caches.match(${JSON.stringify(listPath)}).then((response) => response?.text())`);
 
-  test('a list is shown from the cache and renewed behind it', async () => {
+  test('a list comes from the server, and from the cache where the server does not answer as ours does', async () => {
     site.answer = () => success({ total: 1 });
-    await get('/api/qyzc/company/laws?pageNum=1');
-    await expect.poll(() => cachedIn('zyzc-law-list-v1')).toHaveLength(1);
+    await get(listPath);
     site.answer = () => success({ total: 2 });
-    expect(await get('/api/qyzc/company/laws?pageNum=1')).toMatchObject({ text: expect.stringContaining('"total":1') });
-    await expect.poll(async () => ((await get('/api/qyzc/company/laws?pageNum=1')) as Got).text).toContain('"total":2');
-    site.answer = () => ({ status: 500, body: { code: 5000, message: '系统错误' } });
-    await get('/api/qyzc/company/laws?pageNum=1');
-    expect(await get('/api/qyzc/company/laws?pageNum=1')).toMatchObject({ text: expect.stringContaining('"total":2') });
+    expect(await get(listPath)).toMatchObject({ text: expect.stringContaining('"total":2') });
+    await expect.poll(keptList).toContain('"total":2');
+    for (const answer of [{ type: 'text/html', body: '<html>请登录</html>' }, { status: 500, body: { code: 5000, message: '系统错误' } }]) {
+      site.answer = () => answer;
+      expect(await get(listPath)).toMatchObject({ text: expect.stringContaining('"total":2') });
+    }
+    site.isUp = false;
+    const start = Date.now();
+    expect(await get(listPath)).toMatchObject({ text: expect.stringContaining('"total":2') });
+    expect(Date.now() - start, 'without a network nothing is waited for').toBeLessThan(2000);
+  });
+
+  test('a list comes from the cache when the server takes more than three seconds, and is renewed behind it', async () => {
+    site.answer = () => success({ total: 1 });
+    await get(listPath);
+    await expect.poll(keptList).toContain('"total":1');
+    site.answer = () => ({ ...success({ total: 2 }), delayMs: 5000 });
+    expect(await get(listPath)).toMatchObject({ text: expect.stringContaining('"total":1') });
+    await expect.poll(keptList).toContain('"total":2');
   });
 
   test('a text is read once under its version, and only if it is of that version', async () => {
@@ -231,6 +246,23 @@ describe('laws', () => {
     expect(await get('/pdfjs/6.3.289/cmaps/good.bcmap')).toEqual({ status: 200, text: 'map' });
     expect(await get('/pdfjs/6.3.289/cmaps/portal.bcmap')).toBe('no answer');
   });
+});
+
+test('what comes from a cache says so, for it tells nothing of the network', async () => {
+  const listPath = '/api/qyzc/company/laws?pageNum=1';
+  const textPath = '/api/qyzc/supervise/law/archive/read-file/l1?v=a1';
+  const isKept = (path: string) =>
+    page.evaluate<boolean>(`fetch(${JSON.stringify(path)}, { headers: ${JSON.stringify(asAccount('e1'))} }).then(({ headers }) => headers.has(${JSON.stringify(KEPT_HEADER)}))`);
+  const paths = [taskPath('t1'), listPath, textPath];
+  site.answer = () => success({ version: 'a1' });
+  for (const path of paths) expect(await isKept(path)).toBe(false);
+  for (const name of [taskCacheName('e1'), 'zyzc-law-list-v1', 'zyzc-law-text-v1']) await expect.poll(() => cachedIn(name)).toHaveLength(1);
+  site.answer = () => ({ status: 502, type: 'text/html', body: '' });
+  for (const path of paths) expect(await isKept(path)).toBe(true);
+  site.isUp = false;
+  for (const path of paths) expect(await isKept(path)).toBe(true);
+  await page.evaluate(`caches.open(${JSON.stringify(LAW_KEPT_CACHE)}).then((cache) => cache.put(${JSON.stringify(textPath)}, new Response('{}')))`);
+  expect(await isKept(textPath)).toBe(true);
 });
 
 describe('everything else', () => {

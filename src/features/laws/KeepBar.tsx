@@ -13,13 +13,19 @@ import styles from './KeepBar.module.css';
 interface KeepBarProps {
   laws: readonly Law[];
   held: HeldLaws;
+  /** Asks for the list anew: what is kept as all laws has to be all that there are now. */
+  onRenew: () => unknown;
 }
 
 /** How much of the library this device keeps, and what is being kept right now. */
-export function KeepBar({ laws, held }: KeepBarProps) {
+export function KeepBar({ laws, held, onRenew }: KeepBarProps) {
   const { job, failure } = useLawKeeping();
   const [isOpen, setIsOpen] = useState(false);
   const { kept, total, bytes } = summarizeKept(laws, held);
+  const handleOpen = (): void => {
+    setIsOpen(true);
+    onRenew();
+  };
   return (
     <section className={styles['bar']} aria-label="离线法规">
       <div className={styles['line']}>
@@ -33,7 +39,7 @@ export function KeepBar({ laws, held }: KeepBarProps) {
           )}
         </p>
         {job === null ? (
-          <ActionButton size="small" onClick={() => setIsOpen(true)}>
+          <ActionButton size="small" onClick={handleOpen}>
             离线保存
           </ActionButton>
         ) : (
@@ -46,7 +52,7 @@ export function KeepBar({ laws, held }: KeepBarProps) {
       {failure !== null && (
         <div className={styles['line']} role="alert">
           <p className={styles['failure']}>{failure}，已保存的仍可离线阅读。</p>
-          <ActionButton tone="text" size="small" onClick={() => setIsOpen(true)}>
+          <ActionButton tone="text" size="small" onClick={handleOpen}>
             重试
           </ActionButton>
         </div>

@@ -18,6 +18,7 @@ import { SearchBar } from '@/ui/SearchBar.tsx';
 import { Select } from '@/ui/Select.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
+import { WholeWords } from '@/ui/WholeWords.tsx';
 import { KeepBar } from './KeepBar.tsx';
 import { choicesOf, filterLaws, type LawFilter, noFilter, pageOfLaws } from './law-filter.ts';
 import { LawStatusTag, PresenceTag } from './LawTags.tsx';
@@ -26,12 +27,12 @@ import styles from './LawList.module.css';
 const nothingHeld: HeldLaws = new Map();
 
 const columnsFor = (held: HeldLaws): Column<Law>[] => [
-  { key: 'title', title: '法规名称', onCard: 'title', render: (law) => law.title },
+  { key: 'title', title: '法规名称', onCard: 'title', minWidth: '10em', render: (law) => law.title },
   { key: 'status', title: '状态', onCard: 'tag', width: '116px', render: (law) => <LawStatusTag status={law.status} /> },
   { key: 'lawType', title: '类型', width: '104px', render: (law) => law.lawType || '–' },
   { key: 'enactDept', title: '发布机关', width: '18%', render: (law) => law.enactDept || '–' },
   { key: 'docNumber', title: '文号', width: '14%', onCard: 'hidden', render: (law) => law.docNumber || '–' },
-  { key: 'publishDate', title: '公布日期', width: '112px', render: (law) => law.publishDate ?? '–' },
+  { key: 'publishDate', title: '公布日期', width: '112px', render: (law) => <WholeWords text={law.publishDate ?? '–'} /> },
   { key: 'presence', title: '离线', width: '124px', render: (law) => <PresenceTag presence={presenceOf(law, held)} /> },
 ];
 
@@ -62,7 +63,7 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
 
   return (
     <div className={styles['content']}>
-      <KeepBar laws={laws} held={held} />
+      <KeepBar laws={laws} held={held} onRenew={library.refetch} />
       <SearchBar
         validate={fields.checkAll}
         onSearch={() => show({ ...fields.values, status: fields.values.status as LawStatus | '' })}

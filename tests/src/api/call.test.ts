@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { code } from '#contract/codes.ts';
 import type { SignedIn } from '#contract/session.ts';
+import { KEPT_HEADER } from '#contract/worker-messages.ts';
 import type { CallResult } from '@/api/call-events.ts';
 import type { ApiError } from '@/api/ApiError.ts';
 import { describeFailure } from '@/app/error-messages.ts';
@@ -235,10 +236,11 @@ describe('before signing in', () => {
 
 describe('what stands before the server', () => {
   let portal: Server;
-  let answer: { status: number; type: string; body: string; requestId?: string };
+  let answer: { status: number; type: string; body: string; requestId?: string; kept?: boolean };
   beforeAll(async () => {
     portal = createServer((_request, response) => {
-      response.writeHead(answer.status, { 'content-type': answer.type, 'x-request-id': answer.requestId ?? 'none' }).end(answer.body);
+      const headers = { 'content-type': answer.type, 'x-request-id': answer.requestId ?? 'none', ...(answer.kept === true ? { [KEPT_HEADER]: '1' } : {}) };
+      response.writeHead(answer.status, headers).end(answer.body);
     });
     await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
     openPage(`http://127.0.0.1:${(portal.address() as AddressInfo).port}/`);
@@ -275,6 +277,12 @@ describe('what stands before the server', () => {
   it('a failure that the server does not know comes with the number to quote', async () => {
     answer = { status: 500, type: 'application/json', body: JSON.stringify({ code: 5000, message: '服务器发生错误' }), requestId: '0123456789ab' };
     expect(await failure(call('getSiteByKey', { query: {} }))).toMatchObject({ kind: 'server', code: 5000, requestId: '0123456789ab' });
+  });
+
+  it('what the worker had kept says nothing of the server', async () => {
+    answer = { status: 200, type: 'application/json', body: JSON.stringify({ code: code.success, message: { siteTitle: '自查' } }), kept: true };
+    expect((await call('getSiteByKey', { query: {} })).data.siteTitle).toBe('自查');
+    expect(results).toEqual([]);
   });
 
   it('a health answer of somebody else is not ours', async () => {

@@ -1,0 +1,36 @@
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '#contract/paging.ts';
+
+interface AskedPage {
+  pageNum: number;
+  pageSize: number;
+}
+type PageOptions<Row, Key extends QueryKey> = (page: AskedPage) => FetchQueryOptions<Page<Row>, Error, Page<Row>, Key>;
+
+/**
+ * Fetches a list at once and lays it into the pages that screens ask for, which then show without a network what was
+ * fetched ahead. Nobody asked for it, so nobody is told of a failure.
+ */
+export async function fetchListAhead<Row, Key extends QueryKey>(client: QueryClient, optionsOf: PageOptions<Row, Key>): Promise<Row[]> {
+  const whole = optionsOf({ pageNum: 1, pageSize: MAX_PAGE_SIZE });
+  const { records, total } = await client.fetchQuery({ ...whole, meta: { ...whole.meta, quiet: true }, retry: false });
+  const fetchedAt = client.getQueryState(whole.queryKey)?.dataUpdatedAt ?? 0;
+  const pageCount = Math.max(1, Math.ceil(records.length / DEFAULT_PAGE_SIZE));
+  for (let pageNum = 1; pageNum <= pageCount; pageNum += 1) {
+    const from = (pageNum - 1) * DEFAULT_PAGE_SIZE;
+    keep(client, optionsOf({ pageNum, pageSize: DEFAULT_PAGE_SIZE }), fetchedAt, {
+      records: records.slice(from, from + DEFAULT_PAGE_SIZE),
+      total,
+      pageNum,
+      pageSize: DEFAULT_PAGE_SIZE,
+    });
+  }
+  return records;
+}
+
+/** What a screen has fetched since then stays. */
+function keep<Row, Key extends QueryKey>(client: QueryClient, options: ReturnType<PageOptions<Row, Key>>, fetchedAt: number, page: Page<Row>): void {
+  // Built with its options: `setQueryData` alone makes a query that is not persisted.
+  const { state } = client.getQueryCache().build(client, client.defaultQueryOptions(options));
+  if (state.dataUpdatedAt < fetchedAt) client.setQueryData<Page<Row>>(options.queryKey, page, { updatedAt: fetchedAt });
+}

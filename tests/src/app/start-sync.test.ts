@@ -1,0 +1,59 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { dehydrate } from '@tanstack/react-query';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Backend, startBackend } from '../offline/backend.ts';
+
+/** Loaded once there is a page that they can find. */
+const loadPage = async () => ({
+  ...(await import('@/app/start-sync.ts')),
+  ...(await import('@/offline/query-persister.ts')),
+  ...(await import('@/queries/my-task-queries.ts')),
+  ...(await import('@/queries/query-client.ts')),
+  ...(await import('@/queries/self-correction-queries.ts')),
+  ...(await import('@/session/session-store.ts')),
+});
+let backend: Backend;
+let page: Awaited<ReturnType<typeof loadPage>>;
+beforeAll(async () => {
+  backend = await startBackend();
+  page = await loadPage();
+});
+afterAll(() => backend.stop());
+
+it('what is fetched ahead stands in the lists that the screens show without a network', async () => {
+  const session = await backend.signIn('staff01');
+  page.storeSession(session);
+  const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
+  const tasks = (pageNum: number) => page.myTaskListOptions({ status: 'open', pageNum, pageSize: 10 });
+  const corrections = page.myCorrectionListOptions({ status: 'open', pageNum: 1, pageSize: 10 });
+  expect(await client.fetchQuery(tasks(1))).toMatchObject({ total: 0 });
+  const issued = [];
+  for (let number = 1; number <= 11; number += 1) issued.push((await backend.issueTask(1)).deptTaskId);
+  const { id: correctionId } = await backend.openCorrection(1);
+  client.setQueryData(tasks(1).queryKey, (list) => list, { updatedAt: Date.now() - 1000 });
+
+  const end = page.startOffline(session.user.employeeId, client);
+  await vi.waitFor(() => expect(client.getQueryData(page.correctionDetailOptions(correctionId).queryKey)).toBeDefined(), { timeout: 20_000 });
+  end();
+
+  const shown = [tasks(1), tasks(2)].map(({ queryKey }) => client.getQueryData(queryKey));
+  expect(shown.map((list) => [list?.records.length, list?.total])).toEqual([[10, 11], [1, 11]]);
+  expect(shown.flatMap((list) => list?.records.map(({ id }) => id)).toSorted()).toEqual(issued.toSorted());
+  expect(client.getQueryData(corrections.queryKey)).toMatchObject({ total: 1, records: [{ id: correctionId }] });
+  const kept = dehydrate(client, page.persistOptions(session.user.employeeId).dehydrateOptions).queries.map(({ queryKey }) => queryKey);
+  for (const { queryKey } of [tasks(1), tasks(2), corrections]) expect(kept).toContainEqual(queryKey);
+});
+
+it('a list that a screen has fetched since is not replaced by one of before', async () => {
+  const { fetchListAhead } = await import('@/queries/fetch-ahead.ts');
+  const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
+  const optionsOf = ({ pageNum, pageSize }: { pageNum: number; pageSize: number }) => ({
+    queryKey: ['list', pageNum, pageSize],
+    queryFn: () => ({ records: ['old'], total: 1, pageNum, pageSize }),
+  });
+  const newer = { records: ['new'], total: 1, pageNum: 1, pageSize: 10 };
+  client.setQueryData(['list', 1, 10], newer, { updatedAt: Date.now() + 1000 });
+  expect(await fetchListAhead(client, optionsOf)).toEqual(['old']);
+  expect(client.getQueryData(['list', 1, 10])).toEqual(newer);
+});
