@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { HashRouter, Navigate, useLocation } from 'react-router-dom';
+import type { UserInfo } from '#contract/session.ts';
 import { LoginPage } from '@/features/sign-in/LoginPage.tsx';
 import { paths } from '@/lib/paths.ts';
 import { clearSession, loadUser } from '@/session/session-store.ts';
@@ -13,7 +14,11 @@ import { startClient } from './start-client.ts';
 
 startClient();
 
-const SignedInApp = lazyPage(() => import('./SignedInApp.tsx')).current();
+const SignedInApp = lazyPage(async () => {
+  const module = await import('./SignedInApp.tsx');
+  await module.preloadShell();
+  return module;
+}).current();
 
 export function App() {
   return (
@@ -30,17 +35,25 @@ function Guarded() {
   const { pathname, search } = useLocation();
   const { token, user, roles } = useSession();
   const departure = useSyncExternalStore(subscribe, getDeparture);
+  /** Who was here last: the address is their place. */
+  const [owner, setOwner] = useState<UserInfo>();
   const isSignedIn = token !== '';
-  const decision = decideNavigation({ pathname, isSignedIn, roles, routes, placeBefore: placeAfter(departure, user?.account) });
+  const isAtSignIn = pathname === paths.login.path;
+  // A window that slept while another signed out and somebody else in finds both at once.
+  const isAnothersPlace =
+    owner !== undefined && user !== undefined && owner.employeeId !== user.employeeId && !isAtSignIn && pathname !== paths.home.path;
+  if (user !== undefined && user !== owner && !isAnothersPlace) setOwner(user);
+  const decision = isAnothersPlace
+    ? ({ kind: 'go', to: paths.home.path } as const)
+    : decideNavigation({ pathname, isSignedIn, roles, routes, placeBefore: placeAfter(departure, user?.account) });
 
   useLayoutEffect(() => {
     if (decision.kind === 'loadUser' && !loadUser()) clearSession();
   }, [decision.kind]);
   useEffect(() => {
-    const isAtSignIn = pathname === paths.login.path;
     if (isSignedIn && !isAtSignIn) noteDeparture({ kind: 'none' });
-    if (!isSignedIn && !isAtSignIn && getDeparture().kind === 'none') noteDeparture({ kind: 'wanted', place: pathname + search });
-  }, [isSignedIn, pathname, search]);
+    if (!isSignedIn && !isAtSignIn && getDeparture().kind === 'none') noteDeparture({ kind: 'wanted', place: pathname + search, account: owner?.account });
+  }, [isSignedIn, isAtSignIn, pathname, search, owner]);
 
   if (isSignedIn && user !== undefined) {
     return (

@@ -3,12 +3,13 @@
  * goes after signing in.
  * - `left`: on purpose.
  * - `ended`: by the server; only that account goes back to its place.
- * - `wanted`: an address was opened without a session.
+ * - `wanted`: an address was opened without a session, or lost it in another window; it is then the place of whoever was
+ *   here, and of nobody else.
  */
 export type Departure =
   | { kind: 'none' | 'left' }
   | { kind: 'ended'; reason: string; place: string; account: string | undefined }
-  | { kind: 'wanted'; place: string };
+  | { kind: 'wanted'; place: string; account: string | undefined };
 
 let current: Departure = { kind: 'none' };
 const listeners = new Set<() => void>();
@@ -29,6 +30,7 @@ export function subscribe(listener: () => void): () => void {
 
 /** Where an account goes after signing in; undefined for the usual place. */
 export function placeAfter(departure: Departure, account: string | undefined): string | undefined {
-  if (departure.kind === 'wanted') return departure.place;
-  return departure.kind === 'ended' && departure.account === account ? departure.place : undefined;
+  if (!('place' in departure)) return undefined;
+  const isAnybodys = departure.kind === 'wanted' && departure.account === undefined;
+  return isAnybodys || departure.account === account ? departure.place : undefined;
 }

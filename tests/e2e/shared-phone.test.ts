@@ -210,3 +210,33 @@ test('offline unlocking ends after five wrong passwords, and after seven days wh
   await choose(page, first.name).getByText('可离线解锁').waitFor();
   await choose(page, second.name).getByText('可离线解锁').waitFor();
 });
+
+test('where one window signs out, the other leads the same person back to the place, and nobody else', async () => {
+  const [page, other] = [await browser.newPage(), await browser.newPage()];
+  await signIn(page, server.url, 'staff01', PASSWORD);
+  await other.goto(server.url);
+  const place = `/mytask/index/${openTaskOf('staff01').id}`;
+  const signOutElsewhere = async (): Promise<void> => {
+    await open(page, place);
+    await heading(page, '完成任务').waitFor();
+    await other.getByRole('button', { name: '打开菜单' }).click();
+    await other.getByRole('button', { name: '退出' }).click();
+    await page.getByRole('button', { name: '登录' }).waitFor();
+  };
+  const signInHere = async (account: string): Promise<void> => {
+    await page.getByLabel('账号').fill(account);
+    await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
+    await page.getByRole('button', { name: '登录' }).click();
+  };
+
+  await signOutElsewhere();
+  await signInHere('staff01');
+  await heading(page, '完成任务').waitFor();
+  expect(new URL(page.url()).hash).toBe(`#${place}`);
+
+  await heading(other, '首页').waitFor();
+  await signOutElsewhere();
+  await signInHere('staff03');
+  await heading(page, '首页').waitFor();
+  expect(await heading(page, '完成任务').count()).toBe(0);
+});
