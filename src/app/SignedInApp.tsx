@@ -12,6 +12,8 @@ import { Shell } from './shell/Shell.tsx';
 import { signOut } from './sign-out.ts';
 import { startOffline } from './start-sync.ts';
 
+export { preloadShell } from './shell/Shell.tsx';
+
 const FirstPasswordPage = lazyPart(async () => (await import('@/features/user-center/FirstPasswordPage.tsx')).FirstPasswordPage);
 
 export interface SignedInAppProps {

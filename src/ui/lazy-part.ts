@@ -1,6 +1,12 @@
 import { createElement, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { notify } from './notify.ts';
 
+export interface LazyPart<Props> {
+  (props: Props): ReactNode;
+  /** Loads it before it is to be shown, so that it is there with the first paint. */
+  preload: () => Promise<void>;
+}
+
 /**
  * A part of a screen that is loaded when it is first to be shown, so that no screen waits for what most visits never
  * open. The service worker keeps it with everything else for the time without a network. When it cannot be had, that is
@@ -9,9 +15,12 @@ import { notify } from './notify.ts';
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   isShown: (props: Props) => boolean = () => true,
-): (props: Props) => ReactNode {
+): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
-  return function LazyPart(props) {
+  const preload = async (): Promise<void> => {
+    loaded = await load();
+  };
+  function LazyPart(props: Props): ReactNode {
     const [Part, setPart] = useState(() => loaded);
     const isMissing = Part === undefined && isShown(props);
     const handleFailure = useEffectEvent(() => {
@@ -22,10 +31,9 @@ export function lazyPart<Props extends object>(
       if (!isMissing) return;
       let isCurrent = true;
       const tryToLoad = (): void => {
-        load().then(
-          (part) => {
-            loaded = part;
-            if (isCurrent) setPart(() => part);
+        preload().then(
+          () => {
+            if (isCurrent) setPart(() => loaded);
           },
           () => {
             if (isCurrent) handleFailure();
@@ -41,5 +49,6 @@ export function lazyPart<Props extends object>(
       };
     }, [isMissing]);
     return Part === undefined ? null : createElement(Part, props);
-  };
+  }
+  return Object.assign(LazyPart, { preload });
 }

@@ -10,4 +10,6 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => query.matches);
+export const isNarrow = (): boolean => query.matches;
+
+export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow);

@@ -15,7 +15,7 @@ import { PageChromeContext, PersonContext } from '@/ui/page-chrome.ts';
 import { lazyPart } from '@/ui/lazy-part.ts';
 import { agreeToLeave, useLeavingQuestion } from '@/ui/leaving.ts';
 import { useGoBack } from '@/ui/useGoBack.ts';
-import { useIsNarrow } from '@/ui/useIsNarrow.ts';
+import { isNarrow as isNarrowNow, useIsNarrow } from '@/ui/useIsNarrow.ts';
 import { findRoute, permittedRoutes, type Decision } from '../route-access.ts';
 import { routes, type AppRoute } from '../routes.tsx';
 import { signOut, switchAccount } from '../sign-out.ts';
@@ -25,16 +25,16 @@ import { followFullScreen } from './full-screen.ts';
 import { breadcrumbOf, buildMenu, menuPathOf, parentOf } from './menu.ts';
 import { NotFoundPage, Page403 } from './MessagePage.tsx';
 import { SearchSheet } from './SearchSheet.tsx';
-import { Sidebar } from './Sidebar.tsx';
 import { SyncMark } from './SyncMark.tsx';
 import { aliveKeys, type TabTraits } from './tabs.ts';
 import { TabStrip } from './TabStrip.tsx';
-import { Breadcrumb, TopBar } from './TopBar.tsx';
-import { TopMenu } from './TopMenu.tsx';
 import { useTabs } from './useTabs.ts';
 import { Views } from './Views.tsx';
 import styles from './Shell.module.css';
 
+const Sidebar = lazyPart(async () => (await import('./Sidebar.tsx')).Sidebar);
+const TopBar = lazyPart(async () => (await import('./TopBar.tsx')).TopBar);
+const Breadcrumb = lazyPart(async () => (await import('./TopBar.tsx')).Breadcrumb);
 const Drawer = lazyPart(
   async () => (await import('./Drawer.tsx')).Drawer,
   ({ isOpen }) => isOpen,
@@ -43,6 +43,11 @@ const SettingsPanel = lazyPart(
   async () => (await import('./SettingsPanel.tsx')).SettingsPanel,
   ({ isOpen }) => isOpen,
 );
+
+/** Loads what a desktop shows around every view, and a phone never. */
+export async function preloadShell(): Promise<void> {
+  if (!isNarrowNow()) await Promise.all([Sidebar.preload(), TopBar.preload(), Breadcrumb.preload()]);
+}
 
 export interface ShellProps {
   user: UserInfo;
@@ -179,7 +184,8 @@ export function Shell({ user, decision }: ShellProps) {
               user={user}
               siteTitle={siteTitle}
               trail={trail}
-              topMenu={<TopMenu entries={entries} current={current} />}
+              entries={entries}
+              current={current}
               syncMark={<SyncMark hasWords />}
               tools={
                 <>

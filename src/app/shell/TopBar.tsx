@@ -8,14 +8,17 @@ import { useSetting } from '@/settings/useSetting.ts';
 import { MenuOutline } from '@/ui/icons.tsx';
 import { MenuButton } from '@/ui/MenuButton.tsx';
 import { toggleFullScreen } from './full-screen.ts';
+import type { MenuEntry } from './menu.ts';
+import { TopMenu } from './TopMenu.tsx';
 import styles from './TopBar.module.css';
 
 export interface TopBarProps {
   user: UserInfo;
   siteTitle: string;
   trail: readonly { title: string; path?: string }[];
-  /** Stands in the bar when the menu runs along the top. */
-  topMenu: ReactNode;
+  /** Stand in the bar when the menu runs along the top. */
+  entries: readonly MenuEntry[];
+  current: string | undefined;
   syncMark: ReactNode;
   /** Search and notices. */
   tools: ReactNode;
@@ -25,7 +28,7 @@ export interface TopBarProps {
 }
 
 /** The bar of a desktop: menu switch, where one is, full screen, and what concerns the person. */
-export function TopBar({ user, siteTitle, trail, topMenu, syncMark, tools, onOpenSettings, onSwitchAccount, onSignOut }: TopBarProps) {
+export function TopBar({ user, siteTitle, trail, entries, current, syncMark, tools, onOpenSettings, onSwitchAccount, onSignOut }: TopBarProps) {
   const navigate = useNavigate();
   const { opened } = useSetting('sidebar');
   const isFullScreen = useSetting('fullScreen');
@@ -38,7 +41,7 @@ export function TopBar({ user, siteTitle, trail, topMenu, syncMark, tools, onOpe
             <CheckShieldOutline aria-hidden />
             {siteTitle}
           </p>
-          {topMenu}
+          <TopMenu entries={entries} current={current} />
         </>
       ) : (
         <>
@@ -91,7 +94,7 @@ export function Breadcrumb({ trail }: { trail: TopBarProps['trail'] }) {
         {trail.map((step, index) => (
           <li key={`${step.title}${index}`} aria-current={index === trail.length - 1 ? 'page' : undefined}>
             {index > 0 && <RightOutline className={styles['arrow']} aria-hidden />}
-            {step.path === undefined ? step.title : <Link to={step.path}>{step.title}</Link>}
+            {step.path === undefined ? <span>{step.title}</span> : <Link to={step.path}>{step.title}</Link>}
           </li>
         ))}
       </ol>
