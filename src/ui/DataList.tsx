@@ -1,6 +1,7 @@
-import { Children, type MouseEvent, type ReactNode } from 'react';
+import { Children, useRef, type MouseEvent, type ReactNode } from 'react';
 import { RightOutline } from './icons.tsx';
 import { useIsNarrow } from './useIsNarrow.ts';
+import { useIsTooWide } from './useIsTooWide.ts';
 import styles from './DataList.module.css';
 
 export interface Column<Row> {
@@ -11,6 +12,8 @@ export interface Column<Row> {
   align?: 'left' | 'right';
   /** CSS width in the table. */
   width?: string;
+  /** What it keeps of the table where there is little room. */
+  minWidth?: string;
   /** On a card: its title, a tag beside the title, a line with its name, or nothing. A line unless told otherwise. */
   onCard?: 'title' | 'tag' | 'line' | 'hidden';
 }
@@ -43,19 +46,21 @@ export function DataList<Row>(props: DataListProps<Row>) {
 
 function Table<Row>({ label, columns, rows, rowKey, rowPath, onOpen, actions, selection }: DataListProps<Row>) {
   const titleKey = titleColumn(columns)?.key;
+  const frame = useRef<HTMLDivElement>(null);
+  const isTooWide = useIsTooWide(frame);
   return (
-    <div className={styles['frame']}>
+    <div ref={frame} className={`${styles['frame']} ${isTooWide ? styles['scrolls'] : ''}`}>
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
             {selection && <th className={styles['check']} aria-label="选择" />}
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={column.align === 'right' ? styles['right'] : undefined} style={{ width: column.width }}>
+              <th key={column.key} scope="col" className={column.align === 'right' ? styles['right'] : undefined} style={{ width: column.width, minWidth: column.minWidth }}>
                 {column.title}
               </th>
             ))}
             {actions && (
-              <th scope="col" className={styles['right']}>
+              <th scope="col" className={styles['actions']}>
                 操作
               </th>
             )}

@@ -60,12 +60,40 @@ const overflowOf = (page: Page): Promise<number> =>
     return Math.max(...scrolling.map((element) => element.scrollWidth - element.clientWidth));
   });
 
+/** On the screen in sight: tables that stick out of a frame that does not scroll, dates and times that are torn in two, and a breadcrumb of several lines. */
+const tornOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const lines = (range: Range): number => new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    const tables = [...document.querySelectorAll('main table')].filter((table) => table.checkVisibility());
+    const sticking = tables.filter(({ parentElement: frame }) => frame !== null && frame.scrollWidth > frame.clientWidth && getComputedStyle(frame).overflowX !== 'auto');
+    const torn = tables.flatMap((table) => {
+      const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        for (const { 0: part, index } of text.nodeValue?.matchAll(/\d{4}-\d{2}-\d{2}|\d{2}:\d{2}:\d{2}/g) ?? []) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + part.length);
+          if (lines(range) > 1) found.push(part);
+        }
+      }
+      return found;
+    });
+    const trail = document.createRange();
+    trail.selectNodeContents(document.querySelector('nav[aria-label="面包屑"] ol') ?? document.body);
+    const trailHeight = trail.getBoundingClientRect().height;
+    return [...sticking.map((table) => `${table.ariaLabel} sticks out`), ...torn, ...(trailHeight > 30 ? [`breadcrumb ${trailHeight} px high`] : [])];
+  });
+
 const people = [
   ['admin', 'admin01', 'Admin2026'],
   ['user', 'staff01', 'Staff2026'],
 ] as const;
+/** The narrowest screen that has tables, with the menu beside them. */
+const TABLET = { width: 992, height: 744 };
 const sizes = [
   ['on a small phone', SMALL_PHONE],
+  ['on a tablet on its side', TABLET],
   ['on a desktop', DESKTOP],
 ] as const;
 
@@ -92,6 +120,7 @@ describe.each(people)('every screen of the role %s', (role, account, password) =
       expect(content.length, `${route.title}: ${content}`).toBeGreaterThan(20);
       expect(content, route.title).not.toContain('暂无数据');
       expect(await overflowOf(page), `${route.title} is wider than its screen`).toBeLessThanOrEqual(0);
+      if (viewport === TABLET) expect(await tornOn(page), route.title).toEqual([]);
     }
     expect(errors).toEqual([]);
     await context.close();

@@ -106,6 +106,34 @@ describe('navigation guard', () => {
   });
 });
 
+describe('the keyboard', () => {
+  test.each(['light', 'dark', 'them1'])('shows where it is on every control of a form and its bar, in theme %s', async (theme) => {
+    await context.addInitScript((id) => localStorage.setItem('zyzc:settings', JSON.stringify({ theme: id })), theme);
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await open(page, '/taskmanage/create');
+    await page.getByRole('button', { name: '预览', exact: true }).waitFor();
+    const seen: string[] = [];
+    const without: string[] = [];
+    while (!seen.includes('预览')) {
+      await page.keyboard.press('Tab');
+      const { name, hasOutline } = await page.evaluate(() => {
+        const focused = document.activeElement ?? document.body;
+        // A card of several controls draws it around itself.
+        const styles = [focused, focused.closest('label') ?? focused].map((element) => getComputedStyle(element));
+        return {
+          name: focused.ariaLabel ?? (focused.textContent || focused.id),
+          hasOutline: focused === document.body || styles.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1),
+        };
+      });
+      seen.push(name);
+      if (!hasOutline) without.push(name);
+      expect(seen.length, seen.join()).toBeLessThan(200);
+    }
+    expect(seen).toContain('全选');
+    expect(without).toEqual([]);
+  });
+});
+
 describe('views as tabs', () => {
   test('keep what was typed while hidden, start anew when refreshed, and are gone when closed', async () => {
     await signIn(page, server.url, 'admin01', 'Admin2026');

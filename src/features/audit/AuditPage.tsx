@@ -15,6 +15,7 @@ import { saveFile } from '@/ui/save-file.ts';
 import { SearchBar } from '@/ui/SearchBar.tsx';
 import { Select } from '@/ui/Select.tsx';
 import { TextField } from '@/ui/TextField.tsx';
+import { WholeWords } from '@/ui/WholeWords.tsx';
 import { ACTION_OPTIONS, type AuditFields, defaultFields, RESULT_OPTIONS, toFilter } from './audit-filter.ts';
 import { AuditSheet, personOf, ResultTag } from './AuditSheet.tsx';
 import styles from './AuditPage.module.css';
@@ -22,10 +23,10 @@ import styles from './AuditPage.module.css';
 const columns: Column<AuditRecord>[] = [
   { key: 'action', title: '操作', onCard: 'title', width: '150px', render: (record) => record.actionName },
   { key: 'result', title: '结果', onCard: 'tag', width: '90px', render: (record) => (record.succeeded === 1 ? '成功' : <ResultTag record={record} />) },
-  { key: 'summary', title: '内容', render: (record) => <span className={styles['summary']}>{record.summary}</span> },
+  { key: 'summary', title: '内容', minWidth: '10em', render: (record) => <span className={styles['summary']}>{record.summary}</span> },
   { key: 'person', title: '人员', width: '170px', render: personOf },
-  { key: 'at', title: '时间', width: '170px', render: (record) => formatTime(record.at) },
-  { key: 'address', title: '地址', width: '140px', onCard: 'hidden', render: (record) => record.address },
+  { key: 'at', title: '时间', width: '170px', render: (record) => <WholeWords text={formatTime(record.at)} /> },
+  { key: 'address', title: '地址', width: '140px', onCard: 'hidden', render: (record) => <WholeWords text={record.address} /> },
 ];
 
 const PERSON_MAX = 50;

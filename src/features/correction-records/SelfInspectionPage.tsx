@@ -20,6 +20,7 @@ import { SearchBar } from '@/ui/SearchBar.tsx';
 import { Select } from '@/ui/Select.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
+import { WholeWords } from '@/ui/WholeWords.tsx';
 import styles from './SelfInspectionPage.module.css';
 
 type Status = CorrectionStatus | 'overdue' | '';
@@ -36,7 +37,7 @@ const noFields = { taskName: '', deptId: '', startDate: '', endDate: '' };
 
 const columns: Column<SelfCorrection>[] = [
   { key: 'dept', title: '科室', onCard: 'title', width: '150px', render: (correction) => correction.deptName },
-  { key: 'task', title: '任务', render: (correction) => correction.taskName },
+  { key: 'task', title: '任务', minWidth: '10em', render: (correction) => correction.taskName },
   {
     key: 'status',
     title: '状态',
@@ -49,14 +50,14 @@ const columns: Column<SelfCorrection>[] = [
       </span>
     ),
   },
-  { key: 'dueDate', title: '整改期限', width: '120px', render: (correction) => correction.dueDate },
+  { key: 'dueDate', title: '整改期限', width: '120px', render: (correction) => <WholeWords text={correction.dueDate} /> },
   { key: 'corrected', title: '已整改', align: 'right', width: '92px', render: (correction) => `${correction.correctedCount}/${correction.itemCount}` },
   {
     key: 'confirmed',
     title: '确认',
     width: '170px',
     onCard: 'hidden',
-    render: (correction) => (correction.confirmedAt === null ? '' : `${correction.confirmedByName ?? ''} ${formatDay(correction.confirmedAt)}`),
+    render: (correction) => (correction.confirmedAt === null ? '' : <>{correction.confirmedByName} <WholeWords text={formatDay(correction.confirmedAt)} /></>),
   },
 ];
 

@@ -2,6 +2,7 @@ import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { DataList, type Column } from '@/ui/DataList.tsx';
 import { ProgressLine } from '@/ui/ProgressLine.tsx';
+import { WholeWords } from '@/ui/WholeWords.tsx';
 import { TaskMarks } from './TaskMarks.tsx';
 import { taskPath } from '@/lib/task-path.ts';
 import { useTaskProgress } from '@/queries/useTaskProgress.ts';
@@ -20,11 +21,12 @@ export function TaskTable({ tasks, waiting, kept }: TaskTableProps) {
     {
       key: 'taskName',
       title: '任务名称',
+      minWidth: '10em',
       render: (task) => task.taskName,
     },
     { key: 'marks', title: '状态', width: '260px', render: (task) => <Marks task={task} waiting={waiting.get(task.id)} isKept={kept.has(task.id)} /> },
     { key: 'taskType', title: '类型', width: '96px', render: (task) => taskTypeLabel(task.taskType) },
-    { key: 'endDate', title: '截止日期', width: '120px', render: (task) => task.endDate },
+    { key: 'endDate', title: '截止日期', width: '120px', render: (task) => <WholeWords text={task.endDate} /> },
     { key: 'progress', title: '进度', width: '150px', render: (task) => <Progress task={task} /> },
     { key: 'unqualified', title: '不合格', align: 'right', width: '80px', render: (task) => <Unqualified task={task} /> },
   ];

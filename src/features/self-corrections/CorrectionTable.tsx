@@ -2,6 +2,7 @@ import { taskTypeLabel } from '#contract/task-status.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { DataList, type Column } from '@/ui/DataList.tsx';
 import { ProgressLine } from '@/ui/ProgressLine.tsx';
+import { WholeWords } from '@/ui/WholeWords.tsx';
 import { CorrectionMarks } from './CorrectionMarks.tsx';
 import { correctionPath } from './correction-path.ts';
 import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
@@ -17,7 +18,7 @@ interface CorrectionTableProps {
 /** The same self-corrections as the cards, on a desktop. */
 export function CorrectionTable({ corrections, waiting, kept }: CorrectionTableProps) {
   const columns: Column<SelfCorrection>[] = [
-    { key: 'taskName', title: '任务名称', render: (correction) => correction.taskName },
+    { key: 'taskName', title: '任务名称', minWidth: '10em', render: (correction) => correction.taskName },
     {
       key: 'marks',
       title: '状态',
@@ -25,7 +26,7 @@ export function CorrectionTable({ corrections, waiting, kept }: CorrectionTableP
       render: (correction) => <Marks correction={correction} waiting={waiting.get(correction.id)} isKept={kept.has(correction.id)} />,
     },
     { key: 'taskType', title: '类型', width: '96px', render: (correction) => taskTypeLabel(correction.taskType) },
-    { key: 'dueDate', title: '整改期限', width: '120px', render: (correction) => correction.dueDate },
+    { key: 'dueDate', title: '整改期限', width: '120px', render: (correction) => <WholeWords text={correction.dueDate} /> },
     { key: 'progress', title: '已整改', width: '150px', render: (correction) => <Progress correction={correction} /> },
   ];
   return (

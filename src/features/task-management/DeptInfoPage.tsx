@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
-import { articleLabel } from '@/lib/article-label.ts';
+import { basisLabel } from '@/lib/basis-label.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { useTaskDeptDetail } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
@@ -114,7 +114,7 @@ function PointCard({ point }: { point: DeptTaskPoint }) {
       </div>
       <h3>{point.content}</h3>
       <p className={styles['basis']}>
-        《{point.basis.law}》{articleLabel(point.basis.article)}
+        {basisLabel(point.basis)}
       </p>
       {point.returnRemark !== null && <p className={styles['notice']}>退回意见：{point.returnRemark}</p>}
       {answer && (

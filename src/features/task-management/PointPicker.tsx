@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { DownOutline } from '@/ui/icons.tsx';
 import type { CheckPoint } from '#contract/check-point.ts';
-import { articleLabel } from '@/lib/article-label.ts';
+import { basisLabel } from '@/lib/basis-label.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Checkbox } from '@/ui/Checkbox.tsx';
 import { NoData } from '@/ui/NoData.tsx';
@@ -150,7 +150,7 @@ function PointRow({ point, isSelected, onSelect }: { point: CheckPoint; isSelect
     <li className={styles['point']}>
       <Checkbox label={point.content} isChecked={isSelected} onChange={() => onSelect([point.id])}>
         <span className={styles['basis']}>
-          《{point.basis.law}》{articleLabel(point.basis.article)}
+          {basisLabel(point.basis)}
         </span>
       </Checkbox>
     </li>

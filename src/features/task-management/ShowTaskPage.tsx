@@ -11,6 +11,7 @@ import { Page } from '@/ui/Page.tsx';
 import { useTabNote } from '@/ui/page-chrome.ts';
 import { ProgressRing } from '@/ui/ProgressRing.tsx';
 import { TaskStatusTag } from '@/ui/TaskTags.tsx';
+import { WholeWords } from '@/ui/WholeWords.tsx';
 import { CancelTaskSheet } from './CancelTaskSheet.tsx';
 import { LateNotice } from './LateNotice.tsx';
 import { TaskDeptList } from './TaskDeptList.tsx';
@@ -69,7 +70,7 @@ function Task({ task }: { task: TaskInfo }) {
             <div>
               <dt>自查时间</dt>
               <dd>
-                {task.startDate} 至 {task.endDate}
+                <WholeWords text={`${task.startDate} 至\u00a0${task.endDate}`} />
               </dd>
             </div>
             <div>
@@ -89,7 +90,7 @@ function Task({ task }: { task: TaskInfo }) {
             <div>
               <dt>下发</dt>
               <dd>
-                {task.createdByName} {formatTime(task.createdAt)}
+                {task.createdByName} <WholeWords text={formatTime(task.createdAt)} />
               </dd>
             </div>
           </dl>

@@ -23,6 +23,7 @@ import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { showFirstProblem } from '@/ui/show-first-problem.ts';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
+import { useFormProblem } from '@/ui/useFormProblem.ts';
 import { DepartmentPicker } from '@/ui/DepartmentPicker.tsx';
 import { DeptPointsSection } from './DeptPointsSection.tsx';
 import { groupPoints, inTreeOrder, type PointCategory, pointIdsOf, stillOffered } from './point-selection.ts';
@@ -85,7 +86,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
   const [choice, setChoice] = useState(first);
   const [problems, setProblems] = useState<{ departments?: string | undefined; points?: string | undefined }>({});
   const [isPreviewOpen, setIsPreviewOpen] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useFormProblem();
 
   const fields = useFields(
     {

@@ -10,6 +10,7 @@ import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
 import { ProgressLine } from '@/ui/ProgressLine.tsx';
 import { DeptTaskStatusTag } from '@/ui/TaskTags.tsx';
+import { WholeWords } from '@/ui/WholeWords.tsx';
 import styles from './TaskDeptList.module.css';
 
 /** What an administrator asks of the departments of a task. */
@@ -51,7 +52,7 @@ export function TaskDeptList({ taskId }: { taskId: string }) {
 }
 
 const columns: Column<DeptTask>[] = [
-  { key: 'dept', title: '科室', onCard: 'title', render: (row) => row.deptName },
+  { key: 'dept', title: '科室', onCard: 'title', minWidth: '7em', render: (row) => row.deptName },
   {
     key: 'status',
     title: '状态',
@@ -70,7 +71,7 @@ const columns: Column<DeptTask>[] = [
     render: (row) => (
       <span className={styles['progress']}>
         <ProgressLine value={row.answeredCount} max={row.pointCount} label={`${row.deptName}进度`} />
-        <span>
+        <span className={styles['count']}>
           {row.answeredCount}/{row.pointCount}
         </span>
       </span>
@@ -87,6 +88,6 @@ const columns: Column<DeptTask>[] = [
     key: 'submitted',
     title: '提交',
     width: '230px',
-    render: (row) => (row.submittedAt === null ? '–' : `${row.submittedByName ?? ''} ${formatTime(row.submittedAt)}`),
+    render: (row) => (row.submittedAt === null ? '–' : <>{row.submittedByName} <WholeWords text={formatTime(row.submittedAt)} /></>),
   },
 ];

@@ -21,16 +21,17 @@ import { Select } from '@/ui/Select.tsx';
 import { TaskStatusTag } from '@/ui/TaskTags.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
+import { WholeWords } from '@/ui/WholeWords.tsx';
 import { CancelTaskSheet } from './CancelTaskSheet.tsx';
 import styles from './TaskManagePage.module.css';
 
 const noFilter = { taskName: '', taskType: '', status: '', startDate: '', endDate: '' };
 
 const columns: Column<TaskRow>[] = [
-  { key: 'taskName', title: '任务名称', onCard: 'title', render: (task) => task.taskName },
+  { key: 'taskName', title: '任务名称', onCard: 'title', minWidth: '8em', render: (task) => task.taskName },
   { key: 'status', title: '状态', onCard: 'tag', width: '104px', render: (task) => <TaskStatusTag status={task.status} /> },
   { key: 'taskType', title: '类型', width: '96px', render: (task) => taskTypeLabel(task.taskType) },
-  { key: 'period', title: '自查时间', width: '220px', render: (task) => `${task.startDate} 至 ${task.endDate}` },
+  { key: 'period', title: '自查时间', width: '220px', render: (task) => <WholeWords text={`${task.startDate} 至\u00a0${task.endDate}`} /> },
   { key: 'submitted', title: '科室提交', align: 'right', width: '92px', render: (task) => `${task.submittedCount}/${task.deptCount}` },
   {
     key: 'answered',
@@ -46,7 +47,7 @@ const columns: Column<TaskRow>[] = [
     width: '76px',
     render: (task) => <span className={task.unqualifiedCount > 0 ? styles['unqualified'] : undefined}>{task.unqualifiedCount}</span>,
   },
-  { key: 'createdBy', title: '下发', width: '150px', onCard: 'hidden', render: (task) => `${task.createdByName} ${formatDay(task.createdAt)}` },
+  { key: 'createdBy', title: '下发', width: '150px', onCard: 'hidden', render: (task) => <>{task.createdByName} <WholeWords text={formatDay(task.createdAt)} /></> },
 ];
 
 /** 任务列表: every task of the company, with filters, progress, and cancelling. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { type Result, RESULTS, resultLabel } from '#contract/result.ts';
 import type { TaskPoint } from '#contract/task.ts';
-import { articleLabel } from '@/lib/article-label.ts';
+import { basisLabel } from '@/lib/basis-label.ts';
 import { useLevelOneItems } from '@/queries/check-point-queries.ts';
 import { type TaskPointFilter, useTaskPoints } from '@/queries/task-queries.ts';
 import { type Column, DataList } from '@/ui/DataList.tsx';
@@ -27,7 +27,7 @@ const columns: Column<TaskPoint>[] = [
       <>
         {point.content}
         <span className={styles['basis']}>
-          《{point.basis.law}》{articleLabel(point.basis.article)}
+          {basisLabel(point.basis)}
         </span>
       </>
     ),

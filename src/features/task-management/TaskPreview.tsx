@@ -85,13 +85,10 @@ export function TaskPreview({ isOpen, onClose, onConfirm, problem, typeLabel, dr
         </p>
       )}
       {problem !== undefined && (
-        <div className={styles['problem']} ref={showWhole}>
+        <div className={styles['problem']}>
           <FormProblem>{problem}</FormProblem>
         </div>
       )}
     </Sheet>
   );
 }
-
-/** A long preview scrolls, and what is wrong stands at its end. */
-const showWhole = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
