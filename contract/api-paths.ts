@@ -65,6 +65,7 @@ export const apiPaths = {
   addCompanyPoint: { method: 'POST', path: `${checkPoint}/addCompanyPoint`, access: 'admin' },
   updateCompanyPoint: { method: 'POST', path: `${checkPoint}/updateCompanyPoint`, access: 'admin' },
   retireCompanyPoint: { method: 'POST', path: `${checkPoint}/retireCompanyPoint/{id}`, access: 'admin' },
+  retirePoints: { method: 'POST', path: `${checkPoint}/retirePoints`, access: 'admin' },
   restoreCompanyPoint: { method: 'POST', path: `${checkPoint}/restoreCompanyPoint/{id}`, access: 'admin' },
   addCheckItem: { method: 'POST', path: `${checkPoint}/addCheckItem`, access: 'admin' },
   updateCheckItem: { method: 'POST', path: `${checkPoint}/updateCheckItem`, access: 'admin' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
-import { id, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { day, id, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { BASIS_GIST_MAX, BASIS_LAW_MAX, ITEM_NAME_MAX, POINT_TEXT_MAX, POINTS_PER_SWITCH } from './limits.ts';
 
 /** Where in the law a check point has its ground. */
@@ -70,6 +70,8 @@ export const pointWording = z.object({
   basisLaw: requiredText(BASIS_LAW_MAX),
   basisArticle: wholeNumber(0, 9999, { type: '条号应为正整数', min: '条号应为正整数', max: '条号最大 9999' }).default(0),
   basisGist: optionalText(BASIS_GIST_MAX),
+  /** The version of the law that was looked at; absent where it stays, or where the one in force is meant. */
+  basisEdition: day.optional(),
   expected: requiredText(POINT_TEXT_MAX),
 });
 export type PointWording = z.output<typeof pointWording>;
@@ -80,8 +82,10 @@ export type NewPoint = z.input<typeof newPoint>;
 /** Another item has to be of the same category; without one the point stays where it is. */
 export const changedPoint = pointWording.extend({ id, version: id, itemId: id.optional() });
 
-export const switchedPoints = z.object({
+export const chosenPoints = z.object({
   ids: z.array(id, '请选择检查要点').min(1, '请选择检查要点').max(POINTS_PER_SWITCH, `一次最多 ${POINTS_PER_SWITCH} 个要点`),
+});
+export const switchedPoints = chosenPoints.extend({
   enabled: wholeNumber(0, 1, '只能为启用或停用'),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answersToSave, savedAnswers } from './answer.ts';
 import { apiPaths, type CallName } from './api-paths.ts';
 import { auditFilter, auditQuery, auditRecord } from './audit.ts';
-import { changedPoint, checkItem, checkPoint, levelOneItem, newItem, newPoint, pointQuery, renamedItem, switchedPoints } from './check-point.ts';
+import { changedPoint, checkItem, checkPoint, chosenPoints, levelOneItem, newItem, newPoint, pointQuery, renamedItem, switchedPoints } from './check-point.ts';
 import {
   attachment,
   changedDeclaration,
@@ -159,6 +159,7 @@ export const endpoints = {
   addCompanyPoint: { body: newPoint, answer: created },
   updateCompanyPoint: { body: changedPoint, answer: nothing },
   retireCompanyPoint: { params: idParams, answer: nothing },
+  retirePoints: { body: chosenPoints, answer: changedCount },
   restoreCompanyPoint: { params: idParams, answer: nothing },
   addCheckItem: { body: newItem, answer: created },
   updateCheckItem: { body: renamedItem, answer: nothing },

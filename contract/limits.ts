@@ -35,7 +35,7 @@ export const ITEM_NAME_MAX = 50;
 /** Points that a company has in use besides the national ones, and its own items. */
 export const OWN_POINTS_MAX = 2000;
 export const OWN_ITEMS_MAX = 200;
-/** Points switched on or off at once. */
+/** Points switched on or off, or retired, at once. */
 export const POINTS_PER_SWITCH = 500;
 export const NOTICE_TITLE_MAX = 60;
 export const NOTICE_BODY_MAX = 2000;
@@ -59,5 +59,7 @@ export const UPLOADS_AT_ONCE = 20;
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const IMPORT_MAX_BYTES = 2 * 1024 * 1024;
 export const IMPORT_MAX_ROWS = 2000;
+/** How long a client waits for an import: a password is hashed for each row, on purpose slowly. */
+export const IMPORT_TIMEOUT_MS = 180_000;
 /** Changes whenever a shape that clients persist changes; old persisted queries are then dropped. */
 export const CONTRACT_VERSION = '1';

@@ -6,6 +6,8 @@ export interface Rule {
   /** True when the text satisfies the rule; an empty text is never passed to it. */
   test: (text: string) => boolean;
   message: string;
+  /** A password is taken as it was typed; of anything else the blanks around it are dropped before it is looked at. */
+  keepsBlanks?: boolean;
 }
 
 export const REQUIRED_MESSAGE = '必填项不能为空';
@@ -13,13 +15,13 @@ export const REQUIRED_MESSAGE = '必填项不能为空';
 /** In a person's form and in the server's answer alike. */
 export const tooLongMessage = (max: number): string => `最多 ${max} 个字符`;
 
-const matches = (pattern: RegExp, message: string): Rule => ({ test: (text) => pattern.test(text), message });
+const matches = (pattern: RegExp, message: string, keepsBlanks = false): Rule => ({ test: (text) => pattern.test(text), message, keepsBlanks });
 
 export const rules = {
   url: matches(/^https?:\/\/[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*(?::\d{1,5})?(?:[/?#]\S*)?$/iu, 'URL个数错误'),
   digits: matches(/^[0-9]+$/, '只能输入纯数字'),
   account: matches(/^[A-Za-z0-9]+$/, '账号为字母数字组成'),
-  password: matches(/^[A-Za-z0-9]+$/, '密码为字母数字组成'),
+  password: matches(/^[A-Za-z0-9]+$/, '密码为字母数字组成', true),
   phone: matches(/^1[3-9][0-9]{9}$/, '手机号格式不正确'),
   email: matches(/^[A-Za-z0-9](?:[A-Za-z0-9._%+-]*[A-Za-z0-9_%+-])?@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/, '邮箱地址格式不正确'),
   landline: matches(/^(?:0[0-9]{2,3}-?)?[0-9]{7,8}$/, '电话号码格式不正确'),
@@ -28,7 +30,7 @@ export const rules = {
   decimal: matches(/^[0-9]+(?:\.[0-9])?$/, '只能输入数字，最多一位小数'),
   chinese: matches(/^\p{Script=Han}+$/u, '只能输入汉字'),
   idCard: matches(/^(?:[0-9]{15}|[0-9]{14}[Xx]|[0-9]{18}|[0-9]{17}[Xx])$/, '身份证号码格式错误'),
-  strongPassword: matches(/^(?=.*[A-Za-z])(?=.*[0-9])[A-Za-z0-9@]{8,16}$/, '密码必须为字母数字组成,长度要在8-16位之间'),
+  strongPassword: matches(/^(?=.*[A-Za-z])(?=.*[0-9])[A-Za-z0-9@]{8,16}$/, '密码必须为字母数字组成,长度要在8-16位之间', true),
 } satisfies Record<string, Rule>;
 
 /** For a department, which has either. */
@@ -38,7 +40,7 @@ export const telephone: Rule = { test: (text) => rules.phone.test(text) || rules
  * For a field that takes a password which exists: a new one may hold an @ beside letters and digits, and what
  * an input method writes in full width was never part of one.
  */
-export const knownPassword: Rule = { test: (text) => rules.password.test(text.replaceAll('@', '')), message: rules.password.message };
+export const knownPassword: Rule = { ...rules.password, test: (text) => rules.password.test(text.replaceAll('@', '')) };
 
 /** Names of some peoples are written with a dot between their parts. */
 export const signerName: Rule = { test: (text) => rules.chinese.test(text.replaceAll('·', '')), message: rules.chinese.message };
@@ -50,8 +52,9 @@ export type RuleName = keyof typeof rules;
  * @returns the message to show, or undefined when the text is right. An optional field is checked only when it is not empty.
  */
 export function checkField(text: string, options: { rule?: Rule; required?: boolean; maxLength?: number | undefined }): string | undefined {
-  if (text.trim() === '') return options.required ? REQUIRED_MESSAGE : undefined;
-  if (options.rule && !options.rule.test(text)) return options.rule.message;
-  if (options.maxLength !== undefined && text.trim().length > options.maxLength) return tooLongMessage(options.maxLength);
+  const trimmed = text.trim();
+  if (trimmed === '') return options.required ? REQUIRED_MESSAGE : undefined;
+  if (options.rule && !options.rule.test(options.rule.keepsBlanks ? text : trimmed)) return options.rule.message;
+  if (options.maxLength !== undefined && trimmed.length > options.maxLength) return tooLongMessage(options.maxLength);
   return undefined;
 }

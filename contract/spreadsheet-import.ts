@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { wholeNumber } from './fields.ts';
+import { id, wholeNumber } from './fields.ts';
 
 export const importQuery = z.object({
   /** 1 checks only, 0 imports when every row is right. */
   dryRun: wholeNumber(0, 1, '只能为检查或导入').default(1),
+  /** Made by the client for one file: an import that comes again under it is the same one, whose answer was lost. */
+  importId: id.optional(),
 });
+export type ImportOrder = z.output<typeof importQuery>;
 
 /** What is wrong with one cell. */
 export const importError = z.object({
@@ -24,5 +27,7 @@ export const importReport = z.object({
   errorCount: z.number(),
   /** The first ones, by their rows. */
   errors: z.array(importError),
+  /** What may be meant so, and does not keep the rows from being imported; the first ones, by their rows. */
+  warnings: z.array(importError),
 });
 export type ImportReport = z.infer<typeof importReport>;

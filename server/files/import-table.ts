@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { IMPORT_MAX_ROWS } from '#contract/limits.ts';
-import type { ImportError } from '#contract/spreadsheet-import.ts';
+import type { ImportError, ImportReport } from '#contract/spreadsheet-import.ts';
 import { wrongField } from '../errors.ts';
 import { readWorkbook } from './read-workbook.ts';
 import type { Sheet, SheetRow } from './workbook-stream.ts';
@@ -15,6 +15,8 @@ export interface ImportColumn<Field extends string> {
   /** What may stand in it. */
   hint: string;
   example: string;
+  /** Of digits, letters and marks of ASCII: as input methods for Chinese write them, twice as wide, they count too. */
+  isCode?: true;
 }
 
 export interface ImportRow<Field extends string> {
@@ -25,7 +27,7 @@ export interface ImportRow<Field extends string> {
 
 /** Marks the titles of columns that must be filled in. */
 const REQUIRED_MARK = '*';
-const MAX_REPORTED_ERRORS = 200;
+const MAX_REPORTED = 200;
 /** Checked at a time: few enough that nobody else waits for them. */
 const ROWS_PER_TURN = 100;
 
@@ -33,7 +35,10 @@ const ROWS_PER_TURN = 100;
  * Reads an uploaded spreadsheet: its titles may stand in any order, and rows without any text are left out.
  * @throws AppError for a file that is not the template with rows in it
  */
-export async function readImport<Field extends string>(body: unknown, columns: readonly ImportColumn<Field>[]): Promise<ImportRow<Field>[]> {
+export async function readImport<Field extends string>(
+  body: unknown,
+  columns: readonly ImportColumn<Field>[],
+): Promise<{ rows: ImportRow<Field>[]; file: Uint8Array }> {
   if (!(body instanceof Uint8Array)) throw wrongField('file', '请上传 .xlsx 格式的表格文件');
   const [titles = [], ...rows] = await readWorkbook(body);
   const places = findColumns(titles, columns);
@@ -41,11 +46,11 @@ export async function readImport<Field extends string>(body: unknown, columns: r
   for (const [index, cells] of rows.entries()) {
     if (cells.every((cell) => cell.trim() === '')) continue;
     if (found.length === IMPORT_MAX_ROWS) throw wrongField('file', `一次最多导入 ${IMPORT_MAX_ROWS} 行，请分成几个文件`);
-    const values = Object.fromEntries(columns.map(({ field }) => [field, cells[places[field]] ?? ''])) as Record<Field, string>;
+    const values = Object.fromEntries(columns.map(({ field, isCode }) => [field, isCode ? (cells[places[field]] ?? '').normalize('NFKC') : (cells[places[field]] ?? '')])) as Record<Field, string>;
     found.push({ row: index + 2, values });
   }
   if (found.length === 0) throw wrongField('file', '表格中没有内容，请填写后再上传');
-  return found;
+  return { rows: found, file: body };
 }
 
 function findColumns<Field extends string>(titles: readonly string[], columns: readonly ImportColumn<Field>[]): Record<Field, number> {
@@ -63,6 +68,7 @@ function findColumns<Field extends string>(titles: readonly string[], columns: r
 export class ImportProblems<Field extends string> {
   readonly #columns: readonly ImportColumn<Field>[];
   readonly #errors: ImportError[] = [];
+  readonly #warnings: ImportError[] = [];
   readonly #cells = new Set<string>();
 
   constructor(columns: readonly ImportColumn<Field>[]) {
@@ -74,18 +80,32 @@ export class ImportProblems<Field extends string> {
     const cell = `${row} ${field}`;
     if (this.#cells.has(cell)) return;
     this.#cells.add(cell);
-    this.#errors.push({ row, column: this.#columns.find((column) => column.field === field)?.title ?? '', message });
+    this.#errors.push({ row, column: this.#titleOf(field), message });
+  }
+
+  /** What may be meant so. */
+  warn(row: number, field: string, message: string): void {
+    this.#warnings.push({ row, column: this.#titleOf(field), message });
   }
 
   get count(): number {
     return this.#errors.length;
   }
 
-  /** The first ones, by their rows. */
-  get reported(): ImportError[] {
-    return this.#errors.toSorted((one, other) => one.row - other.row).slice(0, MAX_REPORTED_ERRORS);
+  /** @param importedCount 0 for a check, and when anything is wrong */
+  report(rowCount: number, importedCount: number): ImportReport {
+    return { rowCount, importedCount, errorCount: this.count, errors: firstByRow(this.#errors), warnings: firstByRow(this.#warnings) };
+  }
+
+  #titleOf(field: string): string {
+    return this.#columns.find((column) => column.field === field)?.title ?? '';
   }
 }
+
+/** Of an import that came again, and was done the first time. */
+export const repeatedReport = (rowCount: number): ImportReport => ({ rowCount, importedCount: rowCount, errorCount: 0, errors: [], warnings: [] });
+
+const firstByRow = (findings: readonly ImportError[]): ImportError[] => findings.toSorted((one, other) => one.row - other.row).slice(0, MAX_REPORTED);
 
 /** Goes through rows without keeping everybody else waiting. */
 export async function* inTurns<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
@@ -97,6 +117,12 @@ export async function* inTurns<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
 
 /** Spreadsheets keep fifteen digits of a number: what was longer, and not entered as text, is lost. */
 export const isSpoiledNumber = (text: string): boolean => /^\d(?:\.\d+)?e\+\d+$/i.test(text);
+
+/** With examples of the own institution, so that they would be accepted. */
+export const withExamples = <Field extends string>(
+  columns: readonly ImportColumn<Field>[],
+  examples: Partial<Record<Field, string | undefined>>,
+): ImportColumn<Field>[] => columns.map((column) => ({ ...column, example: examples[column.field] ?? column.example }));
 
 /** The sheets of a template: one to fill in, and one that explains it. */
 export function templateSheets<Field extends string>(name: string, columns: readonly ImportColumn<Field>[], notes: readonly string[]): Sheet[] {

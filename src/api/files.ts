@@ -3,7 +3,7 @@ import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { UploadState } from '#contract/declaration.ts';
 import type { StoredFile } from '#contract/file.ts';
-import { SPREADSHEET_TYPE } from '#contract/limits.ts';
+import { IMPORT_TIMEOUT_MS, SPREADSHEET_TYPE } from '#contract/limits.ts';
 import { lawAddress, type LawName } from '@/lib/law-address.ts';
 import { sendSigned } from './send.ts';
 
@@ -69,19 +69,14 @@ export const readImportTemplate = (name: 'deptImportTemplate' | 'accountImportTe
 /** The company's own check points, in the columns of the template. */
 export const exportCompanyPoint = (): Promise<Blob> => readBlob({ method: 'GET', url: apiPaths.exportCompanyPoint.path });
 
-/** A password is hashed for each row, on purpose slowly. */
-const IMPORT_LIMIT_MS = 180_000;
+export type ImportCall = 'importCompanyDeptInfo' | 'importCompanyAccount' | 'importCompanyPoint';
 
 /** Checks a spreadsheet, or imports it when every row is right. */
-export async function importSpreadsheet<Name extends 'importCompanyDeptInfo' | 'importCompanyAccount' | 'importCompanyPoint'>(
-  name: Name,
-  file: Blob,
-  isDryRun: boolean,
-): Promise<CallAnswer<Name>> {
+export async function importSpreadsheet<Name extends ImportCall>(name: Name, file: Blob, query: CallInput<ImportCall>['query']): Promise<CallAnswer<Name>> {
   const { method, path } = apiPaths[name];
   const answer = await sendSigned(
-    { method, url: path, params: { dryRun: isDryRun ? 1 : 0 }, data: file, headers: { 'content-type': SPREADSHEET_TYPE } },
-    { timeoutMs: IMPORT_LIMIT_MS },
+    { method, url: path, params: query, data: file, headers: { 'content-type': SPREADSHEET_TYPE } },
+    { timeoutMs: IMPORT_TIMEOUT_MS },
   );
   return (answer.body as Envelope<CallAnswer<Name>>).message;
 }

@@ -6,6 +6,7 @@ import { call } from '@/api/call.ts';
 import { exportCompanyPoint, importSpreadsheet, readImportTemplate } from '@/api/files.ts';
 import { freshOrKept } from '@/offline/kept-copies.ts';
 import { readAnew } from './read-anew.ts';
+import { type FileToImport, runImport } from './spreadsheet-import.ts';
 
 export type PointFilter = CallInput<'queryPointPage'>['query'];
 
@@ -80,16 +81,18 @@ export const useAddPoint = () =>
 export const useChangePoint = () =>
   useCheckPointMutation((body: CallInput<'updateCompanyPoint'>['body']) => call('updateCompanyPoint', { body }));
 export const useRetirePoint = () => useCheckPointMutation((id: string) => call('retireCompanyPoint', { params: { id } }));
+export const useRetirePoints = () =>
+  useCheckPointMutation((body: CallInput<'retirePoints'>['body']) => call('retirePoints', { body }));
 export const useRestorePoint = () => useCheckPointMutation((id: string) => call('restoreCompanyPoint', { params: { id } }));
 
 export const useAddItem = () => useCheckPointMutation((body: CallInput<'addCheckItem'>['body']) => call('addCheckItem', { body }));
 export const useRenameItem = () => useCheckPointMutation((body: CallInput<'updateCheckItem'>['body']) => call('updateCheckItem', { body }));
 export const useDeleteItem = () => useCheckPointMutation((id: string) => call('deleteCheckItem', { params: { id } }));
 
-export const useImportPoints = () => useCheckPointMutation((file: Blob) => importSpreadsheet('importCompanyPoint', file, false));
+export const useImportPoints = () => useCheckPointMutation((input: FileToImport) => runImport('importCompanyPoint', input));
 
 /** Changes nothing, so nothing is to be read anew. */
-export const checkPointImport = (file: Blob) => importSpreadsheet('importCompanyPoint', file, true);
+export const checkPointImport = (file: Blob) => importSpreadsheet('importCompanyPoint', file, { dryRun: 1 });
 
 export const readPointTemplate = () => readImportTemplate('pointImportTemplate');
 

@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { importSpreadsheet, readImportTemplate } from '@/api/files.ts';
 import { readAnew } from './read-anew.ts';
+import { type FileToImport, runImport } from './spreadsheet-import.ts';
 import { taskKeys } from './task-queries.ts';
 
 export type DepartmentFilter = CallInput<'queryCompanyDeptInfoPage'>['query'];
@@ -51,9 +52,9 @@ export const useChangeDepartment = () =>
 
 export const useDeleteDepartment = () => useDepartmentMutation((id: string) => call('deleteCompanyDeptInfo', { params: { id } }));
 
-export const useImportDepartments = () => useDepartmentMutation((file: Blob) => importSpreadsheet('importCompanyDeptInfo', file, false));
+export const useImportDepartments = () => useDepartmentMutation((input: FileToImport) => runImport('importCompanyDeptInfo', input));
 
 /** Changes nothing, so nothing is to be read anew. */
-export const checkDepartmentImport = (file: Blob) => importSpreadsheet('importCompanyDeptInfo', file, true);
+export const checkDepartmentImport = (file: Blob) => importSpreadsheet('importCompanyDeptInfo', file, { dryRun: 1 });
 
 export const readDepartmentTemplate = () => readImportTemplate('deptImportTemplate');

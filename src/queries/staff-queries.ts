@@ -5,6 +5,7 @@ import { call } from '@/api/call.ts';
 import { importSpreadsheet, readImportTemplate } from '@/api/files.ts';
 import { departmentKeys } from './department-queries.ts';
 import { readAnew } from './read-anew.ts';
+import { type FileToImport, runImport } from './spreadsheet-import.ts';
 import { taskKeys } from './task-queries.ts';
 
 export type StaffFilter = CallInput<'queryCompanyAccountPage'>['query'];
@@ -74,9 +75,9 @@ export const useDisableEmployee = () => useStaffMutation((id: string) => call('d
 export const useResetPassword = () =>
   useStaffMutation((body: { account: string; pwd: string }) => call('updateCompanyAccountPwd', { body }));
 
-export const useImportStaff = () => useStaffMutation((file: Blob) => importSpreadsheet('importCompanyAccount', file, false));
+export const useImportStaff = () => useStaffMutation((input: FileToImport) => runImport('importCompanyAccount', input));
 
 /** Changes nothing, so nothing is to be read anew. */
-export const checkStaffImport = (file: Blob) => importSpreadsheet('importCompanyAccount', file, true);
+export const checkStaffImport = (file: Blob) => importSpreadsheet('importCompanyAccount', file, { dryRun: 1 });
 
 export const readStaffTemplate = () => readImportTemplate('accountImportTemplate');

@@ -1,9 +1,12 @@
 import { useId, useState, type ChangeEvent } from 'react';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '#contract/limits.ts';
-import type { ImportReport } from '#contract/spreadsheet-import.ts';
+import type { ImportError, ImportReport } from '#contract/spreadsheet-import.ts';
+import { LostAnswerError } from '@/lib/LostAnswerError.ts';
+import { newId } from '@/lib/new-id.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { CheckCircleOutline, DownlandOutline, ExclamationCircleOutline, UploadOutline } from './icons.tsx';
 import { Sheet } from './Sheet.tsx';
+import { useDismiss } from './useDismiss.ts';
 import styles from './ImportSheet.module.css';
 
 export interface ImportSheetProps<Report extends ImportReport> {
@@ -14,15 +17,20 @@ export interface ImportSheetProps<Report extends ImportReport> {
   onDownloadTemplate: () => Promise<unknown>;
   /** Rejects with an error whose message can be shown, as `onImport` does. */
   onCheck: (file: Blob) => Promise<Report>;
-  onImport: (file: Blob) => Promise<Report>;
+  /** With a LostAnswerError when it may have been done; the same file is then sent again under the same id. */
+  onImport: (input: { file: Blob; importId: string }) => Promise<Report>;
   /** After all rows were imported. */
   onImported: (report: Report) => void;
+  /** What nobody gets to see when an answer was lost and the sheet is closed. */
+  lostWithAnswer?: string;
 }
 
 interface Chosen<Report> {
   name: string;
   /** Read at once: the file itself may be changed or gone by the time it is imported. */
   content: Blob;
+  /** Of this file, however often it is sent. */
+  importId: string;
   report: Report;
 }
 
@@ -30,11 +38,20 @@ const sentenceOf = (error: unknown): string => (error instanceof Error && error.
 
 /** Imports a spreadsheet: template, file, what is wrong with which cell, and only then the import. */
 export function ImportSheet<Report extends ImportReport>(props: ImportSheetProps<Report>) {
-  const { title, unit, onClose, onDownloadTemplate, onCheck, onImport, onImported } = props;
+  const { title, unit, onClose, onDownloadTemplate, onCheck, onImport, onImported, lostWithAnswer = '' } = props;
   const inputId = useId();
   const [chosen, setChosen] = useState<Chosen<Report>>();
   const [problem, setProblem] = useState<string>();
   const [busyWith, setBusyWith] = useState<'checking' | 'importing'>();
+  const [isAnswerLost, setIsAnswerLost] = useState(false);
+  const close = useDismiss(isAnswerLost, onClose, {
+    question: {
+      content: `还没有收到导入结果，数据可能已经导入。关闭后请先在列表中核对，不要直接重新导入。${lostWithAnswer}`,
+      confirmText: '不等结果，关闭',
+      cancelText: '返回',
+      isDestructive: true,
+    },
+  });
   const canImport = chosen !== undefined && chosen.report.errorCount === 0 && busyWith === undefined;
 
   const handleFile = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
@@ -48,7 +65,7 @@ export function ImportSheet<Report extends ImportReport>(props: ImportSheetProps
     setBusyWith('checking');
     try {
       const content = new Blob([await file.arrayBuffer()]);
-      setChosen({ name: file.name, content, report: await onCheck(content) });
+      setChosen({ name: file.name, content, importId: newId(), report: await onCheck(content) });
     } catch (error) {
       setProblem(sentenceOf(error));
     }
@@ -60,12 +77,16 @@ export function ImportSheet<Report extends ImportReport>(props: ImportSheetProps
     setBusyWith('importing');
     setProblem(undefined);
     try {
-      const report = await onImport(chosen.content);
+      const report = await onImport({ file: chosen.content, importId: chosen.importId });
+      setIsAnswerLost(false);
       // Somebody else was faster with one of the names.
       if (report.errorCount > 0) setChosen({ ...chosen, report });
       else onImported(report);
     } catch (error) {
-      setProblem(sentenceOf(error));
+      const isLost = error instanceof LostAnswerError;
+      // An earlier try whose answer was lost is not undone by a refusal.
+      if (isLost) setIsAnswerLost(true);
+      setProblem(isLost ? `没有收到导入结果：${error.message}。数据可能已经导入，请稍后在这里再点一次“导入”，不会重复导入。` : sentenceOf(error));
     }
     setBusyWith(undefined);
   };
@@ -83,10 +104,10 @@ export function ImportSheet<Report extends ImportReport>(props: ImportSheetProps
     <Sheet
       isOpen
       title={title}
-      onClose={busyWith === 'importing' ? ignore : onClose}
+      onClose={busyWith === 'importing' ? ignore : () => void close()}
       footer={
         <>
-          <ActionButton onClick={onClose} isDisabled={busyWith === 'importing'}>
+          <ActionButton onClick={close} isDisabled={busyWith === 'importing'}>
             取消
           </ActionButton>
           <ActionButton tone="primary" isDisabled={!canImport} isPending={busyWith === 'importing'} onClick={handleImport}>
@@ -104,7 +125,7 @@ export function ImportSheet<Report extends ImportReport>(props: ImportSheetProps
         </li>
         <li>
           <p>选择填好的表格（.xlsx，不超过 2 MB）。先检查，不会立即导入。</p>
-          <input id={inputId} className={styles['input']} type="file" accept=".xlsx" disabled={busyWith !== undefined} onChange={(event) => void handleFile(event)} />
+          <input id={inputId} className={styles['input']} type="file" accept=".xlsx" disabled={busyWith !== undefined || isAnswerLost} onChange={(event) => void handleFile(event)} />
           <label className={styles['file']} htmlFor={inputId}>
             <UploadOutline aria-hidden />
             {chosen === undefined ? '选择表格文件' : '重新选择'}
@@ -122,7 +143,7 @@ export function ImportSheet<Report extends ImportReport>(props: ImportSheetProps
           {problem}
         </p>
       )}
-      {chosen !== undefined && busyWith === undefined && <Findings fileName={chosen.name} report={chosen.report} unit={unit} />}
+      {chosen !== undefined && busyWith === undefined && !isAnswerLost && <Findings fileName={chosen.name} report={chosen.report} unit={unit} />}
     </Sheet>
   );
 }
@@ -136,44 +157,60 @@ function refusalOf(file: File): string | undefined {
 }
 
 function Findings({ fileName, report, unit }: { fileName: string; report: ImportReport; unit: string }) {
-  const { rowCount, errorCount, errors } = report;
-  if (errorCount === 0) {
-    return (
-      <p className={styles['right']} role="status">
-        <CheckCircleOutline aria-hidden />
-        <span>
-          {fileName}：共 {rowCount} {unit}，检查通过
-        </span>
-      </p>
-    );
-  }
+  const { rowCount, errorCount, errors, warnings } = report;
   return (
     <section aria-label="检查结果">
-      <p className={styles['problem']} role="alert">
-        <ExclamationCircleOutline aria-hidden />
-        <span>
-          {fileName}：共 {rowCount} 行，发现 {errorCount} 处问题。没有导入任何内容，请改好后重新选择。
-        </span>
-      </p>
-      <table className={styles['errors']} aria-label="问题列表">
-        <thead>
-          <tr>
-            <th scope="col">行</th>
-            <th scope="col">列</th>
-            <th scope="col">问题</th>
-          </tr>
-        </thead>
-        <tbody>
-          {errors.map(({ row, column, message }) => (
-            <tr key={`${row} ${column}`}>
-              <td>{row}</td>
-              <td>{column}</td>
-              <td>{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {errorCount > errors.length && <p className={styles['busy']}>只列出前 {errors.length} 处。</p>}
+      {errorCount === 0 ? (
+        <p className={styles['right']} role="status">
+          <CheckCircleOutline aria-hidden />
+          <span>
+            {fileName}：共 {rowCount} {unit}，检查通过
+          </span>
+        </p>
+      ) : (
+        <>
+          <p className={styles['problem']} role="alert">
+            <ExclamationCircleOutline aria-hidden />
+            <span>
+              {fileName}：共 {rowCount} 行，发现 {errorCount} 处问题。没有导入任何内容，请改好后重新选择。
+            </span>
+          </p>
+          <CellTable label="问题列表" title="问题" cells={errors} />
+          {errorCount > errors.length && <p className={styles['busy']}>只列出前 {errors.length} 处。</p>}
+        </>
+      )}
+      {warnings.length > 0 && (
+        <>
+          <p className={styles['doubt']} role="status">
+            <ExclamationCircleOutline aria-hidden />
+            <span>以下内容不影响导入，请核对：</span>
+          </p>
+          <CellTable label="提醒列表" title="提醒" cells={warnings} />
+        </>
+      )}
     </section>
+  );
+}
+
+function CellTable({ label, title, cells }: { label: string; title: string; cells: readonly ImportError[] }) {
+  return (
+    <table className={styles['errors']} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">行</th>
+          <th scope="col">列</th>
+          <th scope="col">{title}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cells.map(({ row, column, message }) => (
+          <tr key={`${row} ${column}`}>
+            <td>{row}</td>
+            <td>{column}</td>
+            <td>{message}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

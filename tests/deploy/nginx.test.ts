@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PHOTO_MAX_BYTES, REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import { apiPaths } from '#contract/api-paths.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { IMPORT_TIMEOUT_MS, PHOTO_MAX_BYTES, REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import { importQuery } from '#contract/spreadsheet-import.ts';
 import { testDialect } from '../server/support/database.ts';
 import { passwords } from '../server/support/fixture.ts';
 import { deployFile } from '../support/nginx.ts';
@@ -14,6 +17,18 @@ if (nginx === undefined) console.warn('nginx tests were NOT run: nginx is not in
 if (!isBuilt) console.warn('nginx tests were NOT run: the client is not built (npm run build).');
 
 const SECRET = 'Secret2026';
+
+test('nginx waits for an import longer than the client does, and for nothing else', async () => {
+  const shipped = await readFile(deployFile('nginx.conf'), 'utf8');
+  const [, pattern = '', seconds] = /location ~ (\S+) \{[^}]*proxy_read_timeout (\d+)s;/.exec(shipped) ?? [];
+  expect(Number(seconds) * 1000).toBeGreaterThan(IMPORT_TIMEOUT_MS);
+  const isImport = new RegExp(pattern);
+  const spreadsheets = Object.entries(endpoints).filter(([, shapes]) => 'query' in shapes && shapes.query === importQuery);
+  expect(Object.entries(apiPaths).filter(([, { path }]) => isImport.test(path)).map(([name]) => name)).toEqual(spreadsheets.map(([name]) => name));
+  const caddyfile = await readFile(deployFile('Caddyfile'), 'utf8');
+  expect(caddyfile).toContain(`path_regexp ${pattern}`);
+  expect(caddyfile).toContain(`import upstream ${seconds}s`);
+});
 
 describe.skipIf(nginx === undefined || !isBuilt)('the shipped nginx configuration', () => {
   let site: ProxiedSite;

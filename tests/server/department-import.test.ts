@@ -1,9 +1,10 @@
 import { readSheet } from 'read-excel-file/node';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPREADSHEET_TYPE } from '#contract/limits.ts';
 import { readRows } from './support/database-rows.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
-import { DEPT_TITLES, makeSpreadsheet } from './support/spreadsheets.ts';
+import { DEPT_TITLES, exampleOf, makeSpreadsheet } from './support/spreadsheets.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -23,12 +24,18 @@ describe('the template of departments', () => {
     expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('科室导入模板.xlsx');
     expect(await readSheet(answer.body, '科室')).toEqual([[...DEPT_TITLES]]);
   });
+
+  it('gives examples that would be accepted', async () => {
+    const { body } = await server.call('deptImportTemplate', {}, { as: 'admin01' });
+    const answer = await server.call('importCompanyDeptInfo', { query: { dryRun: 1 } }, { as: 'admin01', bytes: await exampleOf(body, DEPT_TITLES) });
+    expect(answer.message).toMatchObject({ rowCount: 1, errorCount: 0, errors: [], warnings: [] });
+  });
 });
 
 describe('an import of departments', () => {
   it('is checked first, which stores nothing', async () => {
     const before = await readRows(server.context);
-    expect((await send([['急诊科', '陈主任', '010-12345678', 8012, 5, '一楼'], ['口腔科']], 1)).message).toEqual({ rowCount: 2, importedCount: 0, errorCount: 0, errors: [] });
+    expect((await send([['急诊科', '陈主任', '010-12345678', 8012, 5, '一楼'], ['口腔科']], 1)).message).toEqual({ rowCount: 2, importedCount: 0, errorCount: 0, errors: [], warnings: [] });
     expect(await readRows(server.context)).toBe(before);
   });
 
@@ -56,6 +63,15 @@ describe('an import of departments', () => {
     expect(await names('admin91')).toEqual(['内科']);
     const audit = await server.context.db.selectFrom('audit_record').select(['summary', 'comp_no']).where('action', '=', 'dept.import').execute();
     expect(audit).toEqual([{ summary: '批量导入科室 3 个：急诊科、口腔科、=1+1', comp_no: '110001' }]);
+  });
+
+  it('that comes again under its id is answered as the first time', async () => {
+    const bytes = await makeSpreadsheet([DEPT_TITLES, ['重复送来的科']]);
+    const query = { dryRun: 0, importId: uuidv7() } as const;
+    for (let time = 1; time <= 2; time += 1) {
+      expect((await server.call('importCompanyDeptInfo', { query }, { as: 'admin01', bytes })).message).toMatchObject({ importedCount: 1, errorCount: 0 });
+    }
+    expect((await names()).filter((name) => name === '重复送来的科')).toHaveLength(1);
   });
 
   it('of one file twice at once is done once', async () => {

@@ -47,7 +47,7 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   deleteCompanyAccount: { 'params.id': 'employee' },
   updateCompanyAccountPwd: { 'body.account': 'account' },
   accountImportTemplate: {},
-  importCompanyAccount: {},
+  importCompanyAccount: { 'query.importId': 'submission' },
 
   queryCompanyDeptList: {},
   queryCompanyDeptInfoPage: {},
@@ -55,7 +55,7 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   updateCompanyDeptInfo: { 'body.id': 'dept' },
   deleteCompanyDeptInfo: { 'params.id': 'dept' },
   deptImportTemplate: {},
-  importCompanyDeptInfo: {},
+  importCompanyDeptInfo: { 'query.importId': 'submission' },
 
   queryLevelOneCheckItemList: {},
   queryCheckItemTree: {},
@@ -68,12 +68,13 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
     'body.version': { reason: 'compared with the version that the point has, and never looked up' },
   },
   retireCompanyPoint: { 'params.id': 'point' },
+  retirePoints: { 'body.ids.0': 'point' },
   restoreCompanyPoint: { 'params.id': 'point' },
   addCheckItem: { 'body.parentId': 'item' },
   updateCheckItem: { 'body.id': 'item' },
   deleteCheckItem: { 'params.id': 'item' },
   pointImportTemplate: {},
-  importCompanyPoint: {},
+  importCompanyPoint: { 'query.importId': 'submission' },
   exportCompanyPoint: {},
 
   issueTask: {

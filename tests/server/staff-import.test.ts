@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { readSheet } from 'read-excel-file/node';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS, SPREADSHEET_TYPE } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
@@ -7,7 +8,7 @@ import type { StaffImportReport } from '#contract/staff.ts';
 import { readRows } from './support/database-rows.ts';
 import { companies, depts } from './support/fixture.ts';
 import { type Answer, startTestServer, type TestServer } from './support/server.ts';
-import { makeSpreadsheet, STAFF_TITLES } from './support/spreadsheets.ts';
+import { exampleOf, makeSpreadsheet, STAFF_TITLES } from './support/spreadsheets.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -36,6 +37,12 @@ describe('the template', () => {
     expect(await send({ data: answer.body, type: SPREADSHEET_TYPE }, 1)).toMatchObject({ code: 4022, message: '表格中没有内容，请填写后再上传' });
   });
 
+  it('gives examples that would be accepted', async () => {
+    const { body } = await server.call('accountImportTemplate', {}, { as: 'admin01' });
+    const answer = await server.call('importCompanyAccount', { query: { dryRun: 1 } }, { as: 'admin01', bytes: await exampleOf(body, STAFF_TITLES) });
+    expect(answer.message).toMatchObject({ rowCount: 1, errorCount: 0, errors: [], warnings: [] });
+  });
+
   it('keeps what is typed into it as text', async () => {
     const { body } = await server.call('accountImportTemplate', {}, { as: 'admin01' });
     const { unzip } = await import('../../server/files/unzip.ts');
@@ -48,7 +55,7 @@ describe('a check', () => {
   it('finds nothing wrong with right rows, and stores nothing', async () => {
     const before = await readRows(server.context);
     const answer = await check([['甲', 'checked01', '内科', '女', '13712345678', 'jia@hospital.example', '11010119900101001X', '管理员', 'Chosen2026'], ['乙', 'checked02', '外科']]);
-    expect(answer.message).toEqual({ rowCount: 2, importedCount: 0, errorCount: 0, errors: [], initialPasswords: [] });
+    expect(answer.message).toEqual({ rowCount: 2, importedCount: 0, errorCount: 0, errors: [], warnings: [], initialPasswords: [] });
     expect(await readRows(server.context)).toBe(before);
   });
 
@@ -91,6 +98,10 @@ describe('a check', () => {
       '12 初始密码 密码过于常见，请更换',
       '13 身份证号 数字过长，已被表格软件改动，请将单元格设为文本格式后重新填写',
     ]);
+  });
+
+  it('takes digits and letters as wide as Chinese characters for plain ones', async () => {
+    expect((await check([['甲', 'ｗｉｄｅ０１', '内科', '', '１３７１２３４５６７８']])).message).toMatchObject({ errorCount: 0 });
   });
 
   it('finds accounts that stand twice in the file, in whatever case', async () => {
@@ -183,6 +194,55 @@ describe('an import', () => {
     expect(longest).toBeLessThan(1000);
     const tooMany = await makeSpreadsheet([STAFF_TITLES, ...rows, ['多余', 'onemore', '内科']]);
     expect(await send(tooMany, 1)).toMatchObject({ code: 4022, message: `一次最多导入 ${IMPORT_MAX_ROWS} 行，请分成几个文件` });
+  });
+});
+
+describe('an import whose answer was lost', () => {
+  const audits = async () => (await server.context.db.selectFrom('audit_record').select('summary').where('action', '=', 'employee.import').orderBy('id').execute()).map(({ summary }) => summary);
+  const runAs = async (importId: string, rows: readonly Cells[], as = 'admin01') =>
+    server.call('importCompanyAccount', { query: { dryRun: 0, importId } }, { as, bytes: await makeSpreadsheet([STAFF_TITLES, ...rows]) });
+  const rows: Cells[] = [['甲', 'lost01', '内科'], ['乙', 'lost02', '外科'], ['丙', 'lost03', '外科', '', '', '', '', '', 'Chosen2026']];
+
+  it('is recognised when it is repeated: who has not signed in yet gets another password, and only that one works', async () => {
+    const importId = uuidv7();
+    const first = (await runAs(importId, rows)).message;
+    expect(first.initialPasswords.map(({ account }) => account)).toEqual(['lost01', 'lost02']);
+    expect((await login('lost01', first.initialPasswords[0]!.pwd)).code).toBe(1000);
+    const known = (await find('lost01'))?.password_hash;
+
+    const again = (await runAs(importId, rows)).message;
+    expect(again).toMatchObject({ rowCount: 3, importedCount: 3, errorCount: 0, errors: [], initialPasswords: [{ account: 'lost02', employeeName: '乙', deptName: '外科' }] });
+    expect((await find('lost01'))?.password_hash).toBe(known);
+    expect((await login('lost02', first.initialPasswords[1]!.pwd)).code).toBe(4000);
+    expect((await login('lost02', again.initialPasswords[0]!.pwd)).message.user.mustChangePassword).toBe(true);
+    expect((await login('lost03', 'Chosen2026')).code).toBe(1000);
+    expect((await audits()).slice(-2)).toEqual(['批量导入人员 3 名：lost01、lost02、lost03', '重复导入，重新生成初始密码 1 名：lost02']);
+    // Everybody has signed in: nothing is left to be done.
+    expect((await runAs(importId, rows)).message).toMatchObject({ importedCount: 3, initialPasswords: [] });
+    expect((await audits()).at(-1)).toBe('重复导入，重新生成初始密码 1 名：lost02');
+  });
+
+  it('and is still under way is done once', async () => {
+    const importId = uuidv7();
+    const two: Cells[] = [['甲', 'underway01', '内科'], ['乙', 'underway02', '外科']];
+    const answers = await Promise.all([runAs(importId, two), runAs(importId, two)]);
+    for (const answer of answers) expect(answer.message).toMatchObject({ importedCount: 2, errorCount: 0, initialPasswords: [{}, {}] });
+    const works = await Promise.all(answers.map(async ({ message }) => (await login('underway01', message.initialPasswords[0]!.pwd)).code));
+    expect(works.toSorted()).toEqual([1000, 4000]);
+  });
+
+  it('is nobody else’s, and no other file', async () => {
+    const importId = uuidv7();
+    await runAs(importId, [['甲', 'claimed01', '内科']]);
+    expect(errorsOf(await runAs(importId, [['甲', 'claimed01', '内科']], 'admin91'))).toContain('2 账号 账号已存在');
+    expect(await runAs(importId, [['甲', 'unclaimed01', '内科']])).toMatchObject({ code: 4009 });
+    expect(await find('unclaimed01')).toBeUndefined();
+  });
+
+  it('does not stand for one that stored nothing', async () => {
+    const importId = uuidv7();
+    expect((await runAs(importId, [['甲', 'later01', '没有科']])).message.errorCount).toBe(1);
+    expect((await runAs(importId, [['甲', 'later01', '内科']])).message.importedCount).toBe(1);
   });
 });
 

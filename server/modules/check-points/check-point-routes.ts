@@ -4,7 +4,7 @@ import type { Register } from '../../endpoint.ts';
 import { contentDisposition } from '../../files/content-disposition.ts';
 import { addItem, deleteItem, renameItem } from './check-item-service.ts';
 import { checkItemTree, findPoints } from './check-point-service.ts';
-import { addPoint, changePoint, restorePoint, retirePoint, switchPoints } from './company-point-service.ts';
+import { addPoint, changePoint, restorePoint, retirePoint, retirePoints, switchPoints } from './company-point-service.ts';
 import { exportPoints, importPoints, openPointTemplate } from './point-import-service.ts';
 
 export function checkPointRoutes(register: Register, context: ServerContext): void {
@@ -31,6 +31,8 @@ export function checkPointRoutes(register: Register, context: ServerContext): vo
     return null;
   });
 
+  register('retirePoints', async ({ caller, body }) => ({ count: await retirePoints(context, caller, body.ids) }));
+
   register('restoreCompanyPoint', async ({ caller, params }) => {
     await restorePoint(context, caller, params.id);
     return null;
@@ -54,7 +56,7 @@ export function checkPointRoutes(register: Register, context: ServerContext): vo
 
   register(
     'importCompanyPoint',
-    ({ caller, query, request }) => importPoints(context, caller, request.body, query.dryRun === 1),
+    ({ caller, query, request }) => importPoints(context, caller, request.body, query),
     { bodyLimit: IMPORT_MAX_BYTES },
   );
 

@@ -42,6 +42,10 @@ export const listSwitchable = (db: Queryable, dialect: Dialect, compNo: string, 
     .orderBy(libraryOrder)
     .execute();
 
+/** Those of the points that the company may see, in the library's order. */
+export const listChosen = (db: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]) =>
+  pointsOfCompany(db, compNo).select(['p.id', 'p.comp_no', 'p.retired_at', 'v.content']).where(isOneOf(dialect, 'p.id', ids)).orderBy(libraryOrder).execute();
+
 /** What no new point of the company may repeat. */
 export const listContents = (db: Queryable, compNo: string) =>
   pointsOfCompany(db, compNo).select(['p.id', 'p.item_id', 'v.content']).where('p.retired_at', 'is', null).execute();
@@ -60,6 +64,7 @@ export const listOwnPoints = (db: Queryable, compNo: string) =>
       'v.basis_law',
       'v.basis_article',
       'v.basis_gist',
+      'v.basis_edition',
       'v.expected',
     ])
     .where('p.comp_no', '=', compNo)
@@ -115,6 +120,10 @@ export async function updatePoint(
   change: { item_id?: string; version_id?: string; sort?: number; retired_at?: string | null },
 ): Promise<void> {
   await trx.updateTable('check_point').set(change).where('comp_no', '=', compNo).where('id', '=', id).execute();
+}
+
+export async function retireAll(trx: Queryable, dialect: Dialect, compNo: string, ids: readonly string[], at: string): Promise<void> {
+  await trx.updateTable('check_point').set({ retired_at: at }).where('comp_no', '=', compNo).where(isOneOf(dialect, 'id', ids)).execute();
 }
 
 /** Only what is switched off has a row. */

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { AuditAction } from '#contract/audit-action.ts';
 import type { PointWording } from '#contract/check-point.ts';
 import { OWN_POINTS_MAX } from '#contract/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { changedContent, recordAudit } from '../audit/audit-service.ts';
-import { findCurrentEdition } from '../laws/law-service.ts';
+import { findEdition, type LawEdition } from '../laws/law-service.ts';
 import { findItem } from './check-item-repository.ts';
 import { FIRST_OWN_PLACE } from './check-item-service.ts';
 import { insertVersions, type VersionRow } from './check-library-repository.ts';
@@ -15,9 +16,11 @@ import {
   holdCompany,
   insertPoints,
   lastPlaces,
+  listChosen,
   listContents,
   listSwitchable,
   type PointRow,
+  retireAll,
   switchOff,
   switchOn,
   updatePoint,
@@ -26,6 +29,8 @@ import {
 /** Named in one audit record. */
 const AUDITED_PER_RECORD = 50;
 const EXCERPT = 30;
+export const NO_EDITION = '法规库中没有这部法规的这个版本，请核对公布日期';
+const NATIONAL = '国家库的检查要点不能修改或废止，只能启用或停用';
 
 export const excerpt = (content: string): string => (content.length > EXCERPT ? `${content.slice(0, EXCERPT)}…` : content);
 
@@ -44,14 +49,45 @@ export async function switchPoints(context: ServerContext, caller: Caller, ids: 
     const changed = found.filter((point) => (point.enabled === 1) !== enabled);
     const changedIds = changed.map((point) => point.id);
     await (enabled ? switchOn : switchOff)(trx, dialect, caller.compNo, changedIds);
-    for (let first = 0; first < changed.length; first += AUDITED_PER_RECORD) {
-      const some = changed.slice(first, first + AUDITED_PER_RECORD);
-      const summary = `${enabled ? '启用' : '停用'}检查要点 ${some.length} 个：${some.map((point) => excerpt(point.content)).join('、')}`;
-      const objectId = some.length === 1 ? (some[0]?.id ?? '') : '';
-      await recordAudit(trx, caller, { action: enabled ? 'checkPoint.enable' : 'checkPoint.disable', objectType: 'checkPoint', objectId, summary }, now());
-    }
+    await auditPoints(trx, caller, enabled ? { action: 'checkPoint.enable', verb: '启用' } : { action: 'checkPoint.disable', verb: '停用' }, changed, now());
     return changed.length;
   });
+}
+
+/**
+ * Takes own points out of use. Safe to repeat.
+ * @returns how many were in use before
+ * @throws AppError when one of them is not there, or is the nation's; then none is retired
+ */
+export async function retirePoints(context: ServerContext, caller: Caller, ids: readonly string[]): Promise<number> {
+  const { db, dialect, now } = context;
+  const wanted = new Set(ids);
+  return db.transaction().execute(async (trx) => {
+    const at = now();
+    await holdCompany(trx, dialect, caller.compNo);
+    const found = await listChosen(trx, dialect, caller.compNo, [...wanted]);
+    if (found.length < wanted.size) throw notFound();
+    if (found.some((point) => point.comp_no === null)) throw conflict(NATIONAL);
+    const used = found.filter((point) => point.retired_at === null);
+    await retireAll(trx, dialect, caller.compNo, used.map((point) => point.id), at.toISOString());
+    await auditPoints(trx, caller, { action: 'checkPoint.retire', verb: '废止' }, used, at);
+    return used.length;
+  });
+}
+
+async function auditPoints(
+  trx: Queryable,
+  caller: Caller,
+  { action, verb }: { action: AuditAction; verb: string },
+  points: readonly { id: string; content: string }[],
+  at: Date,
+): Promise<void> {
+  for (let first = 0; first < points.length; first += AUDITED_PER_RECORD) {
+    const some = points.slice(first, first + AUDITED_PER_RECORD);
+    const summary = `${verb}检查要点 ${some.length} 个：${some.map((point) => excerpt(point.content)).join('、')}`;
+    const objectId = some.length === 1 ? (some[0]?.id ?? '') : '';
+    await recordAudit(trx, caller, { action, objectType: 'checkPoint', objectId, summary }, at);
+  }
 }
 
 export async function addPoint(
@@ -66,6 +102,7 @@ export async function addPoint(
     const item = await findItem(trx, caller.compNo, itemId);
     if (item === undefined) throw wrongField('itemId', '自查项目不存在');
     await refuseRepeated(trx, caller.compNo, itemId, wording.content, undefined);
+    await requireEdition(trx, wording);
     const [id] = await insertOwnPoints(trx, context, caller.compNo, [{ itemId, categoryId: item.parent_id ?? item.id, wording, enabled: true }], at);
     if (id === undefined) throw new Error('no point was stored');
     const summary = `新增检查要点：${item.item_name} / ${excerpt(wording.content)}`;
@@ -94,17 +131,16 @@ export async function insertOwnPoints(
 ): Promise<string[]> {
   if ((await countOwnPoints(trx, compNo)) + points.length > OWN_POINTS_MAX) throw conflict(`本机构的检查要点最多 ${OWN_POINTS_MAX} 个，请先废止不用的要点`);
   const places = await lastPlaces(trx, compNo);
-  const editions = new Map<string, string | null>();
-  for (const { wording } of points) {
-    const law = lawTitle(wording.basisLaw);
-    if (!editions.has(law)) editions.set(law, await findCurrentEdition(trx, law));
-  }
+  const editions = createEditionReader(trx);
+  const editionOf = new Map<OwnPoint, string | null>();
+  for (const point of points) editionOf.set(point, (await editions.read(point.wording))?.publishDate ?? null);
   const createdAt = at.toISOString();
-  const rows = points.map(({ itemId, categoryId, wording }) => {
+  const rows = points.map((one) => {
+    const { itemId, categoryId, wording } = one;
     const sort = Math.max(places.get(itemId) ?? 0, FIRST_OWN_PLACE) + 1;
     places.set(itemId, sort);
     const id = uuidv7();
-    const version = toVersion(id, wording, editions.get(lawTitle(wording.basisLaw)) ?? null, createdAt);
+    const version = toVersion(id, wording, editionOf.get(one) ?? null, createdAt);
     return { version, point: { id, comp_no: compNo, item_id: itemId, category_id: categoryId, version_id: version.id, sort, created_at: createdAt } };
   });
   await insertVersions(trx, dialect, rows.map((row) => row.version));
@@ -138,7 +174,7 @@ export async function changePoint(
       if ((item.parent_id ?? item.id) !== point.category_id) throw wrongField('itemId', '只能移到同一类别的项目下');
     }
     await refuseRepeated(trx, caller.compNo, itemId, wording.content, id);
-    const next = toVersion(id, wording, await editionOf(trx, point, wording), at.toISOString());
+    const next = toVersion(id, wording, await editionAfter(trx, point, wording), at.toISOString());
     const isReworded = wordingFields.some((field) => next[field] !== point[field]);
     if (isReworded) await insertVersions(trx, dialect, [next]);
     const sort = itemId === point.item_id ? undefined : Math.max((await lastPlaces(trx, caller.compNo)).get(itemId) ?? 0, FIRST_OWN_PLACE) + 1;
@@ -181,7 +217,7 @@ export async function restorePoint({ db, dialect, now }: ServerContext, caller: 
 async function findOwn(db: Queryable, compNo: string, id: string): Promise<PointRow> {
   const point = await findPoint(db, compNo, id);
   if (point === undefined) throw notFound();
-  if (point.comp_no === null) throw conflict('国家库的检查要点不能修改或废止，只能启用或停用');
+  if (point.comp_no === null) throw conflict(NATIONAL);
   return point;
 }
 
@@ -197,11 +233,32 @@ async function refuseRepeated(db: Queryable, compNo: string, itemId: string, con
 /** People copy a title with the marks round it, which every screen sets itself. */
 const lawTitle = (text: string): string => /^《([^《》]+)》$/.exec(text)?.[1] ?? text;
 
-/** An article's number belongs to the edition that held when it was entered, and stays with it. */
-const editionOf = (db: Queryable, point: PointRow, { basisLaw, basisArticle }: PointWording): Promise<string | null> =>
-  lawTitle(basisLaw) === point.basis_law && basisArticle === point.basis_article
-    ? Promise.resolve(point.basis_edition)
-    : findCurrentEdition(db, lawTitle(basisLaw));
+/** Reads the versions of laws that points cite, each once. */
+export function createEditionReader(db: Queryable) {
+  const found = new Map<string, Promise<LawEdition | undefined>>();
+  return {
+    /** The version that was named, or that in force; undefined where the library has none. */
+    read: ({ basisLaw, basisEdition }: PointWording): Promise<LawEdition | undefined> => {
+      const key = `${lawTitle(basisLaw)} ${basisEdition ?? ''}`;
+      const reading = found.get(key) ?? findEdition(db, lawTitle(basisLaw), basisEdition);
+      found.set(key, reading);
+      return reading;
+    },
+  };
+}
+
+async function requireEdition(db: Queryable, wording: PointWording): Promise<LawEdition | undefined> {
+  const edition = await createEditionReader(db).read(wording);
+  if (wording.basisEdition !== undefined && edition === undefined) throw wrongField('basisEdition', NO_EDITION);
+  return edition;
+}
+
+/** An article's number belongs to the edition that held when it was entered, and stays with it until another is named. */
+async function editionAfter(db: Queryable, point: PointRow, wording: PointWording): Promise<string | null> {
+  const isSame = lawTitle(wording.basisLaw) === point.basis_law && wording.basisArticle === point.basis_article;
+  if (isSame && wording.basisEdition === undefined) return point.basis_edition;
+  return (await requireEdition(db, wording))?.publishDate ?? null;
+}
 
 const wordingFields = ['content', 'method', 'basis_law', 'basis_article', 'basis_gist', 'basis_edition', 'expected'] as const;
 
@@ -213,6 +270,7 @@ const fieldLabels = {
   basis_law: '依据',
   basis_article: '第几条',
   basis_gist: '依据要点',
+  basis_edition: '依据版本',
 };
 
 const toVersion = (pointId: string, wording: PointWording, edition: string | null, createdAt: string): VersionRow => ({

@@ -1,26 +1,36 @@
 import type { Readable } from 'node:stream';
+import { lacksArticleMessage } from '#contract/basis-article.ts';
 import { fromChineseNumeral } from '#contract/chinese-numerals.ts';
 import { type CheckItem, pointWording, type PointWording } from '#contract/check-point.ts';
-import { BASIS_GIST_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
-import type { ImportReport } from '#contract/spreadsheet-import.ts';
+import { BASIS_GIST_MAX, OWN_POINTS_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
+import type { ImportOrder, ImportReport } from '#contract/spreadsheet-import.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { type ImportColumn, ImportProblems, type ImportRow, inTurns, readImport, templateSheets } from '../../files/import-table.ts';
+import { type ImportColumn, ImportProblems, type ImportRow, inTurns, readImport, repeatedReport, templateSheets, withExamples } from '../../files/import-table.ts';
 import { type Sheet, type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordAudit } from '../audit/audit-service.ts';
+import { importOnce, toImportRun } from '../imports/import-service.ts';
 import { checkItemTree } from './check-point-service.ts';
-import { holdCompany, listContents, listOwnPoints } from './company-point-repository.ts';
-import { excerpt, insertOwnPoints, type OwnPoint } from './company-point-service.ts';
+import { countOwnPoints, holdCompany, listContents, listOwnPoints } from './company-point-repository.ts';
+import { createEditionReader, excerpt, insertOwnPoints, NO_EDITION, type OwnPoint } from './company-point-service.ts';
 
 type Field = 'categoryName' | 'itemName' | 'state' | keyof PointWording;
 
 const columns: readonly ImportColumn<Field>[] = [
-  { field: 'categoryName', title: '自查类别', isRequired: true, width: 24, hint: '必填，与“类别与项目”中的名称完全一致', example: '其他' },
+  { field: 'categoryName', title: '自查类别', isRequired: true, width: 24, hint: '必填，与“类别与项目”中的名称完全一致', example: '' },
   { field: 'itemName', title: '自查项目', width: 24, hint: '选填，该类别下的项目名称；不填则直接放在类别下', example: '' },
   { field: 'content', title: '检查要点', isRequired: true, width: 48, hint: `必填，最多 ${POINT_TEXT_MAX} 个字，同一项目下不能重复`, example: '抢救车药品数量与清单一致，无过期药品。' },
   { field: 'method', title: '检查方法', width: 36, hint: `选填，最多 ${POINT_TEXT_MAX} 个字`, example: '现场逐项清点，核对有效期。' },
   { field: 'basisLaw', title: '依据', isRequired: true, width: 28, hint: '必填，法律法规或本机构制度的全称，不写书名号', example: '本院急救药品管理制度' },
-  { field: 'basisArticle', title: '条', width: 8, hint: '选填，第几条，如 12、十二 或 第十二条；不分条的不填', example: '12' },
+  { field: 'basisArticle', isCode: true, title: '条', width: 8, hint: '选填，第几条，如 12、十二 或 第十二条；不分条的不填', example: '12' },
+  {
+    field: 'basisEdition',
+    isCode: true,
+    title: '依据版本',
+    width: 14,
+    hint: '选填，“条”所在的法规版本，填公布日期，如 2020-01-01，须是法规库中已有的版本；不填为现行版本',
+    example: '',
+  },
   { field: 'basisGist', title: '依据要点', width: 36, hint: `选填，最多 ${BASIS_GIST_MAX} 个字，用自己的话说明这一条的要求`, example: '抢救药品每日清点并登记。' },
   { field: 'expected', title: '检查标准', isRequired: true, width: 36, hint: `必填，最多 ${POINT_TEXT_MAX} 个字，怎样才算合格`, example: '账物相符，全部在有效期内。' },
   { field: 'state', title: '状态', width: 8, hint: '选填，启用或停用；不填为启用', example: '启用' },
@@ -37,7 +47,7 @@ export async function openPointTemplate(context: ServerContext, compNo: string):
     ...tree.flatMap((category) => (category.children.length === 0 ? [{ cells: [category.name, ''] }] : category.children.map((item) => ({ cells: [category.name, item.name] })))),
   ];
   const sheets: Sheet[] = [
-    ...templateSheets(SHEET_NAME, columns, ['列名后带 * 的为必填。每行一个要点，从第 2 行开始填写。一次最多导入 2000 行。']),
+    ...templateSheets(SHEET_NAME, withExamples(columns, { categoryName: tree.at(-1)?.name }), ['列名后带 * 的为必填。每行一个要点，从第 2 行开始填写。一次最多导入 2000 行。']),
     { name: '类别与项目', widths: [36, 36], isTable: false, rows: () => names },
   ];
   return streamWorkbook(sheets, context.now());
@@ -57,6 +67,7 @@ export async function exportPoints({ db, now }: ServerContext, caller: Caller): 
       point.method,
       point.basis_law,
       point.basis_article === 0 ? '' : String(point.basis_article),
+      point.basis_edition ?? '',
       point.basis_gist,
       point.expected,
       point.enabled === 1 ? '启用' : '停用',
@@ -66,18 +77,30 @@ export async function exportPoints({ db, now }: ServerContext, caller: Caller): 
   return streamWorkbook([{ name: SHEET_NAME, widths: columns.map(({ width }) => width), isTable: true, rows: () => [header, ...rows] }], at);
 }
 
-/** Checks a spreadsheet of points, and imports it when that is asked for and every row is right. */
-export async function importPoints(context: ServerContext, caller: Caller, file: unknown, isDryRun: boolean): Promise<ImportReport> {
-  const rows = await readImport(file, columns);
+/** Checks a spreadsheet of points, and imports it when that is asked for and every row is right. Safe to repeat under its id. */
+export async function importPoints(context: ServerContext, caller: Caller, body: unknown, order: ImportOrder): Promise<ImportReport> {
+  const { rows, file } = await readImport(body, columns);
   const problems = new ImportProblems(columns);
   const checked = await checkRows(rows, problems);
-  return context.db.transaction().execute(async (trx) => {
-    await holdCompany(trx, context.dialect, caller.compNo);
-    const points = await checkAgainstOthers(trx, caller.compNo, checked, problems);
-    const isImported = !isDryRun && problems.count === 0;
-    if (isImported) await insertAll(trx, context, caller, points);
-    return { rowCount: rows.length, importedCount: isImported ? rows.length : 0, errorCount: problems.count, errors: problems.reported };
-  });
+  return context.db.transaction().execute((trx) =>
+    importOnce(trx, toImportRun('importCompanyPoint', caller, file, order), context.now(), {
+      first: async () => {
+        await holdCompany(trx, context.dialect, caller.compNo);
+        await checkRoom(trx, caller.compNo, rows, problems);
+        const points = await checkAgainstOthers(trx, caller.compNo, checked, problems);
+        const isImported = order.dryRun === 0 && problems.count === 0;
+        if (isImported) await insertAll(trx, context, caller, points);
+        return problems.report(rows.length, isImported ? rows.length : 0);
+      },
+      again: () => repeatedReport(rows.length),
+    }),
+  );
+}
+
+async function checkRoom(trx: Queryable, compNo: string, rows: readonly ImportRow<Field>[], problems: ImportProblems<Field>): Promise<void> {
+  const free = Math.max(OWN_POINTS_MAX - (await countOwnPoints(trx, compNo)), 0);
+  const firstTooMany = rows[free];
+  if (firstTooMany !== undefined) problems.add(firstTooMany.row, '', `从这一行起超出上限：本机构的检查要点最多 ${OWN_POINTS_MAX} 个，还可以新增 ${free} 个，请减少行数或先废止不用的要点`);
 }
 
 interface CheckedPoint {
@@ -92,10 +115,10 @@ interface CheckedPoint {
 async function checkRows(rows: readonly ImportRow<Field>[], problems: ImportProblems<Field>): Promise<CheckedPoint[]> {
   const checked: CheckedPoint[] = [];
   for await (const { row, values } of inTurns(rows)) {
-    const { categoryName, itemName, state, basisArticle, ...texts } = values;
+    const { categoryName, itemName, state, basisArticle, basisEdition, ...texts } = values;
     if (categoryName.trim() === '') problems.add(row, 'categoryName', '必填项不能为空');
     if (!['', '启用', '停用'].includes(state.trim())) problems.add(row, 'state', '只能填写启用或停用');
-    const parsed = pointWording.safeParse({ ...texts, basisArticle: articleNumber(basisArticle) });
+    const parsed = pointWording.safeParse({ ...texts, basisArticle: articleNumber(basisArticle), basisEdition: basisEdition.trim() || undefined });
     if (parsed.success) {
       checked.push({ row, categoryName: categoryName.trim(), itemName: itemName.trim(), wording: parsed.data, enabled: state.trim() !== '停用' });
     } else for (const { path, message } of parsed.error.issues) problems.add(row, String(path[0]), message);
@@ -119,6 +142,7 @@ async function checkAgainstOthers(
   const keyOf = (itemId: string, content: string): string => `${itemId} ${content}`;
   const existing = new Set((await listContents(trx, compNo)).map((point) => keyOf(point.item_id, point.content)));
   const firstRowOf = new Map<string, number>();
+  const editions = createEditionReader(trx);
   const points: OwnPoint[] = [];
   for (const { row, categoryName, itemName, wording, enabled } of checked) {
     if (categoryName === '') continue;
@@ -132,6 +156,12 @@ async function checkAgainstOthers(
     if (existing.has(key)) problems.add(row, 'content', '该项目下已有相同的检查要点');
     else if (firstRow !== undefined) problems.add(row, 'content', `与第 ${firstRow} 行的检查要点重复`);
     else firstRowOf.set(key, row);
+    const edition = await editions.read(wording);
+    if (edition === undefined && wording.basisEdition !== undefined) problems.add(row, 'basisEdition', NO_EDITION);
+    // A law that is there as a PDF alone has no articles that could be counted.
+    if (edition !== undefined && edition.articleCount > 0 && wording.basisArticle > edition.articleCount) {
+      problems.warn(row, 'basisArticle', lacksArticleMessage(edition.articleCount));
+    }
     points.push({ ...place, wording, enabled });
   }
   return points;

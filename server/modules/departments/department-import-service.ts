@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
 import { newDepartment } from '#contract/department.ts';
-import type { ImportReport } from '#contract/spreadsheet-import.ts';
+import type { ImportOrder, ImportReport } from '#contract/spreadsheet-import.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { isUniqueViolation } from '../../database/dialect.ts';
 import { conflict } from '../../errors.ts';
-import { type ImportColumn, ImportProblems, type ImportRow, inTurns, readImport, templateSheets } from '../../files/import-table.ts';
+import { type ImportColumn, ImportProblems, type ImportRow, inTurns, readImport, repeatedReport, templateSheets } from '../../files/import-table.ts';
 import { streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordAudit } from '../audit/audit-service.ts';
+import { importOnce, toImportRun } from '../imports/import-service.ts';
 import { type DepartmentFields, insertAll, listOptions } from './department-repository.ts';
 
 type Field = 'deptName' | 'leader' | 'tel' | 'extension' | 'remark' | 'sort';
@@ -16,9 +17,9 @@ type Field = 'deptName' | 'leader' | 'tel' | 'extension' | 'remark' | 'sort';
 const columns: readonly ImportColumn<Field>[] = [
   { field: 'deptName', title: '科室名称', isRequired: true, width: 24, hint: '必填，最多 50 个字，不能与已有科室重名', example: '急诊科' },
   { field: 'leader', title: '负责人', width: 14, hint: '选填，最多 50 个字', example: '张三' },
-  { field: 'tel', title: '联系电话', width: 18, hint: '选填，手机号或固定电话', example: '010-12345678' },
-  { field: 'extension', title: '分机号', width: 10, hint: '选填，只填数字，最多 8 位', example: '8012' },
-  { field: 'sort', title: '排序', width: 8, hint: '选填，0 到 9999 的整数，小的排在前面；不填为 0', example: '10' },
+  { field: 'tel', isCode: true, title: '联系电话', width: 18, hint: '选填，手机号或固定电话', example: '010-12345678' },
+  { field: 'extension', isCode: true, title: '分机号', width: 10, hint: '选填，只填数字，最多 8 位', example: '8012' },
+  { field: 'sort', isCode: true, title: '排序', width: 8, hint: '选填，0 到 9999 的整数，小的排在前面；不填为 0', example: '10' },
   { field: 'remark', title: '备注', width: 36, hint: '选填，最多 500 个字', example: '门诊楼一层' },
 ];
 
@@ -27,18 +28,23 @@ const AUDITED_PER_RECORD = 50;
 export const openDepartmentTemplate = (now: Date): Readable =>
   streamWorkbook(templateSheets('科室', columns, ['列名后带 * 的为必填。每行一个科室，从第 2 行开始填写。一次最多导入 2000 行。']), now);
 
-/** Checks a spreadsheet of departments, and imports it when that is asked for and every row is right. */
-export async function importDepartments(context: ServerContext, caller: Caller, file: unknown, isDryRun: boolean): Promise<ImportReport> {
-  const rows = await readImport(file, columns);
+/** Checks a spreadsheet of departments, and imports it when that is asked for and every row is right. Safe to repeat under its id. */
+export async function importDepartments(context: ServerContext, caller: Caller, body: unknown, order: ImportOrder): Promise<ImportReport> {
+  const { rows, file } = await readImport(body, columns);
   const problems = new ImportProblems(columns);
   const departments = await checkRows(rows, problems);
   try {
-    return await context.db.transaction().execute(async (trx) => {
-      await checkAgainstOthers(trx, caller.compNo, departments, problems);
-      const isImported = !isDryRun && problems.count === 0;
-      if (isImported) await insertDepartments(trx, context, caller, departments);
-      return { rowCount: rows.length, importedCount: isImported ? rows.length : 0, errorCount: problems.count, errors: problems.reported };
-    });
+    return await context.db.transaction().execute((trx) =>
+      importOnce(trx, toImportRun('importCompanyDeptInfo', caller, file, order), context.now(), {
+        first: async () => {
+          await checkAgainstOthers(trx, caller.compNo, departments, problems);
+          const isImported = order.dryRun === 0 && problems.count === 0;
+          if (isImported) await insertDepartments(trx, context, caller, departments);
+          return problems.report(rows.length, isImported ? rows.length : 0);
+        },
+        again: () => repeatedReport(rows.length),
+      }),
+    );
   } catch (error) {
     throw isUniqueViolation(error) ? conflict('科室刚刚有变化，请重新检查后再导入') : error;
   }

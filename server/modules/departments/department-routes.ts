@@ -35,7 +35,7 @@ export function departmentRoutes(register: Register, context: ServerContext): vo
 
   register(
     'importCompanyDeptInfo',
-    ({ caller, query, request }) => importDepartments(context, caller, request.body, query.dryRun === 1),
+    ({ caller, query, request }) => importDepartments(context, caller, request.body, query),
     { bodyLimit: IMPORT_MAX_BYTES },
   );
 }

@@ -139,30 +139,3 @@ export async function deleteSelfCorrection(trx: Queryable, id: string): Promise<
   await trx.deleteFrom('self_correction_item').where('self_correction_id', '=', id).execute();
   await trx.deleteFrom('self_correction').where('id', '=', id).execute();
 }
-
-/**
- * Takes an id for an operation that a client may repeat. Another transaction with the same id waits here for the first.
- * @returns false when it was taken before
- */
-export async function claimOperation(
-  trx: Queryable,
-  operation: { id: string; comp_no: string; employee_id: string; kind: string; created_at: string },
-): Promise<boolean> {
-  const result = await trx
-    .insertInto('operation')
-    .values({ ...operation, answer: '' })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
-}
-
-export const findOperation = (trx: Queryable, id: string) =>
-  trx.selectFrom('operation').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-
-export async function writeOperationAnswer(trx: Queryable, id: string, answer: string): Promise<void> {
-  await trx.updateTable('operation').set({ answer }).where('id', '=', id).execute();
-}
-
-export async function deleteOperation(trx: Queryable, id: string): Promise<void> {
-  await trx.deleteFrom('operation').where('id', '=', id).execute();
-}

@@ -35,10 +35,21 @@ export async function readLawTexts(context: ServerContext, ids: readonly string[
   });
 }
 
-/** Publication day of the version in force of the law with this title; null where the library does not tell. */
-export async function findCurrentEdition(db: Queryable, title: string): Promise<string | null> {
+export interface LawEdition {
+  /** Null where the library does not tell. */
+  publishDate: string | null;
+  /** 0 where the articles are not known. */
+  articleCount: number;
+}
+
+/**
+ * A version of the law with this title, where the library has it.
+ * @param publishDate undefined for the version in force
+ */
+export async function findEdition(db: Queryable, title: string, publishDate?: string): Promise<LawEdition | undefined> {
   const versions = await findVersions(db, [titleKey(title)]);
-  return versions.find((version) => version.status === 'effective')?.publish_date ?? null;
+  const found = versions.find((version) => (publishDate === undefined ? version.status === 'effective' : version.publish_date === publishDate));
+  return found && { publishDate: found.publish_date, articleCount: found.article_count };
 }
 
 export interface LawPdf {

@@ -2,38 +2,40 @@ import type { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { randomPassword } from '#contract/random-text.ts';
-import type { ImportReport } from '#contract/spreadsheet-import.ts';
+import type { ImportOrder } from '#contract/spreadsheet-import.ts';
 import { importedEmployee, type InitialPassword, type StaffImportReport } from '#contract/staff.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { isUniqueViolation } from '../../database/dialect.ts';
 import { conflict } from '../../errors.ts';
-import { type ImportColumn, ImportProblems, type ImportRow, inTurns, isSpoiledNumber, readImport, templateSheets } from '../../files/import-table.ts';
+import { type ImportColumn, ImportProblems, type ImportRow, inTurns, isSpoiledNumber, readImport, repeatedReport, templateSheets, withExamples } from '../../files/import-table.ts';
 import { type Sheet, type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
+import { importOnce, type ImportRun, toImportRun, wasImported } from '../imports/import-service.ts';
 import { hashPassword } from '../session/password-service.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { findTakenAccounts, insertAll, type NewEmployeeRow } from './staff-repository.ts';
+import { findTakenAccounts, insertAll, type NewEmployeeRow, renewInitialPassword } from './staff-repository.ts';
 
 type ImportedEmployee = z.output<typeof importedEmployee>;
 type Field = keyof ImportedEmployee;
 
 const columns: readonly ImportColumn<Field>[] = [
   { field: 'employeeName', title: '姓名', isRequired: true, width: 14, hint: '必填，最多 50 个字', example: '张三' },
-  { field: 'account', title: '账号', isRequired: true, width: 18, hint: '必填，字母和数字，最多 32 个字符，不能与任何已有账号相同（不分大小写）', example: 'zhangsan01' },
+  { field: 'account', isCode: true, title: '账号', isRequired: true, width: 18, hint: '必填，字母和数字，最多 32 个字符，不能与任何已有账号相同（不分大小写）', example: 'zhangsan01' },
   { field: 'deptName', title: '科室', isRequired: true, width: 20, hint: '必填，与“科室管理”中的名称完全一致', example: '内科' },
   { field: 'sex', title: '性别', width: 8, hint: '选填，男或女', example: '女' },
-  { field: 'tel', title: '手机号', width: 16, hint: '选填，11 位手机号', example: '13800000000' },
-  { field: 'email', title: '邮箱', width: 24, hint: '选填，最多 100 个字符', example: 'zhangsan@example.cn' },
-  { field: 'idCard', title: '身份证号', width: 24, hint: '选填，15 或 18 位，请保持单元格为文本格式', example: '110101199001010011' },
+  { field: 'tel', isCode: true, title: '手机号', width: 16, hint: '选填，11 位手机号', example: '13800000000' },
+  { field: 'email', isCode: true, title: '邮箱', width: 24, hint: '选填，最多 100 个字符', example: 'zhangsan@example.cn' },
+  { field: 'idCard', isCode: true, title: '身份证号', width: 24, hint: '选填，15 或 18 位，请保持单元格为文本格式', example: '110101199001010011' },
   { field: 'role', title: '角色', width: 12, hint: '选填，普通用户或管理员；不填为普通用户', example: '普通用户' },
   {
     field: 'pwd',
+    isCode: true,
     title: '初始密码',
     width: 20,
     hint: '选填，8-16 位，须同时含有字母和数字；不填由系统生成，导入后可下载一次。首次登录时必须修改',
-    example: '（不填）',
+    example: '',
   },
 ];
 
@@ -46,30 +48,60 @@ export async function openStaffTemplate(context: ServerContext, compNo: string):
   const departments = await listDepartmentOptions(context, compNo);
   const names: SheetRow[] = [{ cells: ['科室名称'], isHeader: true }, ...departments.map(({ deptName }) => ({ cells: [deptName] }))];
   const sheets: Sheet[] = [
-    ...templateSheets('人员', columns, ['列名后带 * 的为必填。每行一人，从第 2 行开始填写。一次最多导入 2000 行。']),
+    ...templateSheets('人员', withExamples(columns, { deptName: departments[0]?.deptName }), ['列名后带 * 的为必填。每行一人，从第 2 行开始填写。一次最多导入 2000 行。']),
     { name: '现有科室', widths: [28], isTable: false, rows: () => names },
   ];
   return streamWorkbook(sheets, context.now());
 }
 
-/** Checks a spreadsheet of staff, and imports it when that is asked for and every row is right. */
-export async function importStaff(context: ServerContext, caller: Caller, file: unknown, isDryRun: boolean): Promise<StaffImportReport> {
-  const rows = await readImport(file, columns);
+/**
+ * Checks a spreadsheet of staff, and imports it when that is asked for and every row is right. Repeated under its id, it
+ * gives those who never signed in other passwords: the first answer, which alone told theirs, may have been lost.
+ */
+export async function importStaff(context: ServerContext, caller: Caller, body: unknown, order: ImportOrder): Promise<StaffImportReport> {
+  const { rows, file } = await readImport(body, columns);
   const problems = new ImportProblems(columns);
   const people = await checkRows(rows, problems);
   await checkAgainstOthers(context, context.db, caller.compNo, people, problems);
-  const refused = (): ImportReport => ({ rowCount: rows.length, importedCount: 0, errorCount: problems.count, errors: problems.reported });
-  if (isDryRun || problems.count > 0) return { ...refused(), initialPasswords: [] };
+  const run = toImportRun('importCompanyAccount', caller, file, order);
+  // Looked for after the accounts: an import that ended meanwhile has stored both.
+  const isRepeat = run !== undefined && (await wasImported(context.db, run));
+  if (order.dryRun === 1 || (problems.count > 0 && !isRepeat)) return { ...problems.report(rows.length, 0), initialPasswords: [] };
 
   // Before the transaction: it takes seconds, and nobody else could write.
   const withPasswords = await addPasswords(people);
-  const isImported = await insertStaff(context, caller, withPasswords, problems);
-  if (!isImported) return { ...refused(), initialPasswords: [] };
-  const initialPasswords = withPasswords.flatMap(({ person, pwd, isGenerated }): InitialPassword[] =>
+  try {
+    return await context.db.transaction().execute((trx) => importWithin(trx, context, caller, run, withPasswords, problems));
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict('账号刚刚有变化，请重新检查后再导入') : error;
+  }
+}
+
+function importWithin(
+  trx: Queryable,
+  context: ServerContext,
+  caller: Caller,
+  run: ImportRun | undefined,
+  people: readonly PersonWithPassword[],
+  problems: ImportProblems<Field>,
+): Promise<StaffImportReport> {
+  const at = context.now();
+  return importOnce<StaffImportReport>(trx, run, at, {
+    first: async () => {
+      // Again, since others could write meanwhile.
+      await checkAgainstOthers(context, trx, caller.compNo, people, problems);
+      if (problems.count > 0) return { ...problems.report(people.length, 0), initialPasswords: [] };
+      await insertStaff(trx, context, caller, people, at);
+      return { ...problems.report(people.length, people.length), initialPasswords: toInitialPasswords(people) };
+    },
+    again: async () => ({ ...repeatedReport(people.length), initialPasswords: toInitialPasswords(await renewPasswords(trx, caller, people, at)) }),
+  });
+}
+
+const toInitialPasswords = (people: readonly PersonWithPassword[]): InitialPassword[] =>
+  people.flatMap(({ person, pwd, isGenerated }) =>
     isGenerated ? [{ account: person.account, employeeName: person.employeeName, deptName: person.deptName, pwd }] : [],
   );
-  return { rowCount: rows.length, importedCount: rows.length, errorCount: 0, errors: [], initialPasswords };
-}
 
 interface CheckedPerson {
   row: number;
@@ -140,36 +172,33 @@ async function addPasswords(people: readonly CheckedPerson[]): Promise<PersonWit
   return done;
 }
 
-/** @returns false when something changed since the check; what, is among the problems then */
-async function insertStaff(
-  context: ServerContext,
-  caller: Caller,
-  people: readonly PersonWithPassword[],
-  problems: ImportProblems<Field>,
-): Promise<boolean> {
-  try {
-    return await context.db.transaction().execute(async (trx) => {
-      await checkAgainstOthers(context, trx, caller.compNo, people, problems);
-      if (problems.count > 0) return false;
-      const at = context.now();
-      await insertAll(
-        trx,
-        context.dialect,
-        people.map((one) => toRow(one, caller.compNo, at)),
-      );
-      for (let first = 0; first < people.length; first += AUDITED_PER_RECORD) {
-        const accounts = people.slice(first, first + AUDITED_PER_RECORD).map(({ person }) => `${person.account}${person.role === '管理员' ? '（管理员）' : ''}`);
-        await recordAudit(
-          trx,
-          caller,
-          { action: 'employee.import', objectType: 'employee', objectId: '', summary: `批量导入人员 ${accounts.length} 名：${accounts.join('、')}` },
-          at,
-        );
-      }
-      return true;
-    });
-  } catch (error) {
-    throw isUniqueViolation(error) ? conflict('账号刚刚有变化，请重新检查后再导入') : error;
+async function insertStaff(trx: Queryable, context: ServerContext, caller: Caller, people: readonly PersonWithPassword[], at: Date): Promise<void> {
+  await insertAll(
+    trx,
+    context.dialect,
+    people.map((one) => toRow(one, caller.compNo, at)),
+  );
+  const accounts = people.map(({ person }) => `${person.account}${person.role === '管理员' ? '（管理员）' : ''}`);
+  await auditAccounts(trx, caller, '批量导入人员', accounts, at);
+}
+
+/** @returns those who never signed in and did not bring a password: theirs are now these */
+async function renewPasswords(trx: Queryable, caller: Caller, people: readonly PersonWithPassword[], at: Date): Promise<PersonWithPassword[]> {
+  const renewed: PersonWithPassword[] = [];
+  for (const one of people) {
+    if (!one.isGenerated) continue;
+    const change = { accountKey: one.person.account.toLowerCase(), passwordHash: one.passwordHash, at: at.toISOString() };
+    if (await renewInitialPassword(trx, caller.compNo, change)) renewed.push(one);
+  }
+  await auditAccounts(trx, caller, '重复导入，重新生成初始密码', renewed.map(({ person }) => person.account), at);
+  return renewed;
+}
+
+async function auditAccounts(trx: Queryable, caller: Caller, deed: string, accounts: readonly string[], at: Date): Promise<void> {
+  for (let first = 0; first < accounts.length; first += AUDITED_PER_RECORD) {
+    const some = accounts.slice(first, first + AUDITED_PER_RECORD);
+    const summary = `${deed} ${some.length} 名：${some.join('、')}`;
+    await recordAudit(trx, caller, { action: 'employee.import', objectType: 'employee', objectId: '', summary }, at);
   }
 }
 

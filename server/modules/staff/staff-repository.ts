@@ -239,3 +239,20 @@ export async function setPassword(
     .where('id', '=', id)
     .execute();
 }
+
+/** @returns false when somebody has signed in with the one before, or nobody of the company has the account */
+export async function renewInitialPassword(
+  trx: Queryable,
+  compNo: string,
+  change: { accountKey: string; passwordHash: string; at: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('employee')
+    .set({ password_hash: change.passwordHash, updated_at: change.at })
+    .where('comp_no', '=', compNo)
+    .where('account_key', '=', change.accountKey)
+    .where('must_change_password', '=', 1)
+    .where('last_sign_in_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -45,7 +45,7 @@ export function staffRoutes(register: Register, context: ServerContext, sessions
 
   register(
     'importCompanyAccount',
-    ({ caller, query, request }) => importStaff(context, caller, request.body, query.dryRun === 1),
+    ({ caller, query, request }) => importStaff(context, caller, request.body, query),
     { bodyLimit: IMPORT_MAX_BYTES },
   );
 }

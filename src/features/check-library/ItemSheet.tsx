@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { CheckItem, LevelOneItem } from '#contract/check-point.ts';
 import { ITEM_NAME_MAX } from '#contract/limits.ts';
 import { useAddItem, useRenameItem } from '@/queries/check-point-queries.ts';
@@ -10,6 +9,7 @@ import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
+import { useFormProblem } from '@/ui/useFormProblem.ts';
 import styles from './PointSheet.module.css';
 
 export interface ItemSheetProps {
@@ -22,7 +22,7 @@ export interface ItemSheetProps {
 export function ItemSheet({ target, onClose }: ItemSheetProps) {
   const adding = useAddItem();
   const renaming = useRenameItem();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useFormProblem();
   const isNew = 'category' in target;
   const form = useFields({ itemName: { maxLength: ITEM_NAME_MAX, isRequired: true } }, { itemName: isNew ? '' : target.item.name });
 

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
-import { articleLabel } from '@/lib/article-label.ts';
+import type { Law } from '#contract/law.ts';
+import { basisLabel } from '@/lib/basis-label.ts';
 import { RightOutline } from '@/ui/icons.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { placeLabel } from './item-tree.ts';
-import { SourceTag, StateTag } from './PointTags.tsx';
+import { BasisTag, SourceTag, StateTag } from './PointTags.tsx';
 import styles from './PointDetailSheet.module.css';
 
 export interface PointDetailSheetProps {
   tree: readonly CheckItem[];
   point: CheckPoint;
+  laws: readonly Law[];
   onBasis: () => void;
   /** What may be done with it. */
   actions?: ReactNode;
@@ -17,7 +19,7 @@ export interface PointDetailSheetProps {
 }
 
 /** Everything about a point. */
-export function PointDetailSheet({ tree, point, onBasis, actions, onClose }: PointDetailSheetProps) {
+export function PointDetailSheet({ tree, point, laws, onBasis, actions, onClose }: PointDetailSheetProps) {
   const { basis } = point;
   return (
     <Sheet isOpen title="检查要点" onClose={onClose} {...(actions ? { footer: actions } : {})}>
@@ -25,6 +27,7 @@ export function PointDetailSheet({ tree, point, onBasis, actions, onClose }: Poi
         <p className={styles['tags']}>
           <SourceTag isNational={point.isNational} />
           <StateTag point={point} />
+          <BasisTag laws={laws} basis={basis} />
         </p>
         <p className={styles['content']}>{point.content}</p>
         <dl className={styles['facts']}>
@@ -44,7 +47,7 @@ export function PointDetailSheet({ tree, point, onBasis, actions, onClose }: Poi
             <dt>依据</dt>
             <dd>
               <button type="button" className={styles['basis']} onClick={onBasis}>
-                《{basis.law}》{articleLabel(basis.article)}
+                {basisLabel(basis)}
                 <RightOutline aria-hidden />
               </button>
               {basis.gist !== '' && <p className={styles['gist']}>{basis.gist}</p>}

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
-import { articleLabel, shortLawName } from '@/lib/article-label.ts';
+import type { Law } from '#contract/law.ts';
+import { basisLabel } from '@/lib/basis-label.ts';
 import { type Column, DataList } from '@/ui/DataList.tsx';
 import { placeLabel } from './item-tree.ts';
 import { PointSwitch } from './PointSwitch.tsx';
-import { SourceTag, StateTag } from './PointTags.tsx';
+import { BasisTag, SourceTag, StateTag } from './PointTags.tsx';
 import styles from './PointList.module.css';
 
 export interface PointListProps {
   tree: readonly CheckItem[];
   points: readonly CheckPoint[];
+  /** Tell whose basis holds no more. */
+  laws: readonly Law[];
   onOpen: (point: CheckPoint) => void;
   onBasis: (point: CheckPoint) => void;
   /** Absent for those who may only look. */
@@ -21,7 +24,7 @@ export interface PointListProps {
 }
 
 /** One page of points. */
-export function PointList({ tree, points, onOpen, onBasis, edit }: PointListProps) {
+export function PointList({ tree, points, laws, onOpen, onBasis, edit }: PointListProps) {
   const columns: Column<CheckPoint>[] = [
     {
       key: 'content',
@@ -39,10 +42,14 @@ export function PointList({ tree, points, onOpen, onBasis, edit }: PointListProp
       key: 'basis',
       title: '依据',
       width: '170px',
+      minWidth: '8em',
       render: (point) => (
-        <button type="button" className={styles['basis']} onClick={() => onBasis(point)}>
-          《{shortLawName(point.basis.law)}》{articleLabel(point.basis.article)}
-        </button>
+        <>
+          <button type="button" className={styles['basis']} onClick={() => onBasis(point)}>
+            {basisLabel(point.basis)}
+          </button>{' '}
+          <BasisTag laws={laws} basis={point.basis} />
+        </>
       ),
     },
     { key: 'source', title: '来源', width: '104px', render: (point) => <SourceTag isNational={point.isNational} /> },

@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { lacksArticleMessage } from '#contract/basis-article.ts';
 import type { Basis, CheckItem, CheckPoint } from '#contract/check-point.ts';
 import { BASIS_GIST_MAX, BASIS_LAW_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
 import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { useAddPoint, useChangePoint } from '@/queries/check-point-queries.ts';
-import { findLaw, useLawLibrary } from '@/queries/law-queries.ts';
+import { findCitedLaw, findLaw, useLawLibrary } from '@/queries/law-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
+import { Checkbox } from '@/ui/Checkbox.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
 import { notify } from '@/ui/notify.ts';
 import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
@@ -16,7 +18,9 @@ import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
+import { useFormProblem } from '@/ui/useFormProblem.ts';
 import { findPlace, itemOptions, NO_ITEM } from './item-tree.ts';
+import { BasisTag } from './PointTags.tsx';
 import styles from './PointSheet.module.css';
 
 export interface PointSheetProps {
@@ -38,6 +42,8 @@ interface PointValues {
   basisLaw: string;
   basisArticle: string;
   basisGist: string;
+  /** The present version, once the basis was compared with it. */
+  basisEdition: string;
 }
 
 /** What the phone keeps, so its shape carries the version of the rows. */
@@ -64,7 +70,7 @@ function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: 
   const adding = useAddPoint();
   const changing = useChangePoint();
   const laws = useLawLibrary();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useFormProblem();
   const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [version, setVersion] = useState(kept?.version ?? point?.version);
   const place = findPlace(tree, point?.itemId ?? itemId);
@@ -77,6 +83,7 @@ function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: 
     basisLaw: point?.basis.law ?? '',
     basisArticle: point === undefined || point.basis.article === 0 ? '' : String(point.basis.article),
     basisGist: point?.basis.gist ?? '',
+    basisEdition: '',
   };
   const form = useFields<keyof PointValues>(
     {
@@ -88,6 +95,7 @@ function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: 
       basisLaw: { maxLength: BASIS_LAW_MAX, isRequired: true },
       basisArticle: { maxLength: 4, rule: rules.positiveInteger },
       basisGist: { maxLength: BASIS_GIST_MAX },
+      basisEdition: {},
     },
     start,
     { ...start, ...withPlaceIn(tree, kept?.values) },
@@ -97,6 +105,15 @@ function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: 
   const law = values.basisLaw.trim() === '' ? undefined : findLaw(laws.data ?? [], values.basisLaw);
   // A law that is there as a PDF alone has no articles that could be counted.
   const lacksArticle = law !== undefined && law.articleCount > 0 && Number(values.basisArticle) > law.articleCount;
+  // Another law or article is taken from the present version anyway.
+  const cited =
+    point !== undefined && values.basisLaw.trim() === point.basis.law && Number(values.basisArticle) === point.basis.article
+      ? findCitedLaw(laws.data ?? [], point.basis)
+      : undefined;
+  const newEdition = (cited?.state === 'amended' && cited.current.status === 'effective' && cited.current.publishDate) || undefined;
+  const isConfirmed = newEdition !== undefined && values.basisEdition === newEdition;
+  const showBasis = (edition: string | null | undefined): void =>
+    onBasis({ law: values.basisLaw.trim(), article: Number(values.basisArticle), gist: values.basisGist.trim(), edition });
 
   const draft = useFormDraft<PointInput>(name, { values: point === undefined ? values : form.onlyChanged(values), version }, form.isDirty);
   const close = useDismiss(form.isDirty, onClose, { kept: draft });
@@ -121,7 +138,7 @@ function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: 
     try {
       if (point === undefined) await adding.mutateAsync({ itemId, ...wording });
       // The version tells whether somebody else has changed the wording; where the point stands is no part of it.
-      else await changing.mutateAsync({ id: point.id, version: point.version, ...wording, ...form.onlyChanged({ itemId }) });
+      else await changing.mutateAsync({ id: point.id, version: point.version, ...wording, ...form.onlyChanged({ itemId }), ...(isConfirmed ? { basisEdition: newEdition } : {}) });
     } catch (error) {
       const found = fieldErrorsOf(error);
       const others = form.setErrors(found);
@@ -183,17 +200,37 @@ function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: 
             label="第几条"
             {...form.bind('basisArticle')}
             inputMode="numeric"
-            hint={lacksArticle ? <span className={styles['warning']}>这部法规只有 {law.articleCount} 条，请核对</span> : '不分条的不填'}
+            hint={lacksArticle ? <span className={styles['warning']}>{lacksArticleMessage(law.articleCount)}</span> : '不分条的不填'}
           />
         </div>
+        {point !== undefined && cited !== undefined && cited.state !== 'inForce' && (
+          <div className={styles['change']} role="note">
+            <BasisTag laws={laws.data ?? []} basis={point.basis} />
+            {newEdition !== undefined && (
+              <>
+                <p>
+                  这个要点依据的是 {point.basis.edition} 公布的版本，现行版本公布于 {newEdition}，条文编号和内容可能已经变动。
+                </p>
+                <Checkbox
+                  label={`已按现行版本（${newEdition} 公布）核对，条号和依据要点无误`}
+                  isChecked={isConfirmed}
+                  onChange={(isChecked) => form.set('basisEdition', isChecked ? newEdition : '')}
+                />
+                <FormProblem>{form.errors.basisEdition}</FormProblem>
+              </>
+            )}
+          </div>
+        )}
         {law !== undefined && /^[1-9][0-9]*$/.test(values.basisArticle) && (
-          <div>
-            <ActionButton
-              size="small"
-              onClick={() => onBasis({ law: values.basisLaw.trim(), article: Number(values.basisArticle), gist: values.basisGist.trim(), edition: law.publishDate })}
-            >
-              核对原文
+          <div className={styles['texts']}>
+            <ActionButton size="small" onClick={() => showBasis(cited === undefined ? law.publishDate : (point?.basis.edition ?? law.publishDate))}>
+              {newEdition === undefined ? '核对原文' : '查看原版本条文'}
             </ActionButton>
+            {newEdition !== undefined && (
+              <ActionButton size="small" onClick={() => showBasis(newEdition)}>
+                查看现行条文
+              </ActionButton>
+            )}
           </div>
         )}
         <TextField label="依据要点" {...form.bind('basisGist')} rows={2} hint="用自己的话说明依据的要求" />

@@ -15,7 +15,7 @@ import {
   useOwnPointsFile,
   usePointPage,
 } from '@/queries/check-point-queries.ts';
-import { useBasisText } from '@/queries/law-queries.ts';
+import { useBasisText, useLawLibrary } from '@/queries/law-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { BasisSheet } from '@/ui/BasisSheet.tsx';
@@ -83,11 +83,13 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
   });
   const [open, setOpen] = useState<Open>();
   const [basis, setBasis] = useState<Basis>();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlyMap<string, CheckPoint>>(new Map());
   // Somebody may have deleted the chosen item meanwhile.
   const itemId = findPlace(tree, filter.itemId) === undefined ? '' : filter.itemId;
   const list = usePointPage({ ...filter, itemId });
   const basisText = useBasisText(basis);
+  const laws = useLawLibrary().data ?? [];
+  const ownIds = [...selected.values()].filter((point) => !point.isNational).map(({ id }) => id);
   const actions = usePointActions();
   const importing = useImportPoints();
   const exporting = useOwnPointsFile();
@@ -103,7 +105,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
 
   const change = (next: Partial<typeof filter>): void => {
     setFilter({ ...filter, itemId, ...next, pageNum: 1 });
-    setSelected(new Set());
+    setSelected(new Map());
   };
   const search = (values: typeof noFilter): void =>
     change({
@@ -120,13 +122,17 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
     close();
   };
   const handleToggle = (id: string): void => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
+    const next = new Map(selected);
+    const point = list.data?.records.find((each) => each.id === id);
+    if (!next.delete(id) && point !== undefined) next.set(id, point);
     if (next.size > POINTS_PER_SWITCH) notify(`一次最多选择 ${POINTS_PER_SWITCH} 个要点`, 'warning');
     else setSelected(next);
   };
   const handleSwitchAll = async (isOn: boolean): Promise<void> => {
-    if (await actions.switchAll([...selected], isOn)) setSelected(new Set());
+    if (await actions.switchAll([...selected.keys()], isOn)) setSelected(new Map());
+  };
+  const handleRetireAll = async (): Promise<void> => {
+    if (await actions.retireAll(ownIds, selected.size - ownIds.length)) setSelected(new Map());
   };
   const handleRetire = async (point: CheckPoint): Promise<void> => {
     if (await actions.retire(point)) close();
@@ -233,9 +239,14 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
           {selected.size > 0 && (
             <SelectionBar
               words={`已选 ${selected.size} 个要点`}
-              onSelectPage={() => setSelected(new Set([...selected, ...(list.data?.records ?? []).map(({ id }) => id)].slice(0, POINTS_PER_SWITCH)))}
-              onClear={() => setSelected(new Set())}
+              onSelectPage={() => setSelected(new Map([...selected, ...(list.data?.records ?? []).map((point) => [point.id, point] as const)].slice(0, POINTS_PER_SWITCH)))}
+              onClear={() => setSelected(new Map())}
             >
+              {ownIds.length > 0 && (
+                <ActionButton size="small" onClick={handleRetireAll}>
+                  废止
+                </ActionButton>
+              )}
               <ActionButton size="small" onClick={() => handleSwitchAll(false)}>
                 停用
               </ActionButton>
@@ -256,10 +267,11 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
                 <PointList
                   tree={tree}
                   points={list.data.records}
+                  laws={laws}
                   onOpen={(point) => setOpen({ kind: 'detail', point })}
                   onBasis={(point) => setBasis(point.basis)}
                   {...(isAdmin
-                    ? { edit: { selection: filter.state === 'retired' ? undefined : { selected, onToggle: handleToggle }, actions: pointActions } }
+                    ? { edit: { selection: filter.state === 'retired' ? undefined : { selected: new Set(selected.keys()), onToggle: handleToggle }, actions: pointActions } }
                     : {})}
                 />
                 <Pagination
@@ -286,6 +298,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
         <PointDetailSheet
           tree={tree}
           point={open.point}
+          laws={laws}
           onBasis={() => setBasis(open.point.basis)}
           actions={isAdmin && pointActions(open.point)}
           onClose={close}

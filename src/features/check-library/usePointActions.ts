@@ -1,5 +1,5 @@
 import type { CheckPoint, LevelOneItem } from '#contract/check-point.ts';
-import { useDeleteItem, useRestorePoint, useRetirePoint, useSwitchPoints } from '@/queries/check-point-queries.ts';
+import { useDeleteItem, useRestorePoint, useRetirePoint, useRetirePoints, useSwitchPoints } from '@/queries/check-point-queries.ts';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { notify } from '@/ui/notify.ts';
 import { tellRefusal } from '@/ui/tell-refusal.ts';
@@ -7,6 +7,7 @@ import { tellRefusal } from '@/ui/tell-refusal.ts';
 /** What is asked about first, then done, and told. Each resolves with whether it was done. */
 export function usePointActions() {
   const retiring = useRetirePoint();
+  const retiringAll = useRetirePoints();
   const restoring = useRestorePoint();
   const switching = useSwitchPoints();
   const deleting = useDeleteItem();
@@ -31,6 +32,18 @@ export function usePointActions() {
         isDestructive: true,
       });
       return isSure && run(() => retiring.mutateAsync(id), '已废止', '没有废止');
+    },
+    /** @param nationalCount how many of those that were chosen stay */
+    retireAll: async (ids: readonly string[], nationalCount: number): Promise<boolean> => {
+      const isSure = await confirmDialog({
+        title: '废止要点',
+        content: `废止选中的 ${ids.length} 个本机构要点后，它们不再用于新任务，也不在列表中显示。已经下发的任务照常填写，历史结果全部保留。以后可以在“已废止”中逐个恢复。${
+          nationalCount > 0 ? `选中的国家库要点（${nationalCount} 个）不能废止，保持不变。` : ''
+        }`,
+        confirmText: '废止',
+        isDestructive: true,
+      });
+      return isSure && run(() => retiringAll.mutateAsync({ ids: [...ids] }), `已废止 ${ids.length} 个要点`, '没有废止');
     },
     restore: ({ id }: CheckPoint): Promise<boolean> => run(() => restoring.mutateAsync(id), '已恢复', '没有恢复'),
     switchAll: async (ids: readonly string[], isOn: boolean): Promise<boolean> => {

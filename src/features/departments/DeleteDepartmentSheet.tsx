@@ -1,16 +1,16 @@
-import { useState } from 'react';
 import type { Department } from '#contract/department.ts';
 import { useDeleteDepartment } from '@/queries/department-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
+import { useFormProblem } from '@/ui/useFormProblem.ts';
 import styles from './DepartmentSheet.module.css';
 
 /** Asks before a department is deleted, and stays to say why it cannot be. */
 export function DeleteDepartmentSheet({ department, onClose }: { department: Department; onClose: () => void }) {
   const deleting = useDeleteDepartment();
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useFormProblem();
 
   const handleConfirm = async (): Promise<void> => {
     try {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Department } from '#contract/department.ts';
 import { EXTENSION_MAX } from '#contract/limits.ts';
 import { rules, telephone } from '#contract/rules.ts';
@@ -11,6 +10,7 @@ import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
+import { useFormProblem } from '@/ui/useFormProblem.ts';
 import styles from './DepartmentSheet.module.css';
 
 const SORT_MAX = 9999;
@@ -29,7 +29,7 @@ const toValues = ({ deptName, leader, tel, extension, sort, remark }: Department
 export function DepartmentSheet({ department, onClose }: { department: Department | undefined; onClose: () => void }) {
   const adding = useAddDepartment();
   const changing = useChangeDepartment();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useFormProblem();
   const form = useFields(
     {
       deptName: { maxLength: 50, isRequired: true },

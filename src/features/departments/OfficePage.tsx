@@ -25,6 +25,7 @@ import { saveFile } from '@/ui/save-file.ts';
 import { SearchBar } from '@/ui/SearchBar.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
+import { WholeWords } from '@/ui/WholeWords.tsx';
 import { DeleteDepartmentSheet } from './DeleteDepartmentSheet.tsx';
 import { DepartmentSheet } from './DepartmentSheet.tsx';
 import styles from './OfficePage.module.css';
@@ -35,9 +36,9 @@ const noFilter = { deptName: '' };
 const telephoneOf = ({ tel, extension }: Department): string => [tel, extension && (tel ? `转 ${extension}` : `分机 ${extension}`)].filter(Boolean).join(' ');
 
 const columns: Column<Department>[] = [
-  { key: 'deptName', title: '科室名称', onCard: 'title', render: (dept) => dept.deptName },
+  { key: 'deptName', title: '科室名称', onCard: 'title', minWidth: '7em', render: (dept) => dept.deptName },
   { key: 'leader', title: '负责人', width: '140px', render: (dept) => dept.leader || '未填写' },
-  { key: 'tel', title: '联系电话', width: '180px', render: (dept) => telephoneOf(dept) || '未填写' },
+  { key: 'tel', title: '联系电话', width: '180px', render: (dept) => <WholeWords text={telephoneOf(dept) || '未填写'} /> },
   { key: 'employeeCount', title: '在用人员', align: 'right', width: '96px', render: (dept) => dept.employeeCount },
   { key: 'sort', title: '排序', align: 'right', width: '72px', onCard: 'hidden', render: (dept) => dept.sort },
   { key: 'remark', title: '备注', onCard: 'hidden', render: (dept) => <span className={styles['remark']}>{dept.remark}</span> },

@@ -11,9 +11,11 @@ import { FormProblem } from '@/ui/FormProblem.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Select } from '@/ui/Select.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
+import { showFirstProblem } from '@/ui/show-first-problem.ts';
 import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
+import { useFormProblem } from '@/ui/useFormProblem.ts';
 import type { EmployeeSheetProps } from './EmployeeSheet.tsx';
 import { type AccountCheck, useAccountCheck } from './useAccountCheck.ts';
 import styles from './EmployeeForm.module.css';
@@ -57,7 +59,7 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
   const departments = useDepartmentOptions();
   const adding = useAddEmployee();
   const changing = useChangeEmployee();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useFormProblem();
   const [initial] = useState(() => toValues(employee));
   const form = useFields(
     {
@@ -102,7 +104,8 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
   };
   const handleSave = async (): Promise<void> => {
     setProblem(undefined);
-    if (!form.checkAll() || accountCheck === 'taken') return;
+    if (!form.checkAll()) return;
+    if (accountCheck === 'taken') return showFirstProblem();
     try {
       await save();
     } catch (error) {

@@ -226,6 +226,7 @@ export default function UserPage() {
           onCheck={checkStaffImport}
           onImport={importing.mutateAsync}
           onImported={handleImported}
+          lostWithAnswer="这次生成的初始密码将不再显示，只能逐个重置密码。"
         />
       )}
     </Page>

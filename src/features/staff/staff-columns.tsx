@@ -2,6 +2,7 @@ import type { Employee } from '#contract/staff.ts';
 import { formatTime } from '@/lib/dates.ts';
 import type { Column } from '@/ui/DataList.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
+import { WholeWords } from '@/ui/WholeWords.tsx';
 
 /** What the list of staff shows of one; numbers come masked. */
 export const staffColumns: Column<Employee>[] = [
@@ -13,10 +14,10 @@ export const staffColumns: Column<Employee>[] = [
     width: '92px',
     render: (one) => (one.enabled === 1 ? <StatusTag tone="qualified">启用</StatusTag> : <StatusTag tone="notApplicable">停用</StatusTag>),
   },
-  { key: 'account', title: '账号', render: (one) => one.account },
+  { key: 'account', title: '账号', render: (one) => <WholeWords text={one.account} /> },
   { key: 'deptName', title: '科室', render: (one) => one.deptName },
   { key: 'isAdmin', title: '角色', width: '92px', render: (one) => (one.isAdmin === 1 ? '管理员' : '普通用户') },
-  { key: 'tel', title: '手机号', width: '124px', render: (one) => one.tel || '未填写' },
-  { key: 'idCard', title: '身份证号', width: '176px', onCard: 'hidden', render: (one) => one.idCard || '未填写' },
-  { key: 'lastSignInAt', title: '最近登录', width: '160px', render: (one) => formatTime(one.lastSignInAt) || '从未登录' },
+  { key: 'tel', title: '手机号', width: '124px', render: (one) => <WholeWords text={one.tel || '未填写'} /> },
+  { key: 'idCard', title: '身份证号', width: '176px', onCard: 'hidden', render: (one) => <WholeWords text={one.idCard || '未填写'} /> },
+  { key: 'lastSignInAt', title: '最近登录', width: '160px', render: (one) => <WholeWords text={formatTime(one.lastSignInAt) || '从未登录'} /> },
 ];

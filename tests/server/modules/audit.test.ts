@@ -41,6 +41,7 @@ const recorded: Partial<Record<CallName, AuditAction>> = {
   addCompanyPoint: 'checkPoint.add',
   updateCompanyPoint: 'checkPoint.update',
   retireCompanyPoint: 'checkPoint.retire',
+  retirePoints: 'checkPoint.retire',
   restoreCompanyPoint: 'checkPoint.restore',
   addCheckItem: 'checkItem.add',
   updateCheckItem: 'checkItem.update',

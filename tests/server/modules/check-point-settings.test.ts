@@ -7,7 +7,7 @@ import { checkLibrary, libraryId } from '../../../server/library/check-library.t
 import { readRows } from '../support/database-rows.ts';
 import type { Account } from '../support/fixture.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { makeSpreadsheet, POINT_TITLES } from '../support/spreadsheets.ts';
+import { exampleOf, makeSpreadsheet, POINT_TITLES } from '../support/spreadsheets.ts';
 import { addOwnPoints, expectSuccess, issueToInternal, newTask, readDetail } from '../support/task-fixture.ts';
 
 let server: TestServer;
@@ -131,7 +131,14 @@ describe('own points', () => {
     await server.context.db.insertInto('law').values(version('2026-02-01', 'effective')).execute();
     expectSuccess(await change(id, { expected: '另一标准' }));
     expect((await find(id)).basis.edition).toBe('2020-01-01');
-    expectSuccess(await change(id, { basisArticle: 9 }));
+    // Who has compared it names the version, with the article as it was.
+    expectSuccess(await change(id, { basisEdition: '2026-02-01' }));
+    expect((await find(id)).basis).toMatchObject({ article: 3, edition: '2026-02-01' });
+    expect((await audits('checkPoint.update')).at(-1)?.summary).toContain('依据版本');
+    expect(await change(id, { basisEdition: '2026-02-02' })).toMatchObject({ code: 4022, details: [{ field: 'basisEdition', message: '法规库中没有这部法规的这个版本，请核对公布日期' }] });
+    expectSuccess(await change(id, { basisArticle: 9, basisEdition: '2020-01-01' }));
+    expect((await find(id)).basis.edition).toBe('2020-01-01');
+    expectSuccess(await change(id, { basisArticle: 10 }));
     expect((await find(id)).basis.edition).toBe('2026-02-01');
   });
 
@@ -207,6 +214,21 @@ describe('own points', () => {
     expect(await find(id)).toMatchObject({ isRetired: false, enabled: true });
   });
 
+  test('are retired many at once, which is safe to repeat, and all or nothing', async () => {
+    const retire = (ids: string[]) => server.call('retirePoints', { body: { ids } }, { as: 'admin01' });
+    const ids = [await add({ content: '多个之一' }), await add({ content: '多个之二' })];
+    const foreign = await add({}, 'admin91');
+    const before = await readRows(server.context);
+    const national = await retire([...ids, nationalIds[0] ?? '']);
+    expect(national).toMatchObject({ status: 409, message: '国家库的检查要点不能修改或废止，只能启用或停用' });
+    for (const other of [uuidv7(), foreign]) expect(await retire([...ids, other])).toMatchObject({ status: 404 });
+    expect(await readRows(server.context)).toBe(before);
+    expect(expectSuccess(await retire(ids))).toEqual({ count: 2 });
+    expect(expectSuccess(await retire(ids))).toEqual({ count: 0 });
+    for (const id of ids) expect(await find(id)).toMatchObject({ isRetired: true });
+    expect((await audits('checkPoint.retire')).at(-1)?.summary).toBe('废止检查要点 2 个：多个之一、多个之二');
+  });
+
   test('have a limit', async () => {
     const { db } = server.context;
     const { count } = await db
@@ -277,18 +299,24 @@ describe('an import of points', () => {
     expect(names).toContain(`${name} / ${itemName}`);
   });
 
+  test('gives examples that would be accepted', async () => {
+    const { body } = await server.call('pointImportTemplate', {}, { as: 'admin01' });
+    const answer = await server.call('importCompanyPoint', { query: { dryRun: 1 } }, { as: 'admin01', bytes: await exampleOf(body, POINT_TITLES) });
+    expect(answer.message).toMatchObject({ rowCount: 1, errorCount: 0, errors: [], warnings: [] });
+  });
+
   test('is checked first, and says what is wrong with which cell', async () => {
     const before = await readRows(server.context);
     const national = items[0]?.points[0]?.content ?? '';
     const { message } = await send(
       [
-        [name, itemName, '新要点', '', '制度', '第十二条', '', '符合'],
-        ['没有的类别', '', '甲', '', '制度', '', '', '符合'],
-        [name, '没有的项目', '乙', '', '制度', '', '', '符合'],
-        [name, itemName, '新要点', '', '制度', '', '', '符合'],
-        [name, itemName, national, '', '制度', '', '', '符合'],
-        ['', '', '', '', '', '一二三', '', '', '也许'],
-        [name, '', '长'.repeat(501), '', '制度', '99999', '', '符合'],
+        [name, itemName, '新要点', '', '制度', '第十二条', '', '', '符合'],
+        ['没有的类别', '', '甲', '', '制度', '', '', '', '符合'],
+        [name, '没有的项目', '乙', '', '制度', '', '', '', '符合'],
+        [name, itemName, '新要点', '', '制度', '', '', '', '符合'],
+        [name, itemName, national, '', '制度', '', '', '', '符合'],
+        ['', '', '', '', '', '一二三', '', '', '', '也许'],
+        [name, '', '长'.repeat(501), '', '制度', '99999', '', '', '符合'],
       ],
       0,
     );
@@ -308,16 +336,72 @@ describe('an import of points', () => {
       { row: 8, column: '条', message: '条号最大 9999' },
     ]);
     expect(await readRows(server.context)).toBe(before);
-    expect((await send([[name, itemName, '只检查', '', '制度', '', '', '符合']], 1)).message).toMatchObject({ rowCount: 1, importedCount: 0, errorCount: 0 });
+    expect((await send([[name, itemName, '只检查', '', '制度', '', '', '', '符合']], 1)).message).toMatchObject({ rowCount: 1, importedCount: 0, errorCount: 0 });
     expect(await readRows(server.context)).toBe(before);
+  });
+
+  test('knows the version of a law: one that is named, is kept through export and import; one that is not there, is refused', async () => {
+    const fresh = await startTestServer();
+    try {
+      const version = (publishDate: string, status: 'effective' | 'amended', articleCount: number) => ({
+        id: uuidv7(), title: '往返条例', title_key: '往返条例', law_type: '行政法规', doc_number: '', enact_dept: '', publish_date: publishDate, effective_date: null,
+        status, article_count: articleCount, pdf_sha256: null, version: publishDate.padEnd(64, '0'), imported_at: '2026-01-01T00:00:00.000Z',
+      });
+      await fresh.context.db.insertInto('law').values([version('2020-01-01', 'amended', 20), version('2025-01-01', 'effective', 9)]).execute();
+      const importing = async (rows: readonly Cells[], dryRun: 0 | 1) =>
+        (await fresh.call('importCompanyPoint', { query: { dryRun } }, { as: 'admin01', bytes: await makeSpreadsheet([POINT_TITLES, ...rows]) })).message;
+      const row = (content: string, article: string, edition: string): Cells => [name, itemName, content, '', '往返条例', article, edition, '', '符合'];
+      expect(await importing([row('旧', '12', '2020-01-01'), row('新', '12', ''), row('错', '第１条', '2019-01-01'), row('乱', '１', '去年')], 1)).toMatchObject({
+        errors: [
+          { row: 4, column: '依据版本', message: '法规库中没有这部法规的这个版本，请核对公布日期' },
+          { row: 5, column: '依据版本', message: '日期格式应为 YYYY-MM-DD' },
+        ],
+        warnings: [{ row: 3, column: '条', message: '这部法规只有 9 条，请核对' }],
+      });
+      // A warning stops nothing.
+      expect(await importing([row('旧', '12', '2020-01-01'), row('新', '12', '')], 0)).toMatchObject({ importedCount: 2, warnings: [{ row: 3 }] });
+      const { body } = await fresh.call('exportCompanyPoint', {}, { as: 'admin01' });
+      expectSuccess(await fresh.call('importCompanyPoint', { query: { dryRun: 0 } }, { as: 'admin91', bytes: { data: body, type: SPREADSHEET_TYPE } }));
+      for (const as of ['admin01', 'admin91'] as const) {
+        const { records } = expectSuccess(await fresh.call('queryPointPage', { query: { source: 'own', keyword: '往返条例' } }, { as }));
+        expect(records.map(({ basis }) => basis.edition)).toEqual(['2020-01-01', '2025-01-01']);
+      }
+    } finally {
+      await fresh.stop();
+    }
+  });
+
+  test('tells in the check that there is no room, and for how many there is', async () => {
+    const fresh = await startTestServer();
+    try {
+      await addOwnPoints(fresh.context, OWN_POINTS_MAX - 1, '110001');
+      const rows = ['一', '二', '三'].map((content): Cells => [name, itemName, content, '', '制度', '', '', '', '符合']);
+      const bytes = await makeSpreadsheet([POINT_TITLES, ...rows]);
+      expect((await fresh.call('importCompanyPoint', { query: { dryRun: 1 } }, { as: 'admin01', bytes })).message).toMatchObject({
+        errorCount: 1,
+        errors: [{ row: 3, column: '', message: '从这一行起超出上限：本机构的检查要点最多 2000 个，还可以新增 1 个，请减少行数或先废止不用的要点' }],
+      });
+    } finally {
+      await fresh.stop();
+    }
+  });
+
+  test('that comes again under its id is answered as the first time', async () => {
+    const bytes = await makeSpreadsheet([POINT_TITLES, [name, itemName, '重复送来的要点', '', '制度', '', '', '', '符合']]);
+    const query = { dryRun: 0, importId: uuidv7() } as const;
+    for (let time = 1; time <= 2; time += 1) {
+      expect((await server.call('importCompanyPoint', { query }, { as: 'admin01', bytes })).message).toMatchObject({ importedCount: 1, errorCount: 0 });
+    }
+    const { total } = expectSuccess(await server.call('queryPointPage', { query: { keyword: '重复送来的要点' } }, { as: 'admin01' }));
+    expect(total).toBe(1);
   });
 
   test('stores all rows in one go, two of one file at once only once, and what was exported comes back elsewhere', async () => {
     const fresh = await startTestServer();
     try {
       const rows: Cells[] = [
-        [name, itemName, '=导入一', '多行\n方法', '《本院制度》', '十二', '说明', '符合', '启用'],
-        [name, '', '导入二', '', '本院制度', '', '', '符合', '停用'],
+        [name, itemName, '=导入一', '多行\n方法', '《本院制度》', '十二', '', '说明', '符合', '启用'],
+        [name, '', '导入二', '', '本院制度', '', '', '', '符合', '停用'],
       ];
       const file = await makeSpreadsheet([POINT_TITLES, ...rows]);
       const importing = () => fresh.call('importCompanyPoint', { query: { dryRun: 0 } }, { as: 'admin01', bytes: file });

@@ -45,7 +45,7 @@ export async function prepareWorld(server: TestServer): Promise<World> {
       doc_number: '',
       law_type: '法律',
       enact_dept: '示例机关',
-      publish_date: null,
+      publish_date: '2020-01-01',
       effective_date: null,
       status: 'effective',
       article_count: 0,
@@ -77,9 +77,10 @@ const addTestResource = async ({ server }: World) =>
 const newPointFields = () => ({
   content: `样本要点 ${next()}`,
   method: '查看记录',
-  basisLaw: '本院制度',
+  basisLaw: '示例法',
   basisArticle: 1,
   basisGist: '说明',
+  basisEdition: '2020-01-01',
   expected: '符合',
 });
 const addPoint = async ({ server, itemId }: World) => {
@@ -191,7 +192,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   accountImportTemplate: async () => admin,
   importCompanyAccount: async () => ({
     ...admin,
-    query: { dryRun: '0' },
+    query: { dryRun: '0', importId: uuidv7() },
     bytes: await makeSpreadsheet([STAFF_TITLES, ['样本', `sample${next()}`, '内科', '女', '13712345678', 'sample@hospital.example', '110101199001010011', '普通用户', 'Sample2026']]),
   }),
 
@@ -207,7 +208,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   deptImportTemplate: async () => admin,
   importCompanyDeptInfo: async () => ({
     ...admin,
-    query: { dryRun: '0' },
+    query: { dryRun: '0', importId: uuidv7() },
     bytes: await makeSpreadsheet([DEPT_TITLES, [`样本科室 ${next()}`, '主任', '12345678', '8012', '1', '备注']]),
   }),
 
@@ -221,6 +222,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
     return { ...admin, body: { ...newPointFields(), id, version, itemId } };
   },
   retireCompanyPoint: async (world) => ({ ...admin, params: { id: (await addPoint(world)).id } }),
+  retirePoints: async (world) => ({ ...admin, body: { ids: [(await addPoint(world)).id] } }),
   restoreCompanyPoint: async (world) => {
     const { id } = await addPoint(world);
     expectSuccess(await world.server.call('retireCompanyPoint', { params: { id } }, admin));
@@ -232,8 +234,8 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   pointImportTemplate: async () => admin,
   importCompanyPoint: async () => ({
     ...admin,
-    query: { dryRun: '0' },
-    bytes: await makeSpreadsheet([POINT_TITLES, ['本院补充', '', `样本要点 ${next()}`, '查看', '本院制度', '1', '说明', '符合', '启用']]),
+    query: { dryRun: '0', importId: uuidv7() },
+    bytes: await makeSpreadsheet([POINT_TITLES, ['本院补充', '', `样本要点 ${next()}`, '查看', '示例法', '1', '2020-01-01', '说明', '符合', '启用']]),
   }),
   exportCompanyPoint: async () => admin,
 
@@ -294,7 +296,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
     const { deptTaskId, pointIds } = await issue(world);
     await answerAll(world.server, deptTaskId, pointIds);
     const submittedAt = world.server.clock.now().toISOString();
-    return { ...admin, body: { id: uuidv7(), employeeId: employees.staff01.id, deptTaskId, isDryRun: false, submittedAt } };
+    return { ...admin, body: { id: uuidv7(), employeeId: employees.staff01.id, deptTaskId, isDryRun: false, submittedAt, returnedAt: null } };
   },
   decideLateWork: async (world) => ({ ...admin, body: { ids: [(await handedIn(world)).id], decision: 'accepted', reason: '' } }),
 
@@ -309,7 +311,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   submitDeptTask: async (world) => {
     const { deptTaskId, pointIds } = await issue(world);
     await answerAll(world.server, deptTaskId, pointIds);
-    return { ...user, body: { id: uuidv7(), deptTaskId, submittedAt: world.server.clock.now().toISOString() } };
+    return { ...user, body: { id: uuidv7(), deptTaskId, submittedAt: world.server.clock.now().toISOString(), returnedAt: null } };
   },
 
   // As an administrator: whoever is of the company may hand in for any of its departments.

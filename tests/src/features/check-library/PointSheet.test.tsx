@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
+import type { Basis, CheckItem, CheckPoint } from '#contract/check-point.ts';
 import type { Law } from '#contract/law.ts';
 import { PointSheet } from '@/features/check-library/PointSheet.tsx';
 import type { AccountRows } from '@/offline/account-rows.ts';
@@ -20,16 +20,18 @@ const tree = (...items: string[]) => [{ id: 'c1', name: '机构资质', children
 const point = (changes: Partial<CheckPoint> = {}) =>
   ({ id: 'p1', itemId: 'a', version: 'v1', content: '封条完好', expected: '一致', method: '', basis: { law: '本院制度', article: 6, gist: '' }, ...changes }) as CheckPoint;
 
-async function open(opened: CheckPoint | undefined, items: CheckItem[], itemId = '', laws: Law[] = []): Promise<void> {
+async function open(opened: CheckPoint | undefined, items: CheckItem[], itemId = '', laws: Law[] = []): Promise<{ shown: Basis[]; sent: () => unknown[] }> {
   const client = queriesOf();
+  const shown: Basis[] = [];
   client.setQueryDefaults(lawLibraryOptions().queryKey, { enabled: false });
   client.setQueryData(lawLibraryOptions().queryKey, laws);
   render(
     <QueryClientProvider client={client}>
-      <PointSheet tree={items} point={opened} itemId={itemId} onBasis={() => undefined} onClose={() => undefined} />
+      <PointSheet tree={items} point={opened} itemId={itemId} onBasis={(basis) => void shown.push(basis)} onClose={() => undefined} />
     </QueryClientProvider>,
   );
   await screen.findByLabelText(/^检查要点/);
+  return { shown, sent: () => client.getMutationCache().getAll().map(({ state }) => state.variables) };
 }
 
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
@@ -86,4 +88,24 @@ it('an article that the law does not have is told at its field, as a hint and no
   await userEvent.clear(field(/^依据\*?$/));
   await userEvent.type(field(/^依据\*?$/), '病历规定');
   expect(descriptionOf(/^第几条/)).toBe('不分条的不填');
+});
+
+it('a basis whose law has another version by now is flagged, and confirmed against it by one box', async () => {
+  const law = (publishDate: string, status: 'effective' | 'amended') => ({ id: publishDate, title: '往返条例', status, publishDate, articleCount: 9 }) as Law;
+  const laws = [law('2025-01-01', 'effective'), law('2020-01-01', 'amended')];
+  const cites = (edition: string) => point({ basis: { law: '往返条例', article: 2, gist: '', edition } });
+  await open(cites('2025-01-01'), tree('a'), '', laws);
+  expect(screen.queryByText('依据已修改')).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  cleanup();
+
+  const { shown, sent } = await open(cites('2020-01-01'), tree('a'), '', laws);
+  expect(screen.getByRole('note').textContent).toContain('依据已修改这个要点依据的是 2020-01-01 公布的版本，现行版本公布于 2025-01-01');
+  await userEvent.click(screen.getByRole('button', { name: '查看原版本条文' }));
+  await userEvent.click(screen.getByRole('button', { name: '查看现行条文' }));
+  expect(shown.map(({ edition }) => edition)).toEqual(['2020-01-01', '2025-01-01']);
+  await userEvent.click(screen.getByRole('checkbox', { name: /^已按现行版本（2025-01-01 公布）核对/ }));
+  await expect.poll(async () => (await stored('p1'))?.values).toEqual({ basisEdition: '2025-01-01' });
+  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await expect.poll(sent).toMatchObject([{ id: 'p1', basisArticle: 2, basisEdition: '2025-01-01' }]);
 });
