@@ -1,4 +1,4 @@
-import { code } from '#contract/codes.ts';
+import { isMissing } from '@/lib/is-missing.ts';
 import type { OutboxEntry } from '@/offline/outbox.ts';
 import { useOutbox } from '@/offline/useOutbox.ts';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
@@ -33,6 +33,5 @@ export function DetailFailed({ kind, id, error, onRetry }: DetailFailedProps) {
   const { name, gone, isOf } = kinds[kind];
   const kept = entries.some((entry) => isOf(entry, id)) ? '已填写的内容都在，没有丢失。' : '';
   if (error === null) return <LoadFailed error={`现在没有网络，${name}还没有保存到本机`} hint={`联网后打开一次，之后没有网络也可以填写。${kept}`} onRetry={onRetry} />;
-  const isGone = 'code' in error && error.code === code.notFound;
-  return <LoadFailed error={error} hint={kept || (isGone ? `${gone}如有疑问，请联系本机构管理员。` : undefined)} onRetry={onRetry} />;
+  return <LoadFailed error={error} hint={kept || (isMissing(error) ? `${gone}如有疑问，请联系本机构管理员。` : undefined)} onRetry={onRetry} />;
 }

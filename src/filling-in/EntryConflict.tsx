@@ -1,7 +1,6 @@
 import type { Answer, AnswerValue } from '#contract/answer.ts';
 import type { CorrectionValue, HeldCorrection } from '#contract/self-correction.ts';
-import type { OutboxEntry } from '@/offline/outbox.ts';
-import { useSession } from '@/session/useSession.ts';
+import { currentAccount, type OutboxEntry } from '@/offline/outbox.ts';
 import { AnswerSide } from './AnswerSide.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { CorrectionSide } from './CorrectionSide.tsx';
@@ -12,7 +11,7 @@ export function AnswerConflict({ entryId, mine, theirs }: { entryId: string; min
       entryId={entryId}
       what="结果"
       theirName={theirs.answeredByName}
-      isOwn={theirs.answeredBy === useSession().user?.employeeId}
+      isOwn={theirs.answeredBy === currentAccount()}
       mine={<AnswerSide {...mine} />}
       theirs={<AnswerSide result={theirs.result} remark={theirs.remark} photos={theirs.photos} answeredAt={theirs.answeredAt} />}
     />

@@ -1,6 +1,4 @@
-import { dismissFailed, retry } from '@/offline/outbox.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { RefusedActions } from './lazy-parts.ts';
 import type { SaveMarkState } from './save-mark.ts';
 import styles from './SaveProblem.module.css';
 
@@ -13,10 +11,6 @@ interface SaveProblemProps {
 
 /** What went wrong with storing or sending, and what can be done; nothing where all is well. */
 export function SaveProblem({ mark, entryId, what }: SaveProblemProps) {
-  const handleDismiss = async (failedId: string): Promise<void> => {
-    const content = `放弃后，本机保存的这项${what}会被删除，显示服务器上的${what}。`;
-    if (await confirmDialog({ content, confirmText: '放弃', isDestructive: true })) await dismissFailed(failedId);
-  };
   return (
     <>
       {mark?.hint !== undefined && (
@@ -24,16 +18,7 @@ export function SaveProblem({ mark, entryId, what }: SaveProblemProps) {
           {mark.hint}
         </p>
       )}
-      {mark?.kind === 'failed' && entryId !== null && (
-        <div className={styles['buttons']}>
-          <ActionButton size="small" onClick={() => retry(entryId)}>
-            重新上传
-          </ActionButton>
-          <ActionButton size="small" onClick={() => handleDismiss(entryId)}>
-            放弃我的{what}
-          </ActionButton>
-        </div>
-      )}
+      {mark?.kind === 'failed' && entryId !== null && <RefusedActions entryId={entryId} what={what} />}
     </>
   );
 }

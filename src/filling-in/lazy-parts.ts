@@ -13,6 +13,7 @@ export const CorrectionHistorySheet = lazyPart(
   async () => (await import('./CorrectionHistorySheet.tsx')).CorrectionHistorySheet,
   ({ item }) => item !== undefined,
 );
+export const RefusedActions = lazyPart(async () => (await import('./RefusedActions.tsx')).RefusedActions);
 export const DetailFailed = lazyPart(async () => (await import('./DetailFailed.tsx')).DetailFailed);
 export const AnswerConflict = lazyPart(async () => (await import('./EntryConflict.tsx')).AnswerConflict);
 export const CorrectionConflict = lazyPart(async () => (await import('./EntryConflict.tsx')).CorrectionConflict);

@@ -51,7 +51,7 @@ export interface CategoryCount {
 /** Counts over the points of a department task; a new object after each change. */
 export interface AnswerSummary {
   total: number;
-  /** Points with an answer, the incomplete ones included. */
+  /** Points that are fit for submission; by result, they are counted below. */
   answered: number;
   qualified: number;
   unqualified: number;
@@ -125,11 +125,12 @@ type Draft = { -readonly [Key in keyof AnswerSummary]: AnswerSummary[Key] } & {
 
 function add(draft: Draft, contribution: Contribution, by: 1 | -1): void {
   if (contribution.saveState) draft.saveStates[contribution.saveState] += by;
-  if (contribution.isIncomplete) draft.incomplete += by;
   if (contribution.hasPhotos) draft.withPhotos += by;
-  if (contribution.result === null) return;
-  draft.answered += by;
-  draft[contribution.result] += by;
-  const category = draft.categories.get(contribution.categoryId);
-  if (category && !contribution.isIncomplete) draft.categories.set(contribution.categoryId, { ...category, answered: category.answered + by });
+  if (contribution.isIncomplete) draft.incomplete += by;
+  else if (contribution.result !== null) {
+    draft.answered += by;
+    draft[contribution.result] += by;
+    const category = draft.categories.get(contribution.categoryId);
+    if (category) draft.categories.set(contribution.categoryId, { ...category, answered: category.answered + by });
+  }
 }

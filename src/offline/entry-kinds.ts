@@ -1,8 +1,6 @@
 /** One table of what waits for the server: a new kind of entry is a payload in rows.ts and a line here. */
-import { code } from '#contract/codes.ts';
 import { isCorrectionFilledIn } from '#contract/correction-status.ts';
 import { ENTRIES_PER_SAVE } from '#contract/limits.ts';
-import { ApiError } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import {
   isComplete,
@@ -39,6 +37,8 @@ interface EntryKind<Entry extends OutboxEntry> {
   waitsFor: readonly EntryKindName[];
   /** False while the server would refuse it anyway: it stays on this phone until the person has finished it. */
   isReady(entry: Entry): boolean;
+  /** What it means for the person that the server knows of no such record: 记录不存在 says little to somebody who has just been writing on it. */
+  gone?: string;
   /**
    * Sends entries of one group in one request.
    * @returns a verdict for each entry that the server mentioned
@@ -46,6 +46,8 @@ interface EntryKind<Entry extends OutboxEntry> {
    */
   send(entries: readonly Entry[], signal: AbortSignal): Promise<SentVerdict[]>;
 }
+
+const TASK_GONE = '任务不存在，或已不属于您的科室';
 
 export const entryKinds: {
   answer: EntryKind<AnswerEntryRow>;
@@ -59,6 +61,7 @@ export const entryKinds: {
     maxBatch: ENTRIES_PER_SAVE,
     waitsFor: [],
     isReady: (entry) => isComplete(entry.payload.value),
+    gone: `${TASK_GONE}。可以交管理员处理`,
     send: sendAnswers,
   },
   submit: {
@@ -66,6 +69,7 @@ export const entryKinds: {
     maxBatch: 1,
     waitsFor: ['answer'],
     isReady: () => true,
+    gone: TASK_GONE,
     send: sendSubmit,
   },
   correction: {
@@ -74,6 +78,7 @@ export const entryKinds: {
     maxBatch: ENTRIES_PER_SAVE,
     waitsFor: [],
     isReady: isCorrectionReady,
+    gone: '这份自纠已不能填写：科室任务可能被退回重查，提交后会有新的自纠；或者您已调到其他科室。可以交管理员处理',
     send: sendCorrections,
   },
   late: {
@@ -151,22 +156,14 @@ function verdictOf({ id, outcome, revision, current, reason, missingPhotos }: Se
 }
 
 async function sendCorrections(entries: readonly CorrectionEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
-  try {
-    const { data } = await call('saveCompanySelfCorrectInfo', { body: correctionsOf(entries) }, { signal });
-    return data.outcomes.flatMap(verdictOf);
-  } catch (error) {
-    // A record that does not exist says little to somebody who has just been writing on it.
-    if (!(error instanceof ApiError) || error.code !== code.notFound) throw error;
-    return entries.map(({ id }) => ({ id, verdict: { type: 'rejected', reason: CORRECTION_GONE_REASON } }));
-  }
+  const { data } = await call('saveCompanySelfCorrectInfo', { body: correctionsOf(entries) }, { signal });
+  return data.outcomes.flatMap(verdictOf);
 }
 
 const correctionsOf = (entries: readonly (CorrectionEntryRow | LateCorrectionEntryRow)[]) => ({
   id: entries[0]?.payload.correctionId ?? '',
   entries: entries.map(({ id, payload: { itemId, baseRevision, value } }) => ({ id, itemId, baseRevision, ...value })),
 });
-
-export const CORRECTION_GONE_REASON = '这份自纠已不能填写：科室任务可能被退回重查，提交后会有新的自纠；或者您已调到其他科室。可以交管理员处理';
 
 async function sendSubmit(entries: readonly SubmitEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
   const verdicts: SentVerdict[] = [];

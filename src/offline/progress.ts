@@ -7,7 +7,7 @@ import { mergedCorrection, type CorrectionStore } from './corrections.ts';
 export interface TaskProgress {
   /** Points that are fit for submission: a 不合格 without its remark is not. */
   answered: number;
-  /** Every 不合格, also before its remark is there. */
+  /** Of these. */
   unqualified: number;
 }
 
@@ -21,20 +21,22 @@ export function mergedProgress(
   points: readonly DeptTaskPoint[] | undefined,
   store: AnswerStore | undefined,
 ): TaskProgress {
-  const server = { answered: task.answeredCount, unqualified: task.unqualifiedCount };
-  if (!points || !store) return server;
+  const onServer = { answered: task.answeredCount, unqualified: task.unqualifiedCount };
+  if (!points || !store) return onServer;
   let answered = 0;
   let unqualified = 0;
-  let reopened = 0;
   for (const point of points) {
     const answer = mergedAnswer(point, store.get(point.pointId));
     if (answer === null) continue;
-    if (answer.result === 'unqualified') unqualified += 1;
-    if (answer.isComplete) answered += 1;
-    else if (point.answer !== null) reopened += 1;
+    if (answer.isComplete) {
+      answered += 1;
+      if (answer.result === 'unqualified') unqualified += 1;
+    } else if (point.answer !== null) {
+      onServer.answered -= 1;
+      if (point.answer.result === 'unqualified') onServer.unqualified -= 1;
+    }
   }
-  const onServer = server.answered - reopened;
-  return answered >= onServer ? { answered: Math.min(answered, task.pointCount), unqualified } : { ...server, answered: onServer };
+  return answered >= onServer.answered ? { answered: Math.min(answered, task.pointCount), unqualified } : onServer;
 }
 
 /**

@@ -178,6 +178,12 @@ export interface UploadRow {
   bytes: ArrayBuffer;
 }
 
+/** How much of such a file the server had last; apart from the bytes, which need not be written again for it. */
+export interface UploadSentRow {
+  v: 1;
+  sent: number;
+}
+
 /** Written when the database is made. */
 export interface MarkRow {
   v: 1;
@@ -195,6 +201,7 @@ export type Row =
   | DeliveredRow
   | DraftRow
   | UploadRow
+  | UploadSentRow
   | MarkRow
   | PhoneRow;
 
@@ -220,6 +227,7 @@ export const draftKey = (form: string): string => `draft:${form}`;
 export const UPLOAD_PREFIX = 'upload:';
 export const uploadPrefix = (form: string): string => `${UPLOAD_PREFIX}${form}:`;
 export const uploadKey = (form: string, id: string): string => `${uploadPrefix(form)}${id}`;
+export const uploadSentKey = (id: string): string => `meta:upload-sent:${id}`;
 export const CREATED_KEY = 'meta:created';
 export const DELIVERED_KEY = 'meta:delivered';
 export const uploadedKey = (sha256: string): string => `meta:uploaded:${sha256}`;

@@ -190,7 +190,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       for (const { id, verdict } of await kindOf(first).send(entries, signal)) outcomes.set(id, verdict);
       for (const { id } of entries) if (!outcomes.has(id)) outcomes.set(id, { type: 'later', reason: '服务器没有确认这项内容', isSplit: false });
     } catch (error) {
-      const failure = judgeFailure(error, entries.length);
+      const failure = judgeFailure(error, entries.length, kindOf(first).gone);
       stop = failure.stop;
       entries.forEach((entry, index) => outcomes.set(entry.id, failure.outcomeOf(index)));
     }

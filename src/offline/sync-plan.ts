@@ -77,8 +77,11 @@ export interface Failure {
   stop: Stop | null;
 }
 
-/** What the failure of a request that carried `count` entries means for them. */
-export function judgeFailure(error: unknown, count: number): Failure {
+/**
+ * What the failure of a request that carried `count` entries means for them.
+ * @param gone what to say where the server knows of no such record
+ */
+export function judgeFailure(error: unknown, count: number, gone?: string): Failure {
   const all = (outcome: Outcome, stop: Stop | null): Failure => ({ outcomeOf: () => outcome, stop });
   if (!(error instanceof ApiError)) {
     const isAborted = error instanceof DOMException && error.name === 'AbortError';
@@ -92,7 +95,7 @@ export function judgeFailure(error: unknown, count: number): Failure {
     if (error.code === null) return all({ type: 'unsent' }, 'network');
     return all({ type: 'later', reason: error.message, isSplit: count > 1 }, null);
   }
-  return refused(error.message, error, count);
+  return refused((error.code === code.notFound && gone) || error.message, error, count);
 }
 
 /** Codes that speak of the department task or of the person, and so of each entry in the request. */

@@ -11,7 +11,7 @@ import { accountRows } from './account-rows.ts';
 import { currentAccount } from './outbox.ts';
 import { hashOf } from './photos.ts';
 import { checkNow, getReachability, subscribeToReachability } from './reachability.ts';
-import { uploadKey, uploadPrefix, type UploadRow } from './rows.ts';
+import { uploadKey, uploadPrefix, uploadSentKey, type UploadRow, type UploadSentRow } from './rows.ts';
 import { backOff } from './sync-plan.ts';
 
 /**
@@ -44,7 +44,12 @@ export interface Uploads {
   list(): readonly Upload[];
   /** @returns a function that ends the subscription. */
   subscribe(listener: () => void): () => void;
-  add(files: readonly File[]): Promise<void>;
+  /**
+   * Adds the file, unless the form has one with the same content.
+   * @param nameOf what the form calls a file with that content, which is no longer on its way
+   * @returns the name of that other file
+   */
+  add(file: File, nameOf: (sha256: string) => string | undefined): Promise<string | undefined>;
   pause(id: string): void;
   /** Goes on with what was paused, failed or interrupted, at once. */
   resume(id: string): void;
@@ -93,6 +98,10 @@ function createUploads(account: string, form: string): Uploads {
     jobs = [...jobs, job];
     publish();
   };
+  const drop = (job: Job | undefined): void => {
+    jobs = jobs.filter((other) => other !== job);
+    publish();
+  };
 
   const restore = async (): Promise<void> => {
     const keys = await disk.read((rows) => rows.keys(uploadPrefix(form))).catch(() => []);
@@ -100,7 +109,8 @@ function createUploads(account: string, form: string): Uploads {
       const row = await disk.read((rows) => rows.get<UploadRow>(key)).catch(() => undefined);
       if (row === undefined || find(row.id) !== undefined) continue;
       const { id, name, type, sha256 } = row;
-      const view: Upload = { id, name, type, size: row.bytes.byteLength, sha256, sent: 0, state: 'waiting', problem: undefined, isKept: true };
+      const sent = (await disk.read((rows) => rows.get<UploadSentRow>(uploadSentKey(id))).catch(() => undefined))?.sent ?? 0;
+      const view: Upload = { id, name, type, size: row.bytes.byteLength, sha256, sent, state: 'waiting', problem: undefined, isKept: true };
       push({ view, read: () => readKept(id), controller: undefined });
     }
     void work();
@@ -111,7 +121,7 @@ function createUploads(account: string, form: string): Uploads {
     return row.bytes;
   };
 
-  const keep = async (file: File): Promise<void> => {
+  const add: Uploads['add'] = async (file, nameOf) => {
     const id = uuidv7();
     const view: Upload = { id, name: file.name, type: file.type, size: file.size, sha256: '', sent: 0, state: 'waiting', problem: undefined, isKept: true };
     const job: Job = { view, read: () => file.arrayBuffer(), controller: undefined };
@@ -121,9 +131,14 @@ function createUploads(account: string, form: string): Uploads {
       bytes = await file.arrayBuffer();
     } catch {
       change(job, { state: 'refused', problem: '无法读取这个文件，请重新选择', isKept: false });
-      return;
+      return undefined;
     }
     const sha256 = await hashOf(bytes);
+    const sameAs = jobs.find((other) => other.view.sha256 === sha256)?.view.name ?? nameOf(sha256);
+    if (sameAs !== undefined) {
+      drop(job);
+      return sameAs;
+    }
     const row: UploadRow = { v: 1, id, name: file.name, type: file.type, sha256, bytes };
     const isKept = await disk.change(async (rows) => rows.put(uploadKey(form, id), row)).then(
       () => true,
@@ -132,13 +147,20 @@ function createUploads(account: string, form: string): Uploads {
     // Removed while it was read.
     if (find(id) === undefined) {
       await forget(id);
-      return;
+      return undefined;
     }
     if (isKept) job.read = () => readKept(id);
     change(job, { sha256, isKept });
     void work();
+    return undefined;
   };
-  const forget = (id: string): Promise<void> => disk.change(async (rows) => rows.remove(uploadKey(form, id))).catch(() => undefined);
+  const forget = (id: string): Promise<void> =>
+    disk
+      .change(async (rows) => {
+        rows.remove(uploadKey(form, id));
+        rows.remove(uploadSentKey(id));
+      })
+      .catch(() => undefined);
 
   /** One at a time: a phone's signal is not faster for two. */
   const work = async (): Promise<void> => {
@@ -178,7 +200,7 @@ function createUploads(account: string, form: string): Uploads {
   };
 
   const sendPieces = async (job: Job, signal: AbortSignal): Promise<void> => {
-    const { sha256, size } = job.view;
+    const { id, sha256, size, isKept } = job.view;
     const bytes = await job.read();
     let { pieceSize, received, isStored } = await readUploadState(sha256, size, signal);
     while (!isStored) {
@@ -188,6 +210,7 @@ function createUploads(account: string, form: string): Uploads {
       if (index === undefined) throw new Error('文件没有传完整，请重试');
       const before = sentBytes(here, pieceSize, size);
       change(job, { sent: before });
+      if (isKept) void disk.change(async (rows) => rows.put(uploadSentKey(id), { v: 1, sent: before } satisfies UploadSentRow)).catch(() => undefined);
       const piece = bytes.slice(index * pieceSize, Math.min(size, (index + 1) * pieceSize));
       const onProgress = (sent: number): void => change(job, { sent: before + Math.min(sent, piece.byteLength) });
       ({ pieceSize, received, isStored } = await uploadPiece({ sha256, size, index }, piece, { signal, onProgress }));
@@ -215,9 +238,7 @@ function createUploads(account: string, form: string): Uploads {
       void work();
       return () => void listeners.delete(listener);
     },
-    add: async (files) => {
-      for (const file of files) await keep(file);
-    },
+    add,
     pause: (id) => {
       const job = find(id);
       if (job === undefined || job.view.state === 'done' || job.view.state === 'refused') return;
@@ -234,8 +255,7 @@ function createUploads(account: string, form: string): Uploads {
     },
     remove: async (id) => {
       const job = find(id);
-      jobs = jobs.filter((other) => other !== job);
-      publish();
+      drop(job);
       job?.controller?.abort();
       await forget(id);
     },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { LeftOutline, RightOutline } from './icons.tsx';
 import { PAGE_SIZES } from '#contract/paging.ts';
 import { rules } from '#contract/rules.ts';
@@ -14,14 +14,21 @@ export interface PaginationProps {
   onChange: (page: { pageNum: number; pageSize: number }) => void;
 }
 
-/** Total, sizes, pages, jumper (specification section 9). A new size starts at the first page. */
+/** Total, sizes, pages, jumper (specification section 9). A new size starts at the first page; a page that is gone gives way to the last. */
 export function Pagination({ pageNum, pageSize, total, onChange }: PaginationProps) {
+  // Drawn anew with every page: keeping its parts would weigh more than drawing them.
+  'use no memo';
   const [jump, setJump] = useState('');
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
   const goTo = (page: number): void => {
     const target = Math.min(lastPage, Math.max(1, page));
     if (target !== pageNum) onChange({ pageNum: target, pageSize });
   };
+  const leaveGonePage = useEffectEvent(() => {
+    if (pageNum > lastPage) goTo(lastPage);
+  });
+  // The rows of this page may be gone, and with them the page. Before it is painted: the page before is at hand, as a rule.
+  useLayoutEffect(() => leaveGonePage(), [pageNum, lastPage]);
   const handleJump = (): void => {
     const text = jump.trim();
     setJump('');

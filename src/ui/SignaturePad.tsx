@@ -23,6 +23,13 @@ export function SignaturePad({ label, strokes, onDraw }: SignaturePadProps) {
     if (canvas.current !== null) redraw(canvas.current, [...strokes, current]);
   }, [strokes, current, width]);
 
+  // Chromium otherwise takes the flick at the end of a stroke for a fling, which the next tap elsewhere only ends. React listens passively.
+  useEffect(() => {
+    const element = canvas.current;
+    element?.addEventListener('touchmove', keepFromBrowser, { passive: false });
+    return () => element?.removeEventListener('touchmove', keepFromBrowser);
+  }, []);
+
   const handleDown = (event: PointerEvent<HTMLCanvasElement>): void => {
     // The palm that rests on the screen, or a second finger, writes nothing.
     if (pointer.current !== undefined || event.button !== 0) return;
@@ -61,6 +68,8 @@ export function SignaturePad({ label, strokes, onDraw }: SignaturePadProps) {
     </div>
   );
 }
+
+const keepFromBrowser = (event: Event): void => event.preventDefault();
 
 function pointOf({ clientX, clientY }: { clientX: number; clientY: number }, target: Element): InkPoint {
   const { left, top, width } = target.getBoundingClientRect();

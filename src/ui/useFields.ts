@@ -32,7 +32,7 @@ export interface Fields<Name extends string> {
   bind: (name: Name) => BoundField;
   /** Checks every field, shows what is wrong and leads to the first of it. @returns whether all are right. */
   checkAll: () => boolean;
-  /** Shows what the server found; names that are no field here are returned. */
+  /** Shows what the server found, and leads to the first of it; what names no field here is returned. */
   setErrors: (found: readonly { field: string; message: string }[]) => string[];
   reset: (values?: Record<Name, string>) => void;
 }
@@ -108,6 +108,7 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
         if (Object.hasOwn(specs, field)) put(field as Name, message);
         else others.push(message);
       }
+      if (found.length > others.length) showFirstProblem();
       return others;
     },
     reset: (next = initial) => {

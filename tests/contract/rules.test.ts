@@ -91,6 +91,13 @@ describe('checkField', () => {
     expect(checkField('13800001234', { rule: rules.phone })).toBeUndefined();
   });
 
+  it('drops blanks around everything but a password, as the server does', () => {
+    expect(checkField(' 13800001234\u3000', { rule: rules.phone })).toBeUndefined();
+    expect(checkField(' 0591-12345678', { rule: telephone })).toBeUndefined();
+    expect(checkField('张 三', { rule: signerName })).toBe('只能输入汉字');
+    for (const rule of [rules.password, rules.strongPassword, knownPassword]) expect(checkField('Staff2026 ', { rule })).toBe(rule.message);
+  });
+
   it('is content with any text where there is no rule', () => {
     expect(checkField('任意', { required: true })).toBeUndefined();
   });

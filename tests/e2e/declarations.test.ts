@@ -278,7 +278,8 @@ test('a 承诺书 is signed with a finger on a phone, declared, read and printed
   await sheet.getByText('请在方框内签写完整的姓名').waitFor();
   await writeByFinger(page, pad, NAME_STROKES.map((stroke) => [...stroke]));
   await sheet.getByText('请在此处手写签名').waitFor({ state: 'detached' });
-  await button(sheet, '确认签名').click();
+  // The last stroke ends in a flick, which must not swallow the tap.
+  await button(sheet, '确认签名').tap();
   await sheet.waitFor({ state: 'detached' });
   const signature = page.getByRole('region', { name: '签名' });
   const picture = signature.getByRole('img', { name: /的签名$/ });

@@ -10,6 +10,7 @@ import { PDFJS_CACHE } from '#contract/worker-messages.ts';
 import { CHINESE_CMAPS, PAGE_DECODERS, STANDARD_FONTS } from '@/lib/pdfjs-files.ts';
 import { parseLawText } from '../../server/modules/laws/law-text.ts';
 import { type BrowserProcess, browserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
+import { makePdf } from '../support/pdf.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { forgetLists, heading, open, signIn, waitForWorker } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
@@ -405,6 +406,22 @@ test('a file that is no PDF says 文件预览错误 and the name of the error, a
   await page.getByRole('heading', { name: '文件预览错误' }).waitFor();
   await page.getByText('InvalidPDFException').waitFor();
   await page.getByRole('heading', { level: 2, name: '损坏的文件示例' }).waitFor();
+});
+
+test('a PDF without a text takes the reading width of a desktop', async () => {
+  const server = await serverWithLaws();
+  const folder = await freshFolder('zyzc-bare-');
+  await writeFile(join(folder, '仅原文.pdf'), makePdf(['bare']));
+  await writeFile(join(folder, '仅原文.json'), JSON.stringify({ title: '仅有原文的示例', lawType: '示例制度', publishDate: '2026-01-01' }));
+  await importLaws(server.dataDir, folder);
+  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
+  const page = await browser.newPage(DESKTOP);
+  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await openLaws(page);
+  await openLaw(page, '仅有原文的示例');
+  const pdf = page.getByRole('region', { name: '仅有原文的示例 原文' });
+  await pdf.waitFor();
+  expect((await pdf.boundingBox())?.width).toBe(880);
 });
 
 test('while a person pages through a PDF, the page before stays until the next one is there', async () => {

@@ -59,7 +59,7 @@ describe('departments', () => {
     await adding.getByLabel('联系电话').fill('12');
     await button(adding, '保存').click();
     await adding.getByText('电话号码格式不正确').waitFor();
-    await adding.getByLabel('联系电话').fill('010-12345678');
+    await adding.getByLabel('联系电话').fill(' 010-12345678 ');
     await adding.getByLabel('分机号').fill('8012-1');
     await button(adding, '保存').click();
     await adding.getByText('只能输入纯数字').waitFor();
@@ -140,15 +140,18 @@ describe('staff', () => {
     await account.blur();
     await sheet.getByText('账号为字母数字组成').waitFor();
 
-    await account.fill('newnurse01');
+    // Pasted from a table.
+    await account.fill(' newnurse01 ');
     await sheet.getByLabel('姓名').fill('新护士');
     await sheet.getByLabel('科室').selectOption({ label: '内科' });
-    await sheet.getByLabel('手机号').fill('13712345678');
+    await sheet.getByLabel('手机号').fill(' 13712345678 ');
+    await sheet.getByLabel('身份证号').fill(' 11010519491231002x ');
     await sheet.getByLabel('邮箱').fill('newnurse@hospital');
     await sheet.getByLabel('邮箱').blur();
     await sheet.getByText('邮箱地址格式不正确').waitFor();
     await sheet.getByLabel('邮箱').fill('newnurse@hospital.example');
     await sheet.getByText('账号可用').waitFor();
+    expect(await sheet.locator('[aria-invalid=true]').count()).toBe(0);
     const password = await sheet.getByLabel('初始密码').inputValue();
     expect(password).toMatch(/^[A-Za-z0-9]{12}$/);
     await button(sheet, '保存').click();

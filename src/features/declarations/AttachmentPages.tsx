@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Attachment } from '#contract/declaration.ts';
 import { formatBytes } from '@/lib/bytes.ts';
 import { useDeclarationFiles, useReadDeclarationFile } from '@/queries/declaration-queries.ts';
@@ -29,9 +30,25 @@ export function AttachmentPages({ type, attachments }: AttachmentPagesProps) {
   const files = useDeclarationFiles(type, [...wanted]);
   const want = (id: string): void => setWanted((before) => (before.has(id) ? before : new Set([...before, id])));
   const contentOf = (id: string) => files.get(id);
+  const viewer = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element>(null);
   const isAlone = alone !== undefined;
+
+  const handlePreview = (attachment: Attachment): void => {
+    opener.current = document.activeElement;
+    want(attachment.id);
+    flushSync(() => setAlone(attachment));
+    // It opens below a list that may be longer than the screen.
+    viewer.current?.focus({ preventScroll: true });
+    viewer.current?.scrollIntoView();
+  };
+  const showAll = (): void => {
+    setAlone(undefined);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+  const handleBack = useEffectEvent(showAll);
   // Browser back leads to all attachments again.
-  useEffect(() => (isAlone ? addStep(() => setAlone(undefined)) : undefined), [isAlone]);
+  useEffect(() => (isAlone ? addStep(() => handleBack()) : undefined), [isAlone]);
 
   const handleSave = async ({ id, name }: Attachment): Promise<void> => {
     try {
@@ -61,10 +78,7 @@ export function AttachmentPages({ type, attachments }: AttachmentPagesProps) {
                     tone="text"
                     size="small"
                     label={`预览 ${attachment.name}`}
-                    onClick={() => {
-                      want(attachment.id);
-                      setAlone(attachment);
-                    }}
+                    onClick={() => handlePreview(attachment)}
                   >
                     预览
                   </ActionButton>
@@ -84,10 +98,10 @@ export function AttachmentPages({ type, attachments }: AttachmentPagesProps) {
               onNeed={want}
             />
           ) : (
-            <div className={styles['alone']}>
+            <div className={styles['alone']} ref={viewer} tabIndex={-1} role="group" aria-label={`预览 ${alone.name}`}>
               <div className={styles['aloneHead']}>
                 <p>{alone.name}</p>
-                <ActionButton size="small" onClick={() => setAlone(undefined)}>
+                <ActionButton size="small" onClick={showAll}>
                   返回全部附件
                 </ActionButton>
               </div>

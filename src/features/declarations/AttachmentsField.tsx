@@ -1,12 +1,13 @@
-import { useEffect, useEffectEvent, useId, useState, type ChangeEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ATTACHMENTS_PER_DECLARATION } from '#contract/limits.ts';
 import { formatBytes } from '@/lib/bytes.ts';
 import type { Upload, Uploads } from '@/offline/uploads.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
-import { FormProblem } from '@/ui/FormProblem.tsx';
 import { CheckCircleOutline, ClockCircleOutline, ExclamationCircleOutline, FileOutline, PictureOutline, UploadOutline } from '@/ui/icons.tsx';
+import { Notice } from '@/ui/Notice.tsx';
 import { ProgressLine } from '@/ui/ProgressLine.tsx';
-import { ATTACHMENT_ACCEPT, attachmentName, refusalOf, untakenUploads } from './attachment-rules.ts';
+import { ATTACHMENT_ACCEPT, attachmentName, doubleNotice, refusalOf, untakenUploads } from './attachment-rules.ts';
 import type { FormAttachment } from './declaration-form.ts';
 import styles from './AttachmentsField.module.css';
 
@@ -22,7 +23,8 @@ export interface AttachmentsFieldProps {
 /** The files of a record: chosen, sent in pieces, taken away again. */
 export function AttachmentsField({ attachments, uploads, control, onAdd, onRemove }: AttachmentsFieldProps) {
   const inputId = useId();
-  const [problem, setProblem] = useState<string>();
+  const [notAdded, setNotAdded] = useState<readonly string[]>([]);
+  const notice = useRef<HTMLDivElement>(null);
   const pending = untakenUploads(uploads, attachments);
   const room = ATTACHMENTS_PER_DECLARATION - attachments.length - pending.length;
 
@@ -33,16 +35,33 @@ export function AttachmentsField({ attachments, uploads, control, onAdd, onRemov
   const doneIds = done.map(({ id }) => id).join();
   useEffect(() => take(), [doneIds]);
 
-  const handleFiles = (event: ChangeEvent<HTMLInputElement>): void => {
-    const chosen = [...(event.target.files ?? [])];
+  // Both change while chosen files are read one after the other.
+  const latest = useRef({ attachments, room });
+  useEffect(() => void (latest.current = { attachments, room }));
+  const nameOf = (sha256: string): string | undefined => latest.current.attachments.find((attachment) => attachment.sha256 === sha256)?.name;
+  const tell = (sentence: string): void => {
+    flushSync(() => setNotAdded((before) => [...before, sentence]));
+    // The rows that were added may have moved it below the screen.
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  };
+  const handleFiles = async (input: HTMLInputElement): Promise<void> => {
+    const chosen = [...(input.files ?? [])];
     // So that the same file, put right, can be chosen again.
-    event.target.value = '';
-    const refusals = chosen.map(refusalOf);
-    const right = chosen.filter((_, index) => refusals[index] === undefined);
-    const found = refusals.filter((refusal) => refusal !== undefined);
-    if (right.length > room) found.push(`最多 ${ATTACHMENTS_PER_DECLARATION} 个附件，其余的没有添加`);
-    setProblem(found.length === 0 ? undefined : found.join('；'));
-    void control.add(right.slice(0, Math.max(0, room)));
+    input.value = '';
+    setNotAdded([]);
+    let isLeftOver = false;
+    for (const file of chosen) {
+      const refusal = refusalOf(file);
+      if (refusal !== undefined) {
+        tell(refusal);
+      } else if (latest.current.room <= 0) {
+        isLeftOver = true;
+      } else {
+        const other = await control.add(file, nameOf);
+        if (other !== undefined) tell(doubleNotice(file.name, other));
+      }
+    }
+    if (isLeftOver) tell(`最多 ${ATTACHMENTS_PER_DECLARATION} 个附件，其余的没有添加`);
   };
 
   return (
@@ -75,13 +94,19 @@ export function AttachmentsField({ attachments, uploads, control, onAdd, onRemov
           ))}
         </ul>
       )}
-      <input id={inputId} className={styles['input']} type="file" multiple accept={ATTACHMENT_ACCEPT} disabled={room <= 0} onChange={handleFiles} />
+      <input id={inputId} className={styles['input']} type="file" multiple accept={ATTACHMENT_ACCEPT} disabled={room <= 0} onChange={(event) => void handleFiles(event.target)} />
       <label className={styles['pick']} htmlFor={inputId}>
         <UploadOutline aria-hidden />
         添加附件
       </label>
       <p className={styles['note']}>PDF、JPG、PNG、WebP，单个不超过 20 MB。网络中断后会接着传，不必重来。</p>
-      <FormProblem>{problem}</FormProblem>
+      {notAdded.length > 0 && (
+        <div className={styles['notice']} ref={notice}>
+          <Notice tone="warning" title="有文件没有添加">
+            {notAdded.join('；')}
+          </Notice>
+        </div>
+      )}
     </section>
   );
 }

@@ -43,7 +43,7 @@ export function DeclarationEditor({ kind, onClose, ...start }: DeclarationEditor
 
   const setBody = (text: string): void => fields.set('body', cleanText(text, text.length));
   const handleYear = (year: string): void => {
-    const { title, body } = changeYear(kind, user?.compName ?? '', form.text, year);
+    const { title, body } = changeYear(kind, user?.compName ?? '', form.text, year.trim());
     fields.set('year', year);
     if (title !== form.text.title) fields.set('title', title);
     if (body !== form.text.body) fields.set('body', body);

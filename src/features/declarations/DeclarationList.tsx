@@ -25,6 +25,7 @@ import { Select } from '@/ui/Select.tsx';
 import { SelectionBar } from '@/ui/SelectionBar.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
+import { WholeWords } from '@/ui/WholeWords.tsx';
 import { isYear, NEW, YEAR_MESSAGE } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
 import { DeclarationTag } from './DeclarationTags.tsx';
@@ -35,12 +36,12 @@ import styles from './DeclarationList.module.css';
 const noFilter = { title: '', year: '', status: '', deptId: '' };
 
 const columns: Column<Declaration>[] = [
-  { key: 'title', title: '标题', onCard: 'title', render: ({ title }) => title },
+  { key: 'title', title: '标题', onCard: 'title', minWidth: '12em', render: ({ title }) => title },
   { key: 'year', title: '年度', width: '72px', align: 'right', render: ({ year }) => year },
   { key: 'status', title: '状态', width: '104px', onCard: 'tag', render: (record) => <DeclarationTag {...record} /> },
   { key: 'deptName', title: '科室', width: '150px', render: ({ deptName }) => deptName },
   { key: 'attachmentCount', title: '附件', width: '72px', align: 'right', render: ({ attachmentCount }) => attachmentCount },
-  { key: 'updatedAt', title: '最近修改', width: '220px', render: ({ updatedByName, updatedAt }) => `${updatedByName} ${formatTime(updatedAt)}` },
+  { key: 'updatedAt', title: '最近修改', width: '220px', render: ({ updatedByName, updatedAt }) => <>{updatedByName} <WholeWords text={formatTime(updatedAt)} /></> },
 ];
 
 /** The records of one type. */
@@ -80,12 +81,7 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
     else if (record) select([record]);
   };
   const handleDelete = async (records: readonly Declaration[]): Promise<void> => {
-    if (!(await deleteAll(records))) return;
-    clear();
-    // The last page may be gone.
-    const left = (list.data?.total ?? 0) - records.length;
-    const lastPage = Math.max(1, Math.ceil(left / filter.pageSize));
-    if (Number(filter.pageNum) > lastPage) setFilter({ ...filter, pageNum: lastPage });
+    if (await deleteAll(records)) clear();
   };
   const handleAdd = (): void => void navigate(declarationsPath(type, NEW));
   const addButton = (

@@ -10,6 +10,7 @@ import { SignaturePad } from '@/ui/SignaturePad.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
+import { useFormProblem } from '@/ui/useFormProblem.ts';
 import styles from './SignatureSheet.module.css';
 
 export interface Signed {
@@ -28,7 +29,7 @@ export interface SignatureSheetProps {
 export function SignatureSheet({ signerName, onSign, onClose }: SignatureSheetProps) {
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
   const [isTyped, setIsTyped] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useFormProblem();
   const form = useFields({ signerName: { maxLength: SIGNER_MAX, isRequired: true, rule: nameRule } }, { signerName });
 
   const change = (next: readonly Stroke[]): void => {

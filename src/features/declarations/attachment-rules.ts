@@ -15,6 +15,10 @@ export function refusalOf({ name, type, size }: { name: string; type: string; si
   return undefined;
 }
 
+/** Why a file was left out though nothing is wrong with it. */
+export const doubleNotice = (name: string, other: string): string =>
+  name === other ? `“${name}”已在附件中，未重复添加` : `“${name}”与“${other}”内容相同，未重复添加`;
+
 /**
  * The files of a form that are not among its attachments yet. One that is was sent before: the phone still has it when
  * it ended the page before it could be forgotten, and asks the server about it once more.

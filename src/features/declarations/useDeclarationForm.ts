@@ -10,6 +10,7 @@ import { useUploads } from '@/offline/useUploads.ts';
 import { isConflict, useReadDeclaration, useSaveDeclaration, useStoreSignature } from '@/queries/declaration-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { type Fields, useFields } from '@/ui/useFields.ts';
+import { useFormProblem } from '@/ui/useFormProblem.ts';
 import { untakenProblem, untakenUploads } from './attachment-rules.ts';
 import {
   adoptTheirs,
@@ -87,7 +88,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   const [wanted, setWanted] = useState<DeclarationStatus>();
   const [isGone, setIsGone] = useState(false);
   const [isRestored, setIsRestored] = useState(kept !== undefined);
-  const [problem, setProblem] = useState<string | typeof UNTAKEN>();
+  const [problem, setProblem] = useFormProblem<string | typeof UNTAKEN>();
   const saving = useSaveDeclaration();
   const storing = useStoreSignature();
   const read = useReadDeclaration();

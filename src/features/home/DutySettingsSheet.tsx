@@ -10,6 +10,7 @@ import { notify } from '@/ui/notify.ts';
 import { Select } from '@/ui/Select.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
+import { useFormProblem } from '@/ui/useFormProblem.ts';
 import styles from './DutySettingsSheet.module.css';
 
 const frequencyOptions = (duty: DutyKey) =>
@@ -25,7 +26,7 @@ export function DutySettingsSheet({ onClose }: { onClose: () => void }) {
   const settings = useDutySettings();
   const change = useChangeDutySettings();
   const [changed, setChanged] = useState<ReadonlyMap<DutySetting['duty'], DutySetting>>(new Map());
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useFormProblem();
 
   const set = (setting: DutySetting, saved: DutySetting): void => {
     const next = new Map(changed).set(setting.duty, setting);

@@ -15,7 +15,7 @@ interface FillInBarProps {
 
 /** The three things that are done all the time, within the thumb's reach; the next one to do is the loud one. */
 export function FillInBar({ store, isReadOnly, onFilter, onNext, onSubmit }: FillInBarProps) {
-  const isComplete = useAnswerCount(store, ({ answered, incomplete, total }) => answered - incomplete === total && total > 0);
+  const isComplete = useAnswerCount(store, ({ answered, total }) => answered === total && total > 0);
   return (
     <BottomBar>
       <div className={styles['action']}>

@@ -21,9 +21,12 @@ interface FillInHeaderProps {
 
 /** How far the task is, always in sight. */
 export function FillInHeader({ store, points, filter, shownCount, onFilter, onOpenCategories }: FillInHeaderProps) {
+  // Drawn anew with each count: keeping its parts would weigh more than drawing them.
+  'use no memo';
   useServerPoints(store, points);
-  const done = useAnswerCount(store, ({ answered, incomplete }) => answered - incomplete);
+  const done = useAnswerCount(store, ({ answered }) => answered);
   const unqualified = useAnswerCount(store, (summary) => summary.unqualified);
+  const incomplete = useAnswerCount(store, (summary) => summary.incomplete);
   const isCounted = useAnswerCount(store, ({ total }) => total > 0);
   const notSaved = useAnswerCount(store, ({ saveStates }) => saveStates.notSaved);
   const refused = useAnswerCount(store, ({ saveStates }) => saveStates.failed);
@@ -40,6 +43,7 @@ export function FillInHeader({ store, points, filter, shownCount, onFilter, onOp
       <div className={styles['row']}>
         <p className={styles['words']} hidden={!isCounted}>
           已查 {done}/{points.length} · <span className={unqualified > 0 ? styles['unqualified'] : ''}>不合格 {unqualified}</span>
+          {incomplete > 0 && ` · 缺说明 ${incomplete}`}
         </p>
         {isFiltered && (
           <button type="button" className={styles['filter']} onClick={() => onFilter(noFilter)} aria-label={`清除筛选：${wordsOf(filter)}`}>

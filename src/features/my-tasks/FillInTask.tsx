@@ -44,20 +44,23 @@ const SubmitSheet = lazyPart(
 /** Most tasks that are filled in have none. */
 const TaskNotice = lazyPart(
   async () => (await import('./TaskNotice.tsx')).TaskNotice,
-  ({ detail, submit, problem }) => problem !== null || submit !== undefined || detail.returnReason !== null || !isOpen(detail.status),
+  ({ detail, submit, problem, isGone }) => isGone || problem !== null || submit !== undefined || detail.returnReason !== null || !isOpen(detail.status),
 );
 
 interface FillInTaskProps {
   title: string;
   detail: DeptTaskDetail;
+  /** The server knows of no such task of this person any more. */
+  isGone: boolean;
 }
 
 /** Waits for what this phone holds, so that nothing is shown that it knows better. */
-export function FillInTask({ title, detail }: FillInTaskProps) {
+export function FillInTask(props: FillInTaskProps) {
+  const { title, detail } = props;
   const store = useAnswerStore(detail.id, detail.taskName);
   const place = useStoredPlace(detail.id);
   const submit = useWaitingSubmit(detail.id);
-  if (store && place !== undefined) return <OpenTask title={title} detail={detail} store={store} place={place} submit={submit} />;
+  if (store && place !== undefined) return <OpenTask {...props} store={store} place={place} submit={submit} />;
   return (
     <Page title={title}>
       <ListSkeleton rows={4} />
@@ -74,9 +77,9 @@ interface OpenTaskProps extends FillInTaskProps {
   submit: OutboxEntry | undefined;
 }
 
-function OpenTask({ title, detail, store, place, submit }: OpenTaskProps) {
+function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps) {
   const { points } = detail;
-  const isReadOnly = !isOpen(detail.status) || (submit !== undefined && submit.state !== 'failed');
+  const isReadOnly = isGone || !isOpen(detail.status) || (submit !== undefined && submit.state !== 'failed');
   const isNarrow = useIsNarrow();
   const list = useRef<PointListHandle>(null);
   const element = useRef<HTMLDivElement>(null);
@@ -193,6 +196,7 @@ function OpenTask({ title, detail, store, place, submit }: OpenTaskProps) {
             <TaskFacts detail={detail} />
             <TaskNotice
               detail={detail}
+              isGone={isGone}
               submit={submit}
               problem={store.problem()}
               onShowReturned={points.some((point) => point.returnRemark !== null) ? () => apply({ kind: 'returned', text: '' }) : undefined}

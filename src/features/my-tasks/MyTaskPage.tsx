@@ -84,7 +84,7 @@ export default function MyTaskPage() {
         </SearchBar>
       )}
       {tasks && list.data ? (
-        tasks.length === 0 ? (
+        list.data.total === 0 ? (
           <Nothing isSearching={isSearching} status={filter.status} />
         ) : (
           <>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { DetailFailed } from '@/filling-in/lazy-parts.ts';
+import { isMissing } from '@/lib/is-missing.ts';
 import { dropSubmit, type SubmitEntryRow } from '@/offline/outbox.ts';
 import { useWaitingSubmit } from '@/offline/useOutbox.ts';
 import { useMyTaskDetail, useRefreshTask } from '@/queries/my-task-queries.ts';
@@ -11,8 +12,8 @@ import { useTabNote } from '@/ui/page-chrome.ts';
 interface TaskDetailViewProps {
   deptTaskId: string;
   title: string;
-  /** The whole page, once there is a detail, however old. */
-  render: (detail: DeptTaskDetail) => ReactNode;
+  /** The whole page, once there is a detail, however old; `isGone` where the server knows of no such task of this person any more. */
+  render: (detail: DeptTaskDetail, isGone: boolean) => ReactNode;
 }
 
 /** Nobody can submit a cancelled task any more, and whoever submitted before a return is to read why first. */
@@ -25,6 +26,7 @@ export function TaskDetailView({ deptTaskId, title, render }: TaskDetailViewProp
   useTabNote(detail.data?.taskName);
   const refresh = useRefreshTask(deptTaskId);
   const submit = useWaitingSubmit(deptTaskId);
+  const isGone = isMissing(detail.error);
   const isSubmitWaiting = submit !== undefined && submit.state !== 'failed';
   const wasWaiting = useRef(isSubmitWaiting);
   useEffect(() => {
@@ -33,9 +35,9 @@ export function TaskDetailView({ deptTaskId, title, render }: TaskDetailViewProp
     wasWaiting.current = isSubmitWaiting;
   }, [isSubmitWaiting, refresh]);
   useEffect(() => {
-    if (submit && detail.data && isOvertaken(submit, detail.data)) void dropSubmit(submit);
-  }, [submit, detail.data]);
-  if (detail.data) return render(detail.data);
+    if (submit && detail.data && (isGone || isOvertaken(submit, detail.data))) void dropSubmit(submit);
+  }, [submit, detail.data, isGone]);
+  if (detail.data) return render(detail.data, isGone);
   // A query that waits for a network says nothing by itself.
   const isWaiting = detail.isPending && detail.fetchStatus !== 'paused';
   return (

@@ -13,6 +13,8 @@ import styles from './TaskNotice.module.css';
 
 interface TaskNoticeProps {
   detail: DeptTaskDetail;
+  /** The server knows of no such task of this person any more. */
+  isGone?: boolean;
   /** The submission that waits on this phone, or failed. */
   submit: OutboxEntry | undefined;
   /** Why the answers on this phone could not be read. */
@@ -24,7 +26,7 @@ interface TaskNoticeProps {
 }
 
 /** What the person must know before filling in: returned, submitted, cancelled, refused. */
-export function TaskNotice({ detail, submit, problem, onShowReturned, isResult = false }: TaskNoticeProps) {
+export function TaskNotice({ detail, isGone = false, submit, problem, onShowReturned, isResult = false }: TaskNoticeProps) {
   const link = !isResult && (
     <Link className={styles['link']} to={paths.seeTask.to(detail.id, detail.taskId)}>
       查看结果
@@ -34,7 +36,20 @@ export function TaskNotice({ detail, submit, problem, onShowReturned, isResult =
     <>
       {problem !== null && <Notice tone="unqualified" title={problem} />}
       {submit && <SubmitNotice submit={submit} link={link} />}
-      {!submit && isOpen(detail.status) && detail.returnReason !== null && (
+      {isGone && (
+        <Notice
+          tone="warning"
+          title="不能再填写这个任务"
+          action={
+            <Link className={styles['link']} to={paths.sync.to()}>
+              离线与同步
+            </Link>
+          }
+        >
+          任务不存在，或您已不在{detail.deptName}。没有送达的内容都还在本机，可以在“离线与同步”中交管理员处理。
+        </Notice>
+      )}
+      {!isGone && !submit && isOpen(detail.status) && detail.returnReason !== null && (
         <Notice
           tone="warning"
           title="已退回，请修改后重新提交"

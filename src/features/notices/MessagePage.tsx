@@ -33,7 +33,7 @@ const noFilter = { title: '', kind: '', status: '' };
 const statusTone: Record<NoticeStatus, StatusTone> = { draft: 'neutral', published: 'qualified', withdrawn: 'notApplicable' };
 
 const columns: Column<Notice>[] = [
-  { key: 'title', title: '标题', onCard: 'title', render: (notice) => notice.title },
+  { key: 'title', title: '标题', onCard: 'title', minWidth: '10em', render: (notice) => notice.title },
   {
     key: 'status',
     title: '状态',

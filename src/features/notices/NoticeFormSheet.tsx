@@ -19,6 +19,7 @@ import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
+import { useFormProblem } from '@/ui/useFormProblem.ts';
 import { type NoticeInput, noticeForm } from './notice-draft.ts';
 import styles from './NoticeFormSheet.module.css';
 
@@ -65,7 +66,7 @@ function NoticeForm({ notice, kept, onClose }: FormProps & { kept: NoticeInput |
   const words = { title: notice?.title ?? '', body: notice?.body ?? '' };
   const [{ audience, deptIds }, setReaders] = useState(kept?.readers ?? start);
   const [isRestored, setIsRestored] = useState(kept !== undefined);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useFormProblem();
   const form = useFields({ title: { maxLength: NOTICE_TITLE_MAX, isRequired: true }, body: { maxLength: NOTICE_BODY_MAX, isRequired: true } }, words, { ...words, ...kept?.words });
   // While it waits on this phone, a department may be deleted.
   const depts = useMemo(() => new Set(deptIds.filter((dept) => departments.data?.some((offered) => offered.id === dept) ?? true)), [deptIds, departments.data]);

@@ -69,7 +69,7 @@ export default function SelfInnovatePage() {
         </SearchBar>
       )}
       {list.data ? (
-        list.data.records.length === 0 ? (
+        list.data.total === 0 ? (
           <Nothing isSearching={isSearching} status={filter.status} />
         ) : (
           <>

@@ -64,7 +64,7 @@ export function LoginPage({ reason }: LoginPageProps) {
     };
   }, []);
 
-  const checkAccount = (): string | undefined => checkField(account.trim(), { rule: rules.account, required: true, maxLength: 64 });
+  const checkAccount = (): string | undefined => checkField(account, { rule: rules.account, required: true, maxLength: 64 });
   const checkPassword = (): string | undefined => checkField(password, { rule: knownPassword, required: true, maxLength: ASKED_PASSWORD_MAX });
 
   const handleSubmit = async (event: FormEvent): Promise<void> => {

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { knownPassword, rules } from '#contract/rules.ts';
 import { fieldErrorsOf, useChangePassword } from '@/queries/session-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
@@ -6,6 +6,7 @@ import { Field } from '@/ui/Field.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
 import { notify } from '@/ui/notify.ts';
 import { useFields } from '@/ui/useFields.ts';
+import { useFormProblem } from '@/ui/useFormProblem.ts';
 import controls from '@/ui/control.module.css';
 import styles from './PasswordForm.module.css';
 
@@ -20,7 +21,7 @@ export interface PasswordFormProps {
 /** New password of one's own account. */
 export function PasswordForm({ account, isOffline = false }: PasswordFormProps) {
   const change = useChangePassword();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useFormProblem();
   const form = useFields<keyof typeof empty>(
     {
       oldPwd: { maxLength: 128, isRequired: true, rule: knownPassword },

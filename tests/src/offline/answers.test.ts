@@ -319,9 +319,9 @@ describe('the summary', () => {
     await store.setMany([1, 5].map((number) => ({ pointId: pointId(number), value: valueOf(), base: unseen })));
     await store.set(pointId(2), valueOf({ result: 'unqualified' }), unseen);
     expect(store.summary()).toMatchObject({
-      answered: 4,
+      answered: 3,
       qualified: 2,
-      unqualified: 2,
+      unqualified: 1,
       incomplete: 1,
       saveStates: { saved: 3, saving: 0 },
     });

@@ -158,6 +158,14 @@ describe('a request that failed', () => {
     expect(outcomes(new ApiError('business', '记录不存在', { status: 404, code: given }), 2)).toEqual({ stop: null, outcomes: ['rejected', 'rejected'] });
   });
 
+  test('4004 is told in the words of what was sent, where it has some', () => {
+    const error = new ApiError('business', '记录不存在', { status: 404, code: code.notFound });
+    expect(judgeFailure(error, 2, '任务不存在').outcomeOf(1)).toEqual({ type: 'rejected', reason: '任务不存在' });
+    expect(judgeFailure(error, 2).outcomeOf(1)).toEqual({ type: 'rejected', reason: '记录不存在' });
+    const closed = new ApiError('business', '任务已取消', { status: 409, code: code.conflict });
+    expect(judgeFailure(closed, 2, '任务不存在').outcomeOf(1)).toEqual({ type: 'rejected', reason: '任务已取消' });
+  });
+
   test('4022 that names entries refuses those alone', () => {
     const error = new ApiError('business', '数据校验失败', { status: 422, code: code.validation, details: [{ field: 'entries.1.remark', message: '最多 500 个字符' }] });
     const failure = judgeFailure(error, 3);

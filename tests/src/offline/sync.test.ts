@@ -195,7 +195,7 @@ test('lesson 3: a person’s wish to send overrides the pause, and brings failed
   const store = await tab.openAnswers(deptTaskId);
   backend.proxy.decide = ({ path }) => (isSave(path) ? { status: 404, body: { code: 4004, message: '记录不存在' } } : 'pass');
   await store.set(pointIds[0]!, valueOf(), unseen);
-  await expect.poll(() => store.get(pointIds[0]!), patience).toMatchObject({ saveState: 'failed', error: '记录不存在' });
+  await expect.poll(() => store.get(pointIds[0]!), patience).toMatchObject({ saveState: 'failed', error: '任务不存在，或已不属于您的科室。可以交管理员处理' });
   backend.proxy.decide = ({ path }) => (isSave(path) ? 'cutBefore' : 'pass');
   await tab.retryAll();
   await expect.poll(() => store.get(pointIds[0]!)?.saveState, patience).toBe('saved');

@@ -15,7 +15,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await backend.stop();
 });
-beforeEach(() => forgetBrowser());
+beforeEach(() => {
+  backend.proxy.decide = () => 'pass';
+  forgetBrowser();
+});
+
+const pdf = (name: string, bytes: Uint8Array<ArrayBuffer>): File => new File([bytes], name, { type: 'application/pdf' });
+const nothingElse = (): undefined => undefined;
 
 /** The uploads of a form in a browser that staff01 signed in to. */
 async function openForm() {
@@ -24,12 +30,15 @@ async function openForm() {
   const { openUploads } = await import('@/offline/uploads.ts');
   const uploads = openUploads('declaration:0:new');
   const upload = (): Upload => uploads.list()[0]!;
+  const { disk } = tab.accountRows(tab.session.getUser()!.employeeId);
   return {
+    /** Of what this phone keeps of uploads. */
+    keys: async (): Promise<string[]> => (await disk.read((rows) => rows.keys(''))).filter((key) => key.includes('upload')),
     uploads,
     upload,
     /** Adds a file, and waits until nothing more happens to it by itself. */
     add: async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
-      await uploads.add([new File([bytes], '资料.pdf', { type: 'application/pdf' })]);
+      await uploads.add(pdf('资料.pdf', bytes), nothingElse);
       await expect.poll(() => upload().state).not.toMatch(/^(?:waiting|sending)$/);
     },
   };
@@ -49,7 +58,7 @@ test.each([
 test('a file that cannot be read is refused, as it never will be', async () => {
   const { uploads, upload } = await openForm();
   const file = Object.assign(new File(['?'], '资料.pdf'), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
-  await uploads.add([file]);
+  await uploads.add(file, nothingElse);
   expect(upload()).toMatchObject({ state: 'refused', problem: '无法读取这个文件，请重新选择' });
 });
 
@@ -65,4 +74,32 @@ test('a file that the server has no room for at the moment goes on when it is tr
   await uploadPiece({ sha256: begun[0]!, size: 2 * PIECE_BYTES, index: 1 }, new ArrayBuffer(PIECE_BYTES)).catch(() => undefined);
   uploads.resume(upload().id);
   await expect.poll(() => upload().state).toBe('done');
+});
+
+test('the same content under another name is not added once more: the caller is told what it is called', async () => {
+  const { uploads } = await openForm();
+  const bytes = new Uint8Array(makePdf(['the same']));
+  expect(await uploads.add(pdf('一.pdf', bytes), nothingElse)).toBeUndefined();
+  expect(await uploads.add(pdf('二.pdf', bytes), nothingElse)).toBe('一.pdf');
+  const other = new Uint8Array(makePdf(['another']));
+  const sha256 = createHash('sha256').update(other).digest('hex');
+  expect(await uploads.add(pdf('三.pdf', other), (asked) => (asked === sha256 ? '零.pdf' : undefined))).toBe('零.pdf');
+  expect(uploads.list().map(({ name }) => name)).toEqual(['一.pdf']);
+});
+
+test('how much was sent is shown after the page ended, without a network too', async () => {
+  const bytes = new Uint8Array(makePdf(['three pieces'], 3 * PIECE_BYTES - 1000));
+  const { add, upload } = await openForm();
+  backend.proxy.decide = ({ url }) => (new URL(url, 'http://proxy').searchParams.get('index') === '2' ? 'cutBefore' : 'pass');
+  await add(bytes);
+  expect(upload()).toMatchObject({ state: 'interrupted', sent: 2 * PIECE_BYTES });
+
+  backend.proxy.decide = () => 'cutBefore';
+  const again = await openForm();
+  await expect.poll(() => again.uploads.list().length).toBe(1);
+  await expect.poll(() => again.upload().state).toBe('interrupted');
+  expect(again.upload().sent).toBe(2 * PIECE_BYTES);
+
+  await again.uploads.remove(again.upload().id);
+  expect(await again.keys()).toEqual([]);
 });

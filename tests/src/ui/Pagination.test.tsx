@@ -56,4 +56,19 @@ describe('Pagination', () => {
     show(1, 0);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '下一页' }).disabled).toBe(true);
   });
+
+  it('goes to the last page once when its own is gone', () => {
+    const onChange = vi.fn();
+    // Each drawing has its own handler, as a list's has.
+    const at = (pageNum: number, total: number) => <Pagination pageNum={pageNum} pageSize={10} total={total} onChange={(page) => onChange(page)} />;
+    const { rerender } = render(at(4, 31));
+    expect(onChange).not.toHaveBeenCalled();
+    rerender(at(4, 30));
+    expect(onChange).toHaveBeenCalledExactlyOnceWith({ pageNum: 3, pageSize: 10 });
+    // Until the last page has come, what was shown stays.
+    rerender(at(4, 30));
+    expect(onChange).toHaveBeenCalledOnce();
+    rerender(at(3, 20));
+    expect(onChange).toHaveBeenLastCalledWith({ pageNum: 2, pageSize: 10 });
+  });
 });

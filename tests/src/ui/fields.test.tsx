@@ -67,6 +67,26 @@ function Search({ onSearch }: { onSearch: (values: Record<string, string>) => vo
   );
 }
 
+function AccountFields() {
+  const form = useFields({ account: { rule: rules.account }, pwd: { rule: rules.strongPassword } }, { account: ' staff55 ', pwd: ' Staff2026' });
+  return (
+    <>
+      <TextField label="账号" {...form.bind('account')} />
+      <TextField label="密码" {...form.bind('pwd')} />
+      <button type="button" onClick={() => form.checkAll()}>
+        保存
+      </button>
+    </>
+  );
+}
+
+it('overlooks blanks around what was typed, but not around a password', async () => {
+  render(<AccountFields />);
+  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  expect(screen.getByLabelText('账号').getAttribute('aria-invalid')).not.toBe('true');
+  expect(screen.getByRole('alert').textContent).toBe(rules.strongPassword.message);
+});
+
 describe('SearchBar with useFields', () => {
   it('validates before it searches', async () => {
     const onSearch = vi.fn();
@@ -170,5 +190,14 @@ describe('useFields', () => {
     await userEvent.click(screen.getByRole('button'));
     expect(screen.getByRole('alert').textContent).toBe('太常见');
     expect(document.title).toBe('别处');
+  });
+
+  it('leads to the field that the server found wrong', async () => {
+    // jsdom has no layout: everything counts as drawn.
+    vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
+    render(<Passwords />);
+    await userEvent.click(screen.getByRole('button'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/密码/)));
+    vi.restoreAllMocks();
   });
 });

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { declarationKinds } from '@/features/declarations/declaration-kinds.ts';
 import { newForm } from '@/features/declarations/declaration-form.ts';
-import { useDeclarationForm } from '@/features/declarations/useDeclarationForm.ts';
+import { type DeclarationFormState, useDeclarationForm } from '@/features/declarations/useDeclarationForm.ts';
+import { FormProblem } from '@/ui/FormProblem.tsx';
 import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 
 // There is no server behind these tests: what is added stays on its way.
@@ -16,18 +18,23 @@ beforeEach(() => {
   signInSomebody();
   forms += 1;
 });
+afterEach(() => vi.restoreAllMocks());
 
 function openForm() {
   const client = queriesOf();
   const start = newForm(PLAN, `new-${forms}`, '2026', '示例市第一医院');
-  const { result } = renderHook(() => useDeclarationForm(PLAN, { name: `declaration:0:new-${forms}`, start, kept: undefined, changedBefore: undefined }), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-  });
-  const form = () => result.current;
+  const drawn: { state?: DeclarationFormState } = {};
+  function Form() {
+    const state = useDeclarationForm(PLAN, { name: `declaration:0:new-${forms}`, start, kept: undefined, changedBefore: undefined });
+    useEffect(() => void (drawn.state = state));
+    return <FormProblem>{state.problem}</FormProblem>;
+  }
+  render(<Form />, { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
+  const form = (): DeclarationFormState => drawn.state!;
   const idOf = (name: string): string => form().uploads.find((upload) => upload.name === name)!.id;
   return {
     form,
-    add: (file: File) => act(() => form().control.add([file])),
+    add: (file: File) => act(() => form().control.add(file, () => undefined)),
     remove: (name: string) => act(() => form().control.remove(idOf(name))),
     declare: () => act(async () => void (await form().save('declared'))),
   };
@@ -80,4 +87,20 @@ it('keeps saying what has nothing to do with the uploads', async () => {
   act(() => form().setProblem('请先填写正确的年度，再生成草稿'));
   await remove('计划.pdf');
   expect(form().problem).toBe('请先填写正确的年度，再生成草稿');
+});
+
+it('leads to what keeps it from being saved, at every try', async () => {
+  // jsdom has no layout: everything counts as drawn.
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
+  const scrollIntoView = vi.fn<() => void>();
+  Element.prototype.scrollIntoView = scrollIntoView;
+  const { add, declare } = openForm();
+  await add(pdf('计划.pdf'));
+  for (const times of [1, 2]) {
+    await declare();
+    const reason = screen.getByText(WAIT);
+    await waitFor(() => expect(document.activeElement).toBe(reason));
+    expect(scrollIntoView.mock.contexts).toEqual(Array.from({ length: times }, () => reason));
+    reason.blur();
+  }
 });

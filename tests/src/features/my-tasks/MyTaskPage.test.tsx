@@ -86,7 +86,7 @@ describe('the cards', () => {
     await waitFor(() => expect(within(cards()[0]!).getByText('2/3')).toBeDefined());
     expect(within(cards()[0]!).getByText('2 项待上传')).toBeDefined();
     expect(within(cards()[0]!).getByText('1 项缺说明')).toBeDefined();
-    expect(within(cards()[0]!).getByText('不合格 2')).toBeDefined();
+    expect(within(cards()[0]!).getByText('不合格 1')).toBeDefined();
   });
 
   it('say that a submission waits', async () => {
@@ -144,13 +144,13 @@ describe('mergedProgress', () => {
     expect(mergedProgress(task, undefined, store)).toEqual({ answered: 2, unqualified: 1 });
   });
 
-  it('counts a 不合格 without its remark as the task itself does: 不合格, but not 已查, whatever the server still counts', async () => {
-    const answer = { ...answerOf('qualified'), answeredBy: 'x', answeredByName: '王芳', savedAt: '', revision: 1 };
-    const points = [1, 2].map((seq) => taskPoint(seq, { answer: { ...answer, pointId: taskPoint(seq).pointId } }));
+  it('counts a 不合格 without its remark as the task itself does: neither 已查 nor 不合格, whatever the server still counts', async () => {
+    const answer = { ...answerOf('unqualified'), remark: '缺', answeredBy: 'x', answeredByName: '王芳', savedAt: '', revision: 1 };
+    const points = [1, 2, 3].map((seq) => taskPoint(seq, { answer: { ...answer, pointId: taskPoint(seq).pointId } }));
     const store = await openAnswers(deptTask(72).id);
-    const task = { answeredCount: 2, unqualifiedCount: 0, pointCount: 2 };
     await store.set(points[0]!.pointId, answerOf('unqualified'), { revision: 1, answer: points[0]!.answer });
-    expect(mergedProgress(task, points, store)).toEqual({ answered: 1, unqualified: 1 });
+    expect(mergedProgress({ answeredCount: 3, unqualifiedCount: 3, pointCount: 4 }, points, store)).toEqual({ answered: 2, unqualified: 2 });
+    expect(mergedProgress({ answeredCount: 4, unqualifiedCount: 4, pointCount: 4 }, points, store), 'a colleague went on').toEqual({ answered: 3, unqualified: 3 });
   });
 });
 

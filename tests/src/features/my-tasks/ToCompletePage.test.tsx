@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { code } from '#contract/codes.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
+import { ApiError } from '@/api/ApiError.ts';
 import ToCompletePage from '@/features/my-tasks/ToCompletePage.tsx';
 import type { AccountRows } from '@/offline/account-rows.ts';
 import { openAnswers } from '@/offline/answers.ts';
@@ -128,6 +130,19 @@ describe('one check point', () => {
     fireEvent.change(await within(card(1)).findByLabelText('说明（必填）'), { target: { value: '甲\u0007乙\uD83D' } });
     act(() => void dispatchEvent(new Event('pagehide')));
     expect((await openAnswers(detail.id)).get(detail.points[0]?.pointId ?? '')?.value.remark).toBe('甲乙');
+  });
+
+  it('says why the server refused it, and can go to an administrator', async () => {
+    const detail = taskDetail(number, threePoints());
+    const user = await open(detail);
+    await user.click(choice(1, '合格'));
+    await within(card(1)).findByText(/已保存|待上传/);
+    const [entry] = await storedEntries(rows);
+    await act(() => rows.changeEntry(entry!.id, async (change) => change.put(entryKey(entry!.id), { ...entry!, state: 'failed', lastError: '任务不存在' })));
+    expect(within(card(1)).getByRole('alert').textContent).toBe('任务不存在');
+    await user.click(await within(card(1)).findByRole('button', { name: '交管理员处理' }));
+    await waitFor(async () => expect(await storedEntries(rows)).toMatchObject([{ id: entry!.id, kind: 'late', state: 'waiting' }]));
+    expect(choice(1, '合格')).toHaveProperty('checked', false);
   });
 
   it('lesson 31: shows what came back and what was found last time', async () => {
@@ -349,6 +364,24 @@ describe('submitting', () => {
     await waitFor(() => expect(screen.queryByText('已提交（待上传）')).toBeNull());
     expect((await storedEntries(rows)).map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
     expect(choice(1, '合格')).toHaveProperty('disabled', isLocked);
+  });
+
+  it('is given up, and nothing can be filled in any more, where the server knows of no such task of this person', async () => {
+    const detail = taskDetail(number, threePoints());
+    const client = queriesOf(detail);
+    const user = await open(detail, client);
+    for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    await user.click(await screen.findByRole('button', { name: '确认提交' }));
+    await screen.findByText('已提交（待上传）');
+    const error = new ApiError('business', '记录不存在', { status: 404, code: code.notFound });
+    act(() => client.getQueryCache().find({ queryKey: myTaskDetailOptions(detail.id).queryKey })?.setState({ error, status: 'error' }));
+    expect((await screen.findByText('不能再填写这个任务')).parentElement?.textContent).toContain('您已不在内科');
+    expect(screen.getByRole('link', { name: '离线与同步' }).getAttribute('href')).toBe(paths.sync.to());
+    await waitFor(() => expect(screen.queryByText('已提交（待上传）')).toBeNull());
+    expect((await storedEntries(rows)).map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
+    expect(choice(1, '合格')).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: '提交' })).toBeNull();
   });
 
   it('knows of the return that its person has read', async () => {
