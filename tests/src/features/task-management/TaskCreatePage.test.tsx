@@ -9,7 +9,6 @@ import type { AccountRows } from '@/offline/account-rows.ts';
 import { draftKey, type DraftRow } from '@/offline/rows.ts';
 import { checkItemTreeOptions, enabledPointsOptions } from '@/queries/check-point-queries.ts';
 import { taskDepartmentsOptions } from '@/queries/task-queries.ts';
-import { PageChromeContext } from '@/ui/page-chrome.ts';
 import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 import { checkItems, checkPoints } from './fixture.ts';
 
