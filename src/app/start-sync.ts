@@ -3,7 +3,7 @@ import { startPrefetch } from '@/offline/prefetch.ts';
 import { getReachability, startReachability, subscribeToReachability } from '@/offline/reachability.ts';
 import { askToPersist } from '@/offline/storage-state.ts';
 import { startSync } from '@/offline/sync.ts';
-import { fetchListAhead } from '@/queries/fetch-ahead.ts';
+import { fetchAhead, fetchListAhead } from '@/queries/fetch-ahead.ts';
 import { homeKeys } from '@/queries/home-queries.ts';
 import { lateWorkKeys } from '@/queries/late-work-queries.ts';
 import { prefetchBasisTexts, renewLaws } from '@/queries/law-queries.ts';
@@ -38,8 +38,8 @@ export function startOffline(account: string, queries: QueryClient): () => void 
         const records = await fetchListAhead(queries, (page) => myTaskListOptions({ status: 'open', ...page }));
         return records.map((task) => task.id);
       },
-      fetchDetail: async (id) => {
-        const { points } = await queries.fetchQuery({ ...myTaskDetailOptions(id), ...detailAhead });
+      fetchDetail: async (id, signal) => {
+        const { points } = await fetchAhead(queries, { ...myTaskDetailOptions(id), ...detailAhead }, signal);
         await prefetchBasisTexts(
           queries,
           points.map((point) => point.basis),
@@ -52,8 +52,8 @@ export function startOffline(account: string, queries: QueryClient): () => void 
         const records = await fetchListAhead(queries, (page) => myCorrectionListOptions({ status: 'open', ...page }));
         return records.map((correction) => correction.id);
       },
-      fetchDetail: async (id) => {
-        const { items } = await queries.fetchQuery({ ...correctionDetailOptions(id), ...detailAhead });
+      fetchDetail: async (id, signal) => {
+        const { items } = await fetchAhead(queries, { ...correctionDetailOptions(id), ...detailAhead }, signal);
         await prefetchBasisTexts(
           queries,
           items.map((item) => item.basis),

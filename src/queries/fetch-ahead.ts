@@ -1,5 +1,18 @@
-import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { CancelledError, type FetchQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '#contract/paging.ts';
+
+const TRIES = 3;
+
+/** What a screen asks for too is given up for both when the screen goes: it is then asked for again. */
+export async function fetchAhead<Data, Key extends QueryKey>(client: QueryClient, options: FetchQueryOptions<Data, Error, Data, Key>, signal?: AbortSignal): Promise<Data> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await client.fetchQuery(options);
+    } catch (error) {
+      if (!(error instanceof CancelledError) || left === 1 || signal?.aborted) throw error;
+    }
+  }
+}
 
 interface AskedPage {
   pageNum: number;

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto';
-import { dehydrate } from '@tanstack/react-query';
+import { dehydrate, QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Backend, startBackend } from '../offline/backend.ts';
 
@@ -56,4 +56,23 @@ it('a list that a screen has fetched since is not replaced by one of before', as
   client.setQueryData(['list', 1, 10], newer, { updatedAt: Date.now() + 1000 });
   expect(await fetchListAhead(client, optionsOf)).toEqual(['old']);
   expect(client.getQueryData(['list', 1, 10])).toEqual(newer);
+});
+
+it('what a screen asked for too, and gave up as it went, is asked for again', async () => {
+  const { fetchAhead } = await import('@/queries/fetch-ahead.ts');
+  const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
+  let asked = 0;
+  const options = {
+    queryKey: ['detail'],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      new Promise<string>((resolve, reject) => {
+        asked += 1;
+        signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+        setTimeout(() => resolve('all of it'), 50);
+      }),
+  };
+  const ahead = fetchAhead(client, options);
+  new QueryObserver(client, options).subscribe(() => undefined)();
+  expect(await ahead).toBe('all of it');
+  expect(asked).toBe(2);
 });
