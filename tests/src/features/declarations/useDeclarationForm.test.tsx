@@ -18,7 +18,11 @@ beforeEach(() => {
   signInSomebody();
   forms += 1;
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  // What one test said leads there two frames later, and not in the next one.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+});
 
 function openForm() {
   const client = queriesOf();
