@@ -1,11 +1,11 @@
+import { untilSettled } from './until-settled.ts';
+
 /** Scrolling is over after that long without another step, and a tap that follows it is not held up. */
 const PAUSE_MS = 500;
 /** How far down a person looks at, in parts of the height: below heads that stick, above a keyboard. */
 const EYE = 0.4;
 /** Between two cards there is nothing to look at. */
 const NUDGES_PX = [0, 24, 48];
-/** What was left out of the layout so far gets its real height only when it comes near, some frames later. */
-const SETTLING_FRAMES = 4;
 
 interface Seen {
   element: Element;
@@ -38,7 +38,7 @@ export function holdPlaces(): void {
     width = innerWidth;
     const held = seen;
     // In the same frame, but after the layout for the new width was chosen.
-    if (held) requestAnimationFrame(() => hold(held));
+    if (held) requestAnimationFrame(() => untilSettled(() => hold(held)));
   });
 }
 
@@ -55,10 +55,8 @@ function lookAt(scroller: HTMLElement): Seen | undefined {
 
 const eyeOf = ({ top, height }: DOMRect): number => top + height * EYE;
 
-function hold(seen: Seen, frames = SETTLING_FRAMES): void {
-  const { element, scroller, part } = seen;
+function hold({ element, scroller, part }: Seen): void {
   if (!scroller.contains(element)) return;
   const { top, height } = element.getBoundingClientRect();
   scroller.scrollTop += top + height * part - eyeOf(scroller.getBoundingClientRect());
-  if (frames > 0) requestAnimationFrame(() => hold(seen, frames - 1));
 }

@@ -5,6 +5,7 @@ import { CategorySection, Room } from './CategorySection.tsx';
 import type { PointCategory } from './point-filter.ts';
 import { cutIntoPieces, nextPieces, pieceOf, piecesAround, upToLast } from './point-pieces.ts';
 import { cardOf, scrollerOf, visiblePlace } from '@/filling-in/usePlace.ts';
+import { untilSettled } from '@/ui/until-settled.ts';
 import styles from './PointList.module.css';
 
 /** From how many cards on it pays to leave out what is off the screen; with fewer it costs more than it saves. */
@@ -137,11 +138,3 @@ function keepingInSight(list: HTMLElement, draw: () => void): void {
 }
 
 const scrollTo = (element: HTMLElement): void => untilSettled(() => element.scrollIntoView({ block: 'start' }));
-
-/** Cards that were left out so far get their real height only when they come near, some frames later. */
-const SETTLING_FRAMES = 4;
-
-function untilSettled(scroll: () => void, frames = SETTLING_FRAMES): void {
-  scroll();
-  if (frames > 0) requestAnimationFrame(() => untilSettled(scroll, frames - 1));
-}
