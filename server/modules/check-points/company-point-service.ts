@@ -102,7 +102,6 @@ export async function addPoint(
     const item = await findItem(trx, caller.compNo, itemId);
     if (item === undefined) throw wrongField('itemId', '自查项目不存在');
     await refuseRepeated(trx, caller.compNo, itemId, wording.content, undefined);
-    await requireEdition(trx, wording);
     const [id] = await insertOwnPoints(trx, context, caller.compNo, [{ itemId, categoryId: item.parent_id ?? item.id, wording, enabled: true }], at);
     if (id === undefined) throw new Error('no point was stored');
     const summary = `新增检查要点：${item.item_name} / ${excerpt(wording.content)}`;
@@ -132,15 +131,14 @@ export async function insertOwnPoints(
   if ((await countOwnPoints(trx, compNo)) + points.length > OWN_POINTS_MAX) throw conflict(`本机构的检查要点最多 ${OWN_POINTS_MAX} 个，请先废止不用的要点`);
   const places = await lastPlaces(trx, compNo);
   const editions = createEditionReader(trx);
-  const editionOf = new Map<OwnPoint, string | null>();
-  for (const point of points) editionOf.set(point, (await editions.read(point.wording))?.publishDate ?? null);
+  const days: (string | null)[] = [];
+  for (const { wording } of points) days.push(await editionDay(editions, wording));
   const createdAt = at.toISOString();
-  const rows = points.map((one) => {
-    const { itemId, categoryId, wording } = one;
+  const rows = points.map(({ itemId, categoryId, wording }, index) => {
     const sort = Math.max(places.get(itemId) ?? 0, FIRST_OWN_PLACE) + 1;
     places.set(itemId, sort);
     const id = uuidv7();
-    const version = toVersion(id, wording, editionOf.get(one) ?? null, createdAt);
+    const version = toVersion(id, wording, days[index] ?? null, createdAt);
     return { version, point: { id, comp_no: compNo, item_id: itemId, category_id: categoryId, version_id: version.id, sort, created_at: createdAt } };
   });
   await insertVersions(trx, dialect, rows.map((row) => row.version));
@@ -247,17 +245,18 @@ export function createEditionReader(db: Queryable) {
   };
 }
 
-async function requireEdition(db: Queryable, wording: PointWording): Promise<LawEdition | undefined> {
-  const edition = await createEditionReader(db).read(wording);
+/** When the version was published that a wording cites. @throws AppError when it names one that the library has not */
+async function editionDay(editions: ReturnType<typeof createEditionReader>, wording: PointWording): Promise<string | null> {
+  const edition = await editions.read(wording);
   if (wording.basisEdition !== undefined && edition === undefined) throw wrongField('basisEdition', NO_EDITION);
-  return edition;
+  return edition?.publishDate ?? null;
 }
 
 /** An article's number belongs to the edition that held when it was entered, and stays with it until another is named. */
 async function editionAfter(db: Queryable, point: PointRow, wording: PointWording): Promise<string | null> {
   const isSame = lawTitle(wording.basisLaw) === point.basis_law && wording.basisArticle === point.basis_article;
   if (isSame && wording.basisEdition === undefined) return point.basis_edition;
-  return (await requireEdition(db, wording))?.publishDate ?? null;
+  return editionDay(createEditionReader(db), wording);
 }
 
 const wordingFields = ['content', 'method', 'basis_law', 'basis_article', 'basis_gist', 'basis_edition', 'expected'] as const;
