@@ -146,8 +146,9 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
 
   /** A card, what it says, and the value that stands there; `give` notes what the person makes of it. */
   const take = async (at: number, on: Page) => {
-    const card = cards(on).nth(Math.floor(at * (await cards(on).count())));
-    const id = (await card.getAttribute('data-point')) ?? '';
+    const id = (await cards(on).nth(Math.floor(at * (await cards(on).count()))).getAttribute('data-point')) ?? '';
+    // By its id: cards that are drawn before it, as where the person comes back to the middle of a list, move its place.
+    const card = on.locator(`[role="group"][data-point="${id}"]`).filter({ visible: true });
     const shown = (await shownWork(on))[id];
     if (!shown) throw new Error(`no card for ${id}`);
     const photos = ledger.last(id)?.photos ?? firstPhotos.get(id) ?? [];
