@@ -101,8 +101,8 @@ export const declarationDetail = z.object({
 });
 export type DeclarationDetail = z.infer<typeof declarationDetail>;
 
-/** A text to be edited, made of what the year's tasks, findings and corrections say. */
-export const declarationDraft = z.object({ title: z.string(), body: z.string(), from: day, to: day });
+/** A text to be edited, made of what the year's tasks, findings and corrections say; `name` is the department's or institution's whose they are. */
+export const declarationDraft = z.object({ title: z.string(), body: z.string(), name: z.string(), from: day, to: day });
 
 /** Of a file that is uploaded in pieces: which are here, by number from 0, and whether the whole is stored. */
 export const uploadState = z.object({ pieceSize: z.number(), received: z.array(z.number()), isStored: z.boolean() });

@@ -15,7 +15,6 @@ const fields = {
 };
 
 export const newDepartment = z.object(fields);
-export type NewDepartment = z.input<typeof newDepartment>;
 /** What is absent stays as it is: two administrators who change different things both get their way. */
 export const changedDepartment = z.object({
   id,

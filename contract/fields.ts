@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REQUIRED_MESSAGE, type Rule, tooLongMessage } from './rules.ts';
+import { asAsked, REQUIRED_MESSAGE, type Rule, tooLongMessage } from './rules.ts';
 
 /** Text that must be there; surrounding white space is dropped. */
 export const requiredText = (max: number, rule?: Rule) => {
@@ -9,13 +9,13 @@ export const requiredText = (max: number, rule?: Rule) => {
     .min(1, REQUIRED_MESSAGE)
     .max(max, tooLongMessage(max))
     .refine(hasNoControlCharacters, '含有不支持的字符');
-  return rule ? text.refine(rule.test, rule.message) : text;
+  return rule ? text.overwrite((value) => asAsked(value, rule)).refine(rule.test, rule.message) : text;
 };
 
 /** Text that may be absent or empty, and is checked only when it is not empty. */
 export const optionalText = (max: number, rule?: Rule) => {
   const text = z.string('必须为文本').trim().max(max, tooLongMessage(max)).refine(hasNoControlCharacters, '含有不支持的字符');
-  const checked = rule ? text.refine((value) => value === '' || rule.test(value), rule.message) : text;
+  const checked = rule ? text.overwrite((value) => asAsked(value, rule)).refine((value) => value === '' || rule.test(value), rule.message) : text;
   return checked.default('');
 };
 

@@ -4,9 +4,6 @@ import { ATTACHMENT_MAX_BYTES } from './limits.ts';
 
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** Of an attachment to a declaration. */
-export const ATTACHMENT_TYPES = [...PHOTO_TYPES, 'application/pdf'] as const;
-
 export const fileParams = z.object({ sha256 });
 /** Bytes of the whole file. */
 const size = wholeNumber(1, ATTACHMENT_MAX_BYTES, { type: '文件大小不正确', min: '文件是空的', max: '单个附件不能超过 20 MB' });

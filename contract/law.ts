@@ -5,8 +5,7 @@ import { LAW_STATUSES } from './law-status.ts';
 import { LAWS_PER_READ } from './limits.ts';
 
 /** Another version of a law: the same title, published on another day. */
-export const lawVersion = z.object({ id: z.string(), publishDate: z.string().nullable(), status: z.enum(LAW_STATUSES) });
-export type LawVersion = z.infer<typeof lawVersion>;
+const lawVersion = z.object({ id: z.string(), publishDate: z.string().nullable(), status: z.enum(LAW_STATUSES) });
 
 export const law = z.object({
   id: z.string(),

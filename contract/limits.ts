@@ -25,6 +25,7 @@ export const LATE_PER_DECISION = 100;
 export const POINTS_PER_TASK = 2000;
 export const DEPTS_PER_TASK = 500;
 export const CORRECT_DAYS_DEFAULT = 15;
+export const CORRECT_DAYS_MAX = 365;
 /** Texts of laws in one answer. */
 export const LAWS_PER_READ = 20;
 /** Characters of a check point's content, method or standard. */

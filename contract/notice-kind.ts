@@ -9,6 +9,7 @@ export const NOTICE_KINDS = [
   'correctionDueSoon',
   'correctionOverdue',
   'correctionReturned',
+  'correctionAdded',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const noticeKindLabel: Record<NoticeKind, string> = {
@@ -21,6 +22,7 @@ export const noticeKindLabel: Record<NoticeKind, string> = {
   correctionDueSoon: '整改临期',
   correctionOverdue: '整改逾期',
   correctionReturned: '整改退回',
+  correctionAdded: '整改新增',
 };
 
 export const NOTICE_STATUSES = ['draft', 'published', 'withdrawn'] as const;

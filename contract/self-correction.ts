@@ -148,12 +148,17 @@ export const correctionHistory = z.object({
   isConflict: z.boolean(),
   /** The administrator who brought it in from a ZIP; null for what a phone sent. */
   importedByName: z.string().nullable(),
-  /** Set on a return. */
+  /** Both set on a return, which gives the whole self-correction a 整改期限. */
   returnReason: z.string().nullable(),
+  dueDate: z.string().nullable(),
 });
 export type CorrectionHistory = z.infer<typeof correctionHistory>;
 
-export const selfCorrectionRecord = selfCorrectionDetail.extend({ history: z.array(correctionHistory) });
+export const selfCorrectionRecord = selfCorrectionDetail.extend({
+  /** Days that the task gives for correcting. */
+  correctDays: z.number(),
+  history: z.array(correctionHistory),
+});
 export type SelfCorrectionRecord = z.infer<typeof selfCorrectionRecord>;
 
 /**
@@ -182,6 +187,8 @@ export const confirmedCorrection = z.object({
 
 export const returnedCorrection = z.object({
   id,
+  /** 整改期限 from now on, of all items: what was in time must not be late for being looked at after it. */
+  dueDate: day,
   items: z
     .array(z.object({ itemId: id, reason: requiredText(RETURN_REASON_MAX) }))
     .min(1, '请选择要退回的整改项')

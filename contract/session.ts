@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, requiredText, wholeNumber } from './fields.ts';
+import { optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { ASKED_PASSWORD_MAX, LOGIN_TYPE } from './limits.ts';
 import { rules } from './rules.ts';
 
@@ -67,6 +67,7 @@ export const signOutRequest = z.strictObject({ refreshToken: optionalText(200) }
 export const accountCheck = z.object({ account: requiredText(64, rules.account) });
 export const accountCheckAnswer = z.object({ available: z.boolean() });
 
-export const siteQuery = z.object({ key: optionalText(100) });
+/** Of what the site tells of itself; all of it is answered, whichever is asked for. */
+export const siteQuery = z.object({ key: optionalFilter(z.enum(['siteTitle', 'compName', 'version'], '没有这项站点信息')) });
 export const site = z.object({ siteTitle: z.string(), compName: z.string(), version: z.string() });
 export type Site = z.infer<typeof site>;

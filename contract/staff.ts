@@ -26,7 +26,6 @@ export const newEmployee = z.object({
   account: requiredText(32, rules.account),
   pwd: requiredText(16, rules.strongPassword),
 });
-export type NewEmployee = z.input<typeof newEmployee>;
 
 /**
  * What is absent stays as it is: lists hold masked data only, which must not be written back, nobody becomes or

@@ -9,5 +9,9 @@ export type StatKind = (typeof STAT_KINDS)[number];
 export const PERIOD_MAX_DAYS = 3653;
 export const PERIOD_TOO_LONG = '一次最多统计 10 年，请缩短时间';
 
-/** Share in percent, rounded to one decimal; null where there is nothing to divide by. */
-export const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);
+/** Share in percent, rounded to one decimal, and 100 only where nothing is missing; null where there is nothing to divide by. */
+export function percentOf(part: number, whole: number): number | null {
+  if (whole === 0) return null;
+  const rounded = Math.round((part / whole) * 1000) / 10;
+  return part < whole ? Math.min(rounded, 99.9) : rounded;
+}

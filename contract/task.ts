@@ -3,7 +3,7 @@ import { answer, answerHistory, result } from './answer.ts';
 import { basis } from './check-point.ts';
 import { pageQuery } from './envelope.ts';
 import { day, id, instant, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
-import { CORRECT_DAYS_DEFAULT, DEPTS_PER_TASK, POINTS_PER_TASK, REMARK_MAX } from './limits.ts';
+import { CORRECT_DAYS_DEFAULT, CORRECT_DAYS_MAX, DEPTS_PER_TASK, POINTS_PER_TASK, REMARK_MAX } from './limits.ts';
 import { DEPT_TASK_STATUSES, TASK_STATUSES } from './task-status.ts';
 
 const taskStatus = z.enum(TASK_STATUSES, '任务状态错误');
@@ -18,7 +18,6 @@ export const taskType = z.object({
   defaultDays: z.number(),
   hint: z.string(),
 });
-export type TaskTypeInfo = z.infer<typeof taskType>;
 
 /** `pointIds` go to every department; `deptPointIds` replaces them for the departments that it names. */
 export const newTask = z
@@ -29,7 +28,7 @@ export const newTask = z
     taskType: taskTypeValue,
     startDate: day,
     endDate: day,
-    correctDays: wholeNumber(1, 365, { type: '只能输入正整数', min: '至少 1 天', max: '最多 365 天' }).default(CORRECT_DAYS_DEFAULT),
+    correctDays: wholeNumber(1, CORRECT_DAYS_MAX, { type: '只能输入正整数', min: '至少 1 天', max: `最多 ${CORRECT_DAYS_MAX} 天` }).default(CORRECT_DAYS_DEFAULT),
     remark: optionalText(REMARK_MAX),
     deptIds: z.array(id).min(1, '请选择科室').max(DEPTS_PER_TASK, `最多 ${DEPTS_PER_TASK} 个科室`),
     pointIds: z.array(id).min(1, '请选择检查要点').max(POINTS_PER_TASK, `最多 ${POINTS_PER_TASK} 个检查要点`),

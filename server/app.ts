@@ -79,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = createSessionService(context);
   const register = createRegister(app, (request): Promise<Caller | undefined> => {
     const token = request.headers.accesstoken;
-    return typeof token === 'string' && token !== '' ? sessions.findCaller(token, request.ip) : Promise.resolve(undefined);
+    return typeof token === 'string' && token !== '' ? sessions.findCaller(token, request.ip, request.log) : Promise.resolve(undefined);
   });
 
   answerHealth(app, { database: options.pingDatabase, files: context.files.ping });

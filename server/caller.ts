@@ -14,3 +14,15 @@ export interface Caller {
   familyId: string;
   address: string;
 }
+
+/** What a department answers for. */
+interface Owned {
+  comp_no: string;
+  dept_id: string;
+}
+
+/** The own department's, or any of the company for an administrator. */
+export const mayRead = (caller: Caller, owned: Owned): boolean => owned.comp_no === caller.compNo && (caller.role === 'admin' || owned.dept_id === caller.deptId);
+
+/** The own department's only, for an administrator too: whoever confirms a correction must not have written it for somebody else. */
+export const mayFillIn = (caller: Pick<Caller, 'compNo' | 'deptId'>, owned: Owned): boolean => owned.comp_no === caller.compNo && owned.dept_id === caller.deptId;

@@ -15,7 +15,9 @@ import { watchProcess } from './metrics/process-metrics.ts';
 import { syncCheckLibrary } from './modules/check-points/check-library-service.ts';
 import { purgeAudit } from './modules/audit/audit-purge-service.ts';
 import { prepareFileStore } from './modules/files/file-service.ts';
+import { purgePieces } from './modules/files/upload-piece-service.ts';
 import { announceDue } from './modules/notices/due-notice-service.ts';
+import { purgeSessions } from './modules/session/session-purge-service.ts';
 import { requestLog } from './plugins/request-scope.ts';
 import { type DailyJob, type Schedule, startSchedule } from './schedule.ts';
 
@@ -117,6 +119,8 @@ async function migrateOn(config: Config): Promise<void> {
 
 const dailyJobs = (context: ServerContext, config: Config, log: FastifyBaseLogger): Record<string, DailyJob> => ({
   notices: (isStopping) => announceDue(context, isStopping),
+  sessionPurge: (isStopping) => purgeSessions(context, isStopping),
+  piecePurge: (isStopping) => purgePieces(context, isStopping),
   auditPurge: (isStopping) => purgeAudit(context, config.auditDays, isStopping),
   ...(config.backup === undefined ? {} : { backup: createDailyBackup(context, config.backup, config, log) }),
 });

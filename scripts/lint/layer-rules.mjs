@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { advice, layers } from './layers.mjs';
 
 /** @typedef {{ filename: string, report: (problem: { message: string, node: unknown }) => void }} Context */
-/** @typedef {{ type: string, value?: unknown, importKind?: string, exportKind?: string, source?: Node | null, specifiers?: Node[] }} Node */
+/** @typedef {{ type: string, value?: unknown, importKind?: string, exportKind?: string, source?: Node | null, specifiers?: Node[], property?: { name?: string } }} Node */
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -125,6 +125,8 @@ function isTypeOnly(node) {
   return specifiers.length > 0 && specifiers.every((one) => one.importKind === 'type' || one.exportKind === 'type');
 }
 
+const STATEMENTS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom']);
+
 export default {
   meta: { name: 'layers' },
   rules: {
@@ -140,6 +142,20 @@ export default {
           const place = layerOf(file) === undefined ? 'This folder has no row in scripts/lint/layers.mjs.' : '';
           context.report({ node, message: place || `${dirname(file)} may not import ${named}. ${adviceFor(file, target)}` });
         });
+      },
+    },
+    /** A module's statements stand in its repositories, also where Kysely need not be imported to write one. */
+    'queries-in-repositories': {
+      /** @param {Context} context */
+      create(context) {
+        if (!covered('server/modules', pathInProject(context)) || context.filename.endsWith('-repository.ts')) return {};
+        return {
+          /** @param {Node} node */
+          MemberExpression(node) {
+            if (!STATEMENTS.has(node.property?.name ?? '')) return;
+            context.report({ node, message: 'Put the query into a *-repository.ts, or into server/database where several modules need it.' });
+          },
+        };
       },
     },
     /** Keeps zod out of what phones download. */

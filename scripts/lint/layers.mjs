@@ -65,6 +65,8 @@ export const layers = [
     imports: [...serverRoot, 'server/database', 'server/modules/*/*-service.ts', 'contract'],
     packages: [...serverPackages, 'kysely'],
   },
+  // Opens what the page will have to open.
+  { files: ['server/modules/laws/law-pdf-check.ts'], imports: [], packages: ['pdfjs-dist'] },
   {
     files: ['server/modules/*'],
     eachFolderAlone: true,

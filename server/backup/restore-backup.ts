@@ -43,7 +43,7 @@ export async function restoreBackup(folder: string, target: Pick<Config, 'dataDi
  * Reads a whole backup and compares it with what was written down.
  * @throws Error in words for the operator
  */
-export async function checkBackup(folder: string): Promise<Manifest> {
+async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const known = migrationsFor('sqlite');
   const newer = manifest.migrations.find((name) => known[name] === undefined);

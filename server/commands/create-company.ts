@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { requiredText } from '#contract/fields.ts';
+import { optionalText, requiredText } from '#contract/fields.ts';
 import { rules } from '#contract/rules.ts';
 import type { ServerContext } from '../context.ts';
 import { isUniqueViolation } from '../database/dialect.ts';
@@ -13,6 +13,9 @@ const newCompany = z.object({
   account: requiredText(32, rules.account),
   employeeName: requiredText(50),
   deptName: requiredText(50),
+  /** What the screens are headed with; empty for the product's name. */
+  siteTitle: optionalText(60),
+  specCode: requiredText(32, { test: (text) => /^[A-Za-z0-9-]+$/.test(text), message: '机构类别代码为字母数字组成' }).default('hospital'),
 });
 
 /**
@@ -32,7 +35,7 @@ export async function createCompany(context: ServerContext, input: z.input<typeo
     await context.db.transaction().execute(async (trx) => {
       await trx
         .insertInto('company')
-        .values({ comp_no: company.compNo, comp_name: company.compName, spec_code: 'hospital', site_title: '', created_at: at })
+        .values({ comp_no: company.compNo, comp_name: company.compName, spec_code: company.specCode, site_title: company.siteTitle, created_at: at })
         .execute();
       await trx
         .insertInto('dept')

@@ -3,11 +3,20 @@ import { createCompany } from './create-company.ts';
 import { runWithContext } from './run-with-context.ts';
 
 const USAGE = `用法: npm run init -- --name 机构名称 [--no 机构编号] [--account 管理员账号] [--person 管理员姓名] [--dept 科室]
-第一个机构可以不写任何选项；名称以后不能在界面上修改。`;
+       [--title 系统标题] [--spec 机构类别代码]
+第一个机构可以不写任何选项；名称和标题以后不能在界面上修改。登录页显示第一个机构的标题，不写为“依法执业自查”。`;
 
 await runWithContext(async (context) => {
   const { values } = parseArgs({
-    options: { name: { type: 'string' }, no: { type: 'string' }, account: { type: 'string' }, person: { type: 'string' }, dept: { type: 'string' } },
+    options: {
+      name: { type: 'string' },
+      no: { type: 'string' },
+      account: { type: 'string' },
+      person: { type: 'string' },
+      dept: { type: 'string' },
+      title: { type: 'string' },
+      spec: { type: 'string' },
+    },
   });
   const isFirst = (await context.db.selectFrom('company').select('comp_no').limit(1).executeTakeFirst()) === undefined;
   if (!isFirst && (values.name === undefined || values.no === undefined || values.account === undefined)) {
@@ -21,6 +30,8 @@ await runWithContext(async (context) => {
     account,
     employeeName: values.person ?? '管理员',
     deptName: values.dept ?? '医务科',
+    siteTitle: values.title,
+    specCode: values.spec,
   });
   console.log(`已创建机构: ${compName}\n管理员账号: ${account}\n初始密码: ${password}\n首次登录时必须修改密码。此密码只显示这一次。`);
 });

@@ -5,7 +5,7 @@ import { runWithContext } from './run-with-context.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error('用法: npm run laws:import -- 目录\n目录中放法规的 Markdown(.md)或 PDF(.pdf)，旁边可放同名的元数据(.json)。');
+  console.error('用法: npm run laws:import -- 目录\n目录中放法规的 Markdown(.md、.markdown)、纯文本(.txt，写法同 Markdown)或 PDF(.pdf)，旁边可放同名的元数据(.json)。');
   process.exit(2);
 }
 

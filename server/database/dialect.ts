@@ -15,8 +15,16 @@ export const forUpdate = (dialect: Dialect): RawBuilder<unknown> => (dialect ===
 export const forUpdateSkipLocked = (dialect: Dialect): RawBuilder<unknown> =>
   dialect === 'postgres' ? sql`for update skip locked` : sql``;
 
-/** Escapes what LIKE would take for a wildcard; use with `escape '\'`. */
-export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+/**
+ * Whether a column has every word of the text somewhere, as the page's own search understands it; words are what white space
+ * divides, their wildcards are taken as they are, and small and capital Latin letters are alike.
+ * The database lowers both sides: JavaScript and PostgreSQL know capitals that SQLite does not, such as Ⅰ and Ω.
+ */
+export const contains = (column: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(text.trim().split(/\s+/u).map((word) => containsWord(column, word)), sql` and `)})`;
+
+const containsWord = (column: string, word: string): RawBuilder<boolean> =>
+  sql<boolean>`lower(${sql.ref(column)}) like lower(${`%${word.replace(/[\\%_]/g, (character) => `\\${character}`)}%`}) escape '\\'`;
 
 const reasonOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 

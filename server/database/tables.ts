@@ -350,7 +350,9 @@ export interface SelfCorrectionHistoryTable {
   is_conflict: number;
   /** The administrator who brought it in from a ZIP. */
   imported_by: string | null;
+  /** Both of a return: why, and until when the self-correction is to be done. */
   return_reason: string | null;
+  due_date: string | null;
 }
 
 /** A self-declared record of type 0 to 6. */

@@ -102,6 +102,40 @@ export class ImportProblems<Field extends string> {
   }
 }
 
+/** A schema of `contract/`, which has one for each field. */
+interface RowSchema<Fields> {
+  shape: Readonly<Record<string, FieldSchema>>;
+  parse: (values: unknown) => Fields;
+}
+interface FieldSchema {
+  safeParse: (value: unknown) => { success: true; data: unknown } | { success: false; error: { issues: readonly { message: string }[] } };
+}
+
+/** A row's fields, without those that are wrong in themselves. */
+export type CheckedFields<Fields> = { isRight: true; fields: Fields } | { isRight: false; fields: Partial<Fields> };
+
+/**
+ * Checks each field of a row alone: what is wrong in one must not hide what another one, right in itself, does to other rows.
+ * @param tell is told what is wrong with which field
+ */
+export function checkFields<Fields>(
+  { shape }: RowSchema<Fields>,
+  values: Readonly<Record<string, unknown>>,
+  tell: (field: string, message: string) => void,
+): CheckedFields<Fields> {
+  const fields: Record<string, unknown> = {};
+  let isRight = true;
+  for (const [field, schema] of Object.entries(shape)) {
+    const parsed = schema.safeParse(values[field]);
+    if (parsed.success) fields[field] = parsed.data;
+    else {
+      isRight = false;
+      for (const { message } of parsed.error.issues) tell(field, message);
+    }
+  }
+  return { isRight, fields } as CheckedFields<Fields>;
+}
+
 /** Of an import that came again, and was done the first time. */
 export const repeatedReport = (rowCount: number): ImportReport => ({ rowCount, importedCount: rowCount, errorCount: 0, errors: [], warnings: [] });
 

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { CallName } from '#contract/api-paths.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+
+/** The calls that take entries of a phone's outbox; what an administrator imports or decides on is none. */
+const ENTRY_CALLS: ReadonlySet<CallName> = new Set(['saveAnswers', 'saveCompanySelfCorrectInfo', 'handInAnswers', 'handInCorrections']);
 
 interface EntriesAnswer {
   message?: { outcomes?: readonly { outcome: string }[] } | null;
@@ -15,10 +19,9 @@ export function countRequests(app: FastifyInstance, { requests, entries }: Metri
     };
     requests.observe(labels, reply.elapsedTime / 1000);
   });
-  // Every call that takes entries of an outbox tells what became of each.
   app.addHook('preSerialization', async (request, _reply, payload: EntriesAnswer | null) => {
     const { call } = request.routeOptions.config;
-    if (call !== undefined && payload !== null && typeof payload.message === 'object') {
+    if (call !== undefined && ENTRY_CALLS.has(call) && payload !== null && typeof payload.message === 'object') {
       for (const { outcome } of payload.message?.outcomes ?? []) entries.add({ call, outcome });
     }
     return payload;

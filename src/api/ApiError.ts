@@ -19,8 +19,10 @@ export class ApiError extends Error {
   readonly details: FieldError[] | undefined;
   /** Of a failure that the server does not know: what finds it in the server's log. */
   readonly requestId: string | undefined;
+  /** How long whoever answered asks to wait before the next try. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(kind: ApiErrorKind, message: string, facts: { code?: number | null; status?: number | null; details?: FieldError[] | undefined; requestId?: string | undefined } = {}) {
+  constructor(kind: ApiErrorKind, message: string, facts: { code?: number | null; status?: number | null; details?: FieldError[] | undefined; requestId?: string | undefined; retryAfterMs?: number | undefined } = {}) {
     super(message);
     this.name = 'ApiError';
     this.kind = kind;
@@ -28,6 +30,7 @@ export class ApiError extends Error {
     this.status = facts.status ?? null;
     this.details = facts.details;
     this.requestId = facts.requestId;
+    this.retryAfterMs = facts.retryAfterMs;
   }
 }
 

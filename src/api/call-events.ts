@@ -1,5 +1,9 @@
-/** `answered`: our server answered, whatever it said. `unreachable`: it did not. */
-export type CallResult = 'answered' | 'unreachable';
+/**
+ * - `answered`: our server did what was asked, or refused it.
+ * - `failing`: it answered that it cannot, for now.
+ * - `unreachable`: it did not answer.
+ */
+export type CallResult = 'answered' | 'failing' | 'unreachable';
 
 const listeners = new Set<(result: CallResult) => void>();
 

@@ -4,6 +4,7 @@ import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { getToken } from '@/session/session-store.ts';
 import { sendOnce, type Answer } from './client.ts';
+import type { ImportCall } from './files.ts';
 import { sendSigned } from './send.ts';
 
 export interface CallOptions {
@@ -19,21 +20,12 @@ export interface CallSuccess<Payload> {
 /** Calls whose fields travel in the query although they are a POST (specification section 7). */
 const sentInQuery: ReadonlySet<CallName> = new Set<CallName>(['login', 'updateCompanyAccountPwd', 'checkUsername']);
 
-/** Calls whose answer is an envelope; files have their own functions in `files.ts`. */
-export type JsonCall = Exclude<
-  CallName,
-  | 'uploadFile'
-  | 'readFile'
-  | 'exportCheckPointList'
-  | 'readSelfDeclareFile'
-  | 'uploadPiece'
-  | 'deptImportTemplate'
-  | 'importCompanyDeptInfo'
-  | 'accountImportTemplate'
-  | 'importCompanyAccount'
-  | 'exportSelfCheckStat'
-  | 'exportSelfDeclareStat'
->;
+/** What has functions of its own in `files.ts`: calls that answer with bytes, and those that send a file instead of a body. */
+type FileCall = BytesCall | ImportCall | 'uploadFile' | 'uploadPiece';
+type BytesCall = { [Name in CallName]: CallAnswer<Name> extends Uint8Array ? Name : never }[CallName];
+
+/** Calls whose answer is an envelope. */
+export type JsonCall = Exclude<CallName, FileCall>;
 
 interface Input {
   params?: Record<string, string>;

@@ -4,7 +4,7 @@ import type { Envelope, FieldError } from '#contract/envelope.ts';
 import { REQUEST_ID_HEADER, REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { ACCOUNT_HEADER, KEPT_HEADER } from '#contract/worker-messages.ts';
 import { getUser } from '@/session/session-store.ts';
-import { ApiError, type ApiErrorKind } from './ApiError.ts';
+import { ApiError, type ApiErrorKind, busyStatuses } from './ApiError.ts';
 import { reportCall } from './call-events.ts';
 import { hooks } from './hooks.ts';
 
@@ -57,20 +57,22 @@ export async function sendOnce(config: AxiosRequestConfig, token: string, option
  */
 async function judge(response: AxiosResponse<unknown>): Promise<Answer> {
   const { status } = response;
+  // Seconds, as our server and the proxies before it give it.
+  const retryAfterMs = Number(response.headers['retry-after']) * 1000 || undefined;
   const isOk = status >= 200 && status < 300;
   if (response.data instanceof Blob && isOk && !/^(text\/html|application\/json)/.test(response.data.type)) return settled(response);
   const body = response.data instanceof Blob ? parseJson(await response.data.text()) : response.data;
   if (!isEnvelope(body)) {
     reportCall('unreachable');
     const kind = isOk ? 'offline' : 'server';
-    throw new ApiError(kind, hooks.describeFailure(kind, status), { status });
+    throw new ApiError(kind, hooks.describeFailure(kind, status), { status, retryAfterMs });
   }
   if (isOk && body.code === code.success) return settled(response);
-  reportCall('answered');
+  reportCall(status >= 500 || busyStatuses.has(status) ? 'failing' : 'answered');
   const kind = status >= 500 ? 'server' : 'business';
   const message = typeof body.message === 'string' && body.message !== '' ? body.message : hooks.describeFailure(kind, status);
   const requestId = body.code === code.internal ? (response.headers[REQUEST_ID_HEADER] as string | undefined) : undefined;
-  throw new ApiError(kind, message, { code: body.code, status, details: body.details, requestId });
+  throw new ApiError(kind, message, { code: body.code, status, details: body.details, requestId, retryAfterMs });
 }
 
 function settled(response: AxiosResponse<unknown>): Answer {

@@ -1,6 +1,7 @@
 import { apiPaths } from '#contract/api-paths.ts';
 import { code } from '#contract/codes.ts';
 import type { Envelope } from '#contract/envelope.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import type { SignedIn } from '#contract/session.ts';
 import { getRenewal, getToken, isSignedIn, rereadToken, storeSession, type Renewal } from '@/session/session-store.ts';
 import { ApiError } from './ApiError.ts';
@@ -14,16 +15,14 @@ const PAUSE_MS = 60 * 1000;
 const BEHIND_LIMIT_MS = 3000;
 const LOOK_EVERY_MS = 50;
 const LOCK = 'zyzc-refresh';
+/** Longer than another tab needs to renew, so that only one that the system froze is waited for in vain. */
+const LOCK_LIMIT_MS = REQUEST_TIMEOUT_MS + BEHIND_LIMIT_MS + 2000;
 
-export type RefreshStatus = 'idle' | 'refreshing';
 /** `ended`: the server refused the refresh token. `unreachable`: it could not be asked. */
 export type Renewed = 'renewed' | 'ended' | 'unreachable';
 
-let status: RefreshStatus = 'idle';
 let pausedUntil = 0;
 let waiting: Promise<unknown> = Promise.resolve();
-
-export const getRefreshStatus = (): RefreshStatus => status;
 
 /** Renews the session when it is about to end. Never fails: the call that follows tells. */
 export async function refreshIfDue(): Promise<void> {
@@ -43,7 +42,6 @@ export async function refreshSession(oldToken: string): Promise<Renewed> {
     if (token !== oldToken) return 'renewed';
     const renewal = await renewalOf(token);
     if (renewal === undefined) return 'ended';
-    status = 'refreshing';
     try {
       const { method, path } = apiPaths.refreshToken;
       const answer = await sendOnce({ method, url: path, data: { refreshToken: renewal.refreshToken } }, token);
@@ -53,8 +51,6 @@ export async function refreshSession(oldToken: string): Promise<Renewed> {
     } catch (error) {
       const isRefused = error instanceof ApiError && (error.code === code.signedOut || (error.kind === 'business' && isFinal(error.status)));
       return isRefused ? 'ended' : 'unreachable';
-    } finally {
-      status = 'idle';
     }
   });
 }
@@ -80,9 +76,22 @@ function isDue(): boolean {
 }
 
 /** Web Locks exist in secure contexts only; elsewhere one at a time within this tab has to do. */
-function underLock(work: () => Promise<Renewed>): Promise<Renewed> {
-  if ('locks' in navigator) return navigator.locks.request(LOCK, work) as Promise<Renewed>;
+async function underLock(work: () => Promise<Renewed>): Promise<Renewed> {
+  if ('locks' in navigator) return await underWebLock(work);
   const next = waiting.then(work, work);
   waiting = next;
-  return next;
+  return await next;
+}
+
+async function underWebLock(work: () => Promise<Renewed>): Promise<Renewed> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), LOCK_LIMIT_MS);
+  try {
+    return await navigator.locks.request(LOCK, { signal: limit.signal }, work);
+  } catch (error) {
+    if (!limit.signal.aborted) throw error;
+    return 'unreachable';
+  } finally {
+    clearTimeout(timer);
+  }
 }

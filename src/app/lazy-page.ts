@@ -1,18 +1,10 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { probe } from '@/api/probe.ts';
+import { loadChunk } from '@/lib/load-chunk.ts';
 
-/** Specification section 9. */
-export const CHUNK_LIMIT_MS = 120_000;
 const RELOADED_KEY = 'zyzc:reloaded-for-chunk';
 /** A chunk that is missing again this soon after a reload is not stale, but gone. */
 const RELOAD_PAUSE_MS = 60_000;
-
-/** A part of the app that could not be loaded within its time, or at all. */
-export class ChunkLoadError extends Error {
-  constructor(cause: unknown) {
-    super('页面加载失败', { cause });
-    this.name = 'ChunkLoadError';
-  }
-}
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -34,7 +26,7 @@ export function lazyPage<Props extends object>(load: Load<Props>): LazyPage<Prop
       useEffect(() => {
         if (Part !== undefined) return;
         let isCurrent = true;
-        loading ??= loadChunk(load).then((module) => void (loaded = module.default));
+        loading ??= loadChunk(() => load().catch(reloadOrFail)).then((module) => void (loaded = module.default));
         loading.then(
           () => isCurrent && setPart(() => loaded),
           (error: Error) => isCurrent && setFailure(error),
@@ -56,36 +48,22 @@ export function lazyPage<Props extends object>(load: Load<Props>): LazyPage<Prop
   };
 }
 
-/** @throws ChunkLoadError after 120 s, or when the chunk is not there and a reload did not help. */
-export async function loadChunk<Module>(load: () => Promise<Module>, limitMs: number = CHUNK_LIMIT_MS): Promise<Module> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError('timeout')), limitMs);
-  });
-  try {
-    return await Promise.race([load(), limit]);
-  } catch (error) {
-    if (error instanceof ChunkLoadError) throw error;
-    if (reloadOnce()) return await limit;
-    throw new ChunkLoadError(error);
-  } finally {
-    clearTimeout(timer);
-  }
+/**
+ * After a release, an old page asks for files that are gone: the new page has them. Only once, and only where our server
+ * is there: without it, a reload would leave the browser's own error in the place of the app.
+ */
+async function reloadOrFail(error: unknown): Promise<never> {
+  if (!mayReload() || !(await probe())) throw error;
+  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+  location.reload();
+  return await new Promise(() => undefined);
 }
 
-/**
- * After a release, an old page asks for files that are gone: the new page has them. Only once, and not without a
- * network, where a reload changes nothing.
- */
-function reloadOnce(): boolean {
-  if (!navigator.onLine) return false;
+function mayReload(): boolean {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY) ?? 0) < RELOAD_PAUSE_MS) return false;
-    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+    return Date.now() - Number(sessionStorage.getItem(RELOADED_KEY) ?? 0) >= RELOAD_PAUSE_MS;
   } catch {
     // Without storage nobody could tell the second reload from the first.
     return false;
   }
-  location.reload();
-  return true;
 }

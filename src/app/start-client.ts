@@ -3,10 +3,12 @@ import { startInstall } from '@/pwa/install.ts';
 import { followSettings } from '@/settings/page-style.ts';
 import { describeFailure } from './error-messages.ts';
 import { endSession } from './end-session.ts';
+import { nameVisits } from './name-visits.ts';
 
 /** Once, before anything is shown. */
 export function startClient(): void {
   followSettings();
+  nameVisits();
   configureApi({ onSignedOut: endSession, describeFailure });
   startInstall();
   // Not before the page is drawn: a first visit has better things to load than what keeps the next one going.

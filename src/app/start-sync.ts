@@ -1,15 +1,18 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { matchQuery, type Query, type QueryClient } from '@tanstack/react-query';
+import type { Basis } from '#contract/check-point.ts';
+import type { Page } from '#contract/paging.ts';
+import type { SelfCorrection } from '#contract/self-correction.ts';
+import type { DeptTask } from '#contract/task.ts';
+import { isOpen } from '#contract/task-status.ts';
 import { startPrefetch } from '@/offline/prefetch.ts';
 import { getReachability, startReachability, subscribeToReachability } from '@/offline/reachability.ts';
 import { askToPersist } from '@/offline/storage-state.ts';
 import { startSync } from '@/offline/sync.ts';
 import { fetchAhead, fetchListAhead } from '@/queries/fetch-ahead.ts';
-import { homeKeys } from '@/queries/home-queries.ts';
-import { lateWorkKeys } from '@/queries/late-work-queries.ts';
-import { prefetchBasisTexts, renewLaws } from '@/queries/law-queries.ts';
-import { myTaskDetailOptions, myTaskKeys, myTaskListOptions } from '@/queries/my-task-queries.ts';
-import { ageCorrections, correctionDetailOptions, myCorrectionListOptions } from '@/queries/self-correction-queries.ts';
-import { taskKeys } from '@/queries/task-queries.ts';
+import { keyRoots } from '@/queries/key-roots.ts';
+import { ageDetailsBehind, myTaskDetailOptions, myTaskKeys, myTaskListOptions } from '@/queries/my-task-queries.ts';
+import { ageCorrections, ageCorrectionsBehind, correctionDetailOptions, myCorrectionListOptions, selfCorrectionKeys } from '@/queries/self-correction-queries.ts';
+import { renewUser } from '@/queries/session-calls.ts';
 import { endSession } from './end-session.ts';
 
 /**
@@ -27,64 +30,96 @@ export function startOffline(account: string, queries: QueryClient): () => void 
         void queries.invalidateQueries({ queryKey: myTaskKeys.detail(id), refetchType: 'none' });
         void queries.invalidateQueries({ queryKey: myTaskKeys.history(id) });
       }
-      for (const queryKey of [myTaskKeys.lists(), taskKeys.all, homeKeys.all, lateWorkKeys.all]) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [myTaskKeys.lists(), keyRoots.task, keyRoots.home, keyRoots.lateWork]) void queries.invalidateQueries({ queryKey });
       ageCorrections(queries);
     },
     onNeedsLogin: endSession,
   });
-  const endPrefetch = startPrefetch(account, {
+  const withTexts = new WeakSet<object>();
+  /** Once for what has not changed: it asks for the library each time. The first screen need not wait for the code of the laws. */
+  const readTexts = async (cited: readonly { basis: Basis }[]): Promise<void> => {
+    if (withTexts.has(cited)) return;
+    const laws = await import('@/queries/law-queries.ts').catch(() => undefined);
+    const isRead = await laws?.prefetchBasisTexts(
+      queries,
+      cited.map(({ basis }) => basis),
+    );
+    if (isRead) withTexts.add(cited);
+  };
+  const prefetch = startPrefetch(account, {
     tasks: {
       listOpen: async () => {
         const records = await fetchListAhead(queries, (page) => myTaskListOptions({ status: 'open', ...page }));
+        ageDetailsBehind(queries, records);
         return records.map((task) => task.id);
       },
       fetchDetail: async (id, signal) => {
         const { points } = await fetchAhead(queries, { ...myTaskDetailOptions(id), ...detailAhead }, signal);
-        await prefetchBasisTexts(
-          queries,
-          points.map((point) => point.basis),
-        );
+        await readTexts(points);
         return new Map(points.map(({ pointId, answer }) => [pointId, answer?.revision ?? 0]));
       },
     },
     corrections: {
       listOpen: async () => {
         const records = await fetchListAhead(queries, (page) => myCorrectionListOptions({ status: 'open', ...page }));
+        ageCorrectionsBehind(queries, records);
         return records.map((correction) => correction.id);
       },
       fetchDetail: async (id, signal) => {
         const { items } = await fetchAhead(queries, { ...correctionDetailOptions(id), ...detailAhead }, signal);
-        await prefetchBasisTexts(
-          queries,
-          items.map((item) => item.basis),
-        );
+        await readTexts(items);
         return new Map(items.map(({ itemId, revision }) => [itemId, revision]));
       },
     },
   });
-  const renewWhenReachable = (): void => {
-    if (getReachability() !== 'offline') void renewLaws(queries);
+  const endLists = queries.getQueryCache().subscribe((event) => {
+    // What is laid into a list by hand was not answered by the server.
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    const { query } = event;
+    const idsIn = <Row extends { id: string }>(isFillable: (row: Row) => boolean) => (query.state.data as Page<Row>).records.filter(isFillable).map(({ id }) => id);
+    if (matchQuery({ queryKey: myTaskKeys.lists() }, query)) prefetch.noteOpen('task', idsIn<DeptTask>(({ status }) => isOpen(status)));
+    if (matchQuery({ queryKey: selfCorrectionKeys.lists() }, query)) prefetch.noteOpen('correction', idsIn<SelfCorrection>(({ status }) => status === 'open'));
+  });
+  const renew = (): void => {
+    void import('@/queries/held-law-queries.ts').then(
+      ({ renewLaws }) => renewLaws(queries),
+      () => undefined,
+    );
+    // Nobody asked for it: what is known stays until the next time.
+    renewUser().catch(() => undefined);
   };
-  let wasOffline = false;
+  let wasOffline = getReachability() === 'offline';
   const endRenewal = subscribeToReachability(() => {
-    renewWhenReachable();
     const isOffline = getReachability() === 'offline';
-    // What could not be loaded, or renewed, is now: the server may come back without the network ever having gone.
-    if (wasOffline && !isOffline) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    if (wasOffline && !isOffline) {
+      renew();
+      // What could not be loaded, or renewed, is now: the server may come back without the network ever having gone.
+      void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    }
     wasOffline = isOffline;
   });
-  renewWhenReachable();
+  if (!wasOffline) renew();
   void askToPersist();
   return () => {
     endRenewal();
-    endPrefetch();
+    endLists();
+    prefetch.end();
     endSync();
     endReachability();
   };
 }
 
+/** What a list does not show to have changed is fetched again after so long, and nothing that was fetched just now. */
+const STALE_AHEAD_MS = 30 * 60_000;
+const RECENT_MS = 4 * 60_000;
+
 /**
  * Fetched ahead of need: nobody asked, so nobody is told of a failure. Not persisted with the lists: details are large, and
  * have copies that come and go together with what is entered.
  */
-const detailAhead = { meta: { quiet: true }, retry: false } as const;
+const detailAhead = {
+  meta: { quiet: true },
+  retry: false,
+  // Static even if it counts as old: each delivery of what is filled in makes it so.
+  staleTime: ({ state }: Pick<Query, 'state'>) => (Date.now() - state.dataUpdatedAt < RECENT_MS ? ('static' as const) : STALE_AHEAD_MS),
+} as const;

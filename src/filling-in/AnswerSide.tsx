@@ -1,5 +1,5 @@
 import { resultLabel, type Result } from '#contract/result.ts';
-import { formatTime } from '@/lib/dates.ts';
+import { formatShortTime } from '@/lib/dates.ts';
 
 interface AnswerSideProps {
   result: Result;
@@ -15,7 +15,7 @@ export function AnswerSide({ result, remark, photos, answeredAt }: AnswerSidePro
       <strong>{resultLabel[result]}</strong>
       {photos.length > 0 && ` · ${photos.length} 张照片`}
       {remark !== '' && <p>{remark}</p>}
-      <p>{formatTime(answeredAt).slice(0, 16)}</p>
+      <p>{formatShortTime(answeredAt)}</p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { resolveConflict } from '@/offline/outbox.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
-import { notify } from '@/ui/notify.ts';
+import { isDone } from './is-done.ts';
 import styles from './ConflictChoice.module.css';
 
 interface ConflictChoiceProps {
@@ -18,13 +18,7 @@ interface ConflictChoiceProps {
 /** The same thing was changed twice: both values, and which shall hold. The other one stays in the history. */
 export function ConflictChoice({ entryId, what, mine, theirs, theirName, isOwn = false }: ConflictChoiceProps) {
   const difference = `${isOwn ? '两台设备上' : '两人'}的${what}不同`;
-  const handleChoose = async (choice: 'mine' | 'theirs'): Promise<void> => {
-    try {
-      await resolveConflict(entryId, choice);
-    } catch (error) {
-      notify(error instanceof Error ? error.message : '没有保存，请再试一次', 'error');
-    }
-  };
+  const handleChoose = (choice: 'mine' | 'theirs') => isDone(resolveConflict(entryId, choice));
   return (
     <div className={styles['panel']} role="group" aria-label={difference}>
       <p className={styles['title']}>{difference}，请选择保留哪一个，另一个会留在记录里</p>

@@ -37,7 +37,10 @@ export function CorrectionHistorySheet({ item, history, onPhotos, onClose }: Cor
                   {value.responsible !== '' && <p className={styles['who']}>责任人 {value.responsible}</p>}
                 </>
               ) : (
-                <p className={styles['text']}>{value.returnReason}</p>
+                <>
+                  <p className={styles['text']}>{value.returnReason}</p>
+                  <p className={styles['who']}>整改期限 {value.dueDate}</p>
+                </>
               )}
               <p className={styles['who']}>
                 {value.savedByName} · {formatTime(value.savedAt)}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CorrectionItem, CorrectionValue } from '#contract/self-correction.ts';
-import { formatDay, formatTime } from '@/lib/dates.ts';
+import { formatDay, formatShortTime } from '@/lib/dates.ts';
 import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/ui/CorrectionTags.tsx';
 import { PointFacts } from '@/ui/PointFacts.tsx';
+import { WholeDates } from '@/ui/WholeDates.tsx';
 import { PhotoThumbs } from './PhotoThumbs.tsx';
 import type { ShownPhotos } from './PhotoViewer.tsx';
 import styles from './CorrectionPair.module.css';
@@ -54,11 +55,11 @@ export function CorrectionPair({ item, contentId, isCorrected, isReturned, onBas
           <p className={styles['text']}>{item.problem}</p>
           <PhotoThumbs photos={item.photosBefore} label="整改前" onOpen={onPhotos} />
           <p className={styles['who']}>
-            {item.foundByName} · {formatTime(item.foundAt).slice(0, 16)}
+            {item.foundByName} · <WholeDates text={formatShortTime(item.foundAt)} />
           </p>
           {lastFailure !== null && (
             <p className={styles['last']}>
-              上次检查也不合格：{lastFailure.remark}（{lastFailure.taskName}，{formatDay(lastFailure.answeredAt)}）
+              上次检查也不合格：{lastFailure.remark}（{lastFailure.taskName}，<WholeDates text={formatDay(lastFailure.answeredAt)} />）
             </p>
           )}
         </section>
@@ -81,7 +82,7 @@ export function CorrectionText({ value, onPhotos }: { value: CorrectionValue; on
       <PhotoThumbs photos={value.photosAfter} label="整改后" onOpen={onPhotos} />
       <p className={styles['who']}>
         {value.responsible === '' ? '责任人未填' : `责任人 ${value.responsible}`}
-        {value.correctedAt !== null && ` · ${formatTime(value.correctedAt).slice(0, 16)} 整改`}
+        {value.correctedAt !== null && <WholeDates text={` · ${formatShortTime(value.correctedAt)} 整改`} />}
       </p>
     </>
   );

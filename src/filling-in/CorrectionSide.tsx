@@ -1,5 +1,5 @@
 import type { CorrectionValue } from '#contract/self-correction.ts';
-import { formatTime } from '@/lib/dates.ts';
+import { formatShortTime } from '@/lib/dates.ts';
 
 interface CorrectionSideProps {
   value: CorrectionValue;
@@ -17,7 +17,7 @@ export function CorrectionSide({ value, returnReason = null, savedAt = null }: C
       {returnReason !== null && <p>退回原因：{returnReason}</p>}
       {value.measures !== '' && <p>{value.measures}</p>}
       {value.responsible !== '' && <p>责任人 {value.responsible}</p>}
-      {savedAt !== null && <p>{formatTime(savedAt).slice(0, 16)}</p>}
+      {savedAt !== null && <p>{formatShortTime(savedAt)}</p>}
     </>
   );
 }

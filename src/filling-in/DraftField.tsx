@@ -1,16 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { tooLongMessage } from '#contract/rules.ts';
 import { addPhrase, cleanText } from '@/lib/draft-text.ts';
+import { pauseAfter } from '@/lib/typing-pause.ts';
 import type { FlushRegistry } from './flush-registry.ts';
 import styles from './DraftField.module.css';
-
-/** How long typing must pause before the text is stored. */
-const PAUSE_MS = 300;
-/** Whoever types without a pause loses no more than that to a page that ends. */
-const UNSTORED_MAX_MS = 1000;
-
-/** How long to wait for the next letter, when the first that is not stored came `since` then. */
-const pauseAfter = (since = performance.now()) => ({ since, ms: Math.min(PAUSE_MS, since + UNSTORED_MAX_MS - performance.now()) });
 
 interface DraftFieldProps {
   label: string;

@@ -51,6 +51,7 @@ export function PhotoStrip({ photos, onBeforeCamera, onAdd, onOpen }: PhotoStrip
       awaited = next;
       setPending((count) => count + change);
     };
+    const unread: number[] = [];
     setProblem(undefined);
     setIsLeftOver(false);
     setPending((count) => count + awaited);
@@ -66,7 +67,9 @@ export function PhotoStrip({ photos, onBeforeCamera, onAdd, onOpen }: PhotoStrip
         added = await addPhoto(file);
       } catch (error) {
         expectMore(Math.min(rest, left));
-        setProblem(error instanceof Error ? error.message : '照片没有保存，请再试一次');
+        unread.push(index + 1);
+        const reason = error instanceof Error ? error.message : '照片没有保存，请再试一次';
+        setProblem(files.length > 1 ? `第 ${unread.join('、')} 张没有添加：${reason}` : reason);
         continue;
       }
       // A picture that is there already takes no room.
@@ -118,10 +121,13 @@ export function PhotoStrip({ photos, onBeforeCamera, onAdd, onOpen }: PhotoStrip
         onChange={(event) => void handleFiles(event.target)}
       />
       <input ref={album} type="file" accept="image/*" multiple hidden aria-label="选照片" onChange={(event) => void handleFiles(event.target)} />
-      {(problem !== undefined || (isLeftOver && room <= 0)) && (
-        <p className={styles['problem']} role="alert">
-          {problem ?? `每个要点最多 ${PHOTOS_PER_ANSWER} 张照片，多出的没有添加`}
-        </p>
+      {[problem, isLeftOver && room <= 0 ? `每个要点最多 ${PHOTOS_PER_ANSWER} 张照片，多出的没有添加` : undefined].map(
+        (sentence) =>
+          sentence !== undefined && (
+            <p key={sentence} className={styles['problem']} role="alert">
+              {sentence}
+            </p>
+          ),
       )}
       <p className={styles['count']}>
         照片 {photos.length}/{PHOTOS_PER_ANSWER}

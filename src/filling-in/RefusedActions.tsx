@@ -3,6 +3,7 @@ import { useOutbox } from '@/offline/useOutbox.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { notify } from '@/ui/notify.ts';
+import { isDone } from './is-done.ts';
 import styles from './RefusedActions.module.css';
 
 interface RefusedActionsProps {
@@ -16,16 +17,15 @@ export function RefusedActions({ entryId, what }: RefusedActionsProps) {
   const entry = useOutbox().entries.find(({ id }) => id === entryId);
   const handleDismiss = async (): Promise<void> => {
     const content = `放弃后，本机保存的这项${what}会被删除，显示服务器上的${what}。`;
-    if (await confirmDialog({ content, confirmText: '放弃', isDestructive: true })) await dismissFailed(entryId);
+    if (await confirmDialog({ content, confirmText: '放弃', isDestructive: true })) await isDone(dismissFailed(entryId));
   };
   const handleHandIn = async (): Promise<void> => {
-    await handInLate([entryId]);
     // The card shows what is on the server from now on.
-    notify('已交管理员处理，进度见“离线与同步”', 'success');
+    if (await isDone(handInLate([entryId]))) notify('已交管理员处理，进度见“离线与同步”', 'success');
   };
   return (
     <div className={styles['buttons']}>
-      <ActionButton size="small" onClick={() => retry(entryId)}>
+      <ActionButton size="small" onClick={() => isDone(retry(entryId))}>
         重新上传
       </ActionButton>
       {entry && canHandIn(entry) && (

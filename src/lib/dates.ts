@@ -7,6 +7,7 @@ dayjs.extend(utc);
 const DAY = 'YYYY-MM-DD';
 const MONTH = 'YYYY-MM';
 const TIME = 'YYYY-MM-DD HH:mm:ss';
+const SHORT_TIME = 'YYYY-MM-DD HH:mm';
 
 /** China keeps UTC+8 all year: a fixed offset is exact, and needs no time-zone data. */
 const inShanghai = (instant: string | Date): Dayjs => dayjs.utc(instant).utcOffset(8);
@@ -16,6 +17,12 @@ export const formatDay = (instant: string | null | undefined): string => (instan
 
 /** Instant as `YYYY-MM-DD HH:mm:ss` in Shanghai; empty for an absent one. */
 export const formatTime = (instant: string | null | undefined): string => (instant ? inShanghai(instant).format(TIME) : '');
+
+/**
+ * Instant as `YYYY-MM-DD HH:mm` in Shanghai. Only for the cards of a phone: beside a name or in half of the width, seconds would
+ * break the line at 360 px, and nobody needs them there.
+ */
+export const formatShortTime = (instant: string): string => inShanghai(instant).format(SHORT_TIME);
 
 export const today = (now: Date = new Date()): string => inShanghai(now).format(DAY);
 

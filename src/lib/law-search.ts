@@ -1,8 +1,9 @@
 /** One search over the articles of all laws and over all check points: what the search worker does, without the worker. */
 import type { Basis } from '#contract/check-point.ts';
 import type { LawStatus } from '#contract/law-status.ts';
+import { foldText, termsOf } from './fold-text.ts';
 import type { Snippet } from './text-search.ts';
-import { findSpans, foldText, snippetAround, termsOf, TextIndex } from './text-search.ts';
+import { findSpans, snippetAround, TextIndex } from './text-search.ts';
 
 /** What the search needs of a law; `Law` of the contract fits. */
 export interface SearchedLaw {

@@ -3,21 +3,10 @@
  * of the index. It only narrows down: a document is found when it holds the words themselves, exactly as a plain scan
  * would find it. Single characters are looked for by such a scan, since they narrow down little and would double the index.
  */
+import { foldText, termsOf } from './fold-text.ts';
 
 /** Start and end of a hit inside the text; the end is not included. */
 export type Span = readonly [start: number, end: number];
-
-/** Alike for capitals and small letters, for full and half width; as long as the text, so that places stay the same. */
-export function foldText(text: string): string {
-  const lower = text.toLowerCase();
-  return foldWidth(lower.length === text.length ? lower : text);
-}
-
-const foldWidth = (text: string): string =>
-  text.replace(/[\uFF01-\uFF5E\u3000]/g, (character) => (character === '\u3000' ? ' ' : String.fromCharCode(character.charCodeAt(0) - 0xfee0)));
-
-/** The words of a query: what white space divides, each once. */
-export const termsOf = (query: string): string[] => [...new Set(foldText(query).split(/\s+/u))].filter((term) => term !== '');
 
 /** Every place of the terms, in order; those that touch or overlap become one. */
 export function findSpans(foldedText: string, terms: readonly string[]): Span[] {

@@ -17,7 +17,6 @@ import {
 import { createHeldStore, type Base, type Change, type SetOptions } from './held-store.ts';
 import { currentAccount, openOutbox, type Outbox } from './outbox.ts';
 import { answerPrefix, type AnswerRow } from './rows.ts';
-import { changeOfTap } from './tap.ts';
 
 export type { AnswerSummary, LocalAnswer, MergedAnswer, SaveState } from './answer-view.ts';
 export { mergedAnswer, waitsForChange } from './answer-view.ts';
@@ -97,7 +96,13 @@ function createAnswerStore(rows: AccountRows, outbox: Outbox, deptTaskId: string
     prefix: answerPrefix(deptTaskId),
     idOfRow: (row) => row.pointId,
     idOf: (entry) => (entry.kind === 'answer' && entry.deptTaskId === deptTaskId ? entry.payload.pointId : undefined),
-    changeOf: ({ id, value, base }) => changeOfTap({ deptTaskId, taskName, pointId: id, content: base.content ?? '', value }),
+    changeOf: ({ id, value, base }) => ({
+      kind: 'answer',
+      subject: { deptTaskId, pointId: id },
+      deptTaskId,
+      taskName,
+      payload: { pointId: id, content: base.content ?? '', value },
+    }),
     onChanged: (pointIds) => {
       const changes: { before: Contribution; after: Contribution }[] = [];
       for (const pointId of pointIds) {

@@ -19,21 +19,29 @@ export interface HeldChange {
   notBefore: number;
 }
 
+interface AppliedHow {
+  /** The row in the other store, for a change that has to stay in memory. */
+  elsewhere?: HeldRow | undefined;
+  /** The entry that most likely carries the value now: it is read beside the row instead of after it. */
+  expectedEntryId?: string | null | undefined;
+}
+
 /** The row that a change is about. */
 export const keyOfChange = (change: HeldChange): string => heldKindOf(change).keyOf(change as unknown as HeldEntry);
 
 /**
  * Decides which entry carries a new value: the one that was never attempted is replaced under its id; anything that
  * the server may know already keeps its content, and the new value follows under a new id once that is settled.
- * @param elsewhere the row in the other store, for a change that has to stay in memory
  */
-export async function applyChange(rows: WriteRows, account: string, change: HeldChange, now: number, elsewhere?: HeldRow): Promise<void> {
+export async function applyChange(rows: WriteRows, account: string, change: HeldChange, now: number, { elsewhere, expectedEntryId = null }: AppliedHow = {}): Promise<void> {
   const kind = heldKindOf(change);
   const key = keyOfChange(change);
   const { value } = change.payload;
-  const row = (await getHeldRow(rows, key)) ?? elsewhere;
+  const entryUnder = (id: string | null | undefined): Promise<HeldEntry | undefined> => (id ? rows.get<HeldEntry>(entryKey(id)) : Promise.resolve(undefined));
+  const [stored, expected] = await Promise.all([getHeldRow(rows, key), entryUnder(expectedEntryId)]);
+  const row = stored ?? elsewhere;
   // An id that leads nowhere belongs to the other store: what follows it waits until that store is rid of it.
-  const entry = row?.entryId ? await rows.get<HeldEntry>(entryKey(row.entryId)) : undefined;
+  const entry = row?.entryId === expectedEntryId ? expected : await entryUnder(row?.entryId);
 
   if (row && row.entryId === null && kind.isSame(row.value, value) && (row.confirmed?.revision ?? 0) >= change.seenRevision) return;
 

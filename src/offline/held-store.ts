@@ -169,10 +169,13 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
       heldKindOf(change)
         .photosOf(change.payload.value)
         .some((photo) => unsavedPhotos.has(photo));
+    const stored = (change: HeldChange): HeldRow | undefined => onDisk.get(keyOfChange(change).slice(prefix.length));
     const storable = held.filter((change) => !hasUnsavedPhoto(change));
     const left = held.filter(hasUnsavedPhoto);
     try {
-      await rows.disk.change(async (write) => void (await Promise.all(storable.map((change) => applyChange(write, rows.account, change, now)))));
+      await rows.disk.change(
+        async (write) => void (await Promise.all(storable.map((change) => applyChange(write, rows.account, change, now, { expectedEntryId: stored(change)?.entryId })))),
+      );
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       writeProblem = error.message;
@@ -181,7 +184,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
     if (left.length > 0) {
       writeProblem ||= new StorageError('full', undefined).message;
       await rows.memory.change(async (write) => {
-        for (const change of left) await applyChange(write, rows.account, change, now, onDisk.get(keyOfChange(change).slice(prefix.length)));
+        for (const change of left) await applyChange(write, rows.account, change, now, { elsewhere: stored(change) });
       });
     }
     // What was the same as before was not written, so that no news told of it.

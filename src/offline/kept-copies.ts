@@ -45,10 +45,10 @@ export async function freshOrKept<Data>(kind: CopyKind, id: string, fetch: () =>
 export const readKeptCopy = <Data>(kind: CopyKind, id: string): Promise<Data | undefined> => readCopy<Data>(currentAccount(), copyKey(kind, id));
 
 /** Ids of the department tasks whose check points are on this phone. Never rejects. */
-export const keptTaskIds = (): Promise<ReadonlySet<string>> => keptIds('task');
+export const keptTaskIds = (): Promise<ReadonlySet<string>> => keptIds(currentAccount(), 'task');
 
 /** Ids of the self-corrections that are on this phone. Never rejects. */
-export const keptCorrectionIds = (): Promise<ReadonlySet<string>> => keptIds('correction');
+export const keptCorrectionIds = (): Promise<ReadonlySet<string>> => keptIds(currentAccount(), 'correction');
 
 /** For signing out, after the session has ended: nothing is kept from then on. Never rejects: a phone that does not store has no copies. */
 export async function forgetCopies(account: string): Promise<void> {
@@ -83,9 +83,10 @@ async function readCopy<Data>(account: string, key: string): Promise<Data | unde
   return row?.data as Data | undefined;
 }
 
-async function keptIds(kind: CopyKind): Promise<ReadonlySet<string>> {
+/** What has a copy on this phone. Never rejects. */
+export async function keptIds(account: string, kind: CopyKind): Promise<ReadonlySet<string>> {
   const prefix = copyPrefix(kind);
-  const keys = await accountRows(currentAccount())
+  const keys = await accountRows(account)
     .disk.read((rows) => rows.keys(prefix))
     .catch(() => []);
   return new Set(keys.map((key) => key.slice(prefix.length)));

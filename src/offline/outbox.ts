@@ -5,7 +5,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { getUser } from '@/session/session-store.ts';
 import { accountRows, readUntilDone, type AccountRows } from './account-rows.ts';
-import type { RowChange, WriteRows } from './database.ts';
+import { StorageError, type ReadRows, type RowChange, type WriteRows } from './database.ts';
 import { kindOf } from './entry-kinds.ts';
 import { getHeldRow, putHeldRow, restoreConfirmed } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
@@ -14,6 +14,7 @@ import {
   DELIVERED_KEY,
   ENTRY_PREFIX,
   entryKey,
+  type AnswerEntryRow,
   type DeliveredRow,
   type EntryState,
   type HeldEntry,
@@ -24,7 +25,6 @@ import {
 } from './rows.ts';
 import { noteLoss, noteUnsent, wasUnsentNoted } from './storage-state.ts';
 import { requestSync } from './sync-status.ts';
-import { answerEntriesOf } from './tap.ts';
 import { laterListeners } from './told-later.ts';
 
 export type { OutboxEntry, SubmitEntryRow } from './rows.ts';
@@ -206,7 +206,7 @@ export async function enqueueSubmit(
   return problem ? { isSaved: false, error: problem.message } : { isSaved: true };
 }
 
-/** @returns false when the submission was attempted already, so that the server may have it. */
+/** @returns false when the submission was attempted already, so that the server may have it. @throws StorageError */
 export async function withdrawSubmit(deptTaskId: string): Promise<boolean> {
   const account = currentAccount();
   const submit = (await openOutbox(account)).submitOf(deptTaskId);
@@ -220,10 +220,14 @@ export async function withdrawSubmit(deptTaskId: string): Promise<boolean> {
   return withdrawn ?? false;
 }
 
-/** Gives up a submission, unless the server may have it. */
+/** Gives up a submission, unless the server may have it. @throws StorageError */
 export async function dropSubmit({ id, deptTaskId, state }: SubmitEntryRow): Promise<void> {
   await (state === 'failed' ? dismissFailed(id) : withdrawSubmit(deptTaskId));
 }
+
+/** Entries of a department task about answers, of whatever state. */
+const answerEntriesOf = async (rows: ReadRows, deptTaskId: string): Promise<AnswerEntryRow[]> =>
+  (await rows.list<OutboxEntry>(ENTRY_PREFIX)).filter((entry): entry is AnswerEntryRow => entry.kind === 'answer' && entry.deptTaskId === deptTaskId);
 
 const submitsOf = async (rows: WriteRows, deptTaskId: string): Promise<SubmitEntryRow[]> =>
   (await rows.list<OutboxEntry>(ENTRY_PREFIX)).filter((entry): entry is SubmitEntryRow => entry.kind === 'submit' && entry.deptTaskId === deptTaskId);
@@ -231,6 +235,7 @@ const submitsOf = async (rows: WriteRows, deptTaskId: string): Promise<SubmitEnt
 /**
  * Sends a failed entry again, or one that waits for its next try at once, under the same id: what the server
  * may have stored of an earlier try is not stored twice. A conflict is not retried but resolved.
+ * @throws StorageError
  */
 export async function retry(entryId: string): Promise<void> {
   await accountRows(currentAccount()).changeEntry(entryId, async (rows) => {
@@ -240,15 +245,26 @@ export async function retry(entryId: string): Promise<void> {
   requestSync();
 }
 
-/** As `retry`, for every entry. */
-export async function retryAll(): Promise<void> {
+/**
+ * As `retry`, for every entry, and whatever the phone refuses: what is in memory has to go before the tab does.
+ * @returns why entries on the phone could not be noted for another try, as a sentence; null when there is nothing to say
+ */
+export async function retryAll(): Promise<string | null> {
   const { disk, memory } = accountRows(currentAccount());
+  let problem: string | null = null;
   for (const store of [memory, disk]) {
-    await store.change(async (rows) => {
-      for (const entry of await rows.list<OutboxEntry>(ENTRY_PREFIX)) wake(rows, entry);
-    });
+    try {
+      await store.change(async (rows) => {
+        for (const entry of await rows.list<OutboxEntry>(ENTRY_PREFIX)) wake(rows, entry);
+      });
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      // A browser without a database has no entries in it.
+      if (error.problem !== 'unavailable') problem = error.message;
+    }
   }
   requestSync();
+  return problem;
 }
 
 function wake(rows: WriteRows, entry: OutboxEntry): void {
@@ -258,7 +274,7 @@ function wake(rows: WriteRows, entry: OutboxEntry): void {
   rows.put(entryKey(entry.id), { ...rest, state: 'waiting', nextAttemptAt: 0 });
 }
 
-/** Gives up a failed entry, after the person read why: the screen shows the server's value again. */
+/** Gives up a failed entry, after the person read why: the screen shows the server's value again. @throws StorageError */
 export async function dismissFailed(entryId: string): Promise<void> {
   await accountRows(currentAccount()).changeEntry(entryId, async (rows) => {
     const entry = await rows.get<OutboxEntry>(entryKey(entryId));
@@ -277,6 +293,7 @@ export const canHandIn = (entry: OutboxEntry): boolean => isHeldEntry(entry) && 
 /**
  * Sends refused answers and corrections as late work, each under its id, by which the server knows what it has; an
  * administrator decides on them. The screen of the task shows the server's values again.
+ * @throws StorageError, at the first that the phone does not let be changed
  */
 export async function handInLate(entryIds: readonly string[]): Promise<void> {
   for (const entryId of entryIds) {
@@ -294,7 +311,7 @@ export async function handInLate(entryIds: readonly string[]): Promise<void> {
 
 /**
  * Ends a conflict. `mine` is sent again as a decision that knows of theirs, under a new id, since the server
- * answers the old one with the conflict for ever; `theirs` is taken over.
+ * answers the old one with the conflict for ever; `theirs` is taken over. @throws StorageError
  */
 export async function resolveConflict(entryId: string, choice: 'mine' | 'theirs', now = Date.now()): Promise<void> {
   const newId = uuidv7();

@@ -1,5 +1,6 @@
 /** Who signed in on this phone, and what brings them back without a network. */
 import type { UserInfo } from '#contract/session.ts';
+import { isSameAccount } from '@/lib/is-same-account.ts';
 import type { StoredSession } from '@/session/session-store.ts';
 import { accountRows } from './account-rows.ts';
 import { StorageError, type ReadRows } from './database.ts';
@@ -124,10 +125,10 @@ export async function keysFor(account: string, password: string, iterations = IT
   }
 }
 
-/** By the name that a person signs in with, in any case of letters, as the server takes it. */
+/** By the name that a person signs in with. */
 export async function findAccount(account: string): Promise<PhoneAccountRow | undefined> {
   const accounts = await phoneRows.read((rows) => rows.list<PhoneAccountRow>(PHONE_ACCOUNT_PREFIX));
-  return accounts.find((row) => row.account.toLowerCase() === account.trim().toLowerCase());
+  return accounts.find((row) => isSameAccount(row.account, account));
 }
 
 /**

@@ -1,11 +1,13 @@
 /** Fetches all that is open ahead of need, so that what was never opened before can be filled in without a network. */
 import { code } from '#contract/codes.ts';
 import { ApiError } from '@/api/ApiError.ts';
+import { pageTimers } from '@/lib/timers.ts';
 import { accountRows } from './account-rows.ts';
 import type { WriteRows } from './database.ts';
+import { keptIds } from './kept-copies.ts';
 import { prunePhotos } from './photos.ts';
 import { getReachability, subscribeToReachability } from './reachability.ts';
-import { ANSWER_PREFIX, answerKey, copyPrefix, CORRECTION_PREFIX, correctionKey, type AnswerRow, type CopyKind, type CopyRow, type CorrectionRow } from './rows.ts';
+import { ANSWER_PREFIX, answerKey, copyPrefix, CORRECTION_PREFIX, correctionKey, ENTRY_PREFIX, type AnswerRow, type CopyKind, type CopyRow, type CorrectionRow } from './rows.ts';
 
 export interface Prefetchable {
   /** Ids of all that the signed-in person can still fill in. */
@@ -29,38 +31,103 @@ export interface PrefetchSource {
 
 /** Few at a time, so that what the person does goes first. */
 const AT_ONCE = 2;
+/** Not sooner: the phones of fifty thousand institutions do it. */
 const AGAIN_AFTER_MS = 5 * 60 * 1000;
+/** After a pass in which something failed; twice as long each time, up to that. */
+const RETRY_AFTER_MS = 60 * 1000;
+/** What the screen that shows it asks for itself goes first. */
+const SOON_MS = 2000;
+/** Without a tap for so long, a person reads rather than fills in. */
+const QUIET_MS = 3000;
 const CLOSED_STAYS_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Fetches ahead at start, and when network or page come back, at most every five minutes.
- * @param account the signed-in person; end it when somebody else signs in
- * @returns a function that ends it
- */
-export function startPrefetch(account: string, source: PrefetchSource): () => void {
-  const controller = new AbortController();
-  let doneAt = -Infinity;
-  let isRunning = false;
+export interface Prefetch {
+  /** To be told what the server has just shown as open: what has no copy on this phone is fetched soon. */
+  noteOpen: (kind: CopyKind, ids: readonly string[]) => void;
+  end: () => void;
+}
 
-  const run = async () => {
-    if (isRunning || getReachability() === 'offline' || performance.now() - doneAt < AGAIN_AFTER_MS) return;
-    isRunning = true;
-    try {
-      if (await prefetchOpen(account, source, controller.signal)) doneAt = performance.now();
-    } finally {
-      isRunning = false;
-    }
+/**
+ * Fetches ahead at start, when network or page come back, and while somebody looks, at most every five minutes; never while
+ * somebody fills in.
+ * @param account the signed-in person; end it when somebody else signs in
+ */
+export function startPrefetch(account: string, { tasks, corrections }: PrefetchSource, { now, after } = pageTimers): Prefetch {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const noted = new Map<string, CopyKind>();
+  let doneAt = -Infinity;
+  let tapAt = -Infinity;
+  let failures = 0;
+  let isRunning = false;
+  let callOff: () => void = () => undefined;
+
+  const quiet = async (): Promise<void> => {
+    for (let left = tapAt + QUIET_MS - now(); left > 0; left = tapAt + QUIET_MS - now()) await new Promise<void>((resolve) => void after(left, resolve));
   };
-  const handleVisible = () => {
+  const patient = ({ listOpen, fetchDetail }: Prefetchable): Prefetchable => ({
+    listOpen,
+    fetchDetail: async (id, given) => {
+      await quiet();
+      if (given.aborted) throw new DOMException('aborted', 'AbortError');
+      return await fetchDetail(id, given);
+    },
+  });
+  const source: PrefetchSource = { tasks: patient(tasks), corrections: patient(corrections) };
+
+  const fetchNoted = async (): Promise<boolean> => {
+    let areAllFetched = true;
+    while (noted.size > 0) {
+      const shown = [...noted];
+      noted.clear();
+      for (const kind of ['task', 'correction'] as const) {
+        const kept = await keptIds(account, kind);
+        const missing = shown.flatMap(([id, of]) => (of === kind && !kept.has(id) ? [id] : []));
+        if (!(await fetchAll(missing, kind === 'task' ? source.tasks : source.corrections, signal))) areAllFetched = false;
+      }
+    }
+    return areAllFetched;
+  };
+
+  const run = async (): Promise<void> => {
+    const isPassDue = now() - doneAt >= AGAIN_AFTER_MS;
+    if (isRunning || signal.aborted || getReachability() === 'offline' || !(isPassDue || noted.size > 0)) return;
+    isRunning = true;
+    callOff();
+    await quiet();
+    // Somebody else may have signed in meanwhile.
+    if (signal.aborted) return;
+    const isPassDone = !isPassDue || (await prefetchOpen(account, source, signal));
+    const isDone = (await fetchNoted()) && isPassDone;
+    isRunning = false;
+    failures = isDone ? 0 : failures + 1;
+    if (!isDone) doneAt = -Infinity;
+    else if (isPassDue) doneAt = now();
+    if (!signal.aborted) callOff = after(isDone ? doneAt + AGAIN_AFTER_MS - now() : Math.min(AGAIN_AFTER_MS, RETRY_AFTER_MS * 2 ** (failures - 1)), runIfVisible);
+  };
+  const runIfVisible = () => {
     if (document.visibilityState === 'visible') void run();
   };
-  const endReachability = subscribeToReachability(() => void run());
-  document.addEventListener('visibilitychange', handleVisible);
+  const ends = [
+    subscribeToReachability(() => void run()),
+    accountRows(account).subscribe((changes) => {
+      if (changes.some(({ key }) => key.startsWith(ENTRY_PREFIX))) tapAt = now();
+    }),
+  ];
+  document.addEventListener('visibilitychange', runIfVisible);
   void run();
-  return () => {
-    controller.abort();
-    endReachability();
-    document.removeEventListener('visibilitychange', handleVisible);
+  return {
+    noteOpen: (kind, ids) => {
+      const isAwaited = noted.size > 0;
+      for (const id of ids) noted.set(id, kind);
+      if (!isAwaited && noted.size > 0) after(SOON_MS, () => void run());
+    },
+    end: () => {
+      controller.abort();
+      callOff();
+      for (const end of ends) end();
+      document.removeEventListener('visibilitychange', runIfVisible);
+    },
   };
 }
 

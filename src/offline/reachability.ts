@@ -16,6 +16,9 @@ let storedAt = 0;
 let probeTimer: ReturnType<typeof setTimeout> | undefined;
 let probeDelay = PROBE_FIRST_MS;
 let probing: Promise<void> | undefined;
+/** Before the start and after the end, nothing is asked by itself. */
+let isListening = false;
+let contacts = 0;
 const listeners = new Set<() => void>();
 
 export const getReachability = (): Reachability => current;
@@ -31,13 +34,18 @@ export function subscribeToReachability(listener: () => void): () => void {
 
 /** Begins to listen; call once, at start. @returns a function that ends it. */
 export function startReachability(): () => void {
+  isListening = true;
   const endCalls = onCallSettled((result) => {
-    if (result === 'answered') noteContact();
+    if (result !== 'unreachable') noteContact();
     // One lost request is not yet a lost network.
     else void checkNow();
   });
   const handleOffline = () => change('offline');
-  const handleOnline = () => void checkNow();
+  const handleOnline = () => {
+    // What is under way began over the network that was gone.
+    probing = undefined;
+    void checkNow();
+  };
   const handleVisible = () => {
     if (document.visibilityState === 'visible' && current !== 'online') void checkNow();
   };
@@ -51,18 +59,33 @@ export function startReachability(): () => void {
     removeEventListener('online', handleOnline);
     document.removeEventListener('visibilitychange', handleVisible);
     clearTimeout(probeTimer);
+    isListening = false;
   };
 }
 
 /** Asks the server now; resolves when it is known. Safe to call at any time. */
 export function checkNow(): Promise<void> {
-  probing ??= probe()
-    .then((isThere) => (isThere ? noteContact() : change('offline')))
-    .finally(() => (probing = undefined));
-  return probing;
+  return (probing ??= ask());
+}
+
+function ask(): Promise<void> {
+  const contactsBefore = contacts;
+  const asking: Promise<void> = probe()
+    .then(async (isThere) => {
+      if (isThere) noteContact();
+      // Another was begun over a newer network, and knows better.
+      else if (probing !== undefined && probing !== asking) await probing;
+      // A real call was answered since: the probe is of a network that is over.
+      else if (contacts === contactsBefore) change('offline');
+    })
+    .finally(() => {
+      if (probing === asking) probing = undefined;
+    });
+  return asking;
 }
 
 function noteContact(): void {
+  contacts += 1;
   lastContactAt = Date.now();
   if (Math.abs(lastContactAt - storedAt) > STORE_CONTACT_EVERY_MS) {
     storedAt = lastContactAt;
@@ -73,11 +96,11 @@ function noteContact(): void {
 
 function change(next: Reachability): void {
   clearTimeout(probeTimer);
-  if (next === 'offline') {
+  if (next === 'online') {
+    probeDelay = PROBE_FIRST_MS;
+  } else if (isListening) {
     probeTimer = setTimeout(() => void checkNow(), probeDelay);
     probeDelay = Math.min(PROBE_CAP_MS, probeDelay * 2);
-  } else {
-    probeDelay = PROBE_FIRST_MS;
   }
   if (next === current) return;
   current = next;

@@ -17,15 +17,16 @@ export const SILENCE_MS = 150_000;
 export function createSenderLock(now: () => number = () => performance.now()): SenderLock {
   if (typeof navigator === 'undefined' || !('locks' in navigator)) return createTabLock();
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('zyzc-sender');
-  let heardAt: number | undefined;
-  channel?.addEventListener('message', () => (heardAt = now()));
+  /** By the lock's name: other accounts have senders, too. */
+  const heardAt = new Map<string, number>();
+  channel?.addEventListener('message', ({ data }: MessageEvent<string>) => void heardAt.set(data, now()));
 
   return async (name, work) => {
-    const isSilent = heardAt !== undefined && now() - heardAt > SILENCE_MS;
+    const isSilent = now() - (heardAt.get(name) ?? Infinity) > SILENCE_MS;
     const controller = new AbortController();
     const held = async (lock: Lock | null): Promise<boolean> => {
       if (lock === null) return false;
-      heardAt = undefined;
+      heardAt.delete(name);
       const giveSign = setInterval(() => channel?.postMessage(name), SIGN_OF_LIFE_MS);
       try {
         await work(controller.signal);
@@ -37,7 +38,7 @@ export function createSenderLock(now: () => number = () => performance.now()): S
     try {
       const isHeld = await navigator.locks.request(name, isSilent ? { steal: true } : { ifAvailable: true }, held);
       // The silence is counted from the first refusal on.
-      if (!isHeld) heardAt ??= now();
+      if (!isHeld && !heardAt.has(name)) heardAt.set(name, now());
       return isHeld;
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;

@@ -23,7 +23,7 @@ import {
 } from './rows.ts';
 import type { SenderLock } from './sender-lock.ts';
 import { countDelivered, settle } from './settle.ts';
-import { isSendable, judgeFailure, nextStep, type Outcome, type Step, type Stop } from './sync-plan.ts';
+import { type Failure, isSendable, judgeFailure, nextStep, type Outcome, type Step, type Stop } from './sync-plan.ts';
 import { moveToDisk } from './unsaved.ts';
 
 export interface SenderOptions {
@@ -40,12 +40,12 @@ export interface SenderOptions {
 /**
  * - `busy`: another tab sends. `signedOut`: nobody, or somebody else, is signed in.
  * - `idle`: nothing is left to send. `wait`: nothing is due before `until`.
- * - `stopped`: going on is pointless for now.
+ * - `stopped`: going on is pointless for now, and before `retryAfterMs` nobody wants to be asked again.
  */
 export type RunEnd =
   | { type: 'busy' | 'signedOut' | 'idle' }
   | { type: 'wait'; until: number }
-  | { type: 'stopped'; why: Stop | 'storage' };
+  | { type: 'stopped'; why: Stop | 'storage' | 'unexpected'; retryAfterMs?: number | undefined };
 
 /** Consecutive requests that the server failed at before the others are left alone too. */
 const SERVER_FAILURES = 2;
@@ -63,9 +63,16 @@ async function orIfRefused<T>(work: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
+/** What came of a request, or of several with the photos that belong to it. */
+interface Sent {
+  stop: Stop | null;
+  retryAfterMs?: number | undefined;
+  hasServerFailed: boolean;
+}
+
 export interface Sender {
   /**
-   * Sends until nothing is due; never rejects.
+   * Sends until nothing is due. Rejects only with what nobody foresaw.
    * @param isHurried what waits for its next try is tried once at the beginning: why it failed may be over
    */
   run(isHurried?: boolean): Promise<RunEnd>;
@@ -132,8 +139,8 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       onSending(true);
       for (const { id } of step.entries) tried.add(id);
       try {
-        const { stop, hasServerFailed } = await sendTogether(store, step.entries, signal);
-        if (stop) return { type: 'stopped', why: stop };
+        const { stop, retryAfterMs, hasServerFailed } = await sendTogether(store, step.entries, signal);
+        if (stop) return { type: 'stopped', why: stop, retryAfterMs };
         serverFailures = hasServerFailed ? serverFailures + 1 : 0;
       } catch (error) {
         // What is on a phone that takes no notes waits there; what is in memory may still go.
@@ -169,12 +176,12 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
     return { step: sooner(step, memoryStep), store: memory };
   };
 
-  const sendTogether = async (store: RowStore, planned: OutboxEntry[], signal: AbortSignal): Promise<{ stop: Stop | null; hasServerFailed: boolean }> => {
+  const sendTogether = async (store: RowStore, planned: OutboxEntry[], signal: AbortSignal): Promise<Sent> => {
     // An attempt that nobody can hear would count all the same, and a submission that was tried can no longer be withdrawn.
     if (planned.some(({ kind, attempts }) => kind === 'submit' && attempts === 0) && (await isKnownOffline())) return { stop: 'network', hasServerFailed: false };
     const photos = await uploadPhotos(planned, signal);
     if (photos.outcomes.size > 0) await settleAll(store, photos.outcomes);
-    if (photos.stop) return { stop: photos.stop, hasServerFailed: false };
+    if (photos.stop) return { stop: photos.stop, retryAfterMs: photos.retryAfterMs, hasServerFailed: false };
     const entries = await markSending(
       store,
       planned.filter((entry) => !photos.outcomes.has(entry.id)),
@@ -184,20 +191,20 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
     if (first === undefined) return { stop: null, hasServerFailed: hasLater(photos.outcomes) };
 
     const outcomes = new Map<string, Outcome>();
-    let stop: Stop | null = null;
+    let failure: Failure | undefined;
     try {
       noteRequest();
       for (const { id, verdict } of await kindOf(first).send(entries, signal)) outcomes.set(id, verdict);
       for (const { id } of entries) if (!outcomes.has(id)) outcomes.set(id, { type: 'later', reason: '服务器没有确认这项内容', isSplit: false });
     } catch (error) {
-      const failure = judgeFailure(error, entries.length, kindOf(first).gone);
-      stop = failure.stop;
-      entries.forEach((entry, index) => outcomes.set(entry.id, failure.outcomeOf(index)));
+      const judged = judgeFailure(error, entries.length, kindOf(first).gone);
+      entries.forEach((entry, index) => outcomes.set(entry.id, judged.outcomeOf(index)));
+      failure = judged;
     }
     await settleAll(store, outcomes);
     const isDelivered = entries.some(({ id }) => ['saved', 'conflict', 'handedIn'].includes(outcomes.get(id)?.type ?? ''));
     if (isDelivered) onDelivered([first.deptTaskId]);
-    return { stop, hasServerFailed: hasLater(outcomes) };
+    return { stop: failure?.stop ?? null, retryAfterMs: failure?.retryAfterMs, hasServerFailed: hasLater(outcomes) };
   };
 
   /** Uploads what the server has not confirmed. A photo that is not on this phone came from the server, or is missed by it. */
@@ -227,7 +234,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
           const described = outcome.type === 'rejected' ? { ...outcome, reason: `照片上传失败：${outcome.reason}` } : outcome;
           for (const entry of entries) if (entry.photoIds.includes(sha256)) outcomes.set(entry.id, described);
         }
-        if (failure.stop) return { outcomes, notUploaded, stop: failure.stop };
+        if (failure.stop) return { outcomes, notUploaded, stop: failure.stop, retryAfterMs: failure.retryAfterMs };
       }
     }
     return { outcomes, notUploaded, stop: null };

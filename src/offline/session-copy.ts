@@ -25,7 +25,7 @@ export async function dropSession(takenAt: number): Promise<void> {
   await ignoringStorage(phoneRows.change((rows) => leaveSession(rows, takenAt)));
 }
 
-export async function putSession(rows: WriteRows, session: StoredSession): Promise<void> {
+async function putSession(rows: WriteRows, session: StoredSession): Promise<void> {
   const kept = await rows.get<SessionRow>(SESSION_KEY);
   if (kept && takenAtOf(kept) > takenAtOf(session)) return;
   rows.put(SESSION_KEY, { v: 1, ...session });

@@ -75,6 +75,8 @@ export interface Failure {
   outcomeOf: (index: number) => Outcome;
   /** Why it is pointless to go on with other entries now; null when it is not. */
   stop: Stop | null;
+  /** How long the server, or what stands before it, asks to wait. */
+  retryAfterMs?: number | undefined;
 }
 
 /**
@@ -82,7 +84,8 @@ export interface Failure {
  * @param gone what to say where the server knows of no such record
  */
 export function judgeFailure(error: unknown, count: number, gone?: string): Failure {
-  const all = (outcome: Outcome, stop: Stop | null): Failure => ({ outcomeOf: () => outcome, stop });
+  const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : undefined;
+  const all = (outcome: Outcome, stop: Stop | null): Failure => ({ outcomeOf: () => outcome, stop, retryAfterMs });
   if (!(error instanceof ApiError)) {
     const isAborted = error instanceof DOMException && error.name === 'AbortError';
     return isAborted ? all({ type: 'unsent' }, 'aborted') : refused('无法发送这项结果', undefined, count);

@@ -1,6 +1,7 @@
 /** When to send: the sender's triggers, pauses and timers. What is sent, and how, is in sender.ts. */
 import { SYNC_TAG, type SyncRequested } from '#contract/worker-messages.ts';
-import { onCallSettled } from '@/api/call-events.ts';
+import { type CallResult, onCallSettled } from '@/api/call-events.ts';
+import { pageTimers } from '@/lib/timers.ts';
 import { getToken, getUser, subscribe as subscribeToSession } from '@/session/session-store.ts';
 import { accountRows } from './account-rows.ts';
 import { getReachability, subscribeToReachability } from './reachability.ts';
@@ -8,7 +9,7 @@ import { ENTRY_PREFIX, type OutboxEntry } from './rows.ts';
 import { createSender, type RunEnd } from './sender.ts';
 import { createSenderLock } from './sender-lock.ts';
 import { backOff } from './sync-plan.ts';
-import { onSyncRequested, requestSync, setSending } from './sync-status.ts';
+import { onSyncRequested, setSending } from './sync-status.ts';
 
 export interface SyncEvents {
   /** The server confirmed, or holds another value for, something of these department tasks: their queries are stale. */
@@ -23,27 +24,35 @@ const TAP_DELAY_MAX_MS = 15_000;
 /** While another tab sends. */
 const BUSY_DELAY_MS = 10_000;
 const ABORTED_DELAY_MS = 1000;
+/** So long a server that failed is left alone by each phone, although it answers other calls. */
+const SERVER_REST_MS = 10_000;
+/** Whatever a proxy asks for: a pause that nobody can understand is taken for a defect. */
+const RETRY_AFTER_CAP_MS = 15 * 60_000;
 
+/** `network`: over when our server answers anything. `server`: over when it does what another call asks. */
 interface Pause {
+  why: 'network' | 'server' | 'other';
   until: number;
-  why: 'network' | 'other';
+  /** Not over before, whatever other calls tell. */
+  atLeastUntil: number;
 }
+const noPause: Pause = { why: 'other', until: 0, atLeastUntil: 0 };
 
 /**
  * Sends what waits under whoever is signed in, from now on: at start, when the network or the page comes back, after
  * changes, when other calls succeed again, when Background Sync asks, and on a timer with a back-off.
  * @returns a function that ends it
  */
-export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void {
+export function startSync({ onDelivered, onNeedsLogin }: SyncEvents, { now: clock, after } = pageTimers): () => void {
   const lock = createSenderLock();
   let account: string | undefined;
   let sender: ReturnType<typeof createSender> | undefined;
   let endRows: () => void = () => undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let callOff: () => void = () => undefined;
   let timerAt = Infinity;
   let tapAt = 0;
   let failures = 0;
-  let pause: Pause = { until: 0, why: 'other' };
+  let pause = noPause;
   /** The session that the server refused: pointless until there is another. */
   let refusedToken: string | undefined;
   let isRunning = false;
@@ -55,21 +64,18 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
   let isHurried = true;
   let hasEnded = false;
 
-  /** Times here are of the page's own clock, which no one sets back. */
-  const clock = () => performance.now();
-
   const schedule = (at: number) => {
     if (hasEnded || at >= timerAt) return;
-    clearTimeout(timer);
+    callOff();
     timerAt = at;
-    timer = setTimeout(() => {
+    callOff = after(Math.max(0, at - clock()), () => {
       timerAt = Infinity;
       void run();
-    }, Math.max(0, at - clock()));
+    });
   };
 
   const sendNow = () => {
-    pause = { until: 0, why: 'other' };
+    pause = noPause;
     isUrgent = isRunning;
     isHurried = true;
     void run();
@@ -97,12 +103,13 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
     const running = sender;
     const hasHurry = isHurried;
     isHurried = false;
-    try {
-      const end = await running.run(hasHurry);
-      if (running === sender) follow(end);
-    } finally {
-      isRunning = false;
-    }
+    const end = await running.run(hasHurry).catch((error: unknown): RunEnd => {
+      // A defect of ours, or of the browser: whatever it is, what waits is not left to the next start.
+      console.error(error);
+      return { type: 'stopped', why: 'unexpected' };
+    });
+    isRunning = false;
+    if (running === sender) follow(end);
     if (isUrgent) sendNow();
     else if (isWanted) void run();
   };
@@ -119,7 +126,13 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
       return onNeedsLogin();
     }
     failures += 1;
-    pause = { until: clock() + backOff(failures, Math.random()), why: end.why === 'network' ? 'network' : 'other' };
+    const now = clock();
+    const retryAfterMs = Math.min(end.retryAfterMs ?? 0, RETRY_AFTER_CAP_MS);
+    pause = {
+      why: end.why === 'network' || end.why === 'server' ? end.why : 'other',
+      until: now + Math.max(backOff(failures, Math.random()), retryAfterMs),
+      atLeastUntil: now + Math.max(end.why === 'server' ? SERVER_REST_MS : 0, retryAfterMs),
+    };
     schedule(pause.until);
   };
 
@@ -132,7 +145,7 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
       sender = undefined;
       failures = 0;
       isHurried = true;
-      pause = { until: 0, why: 'other' };
+      pause = noPause;
       if (next !== undefined) {
         const rows = accountRows(next);
         endRows = rows.subscribe((changes) => {
@@ -148,7 +161,7 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
   const sendAfterTap = () => {
     const now = clock();
     tapAt ||= now;
-    clearTimeout(timer);
+    callOff();
     timerAt = Infinity;
     schedule(Math.min(now + TAP_DELAY_MS, tapAt + TAP_DELAY_MAX_MS));
   };
@@ -161,9 +174,11 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
     // The phone may soon stop a page that nobody sees: what was to wait for more taps waits no longer.
     if (document.visibilityState === 'hidden' && tapAt > 0) void run();
   };
-  const sendAfterPause = () => {
-    if (pause.why !== 'network' || clock() >= pause.until) return;
-    pause = { until: 0, why: 'other' };
+  const shortenPause = (result: CallResult) => {
+    const isOver = pause.why === 'network' ? result !== 'unreachable' : pause.why === 'server' && result === 'answered';
+    const until = Math.max(clock(), pause.atLeastUntil);
+    if (!isOver || until >= pause.until) return;
+    pause = { ...pause, until };
     void run();
   };
   const handleMessage = ({ data }: MessageEvent<Partial<SyncRequested> | null>) => {
@@ -173,11 +188,9 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
   const ends = [
     subscribeToSession(followSession),
     onSyncRequested(sendOnWish),
-    onCallSettled((result) => {
-      if (result === 'answered') sendAfterPause();
-    }),
+    onCallSettled(shortenPause),
     subscribeToReachability(() => {
-      if (getReachability() === 'online') sendAfterPause();
+      if (getReachability() === 'online') shortenPause('answered');
     }),
     listen(window, 'online', sendOverNewNetwork),
     listen(window, 'pageshow', sendIfVisible),
@@ -188,14 +201,11 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents): () => void
 
   return () => {
     hasEnded = true;
-    clearTimeout(timer);
+    callOff();
     endRows();
     for (const end of ends) end();
   };
 }
-
-/** Sends now what waits, after a person asked for it: no pause holds it back. Failed entries are left to `retryAll`. */
-export const syncNow = requestSync;
 
 /** `target` is missing where a browser lacks the interface, such as service workers on an insecure origin. */
 function listen(target: EventTarget | undefined, type: string, handler: (event: Event) => void): () => void {

@@ -15,9 +15,8 @@ export class UnlockError extends Error {
 
 const KEPT = '已填写的内容仍保存在本机。';
 const lockedSentence = `密码连续输错 ${UNLOCK_TRIES} 次，请联网后登录。${KEPT}`;
-/** Also for the sign-in screen, which says so before somebody tries. */
-export const refusals: Record<Exclude<UnlockState, 'ready'>, string> = {
-  none: `本账号未在这台设备登录过，或已退出，请联网后登录。`,
+const refusals: Record<Exclude<UnlockState, 'ready'>, string> = {
+  none: '本账号在这台设备已退出，或还不能离线登录，请联网后登录。',
   inUse: `本账号暂不能离线使用，请联网后登录。${KEPT}`,
   tooOld: `距上次联网登录已超过 ${UNLOCK_DAYS} 天，或手机时间有变动，请联网后登录。${KEPT}`,
   locked: lockedSentence,
@@ -30,7 +29,7 @@ export const refusals: Record<Exclude<UnlockState, 'ready'>, string> = {
  */
 export async function unlock(account: string, password: string, now = Date.now()): Promise<StoredSession> {
   const found = await findAccount(account);
-  if (!found) throw new UnlockError(refusals.none);
+  if (!found) throw new UnlockError('本账号未在这台设备登录过，请联网后登录。');
   const key = phoneAccountKey(found.employeeId);
   // Nothing is thrown in here: that would undo the note of the time.
   const counted = await phoneRows.change(async (rows) => {

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { pauseAfter } from '@/lib/typing-pause.ts';
 import { forgetDraft, keepDraft } from './form-drafts.ts';
 import { currentAccount } from './outbox.ts';
-
-/** How long typing must pause before it is stored. */
-const PAUSE_MS = 300;
 
 export interface KeptForm {
   /** Why it is not on this phone; null while it is. */
@@ -14,7 +12,7 @@ export interface KeptForm {
 }
 
 /**
- * Keeps what a form holds on this phone: after a pause in typing, and at once when the page is left.
+ * Keeps what a form holds on this phone: after a pause in typing, now and then without one, and at once when the page is left.
  * @param isWanted false while there is nothing that would be lost; what was kept before is then forgotten
  * @param onKept told of what is stored for good
  */
@@ -22,10 +20,12 @@ export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, 
   // A form that goes because its session ended is still its writer's.
   const [account] = useState(currentAccount);
   const isOver = useRef(false);
+  const unstoredSince = useRef<number>(undefined);
   const [problem, setProblem] = useState<string | null>(null);
   const [isKept, setIsKept] = useState(false);
 
   const store = useEffectEvent(async () => {
+    unstoredSince.current = undefined;
     if (isOver.current) return;
     const found = isWanted ? await keepDraft(form, data, account) : await forgetDraft(form, account);
     setProblem(found);
@@ -34,7 +34,9 @@ export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, 
   });
 
   useEffect(() => {
-    const timer = setTimeout(() => void store(), PAUSE_MS);
+    const { since, ms } = pauseAfter(unstoredSince.current);
+    unstoredSince.current = since;
+    const timer = setTimeout(() => void store(), ms);
     return () => clearTimeout(timer);
   }, [data, isWanted]);
 

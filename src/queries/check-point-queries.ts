@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CheckPoint } from '#contract/check-point.ts';
 import type { CallInput } from '#contract/endpoints.ts';
-import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import { call } from '@/api/call.ts';
 import { exportCompanyPoint, importSpreadsheet, readImportTemplate } from '@/api/files.ts';
 import { freshOrKept } from '@/offline/kept-copies.ts';
+import { readAllPages } from './read-all-pages.ts';
 import { readAnew } from './read-anew.ts';
 import { type FileToImport, runImport } from './spreadsheet-import.ts';
 
@@ -45,18 +45,10 @@ export const pointPageOptions = (filter: PointFilter) =>
 export const enabledPointsOptions = () =>
   queryOptions({
     queryKey: checkPointKeys.enabled(),
-    queryFn: ({ signal }) => freshOrKept('points', 'all', () => readEnabledPoints(signal)),
+    queryFn: ({ signal }) =>
+      freshOrKept('points', 'all', () => readAllPages<CheckPoint>(async (page) => (await call('queryPointPage', { query: page }, { signal })).data)),
     staleTime: 5 * 60_000,
   });
-
-async function readEnabledPoints(signal: AbortSignal): Promise<CheckPoint[]> {
-  const points: CheckPoint[] = [];
-  for (let pageNum = 1; ; pageNum += 1) {
-    const { data } = await call('queryPointPage', { query: { pageNum, pageSize: MAX_PAGE_SIZE } }, { signal });
-    points.push(...data.records);
-    if (data.records.length < MAX_PAGE_SIZE || points.length >= data.total) return points;
-  }
-}
 
 /** The categories of the regulation and those that the company added. */
 export const useLevelOneItems = () => useQuery(levelOneItemsOptions());

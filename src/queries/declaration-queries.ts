@@ -20,7 +20,7 @@ export const declarationKeys = {
   detail: (type: number, id: string) => [...declarationKeys.all, type, 'detail', id] as const,
   /** The attachments of a record as it stands at a revision. */
   archive: (type: number, id: string, revision: number) => [...declarationKeys.detail(type, id), 'archive', revision] as const,
-  draft: (type: number, year: number) => [...declarationKeys.all, type, 'draft', year] as const,
+  draft: (type: number, year: number, deptId: string) => [...declarationKeys.all, type, 'draft', year, deptId] as const,
   file: (type: number, fileId: string) => [...declarationKeys.all, type, 'file', fileId] as const,
 };
 
@@ -112,11 +112,14 @@ export const useDeleteDeclarations = () =>
     call('batchDeleteSelfDeclare', { body: { selfDeclaredType: type, selfDeclaredId: [...ids] } }),
   );
 
-/** The text that the server makes of a year's records as they are now. */
-export const useDraftText = (type: number, year: number) =>
+/**
+ * The text that the server makes of a year's records as they are now.
+ * @param deptId heeded for administrators alone: whose records, empty for the whole institution's
+ */
+export const useDraftText = (type: number, year: number, deptId: string) =>
   useQuery({
-    queryKey: declarationKeys.draft(type, year),
-    queryFn: async ({ signal }) => (await call('draftSelfDeclare', { params: { type: typeOf(type) }, query: { year } }, { signal })).data,
+    queryKey: declarationKeys.draft(type, year, deptId),
+    queryFn: async ({ signal }) => (await call('draftSelfDeclare', { params: { type: typeOf(type) }, query: { year, deptId } }, { signal })).data,
     gcTime: 0,
     retry: false,
     meta: { quiet: true },

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { importSpreadsheet, readImportTemplate } from '@/api/files.ts';
+import { keyRoots } from './key-roots.ts';
 import { readAnew } from './read-anew.ts';
 import { type FileToImport, runImport } from './spreadsheet-import.ts';
 import { taskKeys } from './task-queries.ts';
@@ -40,7 +41,7 @@ function useDepartmentMutation<Input, Answer>(change: (input: Input) => Promise<
   return useMutation({
     mutationFn: change,
     meta: { quiet: true },
-    onSuccess: () => readAnew(client, departmentKeys.all, ['staff'], taskKeys.departments()),
+    onSuccess: () => readAnew(client, departmentKeys.all, keyRoots.staff, taskKeys.departments()),
   });
 }
 

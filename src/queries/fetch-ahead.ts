@@ -1,5 +1,6 @@
 import { CancelledError, type FetchQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page } from '#contract/paging.ts';
+import { DEFAULT_PAGE_SIZE, type Page } from '#contract/paging.ts';
+import { readAllPages } from './read-all-pages.ts';
 
 const TRIES = 3;
 
@@ -21,13 +22,19 @@ interface AskedPage {
 type PageOptions<Row, Key extends QueryKey> = (page: AskedPage) => FetchQueryOptions<Page<Row>, Error, Page<Row>, Key>;
 
 /**
- * Fetches a list at once and lays it into the pages that screens ask for, which then show without a network what was
+ * Fetches a list in few large pages and lays it into the pages that screens ask for, which then show without a network what was
  * fetched ahead. Nobody asked for it, so nobody is told of a failure.
  */
-export async function fetchListAhead<Row, Key extends QueryKey>(client: QueryClient, optionsOf: PageOptions<Row, Key>): Promise<Row[]> {
-  const whole = optionsOf({ pageNum: 1, pageSize: MAX_PAGE_SIZE });
-  const { records, total } = await client.fetchQuery({ ...whole, meta: { ...whole.meta, quiet: true }, retry: false });
-  const fetchedAt = client.getQueryState(whole.queryKey)?.dataUpdatedAt ?? 0;
+export async function fetchListAhead<Row extends { id: string }, Key extends QueryKey>(client: QueryClient, optionsOf: PageOptions<Row, Key>): Promise<Row[]> {
+  let fetchedAt = Infinity;
+  let total = 0;
+  const records = await readAllPages<Row>(async (asked) => {
+    const options = optionsOf(asked);
+    const page = await client.fetchQuery({ ...options, meta: { ...options.meta, quiet: true }, retry: false });
+    fetchedAt = Math.min(fetchedAt, client.getQueryState(options.queryKey)?.dataUpdatedAt ?? 0);
+    total = page.total;
+    return page;
+  });
   const pageCount = Math.max(1, Math.ceil(records.length / DEFAULT_PAGE_SIZE));
   for (let pageNum = 1; pageNum <= pageCount; pageNum += 1) {
     const from = (pageNum - 1) * DEFAULT_PAGE_SIZE;

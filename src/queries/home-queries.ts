@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
+import { keyRoots } from './key-roots.ts';
 import { readAnew } from './read-anew.ts';
 
 /** Days `YYYY-MM-DD`, both included; `dept` is an id or `all`. */
@@ -11,7 +12,7 @@ export interface FigurePeriod {
 }
 
 export const homeKeys = {
-  all: ['home'] as const,
+  all: keyRoots.home,
   figure: (name: string, period: FigurePeriod) => [...homeKeys.all, name, period] as const,
   duties: () => [...homeKeys.all, 'duties'] as const,
   dutyCalendar: (year: number | undefined) => [...homeKeys.duties(), 'calendar', year ?? 'now'] as const,

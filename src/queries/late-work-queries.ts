@@ -1,15 +1,13 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
-import { homeKeys } from './home-queries.ts';
-import { readAnew } from './read-anew.ts';
-import { selfCorrectionKeys } from './self-correction-queries.ts';
-import { taskKeys } from './task-queries.ts';
+import { keyRoots } from './key-roots.ts';
+import { readTasksAnew } from './read-anew.ts';
 
 export type LateWorkFilter = CallInput<'queryLateWorkPage'>['query'];
 
 export const lateWorkKeys = {
-  all: ['late-work'] as const,
+  all: keyRoots.lateWork,
   mine: () => [...lateWorkKeys.all, 'mine'] as const,
   lists: () => [...lateWorkKeys.all, 'list'] as const,
   list: (filter: LateWorkFilter) => [...lateWorkKeys.lists(), filter] as const,
@@ -30,6 +28,7 @@ const lateWorkOptions = (filter: LateWorkFilter) =>
   queryOptions({
     queryKey: lateWorkKeys.list(filter),
     queryFn: async ({ signal }) => (await call('queryLateWorkPage', { query: filter }, { signal })).data,
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
 
@@ -42,12 +41,12 @@ export function useDecideLateWork() {
   return useMutation({
     mutationFn: (decision: CallInput<'decideLateWork'>['body']) => call('decideLateWork', { body: decision }),
     // Also after a refusal: somebody else may have decided.
-    onSettled: () => readAnew(client, lateWorkKeys.all, taskKeys.all, selfCorrectionKeys.all),
+    onSettled: () => readTasksAnew(client, lateWorkKeys.all),
   });
 }
 
 /** Reads anew what an import may have changed, which is nearly everything about tasks. */
 export function useRefreshAfterImport() {
   const client = useQueryClient();
-  return () => readAnew(client, lateWorkKeys.all, taskKeys.all, selfCorrectionKeys.all, homeKeys.all);
+  return () => readTasksAnew(client, lateWorkKeys.all);
 }

@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Basis } from '#contract/check-point.ts';
 import type { Law, LawArticle, LawText } from '#contract/law.ts';
+import { lawTitleKey } from '#contract/law-title.ts';
 import { lawStatusLabel } from '#contract/law-status.ts';
-import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import { isTransient } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import { readLawPdf } from '@/api/files.ts';
 import type { LawName } from '@/lib/law-address.ts';
 import { paths } from '@/lib/paths.ts';
-import { isAnythingKept, renewKeptLaws, subscribeToLawKeeping } from '@/offline/law-keeping.ts';
-import { listHeldLaws, readKeptText } from '@/offline/law-storage.ts';
+import { readKeptText } from '@/offline/law-storage.ts';
+import { readAllPages } from './read-all-pages.ts';
 
 export const lawKeys = {
   all: ['law'] as const,
@@ -26,17 +26,7 @@ export const lawKeys = {
 export const lawLibraryOptions = () =>
   queryOptions({
     queryKey: lawKeys.library(),
-    queryFn: async ({ signal }) => {
-      // A page may come from the worker's cache, and be older than the next: a law that moved is then on both.
-      const laws = new Map<string, Law>();
-      let read = 0;
-      for (let pageNum = 1; ; pageNum += 1) {
-        const { data } = await call('laws', { query: { pageNum, pageSize: MAX_PAGE_SIZE } }, { signal });
-        for (const law of data.records) laws.set(law.id, law);
-        read += data.records.length;
-        if (data.records.length < MAX_PAGE_SIZE || read >= data.total) return [...laws.values()];
-      }
-    },
+    queryFn: ({ signal }) => readAllPages<Law>(async (page) => (await call('laws', { query: page }, { signal })).data),
     meta: { persist: true, quiet: true },
   });
 
@@ -86,10 +76,6 @@ export const lawPdfOptions = (law: LawName) =>
     meta: { quiet: true },
   });
 
-/** What this device holds; asked again whenever laws are kept or removed. */
-export const heldLawsOptions = () =>
-  queryOptions({ queryKey: lawKeys.held(), queryFn: listHeldLaws, staleTime: 0, networkMode: 'always', structuralSharing: false });
-
 export const useLawLibrary = () => useQuery(lawLibraryOptions());
 export const useLawTypes = () => useQuery(lawTypesOptions());
 export const useLawEnactDepts = () => useQuery(lawEnactDeptsOptions());
@@ -97,43 +83,15 @@ export const useLawEnactDepts = () => useQuery(lawEnactDeptsOptions());
 export const useLawText = (law: LawName | undefined) => useQuery({ ...lawTextOptions(law ?? { id: '', version: '' }), enabled: law !== undefined });
 export const useLawPdf = (law: LawName, isWanted: boolean) => useQuery({ ...lawPdfOptions(law), enabled: isWanted });
 
-export function useHeldLaws() {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      subscribeToLawKeeping(() => {
-        void client.invalidateQueries({ queryKey: lawKeys.held() });
-      }),
-    [client],
-  );
-  return useQuery(heldLawsOptions());
-}
-
-/** Brings what is kept of the laws up to date with the server. Never fails. */
-export async function renewLaws(client: QueryClient): Promise<void> {
-  try {
-    if (await isAnythingKept()) await renewKeptLaws(await client.fetchQuery(lawLibraryOptions()));
-  } catch {
-    // Offline: next time.
-  }
-}
-
-/** A title as people write it: without its marks, the country's name, the year of a version, and white space. */
-const plainTitle = (title: string): string =>
-  title
-    .replace(/[\s《》〈〉]/g, '')
-    .replace(/^中华人民共和国/, '')
-    .replace(/[（(][^（）()]*[0-9]{4}[^（）()]*[)）]$/, '');
-
 const statusRank = { effective: 0, amended: 1, repealed: 2 } as const;
 
 /** The law of that title: of several versions the one in force, and of those the latest. */
 export const findLaw = (laws: readonly Law[], title: string): Law | undefined => versionsOf(laws, title)[0];
 
 function versionsOf(laws: readonly Law[], title: string): Law[] {
-  const wanted = plainTitle(title);
+  const wanted = lawTitleKey(title);
   return laws
-    .filter((law) => plainTitle(law.title) === wanted)
+    .filter((law) => lawTitleKey(law.title) === wanted)
     .sort((one, other) => statusRank[one.status] - statusRank[other.status] || (other.publishDate ?? '').localeCompare(one.publishDate ?? ''));
 }
 
@@ -144,6 +102,8 @@ export interface CitedLaw {
   current: Law;
   /** Whether what the basis cites holds no more, as far as is known. */
   state: 'inForce' | 'amended' | 'repealed';
+  /** Whether the library has a newer version than the basis names. */
+  isOvertaken: boolean;
 }
 
 /** The law that a basis cites, and whether another version has taken its place since. */
@@ -153,7 +113,7 @@ export function findCitedLaw(laws: readonly Law[], { law: title, edition }: Basi
   if (current === undefined) return undefined;
   const law = versions.find((version) => edition != null && version.publishDate === edition) ?? current;
   const isOvertaken = edition != null && (current.publishDate ?? '') > edition;
-  return { law, current, state: isOvertaken ? 'amended' : current.status === 'effective' ? 'inForce' : current.status };
+  return { law, current, isOvertaken, state: isOvertaken ? 'amended' : current.status === 'effective' ? 'inForce' : current.status };
 }
 
 export function findArticle(text: LawText, number: number): LawArticle | undefined {
@@ -203,15 +163,14 @@ export function useBasisText(basis: Basis | undefined): BasisText {
   };
 }
 
-function changeOf({ law, current, state }: CitedLaw, { edition }: Basis): BasisChange | undefined {
+function changeOf({ law, current, state, isOvertaken }: CitedLaw, { edition }: Basis): BasisChange | undefined {
   if (state === 'inForce') return undefined;
   if (state === 'repealed') return { label: '依据已废止', explanation: '法规库中，这部法规已经废止。', currentPath: undefined };
-  const isOvertaken = edition != null && (current.publishDate ?? '') > edition;
   if (!isOvertaken) return { label: '依据已修改', explanation: '这部法规已经修改，法规库中还没有新的版本。', currentPath: undefined };
   const shown = law.id === current.id ? '下面是新版本的同号条文，内容可能已不对应。' : '下面是要点所依据的原条文。';
   return {
     label: '依据已修改',
-    explanation: `检查要点依据的是 ${edition} 公布的版本，现行版本公布于 ${current.publishDate ?? ''}，条文编号可能已经变动。${shown}`,
+    explanation: `检查要点依据的是 ${edition ?? ''} 公布的版本，现行版本公布于 ${current.publishDate ?? ''}，条文编号可能已经变动。${shown}`,
     currentPath: law.id === current.id ? undefined : paths.showLaw.to(current.id),
   };
 }
@@ -219,19 +178,24 @@ function changeOf({ law, current, state }: CitedLaw, { edition }: Basis): BasisC
 /** A query that waits for a network would wait for ever on the ward. */
 const isWaiting = (query: { isPending: boolean; fetchStatus: string }): boolean => query.isPending && query.fetchStatus === 'fetching';
 
-/** Reads the laws behind these bases, so that their articles can be opened without a network. Never fails. */
-export async function prefetchBasisTexts(client: QueryClient, bases: Iterable<Basis>): Promise<void> {
+/**
+ * Reads the laws behind these bases, so that their articles can be opened without a network. Never rejects.
+ * @returns whether all that the library has are read
+ */
+export async function prefetchBasisTexts(client: QueryClient, bases: Iterable<Basis>): Promise<boolean> {
   try {
     const library = await client.fetchQuery(lawLibraryOptions());
     const laws = new Set<Law>();
-    for (const basis of bases) {
+    for (const basis of new Map(Array.from(bases, (each) => [`${each.law} ${each.edition ?? ''}`, each])).values()) {
       const cited = findCitedLaw(library, basis);
       if (cited !== undefined) laws.add(cited.law);
     }
     // One after the other: the answers of the person go first on a weak signal.
     for (const law of laws) await client.prefetchQuery(lawTextOptions(law));
+    return [...laws].every((law) => client.getQueryData(lawTextOptions(law).queryKey) !== undefined);
   } catch {
     // Offline: the sheet then shows the gist alone.
+    return false;
   }
 }
 

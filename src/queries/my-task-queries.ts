@@ -4,12 +4,13 @@ import type { CallInput } from '#contract/endpoints.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { call } from '@/api/call.ts';
 import { freshOrKept } from '@/offline/kept-copies.ts';
+import { keyRoots } from './key-roots.ts';
 import { useKeptCopy } from './useKeptCopy.ts';
 
 export type MyTaskFilter = CallInput<'queryMyTaskCheckList'>['query'];
 
 export const myTaskKeys = {
-  all: ['my-task'] as const,
+  all: keyRoots.myTask,
   lists: () => [...myTaskKeys.all, 'list'] as const,
   list: (filter: MyTaskFilter) => [...myTaskKeys.lists(), filter] as const,
   details: () => [...myTaskKeys.all, 'detail'] as const,
@@ -81,12 +82,15 @@ export function useRefreshTask(deptTaskId: string): () => void {
  */
 export function useAgeDetailsBehind(tasks: readonly DeptTask[] | undefined): void {
   const client = useQueryClient();
-  useEffect(() => {
-    for (const task of tasks ?? []) if (isDetailBehind(client, task)) void client.invalidateQueries({ queryKey: myTaskKeys.detail(task.id), refetchType: 'none' });
-  }, [client, tasks]);
+  useEffect(() => ageDetailsBehind(client, tasks ?? []), [client, tasks]);
+}
+
+/** As `useAgeDetailsBehind`. */
+export function ageDetailsBehind(client: QueryClient, tasks: readonly DeptTask[]): void {
+  for (const task of tasks) if (isDetailBehind(client, task)) void client.invalidateQueries({ queryKey: myTaskKeys.detail(task.id), refetchType: 'none' });
 }
 
 function isDetailBehind(client: QueryClient, task: DeptTask): boolean {
   const detail = client.getQueryData(myTaskDetailOptions(task.id).queryKey);
-  return detail !== undefined && (detail.status !== task.status || detail.endDate !== task.endDate || detail.answeredCount !== task.answeredCount);
+  return detail !== undefined && (detail.status !== task.status || detail.endDate !== task.endDate || detail.answeredCount !== task.answeredCount || detail.unqualifiedCount !== task.unqualifiedCount);
 }

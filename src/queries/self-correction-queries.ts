@@ -4,17 +4,15 @@ import type { CallInput } from '#contract/endpoints.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { call } from '@/api/call.ts';
 import { freshOrKept } from '@/offline/kept-copies.ts';
-import { homeKeys } from './home-queries.ts';
-import { myTaskKeys } from './my-task-queries.ts';
-import { readAnew } from './read-anew.ts';
-import { taskKeys } from './task-queries.ts';
+import { keyRoots } from './key-roots.ts';
+import { readTasksAnew } from './read-anew.ts';
 import { useKeptCopy } from './useKeptCopy.ts';
 
 export type MyCorrectionFilter = CallInput<'queryCompanySelfCorrectList'>['query'];
 export type CorrectionRecordFilter = CallInput<'queryCompDeptSelfCorrectPageList'>['query'];
 
 export const selfCorrectionKeys = {
-  all: ['self-correction'] as const,
+  all: keyRoots.selfCorrection,
   lists: () => [...selfCorrectionKeys.all, 'list'] as const,
   list: (filter: MyCorrectionFilter) => [...selfCorrectionKeys.lists(), filter] as const,
   details: () => [...selfCorrectionKeys.all, 'detail'] as const,
@@ -103,11 +101,14 @@ export function useRefreshCorrection(id: string): () => void {
  */
 export function useAgeCorrectionsBehind(corrections: readonly SelfCorrection[] | undefined): void {
   const client = useQueryClient();
-  useEffect(() => {
-    for (const correction of corrections ?? []) {
-      if (isBehind(client, correction)) void client.invalidateQueries({ queryKey: selfCorrectionKeys.detail(correction.id), refetchType: 'none' });
-    }
-  }, [client, corrections]);
+  useEffect(() => ageCorrectionsBehind(client, corrections ?? []), [client, corrections]);
+}
+
+/** As `useAgeCorrectionsBehind`. */
+export function ageCorrectionsBehind(client: QueryClient, corrections: readonly SelfCorrection[]): void {
+  for (const correction of corrections) {
+    if (isBehind(client, correction)) void client.invalidateQueries({ queryKey: selfCorrectionKeys.detail(correction.id), refetchType: 'none' });
+  }
 }
 
 function isBehind(client: QueryClient, correction: SelfCorrection): boolean {
@@ -115,6 +116,7 @@ function isBehind(client: QueryClient, correction: SelfCorrection): boolean {
   return (
     detail !== undefined &&
     (detail.status !== correction.status ||
+      detail.dueDate !== correction.dueDate ||
       detail.correctedCount !== correction.correctedCount ||
       detail.returnedCount !== correction.returnedCount)
   );
@@ -129,12 +131,11 @@ export function ageCorrections(client: QueryClient): void {
   }
 }
 
-/** A review changes the correction, the status of its department task, and the figures. */
 function useReview<Input>(review: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: review,
-    onSettled: () => readAnew(client, selfCorrectionKeys.all, taskKeys.all, myTaskKeys.all, homeKeys.all),
+    onSettled: () => readTasksAnew(client),
   });
 }
 

@@ -2,7 +2,8 @@ import { apiPaths } from '#contract/api-paths.ts';
 import { LOGIN_TYPE } from '#contract/limits.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { SignedIn, Tokens, UserInfo } from '#contract/session.ts';
-import { restoreSession, storeSession, storeUser } from '@/session/session-store.ts';
+import { isSameAccount } from '@/lib/is-same-account.ts';
+import { getUser, restoreSession, storeSession, storeUser } from '@/session/session-store.ts';
 import { rememberAccount } from '@/session/last-account.ts';
 import { keysFor, listPhoneAccounts, rememberPhoneAccount } from '@/offline/phone-accounts.ts';
 import { unlock } from '@/offline/unlock.ts';
@@ -35,7 +36,7 @@ const UNLOCKABLE_LIMIT_MS = 8000;
  * @throws ApiError, UnlockError
  */
 export async function signInOrUnlock(account: string, password: string, isServerThere: boolean): Promise<void> {
-  const found = (await listPhoneAccounts()).find((one) => one.account.toLowerCase() === account.trim().toLowerCase());
+  const found = (await listPhoneAccounts()).find((one) => isSameAccount(one.account, account));
   const mayUnlock = found?.unlockState === 'ready';
   if (mayUnlock && !isServerThere) return await unlockOffline(account, password);
   try {
@@ -80,4 +81,12 @@ export async function changeOwnPassword(account: string, oldPwd: string, pwd: st
   const { data } = await call('userInfo');
   await rememberPhoneAccount(data, await making);
   storeUser(data);
+}
+
+/** Takes over what an administrator has changed of the signed-in person since the sign-in, such as the department. @throws ApiError */
+export async function renewUser(): Promise<void> {
+  const { data } = await call('userInfo');
+  const known = getUser();
+  // Somebody else may have signed in meanwhile.
+  if (known?.employeeId === data.employeeId && JSON.stringify(known) !== JSON.stringify(data)) storeUser(data);
 }

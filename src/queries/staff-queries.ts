@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { importSpreadsheet, readImportTemplate } from '@/api/files.ts';
 import { departmentKeys } from './department-queries.ts';
+import { keyRoots } from './key-roots.ts';
 import { readAnew } from './read-anew.ts';
 import { type FileToImport, runImport } from './spreadsheet-import.ts';
 import { taskKeys } from './task-queries.ts';
@@ -11,7 +12,7 @@ import { taskKeys } from './task-queries.ts';
 export type StaffFilter = CallInput<'queryCompanyAccountPage'>['query'];
 
 export const staffKeys = {
-  all: ['staff'] as const,
+  all: keyRoots.staff,
   lists: () => [...staffKeys.all, 'list'] as const,
   list: (filter: StaffFilter) => [...staffKeys.lists(), filter] as const,
   detail: (id: string) => [...staffKeys.all, 'detail', id] as const,

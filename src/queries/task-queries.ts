@@ -1,16 +1,18 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { code } from '#contract/codes.ts';
 import type { CallInput } from '#contract/endpoints.ts';
+import { TASK_TYPES } from '#contract/task-status.ts';
 import { ApiError } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
-import { readAnew } from './read-anew.ts';
+import { keyRoots } from './key-roots.ts';
+import { readTasksAnew } from './read-anew.ts';
 
 export type TaskFilter = CallInput<'queryTaskPage'>['query'];
 export type TaskSearch = CallInput<'queryTaskCount'>['query'];
 export type TaskPointFilter = CallInput<'queryCheckPointList'>['query'];
 
 export const taskKeys = {
-  all: ['task'] as const,
+  all: keyRoots.task,
   lists: () => [...taskKeys.all, 'list'] as const,
   list: (filter: TaskFilter) => [...taskKeys.lists(), filter] as const,
   count: (search: TaskSearch) => [...taskKeys.all, 'count', search] as const,
@@ -39,12 +41,12 @@ export const taskCountOptions = (search: TaskSearch) =>
     meta: { persist: true },
   });
 
-export const taskTypesOptions = () =>
+const taskTypesOptions = () =>
   queryOptions({
     queryKey: taskKeys.types(),
     queryFn: async ({ signal }) => (await call('taskTypes', undefined, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { persist: true },
+    meta: { persist: true, quiet: true },
   });
 
 export const taskDepartmentsOptions = () =>
@@ -85,16 +87,17 @@ export const useTaskList = (filter: TaskFilter) => useQuery(taskListOptions(filt
 export const useTaskCount = (search: TaskSearch) => useQuery(taskCountOptions(search));
 export const useTaskDepartments = () => useQuery(taskDepartmentsOptions());
 export const useTaskInfo = (id: string) => useQuery(taskInfoOptions(id));
+/** The types that the server issues; those of this release until it has answered. */
+export const useTaskTypes = () => useQuery(taskTypesOptions()).data ?? TASK_TYPES;
 export const useTaskPoints = (filter: TaskPointFilter) => useQuery(taskPointsOptions(filter));
 export const useTaskDeptList = (taskId: string) => useQuery(taskDeptListOptions(taskId));
 export const useTaskDeptDetail = (taskId: string, deptId: string) => useQuery(taskDeptDetailOptions(taskId, deptId));
 
-/** A change of one task changes lists, counts and figures. */
 function useTaskMutation<Input>(change: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => readAnew(client, taskKeys.all, ['home']),
+    onSuccess: () => readTasksAnew(client),
   });
 }
 

@@ -4,9 +4,14 @@ import type { Page } from '#contract/paging.ts';
 import type { DeptTask, TaskRow } from '#contract/task.ts';
 import { call } from '@/api/call.ts';
 import { useReachability } from '@/offline/useReachability.ts';
-import { foldText, termsOf } from '@/lib/text-search.ts';
+import { foldText, termsOf } from '@/lib/fold-text.ts';
 import { myTaskKeys } from './my-task-queries.ts';
 import { taskKeys } from './task-queries.ts';
+
+const taskSearchKeys = {
+  all: ['task-search'] as const,
+  found: (isAdmin: boolean, text: string) => [...taskSearchKeys.all, isAdmin, text] as const,
+};
 
 /** A department task of the own department, or a task as an administrator sees it. */
 export type FoundTask = { kind: 'mine'; task: DeptTask } | { kind: 'issued'; task: TaskRow };
@@ -25,7 +30,7 @@ export function useTaskSearch(text: string, isAdmin: boolean): { tasks: FoundTas
   const wanted = useAfterPause(text.trim().slice(0, NAME_MAX));
   const isReachable = useReachability() !== 'offline';
   const remote = useQuery({
-    queryKey: ['task-search', isAdmin, wanted],
+    queryKey: taskSearchKeys.found(isAdmin, wanted),
     queryFn: ({ signal }) => searchServer(wanted, isAdmin, signal),
     enabled: isReachable && wanted !== '',
     meta: { quiet: true },

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CheckPoint } from '#contract/check-point.ts';
-import type { Law } from '#contract/law.ts';
+import type { Law, LawText } from '#contract/law.ts';
 import type { SearchLimits, SearchResult } from '@/lib/law-search.ts';
 import { fetchTexts } from '@/offline/law-keeping.ts';
 import { noteText } from '@/offline/law-storage.ts';
@@ -28,13 +28,21 @@ interface Built {
 
 /** What the worker's index holds now: the worker outlives the screens that ask it. */
 let built: Built | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const getBuilt = (): Built | undefined => built;
 
 /** Builds the index of all laws and points, from what this device holds and, where it can, from the server. */
 export function useTextIndex(): TextIndexState {
   const library = useLawLibrary();
   const enabledPoints = useEnabledPoints();
   const isReachable = useReachability() !== 'offline';
-  const [index, setIndex] = useState<Built | undefined>(built);
+  const index = useSyncExternalStore(subscribe, getBuilt);
   const [hasFailed, setHasFailed] = useState(false);
   const laws = library.data;
   // Points that cannot be read must not keep the laws from being found.
@@ -43,11 +51,7 @@ export function useTextIndex(): TextIndexState {
   useEffect(() => {
     if (laws === undefined || points === undefined) return;
     let isCurrent = true;
-    const show = (next: Built): void => {
-      built = next;
-      if (isCurrent) setIndex(next);
-    };
-    buildIndex(laws, points, isReachable, show).then(
+    buildIndex(laws, points, isReachable).then(
       () => isCurrent && setHasFailed(false),
       () => isCurrent && setHasFailed(true),
     );
@@ -68,22 +72,28 @@ export function useTextIndex(): TextIndexState {
 
 const noPoints: readonly CheckPoint[] = [];
 
-/** First what is there, at once; then again with the texts that had to be fetched. */
-async function buildIndex(laws: readonly Law[], points: readonly CheckPoint[], mayFetch: boolean, show: (built: Built) => void): Promise<void> {
+let builds = 0;
+
+/** First what is there, at once; then again with the texts that had to be fetched. Ends where another build has begun since. */
+async function buildIndex(laws: readonly Law[], points: readonly CheckPoint[], mayFetch: boolean): Promise<void> {
   const searcher = textSearcher();
-  const generation = (built?.generation ?? 0) + 1;
-  let missing = built?.laws === laws && built.points === points ? built.missing : undefined;
-  if (missing === undefined) {
-    missing = (await searcher.build(laws, points, [])).missing;
-    show({ laws, points, missing, generation });
-  }
-  if (missing.length === 0 || !mayFetch) return;
+  const number = (builds += 1);
+  const isLatest = (): boolean => number === builds;
+  const build = async (texts: readonly LawText[]): Promise<readonly string[]> => {
+    const { missing: absent } = await searcher.build(laws, points, texts);
+    if (isLatest()) {
+      built = { laws, points, missing: absent, generation: (built?.generation ?? 0) + 1 };
+      for (const listener of listeners) listener();
+    }
+    return absent;
+  };
+  const missing = built?.laws === laws && built.points === points ? built.missing : await build([]);
+  if (missing.length === 0 || !mayFetch || !isLatest()) return;
   const absent = new Set(missing);
   // Without a network, what was found so far is the answer.
   const texts = await fetchTexts(laws.filter((law) => absent.has(law.id))).catch(() => []);
-  if (texts.length === 0) return;
   for (const text of texts) await noteText(text);
-  show({ laws, points, missing: (await searcher.build(laws, points, texts)).missing, generation: generation + 1 });
+  if (texts.length > 0 && isLatest()) await build(texts);
 }
 
 interface Asked {

@@ -1,5 +1,6 @@
+import { useCallback, useSyncExternalStore } from 'react';
 import type { SelfCorrection } from '#contract/self-correction.ts';
-import { useCorrectionStore, useCorrectionVersion } from '@/offline/useCorrections.ts';
+import { useCorrectionStore } from '@/offline/useCorrections.ts';
 import { mergedCorrectedCount } from '@/offline/progress.ts';
 import { useCorrectionDetailAtHand } from './self-correction-queries.ts';
 
@@ -7,6 +8,7 @@ import { useCorrectionDetailAtHand } from './self-correction-queries.ts';
 export function useCorrectionProgress(correction: SelfCorrection): { corrected: number; hasDetail: boolean } {
   const detail = useCorrectionDetailAtHand(correction.id);
   const store = useCorrectionStore(correction.id, correction.deptTaskId, correction.taskName);
-  useCorrectionVersion(store);
-  return { corrected: mergedCorrectedCount(correction, detail?.items, store), hasDetail: detail !== undefined };
+  const subscribe = useCallback((listener: () => void) => store?.subscribe('*', listener) ?? (() => undefined), [store]);
+  const corrected = useSyncExternalStore(subscribe, () => mergedCorrectedCount(correction, detail?.items, store));
+  return { corrected, hasDetail: detail !== undefined };
 }

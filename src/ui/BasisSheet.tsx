@@ -1,5 +1,5 @@
 import type { Basis } from '#contract/check-point.ts';
-import { basisLabel } from '@/lib/basis-label.ts';
+import { BasisName } from './BasisName.tsx';
 import { Sheet } from './Sheet.tsx';
 import { StatusTag } from './StatusTag.tsx';
 import styles from './BasisSheet.module.css';
@@ -36,7 +36,7 @@ export function BasisSheet({ basis, article, onClose }: BasisSheetProps) {
       {basis && (
         <div className={styles['basis']}>
           <p className={styles['name']}>
-            {basisLabel(basis)}
+            <BasisName basis={basis} />
           </p>
           {article.change && (
             <div className={styles['change']} role="note">

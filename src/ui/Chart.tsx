@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
 import type { EChartsCoreOption } from 'echarts/core';
+import { lazyBlock } from './lazy-block.tsx';
 import styles from './Chart.module.css';
 
-const ChartCanvas = lazy(() => import('./ChartCanvas.tsx'));
+const ChartCanvas = lazyBlock('图表', () => import('./ChartCanvas.tsx'), <div className={styles['loading']} />);
 
 export type ChartOption = EChartsCoreOption;
 
@@ -23,10 +23,8 @@ export interface ChartProps {
 /** A chart, whose library is loaded only where one is drawn. The table under it is the page's own. */
 export function Chart({ option, colours, description, height = 260 }: ChartProps) {
   return (
-    <figure className={styles['chart']} style={{ height }} role="img" aria-label={description}>
-      <Suspense fallback={<div className={styles['loading']} />}>
-        <ChartCanvas option={option} colours={colours} />
-      </Suspense>
-    </figure>
+    <div className={styles['chart']} style={{ height }}>
+      <ChartCanvas option={option} colours={colours} description={description} />
+    </div>
   );
 }

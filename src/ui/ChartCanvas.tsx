@@ -1,16 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
-import { init, use as register, type ECharts, type EChartsCoreOption } from 'echarts/core';
+import { init, use as register, type ECharts } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import type { ChartColour } from './Chart.tsx';
+import type { ChartColour, ChartProps } from './Chart.tsx';
 import styles from './Chart.module.css';
 
 register([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
 
 const SERIES_COLOURS: readonly ChartColour[] = ['primary', 'qualified', 'unqualified', 'warning', 'not-applicable'];
 
-export default function ChartCanvas({ option, colours = SERIES_COLOURS }: { option: EChartsCoreOption; colours: readonly ChartColour[] | undefined }) {
+type ChartCanvasProps = Pick<ChartProps, 'option' | 'description'> & { colours: readonly ChartColour[] | undefined };
+
+export default function ChartCanvas({ option, colours = SERIES_COLOURS, description }: ChartCanvasProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(undefined);
 
@@ -35,7 +37,7 @@ export default function ChartCanvas({ option, colours = SERIES_COLOURS }: { opti
     chart.current?.setOption(option, { notMerge: true });
   }, [option, colours]);
 
-  return <div ref={box} className={styles['canvas']} />;
+  return <div ref={box} className={styles['canvas']} role="img" aria-label={description} />;
 }
 
 const AXES = ['categoryAxis', 'valueAxis'] as const;

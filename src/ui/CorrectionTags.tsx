@@ -10,13 +10,21 @@ const looks: Record<CorrectionStatus, [tone: StatusTone, icon: ReactNode]> = {
   cancelled: ['notApplicable', <CloseCircleOutline key="icon" aria-hidden />],
 };
 
+interface CorrectionStatusTagProps {
+  status: CorrectionStatus;
+  isOverdue?: boolean;
+  isLate?: boolean;
+  /** For who has to confirm it, a corrected one is 待确认. */
+  isToConfirm?: boolean;
+}
+
 /** Status of a self-correction; 已逾期 stands beside an open one, 逾期整改 beside one that came late. */
-export function CorrectionStatusTag({ status, isOverdue = false, isLate = false }: { status: CorrectionStatus; isOverdue?: boolean; isLate?: boolean }) {
+export function CorrectionStatusTag({ status, isOverdue = false, isLate = false, isToConfirm = false }: CorrectionStatusTagProps) {
   const [tone, icon] = looks[status];
   return (
     <>
       <StatusTag tone={tone} icon={icon}>
-        {correctionStatusLabel[status]}
+        {isToConfirm && status === 'corrected' ? '待确认' : correctionStatusLabel[status]}
       </StatusTag>
       {isOverdue && (
         <StatusTag tone="unqualified" icon={<ExclamationCircleOutline aria-hidden />}>

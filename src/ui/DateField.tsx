@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Rule } from '#contract/rules.ts';
 import { isDay } from '@/lib/dates.ts';
 import { CalendarOutline } from './icons.tsx';
 import { Field } from './Field.tsx';
+import { lazyBlock } from './lazy-block.tsx';
 import { Sheet } from './Sheet.tsx';
 import controls from './control.module.css';
 import styles from './DateField.module.css';
 
-const DayCalendar = lazy(() => import('./DayCalendar.tsx'));
+const DayCalendar = lazyBlock('日历', () => import('./DayCalendar.tsx'), <div className={styles['loading']} />);
 
 /** The field says it by itself; this keeps a form from being sent with it. */
 export const dayRule: Rule = { test: isDay, message: '日期格式应为 YYYY-MM-DD' };
@@ -56,9 +57,7 @@ export function DateField({ label, value, onChange, onBlur, min, max, error, hin
         )}
       </Field>
       <Sheet isOpen={isPicking} title={label} onClose={() => setIsPicking(false)}>
-        <Suspense fallback={<div className={styles['loading']} />}>
-          <DayCalendar value={isWrong ? '' : value} min={min} max={max} onPick={handlePick} />
-        </Suspense>
+        <DayCalendar value={isWrong ? '' : value} min={min} max={max} onPick={handlePick} />
       </Sheet>
     </>
   );

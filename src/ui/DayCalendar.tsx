@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { CalendarPickerView } from 'antd-mobile';
+import { useEffect, useRef, useState } from 'react';
+import { CalendarPickerView, type CalendarPickerViewRef } from 'antd-mobile';
 
 export interface DayCalendarProps {
   value: string;
@@ -19,8 +19,12 @@ export default function DayCalendar({ value, min, max, onPick }: DayCalendarProp
   const [from] = useState(() => (value === '' ? new Date() : toDate(value)));
   const first = min === undefined ? new Date(from.getFullYear(), from.getMonth() - MONTHS_AROUND, 1) : toDate(min);
   const last = max === undefined ? new Date(from.getFullYear(), from.getMonth() + MONTHS_AROUND, 28) : toDate(max);
+  const calendar = useRef<CalendarPickerViewRef>(null);
+  // It opens at its first month, and scrolls to another only by itself in a popup of its own.
+  useEffect(() => calendar.current?.jumpTo({ year: from.getFullYear(), month: from.getMonth() + 1 }), [from]);
   return (
     <CalendarPickerView
+      ref={calendar}
       title={false}
       selectionMode="single"
       defaultValue={value === '' ? null : from}

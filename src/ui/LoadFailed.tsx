@@ -38,7 +38,9 @@ const hints: Readonly<Record<string, string>> = {
  */
 export function LoadFailed({ error, onRetry, hint, onLeave }: LoadFailedProps) {
   const { parent } = use(ViewContext);
-  const { kind = 'server', code: found, message }: Failure = typeof error === 'string' ? { message: error } : error instanceof Error ? error : {};
+  const { kind: told = 'server', code: found, message }: Failure = typeof error === 'string' ? { message: error } : error instanceof Error ? error : {};
+  // Something else than our server answered, such as a proxy without it: no network, for whoever is here.
+  const kind = told === 'server' && found === null ? 'offline' : told;
   const leadsBack = found === code.notFound && (onLeave ?? parent);
   return (
     <div className={styles['box']} role="status">

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ActionButton } from './ActionButton.tsx';
+import { lazyBlock } from './lazy-block.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { PdfBoundary } from './PdfBoundary.tsx';
 import { planPages } from './plan-pages.ts';
 import { useBlobUrl } from './useBlobUrl.ts';
 import styles from './MultiPageDocument.module.css';
 
-const PdfSheets = lazy(() => import('./PdfSheets.tsx'));
+const PdfSheets = lazyBlock('文件预览', () => import('./PdfSheets.tsx'), <ListSkeleton rows={2} />);
 
 /** Specification section 9. */
 export const PAGES_PER_STEP = 3;
@@ -80,11 +81,7 @@ function OneFile({ file, pages, onNeed, onCount }: OneFileProps) {
   if (file.failure !== undefined) return <p className={styles['failure']}>{file.failure}</p>;
   if (file.content === undefined) return <Waiting fileKey={file.key} onNeed={onNeed} />;
   if (file.content.type.startsWith('image/')) return <ImageSheet name={file.name} image={file.content} onShown={() => onCount(file.key, 1)} />;
-  return (
-    <Suspense fallback={<ListSkeleton rows={2} />}>
-      <PdfSheets file={file.content} name={file.name} pages={pages} onCount={(count) => onCount(file.key, count)} />
-    </Suspense>
-  );
+  return <PdfSheets file={file.content} name={file.name} pages={pages} onCount={(count) => onCount(file.key, count)} />;
 }
 
 function Waiting({ fileKey, onNeed }: { fileKey: string; onNeed: (key: string) => void }) {

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { LeftOutline, RightOutline } from './icons.tsx';
 import { PAGE_SIZES } from '#contract/paging.ts';
-import { rules } from '#contract/rules.ts';
+import { asAsked, rules } from '#contract/rules.ts';
 import { pageWindow } from '@/lib/page-window.ts';
 import { notify } from './notify.ts';
 import styles from './Pagination.module.css';
@@ -30,7 +30,7 @@ export function Pagination({ pageNum, pageSize, total, onChange }: PaginationPro
   // The rows of this page may be gone, and with them the page. Before it is painted: the page before is at hand, as a rule.
   useLayoutEffect(() => leaveGonePage(), [pageNum, lastPage]);
   const handleJump = (): void => {
-    const text = jump.trim();
+    const text = asAsked(jump.trim(), rules.positiveInteger);
     setJump('');
     if (text === '') return;
     if (rules.positiveInteger.test(text)) goTo(Number(text));

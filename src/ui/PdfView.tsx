@@ -1,18 +1,12 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazyBlock } from './lazy-block.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { PdfBoundary } from './PdfBoundary.tsx';
 
-let loaded: ComponentType<PdfViewProps> | undefined;
-const loadPager = async () => {
-  const module = await import('./PdfPager.tsx');
-  loaded = module.default;
-  return module;
-};
-const LazyPager = lazy(loadPager);
+const PdfPager = lazyBlock('文件预览', () => import('./PdfPager.tsx'), <ListSkeleton rows={3} />);
 
-/** Reads pdf.js ahead of the first page; should it fail, showing the page tells. */
+/** Reads pdf.js ahead of the first page. */
 export function preloadPdfView(): void {
-  loadPager().catch(() => undefined);
+  void PdfPager.preload();
 }
 
 export interface PdfViewProps {
@@ -23,13 +17,9 @@ export interface PdfViewProps {
 
 /** One PDF, a page at a time, with zoom. pdf.js is loaded only here. */
 export function PdfView({ file, label }: PdfViewProps) {
-  // React holds back what follows a fallback of Suspense for 300 ms: what was read ahead needs none.
-  const [Pager] = useState<ComponentType<PdfViewProps>>(() => loaded ?? LazyPager);
   return (
     <PdfBoundary key={keyOf(file)}>
-      <Suspense fallback={<ListSkeleton rows={3} />}>
-        <Pager file={file} label={label} />
-      </Suspense>
+      <PdfPager file={file} label={label} />
     </PdfBoundary>
   );
 }

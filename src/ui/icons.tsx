@@ -74,7 +74,6 @@ export const SetOutline = icon(
 );
 export const ShrinkOutline = icon('M40 20H28V8M28 20 41 7M8 28h12v12M20 28 7 41');
 export const StopOutline = icon(`${circle}M10 10l28 28`);
-export const TextOutline = icon('M8 10h32M24 10v30');
 export const UnorderedListOutline = icon('M17 11h25M17 24h25M17 37h25M6 11h2M6 24h2M6 37h2');
 export const UpOutline = icon('M9 31l15-15 15 15');
 export const UploadOutline = icon('M24 34V8M13 18 24 7l11 11M7 41h34');

@@ -1,4 +1,5 @@
 import { createElement, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
+import { loadChunk } from '@/lib/load-chunk.ts';
 import { notify } from './notify.ts';
 
 export interface LazyPart<Props> {
@@ -18,7 +19,7 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
   const preload = async (): Promise<void> => {
-    loaded = await load();
+    loaded = await loadChunk(load);
   };
   function LazyPart(props: Props): ReactNode {
     const [Part, setPart] = useState(() => loaded);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { checkField, type Rule } from '#contract/rules.ts';
+import { asAsked, checkField, type Rule } from '#contract/rules.ts';
 import { showFirstProblem } from './show-first-problem.ts';
 import { useAfterTap } from './useAfterTap.ts';
 
@@ -22,6 +22,7 @@ export interface BoundField {
 }
 
 export interface Fields<Name extends string> {
+  /** As they are to be sent. */
   values: Record<Name, string>;
   errors: Partial<Record<Name, string>>;
   isDirty: boolean;
@@ -42,12 +43,15 @@ export interface Fields<Name extends string> {
  * @param first what the fields hold at first, where that was changed already
  */
 export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, initial: Record<Name, string>, first = initial): Fields<Name> {
-  const [start, setStart] = useState(initial);
-  const [values, setValues] = useState(first);
+  const names = Object.keys(specs) as Name[];
+  /** What was typed stands in its field unchanged: a caret would leave its place otherwise. */
+  const toSend = (typed: Record<Name, string>) =>
+    Object.fromEntries(names.map((name) => [name, asAsked(typed[name], specs[name].rule)])) as Record<Name, string>;
+  const [start, setStart] = useState(() => toSend(initial));
+  const [{ typed, values }, setTexts] = useState(() => ({ typed: first, values: toSend(first) }));
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   /** Ahead of what is drawn: one event may set several fields. */
   const latest = useRef(first);
-  const names = Object.keys(specs) as Name[];
   const afterTap = useAfterTap();
   const left = useRef<Name>(undefined);
   const isChanged = (name: Name): boolean => values[name] !== start[name];
@@ -65,10 +69,11 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
     const before = latest.current;
     const after = { ...before, [name]: value };
     latest.current = after;
-    setValues(after);
+    const sent = toSend(after);
+    setTexts({ typed: after, values: sent });
     put(name, undefined);
     // What was found in comparing may be right by now; what the server found stays.
-    for (const other of names) if (other !== name && errors[other] !== undefined && errors[other] === find(other, before)) put(other, find(other, after));
+    for (const other of names) if (other !== name && errors[other] !== undefined && errors[other] === find(other, toSend(before))) put(other, find(other, sent));
   };
 
   return {
@@ -79,7 +84,7 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
       Object.fromEntries(Object.entries(body).filter(([name]) => isChanged(name as Name))) as Partial<Body>,
     set,
     bind: (name) => ({
-      value: values[name],
+      value: typed[name],
       error: errors[name],
       isRequired: specs[name].isRequired ?? false,
       maxLength: specs[name].maxLength,
@@ -114,8 +119,9 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
     reset: (next = initial) => {
       afterTap.drop();
       latest.current = next;
-      setStart(next);
-      setValues(next);
+      const sent = toSend(next);
+      setStart(sent);
+      setTexts({ typed: next, values: sent });
       setErrors({});
     },
   };

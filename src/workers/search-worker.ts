@@ -8,6 +8,7 @@ import type { BuildIndex, FromSearchWorker, ToSearchWorker } from '../lib/search
 declare const self: DedicatedWorkerGlobalScope;
 
 let search = new LawSearch();
+let latest = 0;
 
 self.addEventListener('message', (event: MessageEvent<ToSearchWorker>) => {
   const message = event.data;
@@ -17,8 +18,9 @@ self.addEventListener('message', (event: MessageEvent<ToSearchWorker>) => {
 
 const tell = (message: FromSearchWorker): void => self.postMessage(message);
 
-/** Until the new index is whole, the one before answers. */
+/** Until the new index is whole, the one before answers. One that was asked for earlier and is ready later takes no newer one's place. */
 async function build({ request, laws, points, texts }: BuildIndex): Promise<void> {
+  latest = request;
   const given = new Map(texts.map((text) => [text.id, text]));
   const read = await Promise.all(laws.map(async (law) => given.get(law.id) ?? (await readKept(law))));
   const start = performance.now();
@@ -31,7 +33,7 @@ async function build({ request, laws, points, texts }: BuildIndex): Promise<void
     else next.addText(law, text);
   }
   for (const point of points) next.addPoint(point);
-  search = next;
+  if (request === latest) search = next;
   tell({ type: 'built', request, missing, took: performance.now() - start });
 }
 

@@ -223,6 +223,12 @@ describe('the other lint rules', () => {
       'src/lib/a.ts',
       'layers(contract-without-zod)',
     ],
+    [
+      'a statement outside of the repositories',
+      { 'server/modules/staff/staff-service.ts': "import type { Kysely } from 'kysely';\nexport const all = (db: Kysely<{ a: object }>) => db.selectFrom('a').execute();\n" },
+      'server/modules/staff/staff-service.ts',
+      'layers(queries-in-repositories)',
+    ],
     ['a promise left alone', { 'server/a.ts': 'const later = async () => 1;\nlater();\n' }, 'server/a.ts', 'typescript(no-floating-promises)'],
     [
       'a promise where a plain function is expected',

@@ -30,7 +30,7 @@ if (!isInterrupted() && !report.hasTaken && report.unmeasured.length === 0) {
   console.error(`\nNo figure is called ${options.figures?.join(' or ')}.\n\n${usage}`);
   process.exitCode = 2;
 } else if (!isInterrupted()) {
-  console.log(`\n${report.missed.length === 0 ? 'Every goal was met.' : `${report.missed.length} missed: ${report.missed.join('; ')}`}`);
+  console.log(`\n${report.missed.length === 0 ? 'Every goal of what was measured was met.' : `${report.missed.length} missed: ${report.missed.join('; ')}`}`);
   if (report.unmeasured.length > 0) {
     console.log(`Could not be measured: ${report.unmeasured.join('; ')}`);
     process.exitCode = 1;

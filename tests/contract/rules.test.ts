@@ -98,6 +98,22 @@ describe('checkField', () => {
     for (const rule of [rules.password, rules.strongPassword, knownPassword]) expect(checkField('Staff2026 ', { rule })).toBe(rule.message);
   });
 
+  it('takes digits as wide as Chinese characters where a number is asked for, and nowhere else', () => {
+    for (const [rule, text] of [
+      [rules.digits, '８０１２'],
+      [rules.phone, '１３８００００１２３４'],
+      [telephone, '０５９１-１２３４５６７８'],
+      [rules.positiveInteger, '３'],
+      [rules.nonNegativeInteger, '０'],
+      [rules.decimal, '１２.５'],
+      [rules.idCard, '３５０１０２１９９００１０１１２３Ｘ'],
+    ] as const) {
+      expect([text, checkField(text, { rule })]).toEqual([text, undefined]);
+    }
+    expect(checkField('①②', { rule: rules.digits })).toBe('只能输入纯数字');
+    for (const rule of [rules.account, rules.password]) expect(checkField('ｓｔａｆｆ０１', { rule })).toBe(rule.message);
+  });
+
   it('is content with any text where there is no rule', () => {
     expect(checkField('任意', { required: true })).toBeUndefined();
   });

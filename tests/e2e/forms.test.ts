@@ -38,6 +38,28 @@ async function add(page: Page, name: string): Promise<void> {
 }
 
 describe('a form on a phone', () => {
+  test('picks a day from a calendar that opens where the day is', async () => {
+    const page = await phone();
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await openScreen(page, '/taskmanage/create', '下发任务');
+    const sheet = page.getByRole('dialog', { name: '开始日期' });
+    const chosen = sheet.locator('.adm-calendar-picker-view-cell-selected');
+    const isInSight = () =>
+      chosen.evaluate((cell) => {
+        const day = cell.getBoundingClientRect();
+        const frame = cell.closest('.adm-calendar-picker-view-body')?.getBoundingClientRect();
+        return frame !== undefined && day.top >= frame.top && day.bottom <= Math.min(frame.bottom, innerHeight);
+      });
+    for (const day of [undefined, '2031-03-31']) {
+      if (day !== undefined) await page.getByRole('textbox', { name: /^开始日期/ }).fill(day);
+      await page.getByRole('button', { name: '选择开始日期' }).tap();
+      await chosen.waitFor({ state: 'attached' });
+      await expect.poll(isInSight).toBe(true);
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
+    }
+  });
+
   /** A finger that comes down on the upper edge of the button: nothing is waited for, nothing is looked up in between. */
   const tapAt = async (page: Page, button: Locator): Promise<void> => {
     await button.scrollIntoViewIfNeeded();

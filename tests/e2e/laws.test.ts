@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PDFJS_CACHE } from '#contract/worker-messages.ts';
 import { CHINESE_CMAPS, PAGE_DECODERS, STANDARD_FONTS } from '@/lib/pdfjs-files.ts';
+import { lawPdfKey } from '../../server/modules/laws/law-service.ts';
 import { parseLawText } from '../../server/modules/laws/law-text.ts';
 import { type BrowserProcess, browserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
 import { makePdf } from '../support/pdf.ts';
@@ -333,6 +335,95 @@ test('an address opens the law at its article, which can be copied and linked; t
   await expect.poll(() => isInSight(other, '[data-article="30"]')).toBe(true);
 });
 
+describe('a link into a view that is open already', () => {
+  const RECORDS = '病历与患者信息管理示例规定';
+  const articleLink = (page: Page, title: string, article: string) =>
+    page.getByRole('article', { name: title }).first().getByRole('link', { name: new RegExp(`^${article}`) });
+  const isAt = async (page: Page, number: number): Promise<void> => {
+    await expect.poll(() => isInSight(page, `[data-article="${number}"]`)).toBe(true);
+  };
+  const readOn = (page: Page, number: number) =>
+    page.locator(`[data-article="${number}"]`).evaluate((element) => element.scrollIntoView());
+
+  async function newPage(): Promise<Page> {
+    const server = await serverWithLaws();
+    const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
+    const page = await browser.newPage(PHONE);
+    await signIn(page, server.url, 'staff01', 'Staff2026');
+    return page;
+  }
+
+  test('leads to its own article, and again to the same after the person read on', async () => {
+    const page = await newPage();
+    await openLaws(page);
+    await searchFor(page, '登记');
+    const follow = async (article: string): Promise<void> => {
+      await articleLink(page, RECORDS, article).click();
+      await heading(page, '法规详情').waitFor();
+    };
+    const leave = async (): Promise<void> => {
+      await page.getByRole('button', { name: '返回' }).click();
+      await heading(page, '法律法规').waitFor();
+    };
+    await follow('第三条');
+    await isAt(page, 3);
+    await leave();
+    await follow('第十四条');
+    await isAt(page, 14);
+    await readOn(page, 1);
+    expect(await isInSight(page, '[data-article="14"]')).toBe(false);
+    await leave();
+    await follow('第十四条');
+    await isAt(page, 14);
+  });
+
+  test('leads from 检查依据 to the article of each basis', async () => {
+    const page = await newPage();
+    await openLaws(page);
+    await searchFor(page, '医疗废物');
+    await page.getByRole('button', { name: /^显示更多要点/ }).click();
+    const bases = page.getByRole('region', { name: '检查要点' }).getByRole('button', { name: /^《.*》第.*条/ });
+    const names = await bases.allTextContents();
+    const [title] = /^《[^》]*》/.exec(names.find((name) => names.some((other) => other !== name && other.split('》', 1)[0] === name.split('》', 1)[0])) ?? '') ?? [];
+    const [one = '', other = ''] = [...new Set(names.filter((name) => name.startsWith(title ?? '-')))];
+    const follow = async (basis: string): Promise<void> => {
+      await bases.filter({ hasText: basis }).first().click();
+      await page.getByRole('dialog', { name: '检查依据' }).getByRole('link', { name: '查看全文' }).click();
+      await heading(page, '法规详情').waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    const label = (basis: string): string => basis.slice(basis.indexOf('》') + 1).replace(/条.*$/, '条');
+    const isAtLabel = (basis: string) => page.locator('[data-article][data-target]', { has: page.getByText(label(basis), { exact: true }) }).and(page.locator(':visible')).waitFor();
+    for (const basis of [one, other, other]) {
+      await follow(basis);
+      await isAtLabel(basis);
+      await expect.poll(() => isInSight(page, '[data-article][data-target]')).toBe(true);
+      await page.locator('[data-article="1"]:visible').evaluate((element) => element.scrollIntoView({ block: 'end' }));
+      await page.getByRole('button', { name: '返回' }).click();
+      await heading(page, '法律法规').waitFor();
+    }
+  });
+
+  test('leads from the search to each check point', async () => {
+    const page = await newPage();
+    await open(page, '/selfcheck/index');
+    await heading(page, '自查指标设定').waitFor();
+    const search = async (word: string): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: '搜索页面、任务、法规和检查要点' }).fill(word);
+    };
+    const found = page.getByRole('listbox').getByRole('group', { name: '检查要点' }).getByRole('option');
+    const opened = page.getByRole('dialog', { name: '检查要点' });
+    for (const word of ['麻醉', '毒性药品', '毒性药品']) {
+      await search(word);
+      await found.filter({ hasText: word }).first().click();
+      await opened.getByText(word).first().waitFor();
+      await page.keyboard.press('Escape');
+      await opened.waitFor({ state: 'detached' });
+    }
+  });
+});
+
 test('of much that was found the first is shown, and the rest where somebody asks for it', async () => {
   const server = await serverWithLaws();
   const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
@@ -392,12 +483,15 @@ test.runIf(hasStatutes)('a check point whose basis has been superseded says so, 
   await page.getByText('新的第一条。').waitFor();
 });
 
-test('a file that is no PDF says 文件预览错误 and the name of the error, and takes nothing else with it', async () => {
+test('a PDF whose bytes were damaged says 文件预览错误 and the name of the error, and takes nothing else with it', async () => {
   const server = await serverWithLaws();
   const folder = await freshFolder('zyzc-broken-');
-  await writeFile(join(folder, '损坏.pdf'), '%PDF-1.4\nthis is not the rest of a PDF');
+  const pdf = makePdf(['sound']);
+  await writeFile(join(folder, '损坏.pdf'), pdf);
   await writeFile(join(folder, '损坏.json'), JSON.stringify({ title: '损坏的文件示例', lawType: '示例制度', publishDate: '2026-01-01' }));
   await importLaws(server.dataDir, folder);
+  const stored = join(server.dataDir, 'files', lawPdfKey(createHash('sha256').update(pdf).digest('hex')));
+  await writeFile(stored, '%PDF-1.4\nthis is not the rest of a PDF');
   const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
   const page = await browser.newPage(PHONE);
   await signIn(page, server.url, 'staff01', 'Staff2026');

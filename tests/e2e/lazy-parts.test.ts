@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { browserProcess } from '../support/browser-process.ts';
+import { browserProcess, DESKTOP } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import { serverProcess } from '../support/server-process.ts';
 import { answerPoint, heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, openDeptTask } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -78,3 +79,36 @@ test('a part of a screen that was never opened opens without a server', async ()
   const [download] = await Promise.all([page.waitForEvent('download'), main.getByRole('button', { name: '导出待上传内容' }).click()]);
   expect(download.suggestedFilename()).toMatch(/\.zip$/);
 }, 180_000);
+
+test('a file that does not come takes nothing but its own place with it, and 重试 brings it', async () => {
+  const site = await openSeededSite();
+  cleanUps.push(site.close);
+  const context = await site.browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  /** As in a browser that keeps the failure of an address: only the same file by another one comes. */
+  const isKept = (url: URL): boolean => /(?:ChartCanvas|PdfPager)-[^?]*\.js$/.test(url.href);
+  await page.route(isKept, (route) => route.abort());
+  let isCut = true;
+  await page.route(/\/DayCalendar-/, (route) => (isCut ? route.abort() : route.continue()));
+  await signIn(page, site.server.url, 'admin01', 'Admin2026');
+
+  await page.getByText('图表没有加载出来').first().waitFor();
+  expect(await page.getByRole('img', { name: /：/ }).count()).toBe(0);
+  await page.locator('main:visible').getByRole('button', { name: '重试' }).first().click();
+  await page.locator('main:visible svg text').first().waitFor();
+  await expect.poll(() => page.getByText('图表没有加载出来').count()).toBe(0);
+  expect(await page.getByRole('img', { name: /：/ }).count()).toBeGreaterThan(1);
+
+  await open(page, '/taskmanage/create');
+  await heading(page, '下发任务').waitFor();
+  await page.getByLabel('任务名称').fill('写到一半的任务');
+  await page.getByRole('button', { name: '选择开始日期' }).click();
+  const sheet = page.getByRole('dialog', { name: '开始日期' });
+  await sheet.getByText('日历没有加载出来').waitFor();
+  isCut = false;
+  await sheet.getByRole('button', { name: '重试' }).click();
+  await sheet.locator('.adm-calendar-picker-view').waitFor();
+  await sheet.getByRole('button', { name: '关闭' }).click();
+  expect(await page.getByLabel('任务名称').inputValue()).toBe('写到一半的任务');
+  await context.close();
+}, 120_000);

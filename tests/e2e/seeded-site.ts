@@ -16,7 +16,7 @@ export interface SeededSite {
 }
 
 /** What was opened before a failure is closed. */
-export async function openSeededSite(): Promise<SeededSite> {
+export async function openSeededSite(env: Record<string, string> = {}): Promise<SeededSite> {
   const cleanUps: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -24,7 +24,7 @@ export async function openSeededSite(): Promise<SeededSite> {
   try {
     const data = await copySeededData();
     cleanUps.push(data.remove);
-    const server = await serverProcess({ dataDir: data.dataDir });
+    const server = await serverProcess({ dataDir: data.dataDir, env });
     cleanUps.push(server.kill);
     await server.start();
     const profile = await mkdtemp(join(tmpdir(), 'zyzc-profile-'));

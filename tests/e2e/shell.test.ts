@@ -1,15 +1,12 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
+import { violationsOn } from './axe.ts';
 import { heading, open, signIn, syncMark, waitForWorker } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let server: ServerProcess;
 let browser: Browser;
@@ -290,13 +287,7 @@ describe.each(['light', 'dark', 'them1'])('theme %s', (theme) => {
     );
     const check = async (what: string): Promise<void> => {
       await page.waitForLoadState('networkidle');
-      await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
-      await page.evaluate(axe);
-      const found = await page.evaluate(async () => {
-        const { axe: checker } = window as unknown as { axe: { run: (context: Document) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
-        const { violations } = await checker.run(document);
-        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      });
+      const found = await violationsOn(page);
       expect(found, what).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), what).toBe(true);
     };

@@ -1,17 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { shanghaiDay } from '#contract/calendar.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
+import { violationsOn, WCAG_AA } from './axe.ts';
 import { heading, open, signIn } from './screen.ts';
 import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SCREENS = [
   { title: '全面自查统计', path: '/comprehensiveinspection/totalseldcheck', taskType: 1 },
   { title: '专项自查统计', path: '/comprehensiveinspection/specialseldcheck', taskType: 2 },
@@ -51,16 +49,7 @@ const deptTasks = (taskType: number, condition = '1 = 1') =>
     lastDay,
   );
 
-async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const found = await (window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    });
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-  });
-  expect(violations).toEqual([]);
-}
+const expectAccessible = async (page: Page): Promise<void> => expect(await violationsOn(page, WCAG_AA)).toEqual([]);
 
 const noSideScroll = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
@@ -148,7 +137,7 @@ describe('statistics on a desktop', () => {
         document.body.append(probe);
         const wanted = getComputedStyle(probe).color;
         probe.remove();
-        const text = document.querySelector('figure[aria-label^="各月提交"] svg text');
+        const text = document.querySelector('[role=img][aria-label^="各月提交"] svg text');
         return text !== null && getComputedStyle(text).fill === wanted;
       });
       seen.add(await label.evaluate((element) => getComputedStyle(element).fill));

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -17,10 +15,10 @@ import * as calls from '../support/calls.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { violationsOn } from './axe.ts';
 import { answerPoint, heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, openDeptTask, query } from './seeded-data.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -283,12 +281,7 @@ async function expectAccessible(page: Page): Promise<void> {
       document.documentElement.className = name;
       return className;
     }, theme);
-    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
-    await page.evaluate(axe);
-    const found = await page.evaluate(async () => {
-      const { axe: checker } = window as unknown as { axe: { run: (context: Document) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
-      return (await checker.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    });
+    const found = await violationsOn(page);
     await page.evaluate((name) => (document.documentElement.className = name), before);
     expect(found, theme).toEqual([]);
   }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { shanghaiDay } from '#contract/calendar.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { passwords } from './support/fixture.ts';
@@ -34,8 +34,15 @@ describe('npm run init', () => {
   const init = (...args: string[]) => runCommand('init', args, { dataDir, databaseUrl: database.url });
 
   it('makes the first institution and its administrator in an empty database, and prints the password once', async () => {
-    const { exitCode, output } = await init('--name', '某某医院');
+    const { exitCode, output } = await init('--name', '某某医院', '--title', '某某省依法执业自查', '--spec', 'clinic');
     expect([exitCode, output]).toEqual([0, expect.stringMatching(/^已创建机构: 某某医院\n管理员账号: admin\n初始密码: [A-Za-z2-8]{14}\n/)]);
+  });
+
+  it('gives it the title that the screens are headed with, and its code', async () => {
+    const server = await startTestServer({ withoutFixture: true, env: { DATA_DIR: dataDir, DATABASE_URL: database.url } });
+    onTestFinished(() => server.stop());
+    expect((await server.call('getSiteByKey', { query: {} })).message).toMatchObject({ siteTitle: '某某省依法执业自查', compName: '某某医院' });
+    expect(await server.context.db.selectFrom('company').select('spec_code').execute()).toEqual([{ spec_code: 'clinic' }]);
   });
 
   it('makes a second one only by its own number and account, and says so', async () => {

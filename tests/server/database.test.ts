@@ -5,7 +5,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connect, type Database } from '../../server/database/connect.ts';
-import { isForeignKeyViolation, isUniqueViolation, likePattern } from '../../server/database/dialect.ts';
+import { contains, isForeignKeyViolation, isUniqueViolation } from '../../server/database/dialect.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { createTestDatabase, testDialect } from './support/database.ts';
 
@@ -66,18 +66,27 @@ describe('a violated key', () => {
   });
 });
 
-describe('likePattern', () => {
-  it('takes no character of a person for a wildcard', async () => {
+describe('a search for a part of a text', () => {
+  it('looks for every word, makes no difference between small and capital letters, and takes no character of a person for a wildcard', async () => {
     const { connectAgain } = await fresh();
-    const { db } = connectAgain();
-    const matches = async (text: string, part: string) => {
-      const { rows } = await sql<{ hit: unknown }>`select case when lower(${text}) like lower(${likePattern(part)}) escape '\\' then 1 else 0 end as hit`.execute(db);
-      return Number(rows[0]?.hit) === 1;
+    const { db, dialect } = connectAgain();
+    await migrate(db, dialect);
+    await db.insertInto('company').values(company).execute();
+    const finds = async (text: string, part: string) => {
+      await db.deleteFrom('dept').execute();
+      await db.insertInto('dept').values({ ...dept, dept_name: text }).execute();
+      return (await db.selectFrom('dept').select('id').where(contains('dept_name', part)).execute()).length === 1;
     };
-    expect(await matches('100%_a\\b', '%_A\\')).toBe(true);
-    expect(await matches('100', '%')).toBe(false);
-    expect(await matches('ab', 'a_')).toBe(false);
-    expect(await matches('内科', '科')).toBe(true);
+    expect(await finds('内科', '科')).toBe(true);
+    expect(await finds('内科 b区', '科 B')).toBe(true);
+    expect(await finds('内科 b区', ' B\u3000 内科 ')).toBe(true);
+    expect(await finds('内科 b区', '内科 c')).toBe(false);
+    // Capitals that SQLite's lower() does not know.
+    for (const text of ['Ⅰ类切口', '使用ＣＴ检查', 'Ω波', 'Ⅳ级手术B']) expect(await finds(text, text), text).toBe(true);
+    expect(await finds('100%_a\\b', '%_A\\')).toBe(true);
+    expect(await finds('100', '%')).toBe(false);
+    expect(await finds('ab', 'a_')).toBe(false);
+    expect(await finds('ab', '\\')).toBe(false);
   });
 });
 

@@ -53,6 +53,11 @@ describe('adding a department', () => {
     expect(await audited(id)).toEqual([{ action: 'dept.add', account: 'admin01', comp_no: companies.first.compNo }]);
   });
 
+  it('stores the digits of a number plain, however wide they were typed, and a name as it was', async () => {
+    await add('８号楼', { tel: '１３８００００１２３４', extension: '８０１２' });
+    expect((await page({ deptName: '８号楼' })).records).toMatchObject([{ deptName: '８号楼', tel: '13800001234', extension: '8012' }]);
+  });
+
   it('refuses a name that is taken, also with white space around it, and allows another company\'s', async () => {
     for (const name of ['内科', ' 内科 ']) {
       expect(await add(name)).toMatchObject({ status: 422, code: 4022, details: [{ field: 'deptName', message: '科室名称已存在' }] });

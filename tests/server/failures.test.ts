@@ -1,5 +1,6 @@
 /** What a server does when something that it stands on breaks: a real process each time, and what breaks is real too. */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,8 +86,8 @@ async function openSite(place: SmallDisk | undefined) {
   const deptTaskId = mine.records[0]?.id ?? '';
 
   const answerOf = async (response: Response): Promise<Answer> => ({ status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) });
-  const ask = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Answer> => {
-    const { url, ...request } = requestOf(server.url, name, input, token);
+  const ask = async <Name extends CallName>(name: Name, input: CallInput<Name>, as = token): Promise<Answer> => {
+    const { url, ...request } = requestOf(server.url, name, input, as);
     return answerOf(await fetch(url, request));
   };
   const fileUrl = (name: 'uploadFile' | 'readFile', { sha256 }: Photo): string => server.url + fillPath(apiPaths[name].path, { sha256 });
@@ -157,7 +158,21 @@ async function openSite(place: SmallDisk | undefined) {
     expect(server.pid(), 'the process went on').toBe(pid);
   };
 
-  return { dataDir, hasDatabaseOnDisk, databaseUrl: database.url, line, server, pointIds, deptTaskId, ask, upload, readPhoto, health, save, saveAllTheTime, refusals, acknowledged, expectNothingLost };
+  /** @returns the token of a session that was used long ago, so that its next use is to be noted again */
+  const signInLongAgo = async (): Promise<string> => {
+    const idle = await signIn(server.url, { userNo: 'staff02', password: passwordOf('staff02') });
+    await call(server.url, 'userInfo', {}, idle);
+    const { db, close } = connect({ databaseUrl: database.url, dataDir });
+    try {
+      const longAgo = new Date(Date.now() - 60 * 60_000).toISOString();
+      await db.updateTable('session').set({ last_used_at: longAgo }).where('access_hash', '=', createHash('sha256').update(idle).digest('hex')).execute();
+    } finally {
+      await close();
+    }
+    return idle;
+  };
+
+  return { dataDir, hasDatabaseOnDisk, databaseUrl: database.url, line, server, pointIds, deptTaskId, ask, upload, readPhoto, health, save, saveAllTheTime, signInLongAgo, refusals, acknowledged, expectNothingLost };
 }
 type Site = Awaited<ReturnType<typeof openSite>>;
 
@@ -186,13 +201,14 @@ describe('a file store that is not there', () => {
 describe.skipIf(disk === undefined)('a full disk', () => {
   test('refuses what needs room, goes on reading, and takes everything once there is room', async () => {
     const photo = await makePhoto(3);
+    const idle = await site.signInLongAgo();
     const stop = await site.saveAllTheTime();
     await disk?.fill();
     await expect.poll(() => site.upload(photo)).toMatchObject(DISK_FULL);
     if (site.hasDatabaseOnDisk) await expect.poll(() => site.refusals.length, { timeout: 20_000 }).toBeGreaterThan(10);
     expect(await site.health()).toEqual(failed(...(site.hasDatabaseOnDisk ? ['database', 'files'] : ['files'])));
     expect(site.refusals.filter((answer) => answer.message !== DISK_FULL.message)).toEqual([]);
-    expect(await site.ask('queryTaskCheckPointInfo', { params: { id: site.deptTaskId } })).toMatchObject({ code: 1000 });
+    for (const token of [undefined, idle]) expect(await site.ask('queryTaskCheckPointInfo', { params: { id: site.deptTaskId } }, token)).toMatchObject({ code: 1000 });
     await disk?.makeRoom();
     await untilHealthy(site);
     await stop();

@@ -8,7 +8,7 @@ import { connect } from '../../server/database/connect.ts';
 import { createRegistry } from '../../server/metrics/instruments.ts';
 import { employees } from './support/fixture.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
-import { issueToInternal, newEntry, save, somePointIds } from './support/task-fixture.ts';
+import { expectSuccess, issueToInternal, newEntry, save, somePointIds } from './support/task-fixture.ts';
 
 describe('the text that Prometheus reads', () => {
   it('has a line for each series, with labels escaped', async () => {
@@ -91,6 +91,12 @@ describe('metrics of a server', () => {
     await save(server, deptTaskId, [newEntry(server, pointIds[0] ?? '', { result: 'notApplicable' })], 'staff02');
     expect(await valueOf('zyzc_outbox_entries_total{call="saveAnswers",outcome="saved"}')).toBe(2);
     expect(await valueOf('zyzc_outbox_entries_total{call="saveAnswers",outcome="conflict"}')).toBe(1);
+
+    const brought = { employeeId: employees.staff03.id, deptTaskId, entries: [newEntry(server, pointIds[0] ?? '')] };
+    for (const isDryRun of [true, false]) expectSuccess(await server.call('importAnswers', { body: { ...brought, isDryRun } }, { as: 'admin01' }));
+    const decision = { ids: [brought.entries[0]?.id ?? ''], decision: 'rejected' as const, reason: '已有' };
+    expectSuccess(await server.call('decideLateWork', { body: decision }, { as: 'admin01' }));
+    expect(await text()).not.toMatch(/outbox_entries_total\{call="(importAnswers|decideLateWork)"/);
   });
 
   it('tell how old the latest backup is', async () => {

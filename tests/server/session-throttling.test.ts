@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { purgeSessions } from '../../server/modules/session/session-purge-service.ts';
 import { slowDownMs } from '../../server/modules/session/sign-in-policy.ts';
-import { passwords } from './support/fixture.ts';
+import { companies, passwords } from './support/fixture.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
 
 const SECOND = 1000;
@@ -75,8 +76,31 @@ describe('five failures within five minutes', () => {
       expect((await login('staff01', 'Wrong2026', '10.0.0.1')).code).toBe(4029);
       server.clock.advance(MINUTE);
     }
-    expect(await countAttempts()).toBe(5);
+    const counted = await server.context.db.selectFrom('sign_in_attempt').select('id').where('subject', '=', 'staff01').execute();
+    expect(counted).toHaveLength(5);
     expect((await login('staff01', passwords.staff, '10.0.0.1')).code).toBe(1000);
+  });
+
+  it('are recorded, and so is who tries on while it is locked, once a minute for each address', async () => {
+    const recorded = async (account: string) =>
+      (
+        await server.context.db
+          .selectFrom('audit_record')
+          .select(['summary', 'succeeded', 'address', 'comp_no'])
+          .where('account', '=', account)
+          .where('address', 'in', ['10.9.0.1', '10.9.0.2'])
+          .orderBy('id')
+          .execute()
+      ).filter(({ summary }) => summary !== '登录失败');
+    await fail('staff03', '10.9.0.1', 25);
+    const locked = { summary: '登录失败：错误次数过多，已锁定', succeeded: 0, address: '10.9.0.1', comp_no: companies.first.compNo };
+    expect(await recorded('staff03')).toEqual([locked]);
+    server.clock.advance(MINUTE);
+    await fail('staff03', '10.9.0.1', 3);
+    await fail('staff03', '10.9.0.2', 6);
+    expect(await recorded('staff03')).toEqual([locked, locked, { ...locked, address: '10.9.0.2' }]);
+    await fail('nobody9', '10.9.0.1', 7);
+    expect(await recorded('nobody9')).toEqual([{ ...locked, comp_no: null }]);
   });
 
   it('do not lock again after one more failure when the lock has ended', async () => {
@@ -150,15 +174,19 @@ describe('the old password asked for at its change', () => {
     const token = (await login('staff02', passwords.staff, '127.0.0.1')).message.accessToken;
     for (let round = 0; round < 5; round += 1) expect((await change('Wrong2026')).code).toBe(4022);
     expect((await change(passwords.staff)).code).toBe(4029);
+    expect((await change(passwords.staff)).code).toBe(4029);
+    const refused = await server.context.db.selectFrom('audit_record').select('summary').where('summary', 'like', '%已锁定').where('action', '=', 'employee.password').execute();
+    expect(refused).toEqual([{ summary: '修改自己的密码：原密码错误次数过多，已锁定' }]);
     expect((await login('staff02', passwords.staff, '127.0.0.1')).code).toBe(1000);
   });
 });
 
 describe('old attempts', () => {
-  it('are removed', async () => {
+  it('are removed by the daily work', async () => {
     await fail('staff01', '10.0.0.1', 3);
     server.clock.advance(60 * MINUTE + SECOND);
-    await login('staff02', passwords.staff, '10.0.0.2');
-    expect(await countAttempts()).toBe(0);
+    await fail('staff02', '10.0.0.2', 1);
+    expect(await purgeSessions(server.context)).toBe(true);
+    expect(await countAttempts()).toBe(1);
   });
 });

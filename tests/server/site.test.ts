@@ -24,6 +24,13 @@ describe('getSiteByKey', () => {
     expect((await server.call('getSiteByKey', { query: {} })).message).toMatchObject({ siteTitle: '依法执业自查', compName: '某医院' });
   });
 
+  it('answers to keys that it knows, and to none', async () => {
+    server = await startTestServer();
+    const ask = (key: string) => server.inject({ method: 'GET', url: '/api/admin/getSiteByKey', query: { key } });
+    for (const key of ['', 'siteTitle', 'compName', 'version']) expect((await ask(key)).code).toBe(1000);
+    expect(await ask('password')).toMatchObject({ status: 422, code: 4022, details: [{ field: 'key', message: '没有这项站点信息' }] });
+  });
+
   it('answers in spite of a token that holds no more', async () => {
     server = await startTestServer();
     expect((await server.call('getSiteByKey', { query: {} }, { token: 'expired' })).code).toBe(1000);

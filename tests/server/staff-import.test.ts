@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS, SPREADSHEET_TYPE } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
 import type { StaffImportReport } from '#contract/staff.ts';
+import { testDialect, whileAnotherWrites } from './support/database.ts';
 import { readRows } from './support/database-rows.ts';
 import { companies, depts } from './support/fixture.ts';
 import { type Answer, startTestServer, type TestServer } from './support/server.ts';
@@ -79,8 +80,9 @@ describe('a check', () => {
       ['甲', 'wrong04', '外科'],
       ['甲', 'wrong05', '外科', '', '', '', '', '', 'abcd1234'],
       ['甲', 'wrong06', '外科', '', 13712345678, '', Number('110101199001010011')],
+      ['', 'staff01', '没有的科', '其他'],
     ]);
-    expect(answer.message).toMatchObject({ rowCount: 11, importedCount: 0, errorCount: 15 });
+    expect(answer.message).toMatchObject({ rowCount: 12, importedCount: 0, errorCount: 20 });
     expect(errorsOf(answer)).toEqual([
       '2 姓名 必填项不能为空',
       '3 账号 账号为字母数字组成',
@@ -95,8 +97,13 @@ describe('a check', () => {
       '10 身份证号 身份证号码格式错误',
       '10 角色 角色只能为管理员或普通用户',
       '10 初始密码 密码必须为字母数字组成,长度要在8-16位之间',
+      '11 账号 与第 10 行的账号重复',
       '12 初始密码 密码过于常见，请更换',
       '13 身份证号 数字过长，已被表格软件改动，请将单元格设为文本格式后重新填写',
+      '14 姓名 必填项不能为空',
+      '14 性别 性别只能为男或女',
+      '14 科室 科室不存在，请先在“科室管理”中新增',
+      '14 账号 账号已存在',
     ]);
   });
 
@@ -194,6 +201,19 @@ describe('an import', () => {
     expect(longest).toBeLessThan(1000);
     const tooMany = await makeSpreadsheet([STAFF_TITLES, ...rows, ['多余', 'onemore', '内科']]);
     expect(await send(tooMany, 1)).toMatchObject({ code: 4022, message: `一次最多导入 ${IMPORT_MAX_ROWS} 行，请分成几个文件` });
+  });
+});
+
+describe.runIf(testDialect === 'postgres')('an import into a department that is deleted at the same time', () => {
+  it('is refused whole', async () => {
+    expect((await server.call('addCompanyDeptInfo', { body: { deptName: '将撤销科室' } }, { as: 'admin01' })).code).toBe(1000);
+    const answer = await whileAnotherWrites(
+      server.context.db,
+      (other) => other.deleteFrom('dept').where('dept_name', '=', '将撤销科室').execute(),
+      () => run([['甲', 'nodept01', '将撤销科室']]),
+    );
+    expect(answer).toMatchObject({ status: 409, message: '科室刚刚有变化，请重新检查后再导入' });
+    expect(await find('nodept01')).toBeUndefined();
   });
 });
 

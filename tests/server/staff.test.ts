@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasOtherAdmin } from '../../server/modules/staff/staff-repository.ts';
+import { testDialect, whileAnotherWrites } from './support/database.ts';
 import { companies, depts, employees, passwords } from './support/fixture.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
 
@@ -32,6 +34,28 @@ const audited = async (objectId: string) =>
   (await server.context.db.selectFrom('audit_record').select('action').where('object_id', '=', objectId).orderBy('id').execute()).map(
     (record) => record.action,
   );
+
+describe.runIf(testDialect === 'postgres')('a department that is deleted at the same time', () => {
+  const gone = { status: 422, code: 4022, details: [{ field: 'deptId', message: '科室不存在' }] };
+  let deptId: string;
+  beforeEach(async () => {
+    await server.call('addCompanyDeptInfo', { body: { deptName: '将撤销科室' } }, as);
+    deptId = (await server.context.db.selectFrom('dept').select('id').where('dept_name', '=', '将撤销科室').executeTakeFirstOrThrow()).id;
+  });
+  const whileItIsDeleted = <T>(work: () => Promise<T>) =>
+    whileAnotherWrites(server.context.db, (other) => other.deleteFrom('dept').where('id', '=', deptId).execute(), work);
+
+  it('takes nobody new', async () => {
+    expect((await whileItIsDeleted(() => add({ deptId }))).answer).toMatchObject(gone);
+  });
+
+  it('takes nobody from another one', async () => {
+    const { id } = await add();
+    expect(await whileItIsDeleted(() => update(id, { deptId }))).toMatchObject(gone);
+    expect((await row(id)).dept_id).toBe(depts.internal.id);
+    await server.context.db.deleteFrom('employee').where('id', '=', id).execute();
+  });
+});
 
 describe('the page of staff', () => {
   it('shows the own company with masked numbers and addresses', async () => {
@@ -236,8 +260,8 @@ describe('deleting an employee', () => {
   });
 });
 
-describe('the last administrator', () => {
-  const refused = { status: 409, code: 4009, message: '机构至少需要一名启用的管理员' };
+describe('an administrator', () => {
+  const refusedWith = (message: string) => ({ status: 409, code: 4009, message });
   afterEach(async () => {
     await server.context.db
       .updateTable('employee')
@@ -247,27 +271,36 @@ describe('the last administrator', () => {
       .execute();
   });
 
-  it('can neither be deleted, disabled nor demoted', async () => {
+  it('can neither delete, disable nor demote the own account, whoever else there is', async () => {
     const change = { employeeName: '管理员甲', deptId: depts.nursing.id };
-    expect(await disable(employees.admin01.id)).toMatchObject(refused);
-    expect(await update(employees.admin01.id, { ...change, enabled: 0 })).toMatchObject(refused);
-    expect(await update(employees.admin01.id, { ...change, isAdmin: 0 })).toMatchObject(refused);
+    await add({ isAdmin: 1 });
+    expect(await disable(employees.admin01.id)).toMatchObject(refusedWith('不能停用自己的账号'));
+    expect(await update(employees.admin01.id, { ...change, enabled: 0 })).toMatchObject(refusedWith('不能停用自己的账号'));
+    expect(await update(employees.admin01.id, { ...change, isAdmin: 0 })).toMatchObject(refusedWith('不能更改自己的角色'));
     expect(await row(employees.admin01.id)).toMatchObject({ is_admin: 1, enabled: 1 });
     expect((await update(employees.admin01.id, { ...change, isAdmin: 1, enabled: 1 })).code).toBe(1000);
   });
 
-  it('is counted among the enabled ones of the own company', async () => {
-    const { id } = await add({ isAdmin: 1, enabled: 0 });
-    expect(await disable(employees.admin01.id)).toMatchObject(refused);
-    await update(id, { enabled: 1 });
-    expect((await disable(id)).code).toBe(1000);
-    expect(await disable(employees.admin01.id)).toMatchObject(refused);
+  it('who has not signed in yet, or has to change the password, is none that could be left', async () => {
+    const { context } = server;
+    const { id } = await add({ isAdmin: 1 });
+    const isLeft = () => hasOtherAdmin(context.db, companies.first.compNo, employees.admin01.id);
+    const set = (changes: { must_change_password?: number; last_sign_in_at?: string; enabled?: number }) =>
+      context.db.updateTable('employee').set(changes).where('id', '=', id).execute();
+    expect(await isLeft()).toBe(false);
+    await set({ last_sign_in_at: server.clock.now().toISOString() });
+    expect(await isLeft()).toBe(false);
+    await set({ must_change_password: 0 });
+    expect(await isLeft()).toBe(true);
+    await set({ enabled: 0 });
+    expect(await isLeft()).toBe(false);
   });
 
-  it('stays when two administrators are disabled at once', async () => {
+  it('stays when two are disabled at once', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { id, account, pwd } = await add({ isAdmin: 1 });
       const token = await server.signIn(account, pwd);
+      await server.context.db.updateTable('employee').set({ must_change_password: 0 }).where('id', '=', id).execute();
       const ownToken = await server.signIn('admin01');
       const codes = await Promise.all([
         server.call('deleteCompanyAccount', { params: { id: employees.admin01.id } }, { token }),

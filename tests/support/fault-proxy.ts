@@ -17,7 +17,7 @@ export interface PassedCall {
  * - `silent`: nobody answers, until `hangUp`. `silentAfter`: the same, after the server did it.
  * - An object: answered on the way, and the server never sees it.
  */
-export type Fate = 'pass' | 'cutBefore' | 'cutAfter' | 'cutMidway' | 'twice' | 'silent' | 'silentAfter' | { status: number; body: unknown; type?: string };
+export type Fate = 'pass' | 'cutBefore' | 'cutAfter' | 'cutMidway' | 'twice' | 'silent' | 'silentAfter' | { status: number; body: unknown; type?: string; headers?: Record<string, string> };
 
 export interface FaultProxy {
   url: string;
@@ -56,7 +56,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     if (fate === 'cutBefore') return void incoming.socket.destroy();
     if (typeof fate === 'object') {
       const text = typeof fate.body === 'string' ? fate.body : JSON.stringify(fate.body);
-      outgoing.writeHead(fate.status, { 'content-type': fate.type ?? 'application/json; charset=utf-8' });
+      outgoing.writeHead(fate.status, { 'content-type': fate.type ?? 'application/json; charset=utf-8', ...fate.headers });
       return void outgoing.end(text);
     }
     const first = forward(call, targetPort);

@@ -1,4 +1,5 @@
 import { addDays, daysBetween, shanghaiDay } from '#contract/calendar.ts';
+import { proposedDueDate } from '#contract/correction-due-date.ts';
 import type { StoryAnswer, StoryDept } from './dept-task-story.ts';
 import { CORRECTION_RETURN_REASONS, type Finding, findingsFor } from './findings.ts';
 import type { Random } from './random.ts';
@@ -14,7 +15,9 @@ export interface StoryCorrectionStep {
   savedAt: Date;
   /** Undefined for the administrator, who returned it. */
   savedBy: string | undefined;
+  /** Both of a return. */
   returnReason: string | null;
+  dueDate: string | null;
 }
 
 export interface StoryCorrectionItem {
@@ -26,7 +29,9 @@ export interface StoryCorrectionItem {
 
 export interface StoryCorrection {
   id: string;
+  /** As the last return gave it. */
   dueDate: string;
+  correctDays: number;
   createdAt: Date;
   confirmedAt: Date | null;
   items: StoryCorrectionItem[];
@@ -63,8 +68,9 @@ export function tellCorrection(
     const day = addDays(firstDay, random.between(0, daysBetween(firstDay, latest < lastDay ? latest : lastDay)));
     return { id, answer, steps: [correct(random, answer, who, at(day, random.between(9, 16), random.between(0, 59)))] };
   });
-  const story: StoryCorrection = { id: random.id(submitted.at), dueDate, createdAt: submitted.at, confirmedAt: null, items };
-  if (isShown && doneCount > 0 && items[1] !== undefined) returnOne(random, items[1], who, firstDay, today);
+  const { at: createdAt, correctDays } = submitted;
+  const story: StoryCorrection = { id: random.id(createdAt), dueDate, correctDays, createdAt, confirmedAt: null, items };
+  if (isShown && doneCount > 0 && items[1] !== undefined) returnOne(random, story, items[1], who, firstDay, today);
   else review(random, story, today);
   return story;
 }
@@ -79,23 +85,28 @@ function correct(random: Random, answer: StoryAnswer, who: StoryDept, correctedA
     savedAt: later(correctedAt, random.between(0, 20)),
     savedBy: random.pick(who.people).id,
     returnReason: null,
+    dueDate: null,
   };
 }
 
 /** Somebody who tries the demonstration finds an item that an administrator has returned. */
-function returnOne(random: Random, item: StoryCorrectionItem, who: StoryDept, firstDay: string, today: string): void {
+function returnOne(random: Random, story: StoryCorrection, item: StoryCorrectionItem, who: StoryDept, firstDay: string, today: string): void {
   const first = correct(random, item.answer, who, at(firstDay, random.between(9, 15), random.between(0, 59)));
-  item.steps.push(first, returned(random, first, at(addDays(today, -1), 17, random.between(0, 59))));
+  item.steps.push(first, returned(random, story, first, at(addDays(today, -1), 17, random.between(0, 59))));
 }
 
-const returned = (random: Random, step: StoryCorrectionStep, savedAt: Date): StoryCorrectionStep => ({
-  ...step,
-  entryId: random.id(savedAt),
-  correctedAt: null,
-  savedAt,
-  savedBy: undefined,
-  returnReason: random.pick(CORRECTION_RETURN_REASONS),
-});
+function returned(random: Random, story: StoryCorrection, step: StoryCorrectionStep, savedAt: Date): StoryCorrectionStep {
+  story.dueDate = proposedDueDate(story, shanghaiDay(savedAt));
+  return {
+    ...step,
+    entryId: random.id(savedAt),
+    correctedAt: null,
+    savedAt,
+    savedBy: undefined,
+    returnReason: random.pick(CORRECTION_RETURN_REASONS),
+    dueDate: story.dueDate,
+  };
+}
 
 /** What was corrected is confirmed some days later; now and then an item goes back once before. */
 function review(random: Random, story: StoryCorrection, today: string): void {
@@ -109,7 +120,7 @@ function review(random: Random, story: StoryCorrection, today: string): void {
   const [first] = item?.steps ?? [];
   if (item === undefined || first === undefined) return;
   // Looked at, given back, and put right again before the confirmation.
-  const back = returned(random, first, at(addDays(last, 1), 10, random.between(0, 59)));
+  const back = returned(random, story, first, at(addDays(last, 1), 10, random.between(0, 59)));
   const correctedAt = at(addDays(last, 1), 15, random.between(0, 59));
   const measures = `${first.measures}已补充佐证材料。`;
   item.steps.push(back, { ...first, entryId: random.id(correctedAt), measures, correctedAt, savedAt: later(correctedAt, random.between(0, 20)) });

@@ -137,6 +137,7 @@ export const columns = {
     revision: 'integer',
     is_conflict: 'integer',
     return_reason: 'text',
+    due_date: 'text',
   },
   notice: {
     id: 'text',

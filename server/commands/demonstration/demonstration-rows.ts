@@ -250,6 +250,7 @@ export class DemonstrationRows {
         revision: index + 1,
         is_conflict: 0,
         return_reason: step.returnReason,
+        due_date: step.dueDate,
       });
     }
   }

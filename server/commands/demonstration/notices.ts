@@ -13,7 +13,7 @@ export interface NoticedRows {
   task: readonly Record<'id' | 'task_name' | 'task_type' | 'start_date' | 'end_date' | 'remark' | 'created_at' | 'cancelled_at' | 'cancel_reason', Value>[];
   dept_task: readonly Record<'id' | 'task_id' | 'dept_id' | 'submitted_at' | 'returned_at' | 'return_reason', Value>[];
   self_correction: readonly Record<'id' | 'task_id' | 'dept_id' | 'due_date' | 'item_count' | 'corrected_count' | 'corrected_at' | 'created_at', Value>[];
-  self_correction_history: readonly Record<'self_correction_id' | 'saved_at' | 'return_reason', Value>[];
+  self_correction_history: readonly Record<'self_correction_id' | 'saved_at' | 'return_reason' | 'due_date', Value>[];
 }
 
 interface NoticeRow {
@@ -151,12 +151,12 @@ export function tellNotices(random: Random, owner: { compNo: string; adminId: st
       onDay(
         day,
         (moment) => isAfter(correction.corrected_at, new Date(moment)) && String(correction.created_at) < moment,
-        (moment) => add(kind, correction.id, wording[kind]({ taskName, openCount, dueDate }), correction.task_id, moment, to),
+        (moment) => add(kind, `${correction.id}:${dueDate}`, wording[kind]({ taskName, openCount, dueDate }), correction.task_id, moment, to),
       );
     }
     const returns = rows.self_correction_history.filter((entry) => entry.self_correction_id === correction.id && entry.return_reason !== null);
     for (const [savedAt, entries] of Map.groupBy(returns, (entry) => String(entry.saved_at))) {
-      const words = wording.correctionReturned({ taskName, reasons: entries.map((entry) => String(entry.return_reason)) });
+      const words = wording.correctionReturned({ taskName, dueDate: String(entries[0]?.due_date), reasons: entries.map((entry) => String(entry.return_reason)) });
       add('correctionReturned', `${correction.id} ${savedAt}`, words, correction.task_id, new Date(savedAt), to, owner.adminId);
     }
   }

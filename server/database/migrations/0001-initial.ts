@@ -416,6 +416,7 @@ export async function createInitialTables(db: Kysely<unknown>, dialect: Dialect)
       is_conflict: 'integer',
       imported_by: 'key?',
       return_reason: 'text?',
+      due_date: 'key?',
     },
     (table) =>
       table

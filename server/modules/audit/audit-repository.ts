@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { AuditAction } from '#contract/audit-action.ts';
 import type { Queryable } from '../../context.ts';
-import { likePattern } from '../../database/dialect.ts';
+import { contains } from '../../database/dialect.ts';
+import type { AuditRecordTable } from '../../database/tables.ts';
 
 export interface AuditSelection {
   compNo: string;
@@ -20,10 +21,9 @@ const matching = (db: Queryable, { compNo, from, before, person, action, succeed
     .where('a.comp_no', '=', compNo)
     .where('a.at', '>=', from)
     .where('a.at', '<', before)
-    .$if(person !== '', (query) => {
-      const pattern = likePattern(person.toLowerCase());
-      return query.where(sql<boolean>`(lower(a.account) like ${pattern} escape '\\' or lower(e.employee_name) like ${pattern} escape '\\')`);
-    })
+    .$if(person !== '', (query) =>
+      query.where((eb) => eb.or([contains('a.account', person), contains('e.employee_name', person)])),
+    )
     .$if(action !== undefined, (query) => query.where('a.action', '=', action ?? ''))
     .$if(succeeded !== undefined, (query) => query.where('a.succeeded', '=', succeeded ?? 1));
 
@@ -65,6 +65,10 @@ export const listAuditAfter = (db: Queryable, selection: AuditSelection, last: {
     .$if(last !== undefined, (query) => query.where(sql<boolean>`(a.at, a.id) < (${last?.at ?? ''}, ${last?.id ?? ''})`))
     .limit(limit)
     .execute();
+
+export async function insertAudit(db: Queryable, row: Insertable<AuditRecordTable>): Promise<void> {
+  await db.insertInto('audit_record').values(row).execute();
+}
 
 /** Removes some of the records from before an instant. @returns how many */
 export async function deleteAuditBefore(db: Queryable, at: string, limit: number): Promise<number> {

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AuditAction, AuditObject } from '#contract/audit-action.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable } from '../../context.ts';
+import { insertAudit } from './audit-repository.ts';
 
 export interface AuditEvent {
   action: AuditAction;
@@ -34,22 +35,37 @@ export async function recordAudit(
   event: AuditEvent,
   at: Date,
 ): Promise<void> {
-  await db
-    .insertInto('audit_record')
-    .values({
-      id: uuidv7(),
-      comp_no: caller.compNo,
-      employee_id: caller.employeeId,
-      account: caller.account,
-      action: event.action,
-      object_type: event.objectType,
-      object_id: event.objectId,
-      summary: event.summary,
-      address: caller.address,
-      succeeded: event.hasFailed === true ? 0 : 1,
-      at: at.toISOString(),
-    })
-    .execute();
+  await insertAudit(db, {
+    id: uuidv7(),
+    comp_no: caller.compNo,
+    employee_id: caller.employeeId,
+    account: caller.account,
+    action: event.action,
+    object_type: event.objectType,
+    object_id: event.objectId,
+    summary: event.summary,
+    address: caller.address,
+    succeeded: event.hasFailed === true ? 0 : 1,
+    at: at.toISOString(),
+  });
+}
+
+const NAMED_PER_RECORD = 50;
+
+/** Records what was done to many at once with the name of each, in as many records as they need. */
+export async function recordNamed(
+  trx: Queryable,
+  caller: Caller,
+  { action, objectType, deed, unit }: Pick<AuditEvent, 'action' | 'objectType'> & { deed: string; unit: string },
+  objects: readonly { id?: string; name: string }[],
+  at: Date,
+): Promise<void> {
+  for (let first = 0; first < objects.length; first += NAMED_PER_RECORD) {
+    const some = objects.slice(first, first + NAMED_PER_RECORD);
+    const objectId = some.length === 1 ? (some[0]?.id ?? '') : '';
+    const summary = `${deed} ${some.length} ${unit}：${some.map(({ name }) => name).join('、')}`;
+    await recordAudit(trx, caller, { action, objectType, objectId, summary }, at);
+  }
 }
 
 /** A sign-in, which has no session yet; `employee` is undefined for an account that is not known. */
@@ -58,20 +74,17 @@ export async function recordSignIn(
   event: { account: string; employee: { id: string; compNo: string } | undefined; address: string; succeeded: boolean; summary: string },
   at: Date,
 ): Promise<void> {
-  await db
-    .insertInto('audit_record')
-    .values({
-      id: uuidv7(),
-      comp_no: event.employee?.compNo ?? null,
-      employee_id: event.employee?.id ?? null,
-      account: event.account,
-      action: 'session.signIn',
-      object_type: 'employee',
-      object_id: event.employee?.id ?? '',
-      summary: event.summary,
-      address: event.address,
-      succeeded: event.succeeded ? 1 : 0,
-      at: at.toISOString(),
-    })
-    .execute();
+  await insertAudit(db, {
+    id: uuidv7(),
+    comp_no: event.employee?.compNo ?? null,
+    employee_id: event.employee?.id ?? null,
+    account: event.account,
+    action: 'session.signIn',
+    object_type: 'employee',
+    object_id: event.employee?.id ?? '',
+    summary: event.summary,
+    address: event.address,
+    succeeded: event.succeeded ? 1 : 0,
+    at: at.toISOString(),
+  });
 }

@@ -2,10 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { OWN_ITEMS_MAX } from '#contract/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
+import { holdCompany } from '../../database/company-rows.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countOwnItems, findItem, insertItem, isItemInUse, isItemNameTaken, updateItem } from './check-item-repository.ts';
-import { holdCompany } from './company-point-repository.ts';
 
 /** Own items and points stand behind the national ones of the same parent, however many those become. */
 export const FIRST_OWN_PLACE = 10_000;

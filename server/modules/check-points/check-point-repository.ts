@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PointSource, PointState } from '#contract/check-point.ts';
+import { articleLabel, fromChineseNumeral } from '#contract/chinese-numerals.ts';
+import { plainLawTitle } from '#contract/law-title.ts';
 import type { Queryable } from '../../context.ts';
-import { type Dialect, likePattern } from '../../database/dialect.ts';
+import { contains, type Dialect } from '../../database/dialect.ts';
 import { isOneOf } from '../../database/json-rows.ts';
 
 /** National items and the company's own, in their order. */
@@ -47,13 +49,7 @@ export async function findPointPage(db: Queryable, filter: PointFilter, page: { 
     .$if(filter.itemId !== undefined, (query) =>
       query.where((eb) => eb.or([eb('p.item_id', '=', filter.itemId ?? ''), eb('p.category_id', '=', filter.itemId ?? '')])),
     )
-    .$if(filter.keyword !== '', (query) => {
-      const pattern = likePattern(filter.keyword.toLowerCase());
-      const matches = ['v.content', 'v.method', 'v.basis_law', 'v.basis_gist'].map(
-        (column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`,
-      );
-      return query.where((eb) => eb.or(matches));
-    });
+    .$if(filter.keyword !== '', (query) => query.where(sql<boolean>`${sql.join(mentions(filter.keyword), sql` and `)}`));
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .select([
@@ -77,6 +73,29 @@ export async function findPointPage(db: Queryable, filter: PointFilter, page: { 
     .execute();
   return { rows, total };
 }
+
+const WORDED = ['v.content', 'v.method', 'v.basis_law', 'v.basis_gist', 'v.expected'];
+const ARTICLE = /第\s*([0-9０-９零〇一二两三四五六七八九十百千]+)\s*条/gu;
+
+/** Of `pointsOfCompany`: a condition for each word, which may stand in another text than the next; a basis is understood as screens cite it. */
+function mentions(keyword: string): RawBuilder<unknown>[] {
+  const articles: number[] = [];
+  const rest = keyword.replace(ARTICLE, (citation, text: string) => {
+    const number = fromChineseNumeral(text.normalize('NFKC'));
+    if (number === undefined || number === 0) return citation;
+    articles.push(number);
+    return ' ';
+  });
+  const words = rest.split(/[\s《》〈〉]+/u).map((word) => plainLawTitle(word) || word).filter((word) => word !== '');
+  if (words.length + articles.length === 0) words.push(keyword);
+  return [
+    ...words.map((word) => anyOf(inTexts(word))),
+    ...articles.map((number) => anyOf([sql`v.basis_article = ${number}`, ...inTexts(articleLabel(number))])),
+  ];
+}
+
+const inTexts = (word: string): RawBuilder<unknown>[] => WORDED.map((column) => contains(column, word));
+const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql`(${sql.join(conditions, sql` or `)})`;
 
 /** Those of the points that a task of the company may be issued with, in the library's order. */
 export const listUsablePoints = (db: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]) =>

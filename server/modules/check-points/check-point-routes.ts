@@ -4,7 +4,7 @@ import type { Register } from '../../endpoint.ts';
 import { contentDisposition } from '../../files/content-disposition.ts';
 import { addItem, deleteItem, renameItem } from './check-item-service.ts';
 import { checkItemTree, findPoints } from './check-point-service.ts';
-import { addPoint, changePoint, restorePoint, retirePoint, retirePoints, switchPoints } from './company-point-service.ts';
+import { addPoint, changePoint, restorePoint, retirePoints, switchPoints } from './company-point-service.ts';
 import { exportPoints, importPoints, openPointTemplate } from './point-import-service.ts';
 
 export function checkPointRoutes(register: Register, context: ServerContext): void {
@@ -27,7 +27,7 @@ export function checkPointRoutes(register: Register, context: ServerContext): vo
   });
 
   register('retireCompanyPoint', async ({ caller, params }) => {
-    await retirePoint(context, caller, params.id);
+    await retirePoints(context, caller, [params.id]);
     return null;
   });
 

@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../context.ts';
-import { type Dialect, forUpdate } from '../../database/dialect.ts';
+import type { Dialect } from '../../database/dialect.ts';
 import { insertRows, isOneOf } from '../../database/json-rows.ts';
 import { isEnabled, libraryOrder, pointsOfCompany } from './check-point-repository.ts';
-
-/** Makes changes to the points of a company follow each other: two at once could each add what the other adds. */
-export async function holdCompany(trx: Queryable, dialect: Dialect, compNo: string): Promise<void> {
-  await trx.selectFrom('company').select('comp_no').where('comp_no', '=', compNo).modifyEnd(forUpdate(dialect)).execute();
-}
 
 /** A point that the company may see, with its current wording. One that left the national library is no more. */
 export const findPoint = (db: Queryable, compNo: string, id: string) =>

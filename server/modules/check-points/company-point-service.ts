@@ -1,11 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditAction } from '#contract/audit-action.ts';
 import type { PointWording } from '#contract/check-point.ts';
+import { lawTitleKey } from '#contract/law-title.ts';
 import { OWN_POINTS_MAX } from '#contract/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
+import { holdCompany } from '../../database/company-rows.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
-import { changedContent, recordAudit } from '../audit/audit-service.ts';
+import { changedContent, recordAudit, recordNamed } from '../audit/audit-service.ts';
 import { findEdition, type LawEdition } from '../laws/law-service.ts';
 import { findItem } from './check-item-repository.ts';
 import { FIRST_OWN_PLACE } from './check-item-service.ts';
@@ -13,7 +15,6 @@ import { insertVersions, type VersionRow } from './check-library-repository.ts';
 import {
   countOwnPoints,
   findPoint,
-  holdCompany,
   insertPoints,
   lastPlaces,
   listChosen,
@@ -26,8 +27,6 @@ import {
   updatePoint,
 } from './company-point-repository.ts';
 
-/** Named in one audit record. */
-const AUDITED_PER_RECORD = 50;
 const EXCERPT = 30;
 export const NO_EDITION = '法规库中没有这部法规的这个版本，请核对公布日期';
 const NATIONAL = '国家库的检查要点不能修改或废止，只能启用或停用';
@@ -75,20 +74,16 @@ export async function retirePoints(context: ServerContext, caller: Caller, ids: 
   });
 }
 
-async function auditPoints(
+const auditPoints = (
   trx: Queryable,
   caller: Caller,
   { action, verb }: { action: AuditAction; verb: string },
   points: readonly { id: string; content: string }[],
   at: Date,
-): Promise<void> {
-  for (let first = 0; first < points.length; first += AUDITED_PER_RECORD) {
-    const some = points.slice(first, first + AUDITED_PER_RECORD);
-    const summary = `${verb}检查要点 ${some.length} 个：${some.map((point) => excerpt(point.content)).join('、')}`;
-    const objectId = some.length === 1 ? (some[0]?.id ?? '') : '';
-    await recordAudit(trx, caller, { action, objectType: 'checkPoint', objectId, summary }, at);
-  }
-}
+): Promise<void> => {
+  const named = points.map(({ id, content }) => ({ id, name: excerpt(content) }));
+  return recordNamed(trx, caller, { action, objectType: 'checkPoint', deed: `${verb}检查要点`, unit: '个' }, named, at);
+};
 
 export async function addPoint(
   context: ServerContext,
@@ -183,19 +178,6 @@ export async function changePoint(
   });
 }
 
-/** Takes an own point out of use. Safe to repeat. */
-export async function retirePoint({ db, dialect, now }: ServerContext, caller: Caller, id: string): Promise<void> {
-  const at = now();
-  await db.transaction().execute(async (trx) => {
-    await holdCompany(trx, dialect, caller.compNo);
-    const point = await findOwn(trx, caller.compNo, id);
-    if (point.retired_at !== null) return;
-    await updatePoint(trx, caller.compNo, id, { retired_at: at.toISOString() });
-    const summary = `废止检查要点：${excerpt(point.content)}`;
-    await recordAudit(trx, caller, { action: 'checkPoint.retire', objectType: 'checkPoint', objectId: id, summary }, at);
-  });
-}
-
 /** Takes a retired point back, directly below its category when its item is gone meanwhile. Safe to repeat. */
 export async function restorePoint({ db, dialect, now }: ServerContext, caller: Caller, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -236,9 +218,9 @@ export function createEditionReader(db: Queryable) {
   const found = new Map<string, Promise<LawEdition | undefined>>();
   return {
     /** The version that was named, or that in force; undefined where the library has none. */
-    read: ({ basisLaw, basisEdition }: PointWording): Promise<LawEdition | undefined> => {
-      const key = `${lawTitle(basisLaw)} ${basisEdition ?? ''}`;
-      const reading = found.get(key) ?? findEdition(db, lawTitle(basisLaw), basisEdition);
+    read: ({ basisLaw, basisEdition }: Pick<PointWording, 'basisLaw' | 'basisEdition'>): Promise<LawEdition | undefined> => {
+      const key = `${lawTitleKey(basisLaw)} ${basisEdition ?? ''}`;
+      const reading = found.get(key) ?? findEdition(db, basisLaw, basisEdition);
       found.set(key, reading);
       return reading;
     },

@@ -6,12 +6,13 @@ import { BASIS_GIST_MAX, OWN_POINTS_MAX, POINT_TEXT_MAX } from '#contract/limits
 import type { ImportOrder, ImportReport } from '#contract/spreadsheet-import.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { type ImportColumn, ImportProblems, type ImportRow, inTurns, readImport, repeatedReport, templateSheets, withExamples } from '../../files/import-table.ts';
+import { holdCompany } from '../../database/company-rows.ts';
+import { type CheckedFields, checkFields, type ImportColumn, ImportProblems, type ImportRow, inTurns, readImport, repeatedReport, templateSheets, withExamples } from '../../files/import-table.ts';
 import { type Sheet, type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
-import { recordAudit } from '../audit/audit-service.ts';
+import { recordAudit, recordNamed } from '../audit/audit-service.ts';
 import { importOnce, toImportRun } from '../imports/import-service.ts';
 import { checkItemTree } from './check-point-service.ts';
-import { countOwnPoints, holdCompany, listContents, listOwnPoints } from './company-point-repository.ts';
+import { countOwnPoints, listContents, listOwnPoints } from './company-point-repository.ts';
 import { createEditionReader, excerpt, insertOwnPoints, NO_EDITION, type OwnPoint } from './company-point-service.ts';
 
 type Field = 'categoryName' | 'itemName' | 'state' | keyof PointWording;
@@ -36,7 +37,6 @@ const columns: readonly ImportColumn<Field>[] = [
   { field: 'state', title: '状态', width: 8, hint: '选填，启用或停用；不填为启用', example: '启用' },
 ];
 
-const AUDITED_PER_RECORD = 50;
 const SHEET_NAME = '检查要点';
 
 /** The template with the names of categories and items on a sheet of their own, to copy from. */
@@ -103,25 +103,17 @@ async function checkRoom(trx: Queryable, compNo: string, rows: readonly ImportRo
   if (firstTooMany !== undefined) problems.add(firstTooMany.row, '', `从这一行起超出上限：本机构的检查要点最多 ${OWN_POINTS_MAX} 个，还可以新增 ${free} 个，请减少行数或先废止不用的要点`);
 }
 
-interface CheckedPoint {
-  row: number;
-  categoryName: string;
-  itemName: string;
-  wording: PointWording;
-  enabled: boolean;
-}
+type CheckedPoint = CheckedFields<PointWording> & { row: number; categoryName: string; itemName: string; enabled: boolean };
 
-/** The rows that are right in themselves. */
 async function checkRows(rows: readonly ImportRow<Field>[], problems: ImportProblems<Field>): Promise<CheckedPoint[]> {
   const checked: CheckedPoint[] = [];
   for await (const { row, values } of inTurns(rows)) {
     const { categoryName, itemName, state, basisArticle, basisEdition, ...texts } = values;
     if (categoryName.trim() === '') problems.add(row, 'categoryName', '必填项不能为空');
     if (!['', '启用', '停用'].includes(state.trim())) problems.add(row, 'state', '只能填写启用或停用');
-    const parsed = pointWording.safeParse({ ...texts, basisArticle: articleNumber(basisArticle), basisEdition: basisEdition.trim() || undefined });
-    if (parsed.success) {
-      checked.push({ row, categoryName: categoryName.trim(), itemName: itemName.trim(), wording: parsed.data, enabled: state.trim() !== '停用' });
-    } else for (const { path, message } of parsed.error.issues) problems.add(row, String(path[0]), message);
+    const wording = { ...texts, basisArticle: articleNumber(basisArticle), basisEdition: basisEdition.trim() || undefined };
+    const found = checkFields(pointWording, wording, (field, message) => problems.add(row, field, message));
+    checked.push({ ...found, row, categoryName: categoryName.trim(), itemName: itemName.trim(), enabled: state.trim() !== '停用' });
   }
   return checked;
 }
@@ -144,27 +136,42 @@ async function checkAgainstOthers(
   const firstRowOf = new Map<string, number>();
   const editions = createEditionReader(trx);
   const points: OwnPoint[] = [];
-  for (const { row, categoryName, itemName, wording, enabled } of checked) {
-    if (categoryName === '') continue;
-    const place = findPlace(tree, categoryName, itemName);
+  for (const point of checked) {
+    const { row, fields } = point;
+    await checkBasis(editions, row, fields, problems);
+    if (point.categoryName === '') continue;
+    const place = findPlace(tree, point.categoryName, point.itemName);
     if (typeof place === 'string') {
       problems.add(row, place, place === 'categoryName' ? '自查类别不存在，请与“类别与项目”中的名称一致' : '该类别下没有这个自查项目，请先新增');
       continue;
     }
-    const key = keyOf(place.itemId, wording.content);
-    const firstRow = firstRowOf.get(key);
-    if (existing.has(key)) problems.add(row, 'content', '该项目下已有相同的检查要点');
-    else if (firstRow !== undefined) problems.add(row, 'content', `与第 ${firstRow} 行的检查要点重复`);
-    else firstRowOf.set(key, row);
-    const edition = await editions.read(wording);
-    if (edition === undefined && wording.basisEdition !== undefined) problems.add(row, 'basisEdition', NO_EDITION);
-    // A law that is there as a PDF alone has no articles that could be counted.
-    if (edition !== undefined && edition.articleCount > 0 && wording.basisArticle > edition.articleCount) {
-      problems.warn(row, 'basisArticle', lacksArticleMessage(edition.articleCount));
+    if (fields.content !== undefined) {
+      const key = keyOf(place.itemId, fields.content);
+      const firstRow = firstRowOf.get(key);
+      if (existing.has(key)) problems.add(row, 'content', '该项目下已有相同的检查要点');
+      else if (firstRow !== undefined) problems.add(row, 'content', `与第 ${firstRow} 行的检查要点重复`);
+      else firstRowOf.set(key, row);
     }
-    points.push({ ...place, wording, enabled });
+    if (point.isRight) points.push({ ...place, wording: point.fields, enabled: point.enabled });
   }
   return points;
+}
+
+async function checkBasis(
+  editions: ReturnType<typeof createEditionReader>,
+  row: number,
+  fields: Partial<PointWording>,
+  problems: ImportProblems<Field>,
+): Promise<void> {
+  const { basisLaw, basisEdition, basisArticle = 0 } = fields;
+  // Without the version that a wrong one was meant to name, nothing can be said of its articles.
+  if (basisLaw === undefined || !('basisEdition' in fields)) return;
+  const edition = await editions.read({ basisLaw, basisEdition });
+  if (edition === undefined && basisEdition !== undefined) problems.add(row, 'basisEdition', NO_EDITION);
+  // A law that is there as a PDF alone has no articles that could be counted.
+  if (edition !== undefined && edition.articleCount > 0 && basisArticle > edition.articleCount) {
+    problems.warn(row, 'basisArticle', lacksArticleMessage(edition.articleCount));
+  }
 }
 
 /** @returns the column that names nothing, when one does */
@@ -179,9 +186,6 @@ function findPlace(tree: readonly CheckItem[], categoryName: string, itemName: s
 async function insertAll(trx: Queryable, context: ServerContext, caller: Caller, points: readonly OwnPoint[]): Promise<void> {
   const at = context.now();
   await insertOwnPoints(trx, context, caller.compNo, points, at);
-  for (let first = 0; first < points.length; first += AUDITED_PER_RECORD) {
-    const contents = points.slice(first, first + AUDITED_PER_RECORD).map(({ wording }) => excerpt(wording.content));
-    const summary = `批量导入检查要点 ${contents.length} 个：${contents.join('、')}`;
-    await recordAudit(trx, caller, { action: 'checkPoint.import', objectType: 'checkPoint', objectId: '', summary }, at);
-  }
+  const contents = points.map(({ wording }) => ({ name: excerpt(wording.content) }));
+  await recordNamed(trx, caller, { action: 'checkPoint.import', objectType: 'checkPoint', deed: '批量导入检查要点', unit: '个' }, contents, at);
 }

@@ -19,7 +19,7 @@ export const toDeclaration = (caller: Caller, row: DeclarationRow): Declaration 
   updatedAt: row.updated_at,
   declaredByName: row.declared_by_name,
   declaredAt: row.declared_at,
-  attachmentCount: Number(row.attachment_count),
+  attachmentCount: row.attachment_count,
   isSigned: row.signed_at !== null,
   mayChange: mayChange(caller, row),
   revision: row.revision,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DeclarationStatus } from '#contract/declaration.ts';
 import type { Queryable } from '../../context.ts';
-import { type Dialect, forUpdate, likePattern } from '../../database/dialect.ts';
+import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
 import type { DeclarationFileTable, DeclarationHistoryTable, DeclarationTable } from '../../database/tables.ts';
 
 export interface DeclarationFilter {
@@ -41,7 +41,7 @@ export async function findPage(db: Queryable, filter: DeclarationFilter, page: {
     .$if(deptId !== undefined, (query) => query.where('r.dept_id', '=', deptId ?? ''))
     .$if(year !== undefined, (query) => query.where('r.year', '=', year ?? 0))
     .$if(status !== undefined, (query) => query.where('r.status', '=', status ?? 'draft'))
-    .$if(title !== '', (query) => query.where(sql<boolean>`lower(r.title) like ${likePattern(title.toLowerCase())} escape '\\'`));
+    .$if(title !== '', (query) => query.where(contains('r.title', title)));
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .select([...rowColumns, attachmentCount])
@@ -116,5 +116,8 @@ export async function insertHistory(trx: Queryable, row: DeclarationHistoryTable
   await trx.insertInto('declaration_history').values(row).execute();
 }
 
-export const findEmployeeName = async (db: Queryable, id: string): Promise<string> =>
-  (await db.selectFrom('employee').select('employee_name').where('id', '=', id).executeTakeFirst())?.employee_name ?? '';
+/** As it was added, in the words of its history. */
+export async function findFirstContent(db: Queryable, declarationId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('declaration_history').select('content').where('declaration_id', '=', declarationId).where('revision', '=', 1).executeTakeFirst();
+  return row?.content;
+}

@@ -5,20 +5,21 @@ import type { Attachment, Declaration, DeclarationDetail } from '#contract/decla
 import { DECLARATION_TYPES } from '#contract/declaration-type.ts';
 import type { CallRequest } from '#contract/endpoints.ts';
 import type { Page } from '#contract/paging.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, mayRead } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
+import { findEmployeeName } from '../../database/company-rows.ts';
 import { isUniqueViolation, seeingWhoWasQuicker } from '../../database/dialect.ts';
 import type { DeclarationFileTable, DeclarationHistoryTable, DeclarationTable } from '../../database/tables.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
-import { findMissingFiles, openStoredFile } from '../files/file-service.ts';
-import { mayChange, mayRead } from './declaration-policy.ts';
+import { findMissingFiles, findTypeOfFile, openStoredFile } from '../files/file-service.ts';
+import { mayChange } from './declaration-policy.ts';
 import { toAttachments, toDeclaration, toDetail } from './declaration-presenter.ts';
 import {
   deleteDeclaration,
   findDeclaration,
-  findEmployeeName,
   findFileOfDeclaration,
+  findFirstContent,
   findPage,
   holdDeclaration,
   insertDeclaration,
@@ -132,7 +133,7 @@ async function answerRepeat(trx: Queryable, caller: Caller, before: DeclarationT
     before.revision === 1 &&
     isSameText(before, fields) &&
     before.status === fields.status &&
-    contentOf(fields) === (await trx.selectFrom('declaration_history').select('content').where('declaration_id', '=', before.id).executeTakeFirst())?.content;
+    contentOf(fields) === (await findFirstContent(trx, before.id));
   if (!isSame) throw conflict('该记录已经保存过，请返回列表打开它再修改');
   return { id: before.id, revision: before.revision };
 }
@@ -213,13 +214,7 @@ async function checkFiles(trx: Queryable, { dialect }: ServerContext, caller: Ca
   if (lost !== undefined) throw wrongField('attachments', `附件《${lost.name}》没有上传完成，请重新上传`);
   if (fields.signature === null) return;
   if (missing.has(fields.signature.sha256)) throw wrongField('signature', '签名没有上传完成，请重新签名');
-  const picture = await trx
-    .selectFrom('file')
-    .select('type')
-    .where('comp_no', '=', caller.compNo)
-    .where('sha256', '=', fields.signature.sha256)
-    .executeTakeFirst();
-  if (picture?.type !== 'image/png') throw wrongField('signature', '签名不是图片，请重新签名');
+  if ((await findTypeOfFile(trx, caller.compNo, fields.signature.sha256)) !== 'image/png') throw wrongField('signature', '签名不是图片，请重新签名');
 }
 
 const columnsOf = ({ title, year, body, trainingHours, website, status }: Fields) => ({ title, year, body, training_hours: trainingHours, website, status });

@@ -59,7 +59,7 @@ export async function countProblems(db: Queryable, scope: ProblemScope): Promise
   const { all, corrected } = await problemsIn(db, scope)
     .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.count<number>('i.corrected_at').as('corrected')])
     .executeTakeFirstOrThrow();
-  return { all: Number(all), open: Number(all) - Number(corrected) };
+  return { all, open: all - corrected };
 }
 
 export const findCompanyName = async (db: Queryable, compNo: string): Promise<string> =>

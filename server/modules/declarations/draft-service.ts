@@ -7,7 +7,7 @@ import type { ServerContext } from '../../context.ts';
 import { notFound, wrongField } from '../../errors.ts';
 import { findDepartmentName } from '../departments/department-service.ts';
 import { checkStatistics } from '../statistics/check-statistics-service.ts';
-import { checkedFigure, figureScope } from '../statistics/figure-service.ts';
+import { checkedFigure, countOverdue, figureScope } from '../statistics/figure-service.ts';
 import { countProblems, findCompanyName, findProblems } from './draft-repository.ts';
 import { draftText, hasDraft } from './draft-text.ts';
 
@@ -35,12 +35,13 @@ export async function draftDeclaration(
   const scope = await figureScope(context, caller, { from, to, deptId: asked }, 'year');
   const name = asked === undefined ? await findCompanyName(context.db, caller.compNo) : ((await findDepartmentName(context.db, caller.compNo, asked)) ?? '');
   const checks = [];
-  for (const { value } of TASK_TYPES) {
-    checks.push(await checkStatistics(context, caller, value, { startDate: from, endDate: to, ...(asked === undefined ? {} : { deptId: asked }) }));
+  for (const { value: taskType } of TASK_TYPES) {
+    const { total } = await checkStatistics(context, caller, taskType, { startDate: from, endDate: to, deptId: asked });
+    checks.push({ ...total, overdue: await countOverdue(context, { ...scope, taskType }) });
   }
   const { figure } = await checkedFigure(context, scope);
   const problemCounts = await countProblems(context.db, scope);
   const problems = await findProblems(context.db, scope, Math.min(Math.max(problemCounts.open, PROBLEMS_MAX), LINES_MAX));
   const recordsTitle = caller.role === 'admin' ? '科室自纠记录' : '我的自纠';
-  return { ...draftText(type, { year, name, from, to, checks, topPoints: figure.topPoints, problems, problemCounts, recordsTitle }), from, to };
+  return { ...draftText(type, { year, name, from, to, checks, topPoints: figure.topPoints, problems, problemCounts, recordsTitle }), name, from, to };
 }

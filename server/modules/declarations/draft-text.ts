@@ -1,7 +1,8 @@
 import { shanghaiDay } from '#contract/calendar.ts';
 import type { UnqualifiedFigure } from '#contract/home.ts';
 import { DECLARATION_BODY_MAX } from '#contract/limits.ts';
-import type { CheckStatistics } from '#contract/statistics.ts';
+import type { CheckCounts } from '#contract/statistics.ts';
+import { percentOf } from '#contract/statistics-kind.ts';
 import { TASK_TYPES } from '#contract/task-status.ts';
 import type { FoundProblem } from './draft-repository.ts';
 
@@ -12,8 +13,8 @@ export interface YearFacts {
   name: string;
   from: string;
   to: string;
-  /** By the type of task, 1 to 3. */
-  checks: readonly CheckStatistics[];
+  /** By the type of task, 1 to 3; `overdue` are those of the `notSubmitted` that are past their end. */
+  checks: readonly (CheckCounts & { overdue: number })[];
   /** The points that failed most over all types of task, the most first. */
   topPoints: UnqualifiedFigure['topPoints'];
   /** Open ones first. */
@@ -36,22 +37,23 @@ const sections = (...parts: readonly [heading: string, text: string][]): string 
 
 /** What was inspected, a line for each type of task. */
 function inspected({ from, to, checks }: YearFacts): string {
-  const lines = checks.map(({ total }, index) => {
+  const lines = checks.map(({ deptTasks, onTime, late, notSubmitted, overdue, checked, unqualified }, index) => {
     const label = TASK_TYPES[index]?.label ?? '';
-    if (total.deptTasks === 0) return `${label}：本期未开展。`;
-    return `${label}：共 ${total.deptTasks} 项科室任务，按时提交 ${total.onTime} 项，逾期提交 ${total.late} 项，未提交 ${total.notSubmitted} 项；检查要点 ${total.checked} 个，不合格 ${total.unqualified} 个。`;
+    if (deptTasks === 0) return `${label}：本期未开展。`;
+    const handedIn = `按时提交 ${onTime} 项，逾期提交 ${late} 项，逾期未提交 ${overdue} 项，未到期尚未提交 ${notSubmitted - overdue} 项`;
+    return `${label}：共 ${deptTasks} 项科室任务，${handedIn}；检查要点 ${checked} 个，不合格 ${unqualified} 个。`;
   });
   return [`统计期间：${from} 至 ${to}。`, ...lines].join('\n');
 }
 
-const sumOf = ({ checks }: YearFacts, key: 'deptTasks' | 'checked' | 'unqualified' | 'corrected'): number =>
-  checks.reduce((sum, { total }) => sum + total[key], 0);
+const sumOf = ({ checks }: YearFacts, key: 'checked' | 'unqualified' | 'corrected'): number => checks.reduce((sum, total) => sum + total[key], 0);
 
 function corrected(facts: YearFacts): string {
   const unqualified = sumOf(facts, 'unqualified');
+  if (sumOf(facts, 'checked') === 0) return '本期没有已提交的自查。';
   if (unqualified === 0) return '本期自查未发现不合格项。';
   const done = sumOf(facts, 'corrected');
-  return `发现不合格 ${unqualified} 个，已整改 ${done} 个，整改率 ${Math.round((done / unqualified) * 100)}%${done < unqualified ? `，尚有 ${unqualified - done} 个正在整改` : ''}。`;
+  return `发现不合格 ${unqualified} 个，已整改 ${done} 个，整改率 ${percentOf(done, unqualified)}%${done < unqualified ? `，尚有 ${unqualified - done} 个正在整改` : ''}。`;
 }
 
 /** Without the punctuation that a person ended it with: where it is put, another mark follows. */
@@ -65,9 +67,16 @@ const weakPoints = (points: YearFacts['topPoints']): string =>
 
 const repeatedPoints = ({ topPoints }: YearFacts): YearFacts['topPoints'] => topPoints.filter(({ count }) => count > 1);
 
+const repeatedPart = (facts: YearFacts): string =>
+  sumOf(facts, 'checked') === 0 ? '' : weakPoints(repeatedPoints(facts)) || '本期未发现反复出现的薄弱环节。';
+
 function nextMeasures(facts: YearFacts): string {
-  const open = '对尚未完成整改的问题逐项明确措施、责任人和完成时限';
-  return repeatedPoints(facts).length === 0 ? `${open}。` : `${open}；对反复出现的问题查找制度、流程和培训方面的原因，防止再次发生。`;
+  if (sumOf(facts, 'checked') === 0) return '';
+  const measures = [
+    ...(facts.problemCounts.open === 0 ? [] : ['对尚未完成整改的问题逐项明确措施、责任人和完成时限']),
+    ...(repeatedPoints(facts).length === 0 ? [] : ['对反复出现的问题查找制度、流程和培训方面的原因，防止再次发生']),
+  ];
+  return `${measures.join('；') || '继续按要求开展自查，巩固整改成果'}。`;
 }
 
 function problemLine(problem: FoundProblem, index: number): string {
@@ -110,7 +119,7 @@ const texts: Readonly<Record<number, { title: string; body: (facts: YearFacts, p
       sections(
         ['自查发现的问题', corrected(facts)],
         ['问题及整改情况', problems],
-        ['反复出现的薄弱环节', weakPoints(repeatedPoints(facts)) || '本期未发现反复出现的薄弱环节。'],
+        ['反复出现的薄弱环节', repeatedPart(facts)],
         ['下一步措施', nextMeasures(facts)],
       ),
   },

@@ -6,9 +6,9 @@ import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { isUniqueViolation } from '../../database/dialect.ts';
 import { conflict } from '../../errors.ts';
-import { type ImportColumn, ImportProblems, type ImportRow, inTurns, readImport, repeatedReport, templateSheets } from '../../files/import-table.ts';
+import { type CheckedFields, checkFields, type ImportColumn, ImportProblems, type ImportRow, inTurns, readImport, repeatedReport, templateSheets } from '../../files/import-table.ts';
 import { streamWorkbook } from '../../files/workbook-stream.ts';
-import { recordAudit } from '../audit/audit-service.ts';
+import { recordNamed } from '../audit/audit-service.ts';
 import { importOnce, toImportRun } from '../imports/import-service.ts';
 import { type DepartmentFields, insertAll, listOptions } from './department-repository.ts';
 
@@ -22,8 +22,6 @@ const columns: readonly ImportColumn<Field>[] = [
   { field: 'sort', isCode: true, title: '排序', width: 8, hint: '选填，0 到 9999 的整数，小的排在前面；不填为 0', example: '10' },
   { field: 'remark', title: '备注', width: 36, hint: '选填，最多 500 个字', example: '门诊楼一层' },
 ];
-
-const AUDITED_PER_RECORD = 50;
 
 export const openDepartmentTemplate = (now: Date): Readable =>
   streamWorkbook(templateSheets('科室', columns, ['列名后带 * 的为必填。每行一个科室，从第 2 行开始填写。一次最多导入 2000 行。']), now);
@@ -39,7 +37,7 @@ export async function importDepartments(context: ServerContext, caller: Caller, 
         first: async () => {
           await checkAgainstOthers(trx, caller.compNo, departments, problems);
           const isImported = order.dryRun === 0 && problems.count === 0;
-          if (isImported) await insertDepartments(trx, context, caller, departments);
+          if (isImported) await insertDepartments(trx, context, caller, departments.flatMap((one) => (one.isRight ? [one.fields] : [])));
           return problems.report(rows.length, isImported ? rows.length : 0);
         },
         again: () => repeatedReport(rows.length),
@@ -50,19 +48,14 @@ export async function importDepartments(context: ServerContext, caller: Caller, 
   }
 }
 
-interface CheckedDepartment {
-  row: number;
-  fields: DepartmentFields;
-}
+type CheckedDepartment = { row: number } & CheckedFields<DepartmentFields>;
 
-/** The rows that are right in themselves. */
 async function checkRows(rows: readonly ImportRow<Field>[], problems: ImportProblems<Field>): Promise<CheckedDepartment[]> {
   const checked: CheckedDepartment[] = [];
   for await (const { row, values } of inTurns(rows)) {
     const { sort, ...texts } = values;
-    const parsed = newDepartment.safeParse({ ...texts, ...(sort.trim() === '' ? {} : { sort: sort.trim() }) });
-    if (parsed.success) checked.push({ row, fields: parsed.data });
-    else for (const issue of parsed.error.issues) problems.add(row, String(issue.path[0]), issue.message);
+    const found = checkFields(newDepartment, { ...texts, sort: sort.trim() || undefined }, (field, message) => problems.add(row, field, message));
+    checked.push({ row, ...found });
   }
   return checked;
 }
@@ -75,11 +68,12 @@ async function checkAgainstOthers(
 ): Promise<void> {
   const existing = new Set((await listOptions(db, compNo)).map(({ deptName }) => deptName));
   const firstRowOf = new Map<string, number>();
-  for (const { row, fields } of departments) {
-    const firstRow = firstRowOf.get(fields.deptName);
-    if (existing.has(fields.deptName)) problems.add(row, 'deptName', '科室名称已存在');
+  for (const { row, fields: { deptName } } of departments) {
+    if (deptName === undefined) continue;
+    const firstRow = firstRowOf.get(deptName);
+    if (existing.has(deptName)) problems.add(row, 'deptName', '科室名称已存在');
     else if (firstRow !== undefined) problems.add(row, 'deptName', `与第 ${firstRow} 行的科室名称重复`);
-    else firstRowOf.set(fields.deptName, row);
+    else firstRowOf.set(deptName, row);
   }
 }
 
@@ -87,21 +81,14 @@ async function insertDepartments(
   trx: Queryable,
   { dialect, now }: ServerContext,
   caller: Caller,
-  departments: readonly CheckedDepartment[],
+  departments: readonly DepartmentFields[],
 ): Promise<void> {
   const at = now();
   await insertAll(
     trx,
     dialect,
-    departments.map(({ fields }) => ({ id: uuidv7(), compNo: caller.compNo, createdAt: at.toISOString(), fields })),
+    departments.map((fields) => ({ id: uuidv7(), compNo: caller.compNo, createdAt: at.toISOString(), fields })),
   );
-  for (let first = 0; first < departments.length; first += AUDITED_PER_RECORD) {
-    const names = departments.slice(first, first + AUDITED_PER_RECORD).map(({ fields }) => fields.deptName);
-    await recordAudit(
-      trx,
-      caller,
-      { action: 'dept.import', objectType: 'dept', objectId: '', summary: `批量导入科室 ${names.length} 个：${names.join('、')}` },
-      at,
-    );
-  }
+  const names = departments.map(({ deptName }) => ({ name: deptName }));
+  await recordNamed(trx, caller, { action: 'dept.import', objectType: 'dept', deed: '批量导入科室', unit: '个' }, names, at);
 }

@@ -1,9 +1,9 @@
 import type { DepartmentOption } from '#contract/department.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Queryable } from '../../context.ts';
-import { type Dialect, likePattern } from '../../database/dialect.ts';
+import { contains, type Dialect } from '../../database/dialect.ts';
 import { insertRows } from '../../database/json-rows.ts';
-import { type ExpressionBuilder, sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 
 /** Staff that can sign in: who left is kept as the author of what is recorded, and is counted no more. */
@@ -34,9 +34,7 @@ export async function paginate(db: Queryable, compNo: string, query: { pageNum: 
   const matching = db
     .selectFrom('dept')
     .where('comp_no', '=', compNo)
-    .$if(query.deptName !== '', (select) =>
-      select.where(sql<boolean>`lower(dept_name) like lower(${likePattern(query.deptName)}) escape '\\'`),
-    );
+    .$if(query.deptName !== '', (select) => select.where(contains('dept_name', query.deptName)));
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const records = await matching
     .select(['id', 'dept_name', 'leader', 'tel', 'extension', 'remark', 'sort'])

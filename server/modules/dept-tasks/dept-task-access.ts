@@ -1,10 +1,10 @@
 import { shanghaiTime } from '#contract/calendar.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, mayFillIn, mayRead } from '../../caller.ts';
 import type { Queryable } from '../../context.ts';
+import { findEmployeeName } from '../../database/company-rows.ts';
 import type { Dialect } from '../../database/dialect.ts';
 import { forbidden, notFound } from '../../errors.ts';
-import { mayFillIn, mayRead } from './dept-task-policy.ts';
-import { type DeptTaskRow, findEmployeeName, findTaskOfDeptTask, holdDeptTask } from './dept-task-repository.ts';
+import { type DeptTaskRow, findTaskOfDeptTask, holdDeptTask } from './dept-task-repository.ts';
 
 export type TaskOfDeptTask = Awaited<ReturnType<typeof findTaskOfDeptTask>>;
 

@@ -85,4 +85,4 @@ export const toHistory = (row: HistoryRow & { answered_by_name: string | null; i
 });
 
 // Nearly every answer is without photos, and parsing costs more than comparing.
-export const parsePhotos = (photos: string): string[] => (photos === '[]' ? [] : (JSON.parse(photos) as string[]));
+const parsePhotos = (photos: string): string[] => (photos === '[]' ? [] : (JSON.parse(photos) as string[]));

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DeptTaskStatus } from '#contract/task-status.ts';
 import type { Queryable } from '../../context.ts';
-import { type Dialect, forUpdate, likePattern } from '../../database/dialect.ts';
+import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
 import { isOneOf } from '../../database/json-rows.ts';
 import type { DeptTaskTable } from '../../database/tables.ts';
 
@@ -94,9 +94,7 @@ export async function findDeptTaskPage(
   const matching = deptTasks(db)
     .where('d.dept_id', '=', filter.deptId)
     .where('d.comp_no', '=', filter.compNo)
-    .$if(filter.taskName !== '', (query) =>
-      query.where(sql<boolean>`lower(t.task_name) like ${likePattern(filter.taskName.toLowerCase())} escape '\\'`),
-    )
+    .$if(filter.taskName !== '', (query) => query.where(contains('t.task_name', filter.taskName)))
     .$if(filter.taskType !== undefined, (query) => query.where('t.task_type', '=', filter.taskType ?? 0))
     .$if(filter.status !== undefined, (query) => query.where(sql<boolean>`(${hasStatus[filter.status ?? 'open']})`));
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -127,8 +125,3 @@ export const findTaskOfDeptTask = (trx: Queryable, taskId: string) =>
 /** Of the company, disabled or not: what was filled in outlives the account. */
 export const findAuthor = (db: Queryable, compNo: string, id: string) =>
   db.selectFrom('employee').select(['id', 'employee_name', 'dept_id']).where('id', '=', id).where('comp_no', '=', compNo).executeTakeFirst();
-
-export async function findEmployeeName(db: Queryable, id: string | null): Promise<string> {
-  const row = await db.selectFrom('employee').select('employee_name').where('id', '=', id ?? '').executeTakeFirst();
-  return row?.employee_name ?? '';
-}

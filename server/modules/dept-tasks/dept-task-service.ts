@@ -2,11 +2,10 @@ import type { AnswerHistory } from '#contract/answer.ts';
 import { shanghaiDay } from '#contract/calendar.ts';
 import type { Page } from '#contract/paging.ts';
 import type { DeptTask, DeptTaskDetail } from '#contract/task.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, mayRead } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { listHistory, listLastAnswers, listPoints } from './answer-repository.ts';
-import { mayRead } from './dept-task-policy.ts';
 import { toDeptTask, toHistory, toPoint } from './dept-task-presenter.ts';
 import {
   type DeptTaskFilterStatus,

@@ -1,6 +1,4 @@
 /** What a phone could not deliver comes in from its ZIP: under the name of whoever filled it in, marked with who brought it. */
-import type { AnswerEntry } from '#contract/answer.ts';
-import type { CorrectionEntry } from '#contract/self-correction.ts';
 import type { AnswersToImport, CorrectionsToImport, ImportedEntries, ImportOutcome, SubmissionToImport } from '#contract/waiting-import.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
@@ -8,19 +6,13 @@ import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { findFilesMissingInCompany, shareFiles } from '../files/file-service.ts';
-import { type EntryAuthor, plausibleTime, WINNING_REVISION } from '../phone-entries/entry-merge-service.ts';
-import {
-  correctionClosedReason,
-  findKnownCorrections,
-  holdCorrectionWithItems,
-  losesAgainst as correctionLoses,
-  storeCorrections,
-} from '../self-corrections/correction-entry-service.ts';
+import { type EntryAuthor, WINNING_REVISION } from '../phone-entries/entry-merge-service.ts';
+import { losesAgainst as correctionLoses, storeCorrections } from '../self-corrections/correction-entry-service.ts';
 import { losesAgainst as answerLoses, storeAnswers } from './answer-entry-service.ts';
-import { listAnswers, listKnownEntries } from './answer-repository.ts';
 import { closedReason, type HeldDeptTask, holdDeptTaskWithTask, lateReasonOf } from './dept-task-access.ts';
 import { findAuthor } from './dept-task-repository.ts';
-import { CORRECTION_GONE, type EntrySubject, ID_TAKEN, itemOf, keepLateWork, type NewLateWork, pointOf, splitLate } from './late-entry-service.ts';
+import { ID_TAKEN, keepLateWork, type NewLateWork, splitLate } from './late-entry-service.ts';
+import { checkAnswers, checkCorrections, type EntryChecks } from './phone-entry-checks.ts';
 import { claimSubmission, isSubmissionOf, releaseSubmission, submitWithin } from './submission-service.ts';
 
 /** Answers that fit become answers; those that lose against what holds now, or come too late, become late work. */
@@ -29,32 +21,17 @@ export function importAnswers(context: ServerContext, caller: Caller, sent: Answ
     const { author, held, person } = await findWhose(trx, context, caller, sent);
     const { deptTask, task } = held;
     const at = context.now();
-    const current = new Map(
-      (await listAnswers(trx, context.dialect, deptTask.id, sent.entries.map((entry) => entry.pointId))).map((row) => [row.point_id, row]),
-    );
-    const stored = new Map((await listKnownEntries(trx, context.dialect, sent.entries.map((entry) => entry.id))).map((row) => [row.entry_id, row]));
-    const subjectOf = ({ pointId }: AnswerEntry) => pointOf(deptTask.id, pointId);
+    const { checks, current } = await checkAnswers(trx, context, author, held, sent.entries, at);
     return importEntries(trx, context, caller, {
       sent,
       author,
       held,
       audit: { action: 'answer.import', objectType: 'deptTask', objectId: deptTask.id, what: '自查结果' },
-      subjectOf,
-      photosOf: ({ photos }) => photos,
-      isStored: ({ id, pointId }) => {
-        const row = stored.get(id);
-        return row && row.comp_no === author.compNo && row.answered_by === author.employeeId && row.dept_task_id === deptTask.id && row.point_id === pointId;
-      },
-      refusalOf: ({ pointId }) => (current.has(pointId) ? undefined : '检查要点不在本任务中'),
+      checks,
       lateReason: lateReasonOf(person, held, await closedReason(trx, deptTask, task)),
       losesTo: (entry) => {
         const row = current.get(entry.pointId);
         return row !== undefined && answerLoses(row, entry) ? `服务器上已有 ${row.answered_by_name ?? '他人'} 较新的结果` : undefined;
-      },
-      toLate: (entry, lateReason) => {
-        const { id, pointId, result, remark, photos, answeredAt } = entry;
-        const value = { result, remark, photos, answeredAt: plausibleTime(answeredAt, task.created_at, at) };
-        return { id, subject: subjectOf(entry), pointId, content: '', value, lateReason };
       },
       store: async (entries) => {
         const { outcomes } = await storeAnswers(trx, context, { author, deptTask, task, entries, missingPhotos: new Set(), closedReason: undefined, at });
@@ -69,35 +46,18 @@ export function importAnswers(context: ServerContext, caller: Caller, sent: Answ
 export function importCorrections(context: ServerContext, caller: Caller, sent: CorrectionsToImport): Promise<ImportedEntries> {
   return importing(context, sent.isDryRun, async (trx) => {
     const { author, held, person } = await findWhose(trx, context, caller, sent);
-    const { deptTask, task } = held;
     const at = context.now();
-    const found = await holdCorrectionWithItems(trx, context, caller.compNo, sent.id);
-    const own = found?.correction.dept_task_id === deptTask.id ? found : undefined;
-    const items = new Map(own?.items.map((item) => [item.id, item]));
-    const wasReturned = own === undefined && deptTask.returned_at !== null;
-    const stored = new Map((await findKnownCorrections(trx, context, sent.entries.map((entry) => entry.id))).map((row) => [row.entry_id, row]));
-    const subjectOf = ({ itemId }: CorrectionEntry) => itemOf(deptTask.id, sent.id, itemId);
+    const { checks, own, items, closed } = await checkCorrections(trx, context, author, held, sent, at);
     return importEntries(trx, context, caller, {
       sent,
       author,
       held,
       audit: { action: 'selfCorrection.import', objectType: 'selfCorrection', objectId: sent.id, what: '自纠整改' },
-      subjectOf,
-      photosOf: ({ photosAfter }) => photosAfter,
-      isStored: ({ id, itemId }) => {
-        const row = stored.get(id);
-        return row && row.comp_no === author.compNo && row.saved_by === author.employeeId && row.self_correction_id === sent.id && row.item_id === itemId;
-      },
-      refusalOf: ({ itemId }) => (items.has(itemId) || wasReturned ? undefined : '整改项不在本自纠中'),
-      lateReason: lateReasonOf(person, held, own === undefined ? CORRECTION_GONE : correctionClosedReason(own.correction)),
+      checks,
+      lateReason: lateReasonOf(person, held, closed),
       losesTo: (entry) => {
         const item = items.get(entry.itemId);
         return item !== undefined && correctionLoses(item, entry) ? `服务器上已有 ${item.saver_name ?? '他人'} 较新的整改内容` : undefined;
-      },
-      toLate: (entry, lateReason) => {
-        const { id, itemId, content, measures, responsible, photosAfter, correctedAt } = entry;
-        const value = { measures, responsible, photosAfter, correctedAt: correctedAt === null ? null : plausibleTime(correctedAt, task.created_at, at) };
-        return { id, subject: subjectOf(entry), pointId: items.get(itemId)?.point_id ?? null, content, value, lateReason };
       },
       store: async (entries) => {
         if (own === undefined) return [];
@@ -131,7 +91,6 @@ export function importSubmission(context: ServerContext, caller: Caller, sent: S
     try {
       await submitWithin(trx, context, author.employeeId, held, sent, now);
     } catch (error) {
-      // Thrown before anything was written but the claim.
       if (!(error instanceof AppError)) throw error;
       return refuse(error.message);
     }
@@ -169,16 +128,11 @@ interface Importing<Entry> {
   author: EntryAuthor;
   held: HeldDeptTask;
   audit: { action: 'answer.import' | 'selfCorrection.import'; objectType: 'deptTask' | 'selfCorrection'; objectId: string; what: string };
-  subjectOf: (entry: Entry) => EntrySubject;
-  photosOf: (entry: Entry) => readonly string[];
-  /** True for what came the usual way, false for an id that stands for something else, undefined for a new one. */
-  isStored: (entry: Entry) => boolean | undefined;
-  refusalOf: (entry: Entry) => string | undefined;
+  checks: EntryChecks<Entry>;
   /** Why all of them come too late; empty where they do not. */
   lateReason: string;
   /** Why an entry loses against what holds now. */
   losesTo: (entry: Entry) => string | undefined;
-  toLate: (entry: Entry, reason: string) => NewLateWork;
   store: (entries: Entry[]) => Promise<readonly { id: string; outcome: string }[]>;
   at: Date;
 }
@@ -187,8 +141,9 @@ async function importEntries<Entry extends { id: string; baseRevision: number }>
   trx: Queryable,
   context: ServerContext,
   caller: Caller,
-  { sent, author, held, audit, subjectOf, photosOf, isStored, refusalOf, lateReason, losesTo, toLate, store, at }: Importing<Entry>,
+  { sent, author, held, audit, checks, lateReason, losesTo, store, at }: Importing<Entry>,
 ): Promise<ImportedEntries> {
+  const { subjectOf, photosOf, isStored, refusalOf, toLate } = checks;
   const { entries, isDryRun } = sent;
   const { late: known } = await splitLate(trx, context, author, entries, subjectOf);
   const hashes = new Set(entries.flatMap((entry) => [...photosOf(entry)]));

@@ -26,7 +26,7 @@ export const itemOf = (deptTaskId: string, selfCorrectionId: string, itemId: str
 });
 
 /** Entries that the server has as late work, by their ids. */
-export const findKnownLate = async (trx: Queryable, { dialect }: ServerContext, entryIds: readonly string[]): Promise<Map<string, LateWorkRow>> =>
+const findKnownLate = async (trx: Queryable, { dialect }: ServerContext, entryIds: readonly string[]): Promise<Map<string, LateWorkRow>> =>
   new Map((await listKnownLateWork(trx, dialect, entryIds)).map((row) => [row.entry_id, row]));
 
 /** What a phone is told of an entry that the server has as late work. */
@@ -64,7 +64,7 @@ export const ID_TAKEN = '编号已被使用';
 export const CORRECTION_GONE = '自纠已不存在：科室任务被退回过';
 
 /** Whether that is the same person's entry on the same subject; somebody else's may have the same id. */
-export const isSameLate = (row: LateWorkRow, owner: EntryOwner, subject: EntrySubject): boolean =>
+const isSameLate = (row: LateWorkRow, owner: EntryOwner, subject: EntrySubject): boolean =>
   row.comp_no === owner.compNo &&
   row.entered_by === owner.employeeId &&
   row.kind === subject.kind &&

@@ -3,19 +3,21 @@ import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
 import type { CorrectionsHandedIn, HandedIn, HandInOutcome, LateWorkDecided } from '#contract/late-work.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
+import { findEmployeeName } from '../../database/company-rows.ts';
 import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { findMissingFiles, shareFiles } from '../files/file-service.ts';
-import { type EntryAuthor, plausibleTime, WINNING_REVISION } from '../phone-entries/entry-merge-service.ts';
-import { correctionClosedReason, findKnownCorrections, holdCorrectionWithItems, storeCorrections } from '../self-corrections/correction-entry-service.ts';
+import { type EntryAuthor, WINNING_REVISION } from '../phone-entries/entry-merge-service.ts';
+import { holdCorrectionWithItems, storeCorrections } from '../self-corrections/correction-entry-service.ts';
 import { storeAnswers } from './answer-entry-service.ts';
-import { listAnswers, listKnownEntries } from './answer-repository.ts';
+import { listAnswers } from './answer-repository.ts';
 import { closedReason, type HeldDeptTask, holdDeptTaskWithTask, lateReasonOf } from './dept-task-access.ts';
-import { findEmployeeName } from './dept-task-repository.ts';
-import { CORRECTION_GONE, type EntrySubject, ID_TAKEN, itemOf, keepLateWork, mustHave, type NewLateWork, pointOf, splitLate } from './late-entry-service.ts';
+import { type EntrySubject, ID_TAKEN, keepLateWork, mustHave, type NewLateWork, splitLate } from './late-entry-service.ts';
+import { correctLateAnswer } from './late-unqualified-service.ts';
 import { answerValueOf, correctionValueOf, recordOnlyReason, toComparedLateWork, toLateWork } from './late-work-presenter.ts';
 import { findLateWorkPage, type LateWorkFilter, type LateWorkRow, listLateWorkById, writeDecision } from './late-work-repository.ts';
+import { checkAnswers, checkCorrections, type EntryChecks } from './phone-entry-checks.ts';
 
 /**
  * Keeps answers that their department task does not take, for an administrator to decide on. Anybody of the company may hand
@@ -27,31 +29,10 @@ export function handInAnswers(context: ServerContext, caller: Caller, sent: Answ
   return seeingWhoWasQuicker(() =>
     context.db.transaction().execute(async (trx) => {
       const held = await holdDeptTaskWithTask(trx, context.dialect, caller.compNo, sent.deptTaskId);
-      const { deptTask, task } = held;
       const at = context.now();
-      const ids = sent.entries.map((entry) => entry.id);
-      const points = new Set((await listAnswers(trx, context.dialect, deptTask.id, sent.entries.map((entry) => entry.pointId))).map((row) => row.point_id));
-      const known = new Map((await listKnownEntries(trx, context.dialect, ids)).map((row) => [row.entry_id, row]));
-      const lateReason = lateReasonOf(caller, held, await closedReason(trx, deptTask, task));
-      return keepEntries(trx, context, caller, held, {
-        entries: sent.entries,
-        subjectOf: ({ pointId }) => pointOf(deptTask.id, pointId),
-        photosOf: ({ photos }) => photos,
-        isStored: ({ id, pointId }) => {
-          const row = known.get(id);
-          return row && row.comp_no === caller.compNo && row.answered_by === caller.employeeId && row.dept_task_id === deptTask.id && row.point_id === pointId;
-        },
-        refusalOf: ({ pointId }) => (points.has(pointId) ? undefined : '检查要点不在本任务中'),
-        toLate: ({ id, pointId, result, remark, photos, answeredAt }) => ({
-          id,
-          subject: pointOf(deptTask.id, pointId),
-          pointId,
-          content: '',
-          value: { result, remark, photos, answeredAt: plausibleTime(answeredAt, task.created_at, at) },
-          lateReason,
-        }),
-        at,
-      });
+      const { checks } = await checkAnswers(trx, context, caller, held, sent.entries, at);
+      const lateReason = lateReasonOf(caller, held, await closedReason(trx, held.deptTask, held.task));
+      return keepEntries(trx, context, caller, held, { entries: sent.entries, checks, lateReason, at });
     }),
   );
 }
@@ -61,47 +42,17 @@ export function handInCorrections(context: ServerContext, caller: Caller, sent: 
   return seeingWhoWasQuicker(() =>
     context.db.transaction().execute(async (trx) => {
       const held = await holdDeptTaskWithTask(trx, context.dialect, caller.compNo, sent.deptTaskId);
-      const { deptTask, task } = held;
       const at = context.now();
-      const found = await holdCorrectionWithItems(trx, context, caller.compNo, sent.id);
-      const own = found?.correction.dept_task_id === deptTask.id ? found : undefined;
-      const items = new Map(own?.items.map((item) => [item.id, item]));
-      // Only a return takes a self-correction away; any other that is not there never was.
-      const wasReturned = own === undefined && deptTask.returned_at !== null;
-      const known = new Map((await findKnownCorrections(trx, context, sent.entries.map((entry) => entry.id))).map((row) => [row.entry_id, row]));
-      const closed = own === undefined ? CORRECTION_GONE : correctionClosedReason(own.correction);
-      const lateReason = lateReasonOf(caller, held, closed);
-      return keepEntries(trx, context, caller, held, {
-        entries: sent.entries,
-        subjectOf: ({ itemId }) => itemOf(deptTask.id, sent.id, itemId),
-        photosOf: ({ photosAfter }) => photosAfter,
-        isStored: ({ id, itemId }) => {
-          const row = known.get(id);
-          return row && row.comp_no === caller.compNo && row.saved_by === caller.employeeId && row.self_correction_id === sent.id && row.item_id === itemId;
-        },
-        refusalOf: ({ itemId }) => (items.has(itemId) || wasReturned ? undefined : '整改项不在本自纠中'),
-        toLate: ({ id, itemId, content, measures, responsible, photosAfter, correctedAt }) => ({
-          id,
-          subject: itemOf(deptTask.id, sent.id, itemId),
-          pointId: items.get(itemId)?.point_id ?? null,
-          content,
-          value: { measures, responsible, photosAfter, correctedAt: correctedAt === null ? null : plausibleTime(correctedAt, task.created_at, at) },
-          lateReason,
-        }),
-        at,
-      });
+      const { checks, closed } = await checkCorrections(trx, context, caller, held, sent, at);
+      return keepEntries(trx, context, caller, held, { entries: sent.entries, checks, lateReason: lateReasonOf(caller, held, closed), at });
     }),
   );
 }
 
 interface Keeping<Entry> {
   entries: readonly Entry[];
-  subjectOf: (entry: Entry) => EntrySubject;
-  photosOf: (entry: Entry) => readonly string[];
-  /** True for what came the usual way, false for an id that stands for something else, undefined for a new one. */
-  isStored: (entry: Entry) => boolean | undefined;
-  refusalOf: (entry: Entry) => string | undefined;
-  toLate: (entry: Entry) => NewLateWork;
+  checks: EntryChecks<Entry>;
+  lateReason: string;
   at: Date;
 }
 
@@ -110,8 +61,9 @@ async function keepEntries<Entry extends { id: string }>(
   context: ServerContext,
   caller: Caller,
   { deptTask, task }: HeldDeptTask,
-  { entries, subjectOf, photosOf, isStored, refusalOf, toLate, at }: Keeping<Entry>,
+  { entries, checks, lateReason, at }: Keeping<Entry>,
 ): Promise<HandedIn> {
+  const { subjectOf, photosOf, isStored, refusalOf, toLate } = checks;
   const { late } = await splitLate(trx, context, caller, entries, subjectOf);
   const missing = await findMissingFiles(trx, context.dialect, caller, new Set(entries.flatMap((entry) => [...photosOf(entry)])));
   const kept = new Map<string, { entry: Entry; late: NewLateWork }>();
@@ -125,7 +77,7 @@ async function keepEntries<Entry extends { id: string }>(
     if (reason !== undefined) return { id, outcome: 'rejected', reason };
     const missingPhotos = [...new Set(photosOf(entry))].filter((photo) => missing.has(photo));
     if (missingPhotos.length > 0) return { id, outcome: 'photosMissing', missingPhotos };
-    kept.set(id, { entry, late: toLate(entry) });
+    kept.set(id, { entry, late: toLate(entry, lateReason) });
     return { id, outcome: 'saved' };
   };
   const outcomes = entries.map(decide);
@@ -203,7 +155,7 @@ async function decideOne(
   const at = context.now();
   if (late.status !== 'waiting') throw conflict(`已由 ${await findEmployeeName(trx, late.decided_by)} 处理，请刷新`);
   const author = await findEmployeeName(trx, late.entered_by);
-  if (decision === 'accepted') await makeValue(trx, context, held, late, { ...authorOf(late), employeeName: author }, at);
+  if (decision === 'accepted') await makeValue(trx, context, caller, held, late, { ...authorOf(late), employeeName: author }, at);
   await writeDecision(trx, late.entry_id, {
     status: decision,
     decided_by: caller.employeeId,
@@ -226,7 +178,15 @@ async function decideOne(
 
 const authorOf = (late: LateWorkRow) => ({ compNo: late.comp_no, employeeId: late.entered_by, importedBy: late.imported_by });
 
-async function makeValue(trx: Queryable, context: ServerContext, held: HeldDeptTask, late: LateWorkRow, author: EntryAuthor, at: Date): Promise<void> {
+async function makeValue(
+  trx: Queryable,
+  context: ServerContext,
+  caller: Caller,
+  held: HeldDeptTask,
+  late: LateWorkRow,
+  author: EntryAuthor,
+  at: Date,
+): Promise<void> {
   const { deptTask, task } = held;
   const isTaskCancelled = task.cancelled_at !== null;
   const rest = { author, missingPhotos: new Set<string>(), closedReason: undefined, at };
@@ -238,7 +198,7 @@ async function makeValue(trx: Queryable, context: ServerContext, held: HeldDeptT
     const [current] = await listAnswers(trx, context.dialect, deptTask.id, [pointId]);
     // The self-correction was made of the answers that were submitted.
     if (deptTask.submitted_at !== null && (value.result === 'unqualified' || current?.result === 'unqualified')) {
-      throw conflict('该科室已提交，这一项涉及不合格和自纠，请先退回该科室的提交，再采纳');
+      await correctLateAnswer(trx, context, held, { pointId, value }, { caller, now: at });
     }
     await storeAnswers(trx, context, { ...rest, deptTask, task, entries: [{ ...entry, pointId, ...value }] });
     await shareFiles(trx, late.comp_no, deptTask.dept_id, value.photos);

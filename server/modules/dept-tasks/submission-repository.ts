@@ -74,13 +74,26 @@ export async function insertSelfCorrection(
   trx: Queryable,
   dialect: Dialect,
   correction: { id: string; comp_no: string; dept_task_id: string; task_id: string; dept_id: string; due_date: string; created_at: string },
-  items: readonly { id: string; point_id: string; version_id: string; problem: string; photos_before: string }[],
+  items: readonly NewItem[],
 ): Promise<void> {
   await trx
     .insertInto('self_correction')
     .values({ ...correction, item_count: items.length, corrected_count: 0, corrected_at: null, confirmed_at: null, confirmed_by: null })
     .execute();
-  await insertRows(
+  await insertItems(trx, dialect, correction, items);
+}
+
+/** An item as it begins, when nobody has corrected anything. */
+interface NewItem {
+  id: string;
+  point_id: string;
+  version_id: string;
+  problem: string;
+  photos_before: string;
+}
+
+export const insertItems = (trx: Queryable, dialect: Dialect, correction: { id: string; comp_no: string }, items: readonly NewItem[]): Promise<void> =>
+  insertRows(
     trx,
     dialect,
     'self_correction_item',
@@ -119,6 +132,29 @@ export async function insertSelfCorrection(
       return_reason: null,
     })),
   );
+
+/** Counts one more item of a self-correction, which has something to correct again. */
+export async function writeAddedItem(trx: Queryable, id: string, dueDate: string): Promise<void> {
+  await trx
+    .updateTable('self_correction')
+    .set((eb) => ({ item_count: eb('item_count', '+', 1), corrected_at: null, due_date: dueDate }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function changeProblem(trx: Queryable, itemId: string, problem: Pick<NewItem, 'problem' | 'photos_before'>): Promise<void> {
+  await trx.updateTable('self_correction_item').set(problem).where('id', '=', itemId).execute();
+}
+
+/** The wording that a point was issued with. */
+export async function findIssuedVersion(trx: Queryable, deptTaskId: string, pointId: string): Promise<string> {
+  const row = await trx
+    .selectFrom('answer')
+    .select('version_id')
+    .where('dept_task_id', '=', deptTaskId)
+    .where('point_id', '=', pointId)
+    .executeTakeFirstOrThrow();
+  return row.version_id;
 }
 
 /** The correction of a submission, and whether anybody has worked on it. */

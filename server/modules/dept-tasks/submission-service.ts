@@ -64,7 +64,7 @@ export const releaseSubmission = (trx: Queryable, id: string): Promise<void> => 
 
 /**
  * Submits a department task that is held, under an id that was claimed.
- * @throws AppError when it cannot be submitted as it is
+ * @throws AppError when it cannot be submitted as it is; nothing was written then
  */
 export async function submitWithin(
   trx: Queryable,
@@ -81,8 +81,8 @@ export async function submitWithin(
   if (unanswered > 0) throw conflict(`还有 ${unanswered} 个检查要点未填写`);
 
   const submittedAt = await submissionTime(trx, sent.submittedAt, deptTask, task.created_at, now);
-  await markSubmitted(trx, deptTask.id, { at: submittedAt, by: employeeId });
   if (!(await addSubmittedCount(trx, deptTask.task_id, 1))) throw conflict('任务已取消');
+  await markSubmitted(trx, deptTask.id, { at: submittedAt, by: employeeId });
   if (deptTask.unqualified_count > 0) {
     const dueDate = addDays(shanghaiDay(new Date(submittedAt)), task.correct_days);
     await openSelfCorrection(trx, context, deptTask, dueDate, now);
@@ -114,10 +114,11 @@ async function findFirstAnswer(trx: Queryable, author: { employeeId: string }, s
   return answer.deptTaskId === sent.deptTaskId ? answer : undefined;
 }
 
-/** When the person submitted: the phone's time where it can be believed, which is after everything that must have come before. */
+/** When the person submitted: the phone's time where it can be believed, and never before the last answer, which another phone gave. */
 async function submissionTime(trx: Queryable, sent: string, deptTask: DeptTaskRow, issuedAt: string, now: Date): Promise<string> {
   const lastAnswered = (await findLatestAnswerTime(trx, deptTask.id)) ?? '';
-  return believedTime(sent, [issuedAt, deptTask.returned_at ?? '', lastAnswered].toSorted().at(-1) ?? issuedAt, now);
+  const believed = believedTime(sent, deptTask.returned_at ?? issuedAt, now);
+  return lastAnswered > believed ? lastAnswered : believed;
 }
 
 async function openSelfCorrection(trx: Queryable, context: ServerContext, deptTask: DeptTaskRow, dueDate: string, now: Date): Promise<void> {

@@ -31,7 +31,7 @@ export async function dutyCalendar(context: ServerContext, caller: Caller, asked
 
   const checkPeriod = (taskType: number, planned: PlannedPeriod): DutyPeriod => {
     const counts = checks.filter((row) => row.taskType === taskType && isInMonths(row.month, planned));
-    const hasSubmitted = new Set(counts.filter((row) => Number(row.submitted) > 0).map((row) => row.deptId));
+    const hasSubmitted = new Set(counts.filter((row) => row.submitted > 0).map((row) => row.deptId));
     const hasTask = new Set(counts.map((row) => row.deptId));
     const asked = depts.filter((dept) => hasSubmitted.has(dept.id) || wasThere(dept.createdAt, planned));
     const missing = asked.filter((dept) => !hasSubmitted.has(dept.id));

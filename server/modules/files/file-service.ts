@@ -83,6 +83,9 @@ export const openStoredFile = (
     throw error;
   });
 
+/** Undefined for a file that nobody of the company uploaded. */
+export const findTypeOfFile = async (db: Queryable, compNo: string, sha256: string): Promise<string | undefined> => (await findFile(db, compNo, sha256))?.type;
+
 /** Those of the hashes that the department cannot refer to, since nobody uploaded them for it. */
 export async function findMissingFiles(
   db: Queryable,

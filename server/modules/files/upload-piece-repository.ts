@@ -1,12 +1,13 @@
 import type { Queryable } from '../../context.ts';
 
-/** Numbers of the pieces that are here, in order. */
-export async function listPieces(db: Queryable, employeeId: string, sha256: string): Promise<number[]> {
+/** Numbers of the pieces that came since an instant, in order. */
+export async function listPieces(db: Queryable, employeeId: string, sha256: string, since: string): Promise<number[]> {
   const rows = await db
     .selectFrom('upload_piece')
     .select('seq')
     .where('employee_id', '=', employeeId)
     .where('sha256', '=', sha256)
+    .where('received_at', '>=', since)
     .orderBy('seq')
     .execute();
   return rows.map(({ seq }) => seq);
@@ -45,13 +46,14 @@ export async function deletePiecesBefore(db: Queryable, instant: string): Promis
   await db.deleteFrom('upload_piece').where('received_at', '<', instant).execute();
 }
 
-/** Files that the person began and did not finish, but for the one named. */
-export async function countOtherUploads(db: Queryable, employeeId: string, sha256: string): Promise<number> {
+/** Files that the person began since an instant and did not finish, but for the one named. */
+export async function countOtherUploads(db: Queryable, employeeId: string, sha256: string, since: string): Promise<number> {
   const { count } = await db
     .selectFrom('upload_piece')
     .select((eb) => eb.fn.count<number>('sha256').distinct().as('count'))
     .where('employee_id', '=', employeeId)
     .where('sha256', '!=', sha256)
+    .where('received_at', '>=', since)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

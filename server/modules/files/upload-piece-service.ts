@@ -3,6 +3,7 @@ import { PIECE_BYTES, UPLOADS_AT_ONCE } from '#contract/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { conflict, wrongField } from '../../errors.ts';
+import { runDaily } from '../jobs/job-service.ts';
 import { checkAttachment } from './attachment-check.ts';
 import { findFileOfDept } from './file-repository.ts';
 import { hasHash, storeFile } from './file-service.ts';
@@ -11,6 +12,8 @@ import { countOtherUploads, deletePieces, deletePiecesBefore, listPieces, putPie
 /** A file that nobody went on with is forgotten after that. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
+const keptSince = ({ now }: ServerContext): string => new Date(now().getTime() - KEPT_MS).toISOString();
+
 const pieceCount = (size: number): number => Math.ceil(size / PIECE_BYTES);
 
 /**
@@ -18,9 +21,8 @@ const pieceCount = (size: number): number => Math.ceil(size / PIECE_BYTES);
  * That the company has the file says nothing to a department that has not: who has only the hash learns nothing by it.
  */
 export async function readUploadState(context: ServerContext, caller: Caller, sha256: string, size: number): Promise<UploadState> {
-  await deletePiecesBefore(context.db, new Date(context.now().getTime() - KEPT_MS).toISOString());
   if ((await findFileOfDept(context.db, caller.compNo, sha256, caller.deptId)) !== undefined) return state([], true);
-  const received = await listPieces(context.db, caller.employeeId, sha256);
+  const received = await listPieces(context.db, caller.employeeId, sha256, keptSince(context));
   return state(received.filter((seq) => seq < pieceCount(size)), false);
 }
 
@@ -38,11 +40,11 @@ export async function storePiece(
   if (index >= count) throw wrongField('index', '分片序号不正确');
   if (content.byteLength !== (index === count - 1 ? size - index * PIECE_BYTES : PIECE_BYTES)) throw wrongField('file', '分片大小不正确，请重新上传');
   if ((await findFileOfDept(context.db, caller.compNo, sha256, caller.deptId)) !== undefined) return state([], true);
-  if ((await countOtherUploads(context.db, caller.employeeId, sha256)) >= UPLOADS_AT_ONCE) {
+  if ((await countOtherUploads(context.db, caller.employeeId, sha256, keptSince(context))) >= UPLOADS_AT_ONCE) {
     throw conflict(`最多同时上传 ${UPLOADS_AT_ONCE} 个文件，请等待其他文件传完`);
   }
   await putPiece(context.db, { employeeId: caller.employeeId, sha256, seq: index, content, receivedAt: context.now().toISOString() });
-  const received = (await listPieces(context.db, caller.employeeId, sha256)).filter((seq) => seq < count);
+  const received = (await listPieces(context.db, caller.employeeId, sha256, keptSince(context))).filter((seq) => seq < count);
   if (received.length < count) return state(received, false);
   await join(context, caller, sha256, size);
   return state([], true);
@@ -59,5 +61,19 @@ async function join(context: ServerContext, caller: Caller, sha256: string, size
   await storeFile(context, caller, { sha256, bytes, type: judgement.type, name: '附件' });
   await deletePieces(context.db, caller.employeeId, sha256);
 }
+
+/** Removes the pieces of files that nobody went on with. */
+export const purgePieces = (context: ServerContext, isStopping?: () => boolean): Promise<boolean> =>
+  runDaily(
+    context,
+    'piecePurge',
+    [
+      async () => {
+        await deletePiecesBefore(context.db, keptSince(context));
+        return false;
+      },
+    ],
+    isStopping,
+  );
 
 const state = (received: number[], isStored: boolean): UploadState => ({ pieceSize: PIECE_BYTES, received, isStored });

@@ -12,9 +12,6 @@ export interface LawFacts {
 /** Kinds of law in the order of their force; a list shows them so. */
 export const LAW_TYPES = ['法律', '行政法规', '地方性法规', '部门规章', '规范性文件', '示例制度'] as const;
 
-/** The same for every version of a law, and however its title is cited. */
-export const titleKey = (title: string): string => title.replace(/\s/gu, '').replace(/^中华人民共和国/u, '');
-
 const CONGRESS = /全国人民代表大会/u;
 const STATE_COUNCIL = /国务院(令|第\s*\d+\s*次常务会议)/u;
 const MINISTRY_ORDER = /(?:中华人民共和国)?([\p{Script=Han}]{2,30}?(?:委员会|部|总局|局|署))(?:（[^）]*）|\([^)]*\))?令/u;

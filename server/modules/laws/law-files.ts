@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import { LAW_STATUSES, lawStatusLabel, type LawStatus } from '#contract/law-status.ts';
 import { guessLawFacts, type LawFacts } from './law-facts.ts';
+import { isReadablePdf } from './law-pdf-check.ts';
 import { type LawChapter, LawTextError, parseLawText } from './law-text.ts';
 
 /** A statute as a folder holds it: text, PDF or both, and what its metadata file says. */
@@ -53,23 +55,33 @@ const metadataSchema = z.strictObject(
 );
 type Metadata = z.infer<typeof metadataSchema>;
 
-/** Reads every statute below a folder. Files of one name and different endings (.md, .pdf, .json) belong together. */
+type Role = 'text' | 'pdf' | 'metadata';
+const ROLES: Readonly<Record<string, Role>> = { '.md': 'text', '.markdown': 'text', '.txt': 'text', '.pdf': 'pdf', '.json': 'metadata' };
+/** The files of one name. */
+type Group = Partial<Record<Role, string>>;
+
+/**
+ * Reads every statute below a folder. Files of one name and different endings (.md, .pdf, .json) belong together. What
+ * cannot be read is a failure with its name; what is hidden is passed over.
+ * @throws when the folder itself cannot be read
+ */
 export async function readLawFolder(directory: string): Promise<{ laws: LawFile[]; failures: LawFileFailure[] }> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const groups = new Map<string, Set<string>>();
-  for (const entry of entries) {
-    if (!entry.isFile() || entry.name.startsWith('.')) continue;
-    const path = join(entry.parentPath, entry.name).slice(join(directory, '/').length);
-    const ending = extname(path);
-    if (!['.md', '.pdf', '.json'].includes(ending.toLowerCase())) continue;
-    const stem = path.slice(0, -ending.length);
-    groups.set(stem, (groups.get(stem) ?? new Set()).add(ending));
+  const { files, failures } = await listFiles(directory);
+  const groups = new Map<string, Group>();
+  for (const file of files.toSorted()) {
+    const ending = extname(file);
+    const role = ROLES[ending.toLowerCase()];
+    const stem = file.slice(0, file.length - ending.length);
+    const group = groups.get(stem) ?? {};
+    const twin = role && group[role];
+    if (role === undefined) failures.push({ file, line: undefined, reason: '不认识的文件类型：法规须为 .md、.markdown、.txt 或 .pdf，元数据为 .json' });
+    else if (twin !== undefined) failures.push({ file, line: undefined, reason: `与 ${twin} 同名，只读取了后者` });
+    else groups.set(stem, { ...group, [role]: file });
   }
   const laws: LawFile[] = [];
-  const failures: LawFileFailure[] = [];
-  for (const stem of [...groups.keys()].sort()) {
+  for (const [stem, group] of [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     try {
-      laws.push(await readLaw(directory, stem, groups.get(stem) ?? new Set()));
+      laws.push(await readLaw(directory, stem, group));
     } catch (error) {
       if (!(error instanceof BrokenLawFile)) throw error;
       failures.push(error.failure);
@@ -78,18 +90,45 @@ export async function readLawFolder(directory: string): Promise<{ laws: LawFile[
   return { laws, failures };
 }
 
-async function readLaw(directory: string, stem: string, endings: Set<string>): Promise<LawFile> {
-  const withEnding = (ending: string): string | undefined => {
-    const found = [...endings].find((each) => each.toLowerCase() === ending);
-    return found === undefined ? undefined : stem + found;
+/** Paths inside the folder, of files and of what links lead to, if that is a file: a link to a folder could lead round in a circle. */
+async function listFiles(directory: string): Promise<{ files: string[]; failures: LawFileFailure[] }> {
+  const files: string[] = [];
+  const failures: LawFileFailure[] = [];
+  const list = async (folder: string, entries: readonly Dirent[]): Promise<void> => {
+    for (const entry of entries) {
+      if (entry.name.startsWith('.')) continue;
+      const path = join(folder, entry.name);
+      try {
+        if (entry.isDirectory()) await list(path, await readdir(join(directory, path), { withFileTypes: true }));
+        else if (entry.isFile() || (await stat(join(directory, path))).isFile()) files.push(path);
+        else failures.push({ file: path, line: undefined, reason: entry.isSymbolicLink() ? '链接没有指向文件' : '不是文件' });
+      } catch (error) {
+        failures.push({ file: path, line: undefined, reason: unreadableReason(error) });
+      }
+    }
   };
-  const textFile = withEnding('.md');
-  const pdfFile = withEnding('.pdf');
-  const metadataFile = withEnding('.json');
+  await list('', await readdir(directory, { withFileTypes: true }));
+  return { files, failures };
+}
+
+/** @throws BrokenLawFile */
+const readBytes = (directory: string, file: string): Promise<Buffer> =>
+  readFile(join(directory, file)).catch((error: unknown) => {
+    throw new BrokenLawFile(file, undefined, unreadableReason(error));
+  });
+
+function unreadableReason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EACCES' || code === 'EPERM') return '没有读取权限';
+  if (code === 'ENOENT' || code === 'ELOOP') return '文件不存在，或链接指向的文件不存在';
+  return `无法读取：${error instanceof Error ? error.message : String(error)}`;
+}
+
+async function readLaw(directory: string, stem: string, { text: textFile, pdf: pdfFile, metadata: metadataFile }: Group): Promise<LawFile> {
   const metadata = metadataFile === undefined ? {} : await readMetadata(directory, metadataFile);
   const pdf = pdfFile === undefined ? undefined : await readPdf(directory, pdfFile);
   const file = textFile ?? pdfFile;
-  if (file === undefined) throw new BrokenLawFile(metadataFile ?? stem, undefined, '没有同名的 .md 或 .pdf 文件');
+  if (file === undefined) throw new BrokenLawFile(metadataFile ?? stem, undefined, '没有同名的 .md、.markdown、.txt 或 .pdf 文件');
   if (textFile === undefined) {
     if (metadataFile === undefined) throw new BrokenLawFile(file, undefined, `PDF 需要同名的元数据文件 ${basename(stem)}.json`);
     if (metadata.title === undefined || metadata.title === '') throw new BrokenLawFile(metadataFile, 1, '缺少 title：只有 PDF 时必须写明法规名称');
@@ -113,7 +152,7 @@ async function readLaw(directory: string, stem: string, endings: Set<string>): P
 }
 
 async function readText(directory: string, file: string) {
-  const bytes = await readFile(join(directory, file));
+  const bytes = await readBytes(directory, file);
   try {
     return parseLawText(decode(file, bytes));
   } catch (error) {
@@ -123,7 +162,7 @@ async function readText(directory: string, file: string) {
 }
 
 async function readMetadata(directory: string, file: string): Promise<Metadata> {
-  const content = decode(file, await readFile(join(directory, file)));
+  const content = decode(file, await readBytes(directory, file));
   let value: unknown;
   try {
     value = JSON.parse(content);
@@ -143,10 +182,10 @@ async function readMetadata(directory: string, file: string): Promise<Metadata> 
 }
 
 async function readPdf(directory: string, file: string): Promise<{ sha256: string; path: string }> {
-  const path = join(directory, file);
-  const bytes = await readFile(path);
+  const bytes = await readBytes(directory, file);
   if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') throw new BrokenLawFile(file, undefined, '不是 PDF 文件');
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), path };
+  if (!(await isReadablePdf(bytes))) throw new BrokenLawFile(file, undefined, 'PDF 已损坏或需要密码，无法打开');
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), path: join(directory, file) };
 }
 
 /** UTF-8 only: other encodings would turn a statute into nonsense that nobody notices. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { v7 as uuidv7 } from 'uuid';
+import { lawTitleKey, plainLawTitle } from '#contract/law-title.ts';
 import type { LawStatus } from '#contract/law-status.ts';
 import type { ServerContext } from '../../context.ts';
 import { lawPdfKey } from './law-service.ts';
-import { titleKey } from './law-facts.ts';
 import { type LawFile, type LawFileFailure, readLawFolder } from './law-files.ts';
 import { chaptersOf } from './law-presenter.ts';
 import { changeStatus, findAll, findArticles, type LawRow, type NewLaw, save } from './law-repository.ts';
@@ -17,6 +17,10 @@ export interface LawImport {
   failures: LawFileFailure[];
 }
 
+interface Titled {
+  title: string;
+  publishDate: string | null;
+}
 type LawFields = Omit<NewLaw, 'id' | 'imported_at'>;
 
 /**
@@ -69,18 +73,18 @@ async function storePdf(context: ServerContext, pdf: { sha256: string; path: str
 function pairUp(laws: LawFile[], stored: LawRow[], failures: LawFileFailure[]): { law: LawFile; row: LawRow | undefined }[] {
   const pairs: { law: LawFile; row: LawRow | undefined }[] = [];
   for (const law of laws) {
-    const twin = pairs.find((pair) => isSameLaw(pair.law.title, law.title) && pair.law.publishDate === law.publishDate);
+    const twin = pairs.find((pair) => isSameVersion(pair.law, law));
     if (twin !== undefined) {
       failures.push({ file: law.file, line: undefined, reason: `与 ${twin.law.file} 是同一部法规的同一版本` });
       continue;
     }
-    pairs.push({ law, row: stored.find((row) => isSameLaw(row.title, law.title) && row.publish_date === law.publishDate) });
+    pairs.push({ law, row: stored.find((row) => isSameVersion({ title: row.title, publishDate: row.publish_date }, law)) });
   }
   // A date that became known later, or got lost, must not make a second law of the same one.
   for (const pair of pairs) {
     if (pair.row !== undefined) continue;
-    const free = stored.filter((row) => isSameLaw(row.title, pair.law.title) && pairs.every((other) => other.row?.id !== row.id));
-    const versions = pairs.filter((other) => isSameLaw(other.law.title, pair.law.title));
+    const free = stored.filter((row) => isSameTitle(row.title, pair.law.title) && pairs.every((other) => other.row?.id !== row.id));
+    const versions = pairs.filter((other) => isSameTitle(other.law.title, pair.law.title));
     const [only] = free;
     const isDateMissing = pair.law.publishDate === null || only?.publish_date === null;
     if (free.length === 1 && versions.length === 1 && isDateMissing) pair.row = only;
@@ -88,15 +92,20 @@ function pairUp(laws: LawFile[], stored: LawRow[], failures: LawFileFailure[]): 
   return pairs;
 }
 
-const isSameLaw = (one: string, other: string): boolean => titleKey(one) === titleKey(other);
+const isSameLaw = (one: string, other: string): boolean => lawTitleKey(one) === lawTitleKey(other);
+const isSameTitle = (one: string, other: string): boolean => plainLawTitle(one) === plainLawTitle(other);
 
-const isSuperseded = (law: { title: string; publishDate: string | null }, versions: { title: string; publishDate: string | null }[]): boolean =>
+/** Where the day is not known, the year that a title names, as in （2021年修订）, is all that tells two versions apart. */
+const isSameVersion = (one: Titled, other: Titled): boolean =>
+  isSameLaw(one.title, other.title) && one.publishDate === other.publishDate && (one.publishDate !== null || isSameTitle(one.title, other.title));
+
+const isSuperseded = (law: Titled, versions: readonly Titled[]): boolean =>
   versions.some((other) => isSameLaw(other.title, law.title) && (other.publishDate ?? '') > (law.publishDate ?? ''));
 
 function toFields(law: LawFile, status: LawStatus): LawFields {
   const fields = {
     title: law.title,
-    title_key: titleKey(law.title),
+    title_key: lawTitleKey(law.title),
     doc_number: law.docNumber,
     law_type: law.lawType,
     enact_dept: law.enactDept,

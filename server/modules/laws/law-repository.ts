@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { LawStatus } from '#contract/law-status.ts';
 import type { Queryable } from '../../context.ts';
-import { likePattern } from '../../database/dialect.ts';
+import { contains } from '../../database/dialect.ts';
 import type { LawArticleTable, LawTable, Tables } from '../../database/tables.ts';
 import { LAW_TYPES } from './law-facts.ts';
 
@@ -25,7 +25,7 @@ const ROWS_PER_INSERT = 500;
 export async function findPage(db: Queryable, filter: LawFilter, page: { limit: number; offset: number }): Promise<{ rows: LawRow[]; total: number }> {
   const matches = ({ eb, and }: ExpressionBuilder<Tables, 'law'>) =>
     and([
-      ...(filter.title === '' ? [] : [sql<boolean>`lower(title) like lower(${likePattern(filter.title)}) escape '\\'`]),
+      ...(filter.title === '' ? [] : [contains('title', filter.title)]),
       ...(filter.lawType === '' ? [] : [eb('law_type', '=', filter.lawType)]),
       ...(filter.enactDept === '' ? [] : [eb('enact_dept', '=', filter.enactDept)]),
       ...(filter.status === undefined ? [] : [eb('status', '=', filter.status)]),
@@ -72,15 +72,13 @@ export const findVersions = (db: Queryable, titleKeys: readonly string[]): Promi
 
 export const findAll = (db: Queryable): Promise<LawRow[]> => db.selectFrom('law').selectAll().orderBy('id').execute();
 
-export async function countBy(db: Queryable, column: 'law_type' | 'enact_dept'): Promise<{ value: string; count: number }[]> {
-  const rows = await db
+export const countBy = (db: Queryable, column: 'law_type' | 'enact_dept'): Promise<{ value: string; count: number }[]> =>
+  db
     .selectFrom('law')
     .select((eb) => [eb.ref(column).as('value'), eb.fn.countAll<number>().as('count')])
     .where(column, '<>', '')
     .groupBy(column)
     .execute();
-  return rows.map((row) => ({ value: row.value, count: Number(row.count) }));
-}
 
 /** Writes a law under its id, with all of its articles in place of those before. */
 export async function save(trx: Queryable, row: NewLaw, articles: Insertable<LawArticleTable>[]): Promise<void> {

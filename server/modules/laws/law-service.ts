@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { dictionary, Law, LawText } from '#contract/law.ts';
+import { lawTitleKey } from '#contract/law-title.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { LAW_TYPES, titleKey } from './law-facts.ts';
+import { LAW_TYPES } from './law-facts.ts';
 import { presentLaw, presentLawText } from './law-presenter.ts';
 import { countBy, findArticles, findArticlesOfAll, findById, findByIds, findPage, findVersions, type LawFilter, type LawRow } from './law-repository.ts';
 
@@ -47,7 +48,7 @@ export interface LawEdition {
  * @param publishDate undefined for the version in force
  */
 export async function findEdition(db: Queryable, title: string, publishDate?: string): Promise<LawEdition | undefined> {
-  const versions = await findVersions(db, [titleKey(title)]);
+  const versions = await findVersions(db, [lawTitleKey(title)]);
   const found = versions.find((version) => (publishDate === undefined ? version.status === 'effective' : version.publish_date === publishDate));
   return found && { publishDate: found.publish_date, articleCount: found.article_count };
 }

@@ -46,8 +46,8 @@ async function announceToTask(
   );
 }
 
-/** What was given back to one department. */
-interface Returned {
+/** What one department has to do again, or more of. */
+interface Addressed {
   /** The department task or the self-correction. */
   objectId: string;
   taskId: string;
@@ -55,22 +55,26 @@ interface Returned {
   taskName: string;
 }
 
-export const announceReturnedTask = (trx: Queryable, context: Context, returned: Returned & { reason: string }, happening: Happening): Promise<void> =>
-  announceReturn(trx, context, 'taskReturned', returned, wording.taskReturned(returned), happening);
+export const announceReturnedTask = (trx: Queryable, context: Context, returned: Addressed & { reason: string }, happening: Happening): Promise<void> =>
+  announceToDept(trx, context, 'taskReturned', returned, wording.taskReturned(returned), happening);
 
 export const announceReturnedCorrection = (
   trx: Queryable,
   context: Context,
-  returned: Returned & { reasons: readonly string[] },
+  returned: Addressed & { dueDate: string; reasons: readonly string[] },
   happening: Happening,
-): Promise<void> => announceReturn(trx, context, 'correctionReturned', returned, wording.correctionReturned(returned), happening);
+): Promise<void> => announceToDept(trx, context, 'correctionReturned', returned, wording.correctionReturned(returned), happening);
 
-/** Each return is told of, since each has its own reason. */
-async function announceReturn(
+/** An item more of a self-correction, from late work. */
+export const announceAddedCorrection = (trx: Queryable, context: Context, added: Addressed & { problem: string }, happening: Happening): Promise<void> =>
+  announceToDept(trx, context, 'correctionAdded', added, wording.correctionAdded(added), happening);
+
+/** Each time anew, since each has its own reason. */
+async function announceToDept(
   trx: Queryable,
   { dialect }: Context,
-  kind: 'taskReturned' | 'correctionReturned',
-  returned: Returned,
+  kind: 'taskReturned' | 'correctionReturned' | 'correctionAdded',
+  { objectId, taskId, deptId }: Addressed,
   words: NoticeWords,
   { caller, now }: Happening,
 ): Promise<void> {
@@ -79,8 +83,8 @@ async function announceReturn(
   await announce(
     trx,
     dialect,
-    [{ id, comp_no: caller.compNo, kind, event_key: key, ...words, task_id: returned.taskId, published_by: caller.employeeId }],
-    [{ event_key: key, dept_id: returned.deptId, object_id: returned.objectId }],
+    [{ id, comp_no: caller.compNo, kind, event_key: key, ...words, task_id: taskId, published_by: caller.employeeId }],
+    [{ event_key: key, dept_id: deptId, object_id: objectId }],
     now.toISOString(),
   );
 }

@@ -12,9 +12,12 @@ interface DueFilter {
   limit: number;
 }
 
-const isUntold = (objectId: 'd.id' | 'c.id', kind: NoticeKind) =>
+const isTaskUntold = (kind: NoticeKind) =>
   sql<boolean>`not exists (select 1 from notice_audience as a join notice as n on n.id = a.notice_id
-    where a.object_id = ${sql.ref(objectId)} and n.kind = ${kind})`;
+    where a.object_id = d.id and n.kind = ${kind})`;
+
+const isCorrectionUntold = (kind: NoticeKind) =>
+  sql<boolean>`not exists (select 1 from notice as n where n.event_key = ${`${kind}:`} || c.id || ':' || c.due_date)`;
 
 /** Department tasks that are not submitted, task by task. */
 export const listDueDeptTasks = (db: Queryable, { kind, dueFrom, dueTo, createdBefore, limit }: DueFilter) =>
@@ -27,7 +30,7 @@ export const listDueDeptTasks = (db: Queryable, { kind, dueFrom, dueTo, createdB
     .where('t.created_at', '<', createdBefore)
     .where('t.cancelled_at', 'is', null)
     .where('d.submitted_at', 'is', null)
-    .where(isUntold('d.id', kind))
+    .where(isTaskUntold(kind))
     .orderBy('t.id')
     .orderBy('d.id')
     .limit(limit)
@@ -44,7 +47,7 @@ export const listDueCorrections = (db: Queryable, { kind, dueFrom, dueTo, create
     .where('c.created_at', '<', createdBefore)
     .where('c.corrected_at', 'is', null)
     .where('t.cancelled_at', 'is', null)
-    .where(isUntold('c.id', kind))
+    .where(isCorrectionUntold(kind))
     .orderBy('c.id')
     .limit(limit)
     .execute();

@@ -56,7 +56,8 @@ async function announceCorrections(context: ServerContext, kind: 'correctionDueS
     kind,
     due.map((row) => {
       const openCount = row.item_count - row.corrected_count;
-      return { ...row, subject: row.id, words: wording[kind]({ taskName: row.task_name, openCount, dueDate: row.due_date }) };
+      // A return or late work may give another day, which is told of anew.
+      return { ...row, subject: `${row.id}:${row.due_date}`, words: wording[kind]({ taskName: row.task_name, openCount, dueDate: row.due_date }) };
     }),
   );
   return due.length === AT_ONCE;

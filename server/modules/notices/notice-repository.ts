@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NoticeAudience, NoticeKind, NoticeStatus } from '#contract/notice-kind.ts';
 import type { Queryable } from '../../context.ts';
-import { type Dialect, forUpdate, likePattern } from '../../database/dialect.ts';
+import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
 import { insertRows, isOneOf } from '../../database/json-rows.ts';
 
 const notices = (db: Queryable, compNo: string) =>
@@ -30,7 +30,8 @@ const readCount =
   sql<number>`(select count(*) from notice_receipt as r join employee as e on e.id = r.employee_id where r.notice_id = n.id and e.enabled = 1)`.as(
     'read_count',
   );
-const deptCount = sql<number>`(select count(*) from notice_audience as a where a.notice_id = n.id and a.audience <> n.comp_no)`.as('dept_count');
+/** A department may be deleted whose people a notice was meant for. */
+const deptCount = sql<number>`(select count(*) from notice_audience as a join dept on dept.id = a.audience where a.notice_id = n.id)`.as('dept_count');
 
 export type NoticeRow = NonNullable<Awaited<ReturnType<typeof findNotice>>>;
 
@@ -64,7 +65,7 @@ export async function findNoticePage(
   page: { pageNum: number; pageSize: number },
 ): Promise<{ rows: NoticeRow[]; total: number }> {
   const matching = notices(db, filter.compNo)
-    .$if(filter.title !== '', (query) => query.where(sql<boolean>`lower(n.title) like ${likePattern(filter.title.toLowerCase())} escape '\\'`))
+    .$if(filter.title !== '', (query) => query.where(contains('n.title', filter.title)))
     .$if(filter.kind !== undefined, (query) => query.where('n.kind', '=', filter.kind ?? 'manual'))
     .$if(filter.status !== undefined, (query) => query.where(hasStatus[filter.status ?? 'draft']));
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

@@ -28,9 +28,13 @@ export const wording = {
     body: `任务已于 ${task.endDate} 到期，请尽快提交，提交后记为逾期提交。`,
   }),
   /** Of several reasons the first says what it is about; the others stand beside their items. */
-  correctionReturned: (correction: { taskName: string; reasons: readonly string[] }): NoticeWords => ({
+  correctionReturned: (correction: { taskName: string; dueDate: string; reasons: readonly string[] }): NoticeWords => ({
     title: `整改已退回：${correction.taskName}`,
-    body: `${correction.reasons.length} 项需要重新整改。退回原因：${correction.reasons[0] ?? ''}${correction.reasons.length > 1 ? ' 等' : ''}`,
+    body: `${correction.reasons.length} 项需要重新整改，整改期限 ${correction.dueDate}。退回原因：${correction.reasons[0] ?? ''}${correction.reasons.length > 1 ? ' 等' : ''}`,
+  }),
+  correctionAdded: (correction: { taskName: string; problem: string }): NoticeWords => ({
+    title: `新增整改项：${correction.taskName}`,
+    body: `采纳了一项迟到的不合格，需要整改。问题：${correction.problem}`,
   }),
   correctionDueSoon: (correction: { taskName: string; openCount: number; dueDate: string }): NoticeWords => ({
     title: `整改即将到期：${correction.taskName}`,

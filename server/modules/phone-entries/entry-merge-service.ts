@@ -126,20 +126,18 @@ export function mergePhoneEntries<Entry extends PhoneEntry, Held extends { revis
 
 const rejected = (reason: string) => ({ outcome: 'rejected', reason }) as const;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /**
- * The phone's time, unless its clock is plainly wrong: a value is no older than what it is about and not from the future,
- * give or take a day. It then counts as given when it arrived; refusing it would lose it.
+ * The phone's time, unless its clock is plainly wrong: a value is no older than what it is about and not from the future.
+ * It then counts as given when it arrived; refusing it would lose it.
  */
 export function plausibleTime(given: string, openedAt: string, now: Date): string {
   const time = Date.parse(given);
-  const isPlausible = time >= Date.parse(openedAt) - DAY_MS && time <= now.getTime() + DAY_MS;
+  const isPlausible = time >= Date.parse(openedAt) && time <= now.getTime();
   return isPlausible ? given : now.toISOString();
 }
 
 /** A phone may have been without a network for this long when what it sends arrives. */
-const BELIEVED_DELAY_MS = 7 * DAY_MS;
+const BELIEVED_DELAY_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * The phone's time of a deed that may be late, so that a ward without a network is not late for that reason. It is believed

@@ -112,6 +112,7 @@ export async function storeCorrections(
         is_conflict: isConflict ? 1 : 0,
         imported_by: author.importedBy,
         return_reason: null,
+        due_date: null,
       })),
     );
     await updateItems(

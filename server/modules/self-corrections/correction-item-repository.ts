@@ -58,6 +58,7 @@ export const insertHistory = (trx: Queryable, dialect: Dialect, rows: readonly C
       is_conflict: 'integer',
       imported_by: 'text',
       return_reason: 'text',
+      due_date: 'text',
     },
     rows,
   );
@@ -117,6 +118,10 @@ export async function writeProgress(trx: Queryable, id: string): Promise<{ itemC
   const correctedAt = corrected === items ? latest : null;
   await trx.updateTable('self_correction').set({ corrected_count: corrected, corrected_at: correctedAt }).where('id', '=', id).execute();
   return { itemCount: items, correctedCount: corrected, correctedAt };
+}
+
+export async function setDueDate(trx: Queryable, id: string, dueDate: string): Promise<void> {
+  await trx.updateTable('self_correction').set({ due_date: dueDate }).where('id', '=', id).execute();
 }
 
 export async function markConfirmed(trx: Queryable, id: string, confirmed: { at: string; by: string }): Promise<void> {

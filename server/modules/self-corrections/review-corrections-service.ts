@@ -1,11 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
+import { shanghaiDay } from '#contract/calendar.ts';
+import { dueDateProblem } from '#contract/correction-due-date.ts';
 import type { CallRequest } from '#contract/endpoints.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { announceReturnedCorrection } from '../notices/announcement-service.ts';
-import { insertHistory, markConfirmed, updateItems, writeProgress } from './correction-item-repository.ts';
+import { insertHistory, markConfirmed, setDueDate, updateItems, writeProgress } from './correction-item-repository.ts';
 import { holdCorrection, type ListedCorrection, listItems } from './self-correction-repository.ts';
 
 type Confirmation = CallRequest<'confirmSelfCorrect'>['body'];
@@ -35,12 +37,14 @@ export async function confirmCorrection(context: ServerContext, caller: Caller, 
   });
 }
 
-/** Gives single items back to the department, each with its reason: they are 待整改 again, the others stay as they are. */
+/** Gives single items back to the department, each with its reason: they are 待整改 again, until the day that is given; the others stay as they are. */
 export async function returnCorrectionItems(context: ServerContext, caller: Caller, sent: Return): Promise<void> {
   const { dialect } = context;
   await context.db.transaction().execute(async (trx) => {
     const now = context.now();
     const correction = await holdForReview(trx, context, caller, sent.id, '退回');
+    const wrongDay = dueDateProblem(sent.dueDate, shanghaiDay(now));
+    if (wrongDay !== undefined) throw wrongField('dueDate', wrongDay);
     const items = new Map((await listItems(trx, correction.id)).map((item) => [item.id, item]));
     const named = new Set<string>();
     const returned = sent.items.map(({ itemId, reason }, position) => {
@@ -89,8 +93,10 @@ export async function returnCorrectionItems(context: ServerContext, caller: Call
         is_conflict: 0,
         imported_by: null,
         return_reason: reason,
+        due_date: sent.dueDate,
       })),
     );
+    await setDueDate(trx, correction.id, sent.dueDate);
     await writeProgress(trx, correction.id);
     await announceReturnedCorrection(
       trx,
@@ -100,6 +106,7 @@ export async function returnCorrectionItems(context: ServerContext, caller: Call
         taskId: correction.task_id,
         deptId: correction.dept_id,
         taskName: correction.task_name,
+        dueDate: sent.dueDate,
         reasons: returned.map(({ reason }) => reason),
       },
       { caller, now },
@@ -111,7 +118,7 @@ export async function returnCorrectionItems(context: ServerContext, caller: Call
         action: 'selfCorrection.return',
         objectType: 'selfCorrection',
         objectId: correction.id,
-        summary: `退回自纠整改 ${returned.length} 项：${correction.dept_name}，${correction.task_name}`,
+        summary: `退回自纠整改 ${returned.length} 项：${correction.dept_name}，${correction.task_name}，整改期限 ${sent.dueDate}`,
       },
       now,
     );

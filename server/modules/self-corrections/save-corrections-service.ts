@@ -1,5 +1,5 @@
 import type { CorrectionsToSave, SavedCorrections } from '#contract/self-correction.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, mayFillIn, mayRead } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { forbidden, notFound } from '../../errors.ts';
@@ -7,7 +7,6 @@ import { recordAudit } from '../audit/audit-service.ts';
 import { itemOf, mustHave, splitLate } from '../dept-tasks/late-entry-service.ts';
 import { findMissingFiles } from '../files/file-service.ts';
 import { correctionClosedReason, holdCorrectionWithItems, storeCorrections } from './correction-entry-service.ts';
-import { mayFillIn, mayRead } from './self-correction-policy.ts';
 import { statusOf } from './self-correction-presenter.ts';
 
 /**

@@ -79,4 +79,5 @@ export const toHistory = (row: CorrectionHistoryRow & { saver_name: string | nul
   isConflict: row.is_conflict === 1,
   importedByName: row.imported_by_name,
   returnReason: row.return_reason,
+  dueDate: row.due_date,
 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CorrectionStatus } from '#contract/correction-status.ts';
 import type { Queryable } from '../../context.ts';
-import { type Dialect, forUpdate, likePattern } from '../../database/dialect.ts';
+import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
 import { isOneOf } from '../../database/json-rows.ts';
 
 /** A self-correction with what its status depends on. */
@@ -28,6 +28,7 @@ const listedColumns = [
   'd.submitted_at',
   't.task_name',
   't.task_type',
+  't.correct_days',
   't.cancelled_at',
   't.cancel_reason',
   'dept.dept_name',
@@ -81,7 +82,7 @@ export interface CorrectionFilter {
   today: string;
 }
 
-/** Open ones by their due date, then the others, the latest first. */
+/** Open ones by their due date, then those that wait for confirmation, then the others, the latest first. */
 export async function findCorrectionPage(
   db: Queryable,
   { compNo, deptId, taskName, status, dueFrom, dueTo, today }: CorrectionFilter,
@@ -90,14 +91,14 @@ export async function findCorrectionPage(
   const matching = corrections(db)
     .where('c.comp_no', '=', compNo)
     .$if(deptId !== undefined, (query) => query.where('c.dept_id', '=', deptId ?? ''))
-    .$if(taskName !== '', (query) => query.where(sql<boolean>`lower(t.task_name) like ${likePattern(taskName.toLowerCase())} escape '\\'`))
+    .$if(taskName !== '', (query) => query.where(contains('t.task_name', taskName)))
     .$if(dueFrom !== undefined, (query) => query.where('c.due_date', '>=', dueFrom ?? ''))
     .$if(dueTo !== undefined, (query) => query.where('c.due_date', '<=', dueTo ?? ''))
     .$if(status !== undefined, (query) => query.where(hasStatus(status ?? 'open', today)));
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .select(listedColumns)
-    .orderBy(sql`case when ${hasStatus('open', today)} then 0 else 1 end`)
+    .orderBy(sql`case when ${hasStatus('open', today)} then 0 when ${hasStatus('corrected', today)} then 1 else 2 end`)
     .orderBy(sql`case when ${hasStatus('open', today)} then c.due_date end`)
     .orderBy('c.due_date', 'desc')
     .orderBy('c.id')

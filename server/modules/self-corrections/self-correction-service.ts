@@ -1,11 +1,10 @@
 import { shanghaiDay } from '#contract/calendar.ts';
 import type { Page } from '#contract/paging.ts';
 import type { SelfCorrection, SelfCorrectionDetail, SelfCorrectionRecord } from '#contract/self-correction.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, mayRead } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { listHistory } from './correction-item-repository.ts';
-import { mayRead } from './self-correction-policy.ts';
 import { toHistory, toItem, toSelfCorrection } from './self-correction-presenter.ts';
 import {
   type CorrectionFilterStatus,
@@ -52,25 +51,33 @@ async function findPage(context: ServerContext, caller: Caller, query: ListQuery
 }
 
 /** All that is needed to fill a self-correction in, or to read it afterwards. */
-export async function readCorrection(context: ServerContext, caller: Caller, id: string): Promise<SelfCorrectionDetail> {
+export const readCorrection = async (context: ServerContext, caller: Caller, id: string): Promise<SelfCorrectionDetail> =>
+  detailOf(context, await findReadable(context, caller, id));
+
+/** The detail with every value that the items ever had. */
+export async function readCorrectionRecord(context: ServerContext, caller: Caller, id: string): Promise<SelfCorrectionRecord> {
+  const row = await findReadable(context, caller, id);
+  const detail = await detailOf(context, row);
+  const history = await listHistory(context.db, id);
+  return { ...detail, correctDays: row.correct_days, history: history.map(toHistory) };
+}
+
+async function findReadable(context: ServerContext, caller: Caller, id: string): Promise<ListedCorrection> {
   const row = await findCorrection(context.db, caller.compNo, id);
   if (row === undefined || !mayRead(caller, row)) throw notFound();
+  return row;
+}
+
+async function detailOf(context: ServerContext, row: ListedCorrection): Promise<SelfCorrectionDetail> {
   const counts = await countsOf(context, [row]);
-  const items = await listItems(context.db, id);
-  const failures = new Map((await listLastFailures(context.db, id)).map((failure) => [failure.item_id, failure]));
+  const items = await listItems(context.db, row.id);
+  const failures = new Map((await listLastFailures(context.db, row.id)).map((failure) => [failure.item_id, failure]));
   return {
     ...toSelfCorrection(row, counts.get(row.id), context.now()),
     cancelReason: row.cancel_reason,
     version: items.reduce((sum, item) => sum + item.revision, 0),
     items: items.map((item) => toItem(item, failures.get(item.id))),
   };
-}
-
-/** The detail with every value that the items ever had. */
-export async function readCorrectionRecord(context: ServerContext, caller: Caller, id: string): Promise<SelfCorrectionRecord> {
-  const detail = await readCorrection(context, caller, id);
-  const history = await listHistory(context.db, id);
-  return { ...detail, history: history.map(toHistory) };
 }
 
 async function countsOf(context: ServerContext, rows: readonly ListedCorrection[]): Promise<Map<string, { returned: number; repeated: number }>> {

@@ -113,13 +113,15 @@ export async function revokeAllOf(db: Queryable, employeeId: string, keptFamilyI
     .execute();
 }
 
-export async function deleteEndedBefore({ db, dialect }: ServerContext, at: string): Promise<void> {
-  await db
+/** Removes some of the sessions that ended before an instant. @returns how many */
+export async function deleteEndedBefore({ db, dialect }: ServerContext, at: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('session')
     .where('id', 'in', (query) =>
-      query.selectFrom('session').select('id').where('refresh_expires_at', '<', at).modifyEnd(forUpdateSkipLocked(dialect)),
+      query.selectFrom('session').select('id').where('refresh_expires_at', '<', at).limit(limit).modifyEnd(forUpdateSkipLocked(dialect)),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** The person as the client stores it, with the password's hash for the one who checks it. */

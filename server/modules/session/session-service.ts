@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { roleOf } from '#contract/roles.ts';
 import type { AccountSession, SignedIn, Tokens, UserInfo } from '#contract/session.ts';
@@ -11,7 +12,6 @@ import { toAccountSession, toUserInfo } from './session-presenter.ts';
 import {
   type AccountRow,
   createSessionLookUp,
-  deleteEndedBefore,
   findAccount,
   findAccountById,
   findByAccessHash,
@@ -38,7 +38,6 @@ const ACCESS_MS = 2 * HOUR_MS;
 const REFRESH_MS = 30 * DAY_MS;
 /** However often a session is refreshed, the password is asked for again after this. */
 const LONGEST_SESSION_MS = 90 * DAY_MS;
-const CLEAN_UP_EVERY_MS = 10 * 60 * 1000;
 /** So that not every call writes. */
 const NOTE_USE_EVERY_MS = 5 * 60 * 1000;
 const USER_AGENT_MAX = 300;
@@ -55,17 +54,22 @@ export function createSessionService(context: ServerContext) {
   const { db, dialect, now } = context;
   const lookUp = createSessionLookUp(context);
   const guard = createPasswordGuard(context);
-  let cleanedUpAt = 0;
 
   /** Who holds an access token. @throws AppError signedOut for one that is unknown, expired or revoked */
-  const findCaller = async (token: string, address: string): Promise<Caller> => {
+  const findCaller = async (token: string, address: string, log: FastifyBaseLogger): Promise<Caller> => {
     const row = await lookUp(hashToken(token));
     const time = now();
     const at = time.toISOString();
     if (row === undefined || row.revoked_at !== null || row.access_expires_at <= at) throw signedOut();
     if (row.enabled !== 1) throw signedOut('账号已停用，请联系管理员');
-    const isNoteDue = row.last_used_at === null || row.last_used_at <= new Date(time.getTime() - NOTE_USE_EVERY_MS).toISOString();
-    if (isNoteDue) await markUsed(db, row.session_id, at);
+    // From the first use on a repeated refresh token is a stolen one, so that use has to be known.
+    if (row.last_used_at === null) await markUsed(db, row.session_id, at);
+    else if (row.last_used_at <= new Date(time.getTime() - NOTE_USE_EVERY_MS).toISOString()) {
+      // A full disk must not end reading as well.
+      await markUsed(db, row.session_id, at).catch((error: unknown) => {
+        log.error({ err: error }, 'the use of a session could not be noted');
+      });
+    }
     return {
       employeeId: row.employee_id,
       account: row.account,
@@ -138,6 +142,10 @@ export function createSessionService(context: ServerContext) {
   const signIn = async (credentials: { userNo: string; password: string }, origin: Origin): Promise<SignedIn> => {
     const accountKey = credentials.userNo.toLowerCase();
     let known: AccountRow | undefined;
+    const recordFailure = (summary: string): Promise<void> => {
+      const owner = known === undefined ? undefined : { id: known.id, compNo: known.comp_no };
+      return recordSignIn(db, { account: credentials.userNo, employee: owner, address: origin.address, succeeded: false, summary }, now());
+    };
     const employee = await guard.attempt({
       subject: accountKey,
       address: origin.address,
@@ -147,18 +155,16 @@ export function createSessionService(context: ServerContext) {
         const isRight = await verifyPassword(known?.password_hash, credentials.password);
         return isRight && known?.enabled === 1 ? known : undefined;
       },
+      onLocked: async () => {
+        known = await findAccount(db, accountKey);
+        await recordFailure('登录失败：错误次数过多，已锁定');
+      },
     });
     const tokens = employee === undefined ? undefined : await startSession(employee, origin);
     if (employee === undefined || tokens === undefined) {
-      const owner = known === undefined ? undefined : { id: known.id, compNo: known.comp_no };
-      await recordSignIn(
-        db,
-        { account: credentials.userNo, employee: owner, address: origin.address, succeeded: false, summary: '登录失败' },
-        now(),
-      );
+      await recordFailure('登录失败');
       throw badRequest('账号或密码错误');
     }
-    await cleanUp();
     return { ...tokens, user: toUserInfo(employee) };
   };
 
@@ -277,6 +283,10 @@ export function createSessionService(context: ServerContext) {
       address: caller.address,
       isFamiliar: () => Promise.resolve(true),
       check: async () => ((await verifyPassword(passwordHash, password)) ? true : undefined),
+      onLocked: () => {
+        const summary = '修改自己的密码：原密码错误次数过多，已锁定';
+        return recordAudit(db, caller, { action: 'employee.password', objectType: 'employee', objectId: caller.employeeId, summary, hasFailed: true }, now());
+      },
     });
     return found === true;
   };
@@ -285,15 +295,6 @@ export function createSessionService(context: ServerContext) {
     const employee = await findAccountById(db, caller.employeeId);
     if (employee === undefined) throw signedOut();
     return toUserInfo(employee);
-  };
-
-  /** Removes what has ended, now and then. */
-  const cleanUp = async (): Promise<void> => {
-    const at = now();
-    if (at.getTime() - cleanedUpAt < CLEAN_UP_EVERY_MS) return;
-    cleanedUpAt = at.getTime();
-    await deleteEndedBefore(context, at.toISOString());
-    await guard.removeOld();
   };
 
   return { findCaller, signIn, refresh, signOut, listSessions, endSession, endOtherSessions, endSessions, knowsPassword, userInfo };

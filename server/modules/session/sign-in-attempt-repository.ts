@@ -34,11 +34,13 @@ export async function deleteFailures(db: Queryable, subject: string, address: st
   await db.deleteFrom('sign_in_attempt').where('subject', '=', subject).where('address', '=', address).execute();
 }
 
-export async function deleteFailuresBefore({ db, dialect }: ServerContext, at: Date): Promise<void> {
-  await db
+/** Removes some of the failures from before an instant. @returns how many */
+export async function deleteFailuresBefore({ db, dialect }: ServerContext, at: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sign_in_attempt')
     .where('id', 'in', (query) =>
-      query.selectFrom('sign_in_attempt').select('id').where('attempted_at', '<', at.toISOString()).modifyEnd(forUpdateSkipLocked(dialect)),
+      query.selectFrom('sign_in_attempt').select('id').where('attempted_at', '<', at.toISOString()).limit(limit).modifyEnd(forUpdateSkipLocked(dialect)),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

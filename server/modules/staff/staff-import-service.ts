@@ -6,11 +6,11 @@ import type { ImportOrder } from '#contract/spreadsheet-import.ts';
 import { importedEmployee, type InitialPassword, type StaffImportReport } from '#contract/staff.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { isUniqueViolation } from '../../database/dialect.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../database/dialect.ts';
 import { conflict } from '../../errors.ts';
-import { type ImportColumn, ImportProblems, type ImportRow, inTurns, isSpoiledNumber, readImport, repeatedReport, templateSheets, withExamples } from '../../files/import-table.ts';
+import { type CheckedFields, checkFields, type ImportColumn, ImportProblems, type ImportRow, inTurns, isSpoiledNumber, readImport, repeatedReport, templateSheets, withExamples } from '../../files/import-table.ts';
 import { type Sheet, type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
-import { recordAudit } from '../audit/audit-service.ts';
+import { recordNamed } from '../audit/audit-service.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
 import { importOnce, type ImportRun, toImportRun, wasImported } from '../imports/import-service.ts';
 import { hashPassword } from '../session/password-service.ts';
@@ -39,7 +39,6 @@ const columns: readonly ImportColumn<Field>[] = [
   },
 ];
 
-const AUDITED_PER_RECORD = 50;
 /** At once; the others leave room for people who sign in meanwhile. */
 const HASHES_AT_ONCE = 2;
 
@@ -61,19 +60,20 @@ export async function openStaffTemplate(context: ServerContext, compNo: string):
 export async function importStaff(context: ServerContext, caller: Caller, body: unknown, order: ImportOrder): Promise<StaffImportReport> {
   const { rows, file } = await readImport(body, columns);
   const problems = new ImportProblems(columns);
-  const people = await checkRows(rows, problems);
-  await checkAgainstOthers(context, context.db, caller.compNo, people, problems);
+  const checked = await checkRows(rows, problems);
+  await checkAgainstOthers(context, context.db, caller.compNo, checked, problems);
   const run = toImportRun('importCompanyAccount', caller, file, order);
   // Looked for after the accounts: an import that ended meanwhile has stored both.
   const isRepeat = run !== undefined && (await wasImported(context.db, run));
   if (order.dryRun === 1 || (problems.count > 0 && !isRepeat)) return { ...problems.report(rows.length, 0), initialPasswords: [] };
 
   // Before the transaction: it takes seconds, and nobody else could write.
-  const withPasswords = await addPasswords(people);
+  const withPasswords = await addPasswords(checked.filter((one) => one.isRight));
   try {
     return await context.db.transaction().execute((trx) => importWithin(trx, context, caller, run, withPasswords, problems));
   } catch (error) {
-    throw isUniqueViolation(error) ? conflict('账号刚刚有变化，请重新检查后再导入') : error;
+    if (isUniqueViolation(error)) throw conflict('账号刚刚有变化，请重新检查后再导入');
+    throw isForeignKeyViolation(error) ? conflict('科室刚刚有变化，请重新检查后再导入') : error;
   }
 }
 
@@ -99,32 +99,27 @@ function importWithin(
 }
 
 const toInitialPasswords = (people: readonly PersonWithPassword[]): InitialPassword[] =>
-  people.flatMap(({ person, pwd, isGenerated }) =>
-    isGenerated ? [{ account: person.account, employeeName: person.employeeName, deptName: person.deptName, pwd }] : [],
+  people.flatMap(({ fields, pwd, isGenerated }) =>
+    isGenerated ? [{ account: fields.account, employeeName: fields.employeeName, deptName: fields.deptName, pwd }] : [],
   );
 
-interface CheckedPerson {
+type CheckedRow = CheckedFields<ImportedEmployee> & {
   row: number;
-  person: ImportedEmployee;
   /** Known after the check against the company's departments. */
   deptId: string;
-}
+};
+type CheckedPerson = Extract<CheckedRow, { isRight: true }>;
 
-/** The rows that are right in themselves. */
-async function checkRows(rows: readonly ImportRow<Field>[], problems: ImportProblems<Field>): Promise<CheckedPerson[]> {
-  const checked: CheckedPerson[] = [];
+async function checkRows(rows: readonly ImportRow<Field>[], problems: ImportProblems<Field>): Promise<CheckedRow[]> {
+  const checked: CheckedRow[] = [];
   for await (const { row, values } of inTurns(rows)) {
-    const parsed = importedEmployee.safeParse({ ...values, sex: values.sex.trim(), role: values.role.trim() });
-    if (parsed.success) {
-      checked.push({ row, person: parsed.data, deptId: '' });
-      if (isCommonPassword(parsed.data.pwd, parsed.data.account)) problems.add(row, 'pwd', '密码过于常见，请更换');
-      if (isSpoiledNumber(parsed.data.idCard)) problems.add(row, 'idCard', SPOILED);
-      continue;
-    }
-    for (const { path, message } of parsed.error.issues) {
-      const field = String(path[0]) as Field;
-      problems.add(row, field, isSpoiledNumber(values[field]) ? SPOILED : message);
-    }
+    const found = checkFields(importedEmployee, { ...values, sex: values.sex.trim(), role: values.role.trim() }, (field, message) =>
+      problems.add(row, field, isSpoiledNumber(values[field as Field]) ? SPOILED : message),
+    );
+    const { pwd, account, idCard } = found.fields;
+    if (pwd !== undefined && pwd !== '' && isCommonPassword(pwd, account ?? '')) problems.add(row, 'pwd', '密码过于常见，请更换');
+    if (idCard !== undefined && isSpoiledNumber(idCard)) problems.add(row, 'idCard', SPOILED);
+    checked.push({ ...found, row, deptId: '' });
   }
   return checked;
 }
@@ -135,36 +130,34 @@ async function checkAgainstOthers(
   { dialect }: ServerContext,
   db: Queryable,
   compNo: string,
-  people: readonly CheckedPerson[],
+  people: readonly CheckedRow[],
   problems: ImportProblems<Field>,
 ): Promise<void> {
-  const keyOf = ({ person }: CheckedPerson): string => person.account.toLowerCase();
   const departments = new Map((await listDepartmentOptions({ db }, compNo)).map(({ id, deptName }) => [deptName, id]));
-  const taken = await findTakenAccounts(db, dialect, people.map(keyOf));
+  const taken = await findTakenAccounts(db, dialect, people.flatMap(({ fields: { account } }) => (account === undefined ? [] : [account.toLowerCase()])));
   const firstRowOf = new Map<string, number>();
   for (const one of people) {
-    const deptId = departments.get(one.person.deptName);
-    if (deptId === undefined) problems.add(one.row, 'deptName', '科室不存在，请先在“科室管理”中新增');
-    else one.deptId = deptId;
-    const firstRow = firstRowOf.get(keyOf(one));
-    if (taken.has(keyOf(one))) problems.add(one.row, 'account', '账号已存在');
+    const { account, deptName } = one.fields;
+    const deptId = departments.get(deptName ?? '');
+    if (deptId !== undefined) one.deptId = deptId;
+    else if (deptName !== undefined) problems.add(one.row, 'deptName', '科室不存在，请先在“科室管理”中新增');
+    if (account === undefined) continue;
+    const key = account.toLowerCase();
+    const firstRow = firstRowOf.get(key);
+    if (taken.has(key)) problems.add(one.row, 'account', '账号已存在');
     else if (firstRow !== undefined) problems.add(one.row, 'account', `与第 ${firstRow} 行的账号重复`);
-    else firstRowOf.set(keyOf(one), one.row);
+    else firstRowOf.set(key, one.row);
   }
 }
 
-interface PersonWithPassword extends CheckedPerson {
-  pwd: string;
-  isGenerated: boolean;
-  passwordHash: string;
-}
+type PersonWithPassword = CheckedPerson & { pwd: string; isGenerated: boolean; passwordHash: string };
 
 async function addPasswords(people: readonly CheckedPerson[]): Promise<PersonWithPassword[]> {
   const done: PersonWithPassword[] = [];
   for (let first = 0; first < people.length; first += HASHES_AT_ONCE) {
     const some = people.slice(first, first + HASHES_AT_ONCE).map(async (one): Promise<PersonWithPassword> => {
-      const isGenerated = one.person.pwd === '';
-      const pwd = isGenerated ? randomPassword() : one.person.pwd;
+      const isGenerated = one.fields.pwd === '';
+      const pwd = isGenerated ? randomPassword() : one.fields.pwd;
       return { ...one, pwd, isGenerated, passwordHash: await hashPassword(pwd) };
     });
     done.push(...(await Promise.all(some)));
@@ -178,7 +171,7 @@ async function insertStaff(trx: Queryable, context: ServerContext, caller: Calle
     context.dialect,
     people.map((one) => toRow(one, caller.compNo, at)),
   );
-  const accounts = people.map(({ person }) => `${person.account}${person.role === '管理员' ? '（管理员）' : ''}`);
+  const accounts = people.map(({ fields }) => `${fields.account}${fields.role === '管理员' ? '（管理员）' : ''}`);
   await auditAccounts(trx, caller, '批量导入人员', accounts, at);
 }
 
@@ -187,32 +180,29 @@ async function renewPasswords(trx: Queryable, caller: Caller, people: readonly P
   const renewed: PersonWithPassword[] = [];
   for (const one of people) {
     if (!one.isGenerated) continue;
-    const change = { accountKey: one.person.account.toLowerCase(), passwordHash: one.passwordHash, at: at.toISOString() };
+    const change = { accountKey: one.fields.account.toLowerCase(), passwordHash: one.passwordHash, at: at.toISOString() };
     if (await renewInitialPassword(trx, caller.compNo, change)) renewed.push(one);
   }
-  await auditAccounts(trx, caller, '重复导入，重新生成初始密码', renewed.map(({ person }) => person.account), at);
+  await auditAccounts(trx, caller, '重复导入，重新生成初始密码', renewed.map(({ fields }) => fields.account), at);
   return renewed;
 }
 
-async function auditAccounts(trx: Queryable, caller: Caller, deed: string, accounts: readonly string[], at: Date): Promise<void> {
-  for (let first = 0; first < accounts.length; first += AUDITED_PER_RECORD) {
-    const some = accounts.slice(first, first + AUDITED_PER_RECORD);
-    const summary = `${deed} ${some.length} 名：${some.join('、')}`;
-    await recordAudit(trx, caller, { action: 'employee.import', objectType: 'employee', objectId: '', summary }, at);
-  }
-}
+const auditAccounts = (trx: Queryable, caller: Caller, deed: string, accounts: readonly string[], at: Date): Promise<void> => {
+  const named = accounts.map((name) => ({ name }));
+  return recordNamed(trx, caller, { action: 'employee.import', objectType: 'employee', deed, unit: '名' }, named, at);
+};
 
-const toRow = ({ person, deptId, passwordHash }: PersonWithPassword, compNo: string, at: Date): NewEmployeeRow => ({
+const toRow = ({ fields, deptId, passwordHash }: PersonWithPassword, compNo: string, at: Date): NewEmployeeRow => ({
   id: uuidv7(),
   compNo,
-  account: person.account,
-  employeeName: person.employeeName,
-  sex: person.sex,
-  tel: person.tel,
-  email: person.email,
-  idCard: person.idCard,
+  account: fields.account,
+  employeeName: fields.employeeName,
+  sex: fields.sex,
+  tel: fields.tel,
+  email: fields.email,
+  idCard: fields.idCard,
   deptId,
-  isAdmin: person.role === '管理员' ? 1 : 0,
+  isAdmin: fields.role === '管理员' ? 1 : 0,
   enabled: 1,
   passwordHash,
   createdAt: at.toISOString(),

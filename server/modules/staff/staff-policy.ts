@@ -8,6 +8,15 @@ export const maySeeInFull = (caller: Caller, employeeId: string): boolean =>
 export const mayChangePassword = (caller: Caller, employeeId: string): boolean =>
   caller.role === 'admin' || caller.employeeId === employeeId;
 
+/** @returns why an administrator may not change the own account so: nobody shuts himself out by mistake */
+export function ownChangeProblem(
+  before: { is_admin: number; enabled: number },
+  after: { isAdmin?: number | undefined; enabled?: number | undefined },
+): string | undefined {
+  if ((after.enabled ?? before.enabled) !== before.enabled) return '不能停用自己的账号';
+  return (after.isAdmin ?? before.is_admin) === before.is_admin ? undefined : '不能更改自己的角色';
+}
+
 /** Whether a change takes an administrator away. */
 export const losesAdmin = (
   before: { is_admin: number; enabled: number },

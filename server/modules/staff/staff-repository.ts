@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Queryable } from '../../context.ts';
-import { type Dialect, forUpdate, likePattern } from '../../database/dialect.ts';
+import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
 import { insertRows, isOneOf } from '../../database/json-rows.ts';
 
 const selectStaff = (db: Queryable, compNo: string) =>
@@ -41,8 +40,6 @@ export interface EmployeeFilter {
 }
 
 export async function paginate(db: Queryable, compNo: string, filter: EmployeeFilter) {
-  const contains = (column: string, text: string) =>
-    sql<boolean>`lower(${sql.ref(column)}) like lower(${likePattern(text)}) escape '\\'`;
   const matching = db
     .selectFrom('employee')
     .where('employee.comp_no', '=', compNo)
@@ -180,11 +177,6 @@ export async function update(db: Queryable, compNo: string, id: string, changes:
     .execute();
 }
 
-/** Makes changes to the administrators of a company follow each other: two at once could each leave the other as the last. */
-export async function holdCompany(trx: Queryable, dialect: Dialect, compNo: string): Promise<void> {
-  await trx.selectFrom('company').select('comp_no').where('comp_no', '=', compNo).modifyEnd(forUpdate(dialect)).execute();
-}
-
 /** The row held until the transaction ends, as whoever changes sessions holds it too. */
 export async function findHeld(trx: Queryable, dialect: Dialect, compNo: string, id: string) {
   return trx
@@ -196,6 +188,7 @@ export async function findHeld(trx: Queryable, dialect: Dialect, compNo: string,
     .executeTakeFirst();
 }
 
+/** Only who has signed in and chosen a password can do an administrator's work: a first password may never reach its owner. */
 export async function hasOtherAdmin(trx: Queryable, compNo: string, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('employee')
@@ -204,6 +197,8 @@ export async function hasOtherAdmin(trx: Queryable, compNo: string, id: string):
     .where('id', '!=', id)
     .where('is_admin', '=', 1)
     .where('enabled', '=', 1)
+    .where('must_change_password', '=', 0)
+    .where('last_sign_in_at', 'is not', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

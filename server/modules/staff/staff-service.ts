@@ -3,14 +3,15 @@ import type { AuditAction } from '#contract/audit-action.ts';
 import type { Employee } from '#contract/staff.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { isUniqueViolation } from '../../database/dialect.ts';
+import { holdCompany } from '../../database/company-rows.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../database/dialect.ts';
 import { conflict, notFound, passwordChangeDue, wrongField } from '../../errors.ts';
 import { changedContent, recordAudit } from '../audit/audit-service.ts';
 import { findDepartmentName } from '../departments/department-service.ts';
 import { hashPassword } from '../session/password-service.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { losesAdmin, mayChangePassword, maySeeInFull } from './staff-policy.ts';
+import { losesAdmin, mayChangePassword, maySeeInFull, ownChangeProblem } from './staff-policy.ts';
 import { toFullEmployee } from './staff-presenter.ts';
 import {
   type EmployeeChanges,
@@ -20,7 +21,6 @@ import {
   findPassword,
   hasOtherAdmin,
   type HeldEmployee,
-  holdCompany,
   insert,
   isAccountTaken,
   setPassword,
@@ -66,12 +66,19 @@ const toFields = (row: HeldEmployee): Record<keyof EmployeeChanges, unknown> => 
 });
 
 const accountTaken = () => wrongField('account', '账号已存在');
+const departmentGone = () => wrongField('deptId', '科室不存在');
+
+/** What another one took or deleted between the check and the write. */
+function refusalOf(error: unknown): unknown {
+  if (isUniqueViolation(error)) return accountTaken();
+  return isForeignKeyViolation(error) ? departmentGone() : error;
+}
 
 export function createStaffService(context: ServerContext, sessions: SessionService) {
   const { db, dialect, now } = context;
 
   const requireDepartment = async (trx: Queryable, compNo: string, deptId: string): Promise<void> => {
-    if ((await findDepartmentName(trx, compNo, deptId)) === undefined) throw wrongField('deptId', '科室不存在');
+    if ((await findDepartmentName(trx, compNo, deptId)) === undefined) throw departmentGone();
   };
 
   const requireUncommon = (field: string, password: string, account: string): void => {
@@ -110,30 +117,37 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
         );
       });
     } catch (error) {
-      throw isUniqueViolation(error) ? accountTaken() : error;
+      throw refusalOf(error);
     }
     return id;
   };
 
-  const applyChanges = (
+  const applyChanges = async (
     caller: Caller,
     id: string,
     changes: EmployeeChanges,
     describe: (before: HeldEmployee) => { action: AuditAction; summary: string },
-  ): Promise<void> =>
-    db.transaction().execute(async (trx) => {
-      const at = now();
-      await holdCompany(trx, dialect, caller.compNo);
-      const before = await findHeld(trx, dialect, caller.compNo, id);
-      if (before === undefined) throw notFound();
-      if (changes.deptId !== undefined) await requireDepartment(trx, caller.compNo, changes.deptId);
-      if (losesAdmin(before, changes) && !(await hasOtherAdmin(trx, caller.compNo, id))) {
-        throw conflict('机构至少需要一名启用的管理员');
-      }
-      await update(trx, caller.compNo, id, changes, at.toISOString());
-      if (changes.enabled === 0) await sessions.endSessions(trx, id);
-      await recordAudit(trx, caller, { objectType: 'employee', objectId: id, ...describe(before) }, at);
-    });
+  ): Promise<void> => {
+    try {
+      await db.transaction().execute(async (trx) => {
+        const at = now();
+        await holdCompany(trx, dialect, caller.compNo);
+        const before = await findHeld(trx, dialect, caller.compNo, id);
+        if (before === undefined) throw notFound();
+        if (changes.deptId !== undefined) await requireDepartment(trx, caller.compNo, changes.deptId);
+        const problem = id === caller.employeeId ? ownChangeProblem(before, changes) : undefined;
+        if (problem !== undefined) throw conflict(problem);
+        if (losesAdmin(before, changes) && !(await hasOtherAdmin(trx, caller.compNo, id))) {
+          throw conflict('机构至少需要一名能登录的管理员');
+        }
+        await update(trx, caller.compNo, id, changes, at.toISOString());
+        if (changes.enabled === 0) await sessions.endSessions(trx, id);
+        await recordAudit(trx, caller, { objectType: 'employee', objectId: id, ...describe(before) }, at);
+      });
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  };
 
   const change = (caller: Caller, id: string, changes: EmployeeChanges): Promise<void> =>
     applyChanges(caller, id, changes, (before) => ({

@@ -18,7 +18,7 @@ export interface StatPeriod {
 
 /**
  * Statistics of one type of task, counted as `submissionFigure` and `checkedFigure` say, in all and by department:
- * the departments add up to the total, and so do the months.
+ * the departments add up to the total, and so do the months but for what is due after the period.
  */
 export async function checkStatistics(context: ServerContext, caller: Caller, taskType: TaskType, period: StatPeriod): Promise<CheckStatistics> {
   const scope = await figureScope(context, caller, { from: period.startDate, to: period.endDate, deptId: period.deptId, taskType }, 'endDate');
@@ -65,6 +65,6 @@ export async function findDeptTasksBehind(
   const scope = await figureScope(context, caller, { from: startDate, to: endDate, deptId, taskType }, 'endDate');
   const { rows, total } = await findTasksBehind(context.db, scope, { kind, pointId }, { pageNum, pageSize });
   const deptTasks = await listDeptTasksInOrder(context, caller.compNo, rows.map((row) => row.id));
-  const correctedOf = new Map(rows.map((row) => [row.id, Number(row.correctedCount)]));
+  const correctedOf = new Map(rows.map((row) => [row.id, row.correctedCount]));
   return { records: deptTasks.map((deptTask) => ({ ...deptTask, correctedCount: correctedOf.get(deptTask.id) ?? 0 })), total, pageNum, pageSize };
 }

@@ -26,9 +26,9 @@ export async function declarationStatistics(context: ServerContext, caller: Call
   const byType = noCounts();
   const byDept = new Map(depts.map(({ deptId }) => [deptId, noCounts()]));
   for (const row of counts) {
-    const month = (Number(row.isNextDay) === 1 ? addDays(row.utcDay, 1) : row.utcDay).slice(0, 7);
+    const month = (row.isNextDay === 1 ? addDays(row.utcDay, 1) : row.utcDay).slice(0, 7);
     for (const target of [byType, months.find((each) => each.month === month)?.byType, byDept.get(row.deptId)]) {
-      if (target !== undefined) target[row.selfDeclaredType] = (target[row.selfDeclaredType] ?? 0) + Number(row.count);
+      if (target !== undefined) target[row.selfDeclaredType] = (target[row.selfDeclaredType] ?? 0) + row.count;
     }
   }
   const declared = new Set(ofYear.flatMap((row) => [row.deptId, `${row.deptId} ${row.selfDeclaredType}`]));

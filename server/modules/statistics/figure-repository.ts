@@ -77,7 +77,7 @@ export async function countTasks(db: Queryable, scope: FigureScope): Promise<Tas
     .groupBy(['is_cancelled', 'is_submitted', 'phase'])
     .execute();
   return groups.map((group) => ({
-    count: Number(group.count),
+    count: group.count,
     isCancelled: group.is_cancelled === 1,
     isSubmitted: group.is_submitted === 1,
     startDate: group.start_date,
@@ -112,7 +112,8 @@ export const countLateByDept = (db: Queryable, scope: FigureScope): Promise<{ de
 
 export interface SubmissionCount {
   deptId: string;
-  month: string;
+  /** Empty for what is due after the period. */
+  dueMonth: string;
   deptTasks: number;
   submitted: number;
   onTime: number;
@@ -126,14 +127,15 @@ export const countSubmissions = (db: Queryable, scope: FigureScope): Promise<Sub
     .where('task.cancelled_at', 'is', null)
     .select((eb) => [
       'dept_task.dept_id as deptId',
-      endMonth.as('month'),
+      sql<string>`case when task.end_date <= ${scope.to} then ${endMonth} else '' end`.as('dueMonth'),
       eb.fn.countAll<number>().as('deptTasks'),
       eb.fn.count<number>('dept_task.submitted_at').as('submitted'),
       sumOf(isOnTime).as('onTime'),
       eb.fn.sum<number>('dept_task.point_count').as('pointCount'),
       eb.fn.sum<number>('dept_task.answered_count').as('answeredCount'),
     ])
-    .groupBy(['dept_task.dept_id', endMonth])
+    // By its name: PostgreSQL takes the expression with another parameter for another one.
+    .groupBy(['dept_task.dept_id', sql.ref('dueMonth')])
     .execute();
 
 /** Department tasks that were submitted in the period. */
@@ -260,5 +262,5 @@ export async function findTasksBehind(
     .limit(page.pageSize)
     .offset((page.pageNum - 1) * page.pageSize)
     .execute();
-  return { rows: found, total: Number(total) };
+  return { rows: found, total };
 }

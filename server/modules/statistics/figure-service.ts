@@ -64,10 +64,16 @@ export async function taskFigure({ db, now }: ServerContext, scope: FigureScope)
     byStatus,
     months: monthsOf(scope).map((month) => {
       const found = months.find((each) => each.month === month);
-      return { month, due: Number(found?.due ?? 0), submitted: Number(found?.submitted ?? 0) };
+      return { month, due: found?.due ?? 0, submitted: found?.submitted ?? 0 };
     }),
-    lateDepartments: lateDepartments.map((each) => ({ ...each, count: Number(each.count) })),
+    lateDepartments,
   };
+}
+
+/** Department tasks whose period touches the asked one, cancelled ones left out, that are past their end and not submitted. */
+export async function countOverdue({ db }: ServerContext, scope: FigureScope): Promise<number> {
+  const departments = await countLateByDept(db, scope);
+  return departments.reduce((sum, { count }) => sum + count, 0);
 }
 
 export type SubmissionCounts = Pick<OverallCheckFigure, 'deptTasks' | 'submitted' | 'onTime' | 'pointCount' | 'answeredCount'>;
@@ -85,7 +91,7 @@ export const noneChecked: Readonly<CheckedCounts> = { checked: 0, unqualified: 0
 /**
  * Department tasks whose period touches the asked one, cancelled ones left out: how many are submitted, how many of
  * those by the end of the last day, and how many of their points are answered.
- * Each counts in the month that it is due in, and in the period's last month if it is due later: the months add up to the totals.
+ * A month counts those due in it; what is due after the period is in the totals alone.
  */
 export async function submissionFigure({ db }: ServerContext, scope: FigureScope): Promise<DeptFigure<OverallCheckFigure, SubmissionCounts>> {
   const rows = await countSubmissions(db, scope);
@@ -95,7 +101,7 @@ export async function submissionFigure({ db }: ServerContext, scope: FigureScope
   for (const row of rows) {
     addTo(figure, row, noSubmissions);
     addTo(entryOf(byDept, row.deptId, noSubmissions), row, noSubmissions);
-    const month = months.find((each) => each.month === row.month) ?? months.at(-1);
+    const month = months.find((each) => each.month === row.dueMonth);
     if (month !== undefined) addTo(month, row, { deptTasks: 0, submitted: 0 });
   }
   return { figure, byDept };
@@ -112,7 +118,7 @@ export async function checkedFigure({ db }: ServerContext, scope: FigureScope): 
   const figure: UnqualifiedFigure = {
     ...noneChecked,
     months,
-    topPoints: topPoints.map((point) => ({ ...point, count: Number(point.count) })),
+    topPoints,
   };
   const byDept = new Map<string, CheckedCounts>();
   for (const row of rows) {
@@ -127,7 +133,7 @@ export async function checkedFigure({ db }: ServerContext, scope: FigureScope): 
 
 /** Adds those counts of a row that `fields` names. */
 function addTo<Name extends string>(sums: Record<NoInfer<Name>, number>, row: Record<NoInfer<Name>, number>, fields: Readonly<Record<Name, number>>): void {
-  for (const name of Object.keys(fields) as Name[]) sums[name] += Number(row[name]);
+  for (const name of Object.keys(fields) as Name[]) sums[name] += row[name];
 }
 
 function entryOf<Counts>(byDept: Map<string, Counts>, deptId: string, empty: Counts): Counts {

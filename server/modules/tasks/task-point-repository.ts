@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Result } from '#contract/result.ts';
 import type { Queryable } from '../../context.ts';
-import { likePattern } from '../../database/dialect.ts';
+import { contains } from '../../database/dialect.ts';
 
 /** Points of a task in their order, with the answers of all its departments counted; `total` counts those on all pages. */
 export async function findTaskPointPage(
@@ -21,13 +21,9 @@ export async function findTaskPointPage(
     .innerJoin('check_item as category', 'category.id', 'tp.category_id')
     .where('tp.task_id', '=', filter.taskId)
     .$if(filter.categoryId !== undefined, (query) => query.where('tp.category_id', '=', filter.categoryId ?? ''))
-    .$if(filter.keyword !== '', (query) => {
-      const pattern = likePattern(filter.keyword.toLowerCase());
-      const matches = ['v.content', 'v.method', 'v.basis_law', 'v.basis_gist'].map(
-        (column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`,
-      );
-      return query.where((eb) => eb.or(matches));
-    })
+    .$if(filter.keyword !== '', (query) =>
+      query.where((eb) => eb.or(['v.content', 'v.method', 'v.basis_law', 'v.basis_gist'].map((column) => contains(column, filter.keyword)))),
+    )
     .$if(filter.result !== undefined, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TASK_STATUSES, type TaskStatus } from '#contract/task-status.ts';
 import type { Queryable } from '../../context.ts';
-import { type Dialect, forUpdate, likePattern } from '../../database/dialect.ts';
+import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
 
 /** The rules of `taskStatusAt` in SQL, on a `task` named t; a test compares the two for a grid of days. */
-export const hasTaskStatus = (status: TaskStatus, today: string): RawBuilder<boolean> => {
+const hasTaskStatus = (status: TaskStatus, today: string): RawBuilder<boolean> => {
   const isUnfinished = sql`t.cancelled_at is null and t.submitted_count < t.dept_count`;
   switch (status) {
     case 'cancelled':
@@ -85,7 +85,7 @@ const taskRows = (selection: RawBuilder<unknown>) => sql<TaskRowOfList>`
 
 function matchingTasks(filter: Omit<TaskFilter, 'status'> & Partial<Pick<TaskFilter, 'status'>>): RawBuilder<unknown> {
   const conditions = [sql`t.comp_no = ${filter.compNo}`];
-  if (filter.taskName !== '') conditions.push(sql`lower(t.task_name) like ${likePattern(filter.taskName.toLowerCase())} escape '\\'`);
+  if (filter.taskName !== '') conditions.push(contains('t.task_name', filter.taskName));
   if (filter.taskType !== undefined) conditions.push(sql`t.task_type = ${filter.taskType}`);
   if (filter.status !== undefined) conditions.push(hasTaskStatus(filter.status, filter.today));
   if (filter.startDate !== undefined) conditions.push(sql`t.end_date >= ${filter.startDate}`);

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Queryable } from '../../context.ts';
-import { likePattern } from '../../database/dialect.ts';
+import { contains } from '../../database/dialect.ts';
 
 const selectColumns = (db: Queryable, compNo: string) =>
   db.selectFrom('test_resource').where('comp_no', '=', compNo).select(['id', 'name', 'remark', 'enabled', 'created_at']);
@@ -10,7 +9,7 @@ export const findById = (db: Queryable, compNo: string, id: string) => selectCol
 export type TestResourceRow = NonNullable<Awaited<ReturnType<typeof findById>>>;
 
 export async function paginate(db: Queryable, compNo: string, query: { pageNum: number; pageSize: number; name: string }) {
-  const hasName = sql<boolean>`lower(name) like lower(${likePattern(query.name)}) escape '\\'`;
+  const hasName = contains('name', query.name);
   const { total } = await db
     .selectFrom('test_resource')
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
 import type { Law } from '#contract/law.ts';
-import { basisLabel } from '@/lib/basis-label.ts';
+import { BasisName } from '@/ui/BasisName.tsx';
 import { RightOutline } from '@/ui/icons.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { placeLabel } from './item-tree.ts';
@@ -47,7 +47,7 @@ export function PointDetailSheet({ tree, point, laws, onBasis, actions, onClose 
             <dt>依据</dt>
             <dd>
               <button type="button" className={styles['basis']} onClick={onBasis}>
-                {basisLabel(basis)}
+                <BasisName basis={basis} />
                 <RightOutline aria-hidden />
               </button>
               {basis.gist !== '' && <p className={styles['gist']}>{basis.gist}</p>}

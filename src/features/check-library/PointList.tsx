@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
 import type { Law } from '#contract/law.ts';
-import { basisLabel } from '@/lib/basis-label.ts';
+import { BasisName } from '@/ui/BasisName.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';
 import { placeLabel } from './item-tree.ts';
 import { PointSwitch } from './PointSwitch.tsx';
@@ -46,7 +46,7 @@ export function PointList({ tree, points, laws, onOpen, onBasis, edit }: PointLi
       render: (point) => (
         <>
           <button type="button" className={styles['basis']} onClick={() => onBasis(point)}>
-            {basisLabel(point.basis)}
+            <BasisName basis={point.basis} />
           </button>{' '}
           <BasisTag laws={laws} basis={point.basis} />
         </>

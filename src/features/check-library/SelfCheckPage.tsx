@@ -219,7 +219,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
         )}
         <div className={styles['content']}>
           <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
-            <TextField label="关键词" {...fields.bind('keyword')} placeholder="要点、方法或依据" />
+            <TextField label="关键词" {...fields.bind('keyword')} placeholder="要点、方法、标准或依据" />
             <Select
               label="来源"
               {...fields.bind('source')}

@@ -1,12 +1,16 @@
-import { useState } from 'react';
-import { RETURN_REASON_MAX } from '#contract/limits.ts';
+import { useMemo, useState } from 'react';
+import { addDays } from '#contract/calendar.ts';
+import { dueDateProblem, proposedDueDate } from '#contract/correction-due-date.ts';
+import { CORRECT_DAYS_MAX, RETURN_REASON_MAX } from '#contract/limits.ts';
 import { checkField } from '#contract/rules.ts';
 import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correction.ts';
+import { today } from '@/lib/dates.ts';
 import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { useReturnCorrectionItems } from '@/queries/self-correction-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Checkbox } from '@/ui/Checkbox.tsx';
+import { DateField, dayRule } from '@/ui/DateField.tsx';
 import { notify } from '@/ui/notify.ts';
 import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
@@ -14,8 +18,14 @@ import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
 import styles from './ReturnItemsSheet.module.css';
 
-/** By the id of their item; this is what the phone keeps, so its shape carries the version of the rows. */
+/** By the id of their item. */
 type Reasons = ReadonlyMap<string, string>;
+
+/** What the phone keeps, so its shape carries the version of the rows. */
+interface Input {
+  reasons: Reasons;
+  dueDate: string;
+}
 
 interface ReturnItemsSheetProps {
   record: SelfCorrectionRecord;
@@ -31,28 +41,33 @@ export function ReturnItemsSheet({ record, first, onClose }: ReturnItemsSheetPro
 type OpenSheetProps = ReturnItemsSheetProps & { first: CorrectionItem; form: string };
 
 function KeptSheet(props: OpenSheetProps) {
-  const draft = useKeptDraft<Reasons>(props.form);
+  const draft = useKeptDraft<Input>(props.form);
   return draft === undefined ? null : <OpenSheet {...props} kept={draft?.data} />;
 }
 
 const problemOf = (reason: string): string | undefined => checkField(reason, { required: true, maxLength: RETURN_REASON_MAX });
+const dayProblemOf = (dueDate: string): string | undefined => checkField(dueDate, { required: true, rule: dayRule }) ?? dueDateProblem(dueDate.trim(), today());
 
 /** Returns items to their department, each with its own reason; the others stay as they are. */
-function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { kept: Reasons | undefined }) {
+function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { kept: Input | undefined }) {
   const returning = useReturnCorrectionItems();
   const candidates = record.items.filter((item) => item.correctedAt !== null);
   const start: Reasons = new Map([[first.itemId, '']]);
+  const startDay = proposedDueDate(record, today());
   // What was returned meanwhile, by whomever, is not returned again.
-  const [reasons, setReasons] = useState<Reasons>(() => new Map([...start, ...[...(kept ?? [])].filter(([id]) => candidates.some(({ itemId }) => itemId === id))]));
+  const [reasons, setReasons] = useState<Reasons>(() => new Map([...start, ...[...(kept?.reasons ?? [])].filter(([id]) => candidates.some(({ itemId }) => itemId === id))]));
+  const [dueDate, setDueDate] = useState(kept?.dueDate ?? startDay);
   const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [hasErrors, setHasErrors] = useState(false);
-  const hasInput = [...reasons.values()].some((reason) => reason.trim() !== '');
-  const draft = useFormDraft(form, reasons, hasInput);
+  const input = useMemo<Input>(() => ({ reasons, dueDate }), [reasons, dueDate]);
+  const hasInput = dueDate !== startDay || [...reasons.values()].some((reason) => reason.trim() !== '');
+  const draft = useFormDraft(form, input, hasInput);
   const dismiss = useDismiss(hasInput, onClose, { kept: draft });
 
   const handleDiscard = (): void => {
     setIsRestored(false);
     setReasons(start);
+    setDueDate(startDay);
     setHasErrors(false);
   };
   const change = (itemId: string, reason: string | undefined): void => {
@@ -62,14 +77,18 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
     setReasons(next);
   };
   const handleConfirm = async (): Promise<void> => {
-    if ([...reasons.values()].some((reason) => problemOf(reason) !== undefined)) {
+    if (dayProblemOf(dueDate) !== undefined || [...reasons.values()].some((reason) => problemOf(reason) !== undefined)) {
       setHasErrors(true);
       // What is missing may be far up or down in a long list.
       notify('请检查标红的内容', 'warning');
       return;
     }
     try {
-      await returning.mutateAsync({ id: record.id, items: [...reasons].map(([itemId, reason]) => ({ itemId, reason: reason.trim() })) });
+      await returning.mutateAsync({
+        id: record.id,
+        dueDate: dueDate.trim(),
+        items: [...reasons].map(([itemId, reason]) => ({ itemId, reason: reason.trim() })),
+      });
     } catch {
       // The mutation cache has shown why; what was typed stays.
       return;
@@ -95,6 +114,16 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
     >
       {isRestored && hasInput && <RestoredNotice deed="提交" onDiscard={handleDiscard} />}
       <p className={styles['hint']}>退回的整改项变为待整改，科室会看到退回原因；已填写的内容和其他整改项保持不变。</p>
+      <DateField
+        label="整改期限"
+        value={dueDate}
+        onChange={setDueDate}
+        min={today()}
+        max={addDays(today(), CORRECT_DAYS_MAX)}
+        error={hasErrors ? dayProblemOf(dueDate) : undefined}
+        hint={dueDate === record.dueDate ? '与原来相同，可以修改' : `原为 ${record.dueDate}，退回后整份自纠按新的期限`}
+        isRequired
+      />
       <ul>
         {candidates.map((item) => {
           const reason = reasons.get(item.itemId);

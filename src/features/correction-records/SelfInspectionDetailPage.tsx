@@ -119,7 +119,7 @@ function Summary({ record }: { record: SelfCorrectionRecord }) {
         <span>整改期限 {record.dueDate}</span>
       </p>
       <p className={styles['tags']}>
-        <CorrectionStatusTag status={record.status} isOverdue={record.isOverdue} isLate={record.isLate} />
+        <CorrectionStatusTag status={record.status} isOverdue={record.isOverdue} isLate={record.isLate} isToConfirm />
         {record.returnedCount > 0 && <ReturnedTag count={record.returnedCount} />}
         {record.repeatedCount > 0 && <RepeatedTag count={record.repeatedCount} />}
         <span>
@@ -127,11 +127,11 @@ function Summary({ record }: { record: SelfCorrectionRecord }) {
         </span>
       </p>
       <p className={styles['fact']}>
-        <span>{formatTime(record.submittedAt).slice(0, 16)} 提交自查</span>
-        {record.correctedAt !== null && <span>{formatTime(record.correctedAt).slice(0, 16)} 整改完成</span>}
+        <span>{formatTime(record.submittedAt)} 提交自查</span>
+        {record.correctedAt !== null && <span>{formatTime(record.correctedAt)} 整改完成</span>}
         {record.confirmedAt !== null && (
           <span>
-            {formatTime(record.confirmedAt).slice(0, 16)} {record.confirmedByName}确认
+            {formatTime(record.confirmedAt)} {record.confirmedByName}确认
           </span>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DeclarationStatus } from '#contract/declaration.ts';
 import { DECLARATION_BODY_MAX } from '#contract/limits.ts';
+import { asAsked, rules } from '#contract/rules.ts';
 import { cleanText } from '@/lib/draft-text.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
@@ -28,11 +29,13 @@ const PUBLICITY = 4;
 
 export interface DeclarationEditorProps extends DeclarationStart {
   kind: DeclarationKind;
+  /** Whose record it is; empty for a new one. */
+  deptId: string;
   onClose: () => void;
 }
 
 /** The form of one record. What is typed stays on this phone until the server has it. */
-export function DeclarationEditor({ kind, onClose, ...start }: DeclarationEditorProps) {
+export function DeclarationEditor({ kind, deptId, onClose, ...start }: DeclarationEditorProps) {
   const { user } = useSession();
   const type = kind.selfDeclaredType;
   const state = useDeclarationForm(kind, start);
@@ -43,7 +46,7 @@ export function DeclarationEditor({ kind, onClose, ...start }: DeclarationEditor
 
   const setBody = (text: string): void => fields.set('body', cleanText(text, text.length));
   const handleYear = (year: string): void => {
-    const { title, body } = changeYear(kind, user?.compName ?? '', form.text, year.trim());
+    const { title, body } = changeYear(kind, user?.compName ?? '', form.text, asAsked(year.trim(), rules.digits));
     fields.set('year', year);
     if (title !== form.text.title) fields.set('title', title);
     if (body !== form.text.body) fields.set('body', body);
@@ -152,6 +155,7 @@ export function DeclarationEditor({ kind, onClose, ...start }: DeclarationEditor
         <DraftTextSheet
           type={type}
           year={Number(form.text.year)}
+          deptId={deptId}
           hasText={form.text.body.trim() !== ''}
           onUse={handleUseDraft}
           onClose={() => setIsDrafting(false)}

@@ -1,13 +1,20 @@
+import { useState } from 'react';
+import { roleOf } from '#contract/roles.ts';
 import { useDraftText } from '@/queries/declaration-queries.ts';
+import { useDepartmentOptions } from '@/queries/department-queries.ts';
+import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { Select } from '@/ui/Select.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import styles from './DraftTextSheet.module.css';
 
 export interface DraftTextSheetProps {
   type: number;
   year: number;
+  /** Whose record it is; empty for a new one. */
+  deptId: string;
   /** Whether the form has a text already, which is never replaced without a word. */
   hasText: boolean;
   onUse: (draft: { title: string; body: string }, how: 'replace' | 'append') => void;
@@ -15,8 +22,10 @@ export interface DraftTextSheetProps {
 }
 
 /** The text that the server makes of the year's records, to be read before it goes into the form. */
-export function DraftTextSheet({ type, year, hasText, onUse, onClose }: DraftTextSheetProps) {
-  const drafting = useDraftText(type, year);
+export function DraftTextSheet({ type, year, deptId, hasText, onUse, onClose }: DraftTextSheetProps) {
+  const { user } = useSession();
+  const [source, setSource] = useState(deptId);
+  const drafting = useDraftText(type, year, source);
   const { data } = drafting;
 
   return (
@@ -44,10 +53,11 @@ export function DraftTextSheet({ type, year, hasText, onUse, onClose }: DraftTex
         )
       }
     >
+      {user !== undefined && roleOf(user) === 'admin' && <SourceSelect value={source} onChange={setSource} />}
       {data !== undefined ? (
         <>
           <p className={styles['note']}>
-            根据 {data.from} 至 {data.to} 的自查、问题和整改记录生成，请核对并修改后再申报。
+            以下是{data.name}的情况，根据 {data.from} 至 {data.to} 的自查、问题和整改记录生成，请核对并修改后再申报。
           </p>
           <div className={styles['text']}>{data.body}</div>
         </>
@@ -57,5 +67,16 @@ export function DraftTextSheet({ type, year, hasText, onUse, onClose }: DraftTex
         <ListSkeleton rows={3} />
       )}
     </Sheet>
+  );
+}
+
+function SourceSelect(field: { value: string; onChange: (value: string) => void }) {
+  const departments = useDepartmentOptions();
+  // Until they are known, the field would name another than the one that was asked for.
+  if (departments.data === undefined) return null;
+  return (
+    <div className={styles['source']}>
+      <Select label="汇总范围" {...field} emptyLabel="全院" options={departments.data.map(({ id, deptName }) => ({ value: id, label: deptName }))} />
+    </div>
   );
 }

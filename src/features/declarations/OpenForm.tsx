@@ -43,7 +43,7 @@ interface ReadyProps extends Omit<OpenFormProps, 'id'> {
 function NewForm({ kind, name, kept, onClose }: ReadyProps) {
   const { user } = useSession();
   const [start] = useState(() => newForm(kind, kept?.id ?? newId(), today().slice(0, 4), user?.compName ?? ''));
-  return <DeclarationEditor kind={kind} name={name} start={start} kept={kept} changedBefore={undefined} onClose={onClose} />;
+  return <DeclarationEditor kind={kind} deptId="" name={name} start={start} kept={kept} changedBefore={undefined} onClose={onClose} />;
 }
 
 function ChangeForm({ kind, name, kept, id, onClose }: ReadyProps & { id: string }) {
@@ -72,5 +72,5 @@ function ChangeForm({ kind, name, kept, id, onClose }: ReadyProps & { id: string
   // Saved before, although the answer never arrived.
   const typed = kept === undefined || (kept.setAside === '' && isSameContent(kept, start)) ? undefined : kept;
   const changedBefore = typed !== undefined && typed.revision !== first.revision ? first : undefined;
-  return <DeclarationEditor kind={kind} name={name} start={start} kept={typed} changedBefore={changedBefore} onClose={onClose} />;
+  return <DeclarationEditor kind={kind} deptId={first.deptId} name={name} start={start} kept={typed} changedBefore={changedBefore} onClose={onClose} />;
 }

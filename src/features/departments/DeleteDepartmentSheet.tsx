@@ -10,7 +10,9 @@ import styles from './DepartmentSheet.module.css';
 /** Asks before a department is deleted, and stays to say why it cannot be. */
 export function DeleteDepartmentSheet({ department, onClose }: { department: Department; onClose: () => void }) {
   const deleting = useDeleteDepartment();
-  const [refusal, setRefusal] = useFormProblem();
+  const [refused, setRefusal] = useFormProblem();
+  // What the row says already need not be asked of the server.
+  const refusal = refused ?? (department.employeeCount > 0 ? `科室下还有 ${department.employeeCount} 名人员，请先将人员移到其他科室` : undefined);
 
   const handleConfirm = async (): Promise<void> => {
     try {
@@ -47,7 +49,7 @@ export function DeleteDepartmentSheet({ department, onClose }: { department: Dep
         <p>确定删除“{department.deptName}”吗？删除后不能恢复。有人员或检查任务的科室不能删除。</p>
       ) : (
         <div className={styles['form']}>
-          <p>没有删除“{department.deptName}”：</p>
+          <p>不能删除“{department.deptName}”：</p>
           <FormProblem>{refusal}</FormProblem>
         </div>
       )}

@@ -7,13 +7,14 @@ import { paths } from '@/lib/paths.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { type FigurePeriod, useOverallCheckFigure, useTaskCountFigure, useUnqualifiedFigure } from '@/queries/home-queries.ts';
 import type { ChartColour, ChartOption } from '@/ui/Chart.tsx';
+import { Dotted } from '@/ui/Dotted.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { Select } from '@/ui/Select.tsx';
 import { DONE_OF_ASKED, groupedBars, percentLines, rateText, type SeriesTable, unqualifiedShares } from '@/ui/series-table.ts';
 import { SeriesChart } from '@/ui/SeriesChart.tsx';
 import { DutySection } from './DutySection.tsx';
-import { overallMonths, taskFacts, taskMonths, unqualifiedMonths } from './figure-charts.ts';
+import { dueLater, overallMonths, taskFacts, taskMonths, unqualifiedMonths } from './figure-charts.ts';
 import styles from './AdminHome.module.css';
 
 const PERIODS = [
@@ -73,10 +74,11 @@ export function AdminHome() {
               title="各月全面自查"
               value={rateText(percentOf(figure.submitted, figure.deptTasks))}
               unit="已提交"
-              facts={`科室任务 ${figure.deptTasks} · 已提交 ${figure.submitted} · 按时 ${figure.onTime}`}
+              facts={[`科室任务 ${figure.deptTasks}`, `已提交 ${figure.submitted}`, `按时 ${figure.onTime}`]}
               table={overallMonths(figure)}
               option={groupedBars(overallMonths(figure))}
               colours={DONE_OF_ASKED}
+              note={dueLater(figure) > 0 ? `另有 ${dueLater(figure)} 项未到期` : undefined}
             />
           )}
         </Figure>
@@ -86,7 +88,7 @@ export function AdminHome() {
               title="各月不合格"
               value={`${figure.unqualified}`}
               unit="项不合格"
-              facts={`已查 ${figure.checked} · 不合格率 ${rateText(percentOf(figure.unqualified, figure.checked))} · 已整改 ${figure.corrected}`}
+              facts={[`已查 ${figure.checked}`, `不合格率 ${rateText(percentOf(figure.unqualified, figure.checked))}`, `已整改 ${figure.corrected}`]}
               table={unqualifiedMonths(figure)}
               option={percentLines(unqualifiedShares(figure))}
               colours={FAILURE}
@@ -168,20 +170,25 @@ interface FigureBodyProps {
   title: string;
   value: string;
   unit: string;
-  facts: string;
+  facts: readonly string[];
   table: SeriesTable;
   option: ChartOption;
   colours: readonly ChartColour[];
+  /** What the chart leaves out. */
+  note?: string | undefined;
 }
 
-function FigureBody({ title, value, unit, facts, table, option, colours }: FigureBodyProps) {
+function FigureBody({ title, value, unit, facts, table, option, colours, note }: FigureBodyProps) {
   return (
     <>
       <p className={styles['value']}>
         <strong>{value}</strong> {unit}
       </p>
-      <p className={styles['facts']}>{facts}</p>
+      <p className={styles['facts']}>
+        <Dotted>{facts}</Dotted>
+      </p>
       <SeriesChart title={title} table={table} option={option} colours={colours} height={200} />
+      {note !== undefined && <p className={styles['facts']}>{note}</p>}
     </>
   );
 }

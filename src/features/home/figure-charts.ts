@@ -3,10 +3,9 @@ import { TASK_STATUSES, taskStatusLabel } from '#contract/task-status.ts';
 import type { SeriesTable } from '@/ui/series-table.ts';
 
 /** All that the number of tasks counts; what is rare only where there is some. */
-export const taskFacts = (byStatus: TaskCountFigure['byStatus']): string =>
+export const taskFacts = (byStatus: TaskCountFigure['byStatus']): string[] =>
   TASK_STATUSES.filter((status) => byStatus[status] > 0 || (status !== 'notStarted' && status !== 'cancelled'))
-    .map((status) => `${taskStatusLabel[status]} ${byStatus[status]}`)
-    .join(' · ');
+    .map((status) => `${taskStatusLabel[status]} ${byStatus[status]}`);
 
 export const taskMonths = (figure: TaskCountFigure): SeriesTable => ({
   head: '月份',
@@ -19,6 +18,9 @@ export const overallMonths = (figure: OverallCheckFigure): SeriesTable => ({
   columns: ['科室任务', '已提交'],
   rows: figure.months.map(({ month, deptTasks, submitted }) => ({ label: month, values: [deptTasks, submitted] })),
 });
+
+/** Department tasks that no month counts, since they are due after the period. */
+export const dueLater = ({ deptTasks, months }: OverallCheckFigure): number => months.reduce((rest, month) => rest - month.deptTasks, deptTasks);
 
 export const unqualifiedMonths = (figure: UnqualifiedFigure): SeriesTable => ({
   head: '月份',

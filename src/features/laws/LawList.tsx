@@ -6,7 +6,8 @@ import { paths } from '@/lib/paths.ts';
 import { keepLaws, removeLaws } from '@/offline/law-keeping.ts';
 import { presenceOf, type HeldLaws } from '@/offline/law-storage.ts';
 import { useLawKeeping } from '@/offline/useLawKeeping.ts';
-import { useHeldLaws, useLawEnactDepts, type useLawLibrary, useLawTypes } from '@/queries/law-queries.ts';
+import { useHeldLaws } from '@/queries/held-law-queries.ts';
+import { useLawEnactDepts, type useLawLibrary, useLawTypes } from '@/queries/law-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
@@ -31,10 +32,22 @@ const columnsFor = (held: HeldLaws): Column<Law>[] => [
   { key: 'status', title: '状态', onCard: 'tag', width: '116px', render: (law) => <LawStatusTag status={law.status} /> },
   { key: 'lawType', title: '类型', width: '104px', render: (law) => law.lawType || '–' },
   { key: 'enactDept', title: '发布机关', width: '18%', render: (law) => law.enactDept || '–' },
-  { key: 'docNumber', title: '文号', width: '14%', onCard: 'hidden', render: (law) => law.docNumber || '–' },
+  { key: 'docNumber', title: '文号', width: '14%', onCard: 'hidden', render: (law) => <DocNumber text={law.docNumber} /> },
   { key: 'publishDate', title: '公布日期', width: '112px', render: (law) => <WholeWords text={law.publishDate ?? '–'} /> },
   { key: 'presence', title: '离线', width: '124px', render: (law) => <PresenceTag presence={presenceOf(law, held)} /> },
 ];
+
+/** Year and number of a document, 〔2026〕2号, in one piece. */
+function DocNumber({ text }: { text: string }) {
+  const start = text.indexOf('〔');
+  if (start < 0) return text || '–';
+  return (
+    <>
+      {text.slice(0, start)}
+      <WholeWords text={text.slice(start)} />
+    </>
+  );
+}
 
 /** The list with its filters. It works on what this device knows of the library, so that it is whole without a network. */
 export function LawList({ library }: { library: ReturnType<typeof useLawLibrary> }) {

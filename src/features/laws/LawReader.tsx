@@ -3,7 +3,7 @@ import type { Law, LawArticle, LawText } from '#contract/law.ts';
 import { keepLaws, removeLaws } from '@/offline/law-keeping.ts';
 import { presenceOf } from '@/offline/law-storage.ts';
 import { useLawKeeping } from '@/offline/useLawKeeping.ts';
-import { useHeldLaws } from '@/queries/law-queries.ts';
+import { useHeldLaws } from '@/queries/held-law-queries.ts';
 import { changeSetting } from '@/settings/settings-store.ts';
 import { LAW_TEXT_SIZES } from '@/settings/themes.ts';
 import { useSetting } from '@/settings/useSetting.ts';
@@ -43,6 +43,12 @@ export function LawReader({ text, listed, asked }: LawReaderProps) {
   const hasText = text.chapters.length > 0;
   const [isPdfShown, setIsPdfShown] = useState(!hasText && text.hasPdf);
   const isTextShown = hasText && !(isNarrow && isPdfShown);
+  const [visit, setVisit] = useState(asked.visit);
+  if (visit !== asked.visit) {
+    setVisit(asked.visit);
+    // A link into the text leads to the text.
+    if (hasText && isNarrow && (asked.article !== undefined || asked.find !== '')) setIsPdfShown(false);
+  }
   const element = useRef<HTMLDivElement>(null);
   const place = useTextPlace(element, asked, isTextShown);
   const find = useFind(text, asked, element);

@@ -1,11 +1,11 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 import type { Basis } from '#contract/check-point.ts';
-import { basisLabel } from '@/lib/basis-label.ts';
 import type { FoundLaw, FoundPoint, SearchLimits, SearchResult } from '@/lib/law-search.ts';
 import { paths } from '@/lib/paths.ts';
 import { useBasisText } from '@/queries/law-queries.ts';
 import { askAhead, type TextIndexState, useTextIndex, useTextSearch } from '@/queries/text-search-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
+import { BasisName } from '@/ui/BasisName.tsx';
 import { BasisSheet } from '@/ui/BasisSheet.tsx';
 import { SearchOutline } from '@/ui/icons.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
@@ -201,7 +201,7 @@ function PointHit({ point, onBasis }: PointHitProps) {
         </p>
       )}
       <button type="button" className={styles['basis']} onClick={() => onBasis(point.basis)}>
-        {basisLabel(point.basis)}
+        <BasisName basis={point.basis} />
       </button>
     </article>
   );

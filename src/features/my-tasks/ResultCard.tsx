@@ -3,7 +3,7 @@ import { RightOutline } from '@/ui/icons.tsx';
 import type { Basis } from '#contract/check-point.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { articleLabel, shortLawName } from '@/lib/article-label.ts';
-import { formatTime } from '@/lib/dates.ts';
+import { formatShortTime } from '@/lib/dates.ts';
 import type { AnswerStore } from '@/offline/answers.ts';
 import { useReachability } from '@/offline/useReachability.ts';
 import { StatusTag } from '@/ui/StatusTag.tsx';
@@ -64,7 +64,7 @@ export const ResultCard = memo(function ResultCard({ point, store, historyCount,
         </button>
         {answer && (
           <span className={styles['who']}>
-            {[answer.answeredByName ?? '我', formatTime(answer.answeredAt).slice(0, 16)].join(' · ')}
+            {[answer.answeredByName ?? '我', formatShortTime(answer.answeredAt)].join(' · ')}
           </span>
         )}
         {mark !== null && mark.kind !== 'delivered' && <SaveMark mark={mark} />}

@@ -35,7 +35,8 @@ export function TaskDetailView({ deptTaskId, title, render }: TaskDetailViewProp
     wasWaiting.current = isSubmitWaiting;
   }, [isSubmitWaiting, refresh]);
   useEffect(() => {
-    if (submit && detail.data && (isGone || isOvertaken(submit, detail.data))) void dropSubmit(submit);
+    // On a phone that takes no notes it stays, and what the server says to it shows.
+    if (submit && detail.data && (isGone || isOvertaken(submit, detail.data))) void dropSubmit(submit).catch(() => undefined);
   }, [submit, detail.data, isGone]);
   if (detail.data) return render(detail.data, isGone);
   // A query that waits for a network says nothing by itself.

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isOpen } from '#contract/task-status.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
+import { isDone } from '@/filling-in/is-done.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { dismissFailed, retry, withdrawSubmit, type OutboxEntry } from '@/offline/outbox.ts';
@@ -71,7 +72,7 @@ export function TaskNotice({ detail, isGone = false, submit, problem, onShowRetu
       )}
       {(detail.status === 'submitted' || detail.status === 'completed') && (
         <Notice tone="qualified" title={`已提交${detail.isLate ? '（逾期提交）' : ''}${isResult ? '' : '，不能再修改'}`} action={link}>
-          {detail.submittedByName} · {formatTime(detail.submittedAt).slice(0, 16)}
+          {detail.submittedByName} · {formatTime(detail.submittedAt)}
         </Notice>
       )}
     </>
@@ -81,7 +82,8 @@ export function TaskNotice({ detail, isGone = false, submit, problem, onShowRetu
 function SubmitNotice({ submit, link }: { submit: OutboxEntry; link: ReactNode }) {
   const isInMemory = useIsInMemory(submit.id);
   const handleWithdraw = async (): Promise<void> => {
-    if (!(await withdrawSubmit(submit.deptTaskId))) notify('已经开始上传，不能撤回', 'warning');
+    const withdrawing = withdrawSubmit(submit.deptTaskId);
+    if ((await isDone(withdrawing)) && !(await withdrawing)) notify('已经开始上传，不能撤回', 'warning');
   };
   if (submit.state === 'failed') {
     return (
@@ -90,10 +92,10 @@ function SubmitNotice({ submit, link }: { submit: OutboxEntry; link: ReactNode }
         title="提交没有成功"
         action={
           <>
-            <ActionButton size="small" onClick={() => retry(submit.id)}>
+            <ActionButton size="small" onClick={() => isDone(retry(submit.id))}>
               重新提交
             </ActionButton>
-            <ActionButton size="small" onClick={() => dismissFailed(submit.id)}>
+            <ActionButton size="small" onClick={() => isDone(dismissFailed(submit.id))}>
               放弃提交
             </ActionButton>
           </>

@@ -1,4 +1,5 @@
 import type { DeptTaskPoint } from '#contract/task.ts';
+import { foldText, termsOf } from '@/lib/fold-text.ts';
 import type { LocalAnswer, MergedAnswer } from '@/offline/answers.ts';
 
 /** How a point stands on this phone. */
@@ -41,13 +42,13 @@ export const noFilter: PointFilter = { kind: 'all', text: '' };
 
 /** The points that pass the filter, in their order. */
 export function filterPoints(points: readonly DeptTaskPoint[], filter: PointFilter, stateOf: StateOf): DeptTaskPoint[] {
-  const words = filter.text.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const words = termsOf(filter.text);
   const passes = filters[filter.kind];
   return points.filter((point) => passes(stateOf(point), point) && words.every((word) => searchedText(point).includes(word)));
 }
 
 const searchedText = (point: DeptTaskPoint): string =>
-  [point.categoryName, point.itemName, point.content, point.expected, point.method, point.basis.law].join('\n').toLowerCase();
+  foldText([point.categoryName, point.itemName, point.content, point.expected, point.method, point.basis.law].join('\n'));
 
 /** How many points each filter would leave. */
 export function countByFilter(points: readonly DeptTaskPoint[], stateOf: StateOf): Record<PointFilterKind, number> {

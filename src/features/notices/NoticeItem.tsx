@@ -1,6 +1,7 @@
 import type { MyNotice } from '#contract/notice.ts';
 import { formatTime, relativeTime } from '@/lib/dates.ts';
 import { noticePath } from '@/lib/notice-path.ts';
+import { WholeDates } from '@/ui/WholeDates.tsx';
 import { NoticeKindTag } from './NoticeKindTag.tsx';
 import styles from './NoticeItem.module.css';
 
@@ -23,8 +24,12 @@ export function NoticeItem({ notice, now, onOpen }: NoticeItemProps) {
           {relativeTime(notice.publishedAt, now)}
         </time>
       </span>
-      <span className={styles['title']}>{notice.title}</span>
-      <span className={styles['body']}>{notice.body}</span>
+      <span className={styles['title']}>
+        <WholeDates text={notice.title} />
+      </span>
+      <span className={styles['body']}>
+        <WholeDates text={notice.body} />
+      </span>
     </>
   );
   const className = `${styles['item']} ${notice.isRead ? '' : styles['isUnread']}`;

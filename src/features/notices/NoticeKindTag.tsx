@@ -12,6 +12,7 @@ const toneOf: Record<NoticeKind, StatusTone> = {
   correctionDueSoon: 'warning',
   correctionOverdue: 'unqualified',
   correctionReturned: 'warning',
+  correctionAdded: 'warning',
 };
 
 const iconOf = {
@@ -24,6 +25,7 @@ const iconOf = {
   correctionDueSoon: <ClockCircleOutline aria-hidden />,
   correctionOverdue: <CloseCircleOutline aria-hidden />,
   correctionReturned: <LeftOutline aria-hidden />,
+  correctionAdded: <ExclamationCircleOutline aria-hidden />,
 };
 
 export const NoticeKindTag = ({ kind }: { kind: NoticeKind }) => (

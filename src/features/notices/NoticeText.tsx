@@ -1,5 +1,6 @@
 import type { NoticeKind } from '#contract/notice-kind.ts';
 import { formatTime } from '@/lib/dates.ts';
+import { WholeDates } from '@/ui/WholeDates.tsx';
 import { NoticeKindTag } from './NoticeKindTag.tsx';
 import styles from './NoticeText.module.css';
 
@@ -13,7 +14,9 @@ export function NoticeText({ notice }: { notice: { kind: NoticeKind; title: stri
         <span>{notice.publisher}</span>
         {notice.publishedAt !== null && <time dateTime={notice.publishedAt}>{formatTime(notice.publishedAt)}</time>}
       </p>
-      <p className={styles['body']}>{notice.body}</p>
+      <p className={styles['body']}>
+        <WholeDates text={notice.body} />
+      </p>
     </article>
   );
 }

@@ -3,7 +3,8 @@ import { deptTaskStatusLabel, taskStatusLabel, taskTypeLabel } from '#contract/t
 import type { SearchResult } from '@/lib/law-search.ts';
 import { paths } from '@/lib/paths.ts';
 import { taskPath } from '@/lib/task-path.ts';
-import { findSpans, foldText, type Snippet, termsOf } from '@/lib/text-search.ts';
+import { foldText, termsOf } from '@/lib/fold-text.ts';
+import { findSpans, type Snippet } from '@/lib/text-search.ts';
 import type { FoundTask } from '@/queries/task-search-queries.ts';
 
 /** A view that the person may open from anywhere. */

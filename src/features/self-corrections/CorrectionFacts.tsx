@@ -40,12 +40,12 @@ export function CorrectionFacts({ detail, problem }: CorrectionFactsProps) {
       )}
       {detail.status === 'corrected' && (
         <Notice tone="qualified" title="已全部整改，等待管理员确认">
-          {formatTime(detail.correctedAt).slice(0, 16)} 整改完成，确认前仍可修改。
+          {formatTime(detail.correctedAt)} 整改完成，确认前仍可修改。
         </Notice>
       )}
       {detail.status === 'confirmed' && (
         <Notice tone="qualified" title="已确认，不能再修改">
-          {detail.confirmedByName} · {formatTime(detail.confirmedAt).slice(0, 16)}
+          {detail.confirmedByName} · {formatTime(detail.confirmedAt)}
         </Notice>
       )}
       {detail.status === 'cancelled' && (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CheckShieldOutline, ExclamationCircleOutline, EyeInvisibleOutline, EyeOutline } from '@/ui/icons.tsx';
 import { ASKED_PASSWORD_MAX } from '#contract/limits.ts';
 import { checkField, knownPassword, rules } from '#contract/rules.ts';
+import { isSameAccount } from '@/lib/is-same-account.ts';
 import { fetchSiteTitle, getSiteTitle } from '@/queries/site-queries.ts';
 import { usePhoneAccounts } from '@/offline/usePhoneAccounts.ts';
 import { getLastAccount } from '@/session/last-account.ts';
@@ -45,8 +46,9 @@ export function LoginPage({ reason }: LoginPageProps) {
   const { serverState, checkAgain } = useServerState();
   const { accounts, reload } = usePhoneAccounts();
   const isServerThere = serverState !== 'offline' && serverState !== 'unreachable';
-  const canUnlock = accounts.some((one) => one.account === account.trim() && one.unlockState === 'ready');
-  const stranded = accounts.find((one) => one.account === account.trim() && (one.waiting ?? 0) > 0);
+  const filledIn = accounts.find((one) => isSameAccount(one.account, account));
+  const canUnlock = filledIn?.unlockState === 'ready';
+  const stranded = filledIn !== undefined && (filledIn.waiting ?? 0) > 0 ? filledIn : undefined;
   const isUnlocking = canUnlock && !isServerThere;
   const othersNotice = accounts.some((one) => one.unlockState === 'ready') ? OTHERS_NOTICE : '';
   const notice = isUnlocking ? UNLOCK_NOTICE : isServerThere ? undefined : `${notices[serverState]}${othersNotice}`;
@@ -107,7 +109,7 @@ export function LoginPage({ reason }: LoginPageProps) {
           )}
           <PhoneAccountList
             accounts={accounts}
-            chosen={account.trim()}
+            chosen={filledIn}
             isServerThere={isServerThere}
             onChoose={(chosen) => {
               afterTap.drop();

@@ -5,8 +5,8 @@ import styles from './PhoneAccountList.module.css';
 
 export interface PhoneAccountListProps {
   accounts: readonly PhoneAccountView[];
-  /** The account that is filled in. */
-  chosen: string;
+  /** The one that is filled in. */
+  chosen: PhoneAccountView | undefined;
   isServerThere: boolean;
   onChoose: (account: string) => void;
 }
@@ -20,7 +20,7 @@ export function PhoneAccountList({ accounts, chosen, isServerThere, onChoose }: 
       <ul>
         {accounts.map((item) => (
           <li key={item.employeeId}>
-            <button type="button" aria-pressed={item.account === chosen} onClick={() => onChoose(item.account)}>
+            <button type="button" aria-pressed={item === chosen} onClick={() => onChoose(item.account)}>
               <span className={styles['who']}>
                 <span className={styles['name']}>{item.employeeName}</span>
                 <span className={styles['dept']}>{item.deptName}</span>

@@ -6,6 +6,7 @@ import type { Employee } from '#contract/staff.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { useAddEmployee, useChangeEmployee } from '@/queries/staff-queries.ts';
+import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
 import { notify } from '@/ui/notify.ts';
@@ -56,6 +57,8 @@ const toValues = (employee: Employee | undefined) => ({
 /** The form of one employee, in its sheet. */
 export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps) {
   const isNew = employee === undefined;
+  const { user } = useSession();
+  const isOwn = employee !== undefined && employee.id === user?.employeeId;
   const departments = useDepartmentOptions();
   const adding = useAddEmployee();
   const changing = useChangeEmployee();
@@ -145,8 +148,8 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
           options={(departments.data ?? []).map(({ id, deptName }) => ({ value: id, label: deptName }))}
         />
         <div className={styles['pair']}>
-          <Select label="角色" {...form.bind('isAdmin')} options={ROLE_OPTIONS} />
-          {isNew ? null : <Select label="状态" {...form.bind('enabled')} options={ENABLED_OPTIONS} />}
+          {!isOwn && <Select label="角色" {...form.bind('isAdmin')} options={ROLE_OPTIONS} />}
+          {!isNew && !isOwn && <Select label="状态" {...form.bind('enabled')} options={ENABLED_OPTIONS} />}
           <Select label="性别" {...form.bind('sex')} emptyLabel="未填写" options={options(SEXES)} />
         </div>
         <TextField label="手机号" {...form.bind('tel')} type="tel" />

@@ -176,20 +176,22 @@ export default function UserPage() {
                     <ActionButton tone="text" size="small" label={`编辑 ${employee.employeeName}`} onClick={() => setOpen({ kind: 'edit', employee })}>
                       编辑
                     </ActionButton>
-                    {/* The own password is changed with the old one, in 个人中心. */}
+                    {/* Nobody shuts himself out by mistake; the own password is changed with the old one, in 个人中心. */}
                     {employee.id !== user?.employeeId && (
-                      <ActionButton tone="text" size="small" label={`重置密码 ${employee.employeeName}`} onClick={() => handleResetPassword(employee)}>
-                        重置密码
-                      </ActionButton>
-                    )}
-                    {employee.enabled === 1 ? (
-                      <ActionButton tone="text" size="small" label={`停用 ${employee.employeeName}`} onClick={() => handleDisable(employee)}>
-                        停用
-                      </ActionButton>
-                    ) : (
-                      <ActionButton tone="text" size="small" label={`启用 ${employee.employeeName}`} onClick={() => handleEnable(employee)}>
-                        启用
-                      </ActionButton>
+                      <>
+                        <ActionButton tone="text" size="small" label={`重置密码 ${employee.employeeName}`} onClick={() => handleResetPassword(employee)}>
+                          重置密码
+                        </ActionButton>
+                        {employee.enabled === 1 ? (
+                          <ActionButton tone="text" size="small" label={`停用 ${employee.employeeName}`} onClick={() => handleDisable(employee)}>
+                            停用
+                          </ActionButton>
+                        ) : (
+                          <ActionButton tone="text" size="small" label={`启用 ${employee.employeeName}`} onClick={() => handleEnable(employee)}>
+                            启用
+                          </ActionButton>
+                        )}
+                      </>
                     )}
                   </>
                 )}

@@ -6,7 +6,7 @@ import { WholeWords } from '@/ui/WholeWords.tsx';
 
 /** What the list of staff shows of one; numbers come masked. */
 export const staffColumns: Column<Employee>[] = [
-  { key: 'employeeName', title: '姓名', onCard: 'title', render: (one) => one.employeeName },
+  { key: 'employeeName', title: '姓名', onCard: 'title', minWidth: '6em', render: (one) => one.employeeName },
   {
     key: 'enabled',
     title: '状态',
@@ -15,7 +15,7 @@ export const staffColumns: Column<Employee>[] = [
     render: (one) => (one.enabled === 1 ? <StatusTag tone="qualified">启用</StatusTag> : <StatusTag tone="notApplicable">停用</StatusTag>),
   },
   { key: 'account', title: '账号', render: (one) => <WholeWords text={one.account} /> },
-  { key: 'deptName', title: '科室', render: (one) => one.deptName },
+  { key: 'deptName', title: '科室', minWidth: '8em', render: (one) => one.deptName },
   { key: 'isAdmin', title: '角色', width: '92px', render: (one) => (one.isAdmin === 1 ? '管理员' : '普通用户') },
   { key: 'tel', title: '手机号', width: '124px', render: (one) => <WholeWords text={one.tel || '未填写'} /> },
   { key: 'idCard', title: '身份证号', width: '176px', onCard: 'hidden', render: (one) => <WholeWords text={one.idCard || '未填写'} /> },

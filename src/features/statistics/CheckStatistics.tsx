@@ -14,7 +14,7 @@ import { Page } from '@/ui/Page.tsx';
 import { saveFile } from '@/ui/save-file.ts';
 import { DONE_OF_ASKED, groupedBars, percentLines, rateText, stackedBars, unqualifiedShares } from '@/ui/series-table.ts';
 import { SeriesChart } from '@/ui/SeriesChart.tsx';
-import { CHARTED_DEPTS, COUNTS, failureMonths, submissionDepts, submissionMonths } from './check-figures.ts';
+import { CHARTED_DEPTS, COUNTS, dueLater, failureMonths, submissionDepts, submissionMonths } from './check-figures.ts';
 import { DeptTable } from './DeptTable.tsx';
 import { defaultPeriod, isFiltered, type StatPeriod, toQuery } from './stat-period.ts';
 import { StatFilter } from './StatFilter.tsx';
@@ -124,6 +124,7 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
         <section className={styles['card']} aria-labelledby={`stat-months-${taskType}`}>
           <h2 id={`stat-months-${taskType}`}>各月提交</h2>
           <SeriesChart title="各月提交" table={submissionMonths(figures)} option={groupedBars(submissionMonths(figures))} colours={DONE_OF_ASKED} />
+          {dueLater(figures) > 0 && <p className={styles['note']}>另有 {dueLater(figures)} 项在统计时间之后到期</p>}
         </section>
         <section className={styles['card']} aria-labelledby={`stat-failures-${taskType}`}>
           <h2 id={`stat-failures-${taskType}`}>各月不合格率</h2>

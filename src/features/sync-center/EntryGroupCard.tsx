@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { RightOutline } from '@/ui/icons.tsx';
+import { isDone } from '@/filling-in/is-done.ts';
 import { canHandIn, handInLate } from '@/offline/outbox.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
@@ -49,7 +50,7 @@ export function EntryGroupCard({ group }: { group: EntryGroup }) {
       )}
       <div className={styles['more']}>
         {refused.length > 1 && (
-          <ActionButton size="small" onClick={() => handInLate(refused.map(({ id }) => id))}>
+          <ActionButton size="small" onClick={() => isDone(handInLate(refused.map(({ id }) => id)))}>
             {refused.length} 项未能上传，全部交管理员处理
           </ActionButton>
         )}

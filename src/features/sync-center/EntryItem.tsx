@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { EntryConflict } from '@/filling-in/EntryConflict.tsx';
-import { formatTime } from '@/lib/dates.ts';
+import { isDone } from '@/filling-in/is-done.ts';
+import { formatShortTime } from '@/lib/dates.ts';
 import { canHandIn, dismissFailed, handInLate, retry, type OutboxEntry } from '@/offline/outbox.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
@@ -21,7 +22,7 @@ export const EntryItem = memo(function EntryItem({ entry, condition }: ShownEntr
         <StatusTag tone={tone} icon={<SyncIcon tone={tone} />}>
           {words}
         </StatusTag>
-        <span className={styles['time']}>{formatTime(entry.createdAt).slice(0, 16)}</span>
+        <span className={styles['time']}>{formatShortTime(entry.createdAt)}</span>
       </p>
       <p className={styles['subject']}>{subject}</p>
       {value !== '' && <p className={styles['value']}>{value}</p>}
@@ -35,11 +36,11 @@ export const EntryItem = memo(function EntryItem({ entry, condition }: ShownEntr
             </ActionButton>
           )}
           {canHandIn(entry) && (
-            <ActionButton size="small" onClick={() => void handInLate([entry.id])}>
+            <ActionButton size="small" onClick={() => void isDone(handInLate([entry.id]))}>
               交管理员处理
             </ActionButton>
           )}
-          <ActionButton size="small" onClick={() => void retry(entry.id)}>
+          <ActionButton size="small" onClick={() => void isDone(retry(entry.id))}>
             重试
           </ActionButton>
         </div>
@@ -54,5 +55,5 @@ async function askToDismiss(entry: OutboxEntry): Promise<void> {
     confirmText: '放弃并删除',
     isDestructive: true,
   });
-  if (isSure) await dismissFailed(entry.id);
+  if (isSure) await isDone(dismissFailed(entry.id));
 }

@@ -1,7 +1,7 @@
 import { lateStatusLabel, type LateStatus } from '#contract/late-status.ts';
 import type { LateWork } from '#contract/late-work.ts';
 import { resultLabel } from '#contract/result.ts';
-import { formatTime } from '@/lib/dates.ts';
+import { formatShortTime } from '@/lib/dates.ts';
 import { useMyLateWork } from '@/queries/late-work-queries.ts';
 import { Section } from '@/ui/Section.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
@@ -37,7 +37,7 @@ function LateItem({ late }: { late: LateWork }) {
         <StatusTag tone={tone} icon={<SyncIcon tone={tone} />}>
           {lateStatusLabel[status]}
         </StatusTag>
-        <span className={styles['note']}>{formatTime(enteredAt(late)).slice(0, 16)}</span>
+        <span className={styles['note']}>{formatShortTime(enteredAt(late))}</span>
       </p>
       <p className={styles['subject']}>{content}</p>
       <p>
@@ -50,7 +50,7 @@ function LateItem({ late }: { late: LateWork }) {
       </p>
       {late.importedByName !== null && (
         <p className={styles['note']}>
-          管理员 {late.importedByName} {formatTime(late.receivedAt).slice(0, 16)} 从导出文件导入
+          管理员 {late.importedByName} {formatShortTime(late.receivedAt)} 从导出文件导入
         </p>
       )}
       <p className={styles['note']}>{outcomeOf(late)}</p>

@@ -3,9 +3,11 @@ import { formatBytes } from '@/lib/bytes.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import type { KeptCopy, OfflineContent } from '@/offline/offline-content.ts';
+import { Dotted } from '@/ui/Dotted.tsx';
 import { RightOutline } from '@/ui/icons.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { Section } from '@/ui/Section.tsx';
+import { WholeDates } from '@/ui/WholeDates.tsx';
 import styles from './OfflineSection.module.css';
 
 /** What opens without a network: how much it is, and of when. */
@@ -26,9 +28,15 @@ export function OfflineSection({ content }: { content: OfflineContent | undefine
               <span className={styles['words']}>
                 <strong>法律法规</strong>
                 <span>
-                  {content.laws.count === 0
-                    ? '还没有保存离线，点此选择要保存的法规'
-                    : `${content.laws.count} 部 · ${formatBytes(content.laws.bytes)}${content.laws.keptAt === null ? '' : ` · ${minuteOf(content.laws.keptAt)} 更新`}`}
+                  {content.laws.count === 0 ? (
+                    '还没有保存离线，点此选择要保存的法规'
+                  ) : (
+                    <Dotted>
+                      {`${content.laws.count} 部`}
+                      {formatBytes(content.laws.bytes)}
+                      {content.laws.keptAt !== null && <WholeDates text={`${minuteOf(content.laws.keptAt)} 更新`} />}
+                    </Dotted>
+                  )}
                 </span>
               </span>
               <RightOutline aria-hidden />
@@ -51,7 +59,11 @@ function CopyItem({ copy: { kind, id, taskName, size, keptAt, bytes } }: { copy:
         <span className={styles['words']}>
           <strong>{isTask ? taskName : `自纠 · ${taskName}`}</strong>
           <span>
-            {size} {isTask ? '个检查要点' : '项整改'} · {formatBytes(bytes)} · {minuteOf(keptAt)} 更新
+            <Dotted>
+              {`${size} ${isTask ? '个检查要点' : '项整改'}`}
+              {formatBytes(bytes)}
+              <WholeDates text={`${minuteOf(keptAt)} 更新`} />
+            </Dotted>
           </span>
         </span>
         <RightOutline aria-hidden />

@@ -1,7 +1,6 @@
 import { retryAll } from '@/offline/outbox.ts';
 import { checkNow, getReachability } from '@/offline/reachability.ts';
 import { syncState } from '@/offline/sync-state.ts';
-import { syncNow } from '@/offline/sync.ts';
 import type { OutboxView } from '@/offline/useOutbox.ts';
 import { useReachability } from '@/offline/useReachability.ts';
 import { getUser } from '@/session/session-store.ts';
@@ -11,6 +10,7 @@ import { notify } from '@/ui/notify.ts';
 import { ProgressLine } from '@/ui/ProgressLine.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
 import { SyncIcon } from '@/ui/SyncIcon.tsx';
+import { WholeDates } from '@/ui/WholeDates.tsx';
 import { useNow } from '@/ui/useNow.ts';
 import { conditions, contactWords, countConditions, isContactOld, longWaitDays, type ShownEntry } from './entry-view.ts';
 import { saveWaiting } from './save-waiting.ts';
@@ -49,7 +49,9 @@ export function SyncSummary({ outbox, entries }: { outbox: OutboxView; entries: 
           ))}
         </p>
       )}
-      <p className={styles['note']}>{contactWords(lastContactAt, now)}</p>
+      <p className={styles['note']}>
+        <WholeDates text={contactWords(lastContactAt, now)} />
+      </p>
       {onTheWay > 0 && <p className={styles['note']}>请保持打开直到同步完成：关闭应用后不再上传，下次打开时继续。</p>}
       {problem !== null && <Notice tone="unqualified" title="本机的待上传内容暂时读不出来">{problem}</Notice>}
       {counts.needsLogin > 0 && (
@@ -86,8 +88,8 @@ async function saveOwn(entries: readonly ShownEntry[]): Promise<void> {
 }
 
 async function syncAll(hasUnsaved: boolean): Promise<void> {
-  await retryAll();
-  syncNow();
+  const problem = await retryAll();
   await checkNow();
   if (getReachability() === 'offline') notify(hasUnsaved ? '现在没有网络，请勿关闭页面' : '现在没有网络，内容已保存在本机', 'warning');
+  else if (problem !== null) notify(problem, 'error');
 }

@@ -161,5 +161,5 @@ export function contactWords(lastContactAt: number | null, now: Date): string {
   // Far ahead of the clock: it was noted before the clock was set back, and how long ago nobody knows.
   const isAhead = lastContactAt > now.getTime() + 2 * MINUTE_MS;
   const ago = isAhead ? '' : `${relativeTime(at, new Date(Math.max(lastContactAt, now.getTime())))}，`;
-  return `最近一次联系上服务器：${ago}${formatTime(at).slice(0, 16)}`;
+  return `最近一次联系上服务器：${ago}${formatTime(at)}`;
 }

@@ -15,8 +15,10 @@ export function CancelTaskSheet({ task, onClose }: { task: { id: string; taskNam
       maxLength={REASON_MAX}
       backLabel="不取消"
       confirmLabel="确认取消"
-      doneMessage="任务已取消"
-      onConfirm={(reason) => cancel.mutateAsync({ id: task?.id ?? '', reason })}
+      onConfirm={async (reason) => {
+        await cancel.mutateAsync({ id: task?.id ?? '', reason });
+        return '任务已取消';
+      }}
       onClose={onClose}
     >
       取消“{task?.taskName}”后，各科室不能再填写和提交。已填写的结果会保留，可以查看和导出。取消后不能恢复。

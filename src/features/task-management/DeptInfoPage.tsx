@@ -1,11 +1,15 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import type { Basis } from '#contract/check-point.ts';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
-import { basisLabel } from '@/lib/basis-label.ts';
 import { formatTime } from '@/lib/dates.ts';
+import { useBasisText } from '@/queries/law-queries.ts';
 import { useTaskDeptDetail } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
+import { BasisName } from '@/ui/BasisName.tsx';
+import { BasisSheet } from '@/ui/BasisSheet.tsx';
+import { Dotted } from '@/ui/Dotted.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
@@ -36,6 +40,8 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
   const exporting = useTaskExport();
   const [filter, setFilter] = useState<ResultFilter>('all');
   const [isReturning, setIsReturning] = useState(false);
+  const [basis, setBasis] = useState<Basis>();
+  const basisText = useBasisText(basis);
   const counts = useMemo(() => countResults(detail.points), [detail.points]);
   const shown = useMemo(() => filterByResult(detail.points, filter), [detail.points, filter]);
   const canReturn = detail.status === 'submitted' || detail.status === 'completed';
@@ -64,10 +70,13 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
         <section className={styles['summary']} aria-label="科室任务概况">
           <h2>{detail.deptName}</h2>
           <p className={styles['task']}>
-            {detail.taskName} · {taskTypeLabel(detail.taskType)} ·{' '}
-            <span className={styles['period']}>
-              {detail.startDate} 至 {detail.endDate}
-            </span>
+            <Dotted>
+              {detail.taskName}
+              {taskTypeLabel(detail.taskType)}
+              <span className={styles['period']}>
+                {detail.startDate} 至 {detail.endDate}
+              </span>
+            </Dotted>
           </p>
           <p className={styles['tags']}>
             <DeptTaskStatusTag status={detail.status} isOverdue={detail.isOverdue} isLate={detail.isLate} />
@@ -92,17 +101,18 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
         ) : (
           <ol className={styles['points']} aria-label="自查结果">
             {shown.map((point) => (
-              <PointCard key={point.pointId} point={point} />
+              <PointCard key={point.pointId} point={point} onBasis={setBasis} />
             ))}
           </ol>
         )}
       </div>
+      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
       <ReturnSheet isOpen={isReturning} detail={detail} onClose={() => setIsReturning(false)} />
     </Page>
   );
 }
 
-function PointCard({ point }: { point: DeptTaskPoint }) {
+function PointCard({ point, onBasis }: { point: DeptTaskPoint; onBasis: (basis: Basis) => void }) {
   const { answer } = point;
   return (
     <li className={styles['point']}>
@@ -113,9 +123,9 @@ function PointCard({ point }: { point: DeptTaskPoint }) {
         {answer ? <ResultTag result={answer.result} /> : <span className={styles['open']}>未查</span>}
       </div>
       <h3>{point.content}</h3>
-      <p className={styles['basis']}>
-        {basisLabel(point.basis)}
-      </p>
+      <button type="button" className={styles['basis']} onClick={() => onBasis(point.basis)}>
+        <BasisName basis={point.basis} />
+      </button>
       {point.returnRemark !== null && <p className={styles['notice']}>退回意见：{point.returnRemark}</p>}
       {answer && (
         <>

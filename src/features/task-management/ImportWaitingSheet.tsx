@@ -130,7 +130,7 @@ function Report({ name, waiting: { exported }, report, isTaken }: Chosen) {
         <strong>
           {exported.employeeName}（{exported.deptName}）
         </strong>{' '}
-        {formatTime(exported.exportedAt).slice(0, 16)} 导出，{contentsOf(report.entries)}
+        {formatTime(exported.exportedAt)} 导出，{contentsOf(report.entries)}
       </p>
       <p className={styles['note']}>{name}</p>
       <p className={styles['tags']}>

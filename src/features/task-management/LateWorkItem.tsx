@@ -64,7 +64,7 @@ export function LateWorkItem({ late, hasPlace, refusal, selection, onAccept, onR
         </div>
       </dl>
       <p className={styles['note']}>
-        {formatTime(late.receivedAt).slice(0, 16)} {late.importedByName === null ? '送达' : `由管理员 ${late.importedByName} 从导出文件导入`}
+        {formatTime(late.receivedAt)} {late.importedByName === null ? '送达' : `由管理员 ${late.importedByName} 从导出文件导入`}
         {late.lateReason === '' ? '' : `：${late.lateReason}`}
       </p>
       {late.status === 'waiting' && late.recordOnly !== '' && <p className={styles['note']}>{late.recordOnly}，采纳后只留作记录。</p>}
@@ -82,7 +82,7 @@ export function LateWorkItem({ late, hasPlace, refusal, selection, onAccept, onR
         </div>
       ) : (
         <p className={styles['note']}>
-          {late.decidedByName} {formatTime(late.decidedAt).slice(0, 16)} {lateStatusLabel[late.status]}
+          {late.decidedByName} {formatTime(late.decidedAt)} {lateStatusLabel[late.status]}
           {late.decisionReason === '' ? '' : `：${late.decisionReason}`}
         </p>
       )}

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import type { ComparedLateWork } from '#contract/late-work.ts';
-import { LATE_PER_DECISION, RETURN_REASON_MAX } from '#contract/limits.ts';
+import { RETURN_REASON_MAX } from '#contract/limits.ts';
 import { type LateWorkFilter, useDecideLateWork, useLateWork } from '@/queries/late-work-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { notify } from '@/ui/notify.ts';
+import { Pagination } from '@/ui/Pagination.tsx';
 import { SelectionBar } from '@/ui/SelectionBar.tsx';
 import { LateWorkItem } from './LateWorkItem.tsx';
 import { ReasonSheet } from './ReasonSheet.tsx';
 import styles from './LateWorkList.module.css';
 
-/** As many as are decided at once; what waits comes first. */
-export const LATE_LIST = { pageSize: LATE_PER_DECISION };
+/** At first; no page is longer than what is decided at once. What waits comes first. */
+export const LATE_LIST = { pageNum: 1, pageSize: 50 };
 
 interface LateWorkListProps {
   filter: Pick<LateWorkFilter, 'taskId' | 'deptId'>;
@@ -20,7 +21,8 @@ interface LateWorkListProps {
 
 /** Late work beside what holds now, decided one by one or several at once; nothing where there is none. */
 export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProps) {
-  const { data } = useLateWork({ ...filter, ...LATE_LIST });
+  const [page, setPage] = useState(LATE_LIST);
+  const { data } = useLateWork({ ...filter, ...page });
   const decide = useDecideLateWork();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [person, setPerson] = useState('');
@@ -34,18 +36,28 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
   const waiting = shown.filter((late) => late.status === 'waiting');
   const chosen = waiting.filter((late) => selected.has(late.id));
 
-  const handleDecide = async (decision: 'accepted' | 'rejected', works: readonly ComparedLateWork[], reason = ''): Promise<void> => {
+  /** @returns how many were decided so, and what is to be said of the others */
+  const handleDecide = async (decision: 'accepted' | 'rejected', works: readonly ComparedLateWork[], reason = ''): Promise<{ count: number; left: string }> => {
     const { data: answer } = await decide.mutateAsync({ ids: works.map((late) => late.id), decision, reason });
     const refused = answer.outcomes.flatMap(({ id, outcome, reason: why = '' }) => (outcome === 'refused' ? [[id, why] as const] : []));
     setRefusals(new Map(refused));
     setSelected(new Set(refused.map(([id]) => id)));
-    const count = works.length - refused.length;
-    if (refused.length > 0) notify(`${refused.length} 项未能处理，原因见各项`, 'warning');
-    else if (decision === 'accepted') notify(works.every((late) => late.recordOnly !== '') ? '已采纳，仅留作记录' : count > 1 ? `已采纳 ${count} 项` : '已采纳', 'success');
+    return { count: works.length - refused.length, left: refused.length > 0 ? `${refused.length} 项未能处理，原因见各项` : '' };
   };
   const handleAccept = async (works: readonly ComparedLateWork[]): Promise<void> => {
-    // The mutation cache has shown why.
-    await handleDecide('accepted', works).catch(() => undefined);
+    // The mutation cache shows why it failed.
+    const outcome = await handleDecide('accepted', works).catch(() => undefined);
+    if (outcome === undefined) return;
+    const { count, left } = outcome;
+    if (left !== '') notify(left, 'warning');
+    else notify(works.every((late) => late.recordOnly !== '') ? '已采纳，仅留作记录' : count > 1 ? `已采纳 ${count} 项` : '已采纳', 'success');
+  };
+  const handleReject = async (reason: string): Promise<string> => {
+    const { count, left } = await handleDecide('rejected', rejected, reason);
+    if (left === '') return '未采纳，填写人会看到原因';
+    if (count > 0) return `${count} 项未采纳，${left}`;
+    notify(left, 'warning');
+    throw new Error(left);
   };
   const select = (id: string, isSelected: boolean): void => {
     const next = new Set(selected);
@@ -95,7 +107,17 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
           />
         ))}
       </ul>
-      {data.total > data.records.length && <p className={styles['note']}>共 {data.total} 项，处理完这 {data.records.length} 项后再列出其余的。</p>}
+      {data.total > LATE_LIST.pageSize && (
+        <Pagination
+          {...page}
+          total={data.total}
+          onChange={(next) => {
+            setPage(next);
+            setSelected(new Set());
+            setPerson('');
+          }}
+        />
+      )}
       <ReasonSheet
         form={rejected.length > 0 ? `late-work:${rejected.map(({ id }) => id).join()}` : undefined}
         title={rejected.length > 1 ? `不采纳 ${rejected.length} 项` : '不采纳'}
@@ -104,8 +126,7 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
         maxLength={RETURN_REASON_MAX}
         backLabel="返回"
         confirmLabel="确认不采纳"
-        doneMessage="未采纳，填写人会看到原因"
-        onConfirm={(reason) => handleDecide('rejected', rejected, reason)}
+        onConfirm={handleReject}
         onClose={() => setRejected([])}
       >
         {rejected.length > 1 ? '这些填写' : '这项填写'}仍留作记录，{[...new Set(rejected.map((late) => late.enteredByName))].join('、')}会看到原因。

@@ -1,8 +1,8 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { DownOutline } from '@/ui/icons.tsx';
 import type { CheckPoint } from '#contract/check-point.ts';
-import { basisLabel } from '@/lib/basis-label.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
+import { BasisName } from '@/ui/BasisName.tsx';
 import { Checkbox } from '@/ui/Checkbox.tsx';
 import { NoData } from '@/ui/NoData.tsx';
 import { TextField } from '@/ui/TextField.tsx';
@@ -150,7 +150,7 @@ function PointRow({ point, isSelected, onSelect }: { point: CheckPoint; isSelect
     <li className={styles['point']}>
       <Checkbox label={point.content} isChecked={isSelected} onChange={() => onSelect([point.id])}>
         <span className={styles['basis']}>
-          {basisLabel(point.basis)}
+          <BasisName basis={point.basis} />
         </span>
       </Checkbox>
     </li>

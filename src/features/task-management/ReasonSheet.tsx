@@ -22,10 +22,11 @@ export interface ReasonSheetProps {
   maxLength: number;
   backLabel: string;
   confirmLabel: string;
-  /** Said when it is done. */
-  doneMessage: string;
-  /** @param reason without blanks around it, never empty; rejects when the deed failed and the person was told why */
-  onConfirm: (reason: string) => Promise<unknown>;
+  /**
+   * @param reason without blanks around it, never empty
+   * @returns what is said of what was done; rejects when nothing was and the person was told why
+   */
+  onConfirm: (reason: string) => Promise<string>;
   onClose: () => void;
 }
 
@@ -41,7 +42,7 @@ function KeptSheet(props: OpenSheetProps) {
   return draft === undefined ? null : <OpenSheet {...props} kept={draft?.data ?? ''} />;
 }
 
-function OpenSheet({ form, kept, title, children, label, rows, maxLength, backLabel, confirmLabel, doneMessage, onConfirm, onClose }: OpenSheetProps & { kept: string }) {
+function OpenSheet({ form, kept, title, children, label, rows, maxLength, backLabel, confirmLabel, onConfirm, onClose }: OpenSheetProps & { kept: string }) {
   const [reason, setReason] = useState(kept);
   const [isRestored, setIsRestored] = useState(kept !== '');
   const [error, setError] = useState<string>();
@@ -61,14 +62,15 @@ function OpenSheet({ form, kept, title, children, label, rows, maxLength, backLa
     const found = checkField(reason, { required: true, maxLength });
     setError(found);
     if (found !== undefined) return;
+    let done: string;
     try {
-      await onConfirm(reason.trim());
+      done = await onConfirm(reason.trim());
     } catch {
-      // The mutation cache has shown why; the reason stays in the field.
+      // The reason stays in the field.
       return;
     }
     await draft.forget();
-    notify(doneMessage, 'success');
+    notify(done, 'success');
     onClose();
   };
 

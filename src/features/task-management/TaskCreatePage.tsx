@@ -1,16 +1,15 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DepartmentOption } from '#contract/department.ts';
-import { DEPTS_PER_TASK, POINTS_PER_TASK, REMARK_MAX } from '#contract/limits.ts';
+import { CORRECT_DAYS_MAX, DEPTS_PER_TASK, POINTS_PER_TASK, REMARK_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
-import { TASK_TYPES } from '#contract/task-status.ts';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/new-id.ts';
 import { paths } from '@/lib/paths.ts';
 import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { useCheckItemTree, useEnabledPoints } from '@/queries/check-point-queries.ts';
-import { useIssueTask, useTaskDepartments, wasIssuedOtherwise } from '@/queries/task-queries.ts';
+import { useIssueTask, useTaskDepartments, useTaskTypes, wasIssuedOtherwise } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { BottomBar } from '@/ui/BottomBar.tsx';
 import { DateField, dayRule } from '@/ui/DateField.tsx';
@@ -103,7 +102,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
       correctDays: {
         isRequired: true,
         rule: rules.positiveInteger,
-        check: (text) => (Number(text) > 365 ? '最多 365 天' : undefined),
+        check: (text) => (Number(text) > CORRECT_DAYS_MAX ? `最多 ${CORRECT_DAYS_MAX} 天` : undefined),
       },
       remark: { maxLength: REMARK_MAX },
     },
@@ -124,7 +123,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
 
   const ordered = useMemo(() => inTreeOrder(categories, pointIds), [categories, pointIds]);
   const chosenDepartments = departments.filter((department) => deptIds.has(department.id));
-  const chosenType = TASK_TYPES.find((type) => type.value === input.taskType) ?? TASK_TYPES[0];
+  const types = useTaskTypes();
 
   const change = (changes: Partial<typeof choice>): void => setChoice((before) => ({ ...before, ...changes }));
   const handleType = (taskType: number): void => {
@@ -219,7 +218,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
           <h2 id="create-basic">基本信息</h2>
           <fieldset className={styles['types']}>
             <legend>任务类型</legend>
-            {TASK_TYPES.map((type) => (
+            {types.map((type) => (
               <label key={type.value} className={styles['type']}>
                 <input
                   type="radio"
@@ -292,7 +291,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
         onClose={() => setIsPreviewOpen(false)}
         onConfirm={handleIssue}
         problem={refusal}
-        typeLabel={chosenType.label}
+        typeLabel={types.find((type) => type.value === input.taskType)?.label ?? ''}
         draft={input}
         departments={chosenDepartments}
         categories={categories}

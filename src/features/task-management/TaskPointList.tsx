@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import type { Basis } from '#contract/check-point.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { type Result, RESULTS, resultLabel } from '#contract/result.ts';
 import type { TaskPoint } from '#contract/task.ts';
-import { basisLabel } from '@/lib/basis-label.ts';
 import { useLevelOneItems } from '@/queries/check-point-queries.ts';
+import { useBasisText } from '@/queries/law-queries.ts';
 import { type TaskPointFilter, useTaskPoints } from '@/queries/task-queries.ts';
+import { BasisName } from '@/ui/BasisName.tsx';
+import { BasisSheet } from '@/ui/BasisSheet.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
@@ -18,7 +21,7 @@ import styles from './TaskPointList.module.css';
 
 const noFilter = { keyword: '', categoryId: '', result: '' };
 
-const columns: Column<TaskPoint>[] = [
+const columnsFor = (onBasis: (basis: Basis) => void): Column<TaskPoint>[] => [
   {
     key: 'content',
     title: '检查要点',
@@ -26,9 +29,9 @@ const columns: Column<TaskPoint>[] = [
     render: (point) => (
       <>
         {point.content}
-        <span className={styles['basis']}>
-          {basisLabel(point.basis)}
-        </span>
+        <button type="button" className={styles['basis']} onClick={() => onBasis(point.basis)}>
+          <BasisName basis={point.basis} />
+        </button>
       </>
     ),
   },
@@ -55,6 +58,8 @@ const columns: Column<TaskPoint>[] = [
 export function TaskPointList({ taskId }: { taskId: string }) {
   const fields = useFields({ keyword: { maxLength: 50 }, categoryId: {}, result: {} }, noFilter);
   const [filter, setFilter] = useState<TaskPointFilter>({ taskId, pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const [basis, setBasis] = useState<Basis>();
+  const basisText = useBasisText(basis);
   const list = useTaskPoints(filter);
   const categories = useLevelOneItems();
 
@@ -87,7 +92,7 @@ export function TaskPointList({ taskId }: { taskId: string }) {
           <NoMatch hint="没有符合条件的要点，可重置条件后再试" onReset={handleReset} />
         ) : (
           <>
-            <DataList label="检查要点" columns={columns} rows={list.data.records} rowKey={(point) => point.pointId} />
+            <DataList label="检查要点" columns={columnsFor(setBasis)} rows={list.data.records} rowKey={(point) => point.pointId} />
             <Pagination
               pageNum={list.data.pageNum}
               pageSize={list.data.pageSize}
@@ -101,6 +106,7 @@ export function TaskPointList({ taskId }: { taskId: string }) {
       ) : (
         <ListSkeleton rows={5} />
       )}
+      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
     </div>
   );
 }

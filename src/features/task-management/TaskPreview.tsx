@@ -41,44 +41,47 @@ export function TaskPreview({ isOpen, onClose, onConfirm, problem, typeLabel, dr
         </>
       }
     >
-      <dl className={styles['facts']}>
-        <dt>任务名称</dt>
-        <dd>{draft.taskName}</dd>
-        <dt>任务类型</dt>
-        <dd>{typeLabel}</dd>
-        <dt>自查时间</dt>
-        <dd>
-          {draft.startDate} 至 {draft.endDate}（共 {daysBetween(draft.startDate, draft.endDate) + 1} 天）
-        </dd>
-        <dt>整改期限</dt>
-        <dd>提交后 {draft.correctDays} 天</dd>
-        {draft.remark !== '' && (
-          <>
-            <dt>任务说明</dt>
-            <dd className={styles['remark']}>{draft.remark}</dd>
-          </>
-        )}
-        <dt>科室（{departments.length}）</dt>
-        <dd>
-          {departments
-            .map(({ id, deptName }) => {
-              const own = deptPointIds.get(id);
-              return own ? `${deptName}（单独 ${own.size} 个要点）` : deptName;
-            })
-            .join('、')}
-        </dd>
-        <dt>要点（{pointIds.size}）</dt>
-        <dd>
-          <ul>
-            {counts.map((category) => (
-              <li key={category.name} className={styles['category']}>
-                <span>{category.name}</span>
-                <span>{category.count}</span>
-              </li>
-            ))}
-          </ul>
-        </dd>
-      </dl>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
+      <div tabIndex={0} role="group" aria-label="任务内容">
+        <dl className={styles['facts']}>
+          <dt>任务名称</dt>
+          <dd>{draft.taskName}</dd>
+          <dt>任务类型</dt>
+          <dd>{typeLabel}</dd>
+          <dt>自查时间</dt>
+          <dd>
+            {draft.startDate} 至 {draft.endDate}（共 {daysBetween(draft.startDate, draft.endDate) + 1} 天）
+          </dd>
+          <dt>整改期限</dt>
+          <dd>提交后 {draft.correctDays} 天</dd>
+          {draft.remark !== '' && (
+            <>
+              <dt>任务说明</dt>
+              <dd className={styles['remark']}>{draft.remark}</dd>
+            </>
+          )}
+          <dt>科室（{departments.length}）</dt>
+          <dd>
+            {departments
+              .map(({ id, deptName }) => {
+                const own = deptPointIds.get(id);
+                return own ? `${deptName}（单独 ${own.size} 个要点）` : deptName;
+              })
+              .join('、')}
+          </dd>
+          <dt>要点（{pointIds.size}）</dt>
+          <dd>
+            <ul>
+              {counts.map((category) => (
+                <li key={category.name} className={styles['category']}>
+                  <span>{category.name}</span>
+                  <span>{category.count}</span>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </dl>
+      </div>
       {withoutStaff.length > 0 && (
         <p className={styles['warning']} role="note">
           {withoutStaff.map((department) => department.deptName).join('、')}还没有人员，任务将无人填写。

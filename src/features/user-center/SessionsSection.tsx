@@ -7,6 +7,7 @@ import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { notify } from '@/ui/notify.ts';
+import { WholeDates } from '@/ui/WholeDates.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
 import { Section } from '@/ui/Section.tsx';
 import { deviceName } from './device-name.ts';
@@ -92,9 +93,11 @@ function SessionRow({ session, isOffline }: { session: AccountSession; isOffline
         </p>
         <p className={styles['facts']}>地址 {session.address}</p>
         <p className={styles['facts']}>
-          最近使用 <time dateTime={session.lastUsedAt}>{session.isCurrent ? '刚刚' : `${relativeTime(session.lastUsedAt)}（${formatTime(session.lastUsedAt)}）`}</time>
+          最近使用 <time dateTime={session.lastUsedAt}>
+            <WholeDates text={session.isCurrent ? '刚刚' : `${relativeTime(session.lastUsedAt)}（${formatTime(session.lastUsedAt)}）`} />
+          </time>
         </p>
-        <p className={styles['facts']}>登录于 {formatTime(session.signedInAt)}</p>
+        <p className={styles['facts']}>登录于 <WholeDates text={formatTime(session.signedInAt)} /></p>
       </div>
       {!session.isCurrent && (
         <ActionButton tone="text" size="small" label={`退出 ${name}`} isDisabled={isOffline} onClick={handleEnd}>

@@ -8,6 +8,9 @@ import type { Phone, Workshop } from './workshop.ts';
 
 /** Rare words and common ones: each is in a law or in a check point of every installation. */
 const WORDS = ['医疗废物', '传染病', '麻醉药品', '病历', '应当', '消毒', '处方', '卫生技术人员'];
+const FIELD = '检索法规和检查要点';
+/** As many as the app draws while somebody types. */
+const PLAIN_HITS = 3;
 /** The rest of the results is drawn when the typing pauses. */
 const PAUSE_MS = 1000;
 /** A worker may be ready before it is slowed down: that start does not count. */
@@ -41,9 +44,10 @@ export async function measureSearch(workshop: Workshop, statutes: string): Promi
       const opened = await openSearch(phone, workers);
       if (opened !== undefined) ready.push(opened);
     }
-    const keys: number[] = [];
-    for (const word of workshop.isQuick ? WORDS.slice(0, 3) : WORDS) keys.push(...(await typeWord(phone, word)));
-    const scans = await scan(phone.page);
+    const words = workshop.isQuick ? WORDS.slice(0, 3) : WORDS;
+    const keys = await typeWords(phone, words);
+    await makePlainSearch(phone.page);
+    const plainKeys = await typeWords(phone, words);
 
     const indexMs = median(ready.map(({ ms }) => ms));
     const keyMs = percentile(keys, 0.95);
@@ -54,8 +58,8 @@ export async function measureSearch(workshop: Workshop, statutes: string): Promi
         measured: `p95 ${inMilliseconds(keyMs)} (p50 ${inMilliseconds(median(keys))})`,
         goal: 'p95 ≤ 50 ms',
         isMet: keyMs <= 50,
-        limit: `plain scan ${inMilliseconds(percentile(scans, 0.95))} (p50 ${inMilliseconds(median(scans))})`,
-        how: `From the key until hits of what was typed are painted, ${keys.length} keys of ${WORDS.length} words: ${scope}. Drawn then are the first laws and points; the others follow when the typing pauses. Plain scan: String.includes over every article on the main thread, nothing drawn.`,
+        limit: `plain page ${inMilliseconds(percentile(plainKeys, 0.95))} (p50 ${inMilliseconds(median(plainKeys))})`,
+        how: `From the key until hits of what was typed are painted, ${keys.length} keys of ${words.length} words: ${scope}. Drawn then are the first laws and points; the others follow when the typing pauses. Plain page: a field and a list without any library or style, String.includes over every article on the main thread, the first ${PLAIN_HITS} drawn at once.`,
       },
       {
         name: 'Search, index ready',
@@ -130,9 +134,15 @@ async function openSearch(phone: Phone, workers: readonly Promise<Worker>[]): Pr
   return builtMs === undefined ? undefined : { ...told, builtMs };
 }
 
+async function typeWords(phone: Phone, words: readonly string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const word of words) times.push(...(await typeWord(phone, word)));
+  return times;
+}
+
 /** @returns milliseconds from each key to the paint of its hits */
 async function typeWord({ page, session }: Phone, word: string): Promise<number[]> {
-  const field = page.getByLabel('检索法规和检查要点');
+  const field = page.getByLabel(FIELD);
   await field.fill('');
   await field.focus();
   const times: number[] = [];
@@ -171,20 +181,34 @@ const result = (page: Page): Promise<unknown> =>
     return Promise.race([window.benchResult, limit]);
   });
 
-/** Reads every kept article for each beginning of each word. */
-async function scan(page: Page): Promise<number[]> {
+/** Puts in the place of the app what a search needs at least. */
+async function makePlainSearch(page: Page): Promise<void> {
   const articles = (await keptTexts(page)).flatMap(({ chapters }) =>
     chapters.flatMap((chapter) => chapter.articles.map(({ paragraphs }) => paragraphs.join('\n'))),
   );
-  const beginnings = WORDS.flatMap((word) => Array.from(word, (_, index) => word.slice(0, index + 1)));
-  return page.evaluate(
-    ({ texts, queries }) =>
-      queries.map((query) => {
-        const start = performance.now();
-        const found = texts.filter((text) => text.includes(query)).length;
-        if (found > texts.length) throw new Error('more was found than there is');
-        return performance.now() - start;
-      }),
-    { texts: articles, queries: beginnings },
+  await page.evaluate(
+    ({ texts, label, hitCount, before, length }) => {
+      const field = document.createElement('input');
+      field.ariaLabel = label;
+      const list = document.createElement('section');
+      list.ariaLabel = '法规';
+      // The app's own listeners hang on what is taken away, its styles on classes that are not used.
+      document.body.replaceChildren(field, list);
+      for (const sheet of document.querySelectorAll('link[rel=stylesheet], style')) sheet.remove();
+      field.addEventListener('input', () => {
+        const query = field.value;
+        const found = query === '' ? [] : texts.filter((text) => text.includes(query));
+        const hits = found.slice(0, hitCount).map((text) => {
+          const at = text.indexOf(query);
+          const mark = document.createElement('mark');
+          mark.textContent = query;
+          const line = document.createElement('p');
+          line.append(text.slice(Math.max(0, at - before), at), mark, text.slice(at + query.length, at - before + length));
+          return line;
+        });
+        list.replaceChildren(`${found.length}`, ...hits);
+      });
+    },
+    { texts: articles, label: FIELD, hitCount: PLAIN_HITS, before: 16, length: 72 },
   );
 }

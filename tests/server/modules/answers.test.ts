@@ -145,10 +145,12 @@ describe('saving answers', () => {
     const { deptTaskId, pointIds } = await issue(5);
     const now = server.clock.now();
     const iso = (difference: number) => new Date(now.getTime() + difference).toISOString();
-    const sent = ['1970-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', iso(2 * DAY_MS), iso(DAY_MS / 2), iso(-DAY_MS / 2)];
+    server.clock.advance(DAY_MS);
+    const arrival = server.clock.now().toISOString();
+    const sent = ['1970-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', iso(DAY_MS + 1), iso(-1), iso(DAY_MS / 2)];
     await save(server, deptTaskId, pointIds.map((id, index) => newEntry(server, id, { answeredAt: sent[index] ?? '' })));
     const { points: list } = await readDetail(server, deptTaskId);
-    expect(list.map((point) => point.answer?.answeredAt)).toEqual([iso(0), iso(0), iso(0), sent[3], sent[4]]);
+    expect(list.map((point) => point.answer?.answeredAt)).toEqual([arrival, arrival, arrival, arrival, sent[4]]);
   });
 });
 

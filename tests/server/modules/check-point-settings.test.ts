@@ -199,7 +199,7 @@ describe('own points', () => {
     const id = await add({ content: '要废止的要点' });
     const { deptTaskId } = await issueToInternal(server, { pointIds: [id] });
     for (let time = 1; time <= 2; time += 1) expectSuccess(await server.call('retireCompanyPoint', { params: { id } }, { as: 'admin01' }));
-    expect(await audits('checkPoint.retire')).toContainEqual({ summary: '废止检查要点：要废止的要点', comp_no: '110001', object_id: id });
+    expect(await audits('checkPoint.retire')).toContainEqual({ summary: '废止检查要点 1 个：要废止的要点', comp_no: '110001', object_id: id });
     expect((await audits('checkPoint.retire')).filter((audit) => audit.object_id === id)).toHaveLength(1);
     expect(await find(id)).toMatchObject({ isRetired: true, enabled: false });
     expect((await readDetail(server, deptTaskId)).points[0]?.content).toBe('要废止的要点');
@@ -317,6 +317,8 @@ describe('an import of points', () => {
         [name, itemName, national, '', '制度', '', '', '', '符合'],
         ['', '', '', '', '', '一二三', '', '', '', '也许'],
         [name, '', '长'.repeat(501), '', '制度', '99999', '', '', '符合'],
+        ['没有的类别', '', '长'.repeat(501), '', '制度', '', '2019-01-01', '', '符合'],
+        [name, itemName, '新要点', '', '制度', '', '去年', '', ''],
       ],
       0,
     );
@@ -334,6 +336,12 @@ describe('an import of points', () => {
       { row: 7, column: '检查标准', message: '必填项不能为空' },
       { row: 8, column: '检查要点', message: '最多 500 个字符' },
       { row: 8, column: '条', message: '条号最大 9999' },
+      { row: 9, column: '检查要点', message: '最多 500 个字符' },
+      { row: 9, column: '依据版本', message: '法规库中没有这部法规的这个版本，请核对公布日期' },
+      { row: 9, column: '自查类别', message: '自查类别不存在，请与“类别与项目”中的名称一致' },
+      { row: 10, column: '依据版本', message: '日期格式应为 YYYY-MM-DD' },
+      { row: 10, column: '检查标准', message: '必填项不能为空' },
+      { row: 10, column: '检查要点', message: '与第 2 行的检查要点重复' },
     ]);
     expect(await readRows(server.context)).toBe(before);
     expect((await send([[name, itemName, '只检查', '', '制度', '', '', '', '符合']], 1)).message).toMatchObject({ rowCount: 1, importedCount: 0, errorCount: 0 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { articleLabel } from '#contract/chinese-numerals.ts';
 import { type CheckLibrary, syncCheckLibrary } from '../../../server/modules/check-points/check-library-service.ts';
 import { basisEditions, checkLibrary, checkLibraryVersion, libraryId } from '../../../server/library/check-library.ts';
 import { companies } from '../support/fixture.ts';
@@ -14,6 +15,8 @@ const changedLibrary = (version: number, change: (items: CheckLibrary['items']) 
   change(items);
   return { version, items };
 };
+
+const fullWidth = (number: number): string => String(number).replace(/\d/g, (digit) => '０１２３４５６７８９'[Number(digit)] ?? '');
 
 const firstItemOf = (items: CheckLibrary['items']) => {
   const item = items[0]?.children[0];
@@ -153,14 +156,40 @@ describe('what a company sees of it', () => {
     expect(others.records.some((point) => point.basis.law === '处方管理办法' && point.basis.edition === null)).toBe(true);
   });
 
-  test('a keyword is found in content, method and basis, and is never a pattern', async () => {
+  test('a keyword is found in content, method, standard and basis, and is never a pattern', async () => {
     const total = async (keyword: string) =>
       expectSuccess(await server.call('queryPointPage', { query: { keyword } }, { as: 'staff01' })).total;
     const mentions = (keyword: string) =>
-      libraryPoints.filter((point) => [point.content, point.method, point.basis.law, point.basis.gist].some((text) => text.includes(keyword))).length;
+      libraryPoints.filter((point) => [point.content, point.method, point.expected, point.basis.law, point.basis.gist].some((text) => text.includes(keyword))).length;
     for (const keyword of ['医师', '医疗废物', '许可证']) expect(await total(keyword)).toBe(mentions(keyword));
     expect(mentions('医师')).toBeGreaterThan(5);
     for (const keyword of ['%', '_', '\\', "' or 1=1 --"]) expect(await total(keyword)).toBe(mentions(keyword));
+  });
+
+  test('a keyword is understood as the basis is shown, and word by word', async () => {
+    const found = async (keyword: string) =>
+      expectSuccess(await server.call('queryPointPage', { query: { keyword, pageSize: 100 } }, { as: 'staff01' })).records;
+    const law = '医疗废物管理条例';
+    const { basis } = libraryPoints.find((point) => point.basis.law === law && point.basis.article > 9) ?? { basis: { article: 0 } };
+    const isCited = (point: { basis: { law: string; article: number } }): boolean => point.basis.law === law && point.basis.article === basis.article;
+    const ofLaw = libraryPoints.filter((point) => point.basis.law === law);
+    expect((await found(`《${law}》`)).length).toBeGreaterThanOrEqual(ofLaw.length);
+    const label = articleLabel(basis.article);
+    const cited = libraryPoints.filter(isCited).length;
+    for (const keyword of [`《${law}》${label}`, `${law}第${basis.article}条`, `《中华人民共和国${law}》 第 ${basis.article} 条`, `${label} ${law}`]) {
+      const records = await found(keyword);
+      expect(records.filter(isCited)).toHaveLength(cited);
+      expect(records.length).toBeLessThan(ofLaw.length);
+    }
+    const sameArticle = libraryPoints.filter((point) => point.basis.article === basis.article).length;
+    for (const keyword of [label, `第${basis.article}条`, `第${fullWidth(basis.article)}条`]) {
+      expect((await found(keyword)).filter((point) => point.basis.article === basis.article)).toHaveLength(sameArticle);
+    }
+    const apart = (await found('医疗废物 管理')).map((point) => point.id);
+    expect(apart).toEqual(expect.arrayContaining((await found('医疗废物管理')).map((point) => point.id)));
+    expect(apart.length).toBeGreaterThan(0);
+    expect(await found('医疗废物 没有的词')).toEqual([]);
+    expect(await found('第零条')).toEqual([]);
   });
 
   test('pages do not overlap', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DECLARATION_BODY_MAX, REMARK_MAX } from '#contract/limits.ts';
-import { correctionEntry, openCorrection, saveCorrections } from '../support/correction-fixture.ts';
+import { correctAll, correctionEntry, openCorrection, saveCorrections } from '../support/correction-fixture.ts';
 import { type Account, depts } from '../support/fixture.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { addOwnPoints, answerAll, expectSuccess, issueToInternal, newEntry, save, somePointIds, submit } from '../support/task-fixture.ts';
@@ -26,7 +26,7 @@ describe('a draft', () => {
     expectSuccess(await submit(server, deptTaskId));
     const own = expectSuccess(await draft(5, { year: 2026 }, 'staff01'));
     expect(own.title).toBe('内科 2026 年度依法执业自查年度总结');
-    expect(own.body).toContain('日常自查：共 1 项科室任务，按时提交 1 项，逾期提交 0 项，未提交 0 项；检查要点 3 个，不合格 1 个。');
+    expect(own.body).toContain('日常自查：共 1 项科室任务，按时提交 1 项，逾期提交 0 项，逾期未提交 0 项，未到期尚未提交 0 项；检查要点 3 个，不合格 1 个。');
     expect(own.body).toContain('发现不合格 1 个，已整改 0 个，整改率 0%，尚有 1 个正在整改。');
     expect(own.body).toMatch(/1\. 内科：.+；问题：锐器盒超过四分之三；整改期限：\d{4}-\d{2}-\d{2}，尚未完成整改。/);
     const whole = expectSuccess(await draft(3, { year: 2026 }, 'admin01'));
@@ -34,7 +34,8 @@ describe('a draft', () => {
     expect(whole.body).toContain('锐器盒超过四分之三');
     const surgery = expectSuccess(await draft(4, { year: 2026, deptId: depts.surgery.id }, 'admin01'));
     expect(surgery.title).toBe('外科 2026 年度依法执业自查情况公示');
-    expect(surgery.body).toContain('本期自查未发现不合格项。');
+    expect(surgery.body).toContain('本期没有已提交的自查。');
+    expect([own, whole, surgery].map(({ name }) => name)).toEqual(['内科', '示例市第一医院', '外科']);
     expect(expectSuccess(await draft(3, { year: 2026, deptId: depts.internal.id }, 'staff03')).body).not.toContain('锐器盒');
   });
 
@@ -46,7 +47,47 @@ describe('a draft', () => {
     expect(await bodyOf(3)).toContain('锐器盒');
     expectSuccess(await server.call('cancelTask', { body: { id: taskId, reason: '下发有误' } }, { as: 'admin01' }));
     expect(await bodyOf(3)).not.toContain('锐器盒');
-    expect(await bodyOf(3)).toContain('本期自查未发现不合格项。');
+    expect(await bodyOf(3)).toContain('本期没有已提交的自查。');
+  });
+
+  test('says nothing of results where nothing was submitted', async () => {
+    await issueToInternal(server, { pointIds: await somePointIds(server, 1) });
+    expect(await bodyOf(3)).toBe('一、自查发现的问题\n本期没有已提交的自查。');
+    for (const type of [4, 5]) {
+      const body = await bodyOf(type);
+      expect(body).toContain('本期没有已提交的自查。');
+      expect(body).not.toContain('未发现');
+    }
+  });
+
+  test('tells what is overdue from what is not due yet', async () => {
+    const pointIds = await somePointIds(server, 1);
+    await issueToInternal(server, { pointIds, endDate: '2026-06-20' });
+    await issueToInternal(server, { pointIds, startDate: '2026-06-02' });
+    server.clock.set('2026-06-20T15:59:59.000Z');
+    expect(await bodyOf(5)).toContain('日常自查：共 2 项科室任务，按时提交 0 项，逾期提交 0 项，逾期未提交 0 项，未到期尚未提交 2 项；');
+    server.clock.set('2026-06-20T16:00:00.000Z');
+    expect(await bodyOf(5)).toContain('日常自查：共 2 项科室任务，按时提交 0 项，逾期提交 0 项，逾期未提交 1 项，未到期尚未提交 1 项；');
+  });
+
+  test('names what is still to be done only where something is', async () => {
+    const pointIds = await ownPointIds(2);
+    const first = await openCorrection(server, { pointIds });
+    expect(await bodyOf(3)).toContain('、下一步措施\n对尚未完成整改的问题逐项明确措施、责任人和完成时限。');
+    await correctAll(server, first);
+    expect(await bodyOf(3)).toMatch(/、下一步措施\n继续按要求开展自查，巩固整改成果。$/);
+    const second = await openCorrection(server, { pointIds: pointIds.slice(0, 1) });
+    await correctAll(server, second);
+    expect(await bodyOf(3)).toMatch(/、下一步措施\n对反复出现的问题查找制度、流程和培训方面的原因，防止再次发生。$/);
+  });
+
+  test('gives the rate of corrections as the statistics do, which say 100% only of all', async () => {
+    const correction = await openCorrection(server, { pointIds: await ownPointIds(200) });
+    const entries = correction.itemIds.map((itemId) => correctionEntry(server, itemId));
+    for (const part of [entries.slice(0, 100), entries.slice(100, 199)]) await saveCorrections(server, correction.id, part);
+    expect(await bodyOf(5)).toContain('发现不合格 200 个，已整改 199 个，整改率 99.5%，尚有 1 个正在整改。');
+    await saveCorrections(server, correction.id, entries.slice(199));
+    expect(await bodyOf(5)).toContain('发现不合格 200 个，已整改 200 个，整改率 100%。');
   });
 
   test('is made for three types, of years that have begun', async () => {

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ATTACHMENT_MAX_BYTES, PIECE_BYTES } from '#contract/limits.ts';
+import { purgePieces } from '../../../server/modules/files/upload-piece-service.ts';
 import { hashOf, makePdf, type NewDeclaration, newDeclaration, sendPiece, uploadInPieces } from '../support/declaration-fixture.ts';
 import { type Account, depts } from '../support/fixture.ts';
 import { makePhoto, uploaded } from '../support/photos.ts';
@@ -239,5 +240,10 @@ describe('an upload in pieces', () => {
     expect((await stateOf(bytes)).received).toEqual([0]);
     server.clock.advance(2 * 60 * 60 * 1000);
     expect((await stateOf(bytes)).received).toEqual([]);
+    const stored = async () => (await server.context.db.selectFrom('upload_piece').select('seq').where('sha256', '=', hashOf(bytes)).execute()).length;
+    // Whoever asks how far it is only reads.
+    expect(await stored()).toBe(1);
+    expect(await purgePieces(server.context)).toBe(true);
+    expect(await stored()).toBe(0);
   });
 });

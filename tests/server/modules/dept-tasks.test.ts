@@ -65,6 +65,7 @@ describe('my tasks', () => {
     const { records } = await myTasks({ taskName: '顺序' });
     expect(records.map((row) => row.taskName.slice(3))).toEqual(['2026-06-16', '2026-06-17', '2026-06-20', '2026-06-28', '已取消', '已提交']);
     expect(records.map((row) => row.isOverdue)).toEqual([true, true, false, false, false, false]);
+    expect(await myTasks({ taskName: '已取消\u3000顺序' })).toMatchObject({ total: 1, records: [{ taskName: '顺序 已取消' }] });
     expect((await myTasks({ taskName: '顺序', status: 'open' })).records.map((row) => row.taskName.slice(3))).toEqual([
       '2026-06-16',
       '2026-06-17',
@@ -368,10 +369,10 @@ describe('submitting', () => {
   test("counts by the phone's time when it fits, so that a ward without a network is not late; else by the arrival", async () => {
     const cases: [sentAt: string, arrivesAt: string, countsAt: string][] = [
       ['2026-06-20T12:00:00.000Z', '2026-06-21T03:00:00.000Z', '2026-06-20T12:00:00.000Z'],
-      // From the future, before the last answer, and longer ago than a phone is offline.
+      // From the future, longer ago than a phone is offline, and before the last answer.
       ['2026-06-22T03:00:00.000Z', '2026-06-21T03:00:00.000Z', '2026-06-21T03:00:00.000Z'],
-      ['2026-06-16T00:00:00.000Z', '2026-06-21T03:00:00.000Z', '2026-06-21T03:00:00.000Z'],
       ['2026-06-20T12:00:00.000Z', '2026-06-29T03:00:00.000Z', '2026-06-29T03:00:00.000Z'],
+      ['2026-06-16T00:00:00.000Z', '2026-06-21T03:00:00.000Z', '2026-06-18T02:00:00.000Z'],
     ];
     for (const [submittedAt, arrivesAt, countsAt] of cases) {
       server.clock.set(START);
@@ -383,6 +384,19 @@ describe('submitting', () => {
       expect(answer.isLate).toBe(countsAt > '2026-06-20T16:00:00.000Z');
       expect(await readDetail(server, deptTaskId)).toMatchObject({ submittedAt: countsAt, isLate: answer.isLate, isOverdue: false });
     }
+    server.clock.set(START);
+  });
+
+  test('sent in time counts so, though a colleague with a wrong clock answered, but not before the last answer', async () => {
+    server.clock.set('2026-06-20T08:00:00.000Z');
+    const { deptTaskId, pointIds } = await issueToInternal(server, { pointIds: points.slice(0, 2), endDate: '2026-06-20' });
+    await saveOne(server, deptTaskId, newEntry(server, pointIds[0] ?? '', { answeredAt: '2026-06-20T20:00:00.000Z' }), 'staff02');
+    server.clock.advance(60_000);
+    await saveOne(server, deptTaskId, newEntry(server, pointIds[1] ?? ''));
+    server.clock.set('2026-06-21T08:00:00.000Z');
+    const body = { id: uuidv7(), deptTaskId, submittedAt: '2026-06-20T08:00:30.000Z' };
+    expect(expectSuccess(await server.call('submitDeptTask', { body }, { as: 'staff01' }))).toMatchObject({ isLate: false });
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ submittedAt: '2026-06-20T08:01:00.000Z' });
     server.clock.set(START);
   });
 

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerEntry } from '#contract/answer.ts';
 import { confirm, correctAll, correctionEntry, openCorrection, readCorrection, saveCorrection } from '../support/correction-fixture.ts';
+import { testDialect, whileAnotherWrites } from '../support/database.ts';
 import { readRows } from '../support/database-rows.ts';
 import { employees } from '../support/fixture.ts';
 import { makePhoto, uploaded } from '../support/photos.ts';
@@ -164,6 +165,22 @@ describe('a submission from a ZIP', () => {
     expectSuccess(await submit(server, deptTaskId, 'staff01', id));
     expect(await bringSubmission(deptTaskId, id, 'staff02')).toMatchObject({ outcome: 'rejected', reason: '编号已被使用' });
     expect(await bringSubmission(deptTaskId, uuidv7())).toMatchObject({ outcome: 'rejected', reason: expect.stringContaining('任务已由 张内一') });
+  });
+});
+
+describe.runIf(testDialect === 'postgres')('a submission from a ZIP whose task is cancelled at the same time', () => {
+  it('is refused and leaves nothing behind', async () => {
+    const { taskId, deptTaskId } = await issue();
+    await answerAll(server, deptTaskId, points, []);
+    const id = uuidv7();
+    const cancelled = { cancelled_at: server.clock.now().toISOString(), cancelled_by: employees.admin01.id, cancel_reason: '重复下发' };
+    const outcome = await whileAnotherWrites(
+      server.context.db,
+      (other) => other.updateTable('task').set(cancelled).where('id', '=', taskId).execute(),
+      () => bringSubmission(deptTaskId, id),
+    );
+    expect(outcome).toEqual({ id, outcome: 'rejected', reason: '任务已取消' });
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ status: 'cancelled', submittedAt: null });
   });
 });
 

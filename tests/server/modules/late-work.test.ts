@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerEntry } from '#contract/answer.ts';
+import { addDays } from '#contract/calendar.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import type { CorrectionEntry } from '#contract/self-correction.ts';
 import { confirm, correctAll, correctionEntry, openCorrection, readCorrection, saveCorrection } from '../support/correction-fixture.ts';
@@ -130,22 +131,18 @@ describe('the decision', () => {
     expect(await readDetail(server, deptTaskId)).toMatchObject({ status: 'completed', answeredCount: 3, unqualifiedCount: 0 });
   });
 
-  it('asks for the return of a submission before a 不合格 of it changes, and counts the answer afterwards', async () => {
+  it('asks for the return of a submission before a 不合格 of it becomes anything else, and counts the answer afterwards', async () => {
     const { deptTaskId } = await issue();
     await answerAll(server, deptTaskId, points, [points[1]!]);
     expectSuccess(await submit(server, deptTaskId));
-    const worse = newEntry(server, points[0]!, unqualified);
     const better = newEntry(server, points[1]!);
-    await handIn(deptTaskId, [worse, better]);
-    for (const { id } of [worse, better]) expect(await decided({ id, decision: 'accepted' })).toMatchObject({ id, outcome: 'refused', reason: expect.stringContaining('请先退回该科室的提交') });
+    await handIn(deptTaskId, [better]);
+    expect(await decided({ id: better.id, decision: 'accepted' })).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('请先退回该科室的提交') });
     expect(await readDetail(server, deptTaskId)).toMatchObject({ unqualifiedCount: 1 });
 
     expectSuccess(await server.call('returnSubmission', { body: { deptTaskId, reason: '有迟到的填写' } }, { as: 'admin01' }));
-    expectSuccess(await decide({ id: worse.id, decision: 'accepted' }));
-    expect(await readDetail(server, deptTaskId)).toMatchObject({ answeredCount: 3, unqualifiedCount: 2 });
     expectSuccess(await decide({ id: better.id, decision: 'accepted' }));
-    expect(await readDetail(server, deptTaskId)).toMatchObject({ answeredCount: 3, unqualifiedCount: 1 });
-    expect(await answerOf(deptTaskId, points[0]!)).toMatchObject(unqualified);
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ answeredCount: 3, unqualifiedCount: 0 });
   });
 
   it('counts a point that nobody had answered', async () => {
@@ -207,30 +204,135 @@ describe('the decision', () => {
   });
 });
 
+describe('a late 不合格 of a submitted task', () => {
+  const noticesOf = async (correctionId: string) =>
+    expectSuccess(await server.call('queryMyNoticeList', { query: { pageSize: 100 } }, { as: 'staff02' })).records.filter(({ objectId }) => objectId === correctionId);
+  const correctionIdOf = async (deptTaskId: string) =>
+    (await server.context.db.selectFrom('self_correction').select('id').where('dept_task_id', '=', deptTaskId).executeTakeFirstOrThrow()).id;
+  /** Submitted with one 不合格, whose correction was begun or done. */
+  const begun = async (fields: Partial<CorrectionEntry> = {}) => {
+    const { deptTaskId } = await issue();
+    await answerAll(server, deptTaskId, points, [points[1]!]);
+    expectSuccess(await submit(server, deptTaskId));
+    const id = await correctionIdOf(deptTaskId);
+    const itemId = (await readCorrection(server, id)).items[0]!.itemId;
+    await saveCorrection(server, id, correctionEntry(server, itemId, fields));
+    return { deptTaskId, id, itemId };
+  };
+
+  it('becomes another item of a self-correction that was begun, and its department is told', async () => {
+    const { deptTaskId, id } = await begun({ measures: '更', responsible: '', correctedAt: null });
+    const photo = await uploaded(server, await makePhoto(31), 'staff03');
+    const entry = newEntry(server, points[0]!, { ...unqualified, photos: [photo] });
+    await handIn(deptTaskId, [entry], 'staff03');
+    expect(await decided({ id: entry.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ status: 'submitted', unqualifiedCount: 2 });
+    expect(await answerOf(deptTaskId, points[0]!)).toMatchObject({ ...unqualified, answeredByName: '王外三', revision: 2 });
+    const { items, ...correction } = await readCorrection(server, id);
+    expect(correction).toMatchObject({ status: 'open', itemCount: 2, correctedCount: 0 });
+    expect(items).toMatchObject([
+      { pointId: points[0], problem: '锐器盒已满', photosBefore: [photo], foundByName: '王外三', measures: '', revision: 0 },
+      { pointId: points[1], measures: '更', revision: 1 },
+    ]);
+    expect(await noticesOf(id)).toMatchObject([{ kind: 'correctionAdded', body: expect.stringContaining('锐器盒已满') }]);
+  });
+
+  it('opens one that was wholly corrected, with days for the new problem, and what was corrected stays so', async () => {
+    const { deptTaskId, id, itemId } = await begun();
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ status: 'completed' });
+    const before = await readCorrection(server, id);
+    server.clock.advance(2 * 24 * 60 * 60 * 1000);
+    const entry = newEntry(server, points[2]!, unqualified);
+    await handIn(deptTaskId, [entry]);
+    expect(await decided({ id: entry.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
+    const correction = await readCorrection(server, id);
+    expect(correction).toMatchObject({ status: 'open', itemCount: 2, correctedCount: 1, correctedAt: null, dueDate: addDays(before.dueDate, 2) });
+    expect(await confirm(server, id)).toMatchObject({ code: 4009, message: '还有 1 项未整改，不能确认' });
+    const added = correction.items.find((item) => item.itemId !== itemId)!;
+    expect(await saveCorrection(server, id, correctionEntry(server, added.itemId))).toMatchObject({ outcome: 'saved' });
+    expectSuccess(await confirm(server, id));
+  });
+
+  it('leaves the due date of one that is overdue', async () => {
+    const { deptTaskId, id } = await begun({ correctedAt: null });
+    const dueDate = '2026-06-01';
+    await server.context.db.updateTable('self_correction').set({ due_date: dueDate }).where('id', '=', id).execute();
+    const entry = newEntry(server, points[2]!, unqualified);
+    await handIn(deptTaskId, [entry]);
+    expectSuccess(await decide({ id: entry.id, decision: 'accepted' }));
+    expect(await readCorrection(server, id)).toMatchObject({ dueDate, itemCount: 2, isOverdue: true });
+  });
+
+  it('opens a self-correction where there is none', async () => {
+    const { deptTaskId } = await issue();
+    await answerAll(server, deptTaskId, points);
+    expectSuccess(await submit(server, deptTaskId));
+    const entry = newEntry(server, points[0]!, unqualified);
+    await handIn(deptTaskId, [entry]);
+    expect(await decided({ id: entry.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
+    const id = await correctionIdOf(deptTaskId);
+    expect(await readCorrection(server, id)).toMatchObject({ status: 'open', itemCount: 1, items: [{ problem: '锐器盒已满' }] });
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ status: 'submitted', unqualifiedCount: 1 });
+    expect(await noticesOf(id)).toMatchObject([{ kind: 'correctionAdded' }]);
+  });
+
+  it('says the problem of an item anew that nobody has begun', async () => {
+    const correction = await openCorrection(server, { pointIds: points });
+    await saveCorrection(server, correction.id, correctionEntry(server, correction.itemIds[0]!));
+    const entry = newEntry(server, points[1]!, unqualified);
+    await handIn(correction.deptTaskId, [entry]);
+    expect(await decided({ id: entry.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
+    const { items, itemCount } = await readCorrection(server, correction.id);
+    expect([itemCount, items[1]?.problem, items[2]?.problem]).toEqual([3, '锐器盒已满', '不符合要求']);
+    expect(await readDetail(server, correction.deptTaskId)).toMatchObject({ unqualifiedCount: 3 });
+  });
+
+  it('is refused without advice that would be refused too, where a correction was begun or confirmed', async () => {
+    const { deptTaskId, id, itemId } = await begun({ correctedAt: null });
+    const [same, better, other] = [newEntry(server, points[1]!, unqualified), newEntry(server, points[1]!), newEntry(server, points[0]!, unqualified)];
+    await handIn(deptTaskId, [same, better, other]);
+    for (const late of [same, better]) {
+      expect(await decided({ id: late.id, decision: 'accepted' })).toEqual({
+        id: late.id,
+        outcome: 'refused',
+        reason: '这一项的不合格已开始整改，不能再采纳；可不采纳并说明原因，或另行下发任务复查',
+      });
+    }
+    await saveCorrection(server, id, correctionEntry(server, itemId, { baseRevision: 1 }));
+    expectSuccess(await confirm(server, id));
+    expect(await decided({ id: other.id, decision: 'accepted' })).toMatchObject({
+      outcome: 'refused',
+      reason: expect.stringMatching(/^自纠已由 管理员甲 于 .+ 确认，这一项不能再采纳；可不采纳并说明原因，或另行下发任务复查$/),
+    });
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ unqualifiedCount: 1 });
+    expectSuccess(await decide({ id: other.id, decision: 'rejected', reason: '另行下发任务复查' }));
+  });
+});
+
 describe('several decisions at once', () => {
   it('take what can be taken with one audit record each, and leave the others waiting with the reason', async () => {
     const { deptTaskId } = await issue();
     const second = await issue();
-    await answerAll(server, deptTaskId, points);
+    await answerAll(server, deptTaskId, points, [points[1]!]);
     expectSuccess(await submit(server, deptTaskId));
     const fine = newEntry(server, points[0]!, { result: 'notApplicable', remark: '本科室没有' });
-    const worse = newEntry(server, points[1]!, unqualified);
+    const better = newEntry(server, points[1]!);
     const elsewhere = newEntry(server, points[2]!, unqualified);
-    await handIn(deptTaskId, [fine, worse]);
+    await handIn(deptTaskId, [fine, better]);
     await handIn(second.deptTaskId, [elsewhere], 'staff03');
     const recordsBefore = await audited();
-    const ids = [elsewhere.id, worse.id, fine.id];
+    const ids = [elsewhere.id, better.id, fine.id];
     const { outcomes } = expectSuccess(await server.call('decideLateWork', { body: { ids, decision: 'accepted' } }, { as: 'admin01' }));
     expect(outcomes).toEqual([
       { id: elsewhere.id, outcome: 'decided' },
-      { id: worse.id, outcome: 'refused', reason: expect.stringContaining('请先退回该科室的提交') },
+      { id: better.id, outcome: 'refused', reason: expect.stringContaining('请先退回该科室的提交') },
       { id: fine.id, outcome: 'decided' },
     ]);
     expect((await audited()).slice(recordsBefore.length).map(({ action, object_id: id }) => [action, id]).toSorted()).toEqual(
       [['lateWork.accept', deptTaskId], ['lateWork.accept', second.deptTaskId]].toSorted(),
     );
     expect(await answerOf(deptTaskId, points[0]!)).toMatchObject({ result: 'notApplicable', answeredByName: '张内一' });
-    expect(await answerOf(deptTaskId, points[1]!)).toMatchObject({ result: 'qualified' });
+    expect(await answerOf(deptTaskId, points[1]!)).toMatchObject({ result: 'unqualified' });
     expect(await answerOf(second.deptTaskId, points[2]!)).toMatchObject({ ...unqualified, answeredByName: '王外三' });
   });
 

@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { apiPaths, fillPath } from '#contract/api-paths.ts';
 import type { Law } from '#contract/law.ts';
 import { importLaws } from '../../../server/modules/laws/law-import-service.ts';
+import { makePdf } from '../../support/pdf.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const demonstrationLaws = fileURLToPath(new URL('../../../server/library/laws', import.meta.url));
@@ -24,8 +25,7 @@ const put = async (name: string, content: string | Uint8Array | object): Promise
 const statute = (title: string, ...articles: string[]): string =>
   [`# ${title}`, '', '<!-- INFO END -->', ...articles.flatMap((text, index) => ['', `第${'一二三四五六七八九'.charAt(index)}条 ${text}`])].join('\n');
 
-/** As much of a PDF as anybody looks at here. */
-const pdf = (length = 5000): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(length - 9, '0123456789')]);
+const garbage = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, '0123456789')]);
 
 let server: TestServer;
 beforeEach(async () => {
@@ -60,7 +60,7 @@ describe('importing a folder', () => {
     await put('甲.md', statute('甲办法', '为了甲。', '自公布之日起施行。'));
     await put('甲.json', { docNumber: '甲〔2024〕1号', lawType: '规范性文件', enactDept: '某委员会', publishDate: '2024-01-02', effectiveDate: '2024-02-03', status: '已废止' });
     await put('sub/乙条例(2020-05-06).md', statute('乙条例', '为了乙。'));
-    await put('notes.txt', 'not ours');
+    await put('.DS_Store', 'not ours');
     expect(await importFolder()).toEqual({ added: ['sub/乙条例(2020-05-06).md', '甲.md'], updated: [], unchanged: [], failures: [] });
     expect(await lawNamed('甲办法')).toMatchObject({
       docNumber: '甲〔2024〕1号',
@@ -77,7 +77,7 @@ describe('importing a folder', () => {
 
   test('changes nothing the second time', async () => {
     await put('甲.md', statute('甲办法', '为了甲。'));
-    await put('乙.pdf', pdf());
+    await put('乙.pdf', makePdf(['law']));
     await put('乙.json', { title: '乙规定' });
     await importFolder();
     const tables = async () => ({
@@ -156,7 +156,7 @@ describe('importing a folder', () => {
     await put('假.pdf', 'not a PDF');
     await put('假.json', { title: '假' });
     await put('孤单.json', { title: '孤单' });
-    await put('光有.pdf', pdf());
+    await put('光有.pdf', makePdf(['law']));
     await put('重复.md', statute('好办法', '二。'));
     const report = await importFolder();
     expect(report.added).toEqual(['好.md']);
@@ -175,6 +175,45 @@ describe('importing a folder', () => {
     expect(await allLaws()).toHaveLength(1);
   });
 
+  test('names all that it cannot read, reads plain text and follows links to files', async () => {
+    await put('甲.markdown', statute('甲办法', '一。'));
+    await put('乙.txt', statute('乙办法', '一。'));
+    await put('丙.docx', 'a Word file');
+    await put('丁.MD', statute('丁办法', '一。'));
+    await put('丁.txt', statute('丁办法', '二。'));
+    await put('垃圾.pdf', garbage);
+    await put('垃圾.json', { title: '垃圾' });
+    await put('锁.md', statute('锁办法', '一。'));
+    await put('锁着/戊.md', statute('戊办法', '一。'));
+    const outside = await mkdtemp(join(tmpdir(), 'zyzc-laws-outside-'));
+    onTestFinished(() => rm(outside, { recursive: true }));
+    await writeFile(join(outside, '己.md'), statute('己办法', '一。'));
+    await symlink(join(outside, '己.md'), join(folder, '链接.md'));
+    await symlink(join(outside, 'gone.md'), join(folder, '断开.md'));
+    await symlink(folder, join(folder, '回环'));
+    // Looks like a file to everybody, root included, and cannot be read.
+    const unreadable = '/proc/self/mem';
+    const hasUnreadable = existsSync(unreadable);
+    if (hasUnreadable) await symlink(unreadable, join(folder, '坏盘.md'));
+    // Root reads all the same.
+    const isRoot = process.getuid?.() === 0;
+    await chmod(join(folder, '锁.md'), 0);
+    await chmod(join(folder, '锁着'), 0);
+    const report = await importFolder();
+    await chmod(join(folder, '锁着'), 0o700);
+    expect(report.added).toEqual(['丁.MD', '乙.txt', '甲.markdown', '链接.md', ...(isRoot ? ['锁.md', '锁着/戊.md'] : [])].toSorted());
+    const failures = Object.fromEntries(report.failures.map(({ file, reason }) => [file, reason]));
+    expect(failures).toEqual({
+      '丙.docx': expect.stringContaining('不认识的文件类型'),
+      '丁.txt': '与 丁.MD 同名，只读取了后者',
+      '垃圾.pdf': expect.stringContaining('无法打开'),
+      '断开.md': expect.stringContaining('不存在'),
+      '回环': '链接没有指向文件',
+      ...(hasUnreadable ? { '坏盘.md': expect.stringContaining('无法读取') } : {}),
+      ...(isRoot ? {} : { '锁.md': '没有读取权限', '锁着': '没有读取权限' }),
+    });
+  });
+
   test('takes the demonstration library as it is', async () => {
     const report = await importLaws(server.context, demonstrationLaws);
     expect(report.failures).toEqual([]);
@@ -184,9 +223,11 @@ describe('importing a folder', () => {
 
   test('npm run laws:import prints what it did, and fails when a file is broken', { timeout: 60_000 }, async () => {
     await put('好.md', statute('好办法', '一。'));
+    const dataDir = await mkdtemp(join(tmpdir(), 'zyzc-laws-data-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
     const run = async (): Promise<{ code: number; out: string; err: string }> => {
       const script = fileURLToPath(new URL('../../../server/commands/laws-import.ts', import.meta.url));
-      const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', NODE_ENV: 'production' };
+      const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'production' };
       return promisify(execFile)(process.execPath, [script, folder], { env }).then(
         ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
         (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, out: error.stdout, err: error.stderr }),
@@ -223,6 +264,31 @@ describe('versions of one law', () => {
     // The text is kept for ever under its version, and an older version that is imported later must not change it.
     expect((await readText(byDay('2025-04-30').id)).message).not.toHaveProperty('versions');
   });
+
+  test('may name their year in the title', async () => {
+    await put('旧办法(2013-06-29).md', statute('示例办法', '旧的。'));
+    await put('新办法(2021-04-30).md', statute('示例办法（2021年修订）', '新的。'));
+    await importFolder();
+    const [revised, first] = [await lawNamed('示例办法（2021年修订）'), await lawNamed('示例办法')];
+    expect([revised.status, first.status]).toEqual(['effective', 'amended']);
+    expect(revised.versions).toMatchObject([{ id: first.id, publishDate: '2013-06-29' }]);
+    expect((await importFolder()).unchanged).toHaveLength(2);
+  });
+
+  test('are told by the year in their titles where no day is known, and a day that is learned later belongs to one of them', async () => {
+    await put('旧办法.md', statute('示例办法', '旧的。'));
+    await put('新办法.md', statute('示例办法（2021年修订）', '新的。'));
+    expect(await importFolder()).toMatchObject({ added: ['新办法.md', '旧办法.md'], failures: [] });
+    const ids = new Map((await allLaws()).map((law) => [law.title, law.id]));
+    expect((await importFolder()).unchanged).toHaveLength(2);
+    await put('新办法.json', { publishDate: '2021-04-30' });
+    expect(await importFolder()).toMatchObject({ added: [], updated: ['新办法.md', '旧办法.md'], failures: [] });
+    expect(new Map((await allLaws()).map((law) => [law.title, law.id]))).toEqual(ids);
+    expect((await allLaws()).map((law) => [law.title, law.publishDate, law.status])).toEqual([
+      ['示例办法（2021年修订）', '2021-04-30', 'effective'],
+      ['示例办法', null, 'amended'],
+    ]);
+  });
 });
 
 describe.skipIf(!existsSync(statutes))('real statutes', () => {
@@ -253,7 +319,7 @@ if (!existsSync(statutes)) console.warn('real statutes were NOT imported: ../sha
 
 describe('the calls', () => {
   let laws: { withPdf: Law; textOnly: Law };
-  const bytes = pdf(5000);
+  const bytes = makePdf(['law'], 8000);
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -395,12 +461,12 @@ describe('the calls', () => {
   test('the PDF comes in ranges', async () => {
     const part = await readPdf({ range: 'bytes=100-199' });
     expect(part.status).toBe(206);
-    expect(part.headers).toMatchObject({ 'content-range': 'bytes 100-199/5000', 'content-length': '100' });
+    expect(part.headers).toMatchObject({ 'content-range': `bytes 100-199/${bytes.length}`, 'content-length': '100' });
     expect(part.body.equals(bytes.subarray(100, 200))).toBe(true);
     const last = await readPdf({ range: 'bytes=-10' });
-    expect(last.body.equals(bytes.subarray(4990))).toBe(true);
-    const beyond = await readPdf({ range: 'bytes=5000-' });
-    expect([beyond.status, beyond.headers['content-range'], beyond.body.length]).toEqual([416, 'bytes */5000', 0]);
+    expect(last.body.equals(bytes.subarray(-10))).toBe(true);
+    const beyond = await readPdf({ range: `bytes=${bytes.length}-` });
+    expect([beyond.status, beyond.headers['content-range'], beyond.body.length]).toEqual([416, `bytes */${bytes.length}`, 0]);
     const { etag } = part.headers;
     expect((await readPdf({ range: 'bytes=0-9', 'if-range': String(etag) })).status).toBe(206);
     expect((await readPdf({ range: 'bytes=0-9', 'if-range': '"older"' })).status).toBe(200);

@@ -93,6 +93,21 @@ describe('a notice that an administrator writes', () => {
     expect(audited.map((row) => row.action)).toEqual(['notice.add', 'notice.publish', 'notice.withdraw', 'notice.publish', 'notice.delete']);
   });
 
+  it('for a department that is deleted afterwards counts none', async () => {
+    const [gone, other] = await Promise.all(
+      ['待撤科室', '另一科室'].map(async (deptName) => {
+        expectSuccess(await server.call('addCompanyDeptInfo', { body: { deptName } }, { as: 'admin01' }));
+        return (await server.context.db.selectFrom('dept').select('id').where('dept_name', '=', deptName).executeTakeFirstOrThrow()).id;
+      }),
+    );
+    const alone = await addedNotice(server, { deptIds: [gone ?? ''] });
+    const both = await addedNotice(server, { deptIds: [gone ?? '', other ?? ''] });
+    expectSuccess(await server.call('deleteCompanyDeptInfo', { params: { id: gone ?? '' } }, { as: 'admin01' }));
+    const { records } = expectSuccess(await server.call('queryNoticePage', { query: {} }, { as: 'admin01' }));
+    expect(records.find(({ id }) => id === alone)).toMatchObject({ deptCount: 0, deptNames: [], readerCount: 0 });
+    expect(records.find(({ id }) => id === both)).toMatchObject({ deptCount: 1, deptNames: ['另一科室'] });
+  });
+
   it('can be changed; who has read it stays known', async () => {
     const id = await addedNotice(server, { deptIds: [depts.internal.id] });
     expectSuccess(await server.call('readNotice', { params: { id } }, { as: 'staff01' }));
@@ -231,7 +246,7 @@ describe('what happens to a task', () => {
       kind: 'correctionReturned',
       objectId: correction.id,
       taskId: correction.taskId,
-      body: '1 项需要重新整改。退回原因：照片不清',
+      body: '1 项需要重新整改，整改期限 2026-06-25。退回原因：照片不清',
     });
   });
 
@@ -326,6 +341,21 @@ describe('what a day brings about', () => {
     await run();
     const over = (await readBell(server)).records.filter((notice) => notice.kind === 'correctionOverdue');
     expect(over.map((notice) => notice.objectId)).toEqual([open.id]);
+  });
+
+  it('is told anew of a correction that a return has given another day', async () => {
+    const correction = await openCorrection(server, { pointIds, correctDays: 5 });
+    server.clock.set(morningOf('2026-06-18'));
+    await run();
+    await correctAll(server, correction);
+    server.clock.set(morningOf('2026-06-21'));
+    expectSuccess(await returnItem(server, correction.id, correction.itemIds[0] ?? ''));
+    for (const day of ['2026-06-22', '2026-06-29', '2026-07-02']) {
+      server.clock.set(morningOf(day));
+      await run();
+      await run();
+    }
+    expect(await kindsOf()).toEqual(['correctionOverdue', 'correctionDueSoon', 'correctionReturned', 'correctionDueSoon', 'taskIssued']);
   });
 
   it('is not told again after an administrator has withdrawn it, and forgotten after a year', async () => {

@@ -92,7 +92,7 @@ describe.each(['2026-06-15T02:00:00.000Z', '2026-12-31T16:00:30.000Z', '2028-02-
   });
 
   test('each submission with 不合格 has its correction, and no other department task has one', async () => {
-    const [tasks, deptTasks, answers, corrections, items] = await Promise.all([all.tasks(), all.deptTasks(), all.answers(), all.corrections(), all.items()]);
+    const [tasks, deptTasks, answers, corrections, items, history] = await Promise.all([all.tasks(), all.deptTasks(), all.answers(), all.corrections(), all.items(), all.correctionHistory()]);
     const due = deptTasks.filter((deptTask) => deptTask.submitted_at !== null && deptTask.unqualified_count > 0);
     expect(corrections.map((correction) => correction.dept_task_id).sort()).toEqual(due.map((deptTask) => deptTask.id).sort());
     for (const correction of corrections) {
@@ -101,10 +101,11 @@ describe.each(['2026-06-15T02:00:00.000Z', '2026-12-31T16:00:30.000Z', '2028-02-
       const own = items.filter((item) => item.self_correction_id === correction.id);
       const corrected = own.filter((item) => item.corrected_at !== null);
       const failed = answers.filter((answer) => answer.dept_task_id === deptTask.id && answer.result === 'unqualified');
+      const given = history.filter((entry) => entry.self_correction_id === correction.id && entry.due_date !== null).map((entry) => entry.due_date);
       expect(correction).toMatchObject({
         task_id: deptTask.task_id,
         dept_id: deptTask.dept_id,
-        due_date: addDays(shanghaiDay(new Date(deptTask.submitted_at!)), task.correct_days),
+        due_date: given.at(-1) ?? addDays(shanghaiDay(new Date(deptTask.submitted_at!)), task.correct_days),
         item_count: failed.length,
         corrected_count: corrected.length,
         corrected_at: corrected.length === own.length ? corrected.map((item) => item.corrected_at).sort().at(-1) : null,
@@ -176,7 +177,8 @@ describe.each(['2026-06-15T02:00:00.000Z', '2026-12-31T16:00:30.000Z', '2028-02-
 
   test('notices tell of what happened, and of nothing that is still to come', async () => {
     const [notices, audiences, receipts] = await Promise.all([all.notices(), all.audiences(), all.receipts()]);
-    expect(new Set(notices.map((notice) => notice.kind))).toEqual(new Set(NOTICE_KINDS));
+    // Its late work waits for a decision.
+    expect(new Set(notices.map((notice) => notice.kind))).toEqual(new Set(NOTICE_KINDS.filter((kind) => kind !== 'correctionAdded')));
     for (const { published_at } of notices) expect((published_at ?? '') < now).toBe(true);
     for (const { read_at } of receipts) expect(read_at < now).toBe(true);
     const objects = new Set([...(await all.deptTasks()), ...(await all.corrections())].map(({ id }) => id));

@@ -315,17 +315,36 @@ describe('a return of items', () => {
     expect(outcome).toMatchObject({ outcome: 'conflict', current: { returnReason: '请补充整改后的照片', correctedAt: null, revision: 2 } });
   });
 
+  test('gives a day until which it is due, so that what was corrected in time is not late for being looked at after it', async () => {
+    const correction = await open({ correctDays: 5 });
+    await correctAll(server, correction);
+    server.clock.set('2026-06-23T02:00:00.000Z');
+    const record = expectSuccess(await server.call('queryCompDeptSelfCorrectById', { params: { id: correction.id } }, { as: 'admin01' }));
+    expect(record).toMatchObject({ dueDate: '2026-06-20', correctDays: 5, isLate: false });
+    const sent = { id: correction.id, items: [{ itemId: first(correction), reason: '请补充' }] };
+    const giveBack = (dueDate: string) => server.call('returnSelfCorrectItems', { body: { ...sent, dueDate } }, { as: 'admin01' });
+    for (const [dueDate, message] of [['2026-06-22', '整改期限不能早于今天'], ['2027-06-24', '整改期限不能晚于 365 天后']] as const) {
+      expect(await giveBack(dueDate)).toMatchObject({ code: 4022, details: [{ field: 'dueDate', message }] });
+    }
+    expectSuccess(await giveBack('2026-06-30'));
+    expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'open', isOverdue: false, dueDate: '2026-06-30' });
+    expect((await historyOf(correction.id)).map(({ dueDate }) => dueDate)).toEqual(['2026-06-30', null, null, null]);
+    expect((await audit('selfCorrection.return')).at(-1)?.summary).toContain('整改期限 2026-06-30');
+    await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { baseRevision: 2 }));
+    expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'corrected', isLate: false });
+  });
+
   test('is refused for what is not corrected, twice the same, or of another', async () => {
     const correction = await open();
     expect(await returnItem(server, correction.id, first(correction))).toMatchObject({ code: 4009, message: '第 1 项尚未整改，不能退回' });
     await correctAll(server, correction);
     expect(await returnItem(server, correction.id, uuidv7())).toMatchObject({ code: 4022, details: [{ field: 'items.0.itemId' }] });
     const item = { itemId: first(correction), reason: '请补充' };
-    expect(await server.call('returnSelfCorrectItems', { body: { id: correction.id, items: [item, item] } }, { as: 'admin01' })).toMatchObject({
+    expect(await server.call('returnSelfCorrectItems', { body: { id: correction.id, dueDate: '2026-07-01', items: [item, item] } }, { as: 'admin01' })).toMatchObject({
       code: 4022,
       details: [{ field: 'items.1.itemId', message: '同一整改项不能退回两次' }],
     });
-    expect(await server.call('returnSelfCorrectItems', { body: { id: correction.id, items: [{ ...item, reason: ' ' }] } }, { as: 'admin01' })).toMatchObject({ code: 4022 });
+    expect(await server.call('returnSelfCorrectItems', { body: { id: correction.id, dueDate: '2026-07-01', items: [{ ...item, reason: ' ' }] } }, { as: 'admin01' })).toMatchObject({ code: 4022 });
     expect((await readCorrection(server, correction.id)).correctedCount).toBe(3);
   });
 
@@ -403,9 +422,9 @@ describe('the lists', () => {
     expectSuccess(await lists.call('queryCompDeptSelfCorrectPageList', { query: { pageSize: 50, ...query } as never }, { as: 'admin01' })).records;
   const names = (rows: { taskName: string }[]) => rows.map((row) => row.taskName);
 
-  test('show the own department’s, open ones by due date, overdue ones first', async () => {
+  test('show the own department’s, open ones by due date, overdue ones first, then those that wait for confirmation', async () => {
     const records = await mine();
-    expect(names(records)).toEqual(['逾期的', '紧的', '退回的', '从容的', '确认的', '改好的', '取消的']);
+    expect(names(records)).toEqual(['逾期的', '紧的', '退回的', '从容的', '改好的', '确认的', '取消的']);
     expect(records[0]).toMatchObject({ isOverdue: true, status: 'open' });
     expect(records[2]).toMatchObject({ returnedCount: 1, correctedCount: 1, itemCount: 2 });
     expect(names(await mine({}, 'staff03'))).toEqual(['外科的']);
@@ -416,7 +435,7 @@ describe('the lists', () => {
   test.each([
     ['open', ['逾期的', '紧的', '退回的', '从容的']],
     ['overdue', ['逾期的']],
-    ['done', ['确认的', '改好的']],
+    ['done', ['改好的', '确认的']],
     ['corrected', ['改好的']],
     ['confirmed', ['确认的']],
     ['cancelled', ['取消的']],
@@ -436,7 +455,7 @@ describe('the lists', () => {
     expect(await mine({ taskName: '%' })).toEqual([]);
     const second = expectSuccess(await lists.call('queryCompanySelfCorrectList', { query: { pageNum: 2, pageSize: 3 } }, { as: 'staff01' }));
     expect(second).toMatchObject({ total: 7, pageNum: 2, pageSize: 3 });
-    expect(names(second.records)).toEqual(['从容的', '确认的', '改好的']);
+    expect(names(second.records)).toEqual(['从容的', '改好的', '确认的']);
   });
 
   test('show the administrator those of all departments', async () => {

@@ -177,7 +177,7 @@ describe('over a year of a hospital, the figures are those that counting raw row
         ),
       })),
       months: all.map((month, index) => {
-        const own = due.filter(({ task }) => task.end_date.slice(0, 7) === month || (index === all.length - 1 && task.end_date.slice(0, 7) > month));
+        const own = due.filter(({ task }) => task.end_date.slice(0, 7) === month && task.end_date <= scope.b);
         const next = all[index + 1];
         const from = index === 0 ? scope.a : `${month}-01`;
         const checked = submittedIn(scope, taskType, from, next === undefined ? scope.b : addDays(`${next}-01`, -1)).flatMap((part) => part.answers);

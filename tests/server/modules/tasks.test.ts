@@ -63,7 +63,7 @@ describe('the list of tasks', () => {
   });
 
   test('filters by name as text, not as a pattern, and by type and period', async () => {
-    const names = ['夜班100%核查', '夜班100例核查', '夜班_专项', 'ICU Night'];
+    const names = ['夜班100%核查', '夜班100例核查', '夜班_专项', 'ICU Night Ⅰ类ＣＴ'];
     const periods = [
       ['2026-06-20', '2026-07-05'],
       ['2026-07-20', '2026-08-05'],
@@ -82,8 +82,9 @@ describe('the list of tasks', () => {
     };
     expect(await found({ taskName: '夜班' })).toEqual(names.slice(0, 3));
     expect(await found({ taskName: '100%' })).toEqual(['夜班100%核查']);
+    expect(await found({ taskName: '核查 100例' })).toEqual(['夜班100例核查']);
     expect(await found({ taskName: '_' })).toEqual(['夜班_专项']);
-    expect(await found({ taskName: 'icu night' })).toEqual(['ICU Night']);
+    expect(await found({ taskName: 'icu night' })).toEqual(['ICU Night Ⅰ类ＣＴ']);
     expect(await found({ taskType: 2 })).toEqual(['夜班100例核查']);
     expect(await found({ taskName: '', taskType: '', status: '', startDate: '', endDate: '' } as never)).toEqual(names);
     expect(await found({ startDate: '2026-07-05', endDate: '2026-07-20' })).toEqual(names.slice(0, 2));

@@ -349,7 +349,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   returnSelfCorrectItems: async (world) => {
     const opened = await correction(world);
     await correctAll(world.server, opened);
-    return { ...admin, body: { id: opened.id, items: [{ itemId: opened.itemIds[0] ?? '', reason: '请补充照片' }] } };
+    return { ...admin, body: { id: opened.id, dueDate: '2026-12-31', items: [{ itemId: opened.itemIds[0] ?? '', reason: '请补充照片' }] } };
   },
 
   uploadFile: async () => {

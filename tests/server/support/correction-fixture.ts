@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { addDays, shanghaiDay } from '#contract/calendar.ts';
 import type { CallAnswer } from '#contract/endpoints.ts';
 import type { CorrectionEntry, CorrectionOutcome } from '#contract/self-correction.ts';
 import type { NewTask } from '#contract/task.ts';
@@ -77,5 +78,6 @@ export const correctAll = (server: TestServer, correction: OpenedCorrection, as:
 export const confirm = async (server: TestServer, id: string, as: Account = 'admin01') =>
   server.call('confirmSelfCorrect', { body: { id, version: (await readCorrection(server, id, as)).version } }, { as });
 
+/** Due in ten days. */
 export const returnItem = (server: TestServer, id: string, itemId: string, reason = '请补充整改后的照片', as: Account = 'admin01') =>
-  server.call('returnSelfCorrectItems', { body: { id, items: [{ itemId, reason }] } }, { as });
+  server.call('returnSelfCorrectItems', { body: { id, dueDate: addDays(shanghaiDay(server.clock.now()), 10), items: [{ itemId, reason }] } }, { as });

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { expect } from 'vitest';
+import type { Tables } from '../../../server/database/tables.ts';
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres';
 export const testDialect = isPostgres ? 'postgres' : 'sqlite';
@@ -25,6 +28,28 @@ export async function createTestDatabase(tablespace?: string): Promise<TestDatab
   const url = new URL(adminUrl());
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) };
+}
+
+/**
+ * PostgreSQL alone: does `work` so that it meets another transaction, which has done `write` before `work` begins and
+ * commits as soon as `work` waits for it.
+ */
+export async function whileAnotherWrites<T>(db: Kysely<Tables>, write: (other: Kysely<Tables>) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  const other = await db.startTransaction().execute();
+  try {
+    await write(other);
+    const working = work();
+    await expect.poll(() => countWaiting(db)).toBeGreaterThan(0);
+    await other.commit().execute();
+    return await working;
+  } finally {
+    if (!other.isCommitted) await other.rollback().execute();
+  }
+}
+
+async function countWaiting(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** A place for tables below a folder of this machine; undefined where PostgreSQL runs elsewhere, or may not have it. */

@@ -2,7 +2,7 @@
 // In Node's own realm, where the real server lives too; see `openPage`.
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { code } from '#contract/codes.ts';
 import type { SignedIn } from '#contract/session.ts';
 import { KEPT_HEADER } from '#contract/worker-messages.ts';
@@ -186,6 +186,29 @@ describe('renewing the session', () => {
       expect((await call('userInfo')).data.account).toBe('staff01');
       expect(endings).toEqual([]);
     });
+  });
+
+  it('is not waited for without end while a frozen tab holds the lock', async () => {
+    await signIn('staff01', 'Staff2026');
+    const before = getToken();
+    server.clock.advance(3 * HOUR);
+    let thaw = (): void => undefined;
+    const frozen = navigator.locks.request('zyzc-refresh', () => new Promise<void>((resolve) => (thaw = resolve)));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const failed = failure(call('lawTypes'));
+      await expect.poll(async () => (await navigator.locks.query()).pending?.length).toBe(1);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await failed).toMatchObject({ kind: 'offline' });
+    } finally {
+      vi.useRealTimers();
+    }
+    // It is over for this call alone: the session is as good as before.
+    expect(endings).toEqual([]);
+    thaw();
+    await frozen;
+    await call('lawTypes');
+    expect(getToken()).not.toBe(before);
   });
 
   it('gives up when the refresh token has ended too, and reports the end once for each call', async () => {

@@ -7,6 +7,7 @@ import { type Backend, startBackend } from '../offline/backend.ts';
 /** Loaded once there is a page that they can find. */
 const loadPage = async () => ({
   ...(await import('@/app/start-sync.ts')),
+  ...(await import('@/offline/kept-copies.ts')),
   ...(await import('@/offline/query-persister.ts')),
   ...(await import('@/queries/my-task-queries.ts')),
   ...(await import('@/queries/query-client.ts')),
@@ -45,16 +46,55 @@ it('what is fetched ahead stands in the lists that the screens show without a ne
   for (const { queryKey } of [tasks(1), tasks(2), corrections]) expect(kept).toContainEqual(queryKey);
 });
 
+it('who was moved to another department is named with it from the next start on', async () => {
+  const session = await backend.signIn('staff03');
+  page.storeSession({ ...session, user: { ...session.user, deptId: 'before', deptName: '原科室' } });
+  const end = page.startOffline(session.user.employeeId, page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined }));
+  await vi.waitFor(() => expect(page.getUser()).toMatchObject({ deptId: session.user.deptId, deptName: session.user.deptName }), { timeout: 10_000 });
+  end();
+});
+
+it('a task that is issued while the app stays open is fetched ahead once a list shows it, and nothing is fetched twice', async () => {
+  const session = await backend.signIn('staff01');
+  page.storeSession(session);
+  const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
+  const detailsAsked = () => backend.proxy.calls.filter(({ path }) => path.includes('/queryTaskCheckPointInfo/')).length;
+  const { deptTaskId: early } = await backend.issueTask(1);
+  const end = page.startOffline(session.user.employeeId, client);
+  const hasDetail = (id: string) => client.getQueryData(page.myTaskDetailOptions(id).queryKey) !== undefined;
+  await vi.waitFor(() => expect(hasDetail(early)).toBe(true), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await page.keptTaskIds()).toContain(early));
+  const before = detailsAsked();
+
+  const { deptTaskId } = await backend.issueTask(1);
+  await client.fetchQuery(page.myTaskListOptions({ pageNum: 1, pageSize: 50 }));
+  await vi.waitFor(async () => expect(await page.keptTaskIds()).toContain(deptTaskId), { timeout: 10_000 });
+  expect(detailsAsked()).toBe(before + 1);
+  end();
+});
+
+it('a list of more than a page of the wire is fetched ahead as a whole', async () => {
+  const { fetchListAhead } = await import('@/queries/fetch-ahead.ts');
+  const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
+  const all = Array.from({ length: 205 }, (_, index) => ({ id: `t${index}` }));
+  const optionsOf = ({ pageNum, pageSize }: { pageNum: number; pageSize: number }) => ({
+    queryKey: ['long', pageNum, pageSize],
+    queryFn: () => ({ records: all.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: all.length, pageNum, pageSize }),
+  });
+  expect(await fetchListAhead(client, optionsOf)).toEqual(all);
+  expect(client.getQueryData(['long', 21, 10])).toMatchObject({ records: all.slice(200), total: 205 });
+});
+
 it('a list that a screen has fetched since is not replaced by one of before', async () => {
   const { fetchListAhead } = await import('@/queries/fetch-ahead.ts');
   const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
   const optionsOf = ({ pageNum, pageSize }: { pageNum: number; pageSize: number }) => ({
     queryKey: ['list', pageNum, pageSize],
-    queryFn: () => ({ records: ['old'], total: 1, pageNum, pageSize }),
+    queryFn: () => ({ records: [{ id: 'old' }], total: 1, pageNum, pageSize }),
   });
-  const newer = { records: ['new'], total: 1, pageNum: 1, pageSize: 10 };
+  const newer = { records: [{ id: 'new' }], total: 1, pageNum: 1, pageSize: 10 };
   client.setQueryData(['list', 1, 10], newer, { updatedAt: Date.now() + 1000 });
-  expect(await fetchListAhead(client, optionsOf)).toEqual(['old']);
+  expect(await fetchListAhead(client, optionsOf)).toEqual([{ id: 'old' }]);
   expect(client.getQueryData(['list', 1, 10])).toEqual(newer);
 });
 

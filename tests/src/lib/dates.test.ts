@@ -4,6 +4,7 @@ import {
   daysOfMonths,
   daysUntil,
   formatDay,
+  formatShortTime,
   formatTime,
   isDay,
   isMonth,
@@ -19,6 +20,7 @@ describe('formats', () => {
   it('are those of the specification, in Shanghai', () => {
     expect(formatDay('2026-02-28T16:00:00.000Z')).toBe('2026-03-01');
     expect(formatTime('2026-02-28T16:30:05.999Z')).toBe('2026-03-01 00:30:05');
+    expect(formatShortTime('2026-02-28T16:30:59.999Z')).toBe('2026-03-01 00:30');
   });
   it('are empty for nothing', () => {
     expect([formatDay(null), formatDay(undefined), formatTime(''), formatTime(null)]).toEqual(['', '', '', '']);

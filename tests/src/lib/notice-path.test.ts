@@ -13,5 +13,6 @@ it('a notice leads to what it is about', () => {
     '/mytask/self-innovate/x',
     '/mytask/self-innovate/x',
     '/mytask/self-innovate/x',
+    '/mytask/self-innovate/x',
   ]);
 });

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseLawText } from '../../../server/modules/laws/law-text.ts';
-import { findSpans, foldText, snippetAround, termsOf, TextIndex } from '@/lib/text-search.ts';
+import { foldText, termsOf } from '@/lib/fold-text.ts';
+import { findSpans, snippetAround, TextIndex } from '@/lib/text-search.ts';
 
 const indexOf = (texts: readonly string[]): TextIndex => {
   const index = new TextIndex();

@@ -6,6 +6,8 @@ import type { AnswerStore } from '@/offline/answers.ts';
 import { enqueueSubmit, openOutbox } from '@/offline/outbox.ts';
 import { hashOf, storePhoto } from '@/offline/photos.ts';
 import { useAnswerStore, useAnswerSummary, useLocalAnswer } from '@/offline/useAnswers.ts';
+import { readDraft } from '@/offline/form-drafts.ts';
+import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useOutbox, useOutboxCounts, useWaitingSubmit } from '@/offline/useOutbox.ts';
 import { usePhotoUrl } from '@/offline/usePhotoUrl.ts';
 import { storeSession } from '@/session/session-store.ts';
@@ -89,4 +91,13 @@ test('a photo that neither this phone nor the server has is missing', async () =
 
 test('bytes are named by their SHA-256', async () => {
   expect(await hashOf(new TextEncoder().encode('abc').buffer as ArrayBuffer)).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+test('a form that is typed into without a pause is on this phone a second later', async () => {
+  const { rerender } = renderHook(({ typed }) => useFormDraft('notice:new', { typed }, typed !== ''), { initialProps: { typed: '' } });
+  for (let length = 1; length <= 16; length += 1) {
+    rerender({ typed: 'x'.repeat(length) });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  }
+  expect((await readDraft<{ typed: string }>('notice:new'))?.data.typed.length).toBeGreaterThanOrEqual(5);
 });

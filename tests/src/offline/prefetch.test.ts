@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { code } from '#contract/codes.ts';
 import type { Revisions } from '@/offline/prefetch.ts';
 import type { AnswerRow, CorrectionRow } from '@/offline/rows.ts';
 import { answerKey, correctionKey } from '@/offline/rows.ts';
+import { ownTime } from './own-time.ts';
 import { signedInAs } from './people.ts';
 import { forgetBrowser, openTab, unseen, valueOf, type Tab } from './tab.ts';
 
@@ -103,4 +104,82 @@ test('fetches every open self-correction too, and removes what was delivered to 
   expect(await prefetchOpen('e1', { tasks: nothing, corrections }, ended.signal)).toBe(true);
   expect(fetched).toEqual(['open', 'other', 'closed']);
   expect(await tab.accountRows('e1').disk.read((rows) => rows.keys('correction:'))).toEqual(['correction:open:i1']);
+});
+
+/** Fetching ahead as the page does it, in time that only the test lets pass. */
+async function start(listOpen: () => Promise<string[]>, fetchDetail: (id: string) => Promise<Revisions>) {
+  const { startPrefetch } = await tab.load.prefetch();
+  const { timers, pass } = ownTime();
+  const prefetch = startPrefetch('e1', { tasks: { listOpen, fetchDetail }, corrections: nothing }, timers);
+  ends.push(prefetch.end);
+  const passAndSettle = async (ms: number): Promise<void> => {
+    pass(ms);
+    await settled();
+  };
+  await settled();
+  return { pass: passAndSettle, noteOpen: prefetch.noteOpen };
+}
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+/** Longer than anything here takes that waits for no timer. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 200));
+
+test('looks every five minutes while the page is visible, and no more often', async () => {
+  let looks = 0;
+  const { pass } = await start(() => ((looks += 1), Promise.resolve([])), () => Promise.resolve(untouched));
+  expect(looks).toBe(1);
+  await pass(4 * 60_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settled();
+  expect(looks).toBe(1);
+  await pass(60_000);
+  expect(looks).toBe(2);
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await pass(10 * 60_000);
+  expect(looks).toBe(2);
+  seen.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settled();
+  expect(looks).toBe(3);
+});
+
+test('tries again a minute after something failed, and then at longer and longer intervals', async () => {
+  const asked: string[] = [];
+  let isBroken = true;
+  const { pass } = await start(
+    () => Promise.resolve(['t1']),
+    (id) => (asked.push(id), isBroken ? Promise.reject(new Error('lost')) : Promise.resolve(untouched)),
+  );
+  await pass(60_000);
+  expect(asked).toHaveLength(2);
+  await pass(60_000);
+  expect(asked).toHaveLength(2);
+  isBroken = false;
+  await pass(60_000);
+  expect(asked).toHaveLength(3);
+  await pass(4 * 60_000);
+  expect(asked).toHaveLength(3);
+});
+
+test('what a list shows as open is fetched soon if this phone has no copy of it, but not while somebody fills in', async () => {
+  const { freshOrKept } = await tab.load.copies();
+  await freshOrKept('task', 'kept', () => Promise.resolve({}));
+  const asked: string[] = [];
+  const { pass, noteOpen } = await start(() => Promise.resolve([]), (id) => (asked.push(id), Promise.resolve(untouched)));
+  noteOpen('task', ['new', 'kept']);
+  await settled();
+  expect(asked).toEqual([]);
+  await pass(2000);
+  expect(asked).toEqual(['new']);
+
+  await (await tab.openAnswers('kept')).set('p1', valueOf(), unseen);
+  noteOpen('task', ['newer']);
+  await pass(2000);
+  await (await tab.openAnswers('kept')).set('p2', valueOf(), unseen);
+  await pass(2000);
+  expect(asked).toEqual(['new']);
+  await pass(1000);
+  expect(asked).toEqual(['new', 'newer']);
 });

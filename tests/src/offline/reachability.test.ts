@@ -93,3 +93,54 @@ test('asks again by itself', async () => {
   backend.proxy.decide = () => 'pass';
   await expect.poll(getReachability, { timeout: 8000 }).toBe('online');
 });
+
+/** Probes get no answer, and fail at their limit of five seconds. */
+const holdProbes = () => {
+  backend.proxy.decide = ({ path }) => (isProbe(path) ? 'silentAfter' : 'pass');
+};
+const probes = () => backend.proxy.calls.filter(({ path }) => isProbe(path)).length;
+
+test('a probe that began before a real answer does not overrule it', async () => {
+  holdProbes();
+  const before = probes();
+  const { getReachability, checkNow } = await start();
+  const asked = checkNow();
+  await expect.poll(() => probes() - before).toBe(1);
+  const { call } = await tab.load.call();
+  await call('userInfo');
+  expect(getReachability()).toBe('online');
+  await asked;
+  expect(getReachability()).toBe('online');
+});
+
+test('asks anew when the device is back, and whoever waits for the probe before gets the new answer', async () => {
+  holdProbes();
+  const before = probes();
+  const { getReachability, checkNow } = await start();
+  const asked = checkNow();
+  await expect.poll(() => probes() - before).toBe(1);
+  backend.proxy.decide = () => 'pass';
+  dispatchEvent(new Event('online'));
+  // Sooner than the first one fails.
+  await expect.poll(getReachability, { timeout: 3000 }).toBe('online');
+  await asked;
+  expect(getReachability()).toBe('online');
+});
+
+test('asks no more after its end, whatever becomes of the probe under way', async () => {
+  holdProbes();
+  const before = probes();
+  const { checkNow } = await start();
+  const asked = checkNow();
+  await expect.poll(() => probes() - before).toBe(1);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    end();
+    await asked;
+    await vi.advanceTimersByTimeAsync(60_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(probes() - before).toBe(1);
+});

@@ -59,6 +59,24 @@ test('a tab that gives signs of life keeps its lock however long it takes', asyn
   vi.useRealTimers();
 });
 
+test('the sender of another account keeps no frozen one alive', async () => {
+  let now = 1000;
+  const clock = () => now;
+  const [frozen, other, waiting] = [createSenderLock(clock), createSenderLock(clock), createSenderLock(clock)];
+  // A frozen tab runs no timers: it holds its lock before any of them goes.
+  void frozen('lock-f', forever).catch(() => undefined);
+  await expect.poll(async () => await waiting('lock-f', () => Promise.resolve())).toBe(false);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  void other('lock-g', forever);
+  await expect.poll(async () => await waiting('lock-g', () => Promise.resolve())).toBe(false);
+  now += SILENCE_MS + 1;
+  await vi.advanceTimersByTimeAsync(10_000);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await waiting('lock-f', () => Promise.resolve())).toBe(true);
+  expect(await waiting('lock-g', () => Promise.resolve())).toBe(false);
+  vi.useRealTimers();
+});
+
 test('without Web Locks one tab still sends one thing at a time', async () => {
   const lock = createTabLock();
   void lock('a', forever);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '#contract/answer.ts';
 import { createMemoryRows, type RowStore } from '@/offline/database.ts';
+import { applyChange } from '@/offline/held-change.ts';
 import { answerKey, entryKey, type AnswerEntryRow, type AnswerRow, type OutboxEntry } from '@/offline/rows.ts';
 import { settle } from '@/offline/settle.ts';
 import type { Outcome } from '@/offline/sync-plan.ts';
-import { applyTap } from '@/offline/tap.ts';
 import { valueOf } from './tab.ts';
 
 const clock = { now: 5000, random: 1 };
@@ -15,10 +15,19 @@ beforeEach(() => {
 
 const tap = (newEntryId: string, remark: string) =>
   rows.change((change) =>
-    applyTap(
+    applyChange(
       change,
       'e1',
-      { deptTaskId: 't', taskName: '', pointId: 'p', content: '', value: valueOf({ remark }), seenRevision: 2, newEntryId, notBefore: 0 },
+      {
+        kind: 'answer',
+        subject: { deptTaskId: 't', pointId: 'p' },
+        deptTaskId: 't',
+        taskName: '',
+        payload: { pointId: 'p', content: '', value: valueOf({ remark }) },
+        seenRevision: 2,
+        newEntryId,
+        notBefore: 0,
+      },
       1000,
     ),
   );

@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startBackend, type Backend } from './backend.ts';
+import type { Timers } from '@/lib/timers.ts';
+import { ownTime } from './own-time.ts';
 import { forgetBrowser, openTab, unseen, valueOf, type Tab } from './tab.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -30,13 +32,23 @@ afterEach(() => {
 const isSave = (path: string) => path.endsWith('/saveAnswers');
 const saves = () => backend.proxy.calls.filter(({ path }) => isSave(path)).length;
 
-async function start(from: Tab = tab) {
-  const { startSync, syncNow } = await from.load.sync();
+async function start(from: Tab = tab, timers?: Timers) {
+  const { startSync } = await from.load.sync();
+  const { requestSync } = await from.load.syncStatus();
   const delivered: string[] = [];
   const onNeedsLogin = vi.fn<() => void>();
-  ends.push(startSync({ onDelivered: (ids) => void delivered.push(...ids), onNeedsLogin }));
-  return { delivered, onNeedsLogin, syncNow };
+  ends.push(startSync({ onDelivered: (ids) => void delivered.push(...ids), onNeedsLogin }, timers));
+  return { delivered, onNeedsLogin, requestSync };
 }
+
+/** Until the run under way is over. */
+async function quiet(): Promise<void> {
+  await expect.poll(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return [...held, ...pending].length;
+  }, patience).toBe(0);
+}
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 test('lesson 1: sends at start what an earlier visit left', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);
@@ -48,10 +60,13 @@ test('lesson 1: sends at start what an earlier visit left', async () => {
 
 test('lesson 15: sends taps that follow each other in one request', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(5);
-  const { delivered } = await start();
+  const { timers, pass } = ownTime();
+  const { delivered } = await start(tab, timers);
+  await quiet();
   const store = await tab.openAnswers(deptTaskId);
   const before = saves();
   for (const pointId of pointIds) await store.set(pointId, valueOf(), unseen);
+  pass(800);
   await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
   expect(saves()).toBe(before + 1);
   expect(store.get(pointIds[4]!)?.saveState).toBe('delivered');
@@ -59,39 +74,99 @@ test('lesson 15: sends taps that follow each other in one request', async () => 
 
 test('waits with sending while a person taps on, and sends at once what waits when the page is put away', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(8);
-  const { delivered } = await start();
+  const { timers, pass } = ownTime();
+  const { delivered } = await start(tab, timers);
+  await quiet();
   const store = await tab.openAnswers(deptTaskId);
   const before = saves();
   for (const pointId of pointIds) {
     await store.set(pointId, valueOf(), unseen);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    pass(500);
   }
+  await aWhile();
   expect(saves()).toBe(before);
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new (document.defaultView as unknown as { Event: typeof Event }).Event('visibilitychange'));
-  await expect.poll(() => saves() - before, { timeout: 250, interval: 20 }).toBe(1);
+  await expect.poll(() => saves() - before, patience).toBe(1);
   seen.mockRestore();
   await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
 });
 
 test('lesson 1: keeps a pause after a network failure, and ends it when another call gets through', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(2);
-  const { delivered } = await start();
+  const { timers, pass } = ownTime();
+  const { delivered } = await start(tab, timers);
+  await quiet();
   const store = await tab.openAnswers(deptTaskId);
   backend.proxy.decide = ({ path }) => (isSave(path) ? 'cutBefore' : 'pass');
   const before = saves();
   await store.set(pointIds[0]!, valueOf(), unseen);
-  // Several failures, so that the pause is long.
-  await expect.poll(() => saves() - before, patience).toBe(3);
-  await expect.poll(() => store.get(pointIds[0]!)?.saveState, patience).toBe('saved');
+  // Several failures, so that the pause is long: at least two seconds.
+  for (const failures of [1, 2, 3]) {
+    pass(2000);
+    await expect.poll(() => saves() - before, patience).toBe(failures);
+    await quiet();
+  }
   // A tap meanwhile does not hurry it.
   await store.set(pointIds[1]!, valueOf(), unseen);
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  pass(1900);
+  await aWhile();
   expect(saves() - before).toBe(3);
   backend.proxy.decide = () => 'pass';
   const { call } = await tab.load.call();
   await call('userInfo');
-  await expect.poll(() => delivered, { timeout: 1000, interval: 20 }).toEqual([deptTaskId]);
+  await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
+});
+
+test.each([
+  ['has no room or no database', { status: 503, body: { code: 5003, message: '服务暂不可用' } }],
+  ['is asked too often', { status: 429, body: { code: 4029, message: '操作过于频繁' } }],
+])('lesson 1: a server that %s is asked again soon after it did what another call asked', async (_name, fate) => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const { timers, pass } = ownTime();
+  const { delivered } = await start(tab, timers);
+  const { call } = await tab.load.call();
+  await quiet();
+  const before = saves();
+  backend.proxy.decide = () => fate;
+  await (await tab.openAnswers(deptTaskId)).set(pointIds[0]!, valueOf(), unseen);
+  // Until the pause is long: at least sixteen seconds.
+  for (const [index, ms] of [800, 1000, 2000, 4000, 8000, 16_000].entries()) {
+    pass(ms);
+    await expect.poll(() => saves() - before, patience).toBe(index + 1);
+    await quiet();
+  }
+  // A call that it fails at, too, tells nothing better.
+  await expect(call('userInfo')).rejects.toThrow();
+  pass(5000);
+  backend.proxy.decide = () => 'pass';
+  for (const _call of [1, 2]) await call('userInfo');
+  pass(4900);
+  await aWhile();
+  expect(saves() - before).toBe(6);
+  pass(200);
+  await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
+});
+
+test('lesson 1: never asks before the time that the server named', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const { timers, pass } = ownTime();
+  const { delivered } = await start(tab, timers);
+  const { call } = await tab.load.call();
+  await quiet();
+  const before = saves();
+  backend.proxy.decide = ({ path }) => (isSave(path) ? { status: 503, body: '<h1>维护中</h1>', type: 'text/html', headers: { 'retry-after': '120' } } : 'pass');
+  await (await tab.openAnswers(deptTaskId)).set(pointIds[0]!, valueOf(), unseen);
+  pass(800);
+  await expect.poll(() => saves() - before, patience).toBe(1);
+  await quiet();
+  backend.proxy.decide = () => 'pass';
+  await call('userInfo');
+  pass(119_000);
+  await aWhile();
+  expect(saves() - before).toBe(1);
+  pass(1100);
+  await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
 });
 
 test.each([
@@ -114,7 +189,7 @@ test.each([
 test.each([
   ['the network comes back', () => dispatchEvent(new Event('online'))],
   ['the page is looked at again', () => document.dispatchEvent(new (document.defaultView as unknown as { Event: typeof Event }).Event('visibilitychange'))],
-  ['somebody wishes it', ({ syncNow }: Awaited<ReturnType<typeof start>>) => syncNow()],
+  ['somebody wishes it', ({ requestSync }: Awaited<ReturnType<typeof start>>) => requestSync()],
 ])('lesson 1: sends at once what the server failed at before, when %s', async (_name, happen) => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);
   const started = await start();
@@ -189,9 +264,27 @@ test('lesson 1: tries again by itself after a pause', async () => {
   expect(await backend.historyCount(deptTaskId)).toBe(1);
 });
 
+test('goes on after a failure that nobody foresaw', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const { timers, pass } = ownTime();
+  const { delivered } = await start(tab, timers);
+  await quiet();
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  // As a browser does whose page is not fully active.
+  const refused = vi.spyOn(navigator.locks, 'request').mockRejectedValueOnce(new DOMException('not now', 'InvalidStateError'));
+  await (await tab.openAnswers(deptTaskId)).set(pointIds[0]!, valueOf(), unseen);
+  pass(800);
+  await expect.poll(() => told.mock.calls.length, patience).toBe(1);
+  expect(delivered).toEqual([]);
+  pass(1000);
+  await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
+  refused.mockRestore();
+  told.mockRestore();
+});
+
 test('lesson 3: a person’s wish to send overrides the pause, and brings failed entries back', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);
-  const { delivered, syncNow } = await start();
+  const { delivered, requestSync } = await start();
   const store = await tab.openAnswers(deptTaskId);
   backend.proxy.decide = ({ path }) => (isSave(path) ? { status: 404, body: { code: 4004, message: '记录不存在' } } : 'pass');
   await store.set(pointIds[0]!, valueOf(), unseen);
@@ -200,7 +293,7 @@ test('lesson 3: a person’s wish to send overrides the pause, and brings failed
   await tab.retryAll();
   await expect.poll(() => store.get(pointIds[0]!)?.saveState, patience).toBe('saved');
   backend.proxy.decide = () => 'pass';
-  syncNow();
+  requestSync();
   await expect.poll(() => delivered, { timeout: 1000, interval: 20 }).toEqual([deptTaskId]);
 });
 

@@ -26,6 +26,7 @@ export async function openTab() {
     /** Further modules of this tab. */
     load: {
       sync: () => import('@/offline/sync.ts'),
+      syncStatus: () => import('@/offline/sync-status.ts'),
       call: () => import('@/api/call.ts'),
       hooks: () => import('@/api/hooks.ts'),
       reachability: () => import('@/offline/reachability.ts'),

@@ -35,6 +35,7 @@ describe('Pagination', () => {
 
   it.each([
     ['7', 7],
+    ['７', 7],
     ['99', 10],
     ['99999999999999999999', 10],
   ])('jumps to %s as page %d', async (typed, pageNum) => {

@@ -103,6 +103,14 @@ describe('SearchBar with useFields', () => {
     expect(onSearch).toHaveBeenCalledWith({ name: '', tel: '13800001234' });
   });
 
+  it('gives on the digits of a number plain, however wide they were typed, and a name as it was', async () => {
+    const onSearch = vi.fn();
+    render(<Search onSearch={onSearch} />);
+    await userEvent.type(screen.getByLabelText('姓名'), '８号楼');
+    await userEvent.type(screen.getByLabelText('手机号'), '１３８００００１２３４{Enter}');
+    expect(onSearch).toHaveBeenCalledWith({ name: '８号楼', tel: '13800001234' });
+  });
+
   it('clears the fields, their errors too, and searches again', async () => {
     const onSearch = vi.fn();
     render(<Search onSearch={onSearch} />);

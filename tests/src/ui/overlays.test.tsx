@@ -112,6 +112,23 @@ describe('notify', () => {
     expect(toasts()).toEqual([]);
   });
 
+  it('keeps other errors back for a second only, and repeats none', () => {
+    notify('服务器发生错误，编号 1', 'error', LONG_TOAST_MS);
+    vi.advanceTimersByTime(TOAST_MS - 1);
+    notify('服务器链接超时', 'error');
+    expect(toasts()).toEqual(['服务器发生错误，编号 1']);
+    vi.advanceTimersByTime(1);
+    notify('服务器发生错误，编号 1', 'error', LONG_TOAST_MS);
+    vi.advanceTimersByTime(LONG_TOAST_MS - TOAST_MS - 1);
+    expect(toasts(), 'still the first').toEqual(['服务器发生错误，编号 1']);
+    notify('服务器链接超时', 'error');
+    expect(toasts()).toEqual(['服务器链接超时']);
+    vi.advanceTimersByTime(TOAST_MS - 1);
+    expect(toasts(), 'its own second').toEqual(['服务器链接超时']);
+    vi.advanceTimersByTime(1);
+    expect(toasts()).toEqual([]);
+  });
+
   it('shows one error at a time, for a second', () => {
     expect(TOAST_MS).toBe(1000);
     notify('第一个错误', 'error');

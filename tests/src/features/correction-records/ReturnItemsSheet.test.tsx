@@ -2,8 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addDays } from '#contract/calendar.ts';
 import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correction.ts';
 import { ReturnItemsSheet } from '@/features/correction-records/ReturnItemsSheet.tsx';
+import { today } from '@/lib/dates.ts';
 import { draftKey, type DraftRow } from '@/offline/rows.ts';
 import type { AccountRows } from '@/offline/account-rows.ts';
 import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
@@ -15,7 +17,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const item = (seq: number, isCorrected = true) => ({ itemId: `i${seq}`, seq, content: `要点${seq}`, correctedAt: isCorrected ? '2026-03-01T00:00:00.000Z' : null }) as CorrectionItem;
-const record = (...items: CorrectionItem[]) => ({ id: 'r1', deptName: '内科', items }) as SelfCorrectionRecord;
+const record = (...items: CorrectionItem[]) => ({ id: 'r1', deptName: '内科', dueDate: '2026-02-20', correctDays: 15, items }) as SelfCorrectionRecord;
 const open = (of: SelfCorrectionRecord, first: CorrectionItem) =>
   render(
     <QueryClientProvider client={queriesOf()}>
@@ -32,7 +34,7 @@ it('reasons for several items are there again, from whichever item the sheet is 
   const [first, second] = screen.getAllByLabelText(/退回原因/);
   await userEvent.type(first!, '照片看不清');
   await userEvent.type(second!, '缺少负责人');
-  await expect.poll(stored).toEqual(new Map([['i1', '照片看不清'], ['i2', '缺少负责人']]));
+  await expect.poll(stored).toEqual({ reasons: new Map([['i1', '照片看不清'], ['i2', '缺少负责人']]), dueDate: addDays(today(), 15) });
   cleanup();
 
   open(record(item(1, false), item(2), item(3), item(4)), item(3));
@@ -47,4 +49,22 @@ it('reasons for several items are there again, from whichever item the sheet is 
   await expect.poll(reasons).toEqual(['']);
   expect((await box(3)).checked).toBe(true);
   await expect.poll(stored).toBeUndefined();
+});
+
+it('asks for a 整改期限, which is the old one while that lies ahead', async () => {
+  const ahead = addDays(today(), 20);
+  open({ ...record(item(1)), dueDate: ahead }, item(1));
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^整改期限/ });
+  expect(field.value).toBe(ahead);
+  cleanup();
+
+  open(record(item(1)), item(1));
+  const late = await screen.findByRole<HTMLInputElement>('textbox', { name: /^整改期限/ });
+  expect(late.value).toBe(addDays(today(), 15));
+  expect(screen.getByText('原为 2026-02-20，退回后整份自纠按新的期限')).toBeDefined();
+  await userEvent.clear(late);
+  await userEvent.type(late, addDays(today(), -1));
+  await userEvent.type(screen.getByLabelText(/退回原因/), '照片看不清');
+  await userEvent.click(screen.getByRole('button', { name: '退回 1 项' }));
+  expect(await screen.findByText('整改期限不能早于今天')).toBeDefined();
 });

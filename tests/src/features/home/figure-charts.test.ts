@@ -35,6 +35,6 @@ test('a share of nothing is a gap in the line and no 0', () => {
 
 test('the statuses beside the number of tasks add up to it', () => {
   const byStatus = { notStarted: 0, inProgress: 2, completed: 18, overdue: 0, cancelled: 0 };
-  expect(taskFacts(byStatus)).toBe('进行中 2 · 已完成 18 · 已逾期 0');
-  expect(taskFacts({ ...byStatus, notStarted: 1, overdue: 3, cancelled: 4 })).toBe('未开始 1 · 进行中 2 · 已完成 18 · 已逾期 3 · 已取消 4');
+  expect(taskFacts(byStatus)).toEqual(['进行中 2', '已完成 18', '已逾期 0']);
+  expect(taskFacts({ ...byStatus, notStarted: 1, overdue: 3, cancelled: 4 })).toEqual(['未开始 1', '进行中 2', '已完成 18', '已逾期 3', '已取消 4']);
 });

@@ -413,7 +413,7 @@ describe('submitting', () => {
 
   it.each([
     ['cancelled', { cancelReason: '重复下发' }, '重复下发'],
-    ['submitted', { submittedByName: '王芳', submittedAt: '2026-03-09T01:02:03.000Z' }, '王芳 · 2026-03-09 09:02'],
+    ['submitted', { submittedByName: '王芳', submittedAt: '2026-03-09T01:02:03.000Z' }, '王芳 · 2026-03-09 09:02:03'],
   ] as const)('shows a %s task without letting it be changed', async (status, facts, words) => {
     await open(taskDetail(number, threePoints(), { status, ...facts }));
     expect(screen.getByText(words)).toBeDefined();

@@ -48,6 +48,12 @@ describe('filterPoints', () => {
     expect(seqs(filterPoints(points, { kind: 'all', text: ' 药品 要点4 ' }, stateOf))).toEqual([4]);
     expect(filterPoints(points, { kind: 'all', text: '药品 要点5' }, stateOf)).toEqual([]);
   });
+
+  it('finds words in full and in half width, as the search does', () => {
+    const wide = [taskPoint(1, { content: 'ＰＤＦ（一）' }), taskPoint(2, { content: 'pdf(二)' })];
+    expect(seqs(filterPoints(wide, { kind: 'all', text: 'PDF(一)' }, stateOf))).toEqual([1]);
+    expect(seqs(filterPoints(wide, { kind: 'all', text: 'ｐｄｆ' }, stateOf))).toEqual([1, 2]);
+  });
 });
 
 describe('nextUnanswered', () => {

@@ -105,6 +105,20 @@ describe('LoginPage', () => {
     expect(listed.getByText('2 项需处理')).toBeTruthy();
   });
 
+  it('knows an account that is typed in other letters, as the server does', async () => {
+    const { user } = signedInAs('Other-1');
+    await rememberPhoneAccount(user, undefined);
+    const entry = answerEntry(user.employeeId);
+    await accountRows(user.employeeId).disk.change(async (rows) => {
+      for (const [key, row] of rowsOf([entry])) rows.put(key, row);
+    });
+    render(<LoginPage reason={undefined} />);
+    const listed = await screen.findByRole('button', { name: new RegExp(user.employeeName) });
+    await within(listed).findByText('1 项待上传');
+    await userEvent.type(account(), ' other-1');
+    expect(listed.getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('remembers who signed in last, and why the session ended', () => {
     rememberAccount('staff02');
     render(<LoginPage reason="登录已过期,数据已保存,请重新登录" />);
@@ -117,7 +131,7 @@ describe('LoginPage', () => {
     render(<LoginPage reason={undefined} />);
     await userEvent.type(account(), 'staff01');
     await userEvent.type(password(), 'Staff2026{Enter}');
-    await waitFor(() => expect(alerts()).toEqual(['本账号未在这台设备登录过，或已退出，请联网后登录。']));
+    await waitFor(() => expect(alerts()).toEqual(['本账号未在这台设备登录过，请联网后登录。']));
     expect(screen.getByText(/^当前没有网络。登录需要联网/)).toBeTruthy();
   });
 

@@ -1,19 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import SyncCenterPage from '@/features/sync-center/SyncCenterPage.tsx';
 import { paths } from '@/lib/paths.ts';
 import type { AccountRows } from '@/offline/account-rows.ts';
 import { copyKey, DELIVERED_KEY, entryKey, type DeliveredRow, type OutboxEntry } from '@/offline/rows.ts';
 import { onSyncRequested } from '@/offline/sync-status.ts';
+import { fillDisk, refuseDatabases } from '../../offline/browser-storage.ts';
 import { queriesOf, renderView, signInSomebody, storedAnswers, storedEntries } from '../my-tasks/render-view.tsx';
 import { taskDetail, taskPoint } from '../my-tasks/fixture.ts';
 import { answerEntry, rowsOf, submitEntry, theirAnswer } from './entries.ts';
 
 let rows: AccountRows;
+let end = (): void => undefined;
 beforeEach(() => {
   rows = signInSomebody();
 });
+afterEach(() => end());
 
 async function store(entries: readonly OutboxEntry[]): Promise<void> {
   await rows.disk.change(async (write) => {
@@ -96,6 +99,49 @@ describe('离线与同步', () => {
     await user.click(button);
     await waitFor(() => expect(asked).toBeGreaterThan(before));
     end();
+  });
+
+  it('sends at a tap on a phone without a database what is in memory', async () => {
+    end = refuseDatabases();
+    renderView(<SyncCenterPage />, { client: queriesOf(), path: paths.sync.path, at: paths.sync.to() });
+    const refused = answerEntry(me(), { state: 'failed', attempts: 1, lastError: '任务已取消' });
+    await rows.memory.change(async (write) => {
+      for (const [key, row] of rowsOf([answerEntry(me()), refused])) write.put(key, row);
+    });
+    await screen.findByText('2 项未能存入本机');
+    // What another test was told last.
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), { timeout: 3000 });
+    let asked = 0;
+    const endWishes = onSyncRequested(() => void (asked += 1));
+    await userEvent.click(await screen.findByRole('button', { name: '立即同步' }));
+    await waitFor(() => expect(asked).toBe(1));
+    expect(await rows.memory.read((read) => read.get<OutboxEntry>(entryKey(refused.id)))).toMatchObject({ state: 'waiting' });
+    // Nobody is there in this test; the phone has nothing of its own to say.
+    expect(await screen.findByText('现在没有网络，请勿关闭页面')).toBeDefined();
+    endWishes();
+  });
+
+  it('sends at a tap on a phone that is full, too', async () => {
+    await store([answerEntry(me(), { state: 'failed', attempts: 1, lastError: '任务已取消' })]);
+    const user = await open();
+    end = fillDisk('atCommit');
+    let asked = 0;
+    const endWishes = onSyncRequested(() => void (asked += 1));
+    await user.click(screen.getByRole('button', { name: '立即同步' }));
+    await waitFor(() => expect(asked).toBe(1));
+    endWishes();
+  });
+
+  it('says so when a full phone does not let one be tried again or handed in', async () => {
+    await store([answerEntry(me(), { state: 'failed', attempts: 1, lastError: '甲' })]);
+    const user = await open();
+    end = fillDisk('atOnce');
+    const item = within((await group()).querySelector('li') as HTMLElement);
+    for (const name of ['重试', '交管理员处理']) {
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), { timeout: 3000 });
+      await user.click(item.getByRole('button', { name }));
+      expect((await screen.findByRole('alert')).textContent).toMatch(/^手机存储空间不足/);
+    }
   });
 
   it('tries one again, and gives one up after asking', async () => {

@@ -75,9 +75,9 @@ it('lesson 24: tells how long ago the server answered last, also on a page that 
   const contact = Date.parse('2026-03-01T01:00:00.000Z');
   const at = (minutes: number) => contactWords(contact, new Date(contact + minutes * 60_000));
   expect(contactWords(null, new Date())).toBe('还没有联系过服务器');
-  expect(at(0)).toBe('最近一次联系上服务器：刚刚，2026-03-01 09:00');
-  expect(at(-1)).toBe('最近一次联系上服务器：刚刚，2026-03-01 09:00');
-  expect(at(90)).toBe('最近一次联系上服务器：1小时前，2026-03-01 09:00');
-  expect(at(26 * 60)).toBe('最近一次联系上服务器：1天前，2026-03-01 09:00');
-  expect(at(-60)).toBe('最近一次联系上服务器：2026-03-01 09:00');
+  expect(at(0)).toBe('最近一次联系上服务器：刚刚，2026-03-01 09:00:00');
+  expect(at(-1)).toBe('最近一次联系上服务器：刚刚，2026-03-01 09:00:00');
+  expect(at(90)).toBe('最近一次联系上服务器：1小时前，2026-03-01 09:00:00');
+  expect(at(26 * 60)).toBe('最近一次联系上服务器：1天前，2026-03-01 09:00:00');
+  expect(at(-60)).toBe('最近一次联系上服务器：2026-03-01 09:00:00');
 });

@@ -20,7 +20,7 @@ afterEach(() => {
   cleanup();
 });
 
-const sheet = (form: string | undefined, onConfirm: (reason: string) => Promise<unknown>, onClose = (): void => undefined) => (
+const sheet = (form: string | undefined, onConfirm: (reason: string) => Promise<string>, onClose = (): void => undefined) => (
   <ReasonSheet
     form={form}
     title="取消任务"
@@ -29,7 +29,6 @@ const sheet = (form: string | undefined, onConfirm: (reason: string) => Promise<
     maxLength={200}
     backLabel="不取消"
     confirmLabel="确认取消"
-    doneMessage="任务已取消"
     onConfirm={onConfirm}
     onClose={onClose}
   >
@@ -38,7 +37,7 @@ const sheet = (form: string | undefined, onConfirm: (reason: string) => Promise<
 );
 const refuse = (): Promise<never> => Promise.reject(new Error('refused'));
 /** As a page opens it, and closes it when it is told to. */
-function open(onConfirm: (reason: string) => Promise<unknown> = refuse, form = FORM) {
+function open(onConfirm: (reason: string) => Promise<string> = refuse, form = FORM) {
   const view = render(sheet(form, onConfirm, () => view.rerender(sheet(undefined, onConfirm))));
   return view;
 }
@@ -94,7 +93,10 @@ describe('a reason that was typed and not sent', () => {
     expect(await stored()).toBe(WORDS);
     cleanup();
     const sent: string[] = [];
-    open(async (text) => void sent.push(text));
+    open(async (text) => {
+      sent.push(text);
+      return '任务已取消';
+    });
     await userEvent.click(await button('确认取消'));
     await isGone();
     expect(sent).toEqual([WORDS]);

@@ -1,0 +1,58 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AnswerValue } from '#contract/answer.ts';
+import { addDays, shanghaiDay } from '#contract/calendar.ts';
+import type { Caller } from '../../caller.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
+import { conflict } from '../../errors.ts';
+import { announceAddedCorrection } from '../notices/announcement-service.ts';
+import { correctionClosedReason, holdCorrectionWithItems } from '../self-corrections/correction-entry-service.ts';
+import type { HeldDeptTask } from './dept-task-access.ts';
+import { changeProblem, findIssuedVersion, findSelfCorrection, insertItems, insertSelfCorrection, writeAddedItem } from './submission-repository.ts';
+
+const INSTEAD = '不能再采纳；可不采纳并说明原因，或另行下发任务复查';
+
+/**
+ * Has a 不合格 of a submitted department task corrected that becomes its answer late: as another item of its self-correction,
+ * which is 待整改 again, or as the first of one. To be called before the answer is written.
+ * @throws AppError where what was corrected or confirmed stands against the answer, before anything was written
+ */
+export async function correctLateAnswer(
+  trx: Queryable,
+  context: ServerContext,
+  { deptTask, task }: HeldDeptTask,
+  { pointId, value }: { pointId: string; value: AnswerValue },
+  { caller, now }: { caller: Caller; now: Date },
+): Promise<void> {
+  const opened = await findSelfCorrection(trx, deptTask.id);
+  const held = opened && (await holdCorrectionWithItems(trx, context, deptTask.comp_no, opened.id));
+  const closed = held && correctionClosedReason(held.correction);
+  if (closed !== undefined) throw conflict(`${closed}，这一项${INSTEAD}`);
+  const item = held?.items.find((one) => one.point_id === pointId);
+  if (item !== undefined && item.revision > 0) throw conflict(`这一项的不合格已开始整改，${INSTEAD}`);
+  if (value.result !== 'unqualified') {
+    // The item cannot go alone: what a phone still holds of it could not even be handed in, as it can after a return.
+    throw conflict(opened?.isTouched === true ? `该科室已开始自纠整改，这一项原为不合格，${INSTEAD}` : '该科室已提交，这一项原为不合格，请先退回该科室的提交，再采纳');
+  }
+  const problem = { problem: value.remark, photos_before: JSON.stringify(value.photos) };
+  if (item !== undefined) return changeProblem(trx, item.id, problem);
+
+  const added = { id: uuidv7(), point_id: pointId, version_id: await findIssuedVersion(trx, deptTask.id, pointId), ...problem };
+  const { id: dept_task_id, comp_no, task_id, dept_id } = deptTask;
+  const due_date = addDays(shanghaiDay(now), task.correct_days);
+  const id = held?.correction.id ?? uuidv7();
+  if (held === undefined) {
+    await insertSelfCorrection(trx, context.dialect, { id, comp_no, dept_task_id, task_id, dept_id, due_date, created_at: now.toISOString() }, [added]);
+  } else {
+    const { correction } = held;
+    // The new problem has its days, but what is overdue stays so.
+    const isOverdue = correction.corrected_at === null && correction.due_date < shanghaiDay(now);
+    await insertItems(trx, context.dialect, { id, comp_no }, [added]);
+    await writeAddedItem(trx, id, isOverdue || correction.due_date > due_date ? correction.due_date : due_date);
+  }
+  await announceAddedCorrection(
+    trx,
+    context,
+    { objectId: id, taskId: task_id, deptId: dept_id, taskName: task.task_name, problem: value.remark },
+    { caller, now },
+  );
+}

@@ -1,0 +1,129 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { violationsOn, WCAG_AA } from './axe.ts';
+import { heading, open, pointCard, signIn } from './screen.ts';
+import { openDeptTask, query } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
+
+/** The screens on which most is done, beyond those that other tests look at. */
+
+const THEMES = ['theme_light', 'theme_dark', 'theme_them1'];
+
+let server: ServerProcess;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  const site = await openSeededSite();
+  ({ server, browser } = site);
+  return site.close;
+});
+beforeEach(async () => {
+  const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
+  page = await context.newPage();
+  return () => context.close();
+});
+
+const main = (): Locator => page.locator('main:visible');
+const button = (name: string | RegExp): Locator => main().getByRole('button', { name }).first();
+
+async function openScreen(path: string, title: string): Promise<void> {
+  await open(page, path);
+  await heading(page, title).waitFor();
+  await expect.poll(() => main().getByRole('status', { name: '加载中' }).count()).toBe(0);
+}
+
+/** What axe finds by WCAG AA in each theme. */
+async function findings(where: string): Promise<string[]> {
+  await page.waitForLoadState('networkidle');
+  const found: string[] = [];
+  for (const theme of THEMES) {
+    await page.evaluate((name) => (document.documentElement.className = name), theme);
+    const violations = await violationsOn(page, WCAG_AA);
+    found.push(...violations.map((violation) => `${where}, ${theme}: ${violation}`));
+  }
+  return found;
+}
+
+const correctionOf = (account: string): string =>
+  query<{ id: string }>(
+    server,
+    `select c.id from self_correction c join employee e on e.dept_id = c.dept_id and e.account = ? where c.corrected_at is null`,
+    account,
+  )[0]!.id;
+
+describe('WCAG AA in the three themes', () => {
+  test('what staff fill in and read', async () => {
+    await signIn(page, server.url, 'staff01', 'Staff2026');
+    const found: string[] = [];
+    await openScreen(`/mytask/index/${openDeptTask(server.dataDir, 'staff01', 20)}`, '完成任务');
+    await pointCard(page, 0).getByRole('radio', { name: '不合格', exact: true }).check();
+    await pointCard(page, 0).getByLabel(/^说明/).waitFor();
+    found.push(...(await findings('完成任务')));
+    await openScreen(`/mytask/self-innovate/${correctionOf('staff01')}`, '完成自纠');
+    await main().locator('[role="group"][data-point]').first().waitFor();
+    found.push(...(await findings('完成自纠')));
+    await openScreen('/independent/independent/0?edit=new', '年度计划');
+    found.push(...(await findings('申报')));
+    await openScreen('/law/index', '法律法规');
+    found.push(...(await findings('法律法规')));
+    await main().getByText('全文检索').first().click();
+    await main().getByRole('searchbox').or(main().getByRole('textbox')).first().fill('医疗');
+    await main().locator('mark').first().waitFor();
+    found.push(...(await findings('全文检索')));
+    await openScreen(`/law/index/${query<{ id: string }>(server, 'select id from law')[0]!.id}`, '法规详情');
+    found.push(...(await findings('法规正文')));
+    expect(found).toEqual([]);
+  }, 180_000);
+
+  test('what administrators issue and look up', async () => {
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    const found: string[] = [];
+    await openScreen('/taskmanage/create', '下发任务');
+    await page.getByRole('checkbox', { name: /^内科/ }).check();
+    await page.getByRole('radio', { name: '全面自查' }).check();
+    found.push(...(await findings('下发任务')));
+    await page.getByRole('button', { name: '预览' }).click();
+    await page.getByRole('dialog', { name: '任务预览' }).waitFor();
+    found.push(...(await findings('任务预览')));
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+    await openScreen('/message/index', '通知公告列表');
+    await button('发布公告').click();
+    await page.getByRole('dialog', { name: '发布公告' }).waitFor();
+    found.push(...(await findings('发布公告')));
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+    await openScreen('/system/audit', '操作日志');
+    found.push(...(await findings('操作日志')));
+    await openScreen('/taskmanage/late', '迟到的填写');
+    found.push(...(await findings('迟到的填写')));
+    expect(found).toEqual([]);
+  }, 180_000);
+});
+
+/** Everything in sight to tap that is lower or narrower than 44 px; a link inside a sentence is as high as its words. */
+const smallTargets = (): Promise<string[]> =>
+  page.evaluate(() => {
+    const isInText = (element: Element): boolean => element.matches('a') && element.closest('p') !== null && element.closest('p')?.textContent !== element.textContent;
+    const elements = [...document.querySelectorAll('button, a[href], summary, label:has(input[type="radio"], input[type="checkbox"])')];
+    return elements
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isInText(element))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+      .map(({ element, box }) => `${Math.round(box.width)}x${Math.round(box.height)} ${element.outerHTML.slice(0, 120)} (${element.textContent})`);
+  });
+
+test('what staff tap is 44 px high and wide on a small phone', async () => {
+  await page.setViewportSize(SMALL_PHONE);
+  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await openScreen('/mytask/index', '我的任务');
+  const found = await smallTargets();
+  await openScreen(`/mytask/index/${openDeptTask(server.dataDir, 'staff01', 20)}`, '完成任务');
+  await pointCard(page, 1).getByRole('radio', { name: '不合格', exact: true }).check();
+  await pointCard(page, 1).getByLabel(/^说明/).waitFor();
+  found.push(...(await smallTargets()));
+  await openScreen(`/mytask/self-innovate/${correctionOf('staff01')}`, '完成自纠');
+  await main().locator('[role="group"][data-point]').first().waitFor();
+  found.push(...(await smallTargets()));
+  expect(found).toEqual([]);
+}, 90_000);

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '../support/browser-process.ts';
+import { heading, open, signIn } from './screen.ts';
+import { openDeptTask, query } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+const HOUR_MS = 3_600_000;
+
+test('days and times are those of Shanghai, whatever the zone of phone and server', async () => {
+  const site = await openSeededSite({ TZ: 'America/New_York' });
+  cleanUps.push(site.close);
+  // Half past four in the morning in Shanghai, of the day that follows: in both American cities it is still the day before.
+  const evening = new Date();
+  evening.setUTCHours(20, 30, 0, 0);
+  const tomorrow = new Date(evening.getTime() + 8 * HOUR_MS).toISOString().slice(0, 10);
+  const taskId = openDeptTask(site.dataDir, 'staff01', 20);
+  const [done] = query<{ id: string; task_id: string }>(
+    site,
+    `select d.id, d.task_id from dept_task d join employee e on e.dept_id = d.dept_id where e.account = 'staff01' and d.submitted_at is not null and d.returned_at is null`,
+  );
+  const database = new Database(join(site.dataDir, 'zyzc.db'));
+  database.prepare('update task set end_date = ? where id = (select task_id from dept_task where id = ?)').run(tomorrow, taskId);
+  database.prepare('update dept_task set submitted_at = ? where id = ?').run('2026-03-31T20:15:30.000Z', done?.id);
+  database.close();
+
+  const inZone = async (viewport: { width: number; height: number }, account: string, password: string) => {
+    const context = await site.browser.newContext({ viewport, timezoneId: 'America/Los_Angeles', serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await page.clock.setFixedTime(evening);
+    await signIn(page, site.server.url, account, password);
+    return page;
+  };
+  const staff = await inZone(PHONE, 'staff01', 'Staff2026');
+  await open(staff, `/mytask/index/${taskId}`);
+  await heading(staff, '完成任务').waitFor();
+  await staff.locator('main:visible').getByText('今天截止').first().waitFor();
+  await open(staff, '/mytask/index');
+  await heading(staff, '我的任务').waitFor();
+  await staff.locator('main:visible').getByText(`截止 ${tomorrow}`).first().waitFor();
+  await open(staff, `/mytask/index/${done?.id}/${done?.task_id}`);
+  await staff.locator('main:visible').getByText('2026-04-01 04:15:30').first().waitFor();
+
+  const admin = await inZone(DESKTOP, 'admin01', 'Admin2026');
+  await open(admin, `/taskmanage/index/${done?.task_id}`);
+  await admin.locator('main:visible').getByText('2026-04-01 04:15:30').first().waitFor();
+  await open(admin, '/taskmanage/create');
+  await heading(admin, '下发任务').waitFor();
+  expect(await admin.getByRole('textbox', { name: '开始日期' }).inputValue()).toBe(tomorrow);
+}, 120_000);

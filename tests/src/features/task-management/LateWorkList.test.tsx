@@ -1,0 +1,104 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiPaths } from '#contract/api-paths.ts';
+import { code } from '#contract/codes.ts';
+import type { ComparedLateWork, LateWorkDecided } from '#contract/late-work.ts';
+import { LateWorkList } from '@/features/task-management/LateWorkList.tsx';
+import { signInSomebody } from '../my-tasks/render-view.tsx';
+
+const lateWork = (number: number, status: ComparedLateWork['status']): ComparedLateWork => ({
+  kind: 'answer',
+  id: `late-${number}`,
+  taskId: 't1',
+  taskName: '内科日常自查',
+  deptTaskId: 'dt1',
+  deptId: 'd1',
+  deptName: '内科',
+  content: `要点${number}`,
+  enteredByName: '张内一',
+  importedByName: null,
+  receivedAt: '2026-03-02T01:00:00.000Z',
+  lateReason: '任务已取消',
+  recordOnly: '',
+  status,
+  decidedByName: status === 'waiting' ? null : '李主任',
+  decidedAt: status === 'waiting' ? null : '2026-03-03T01:00:00.000Z',
+  decisionReason: '',
+  value: { result: 'qualified', remark: '', photos: [], answeredAt: '2026-03-01T01:00:00.000Z' },
+  current: null,
+});
+
+/** A server that knows these, and answers a decision with these outcomes. */
+let known: ComparedLateWork[] = [];
+let outcomes: LateWorkDecided['outcomes'] = [];
+let server: Server;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
+    const pageNum = Number(searchParams.get('pageNum') ?? 1);
+    const pageSize = Number(searchParams.get('pageSize'));
+    const records = known.slice((pageNum - 1) * pageSize, pageNum * pageSize);
+    const message = pathname === apiPaths.decideLateWork.path ? { outcomes } : { records, total: known.length, pageNum, pageSize };
+    // The page keeps the origin that it was made with.
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*' };
+    response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify({ code: code.success, message }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  (globalThis as unknown as { jsdom: JSDOM }).jsdom.reconfigure({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+});
+afterAll(() => void server.close());
+beforeEach(() => void signInSomebody());
+
+const open = () =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <LateWorkList filter={{}} />
+    </QueryClientProvider>,
+  );
+
+/** Types the reason why nothing of what is chosen is accepted. */
+async function reject(reason: string): Promise<void> {
+  await userEvent.type(await screen.findByLabelText(/^不采纳的原因/), reason);
+  await userEvent.click(screen.getByRole('button', { name: '确认不采纳' }));
+}
+
+describe('LateWorkList', () => {
+  it('keeps the reason, and says no success, where the server refused', async () => {
+    known = [lateWork(1, 'waiting')];
+    outcomes = [{ id: 'late-1', outcome: 'refused', reason: '已由 李主任 处理' }];
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: '不采纳' }));
+    await reject('重复');
+    expect((await screen.findByRole('alert')).textContent).toBe('1 项未能处理，原因见各项');
+    // As long as closing the sheet would take.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(screen.queryByText(/^未采纳/)).toBeNull();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^不采纳的原因/).value).toBe('重复');
+    expect(screen.getByText('已由 李主任 处理')).toBeDefined();
+  });
+
+  it('says how many were decided where the server refused some', async () => {
+    known = [lateWork(1, 'waiting'), lateWork(2, 'waiting')];
+    outcomes = [{ id: 'late-1', outcome: 'decided' }, { id: 'late-2', outcome: 'refused', reason: '已由 李主任 处理' }];
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: '选择本页' }));
+    await userEvent.click(screen.getAllByRole('button', { name: '不采纳' })[0]!);
+    await reject('重复');
+    expect(await screen.findByText('1 项未采纳，1 项未能处理，原因见各项')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('leads to what does not fit on a page, also where nothing waits any more', async () => {
+    known = Array.from({ length: 120 }, (_, index) => lateWork(index + 1, 'rejected'));
+    open();
+    expect(await screen.findByText('要点1')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: '下一页' }));
+    await userEvent.click(await screen.findByRole('button', { name: '下一页' }));
+    expect(await screen.findByText('要点120')).toBeDefined();
+  });
+});
