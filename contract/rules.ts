@@ -12,9 +12,11 @@ export interface Rule {
   foldsWidth?: boolean;
 }
 
+/** Digits and letters that are as wide as Chinese characters become plain ones. */
+export const toPlainWidth = (text: string): string => text.replace(/[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]+/g, (wide) => wide.normalize('NFKC'));
+
 /** What a rule looks at, and what is sent and stored of it. */
-export const asAsked = (text: string, rule: Rule | undefined): string =>
-  rule?.foldsWidth === true ? text.replace(/[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]+/g, (wide) => wide.normalize('NFKC')) : text;
+export const asAsked = (text: string, rule: Rule | undefined): string => (rule?.foldsWidth === true ? toPlainWidth(text) : text);
 
 export const REQUIRED_MESSAGE = '必填项不能为空';
 

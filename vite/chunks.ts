@@ -13,6 +13,7 @@ const parts = [
   { name: 'calls', neededBy: ['queries/session-calls.ts'] },
   { name: 'signed-in', neededBy: ['app/SignedInApp.tsx'] },
   { name: 'tasks', neededBy: ['features/my-tasks/MyTaskPage.tsx', 'features/my-tasks/ToCompletePage.tsx'] },
+  { name: 'law-texts', neededBy: ['queries/law-queries.ts', 'queries/held-law-queries.ts'] },
   { name: 'filling-in', neededBy: ['features/my-tasks/ToCompletePage.tsx', 'features/self-corrections/ToInnovatePage.tsx'] },
   { name: 'corrections', neededBy: ['features/self-corrections/SelfInnovatePage.tsx', 'features/self-corrections/ToInnovatePage.tsx'] },
 ];

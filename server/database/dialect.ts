@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { toPlainWidth } from '#contract/rules.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
@@ -17,13 +18,17 @@ export const forUpdateSkipLocked = (dialect: Dialect): RawBuilder<unknown> =>
 
 /**
  * Whether a column has every word of the text somewhere, as the page's own search understands it; words are what white space
- * divides, their wildcards are taken as they are, and small and capital Latin letters are alike.
+ * divides, their wildcards are taken as they are, and small and capital Latin letters are alike. What an input method wrote
+ * as wide as Chinese characters finds plain digits and letters as well.
  * The database lowers both sides: JavaScript and PostgreSQL know capitals that SQLite does not, such as Ⅰ and Ω.
  */
 export const contains = (column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(text.trim().split(/\s+/u).map((word) => containsWord(column, word)), sql` and `)})`;
 
 const containsWord = (column: string, word: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join([...new Set([word, toPlainWidth(word)])].map((written) => isLike(column, written)), sql` or `)})`;
+
+const isLike = (column: string, word: string): RawBuilder<boolean> =>
   sql<boolean>`lower(${sql.ref(column)}) like lower(${`%${word.replace(/[\\%_]/g, (character) => `\\${character}`)}%`}) escape '\\'`;
 
 const reasonOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

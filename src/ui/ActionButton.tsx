@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { Button } from 'antd-mobile';
+// By its own path: through the package's index every component that any screen uses would come with the first one.
+import Button from 'antd-mobile/es/components/button';
+import 'antd-mobile/es/global';
 import { lastFocused } from './last-focus.ts';
 import styles from './ActionButton.module.css';
 

@@ -10,8 +10,8 @@ export interface SeriesTable {
   rows: readonly { label: string; values: readonly (number | null)[] }[];
 }
 
-/** In words, where null is no 0. */
-export const valueText = (value: number | null | undefined): string => String(value ?? '–');
+/** In words, where null is no 0; from a thousand on with separators. */
+export const valueText = (value: number | null | undefined): string => value?.toLocaleString('zh-CN') ?? '–';
 export const rateText = (rate: number | null): string => (rate === null ? valueText(rate) : `${rate}%`);
 
 /** The share of 不合格 in percent, month by month; none where nothing was checked. */

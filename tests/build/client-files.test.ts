@@ -41,6 +41,12 @@ test.each(['MyTaskPage', 'ToCompletePage', 'ToInnovatePage', 'SelfInnovatePage']
   expect(await sizeOf(scripts)).toBeLessThanOrEqual(TASK_SCREEN_LIMIT_KIB);
 });
 
+test('what only some screens draw of antd-mobile comes with them', async () => {
+  const all = await Promise.all(files.filter((file) => file.endsWith('.js')).map(async (file) => ({ file, hasCalendar: (await text(file)).includes('adm-calendar-picker-view') })));
+  const withCalendar = all.filter(({ hasCalendar }) => hasCalendar).map(({ file }) => file.replace(/-[\w-]{8}\.js$/, ''));
+  expect(withCalendar).toEqual(['assets/DayCalendar']);
+});
+
 const startScripts = (): string[] => [...html.matchAll(/\.\/(assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? '');
 
 function scriptsOf(chunk: string): string[] {

@@ -83,6 +83,8 @@ describe('a search for a part of a text', () => {
     expect(await finds('内科 b区', '内科 c')).toBe(false);
     // Capitals that SQLite's lower() does not know.
     for (const text of ['Ⅰ类切口', '使用ＣＴ检查', 'Ω波', 'Ⅳ级手术B']) expect(await finds(text, text), text).toBe(true);
+    expect(await finds('ICU１区', 'ＩＣＵ')).toBe(true);
+    expect(await finds('ICU１区', 'ｉｃｕ１')).toBe(false);
     expect(await finds('100%_a\\b', '%_A\\')).toBe(true);
     expect(await finds('100', '%')).toBe(false);
     expect(await finds('ab', 'a_')).toBe(false);

@@ -11,7 +11,7 @@ import { Dotted } from '@/ui/Dotted.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { Select } from '@/ui/Select.tsx';
-import { DONE_OF_ASKED, groupedBars, percentLines, rateText, type SeriesTable, unqualifiedShares } from '@/ui/series-table.ts';
+import { DONE_OF_ASKED, groupedBars, percentLines, rateText, type SeriesTable, unqualifiedShares, valueText } from '@/ui/series-table.ts';
 import { SeriesChart } from '@/ui/SeriesChart.tsx';
 import { DutySection } from './DutySection.tsx';
 import { dueLater, overallMonths, taskFacts, taskMonths, unqualifiedMonths } from './figure-charts.ts';
@@ -59,7 +59,7 @@ export function AdminHome() {
           {(figure) => (
             <FigureBody
               title="各月检查任务"
-              value={`${figure.total}`}
+              value={valueText(figure.total)}
               unit="项"
               facts={taskFacts(figure.byStatus)}
               table={taskMonths(figure)}
@@ -74,11 +74,11 @@ export function AdminHome() {
               title="各月全面自查"
               value={rateText(percentOf(figure.submitted, figure.deptTasks))}
               unit="已提交"
-              facts={[`科室任务 ${figure.deptTasks}`, `已提交 ${figure.submitted}`, `按时 ${figure.onTime}`]}
+              facts={[`科室任务 ${valueText(figure.deptTasks)}`, `已提交 ${valueText(figure.submitted)}`, `按时 ${valueText(figure.onTime)}`]}
               table={overallMonths(figure)}
               option={groupedBars(overallMonths(figure))}
               colours={DONE_OF_ASKED}
-              note={dueLater(figure) > 0 ? `另有 ${dueLater(figure)} 项未到期` : undefined}
+              note={dueLater(figure) > 0 ? `另有 ${valueText(dueLater(figure))} 项未到期` : undefined}
             />
           )}
         </Figure>
@@ -86,9 +86,13 @@ export function AdminHome() {
           {(figure) => (
             <FigureBody
               title="各月不合格"
-              value={`${figure.unqualified}`}
+              value={valueText(figure.unqualified)}
               unit="项不合格"
-              facts={[`已查 ${figure.checked}`, `不合格率 ${rateText(percentOf(figure.unqualified, figure.checked))}`, `已整改 ${figure.corrected}`]}
+              facts={[
+                `已查 ${valueText(figure.checked)}`,
+                `不合格率 ${rateText(percentOf(figure.unqualified, figure.checked))}`,
+                `已整改 ${valueText(figure.corrected)}`,
+              ]}
               table={unqualifiedMonths(figure)}
               option={percentLines(unqualifiedShares(figure))}
               colours={FAILURE}

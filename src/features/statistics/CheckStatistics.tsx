@@ -12,7 +12,7 @@ import { NoData } from '@/ui/NoData.tsx';
 import { NoMatch } from '@/ui/NoMatch.tsx';
 import { Page } from '@/ui/Page.tsx';
 import { saveFile } from '@/ui/save-file.ts';
-import { DONE_OF_ASKED, groupedBars, percentLines, rateText, stackedBars, unqualifiedShares } from '@/ui/series-table.ts';
+import { DONE_OF_ASKED, groupedBars, percentLines, rateText, stackedBars, unqualifiedShares, valueText } from '@/ui/series-table.ts';
 import { SeriesChart } from '@/ui/SeriesChart.tsx';
 import { CHARTED_DEPTS, COUNTS, dueLater, failureMonths, submissionDepts, submissionMonths } from './check-figures.ts';
 import { DeptTable } from './DeptTable.tsx';
@@ -107,11 +107,11 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
             <button
               type="button"
               className={`${styles['figure']} ${key === 'unqualified' && total[key] > 0 ? styles['unqualified'] : ''}`}
-              aria-label={`${label} ${total[key].toLocaleString('zh-CN')}，查看科室任务`}
+              aria-label={`${label} ${valueText(total[key])}，查看科室任务`}
               onClick={() => onBehind({ title: label, kind })}
             >
               <span>{label}</span>
-              <strong>{total[key].toLocaleString('zh-CN')}</strong>
+              <strong>{valueText(total[key])}</strong>
             </button>
           </li>
         ))}
@@ -124,7 +124,7 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
         <section className={styles['card']} aria-labelledby={`stat-months-${taskType}`}>
           <h2 id={`stat-months-${taskType}`}>各月提交</h2>
           <SeriesChart title="各月提交" table={submissionMonths(figures)} option={groupedBars(submissionMonths(figures))} colours={DONE_OF_ASKED} />
-          {dueLater(figures) > 0 && <p className={styles['note']}>另有 {dueLater(figures)} 项在统计时间之后到期</p>}
+          {dueLater(figures) > 0 && <p className={styles['note']}>另有 {valueText(dueLater(figures))} 项在统计时间之后到期</p>}
         </section>
         <section className={styles['card']} aria-labelledby={`stat-failures-${taskType}`}>
           <h2 id={`stat-failures-${taskType}`}>各月不合格率</h2>

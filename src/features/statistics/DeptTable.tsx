@@ -5,7 +5,7 @@ import { ActionButton } from '@/ui/ActionButton.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
 import { Select } from '@/ui/Select.tsx';
-import { rateText } from '@/ui/series-table.ts';
+import { rateText, valueText } from '@/ui/series-table.ts';
 import { useIsNarrow } from '@/ui/useIsNarrow.ts';
 import { COUNTS, type Order, ordered, ORDERS } from './check-figures.ts';
 import type { Behind } from './StatTasksSheet.tsx';
@@ -60,17 +60,17 @@ const toneOf = (count: number): string | undefined => (count > 0 ? styles['unqua
 /** The same figures in three lines. */
 const cardColumns: Column<DeptCheckCounts>[] = [
   name,
-  { key: 'tasks', title: '科室任务', render: (dept) => `${dept.deptTasks} · 按时 ${dept.onTime} · 逾期 ${dept.late} · 未提交 ${dept.notSubmitted}` },
+  { key: 'tasks', title: '科室任务', render: (dept) => `${valueText(dept.deptTasks)} · 按时 ${valueText(dept.onTime)} · 逾期 ${valueText(dept.late)} · 未提交 ${valueText(dept.notSubmitted)}` },
   {
     key: 'checked',
     title: '已查要点',
     render: (dept) => (
       <>
-        {dept.checked} · <span className={toneOf(dept.unqualified)}>不合格 {dept.unqualified}</span>
+        {valueText(dept.checked)} · <span className={toneOf(dept.unqualified)}>不合格 {valueText(dept.unqualified)}</span>
       </>
     ),
   },
-  { key: 'corrected', title: '已整改', render: (dept) => `${dept.corrected} · 整改率 ${rateText(dept.correctionRate)}` },
+  { key: 'corrected', title: '已整改', render: (dept) => `${valueText(dept.corrected)} · 整改率 ${rateText(dept.correctionRate)}` },
 ];
 
 const tableColumns = (onBehind: (behind: Behind) => void): Column<DeptCheckCounts>[] => [
@@ -85,10 +85,10 @@ const tableColumns = (onBehind: (behind: Behind) => void): Column<DeptCheckCount
         <button
           type="button"
           className={`${styles['number']} ${(key === 'unqualified' ? toneOf(dept[key]) : undefined) ?? ''}`}
-          aria-label={`${dept.deptName} ${label} ${dept[key]}，查看科室任务`}
+          aria-label={`${dept.deptName} ${label} ${valueText(dept[key])}，查看科室任务`}
           onClick={() => onBehind({ title: `${dept.deptName} · ${label}`, deptId: dept.deptId, kind })}
         >
-          {dept[key]}
+          {valueText(dept[key])}
         </button>
       );
     },

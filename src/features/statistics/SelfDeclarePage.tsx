@@ -12,7 +12,7 @@ import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { Page } from '@/ui/Page.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
 import { saveFile } from '@/ui/save-file.ts';
-import { groupedBars, stackedBars } from '@/ui/series-table.ts';
+import { groupedBars, stackedBars, valueText } from '@/ui/series-table.ts';
 import { SeriesChart } from '@/ui/SeriesChart.tsx';
 import { useIsNarrow } from '@/ui/useIsNarrow.ts';
 import { declarationsByMonth, declarationsByType, declarationTable } from './declaration-figures.ts';
@@ -69,13 +69,13 @@ function FiguresView({ figures }: { figures: DeclarationStatistics }) {
       <ul className={styles['figures']} aria-label="合计">
         <li className={styles['figure']}>
           <span>申报合计</span>
-          <strong>{figures.total}</strong>
+          <strong>{valueText(figures.total)}</strong>
         </li>
         {DECLARATION_TYPES.map((label, type) => (
           <li key={label}>
-            <Link className={`${styles['figure']} ${styles['link']}`} to={declarationsPath(type)} aria-label={`${label} ${figures.byType[type] ?? 0}，查看申报`}>
+            <Link className={`${styles['figure']} ${styles['link']}`} to={declarationsPath(type)} aria-label={`${label} ${valueText(figures.byType[type] ?? 0)}，查看申报`}>
               <span>{label}</span>
-              <strong>{figures.byType[type] ?? 0}</strong>
+              <strong>{valueText(figures.byType[type] ?? 0)}</strong>
             </Link>
           </li>
         ))}
@@ -103,7 +103,7 @@ type DeptRow = DeclarationStatistics['departments'][number];
 /** On a card, only what there is. */
 const cardColumns: Column<DeptRow>[] = [
   { key: 'dept', title: '科室', onCard: 'title', render: (dept) => dept.deptName },
-  { key: 'total', title: '合计', onCard: 'tag', render: (dept) => <strong>{dept.total}</strong> },
+  { key: 'total', title: '合计', onCard: 'tag', render: (dept) => <strong>{valueText(dept.total)}</strong> },
   {
     key: 'types',
     title: '类型',
@@ -118,7 +118,7 @@ const cardColumns: Column<DeptRow>[] = [
 const tableColumns: Column<DeptRow>[] = [
   { key: 'dept', title: '科室', onCard: 'title', render: (dept) => dept.deptName },
   ...DECLARATION_TYPES.map((label, type): Column<DeptRow> => ({ key: label, title: label, align: 'right', render: (dept) => dept.byType[type] ?? 0 })),
-  { key: 'total', title: '合计', align: 'right', render: (dept) => <strong>{dept.total}</strong> },
+  { key: 'total', title: '合计', align: 'right', render: (dept) => <strong>{valueText(dept.total)}</strong> },
 ];
 
 function DeptDeclarations({ figures }: { figures: DeclarationStatistics }) {
