@@ -22,7 +22,7 @@ test('an administrator sees who did what, looks at one record, and takes the lis
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ userNo: 'staff02', password: 'Wrong2026', loginType: 9 }),
   });
-  const context = await browser.newContext({ viewport: DESKTOP, acceptDownloads: true });
+  const context = await browser.newContext({ viewport: DESKTOP, acceptDownloads: true, serviceWorkers: 'block' });
   const page = await context.newPage();
   await signIn(page, server.url, 'admin01', 'Admin2026');
   await open(page, '/system/audit');
@@ -55,7 +55,7 @@ test('an administrator sees who did what, looks at one record, and takes the lis
 });
 
 test('on a phone records are cards, and nothing has to be scrolled sideways', async () => {
-  const context = await browser.newContext({ viewport: PHONE });
+  const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
   const page = await context.newPage();
   await signIn(page, server.url, 'admin01', 'Admin2026');
   await open(page, '/system/audit');

@@ -18,7 +18,7 @@ beforeAll(async () => {
   return site.close;
 });
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: PHONE });
+  context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
 });
 afterEach(async () => context.close());
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 async function openLibrary(account: string, password: string, viewport: typeof PHONE): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ viewport });
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   const page = await context.newPage();
   await signIn(page, server.url, account, password);
   await open(page, '/selfcheck/index');

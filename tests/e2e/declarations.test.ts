@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 async function signedIn(account: string, options: BrowserContextOptions = { viewport: DESKTOP }): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   await signIn(page, server.url, account, STAFF_PASSWORD);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 async function signedIn(account: string, password: string, viewport = PHONE): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ viewport });
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   const page = await context.newPage();
   await signIn(page, server.url, account, password);
   return { page, context };

@@ -18,8 +18,9 @@ beforeAll(async () => {
   return site.close;
 });
 
-async function signedIn(account: string, password: string, viewport = PHONE): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ viewport });
+/** Without the worker, which begins by fetching the whole app, unless it is what serves the page. */
+async function signedIn(account: string, password: string, viewport = PHONE, serviceWorkers: 'allow' | 'block' = 'block'): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport, serviceWorkers });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   await signIn(page, server.url, account, password);
@@ -79,7 +80,7 @@ test('a notice and a new task reach the bell of staff; what is read there counts
   await admin.page.getByRole('table', { name: '通知公告列表' }).getByText('消防演练通知').waitFor();
   await issueTask('抢救车专项自查');
 
-  const { page, context } = await signedIn('staff01', 'Staff2026');
+  const { page, context } = await signedIn('staff01', 'Staff2026', PHONE, 'allow');
   await waitForWorker(page);
   await expect.poll(() => unread(page)).toBeGreaterThanOrEqual(2);
   const before = await unread(page);

@@ -16,8 +16,9 @@ beforeAll(async () => {
   return site.close;
 });
 
-async function signedIn(account: string, password: string, viewport = PHONE): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ viewport });
+/** Without the worker, which begins by fetching the whole app, unless it is what serves the page. */
+async function signedIn(account: string, password: string, viewport = PHONE, serviceWorkers: 'allow' | 'block' = 'block'): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport, serviceWorkers });
   const page = await context.newPage();
   await signIn(page, server.url, account, password);
   return { page, context };
@@ -161,7 +162,7 @@ describe('staff', () => {
     await page.getByRole('list', { name: '人员列表' }).getByText('137****5678').first().waitFor();
     expect(await page.content()).not.toMatch(/13712345678|newnurse@/);
 
-    const other = await browser.newContext({ viewport: PHONE });
+    const other = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
     const first = await other.newPage();
     await first.goto(`${server.url}/#/login`);
     await first.getByLabel('账号').fill('newnurse01');
@@ -249,7 +250,7 @@ describe('staff', () => {
     await button(passwords, '关闭').click();
     await passwords.waitFor({ state: 'detached' });
 
-    const other = await browser.newContext({ viewport: PHONE });
+    const other = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
     const first = await other.newPage();
     await first.goto(`${server.url}/#/login`);
     await first.getByLabel('账号').fill('fresh01');
@@ -263,7 +264,7 @@ describe('staff', () => {
 
 describe('the own account', () => {
   test('shows where it is signed in, ends that elsewhere, and can be read without a network', async () => {
-    const { page, context } = await signedIn('staff02', 'Staff2026');
+    const { page, context } = await signedIn('staff02', 'Staff2026', PHONE, 'allow');
     const elsewhere = await signedIn('staff02', 'Staff2026', DESKTOP);
     await waitForWorker(page);
     await open(page, '/usercenter/usercenter');

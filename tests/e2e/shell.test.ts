@@ -19,12 +19,20 @@ beforeAll(async () => {
   return site.close;
 });
 
-/** Each test begins with a browser that has never been here. */
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: DESKTOP });
+async function useNewBrowser(serviceWorkers: 'allow' | 'block'): Promise<void> {
+  context = await browser.newContext({ viewport: DESKTOP, serviceWorkers });
   page = await context.newPage();
-});
+}
+
+/** Each test begins with a browser that has never been here, without the worker, which begins by fetching the whole app. */
+beforeEach(() => useNewBrowser('block'));
 afterEach(async () => context.close());
+
+/** For a test in which the worker serves the page. */
+async function useWorker(): Promise<void> {
+  await context.close();
+  await useNewBrowser('allow');
+}
 
 const path = () => new URL(page.url()).hash.slice(1);
 const waitForPath = (wanted: string) => page.waitForFunction((target) => location.hash === `#${target}`, wanted);
@@ -206,6 +214,7 @@ describe('the end of a session', () => {
   };
 
   test('asks first when something waits, and forgets none of it', async () => {
+    await useWorker();
     const before = answersGiven();
     await signIn(page, server.url, 'staff01', 'Staff2026');
     await waitForWorker(page);
@@ -234,6 +243,7 @@ describe('the end of a session', () => {
   });
 
   test('lesson 23: works without a network, and the sign-in screen then says what can be done', async () => {
+    await useWorker();
     await signIn(page, server.url, 'staff01', 'Staff2026');
     await waitForWorker(page);
     await context.setOffline(true);

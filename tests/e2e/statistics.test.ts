@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => context.close());
 
 async function pageOf(account: string, password: string, viewport: { width: number; height: number }): Promise<Page> {
-  context = await browser.newContext({ viewport, acceptDownloads: true });
+  context = await browser.newContext({ viewport, acceptDownloads: true, serviceWorkers: 'block' });
   const page = await context.newPage();
   await signIn(page, server.url, account, password);
   return page;

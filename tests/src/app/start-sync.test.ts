@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { dehydrate, QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { apiPaths } from '#contract/api-paths.ts';
 import { type Backend, startBackend } from '../offline/backend.ts';
 
 /** Loaded once there is a page that they can find. */
@@ -34,9 +35,13 @@ it('what is fetched ahead stands in the lists that the screens show without a ne
   const { id: correctionId } = await backend.openCorrection(1);
   client.setQueryData(tasks(1).queryKey, (list) => list, { updatedAt: Date.now() - 1000 });
 
+  const timesUserAsked = () => backend.proxy.calls.filter(({ path }) => path.endsWith(apiPaths.userInfo.path)).length;
+  const askedBefore = timesUserAsked();
   const end = page.startOffline(session.user.employeeId, client);
   await vi.waitFor(() => expect(client.getQueryData(page.correctionDetailOptions(correctionId).queryKey)).toBeDefined(), { timeout: 20_000 });
   end();
+  // At the start, and not once more when the first answers tell of a network.
+  expect(timesUserAsked() - askedBefore).toBe(1);
 
   const shown = [tasks(1), tasks(2)].map(({ queryKey }) => client.getQueryData(queryKey));
   expect(shown.map((list) => [list?.records.length, list?.total])).toEqual([[10, 11], [1, 11]]);
