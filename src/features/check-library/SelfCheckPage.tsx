@@ -36,7 +36,7 @@ import { SelectionBar } from '@/ui/SelectionBar.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
-import { useIsNarrow } from '@/ui/useIsNarrow.ts';
+import { useHasLittleRoom } from '@/ui/useIsNarrow.ts';
 import { findPlace, placeLabel, sourceLabel, stateLabel } from './item-tree.ts';
 import { ItemSheet } from './ItemSheet.tsx';
 import { ItemTree, type ItemTreeProps } from './ItemTree.tsx';
@@ -73,7 +73,7 @@ type Open =
 function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
   const { user } = useSession();
   const isAdmin = user !== undefined && roleOf(user) === 'admin';
-  const isNarrow = useIsNarrow();
+  const hasLittleRoom = useHasLittleRoom();
   const fields = useFields({ keyword: { maxLength: 50 }, source: {}, state: {} }, noFilter);
   const [filter, setFilter] = useState<PointFilter & { itemId: string; state: PointState }>({
     pageNum: 1,
@@ -207,7 +207,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
       }
     >
       <div className={styles['layout']}>
-        {isNarrow ? (
+        {hasLittleRoom ? (
           <button type="button" className={styles['picker']} onClick={() => setOpen({ kind: 'tree' })}>
             <span>{itemId === '' ? '全部类别' : placeLabel(tree, itemId)}</span>
             <DownOutline aria-hidden />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { CheckShieldOutline, ContentOutline, EditSOutline, RightOutline } from '@/ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import { taskTypeLabel } from '#contract/task-status.ts';
@@ -28,20 +28,28 @@ import styles from './StaffHome.module.css';
 import { useNow } from '@/ui/useNow.ts';
 
 const SHOWN = 3;
+/** So long tasks wait for the corrections that may come before them: cards that move are tapped by mistake. */
+const TOGETHER_MS = 1500;
 
 /** What is to do now, in at most three cards; then the laws, and what waits to be sent. */
 export function StaffHome() {
   const { user } = useSession();
   const open = useMyTaskList({ status: 'open', pageNum: 1, pageSize: 10 });
   const corrections = useMyCorrectionList({ status: 'open', pageNum: 1, pageSize: 10 });
-  // The tasks are what a department must not miss: what is at hand is shown, whatever became of the corrections.
+  const [isTogether, setIsTogether] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsTogether(false), TOGETHER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const isIncomplete = isTogether && corrections.isLoading;
   const { entries, isInMemory } = useOutbox();
   // What was submitted here is done for the person, also while it waits for a network; not what this page alone holds.
   const isSubmitted = ({ id, kind, state }: OutboxEntry): boolean => kind === 'submit' && state !== 'failed' && !isInMemory(id);
   const submitted = new Set(entries.filter(isSubmitted).map(({ deptTaskId }) => deptTaskId));
   const openTasks = open.data?.records.filter(({ id }) => !submitted.has(id));
   const openCount = open.data && openTasks ? open.data.total - open.data.records.length + openTasks.length : 0;
-  const todos = openTasks && mostUrgent(openTasks, corrections.data?.records ?? [], SHOWN);
+  // The tasks are what a department must not miss: what is at hand is shown, whatever became of the corrections.
+  const todos = isIncomplete ? undefined : openTasks && mostUrgent(openTasks, corrections.data?.records ?? [], SHOWN);
   const shownTasks = todos?.filter(({ kind }) => kind === 'task').length ?? 0;
 
   return (

@@ -33,6 +33,7 @@ import { Select } from '@/ui/Select.tsx';
 import { tellRefusal } from '@/ui/tell-refusal.ts';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
+import { useHasLittleRoom } from '@/ui/useIsNarrow.ts';
 import { EmployeeSheet, type NewAccount } from './EmployeeSheet.tsx';
 import { InitialPasswordsSheet } from './InitialPasswordsSheet.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';
@@ -52,6 +53,7 @@ type Open =
 export default function UserPage() {
   const { user } = useSession();
   const departments = useDepartmentOptions();
+  const hasLittleRoom = useHasLittleRoom();
   const fields = useFields({ employeeName: { maxLength: 50 }, account: { maxLength: 32 }, deptId: {}, isAdmin: {}, enabled: {} }, noFilter);
   const [filter, setFilter] = useState<StaffFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const [open, setOpen] = useState<Open>();
@@ -167,7 +169,7 @@ export default function UserPage() {
             <>
               <DataList
                 label="人员列表"
-                columns={staffColumns}
+                columns={staffColumns(hasLittleRoom)}
                 rows={list.data.records}
                 rowKey={(employee) => employee.id}
                 onOpen={(employee) => setOpen({ kind: 'edit', employee })}

@@ -4,8 +4,10 @@ import type { Column } from '@/ui/DataList.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
 import { WholeWords } from '@/ui/WholeWords.tsx';
 
-/** What the list of staff shows of one; numbers come masked. */
-export const staffColumns: Column<Employee>[] = [
+/** What the list of staff shows of one; numbers come masked. Where a table has little room, the sheet alone tells the longest. */
+export const staffColumns = (hasLittleRoom: boolean): Column<Employee>[] => columns.filter(({ key }) => !(hasLittleRoom && key === 'idCard'));
+
+const columns: Column<Employee>[] = [
   { key: 'employeeName', title: '姓名', onCard: 'title', minWidth: '6em', render: (one) => one.employeeName },
   {
     key: 'enabled',
@@ -16,8 +18,8 @@ export const staffColumns: Column<Employee>[] = [
   },
   { key: 'account', title: '账号', render: (one) => <WholeWords text={one.account} /> },
   { key: 'deptName', title: '科室', minWidth: '8em', render: (one) => one.deptName },
-  { key: 'isAdmin', title: '角色', width: '92px', render: (one) => (one.isAdmin === 1 ? '管理员' : '普通用户') },
+  { key: 'isAdmin', title: '角色', width: '92px', render: (one) => <WholeWords text={one.isAdmin === 1 ? '管理员' : '普通用户'} /> },
   { key: 'tel', title: '手机号', width: '124px', render: (one) => <WholeWords text={one.tel || '未填写'} /> },
-  { key: 'idCard', title: '身份证号', width: '176px', onCard: 'hidden', render: (one) => <WholeWords text={one.idCard || '未填写'} /> },
+  { key: 'idCard', title: '身份证号', width: '176px', render: (one) => <WholeWords text={one.idCard || '未填写'} /> },
   { key: 'lastSignInAt', title: '最近登录', width: '160px', render: (one) => <WholeWords text={formatTime(one.lastSignInAt) || '从未登录'} /> },
 ];

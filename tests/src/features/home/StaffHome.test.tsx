@@ -46,6 +46,16 @@ it('counts what this phone holds of a task, and leaves out what was submitted he
   expect(screen.getByRole('link', { name: '3 项待上传，已保存在本机' })).toBeDefined();
 });
 
+it('shows tasks together with the corrections that may be more urgent, and alone where those take long', async () => {
+  const client = queriesOf();
+  const task = deptTask(86, dates);
+  client.setQueryData(myTaskListOptions({ status: 'open', pageNum: 1, pageSize: 10 }).queryKey, { total: 1, pageNum: 1, pageSize: 10, records: [task] });
+  void client.fetchQuery({ ...myCorrectionListOptions({ status: 'open', pageNum: 1, pageSize: 10 }), queryFn: () => new Promise<never>(() => undefined) });
+  renderView(<StaffHome />, { client, path: paths.home.path, at: paths.home.to() });
+  expect(screen.queryByRole('link', { name: /任务86/ })).toBeNull();
+  await screen.findByRole('link', { name: /任务86/ }, { timeout: 5000 });
+});
+
 it('says that a task came back', () => {
   open(deptTask(82, { ...dates, status: 'returned', returnReason: '缺照片' }));
   expect(within(card('任务82')).getByText('已退回')).toBeDefined();
