@@ -1,5 +1,6 @@
-import { matchQuery, type Query, type QueryClient } from '@tanstack/react-query';
+import { type FetchQueryOptions, matchQuery, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Basis } from '#contract/check-point.ts';
+import type { MyNotices } from '#contract/notice.ts';
 import type { Page } from '#contract/paging.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import type { DeptTask } from '#contract/task.ts';
@@ -11,6 +12,7 @@ import { startSync } from '@/offline/sync.ts';
 import { fetchAhead, fetchListAhead } from '@/queries/fetch-ahead.ts';
 import { keyRoots } from '@/queries/key-roots.ts';
 import { ageDetailsBehind, myTaskDetailOptions, myTaskKeys, myTaskListOptions } from '@/queries/my-task-queries.ts';
+import { noticeKeys } from '@/queries/notice-queries.ts';
 import { ageCorrections, ageCorrectionsBehind, correctionDetailOptions, myCorrectionListOptions, selfCorrectionKeys } from '@/queries/self-correction-queries.ts';
 import { renewUser } from '@/queries/session-calls.ts';
 import { endSession } from './end-session.ts';
@@ -46,39 +48,69 @@ export function startOffline(account: string, queries: QueryClient): () => void 
     );
     if (isRead) withTexts.add(cited);
   };
+  /** Ids of tasks and corrections that others changed after their detail was fetched. */
+  const outdated = new Set<string>();
+  const isOutdated = (id: string): boolean => outdated.has(id);
+  const noteOutdated = (ids: readonly string[]): void => {
+    for (const id of ids) outdated.add(id);
+  };
+  const fetchDetailAhead = async <Data, Key extends QueryKey>(id: string, options: FetchQueryOptions<Data, Error, Data, Key>, signal: AbortSignal): Promise<Data> => {
+    const detail = await fetchAhead(queries, { ...options, ...detailAhead, ...(outdated.has(id) ? { staleTime: 0 } : {}) }, signal);
+    outdated.delete(id);
+    return detail;
+  };
   const prefetch = startPrefetch(account, {
     tasks: {
       listOpen: async () => {
         const records = await fetchListAhead(queries, (page) => myTaskListOptions({ status: 'open', ...page }));
-        ageDetailsBehind(queries, records);
+        noteOutdated(ageDetailsBehind(queries, records));
         return records.map((task) => task.id);
       },
       fetchDetail: async (id, signal) => {
-        const { points } = await fetchAhead(queries, { ...myTaskDetailOptions(id), ...detailAhead }, signal);
+        const { points } = await fetchDetailAhead(id, myTaskDetailOptions(id), signal);
         await readTexts(points);
         return new Map(points.map(({ pointId, answer }) => [pointId, answer?.revision ?? 0]));
       },
+      isOutdated,
     },
     corrections: {
       listOpen: async () => {
         const records = await fetchListAhead(queries, (page) => myCorrectionListOptions({ status: 'open', ...page }));
-        ageCorrectionsBehind(queries, records);
+        noteOutdated(ageCorrectionsBehind(queries, records));
         return records.map((correction) => correction.id);
       },
       fetchDetail: async (id, signal) => {
-        const { items } = await fetchAhead(queries, { ...correctionDetailOptions(id), ...detailAhead }, signal);
+        const { items } = await fetchDetailAhead(id, correctionDetailOptions(id), signal);
         await readTexts(items);
         return new Map(items.map(({ itemId, revision }) => [itemId, revision]));
       },
+      isOutdated,
     },
   });
+  let newestNotice: string | undefined;
   const endLists = queries.getQueryCache().subscribe((event) => {
     // What is laid into a list by hand was not answered by the server.
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     const { query } = event;
-    const idsIn = <Row extends { id: string }>(isFillable: (row: Row) => boolean) => (query.state.data as Page<Row>).records.filter(isFillable).map(({ id }) => id);
-    if (matchQuery({ queryKey: myTaskKeys.lists() }, query)) prefetch.noteOpen('task', idsIn<DeptTask>(({ status }) => isOpen(status)));
-    if (matchQuery({ queryKey: selfCorrectionKeys.lists() }, query)) prefetch.noteOpen('correction', idsIn<SelfCorrection>(({ status }) => status === 'open'));
+    const idsOf = <Row extends { id: string }>(rows: readonly Row[]) => rows.map(({ id }) => id);
+    if (matchQuery({ queryKey: myTaskKeys.lists() }, query)) {
+      const open = (query.state.data as Page<DeptTask>).records.filter(({ status }) => isOpen(status));
+      noteOutdated(ageDetailsBehind(queries, open));
+      prefetch.noteOpen('task', idsOf(open));
+    }
+    if (matchQuery({ queryKey: selfCorrectionKeys.lists() }, query)) {
+      const open = (query.state.data as Page<SelfCorrection>).records.filter(({ status }) => status === 'open');
+      noteOutdated(ageCorrectionsBehind(queries, open));
+      prefetch.noteOpen('correction', idsOf(open));
+    }
+    if (matchQuery({ queryKey: noticeKeys.mine() }, query)) {
+      const newest = (query.state.data as MyNotices).records[0]?.id ?? '';
+      if (newestNotice !== undefined && newest !== newestNotice) {
+        for (const queryKey of [myTaskKeys.lists(), selfCorrectionKeys.lists()]) void queries.invalidateQueries({ queryKey });
+        prefetch.noteNews();
+      }
+      newestNotice = newest;
+    }
   });
   const renew = (): void => {
     void import('@/queries/held-law-queries.ts').then(

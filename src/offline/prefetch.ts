@@ -17,6 +17,8 @@ export interface Prefetchable {
    * @returns the revision of each check point or item in what the screen shows from then on
    */
   fetchDetail: (id: string, signal: AbortSignal) => Promise<Revisions>;
+  /** Whether others have changed it since it was fetched, as far as is known. */
+  isOutdated?: (id: string) => boolean;
 }
 
 /** By the id of a check point, or of an item; 0 for one that nobody has filled in. */
@@ -42,8 +44,10 @@ const QUIET_MS = 3000;
 const CLOSED_STAYS_MS = 24 * 60 * 60 * 1000;
 
 export interface Prefetch {
-  /** To be told what the server has just shown as open: what has no copy on this phone is fetched soon. */
+  /** To be told what the server has just shown as open: what has no copy on this phone, or an outdated one, is fetched soon. */
   noteOpen: (kind: CopyKind, ids: readonly string[]) => void;
+  /** To be told that there is news of what this person has to do: everything is looked at soon. */
+  noteNews: () => void;
   end: () => void;
 }
 
@@ -59,18 +63,19 @@ export function startPrefetch(account: string, { tasks, corrections }: PrefetchS
   let doneAt = -Infinity;
   let tapAt = -Infinity;
   let failures = 0;
+  let hasNews = false;
   let isRunning = false;
   let callOff: () => void = () => undefined;
 
   const quiet = async (): Promise<void> => {
     for (let left = tapAt + QUIET_MS - now(); left > 0; left = tapAt + QUIET_MS - now()) await new Promise<void>((resolve) => void after(left, resolve));
   };
-  const patient = ({ listOpen, fetchDetail }: Prefetchable): Prefetchable => ({
-    listOpen,
+  const patient = (prefetchable: Prefetchable): Prefetchable => ({
+    ...prefetchable,
     fetchDetail: async (id, given) => {
       await quiet();
       if (given.aborted) throw new DOMException('aborted', 'AbortError');
-      return await fetchDetail(id, given);
+      return await prefetchable.fetchDetail(id, given);
     },
   });
   const source: PrefetchSource = { tasks: patient(tasks), corrections: patient(corrections) };
@@ -82,17 +87,19 @@ export function startPrefetch(account: string, { tasks, corrections }: PrefetchS
       noted.clear();
       for (const kind of ['task', 'correction'] as const) {
         const kept = await keptIds(account, kind);
-        const missing = shown.flatMap(([id, of]) => (of === kind && !kept.has(id) ? [id] : []));
-        if (!(await fetchAll(missing, kind === 'task' ? source.tasks : source.corrections, signal))) areAllFetched = false;
+        const prefetchable = kind === 'task' ? source.tasks : source.corrections;
+        const wanted = shown.flatMap(([id, of]) => (of === kind && (!kept.has(id) || prefetchable.isOutdated?.(id)) ? [id] : []));
+        if (!(await fetchAll(wanted, prefetchable, signal))) areAllFetched = false;
       }
     }
     return areAllFetched;
   };
 
   const run = async (): Promise<void> => {
-    const isPassDue = now() - doneAt >= AGAIN_AFTER_MS;
+    const isPassDue = hasNews || now() - doneAt >= AGAIN_AFTER_MS;
     if (isRunning || signal.aborted || getReachability() === 'offline' || !(isPassDue || noted.size > 0)) return;
     isRunning = true;
+    hasNews = false;
     callOff();
     await quiet();
     // Somebody else may have signed in meanwhile.
@@ -103,7 +110,7 @@ export function startPrefetch(account: string, { tasks, corrections }: PrefetchS
     failures = isDone ? 0 : failures + 1;
     if (!isDone) doneAt = -Infinity;
     else if (isPassDue) doneAt = now();
-    if (!signal.aborted) callOff = after(isDone ? doneAt + AGAIN_AFTER_MS - now() : Math.min(AGAIN_AFTER_MS, RETRY_AFTER_MS * 2 ** (failures - 1)), runIfVisible);
+    if (!signal.aborted) callOff = after(hasNews ? SOON_MS : isDone ? doneAt + AGAIN_AFTER_MS - now() : Math.min(AGAIN_AFTER_MS, RETRY_AFTER_MS * 2 ** (failures - 1)), runIfVisible);
   };
   const runIfVisible = () => {
     if (document.visibilityState === 'visible') void run();
@@ -121,6 +128,10 @@ export function startPrefetch(account: string, { tasks, corrections }: PrefetchS
       const isAwaited = noted.size > 0;
       for (const id of ids) noted.set(id, kind);
       if (!isAwaited && noted.size > 0) after(SOON_MS, () => void run());
+    },
+    noteNews: () => {
+      hasNews = true;
+      after(SOON_MS, () => void run());
     },
     end: () => {
       controller.abort();

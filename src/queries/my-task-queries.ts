@@ -82,15 +82,18 @@ export function useRefreshTask(deptTaskId: string): () => void {
  */
 export function useAgeDetailsBehind(tasks: readonly DeptTask[] | undefined): void {
   const client = useQueryClient();
-  useEffect(() => ageDetailsBehind(client, tasks ?? []), [client, tasks]);
+  useEffect(() => void ageDetailsBehind(client, tasks ?? []), [client, tasks]);
 }
 
-/** As `useAgeDetailsBehind`. */
-export function ageDetailsBehind(client: QueryClient, tasks: readonly DeptTask[]): void {
-  for (const task of tasks) if (isDetailBehind(client, task)) void client.invalidateQueries({ queryKey: myTaskKeys.detail(task.id), refetchType: 'none' });
-}
-
-function isDetailBehind(client: QueryClient, task: DeptTask): boolean {
-  const detail = client.getQueryData(myTaskDetailOptions(task.id).queryKey);
-  return detail !== undefined && (detail.status !== task.status || detail.endDate !== task.endDate || detail.answeredCount !== task.answeredCount || detail.unqualifiedCount !== task.unqualifiedCount);
+/** As `useAgeDetailsBehind`. @returns ids of those that others have changed, as by a return: what this phone delivers changes counts alone */
+export function ageDetailsBehind(client: QueryClient, tasks: readonly DeptTask[]): string[] {
+  return tasks.flatMap((task) => {
+    const detail = client.getQueryData(myTaskDetailOptions(task.id).queryKey);
+    if (detail === undefined) return [];
+    const isChanged = detail.status !== task.status || detail.endDate !== task.endDate;
+    if (isChanged || detail.answeredCount !== task.answeredCount || detail.unqualifiedCount !== task.unqualifiedCount) {
+      void client.invalidateQueries({ queryKey: myTaskKeys.detail(task.id), refetchType: 'none' });
+    }
+    return isChanged ? [task.id] : [];
+  });
 }

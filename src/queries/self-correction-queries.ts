@@ -101,25 +101,20 @@ export function useRefreshCorrection(id: string): () => void {
  */
 export function useAgeCorrectionsBehind(corrections: readonly SelfCorrection[] | undefined): void {
   const client = useQueryClient();
-  useEffect(() => ageCorrectionsBehind(client, corrections ?? []), [client, corrections]);
+  useEffect(() => void ageCorrectionsBehind(client, corrections ?? []), [client, corrections]);
 }
 
-/** As `useAgeCorrectionsBehind`. */
-export function ageCorrectionsBehind(client: QueryClient, corrections: readonly SelfCorrection[]): void {
-  for (const correction of corrections) {
-    if (isBehind(client, correction)) void client.invalidateQueries({ queryKey: selfCorrectionKeys.detail(correction.id), refetchType: 'none' });
-  }
-}
-
-function isBehind(client: QueryClient, correction: SelfCorrection): boolean {
-  const detail = client.getQueryData(correctionDetailOptions(correction.id).queryKey);
-  return (
-    detail !== undefined &&
-    (detail.status !== correction.status ||
-      detail.dueDate !== correction.dueDate ||
-      detail.correctedCount !== correction.correctedCount ||
-      detail.returnedCount !== correction.returnedCount)
-  );
+/** As `useAgeCorrectionsBehind`. @returns ids of those that others have changed, as by a return: what this phone delivers changes counts alone */
+export function ageCorrectionsBehind(client: QueryClient, corrections: readonly SelfCorrection[]): string[] {
+  return corrections.flatMap((correction) => {
+    const detail = client.getQueryData(correctionDetailOptions(correction.id).queryKey);
+    if (detail === undefined) return [];
+    const isChanged = detail.status !== correction.status || detail.dueDate !== correction.dueDate || detail.itemCount !== correction.itemCount || detail.returnedCount < correction.returnedCount;
+    if (isChanged || detail.correctedCount !== correction.correctedCount || detail.returnedCount !== correction.returnedCount) {
+      void client.invalidateQueries({ queryKey: selfCorrectionKeys.detail(correction.id), refetchType: 'none' });
+    }
+    return isChanged ? [correction.id] : [];
+  });
 }
 
 /** What a delivered answer or correction makes old: a submission opens a self-correction, a correction completes a task. */

@@ -19,8 +19,10 @@ interface CorrectionMarksProps {
 export function CorrectionMarks({ correction, corrected, waiting, isKept }: CorrectionMarksProps) {
   const { status, isLate, returnedCount, repeatedCount, itemCount } = correction;
   const isOpen = status === 'open';
-  const isDoneHere = isOpen && corrected === itemCount;
   const unsaved = waiting?.unsaved ?? 0;
+  // What was given back since, and nothing waits of it, only looks done until its detail is read anew.
+  const isGivenBack = returnedCount > 0 && unsaved === 0 && (waiting?.pending ?? 0) === 0;
+  const isDoneHere = isOpen && corrected === itemCount && !isGivenBack;
   const due = dueWords(correction.dueDate, useNow());
   return (
     <>

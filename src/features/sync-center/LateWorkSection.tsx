@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { lateStatusLabel, type LateStatus } from '#contract/late-status.ts';
 import type { LateWork } from '#contract/late-work.ts';
 import { resultLabel } from '#contract/result.ts';
 import { formatShortTime } from '@/lib/dates.ts';
+import { onSyncRequested } from '@/offline/sync-status.ts';
 import { useMyLateWork } from '@/queries/late-work-queries.ts';
 import { Section } from '@/ui/Section.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
@@ -12,7 +14,8 @@ const tones: Record<LateStatus, SyncTone> = { waiting: 'primary', accepted: 'qua
 
 /** What was handed in as late work, and what the administrator made of it; nothing for whoever never did. */
 export function LateWorkSection() {
-  const { data } = useMyLateWork();
+  const { data, refetch } = useMyLateWork();
+  useEffect(() => onSyncRequested(() => void refetch()), [refetch]);
   if (data === undefined || data.total === 0) return null;
   return (
     <Section title="迟到的填写">

@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto';
 import { dehydrate, QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
+import { correctAll, returnItem } from '../../server/support/correction-fixture.ts';
+import { expectSuccess } from '../../server/support/task-fixture.ts';
 import { type Backend, startBackend } from '../offline/backend.ts';
 
 /** Loaded once there is a page that they can find. */
@@ -11,6 +13,7 @@ const loadPage = async () => ({
   ...(await import('@/offline/kept-copies.ts')),
   ...(await import('@/offline/query-persister.ts')),
   ...(await import('@/queries/my-task-queries.ts')),
+  ...(await import('@/queries/notice-queries.ts')),
   ...(await import('@/queries/query-client.ts')),
   ...(await import('@/queries/self-correction-queries.ts')),
   ...(await import('@/session/session-store.ts')),
@@ -75,6 +78,38 @@ it('a task that is issued while the app stays open is fetched ahead once a list 
   await client.fetchQuery(page.myTaskListOptions({ pageNum: 1, pageSize: 50 }));
   await vi.waitFor(async () => expect(await page.keptTaskIds()).toContain(deptTaskId), { timeout: 10_000 });
   expect(detailsAsked()).toBe(before + 1);
+  end();
+});
+
+it('what an administrator gave back is at hand once a list tells of it, however lately its detail was fetched', async () => {
+  const session = await backend.signIn('staff01');
+  page.storeSession(session);
+  const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
+  const correction = await backend.openCorrection(2);
+  const { queryKey } = page.correctionDetailOptions(correction.id);
+  const end = page.startOffline(session.user.employeeId, client);
+  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toMatchObject({ returnedCount: 0 }), { timeout: 20_000 });
+
+  await correctAll(backend.server, correction);
+  expectSuccess(await returnItem(backend.server, correction.id, correction.itemIds[0] ?? ''));
+  const { records } = await client.fetchQuery(page.myCorrectionListOptions({ status: 'open', pageNum: 1, pageSize: 50 }));
+  const dueDate = records.find(({ id }) => id === correction.id)?.dueDate;
+  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toMatchObject({ returnedCount: 1, correctedCount: 1, dueDate }), { timeout: 10_000 });
+  end();
+});
+
+it('a notice that was not there before has the phone look at once for what is to do', async () => {
+  const session = await backend.signIn('staff01');
+  page.storeSession(session);
+  const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
+  const notices = { ...page.myNoticesOptions(session.user.employeeId), staleTime: 0 };
+  const { deptTaskId: early } = await backend.issueTask(1);
+  const end = page.startOffline(session.user.employeeId, client);
+  await client.fetchQuery(notices);
+  await vi.waitFor(async () => expect(await page.keptTaskIds()).toContain(early), { timeout: 20_000 });
+  const { deptTaskId } = await backend.issueTask(1);
+  await client.fetchQuery(notices);
+  await vi.waitFor(async () => expect(await page.keptTaskIds()).toContain(deptTaskId), { timeout: 10_000 });
   end();
 });
 
