@@ -14,7 +14,7 @@ import { parseLawText } from '../../server/modules/laws/law-text.ts';
 import { type BrowserProcess, browserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
 import { makePdf } from '../support/pdf.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
-import { forgetLists, heading, open, signIn, waitForWorker } from './screen.ts';
+import { heading, open, restartWithoutLists, signIn, waitForWorker } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
 
 const statutes = resolve('../shared/data/laws');
@@ -266,8 +266,7 @@ describe('keeping laws', () => {
     await writeFile(join(folder, '新增.json'), metadata('2026-06-02'));
     expect(await importLaws(server.dataDir, folder)).toContain('新增 2 部');
     // The list of a moment ago would count as fresh.
-    await forgetLists(page);
-    await page.reload();
+    await restartWithoutLists(page);
     await expect.poll(kept, { timeout: 20_000 }).toBe(`${all + 2} / ${all + 2}`);
     await server.stop();
     await openLaw(page, '新增示例规定');

@@ -42,12 +42,16 @@ export async function waitForOfflineDetail(page: Page, id: string, kind: CopyKin
   await expect.poll(() => page.evaluate(touchRow, [databaseName(''), copyKey(kind, id), 'look'] as const), { timeout: 30_000 }).toBe(true);
 }
 
-/** Removes the lists that this phone shows after a restart: they are then asked for. */
-export async function forgetLists(page: Page): Promise<void> {
+/** Starts the app anew without the lists that this phone shows after a restart: they are then asked for. */
+export async function restartWithoutLists(page: Page): Promise<void> {
+  const address = page.url();
+  // While the app runs, it may store them once more.
+  await page.goto(new URL('/healthz', address).href);
   await page.evaluate(touchRow, [databaseName(''), LISTS_KEY, 'remove'] as const);
   await page.evaluate((prefix) => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
   }, queriesKey(''));
+  await page.goto(address);
 }
 
 /** In the page: whether any account's database holds a row under that key, which is removed where that is wanted. */
