@@ -7,6 +7,7 @@ import packageJson from './package.json' with { type: 'json' };
 import { hashClientInputs } from './scripts/client-inputs.mjs';
 import { buildRecord } from './vite/build-record.ts';
 import { chunkGroups } from './vite/chunks.ts';
+import { LongestFirst } from './vite/longest-first.ts';
 import { pdfjsAssets, pdfjsVersion } from './vite/pdfjs-assets.ts';
 import { precompress } from './vite/precompress.ts';
 import { testProjects } from './vite/test-projects.ts';
@@ -61,6 +62,7 @@ export default defineConfig(async () => ({
   },
   test: {
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: isTest ? await testProjects() : [],
   },
 }));

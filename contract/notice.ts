@@ -24,9 +24,14 @@ export const newNotice = z
   .object({ id, ...fields, isPublished: wholeNumber(0, 1, '只能选择发布或存为草稿').default(1) })
   .refine(hasReaders, noReaders);
 export type NewNotice = z.input<typeof newNotice>;
-/** What is absent stays as it is, and so does whether it is published, and who has read it. Departments come with the audience. */
+const words = { title: fields.title.optional(), body: fields.body.optional() };
+
+/**
+ * What is absent stays as it is, and so does whether it is published, and who has read it. Departments come with the audience.
+ * `read` has the words that the form began with: others that somebody has written in their place since are not overwritten.
+ */
 export const changedNotice = z
-  .object({ id, title: fields.title.optional(), body: fields.body.optional(), audience: audience.optional(), deptIds: fields.deptIds })
+  .object({ id, ...words, audience: audience.optional(), deptIds: fields.deptIds, read: z.object(words).default({}) })
   .refine(hasReaders, noReaders);
 
 export const noticeQuery = pageQuery.extend({ title: optionalText(NOTICE_TITLE_MAX), kind: optionalFilter(kind), status: optionalFilter(status) });

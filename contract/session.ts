@@ -9,6 +9,8 @@ export const userInfo = z.object({
   roleId: z.number().default(1),
   avator: z.string(),
   compName: z.string(),
+  /** What the own institution's screens are headed with; empty where it has no title of its own. */
+  siteTitle: z.string(),
   employeeName: z.string(),
   compNo: z.string(),
   specCode: z.string(),

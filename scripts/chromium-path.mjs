@@ -10,8 +10,22 @@ const names = ['chromium', 'chromium-browser', 'google-chrome'];
 export function chromiumOnThisMachine() {
   const asked = process.env['CHROMIUM_PATH'];
   if (asked) return asked;
+  return firstOnPath(names);
+}
+
+/**
+ * The same engine without the windows and menus around it (Debian: chromium-headless-shell), which takes a third less of
+ * the processor for the same pages.
+ * @returns {string | undefined}
+ */
+export function headlessShellOnThisMachine() {
+  return firstOnPath(['chromium-headless-shell']);
+}
+
+/** @param {string[]} programs */
+function firstOnPath(programs) {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+  return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
 /** @param {string} path */

@@ -1,16 +1,16 @@
 // Gets what browser tests need and a fresh machine lacks: Chromium, and a font with Chinese characters.
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
-import { chromiumOnThisMachine } from './chromium-path.mjs';
+import { chromiumOnThisMachine, headlessShellOnThisMachine } from './chromium-path.mjs';
 import { projectNode, run, tool } from './run.mjs';
 
 /** @returns {Promise<string | undefined>} path of a Chromium; undefined when none could be had */
 export async function ensureChromium() {
-  const missing = [
-    ...(chromiumOnThisMachine() === undefined ? ['chromium'] : []),
-    ...(hasChineseFont() ? [] : ['fontconfig', 'fonts-noto-cjk']),
-  ];
+  const lacksChromium = chromiumOnThisMachine() === undefined;
+  const missing = [...(lacksChromium ? ['chromium'] : []), ...(hasChineseFont() ? [] : ['fontconfig', 'fonts-noto-cjk'])];
   if (missing.length > 0) await installWithApt(missing);
+  // Only makes tests quicker, and not every distribution has it: a machine with a browser of its own is left as it is.
+  if ((lacksChromium || process.env['CI'] !== undefined) && headlessShellOnThisMachine() === undefined) await installWithApt(['chromium-headless-shell']);
   if (!hasChineseFont()) console.warn('No font with Chinese characters is installed: tests that look at text will fail.');
   return chromiumOnThisMachine() ?? (await chromiumOfPlaywright());
 }

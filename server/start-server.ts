@@ -16,6 +16,7 @@ import { syncCheckLibrary } from './modules/check-points/check-library-service.t
 import { purgeAudit } from './modules/audit/audit-purge-service.ts';
 import { prepareFileStore } from './modules/files/file-service.ts';
 import { purgePieces } from './modules/files/upload-piece-service.ts';
+import { purgeOperations } from './modules/jobs/operation-purge-service.ts';
 import { announceDue } from './modules/notices/due-notice-service.ts';
 import { purgeSessions } from './modules/session/session-purge-service.ts';
 import { requestLog } from './plugins/request-scope.ts';
@@ -121,6 +122,7 @@ const dailyJobs = (context: ServerContext, config: Config, log: FastifyBaseLogge
   notices: (isStopping) => announceDue(context, isStopping),
   sessionPurge: (isStopping) => purgeSessions(context, isStopping),
   piecePurge: (isStopping) => purgePieces(context, isStopping),
+  operationPurge: (isStopping) => purgeOperations(context, isStopping),
   auditPurge: (isStopping) => purgeAudit(context, config.auditDays, isStopping),
   ...(config.backup === undefined ? {} : { backup: createDailyBackup(context, config.backup, config, log) }),
 });

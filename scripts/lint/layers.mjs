@@ -11,7 +11,7 @@
  */
 
 const serverRoot = ['server/caller.ts', 'server/config.ts', 'server/context.ts', 'server/endpoint.ts', 'server/errors.ts'];
-const serverPackages = ['node:*', '@node-rs/argon2', 'fastify', 'file-type', 'image-size', 'read-excel-file', 'uuid', 'zod'];
+const serverPackages = ['node:*', '@node-rs/argon2', '@zxcvbn-ts/language-common', 'fastify', 'file-type', 'image-size', 'read-excel-file', 'uuid', 'zod'];
 const screenPackages = ['antd-mobile', 'dayjs', 'react', 'react-dom', 'react-router-dom'];
 
 /** @type {Layer[]} */

@@ -7,6 +7,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { shanghaiTime } from '#contract/calendar.ts';
 
@@ -32,6 +33,8 @@ const manifestSchema = z.object({
   missingFiles: z.array(z.string()),
   /** Files whose bytes are not those that they are named after; they are in the backup as they were found. */
   damagedFiles: z.array(z.string()),
+  /** Files that were found damaged in the backup before, and were copied from the store again. */
+  damagedBefore: z.array(z.string()).default([]),
   /** SHA-256 of the file SHA256SUMS. */
   sums: z.string(),
 });
@@ -85,8 +88,13 @@ export async function readSums(folder: string): Promise<Map<string, string>> {
   return sums;
 }
 
-export async function hashFile(path: string): Promise<string> {
+/** Keys of the store end with the hash of their bytes, but for an extension. */
+export const isNamedBy = (hash: string, key: string): boolean => key.replace(/\.\w+$/, '').endsWith(hash);
+
+export const hashFile = (path: string): Promise<string> => hashStream(createReadStream(path));
+
+export async function hashStream(stream: Readable): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+  for await (const piece of stream) hash.update(piece as Buffer);
   return hash.digest('hex');
 }

@@ -4,8 +4,10 @@ import { chmod, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { shanghaiDay } from '#contract/calendar.ts';
 import type { Database } from '../database/connect.ts';
 import { inspectPortableCopy, readPortableCopy, writePortableCopy } from '../database/portable-copy.ts';
+import { makeFolder, syncFolder } from '../files/durable-folder.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { fileKey } from '../modules/files/file-service.ts';
 import { lawPdfKey } from '../modules/laws/law-service.ts';
@@ -14,6 +16,7 @@ import {
   DATABASE,
   FILES,
   hashFile,
+  isNamedBy,
   listBackups,
   MANIFEST,
   type Manifest,
@@ -22,6 +25,10 @@ import {
   removePartialBackups,
   SUMS,
 } from './backup-folder.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A prime, so that backups every other day, or once a week, come to all of them as well. */
+export const READ_AGAIN_SHARES = 13;
 
 export interface CreatedBackup {
   folder: string;
@@ -32,7 +39,8 @@ export interface CreatedBackup {
 
 /**
  * Writes a backup into a directory, while servers go on reading and writing. Files that the backup before has too are
- * links to the same bytes: each backup is whole by itself, and costs only what is new.
+ * links to the same bytes: each backup is whole by itself, and costs only what is new. Some of these are read again each
+ * day, since bytes that a disk spoils would otherwise go from backup to backup.
  * @param keep how many backups stay, this one included; all if absent
  */
 export async function createBackup(
@@ -40,7 +48,7 @@ export async function createBackup(
   options: { directory: string; keep?: number; now: Date },
 ): Promise<CreatedBackup> {
   const { directory, now } = options;
-  await mkdir(directory, { recursive: true });
+  await makeFolder(directory);
   await removePartialBackups(directory, now);
   const name = backupName(now);
   const folder = join(directory, name);
@@ -53,7 +61,7 @@ export async function createBackup(
     await chmod(join(partial, DATABASE), 0o600);
     const facts = inspectPortableCopy(partial);
     const before = (await listBackups(directory)).at(-1);
-    const files = await copyFiles(source.files, partial, before === undefined ? undefined : join(directory, before));
+    const files = await copyFiles(source.files, partial, before === undefined ? undefined : join(directory, before), now);
     const manifest: Manifest = {
       product: 'zyzc',
       format: 1,
@@ -63,6 +71,7 @@ export async function createBackup(
       files: { count: files.keys.size, bytes: files.bytes },
       missingFiles: findMissing(partial, files.keys),
       damagedFiles: files.damaged,
+      damagedBefore: files.damagedBefore,
       sums: await hashFile(join(partial, SUMS)),
     };
     await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
@@ -76,12 +85,30 @@ export async function createBackup(
   }
 }
 
+interface CopiedFiles {
+  keys: Set<string>;
+  bytes: number;
+  damaged: string[];
+  damagedBefore: string[];
+}
+
 /** Copies every file and lists the hashes of all, the database's first. */
-async function copyFiles(store: FileStore, folder: string, before: string | undefined): Promise<{ keys: Set<string>; bytes: number; damaged: string[] }> {
+async function copyFiles(store: FileStore, folder: string, before: string | undefined, now: Date): Promise<CopiedFiles> {
   const known = before === undefined ? new Map<string, string>() : await readSums(before);
-  const keys = new Set<string>();
-  const damaged: string[] = [];
-  let bytes = 0;
+  const isDue = readAgainOn(now);
+  const copied: CopiedFiles = { keys: new Set(), bytes: 0, damaged: [], damagedBefore: [] };
+  /** Links to what the backup before has. @returns its hash, or undefined where the file is to be copied */
+  const linkFile = async (key: string, path: string): Promise<string | undefined> => {
+    const hash = known.get(path);
+    // A damaged one is copied again: it may have been put right.
+    if (before === undefined || hash === undefined || !isNamedBy(hash, key)) return undefined;
+    const from = join(before, path);
+    if (isDue(hash) && (await hashFile(from).catch(() => undefined)) !== hash) {
+      copied.damagedBefore.push(key);
+      return undefined;
+    }
+    return (await tryLink(from, join(folder, path))) ? hash : undefined;
+  };
   const sums = await open(join(folder, SUMS), 'wx');
   try {
     await sums.write(`${await hashFile(join(folder, DATABASE))}  ${DATABASE}\n`);
@@ -89,24 +116,24 @@ async function copyFiles(store: FileStore, folder: string, before: string | unde
       const path = `${FILES}/${key}`;
       const target = join(folder, path);
       await mkdir(dirname(target), { recursive: true });
-      const knownHash = known.get(path);
-      // A damaged one is copied again: it may have been put right.
-      const isLinked = before !== undefined && knownHash !== undefined && isNamedBy(knownHash, key) && (await tryLink(join(before, path), target));
-      const hash = isLinked ? knownHash : await copyFile(store, key, target);
-      if (!isNamedBy(hash, key)) damaged.push(key);
+      const hash = (await linkFile(key, path)) ?? (await copyFile(store, key, target));
+      if (!isNamedBy(hash, key)) copied.damaged.push(key);
       await sums.write(`${hash}  ${path}\n`);
-      keys.add(key);
-      bytes += (await stat(target)).size;
+      copied.keys.add(key);
+      copied.bytes += (await stat(target)).size;
     }
     await sums.sync();
   } finally {
     await sums.close();
   }
-  return { keys, bytes, damaged };
+  return copied;
 }
 
-/** Keys end with the hash of their bytes, but for an extension. */
-const isNamedBy = (hash: string, key: string): boolean => key.replace(/\.\w+$/, '').endsWith(hash);
+/** Which files that day's backup reads again: another share each day, and in so many backups all of them. */
+function readAgainOn(now: Date): (hash: string) => boolean {
+  const share = (Date.parse(shanghaiDay(now)) / DAY_MS) % READ_AGAIN_SHARES;
+  return (hash) => Number.parseInt(hash.slice(0, 8), 16) % READ_AGAIN_SHARES === share;
+}
 
 /** On another disk, or where there are no links, the file is copied instead. */
 const tryLink = (from: string, to: string): Promise<boolean> =>
@@ -139,14 +166,4 @@ function findMissing(folder: string, copied: ReadonlySet<string>): string[] {
     if (!copied.has(key)) missing.push(key);
   }
   return missing;
-}
-
-/** So that the new name is there after a power cut, too. */
-async function syncFolder(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

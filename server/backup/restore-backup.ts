@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,17 +7,20 @@ import { closeSqliteFile, connect } from '../database/connect.ts';
 import { findMigrations, migrationsFor } from '../database/migrate.ts';
 import { fillPostgres, inspectPortableCopy, prepareForRestore, refuseWhileServed, writePortableCopy } from '../database/portable-copy.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { backupName, DATABASE, FILES, hashFile, type Manifest, readManifest, readSums, SUMS } from './backup-folder.ts';
+import { backupName, DATABASE, FILES, hashFile, hashStream, isNamedBy, type Manifest, readManifest, readSums, SUMS } from './backup-folder.ts';
 
 export interface RestoredBackup {
   manifest: Manifest;
   /** Where the database that was there before is kept. */
   keptAside: string | undefined;
+  /** Files that the backup has no more as they were, and the store neither. */
+  lostFiles: string[];
 }
 
 /**
- * Puts a backup in the place of what the configuration names, from either database into either. The backup is checked from
- * end to end beforehand, and everybody has to sign in again. Files that are there already stay: what is under a key never differs.
+ * Puts a backup in the place of what the configuration names, from either database into either. Its database is checked from
+ * end to end beforehand, and everybody has to sign in again. Files that are there already stay where their bytes are still
+ * right. One that is damaged or missing in the backup keeps nothing else from coming back: it is named.
  * @throws Error in words for the operator; nothing has changed then, but for files that were added
  */
 export async function restoreBackup(folder: string, target: Pick<Config, 'dataDir' | 'databaseUrl'>, options: { files: FileStore; force: boolean; now: Date }): Promise<RestoredBackup> {
@@ -30,17 +34,17 @@ export async function restoreBackup(folder: string, target: Pick<Config, 'dataDi
     await copyFile(join(folder, DATABASE), join(work, DATABASE), constants.COPYFILE_FICLONE);
     await prepareForRestore(work);
     await options.files.create();
-    await restoreFiles(folder, options.files);
+    const lostFiles = await restoreFiles(folder, options.files);
     const aside = join(target.dataDir, `before-restore-${backupName(options.now)}`);
     const isKept = target.databaseUrl === '' ? await replaceSqlite(work, target.dataDir, aside) : await replacePostgres(work, target, aside);
-    return { manifest, keptAside: isKept ? aside : undefined };
+    return { manifest, keptAside: isKept ? aside : undefined, lostFiles };
   } finally {
     await rm(work, { recursive: true, force: true });
   }
 }
 
 /**
- * Reads a whole backup and compares it with what was written down.
+ * Compares a backup, all but its files, with what was written down.
  * @throws Error in words for the operator
  */
 async function checkBackup(folder: string): Promise<Manifest> {
@@ -49,10 +53,9 @@ async function checkBackup(folder: string): Promise<Manifest> {
   const newer = manifest.migrations.find((name) => known[name] === undefined);
   if (newer !== undefined) throw new Error(`备份由更新的版本生成（${newer}），请用那个版本恢复`);
   if ((await hashFile(join(folder, SUMS))) !== manifest.sums) throw new Error(`备份已损坏：${SUMS} 与清单不符`);
-  for (const [path, hash] of await readSums(folder)) {
-    const found = await hashFile(join(folder, path)).catch(() => undefined);
-    if (found !== hash) throw new Error(`备份已损坏：${path} ${found === undefined ? '不存在' : '的内容有变'}`);
-  }
+  const found = await hashFile(join(folder, DATABASE)).catch(() => undefined);
+  if (found === undefined) throw new Error(`备份已损坏：${DATABASE} 不存在或无法读取`);
+  if (found !== (await readSums(folder)).get(DATABASE)) throw new Error(`备份已损坏：${DATABASE} 的内容有变`);
   const { tables } = inspectPortableCopy(folder);
   for (const [table, count] of Object.entries(manifest.tables)) {
     if (tables[table] !== count) throw new Error(`备份已损坏：${table} 表应有 ${count} 行，实有 ${tables[table] ?? 0} 行`);
@@ -79,13 +82,30 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function restoreFiles(folder: string, files: FileStore): Promise<void> {
+/** @returns the keys of those that cannot be restored */
+async function restoreFiles(folder: string, files: FileStore): Promise<string[]> {
+  const lost: string[] = [];
   for (const path of (await readSums(folder)).keys()) {
     if (!path.startsWith(`${FILES}/`)) continue;
     const key = path.slice(FILES.length + 1);
-    if (!(await files.has(key))) await files.write(key, await readFile(join(folder, path)));
+    if (await isWhole(files, key)) continue;
+    const bytes = await readFile(join(folder, path)).catch(() => undefined);
+    // Without it, whoever still has the file can send it again.
+    if (bytes === undefined || !isNamedBy(createHash('sha256').update(bytes).digest('hex'), key)) lost.push(key);
+    else await files.replace(key, bytes);
   }
+  return lost;
 }
+
+const isWhole = async (files: FileStore, key: string): Promise<boolean> =>
+  (await files.has(key)) &&
+  files
+    .read(key)
+    .then(hashStream)
+    .then(
+      (hash) => isNamedBy(hash, key),
+      () => false,
+    );
 
 /** @returns whether there was one before, which is kept aside */
 async function replaceSqlite(work: string, dataDir: string, aside: string): Promise<boolean> {

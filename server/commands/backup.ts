@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createBackup } from '../backup/create-backup.ts';
+import { createBackup, READ_AGAIN_SHARES } from '../backup/create-backup.ts';
 import { connect, sqliteFileIn } from '../database/connect.ts';
 import { storeFor } from '../files/store-for.ts';
 import { runCommand } from './run-with-context.ts';
@@ -27,9 +27,10 @@ await runCommand(async (config) => {
       },
     );
     const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
-    console.log(`已备份到 ${folder}\n数据 ${rows} 行，文件 ${manifest.files.count} 个（${Math.ceil(manifest.files.bytes / 1024 / 1024)} MB），已核对`);
+    console.log(`已备份到 ${folder}\n数据 ${rows} 行，文件 ${manifest.files.count} 个（${Math.ceil(manifest.files.bytes / 1024 / 1024)} MB），已核对数据库、新文件和 1/${READ_AGAIN_SHARES} 的旧文件`);
     if (removed.length > 0) console.log(`已删除旧备份 ${removed.join('、')}`);
     for (const key of manifest.missingFiles) console.error(`警告：数据库引用的文件不存在：${key}`);
+    for (const key of manifest.damagedBefore) console.error(`警告：之前的备份中文件已损坏，本次已重新复制：${key}`);
     for (const key of manifest.damagedFiles) console.error(`警告：文件内容已损坏：${key}`);
   } finally {
     await database.close();

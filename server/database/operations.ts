@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { type Dialect, forUpdateSkipLocked } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -25,4 +26,15 @@ export async function writeOperationAnswer(trx: Kysely<Tables>, id: string, answ
 
 export async function deleteOperation(trx: Kysely<Tables>, id: string): Promise<void> {
   await trx.deleteFrom('operation').where('id', '=', id).execute();
+}
+
+/** Removes some that were taken before an instant. @returns how many */
+export async function deleteOperationsBefore(db: Kysely<Tables>, dialect: Dialect, instant: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('operation')
+    .where('id', 'in', (query) =>
+      query.selectFrom('operation').select('id').where('created_at', '<', instant).limit(limit).modifyEnd(forUpdateSkipLocked(dialect)),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

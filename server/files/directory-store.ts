@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder, syncFolder } from './durable-folder.ts';
 import type { FileStore } from './file-store.ts';
 
 const PARTIAL = '.part';
@@ -32,29 +33,21 @@ export function createDirectoryStore(root: string): FileStore {
   };
   return {
     create: async () => {
-      await mkdir(root, { recursive: true });
+      await makeFolder(root);
       await writeFile(join(root, MARK), '', { flush: true });
+      await syncFolder(root);
     },
     has,
     write: async (key, bytes) => {
-      if (await has(key)) return;
       const path = join(root, key);
-      await mkdir(dirname(path), { recursive: true });
-      const partial = `${path}.${randomUUID()}${PARTIAL}`;
-      try {
-        const handle = await open(partial, 'wx');
-        try {
-          await handle.writeFile(bytes);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        // A rename is atomic: a reader sees the whole file or none.
-        await rename(partial, path);
-      } catch (error) {
-        await rm(partial, { force: true });
-        throw error;
-      }
+      if (!(await has(key))) await put(path, bytes);
+      // Also for one that is there: whoever put it there may not have come so far.
+      await syncFolder(dirname(path));
+    },
+    replace: async (key, bytes) => {
+      const path = join(root, key);
+      await put(path, bytes);
+      await syncFolder(dirname(path));
     },
     read: async (key, range) => {
       const path = join(root, key);
@@ -74,6 +67,25 @@ export function createDirectoryStore(root: string): FileStore {
       }
     },
   };
+}
+
+async function put(path: string, bytes: Uint8Array): Promise<void> {
+  await makeFolder(dirname(path));
+  const partial = `${path}.${randomUUID()}${PARTIAL}`;
+  try {
+    const handle = await open(partial, 'wx');
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    // A rename is atomic: a reader sees the whole file or none.
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
 }
 
 async function* keysBelow(directory: string, prefix: string): AsyncGenerator<string> {

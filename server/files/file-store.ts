@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Bytes under a key, for several processes at once. What is under a key never changes. Everything rejects with code
+ * Bytes under a key, for several processes at once. Nobody changes what is under a key, though a disk may. Everything rejects with code
  * ESTOREGONE when the store is not where it was made: a disk that is not mounted must not look like an empty store.
  */
 export interface FileStore {
@@ -9,6 +9,8 @@ export interface FileStore {
   create: () => Promise<void>;
   /** Writes all bytes durably before it resolves; writing an existing key again changes nothing. */
   write: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** As `write`, but in the place of what is there: for bytes that a disk has spoiled. */
+  replace: (key: string, bytes: Uint8Array) => Promise<void>;
   /**
    * Rejects with code ENOENT when the key is not there.
    * @param range first and last byte, both included; the whole file if absent

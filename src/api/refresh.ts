@@ -46,6 +46,9 @@ export async function refreshSession(oldToken: string): Promise<Renewed> {
       const { method, path } = apiPaths.refreshToken;
       const answer = await sendOnce({ method, url: path, data: { refreshToken: renewal.refreshToken } }, token);
       const envelope = answer.body as Envelope<SignedIn>;
+      // The person left meanwhile, or another one came. The server has ended the session, or takes the refresh token, which
+      // the phone may have sealed, once more: the pair that it was exchanged for is used by nobody.
+      if (rereadToken() !== token) return isSignedIn() ? 'renewed' : 'ended';
       storeSession(envelope.message, answer.clockSkewMs);
       return 'renewed';
     } catch (error) {

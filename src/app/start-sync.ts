@@ -126,7 +126,9 @@ export function startOffline(account: string, queries: QueryClient): () => void 
     if (wasOffline && !isOffline) {
       renew();
       // What could not be loaded, or renewed, is now: the server may come back without the network ever having gone.
-      void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+      // Own tasks in sight too, however new: what was decided on them meanwhile tells what may be filled in.
+      const isOwn = (query: Query): boolean => ownRoots.some((queryKey) => matchQuery({ queryKey }, query));
+      void queries.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' || isOwn(query) });
     }
     wasOffline = isOffline;
   });
@@ -140,6 +142,8 @@ export function startOffline(account: string, queries: QueryClient): () => void 
     endReachability();
   };
 }
+
+const ownRoots = [keyRoots.myTask, keyRoots.selfCorrection];
 
 /** What a list does not show to have changed is fetched again after so long, and nothing that was fetched just now. */
 const STALE_AHEAD_MS = 30 * 60_000;

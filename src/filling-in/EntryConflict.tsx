@@ -1,5 +1,6 @@
 import type { Answer, AnswerValue } from '#contract/answer.ts';
 import type { CorrectionValue, HeldCorrection } from '#contract/self-correction.ts';
+import { isReturn } from '@/offline/held-kinds.ts';
 import { currentAccount, type OutboxEntry } from '@/offline/outbox.ts';
 import { AnswerSide } from './AnswerSide.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
@@ -11,7 +12,7 @@ export function AnswerConflict({ entryId, mine, theirs }: { entryId: string; min
       entryId={entryId}
       what="结果"
       theirName={theirs.answeredByName}
-      isOwn={theirs.answeredBy === currentAccount()}
+      origin={theirs.answeredBy === currentAccount() ? 'ownDevice' : 'person'}
       mine={<AnswerSide {...mine} />}
       theirs={<AnswerSide result={theirs.result} remark={theirs.remark} photos={theirs.photos} answeredAt={theirs.answeredAt} />}
     />
@@ -32,6 +33,7 @@ export function CorrectionConflict({ entryId, mine, theirs, writtenAt }: Correct
       entryId={entryId}
       what="整改内容"
       theirName={theirs.savedByName ?? '他人'}
+      origin={isReturn(theirs) ? 'return' : 'person'}
       mine={<CorrectionSide value={mine} savedAt={writtenAt ?? null} />}
       theirs={<CorrectionSide value={theirs} returnReason={theirs.correctedAt === null ? theirs.returnReason : null} savedAt={theirs.savedAt} />}
     />

@@ -1,6 +1,6 @@
 /** One table of what a person fills in: a new kind is a row and a payload in rows.ts, and a line here. */
 import type { AnswerValue } from '#contract/answer.ts';
-import type { CorrectionValue } from '#contract/self-correction.ts';
+import type { CorrectionValue, HeldCorrection } from '#contract/self-correction.ts';
 import {
   ANSWER_PREFIX,
   answerKey,
@@ -27,6 +27,9 @@ interface HeldKind<Entry extends HeldEntry, Value = Entry['payload']['value'], T
   changedBy(theirs: Theirs): string;
 }
 
+/** A return is saved under the administrator's name, who wrote nothing of the value but its reason. */
+export const isReturn = ({ savedAt, returnedAt }: HeldCorrection): boolean => returnedAt !== null && savedAt === returnedAt;
+
 const heldKinds: { answer: HeldKind<AnswerEntryRow>; correction: HeldKind<CorrectionEntryRow> } = {
   answer: {
     prefix: ANSWER_PREFIX,
@@ -42,7 +45,7 @@ const heldKinds: { answer: HeldKind<AnswerEntryRow>; correction: HeldKind<Correc
     photosOf: (value) => value.photosAfter,
     isSame: isSameCorrection,
     valueOf: ({ measures, responsible, photosAfter, correctedAt }): CorrectionValue => ({ measures, responsible, photosAfter, correctedAt }),
-    changedBy: (theirs) => `${theirs.savedByName ?? '他人'} 已修改此项整改`,
+    changedBy: (theirs) => (isReturn(theirs) ? '管理员退回了此项整改' : `${theirs.savedByName ?? '他人'} 已修改此项整改`),
   },
 };
 

@@ -4,6 +4,7 @@
  */
 import { code } from '#contract/codes.ts';
 import { ApiError } from '@/api/ApiError.ts';
+import { call } from '@/api/call.ts';
 import { uploadFile } from '@/api/files.ts';
 import { getToken, getUser, subscribe as subscribeToSession } from '@/session/session-store.ts';
 import type { AccountRows } from './account-rows.ts';
@@ -19,6 +20,7 @@ import {
   PHOTO_PREFIX,
   uploadedKey,
   type OutboxEntry,
+  type PhotoRow,
   type UploadedRow,
 } from './rows.ts';
 import type { SenderLock } from './sender-lock.ts';
@@ -83,8 +85,21 @@ export interface Sender {
 /** Not where nothing is known: the request itself then tells. */
 async function isKnownOffline(): Promise<boolean> {
   if (getReachability() === 'offline') await checkNow();
+  if (getReachability() !== 'offline') return false;
+  // The probe only hints: it fails also where something stands in its way alone. Nobody minds this call.
+  await call('userInfo', undefined, { timeoutMs: ASKING_LIMIT_MS }).catch(() => undefined);
   return getReachability() === 'offline';
 }
+
+const ASKING_LIMIT_MS = 10_000;
+
+/** A lost request speaks of the network, or of something that lets small ones through and not this one. */
+async function isServerThere(): Promise<boolean> {
+  await checkNow();
+  return getReachability() === 'online';
+}
+
+const PHOTO_BLOCKED_REASON = '照片暂时传不上去（网络慢或被拦截），会自动再试';
 
 /** Whoever is there answers sooner. */
 const STALE_MS = 5000;
@@ -96,6 +111,8 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
   const noteRequest = () => {
     if (current) current.since = performance.now();
   };
+  /** Photos whose row cannot be read, which is as good as none. */
+  const unreadable = new Set<string>();
   const isOurs = () => getUser()?.employeeId === account && getToken() !== '';
 
   const run = async (isHurried = false): Promise<RunEnd> => {
@@ -163,17 +180,22 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       if (inMemory.length > 0 && error instanceof StorageError) return [];
       throw error;
     });
-    const step: Step = isDiskUsable ? nextStep(onDisk, now(), undefined, isHurried) : { type: 'idle' };
+    const needsUpload = await uploadsOf([...onDisk, ...inMemory]);
+    const step: Step = isDiskUsable ? nextStep(onDisk, now(), { isHurried, needsUpload }) : { type: 'idle' };
     if (step.type === 'send' || inMemory.length === 0) return { step, store: disk };
     const diskIds = new Set(onDisk.map((entry) => entry.id));
     const tasksOnDisk = new Set(onDisk.map((entry) => entry.deptTaskId));
-    const memoryStep = nextStep(
-      inMemory,
-      now(),
-      (entry) => (entry.after !== null && diskIds.has(entry.after)) || (entry.kind === 'submit' && tasksOnDisk.has(entry.deptTaskId)),
-      isHurried,
-    );
+    const isBlocked = (entry: OutboxEntry): boolean =>
+      (entry.after !== null && diskIds.has(entry.after)) || (entry.kind === 'submit' && tasksOnDisk.has(entry.deptTaskId));
+    const memoryStep = nextStep(inMemory, now(), { isBlocked, isHurried, needsUpload });
     return { step: sooner(step, memoryStep), store: memory };
+  };
+
+  /** Tells the entries with a photo on this phone that the server has not confirmed. */
+  const uploadsOf = async (entries: readonly OutboxEntry[]): Promise<(entry: OutboxEntry) => boolean> => {
+    if (entries.every(({ photoIds }) => photoIds.length === 0)) return () => false;
+    const [uploaded, local] = await Promise.all([namesIn(uploadedKey('')), namesIn(PHOTO_PREFIX)]);
+    return ({ photoIds }) => photoIds.some((sha256) => local.has(sha256) && !uploaded.has(sha256));
   };
 
   const sendTogether = async (store: RowStore, planned: OutboxEntry[], signal: AbortSignal): Promise<Sent> => {
@@ -188,7 +210,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       photos.notUploaded,
     );
     const [first] = entries;
-    if (first === undefined) return { stop: null, hasServerFailed: hasLater(photos.outcomes) };
+    if (first === undefined) return { stop: null, hasServerFailed: photos.hasServerFailed };
 
     const outcomes = new Map<string, Outcome>();
     let failure: Failure | undefined;
@@ -211,11 +233,16 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
   const uploadPhotos = async (entries: OutboxEntry[], signal: AbortSignal) => {
     const outcomes = new Map<string, Outcome>();
     const notUploaded = new Set<string>();
+    let hasServerFailed = false;
     const wanted = new Set(entries.flatMap((entry) => entry.photoIds));
     const uploaded = wanted.size === 0 ? new Set<string>() : await namesIn(uploadedKey(''));
     for (const sha256 of wanted) {
       if (uploaded.has(sha256)) continue;
-      const photo = await orIfRefused(readLocalPhoto(rows, sha256), undefined);
+      const photo = await readPhoto(sha256);
+      if (unreadable.has(sha256)) {
+        notUploaded.add(sha256);
+        for (const entry of entries) if (entry.photoIds.includes(sha256)) outcomes.set(entry.id, { type: 'photosMissing', photos: [sha256] });
+      }
       if (!photo) continue;
       try {
         noteRequest();
@@ -228,16 +255,36 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       } catch (error) {
         if (error instanceof StorageError) throw error;
         notUploaded.add(sha256);
-        const failure = judgeFailure(error, 1);
+        const failure = await judgeUpload(error);
         const outcome = failure.outcomeOf(0);
+        if (error instanceof ApiError && error.kind === 'server' && error.code !== null) hasServerFailed = true;
         if (outcome.type !== 'unsent') {
           const described = outcome.type === 'rejected' ? { ...outcome, reason: `照片上传失败：${outcome.reason}` } : outcome;
           for (const entry of entries) if (entry.photoIds.includes(sha256)) outcomes.set(entry.id, described);
         }
-        if (failure.stop) return { outcomes, notUploaded, stop: failure.stop, retryAfterMs: failure.retryAfterMs };
+        if (failure.stop) return { outcomes, notUploaded, hasServerFailed, stop: failure.stop, retryAfterMs: failure.retryAfterMs };
       }
     }
-    return { outcomes, notUploaded, stop: null };
+    return { outcomes, notUploaded, hasServerFailed, stop: null };
+  };
+
+  /** Where only the photo does not get through, its answers wait for a while and hold up no others. */
+  const judgeUpload = async (error: unknown): Promise<Failure> => {
+    const failure = judgeFailure(error, 1);
+    if (failure.stop !== 'network' || !(await isServerThere())) return failure;
+    return { outcomeOf: () => ({ type: 'later', reason: PHOTO_BLOCKED_REASON, isSplit: false }), stop: null };
+  };
+
+  /** Undefined also for one whose bytes the browser has lost, while other rows can be read: it must not hold up the rest. */
+  const readPhoto = async (sha256: string): Promise<PhotoRow | undefined> => {
+    try {
+      return await orIfRefused(readLocalPhoto(rows, sha256), undefined);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      await namesIn(PHOTO_PREFIX);
+      unreadable.add(sha256);
+      return undefined;
+    }
   };
 
   /**
@@ -276,7 +323,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
           const outcome = outcomes.get(id);
           if (!outcome) continue;
           const clock = { now: now(), random: random() };
-          const isSettled = await settle(change, id, outcome, clock, (photo) => local.has(photo));
+          const isSettled = await settle(change, id, outcome, clock, (photo) => local.has(photo) && !unreadable.has(photo));
           if (!isSettled) missing.push(id);
           else if (outcome.type === 'saved' || outcome.type === 'handedIn') delivered += 1;
         }

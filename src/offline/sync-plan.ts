@@ -9,17 +9,21 @@ import type { EntryKindName, OutboxEntry } from './rows.ts';
 /** `send`: these entries of one kind and group together. `wait`: nothing is due before `until`. */
 export type Step = { type: 'send'; entries: OutboxEntry[] } | { type: 'wait'; until: number } | { type: 'idle' };
 
-/**
- * Chooses the oldest entries that are due. One that failed or is in conflict blocks only what depends on it.
- * @param isBlocked further entries to leave out this time
- * @param isHurried entries to send although their pause is not over
- */
-export function nextStep(
-  entries: readonly OutboxEntry[],
-  now: number,
-  isBlocked: (entry: OutboxEntry) => boolean = () => false,
-  isHurried: (entry: OutboxEntry) => boolean = () => false,
-): Step {
+interface StepOptions {
+  /** Further entries to leave out this time. */
+  isBlocked?: (entry: OutboxEntry) => boolean;
+  /** Entries to send although their pause is not over. */
+  isHurried?: (entry: OutboxEntry) => boolean;
+  /** Entries with photos to send first: these come after all others, which a large photo on a bad network would hold up. */
+  needsUpload?: (entry: OutboxEntry) => boolean;
+}
+
+const none = () => false;
+/** So many entries at most whose photos go up before they do: what was confirmed is not to wait for too many others. */
+const WITH_PHOTOS_TOGETHER = 5;
+
+/** Chooses the oldest entries that are due. One that failed or is in conflict blocks only what depends on it. */
+export function nextStep(entries: readonly OutboxEntry[], now: number, { isBlocked = none, isHurried = none, needsUpload = none }: StepOptions = {}): Step {
   const ids = new Set(entries.map((entry) => entry.id));
   const present = new Set(entries.map(placeOf));
   const sendable = entries
@@ -28,14 +32,17 @@ export function nextStep(
     .filter((entry) => !kindOf(entry).waitsFor.some((kind) => present.has(place(kind, groupOf(entry)))));
   // Nothing ever waits longer than the cap: a moment beyond it was set before the phone's clock went back.
   const isDue = (entry: OutboxEntry) => entry.nextAttemptAt <= now || entry.nextAttemptAt > now + BACK_OFF_CAP_MS || isHurried(entry);
-  const due = sendable.filter(isDue).sort((one, other) => (one.id < other.id ? -1 : 1));
+  const inOrder = sendable.filter(isDue).sort((one, other) => (one.id < other.id ? -1 : 1));
+  const ready = inOrder.filter((entry) => !needsUpload(entry));
+  const due = ready.length > 0 ? ready : inOrder;
   const oldest = due[0];
   if (oldest === undefined) {
     const until = Math.min(...sendable.map((entry) => entry.nextAttemptAt));
     return Number.isFinite(until) ? { type: 'wait', until } : { type: 'idle' };
   }
   const together = due.filter((entry) => placeOf(entry) === placeOf(oldest) && entry.splits === oldest.splits);
-  return { type: 'send', entries: together.slice(0, batchSize(kindOf(oldest).maxBatch, oldest.splits)) };
+  const atMost = batchSize(kindOf(oldest).maxBatch, oldest.splits);
+  return { type: 'send', entries: together.slice(0, ready.length > 0 ? atMost : Math.min(atMost, WITH_PHOTOS_TOGETHER)) };
 }
 
 /** An entry found `sending` by the only sender was left behind by one that was killed. */

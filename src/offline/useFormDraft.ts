@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isSameData } from '@/lib/is-same-data.ts';
 import { pauseAfter } from '@/lib/typing-pause.ts';
-import { forgetDraft, keepDraft } from './form-drafts.ts';
+import { forgetDraft, keepDraft, readDraft } from './form-drafts.ts';
 import { currentAccount } from './outbox.ts';
 
 export interface KeptForm {
@@ -11,8 +12,16 @@ export interface KeptForm {
   forget: () => Promise<void>;
 }
 
+interface Known<Data> {
+  data: Data;
+  isWanted: boolean;
+  /** Whether the phone is known to hold just that, or nothing where nothing is wanted. */
+  isOnPhone: boolean;
+}
+
 /**
  * Keeps what a form holds on this phone: after a pause in typing, now and then without one, and at once when the page is left.
+ * A window in which nothing was changed leaves alone what another one has kept of the same form.
  * @param isWanted false while there is nothing that would be lost; what was kept before is then forgotten
  * @param onKept told of what is stored for good
  */
@@ -24,10 +33,24 @@ export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, 
   const [problem, setProblem] = useState<string | null>(null);
   const [isKept, setIsKept] = useState(false);
 
+  // What this window began with, or stored last.
+  const [first] = useState<Known<Data>>({ data, isWanted, isOnPhone: !isWanted });
+  const known = useRef(first);
+
   const store = useEffectEvent(async () => {
     unstoredSince.current = undefined;
     if (isOver.current) return;
+    if (isSameData(known.current.data, data) && known.current.isWanted === isWanted) {
+      if (known.current.isOnPhone) return;
+      // What a form begins with was kept before, or comes from elsewhere and is to be kept.
+      if ((await readDraft(form)) !== undefined) {
+        known.current = { data, isWanted, isOnPhone: true };
+        setIsKept(true);
+        return;
+      }
+    }
     const found = isWanted ? await keepDraft(form, data, account) : await forgetDraft(form, account);
+    if (found === null) known.current = { data, isWanted, isOnPhone: true };
     setProblem(found);
     setIsKept(isWanted && found === null);
     if (isWanted && found === null) onKept?.(data);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '@/session/useSession.ts';
+import { waitingSince } from './long-wait.ts';
 import { noCounts, openOutbox, type Outbox, type OutboxCounts, type OutboxEntry, type SubmitEntryRow } from './outbox.ts';
 import { getLastContactAt, subscribeToReachability } from './reachability.ts';
 import { isSending, subscribeToSync } from './sync-status.ts';
@@ -51,6 +52,9 @@ export const useIsSending = (): boolean => useSyncExternalStore(subscribeToSync,
 export function useWaitingSubmit(deptTaskId: string): SubmitEntryRow | undefined {
   return useOutboxValue<SubmitEntryRow | undefined>(useOpenOutbox(), (open) => open.submitOf(deptTaskId), undefined);
 }
+
+/** When the oldest entry was made; null where nothing waits. Other entries draw nothing anew. */
+export const useWaitingSince = (): string | null => useOutboxValue(useOpenOutbox(), (open) => waitingSince(open.entries()), null);
 
 /** True for an entry that the phone refused to store: it lives in this tab only. */
 export const useIsInMemory = (entryId: string): boolean => useOutboxValue(useOpenOutbox(), (open) => open.isInMemory(entryId), false);

@@ -79,6 +79,8 @@ export async function changeOwnPassword(account: string, oldPwd: string, pwd: st
   const making = keysFor(account, pwd);
   await call('updateCompanyAccountPwd', { body: { account, oldPwd, pwd } });
   const { data } = await call('userInfo');
+  // Somebody else may have signed in meanwhile, whose account this password must not open.
+  if (!isSameAccount(data.account, account)) return;
   await rememberPhoneAccount(data, await making);
   storeUser(data);
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import styles from './ProgressRing.module.css';
 
 export interface ProgressRingProps {
@@ -5,7 +6,7 @@ export interface ProgressRingProps {
   max: number;
   /** Accessible name, such as 自查进度. */
   label: string;
-  /** Pixels. */
+  /** Pixels; more where text is enlarged. */
   size?: number;
 }
 
@@ -18,7 +19,7 @@ export function ProgressRing({ value, max, label, size = 52 }: ProgressRingProps
   return (
     <div
       className={styles['ring']}
-      style={{ width: size, height: size }}
+      style={{ '--size': `${size}px` } as CSSProperties}
       role="progressbar"
       aria-label={label}
       aria-valuenow={value}

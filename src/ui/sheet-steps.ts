@@ -16,6 +16,9 @@ let target: number | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
 const waiting: (() => void)[] = [];
+/** Where this window stood last without a sheet, as far as is known: a step of it that is left over is met on the way forward. */
+let standing: string | undefined;
+let passing: ReturnType<typeof setTimeout> | undefined;
 
 const stepsHere = (): number => (history.state as { sheets?: number } | null)?.sheets ?? 0;
 const placeHere = (): string => `${(history.state as { key?: string } | null)?.key} ${location.href}`;
@@ -43,6 +46,7 @@ export function stepsTakenBack(): Promise<void> {
 function pushSteps(): void {
   if (target !== undefined) return;
   page = placeHere();
+  if (closers.length > 0) standing = undefined;
   // The router adds to `idx`, and takes only null for none.
   for (let step = stepsHere() + 1; step <= closers.length; step++) history.pushState({ idx: null, ...history.state, sheets: step }, '');
 }
@@ -70,8 +74,22 @@ function arrive(): void {
   for (const resolve of waiting.splice(0)) resolve();
 }
 
+/** What a link led to from a sheet lies behind the sheet's step. Where nothing does, the step is taken back as usual. */
+function passForward(): void {
+  passing = setTimeout(settle, TRAVERSAL_MS);
+  history.go(1);
+}
+
 function handlePop(event: PopStateEvent): void {
   const steps = stepsHere();
+  clearTimeout(passing);
+  if (steps === 0) {
+    standing = placeHere();
+  } else if (closers.length === 0 && target === undefined && placeHere() === standing) {
+    event.stopImmediatePropagation();
+    passForward();
+    return;
+  }
   // The router would draw the view anew although its place is the same.
   if (placeHere() === page && steps === (target ?? closers.length - 1)) event.stopImmediatePropagation();
   if (target !== undefined) {
@@ -84,6 +102,7 @@ function handlePop(event: PopStateEvent): void {
   }
 }
 
+if (stepsHere() === 0) standing = placeHere();
 addEventListener('popstate', handlePop, true);
 // Left over by a reload. Whoever opens an address at once is not taken back from it.
 settleSoon();

@@ -101,20 +101,29 @@ describe('WCAG AA in the three themes', () => {
   }, 180_000);
 });
 
-/** Everything in sight to tap that is lower or narrower than 44 px; a link inside a sentence is as high as its words. */
+/**
+ * Everything in sight to tap that is lower or narrower than 44 px; a link inside a sentence is as high as its words, and
+ * what names the row of a table, or leads to the same, is as large as the row, which opens it.
+ */
 const smallTargets = (): Promise<string[]> =>
   page.evaluate(() => {
+    const targetOf = (element: Element): Element => {
+      const row = element.closest('tr');
+      const name = row?.querySelector('a[href], button');
+      const isOfRow = name === element || (element.matches('a') && name?.getAttribute('href') === element.getAttribute('href'));
+      return row !== null && isOfRow && getComputedStyle(row).cursor === 'pointer' ? row : element;
+    };
     const isInText = (element: Element): boolean => element.matches('a') && element.closest('p') !== null && element.closest('p')?.textContent !== element.textContent;
     const elements = [...document.querySelectorAll('button, a[href], summary, label:has(input[type="radio"], input[type="checkbox"])')];
     return elements
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isInText(element))
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .map((element) => ({ element, box: targetOf(element).getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
       .map(({ element, box }) => `${Math.round(box.width)}x${Math.round(box.height)} ${element.outerHTML.slice(0, 120)} (${element.textContent})`);
   });
 
-test('what staff tap is 44 px high and wide on a small phone', async () => {
-  await page.setViewportSize(SMALL_PHONE);
+/** What staff have most to do with. */
+async function smallTargetsOfStaff(): Promise<string[]> {
   await signIn(page, server.url, 'staff01', 'Staff2026');
   await openScreen('/mytask/index', '我的任务');
   const found = await smallTargets();
@@ -125,5 +134,93 @@ test('what staff tap is 44 px high and wide on a small phone', async () => {
   await openScreen(`/mytask/self-innovate/${correctionOf('staff01')}`, '完成自纠');
   await main().locator('[role="group"][data-point]').first().waitFor();
   found.push(...(await smallTargets()));
-  expect(found).toEqual([]);
+  return found;
+}
+
+test('what staff tap is 44 px high and wide on a small phone', async () => {
+  await page.setViewportSize(SMALL_PHONE);
+  expect(await smallTargetsOfStaff()).toEqual([]);
 }, 90_000);
+
+describe('on a tablet on its side, as wide as a desktop', () => {
+  beforeEach(async () => {
+    const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, hasTouch: true, serviceWorkers: 'block' });
+    page = await context.newPage();
+    return () => context.close();
+  });
+
+  test('what staff tap is 44 px high and wide', async () => {
+    const found = await smallTargetsOfStaff();
+    await openScreen(`/law/index/${query<{ id: string }>(server, 'select id from law')[0]!.id}`, '法规详情');
+    await main().getByRole('navigation', { name: '目录' }).waitFor();
+    found.push(...(await smallTargets()));
+    expect(found).toEqual([]);
+  }, 90_000);
+
+  test('so is what administrators tap', async () => {
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    const found: string[] = [];
+    for (const [path, title] of [
+      ['/taskmanage/index', '任务列表'],
+      ['/taskmanage/create', '下发任务'],
+      ['/selfcheck/index', '自查指标设定'],
+      ['/comprehensiveinspection/dailycheck', '日常自查统计'],
+      ['/system/user', '人员管理'],
+    ] as const) {
+      await openScreen(path, title);
+      found.push(...(await smallTargets()).map((each) => `${title}: ${each}`));
+    }
+    expect(found).toEqual([]);
+  }, 90_000);
+});
+
+describe('大字 on a small phone', () => {
+  beforeEach(async () => {
+    await page.setViewportSize(SMALL_PHONE);
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await page.getByRole('button', { name: '打开菜单' }).click();
+    await page.getByRole('button', { name: '界面设置' }).click();
+    await page.getByRole('switch', { name: '大字' }).check();
+    await page.getByRole('button', { name: '关闭' }).click();
+  });
+
+  test('enlarges all words, and cuts none of them', async () => {
+    const found: string[] = [];
+    for (const [path, title] of [
+      ['/index', '首页'],
+      ['/taskmanage/index', '任务列表'],
+      ['/mytask/index', '我的任务'],
+    ] as const) {
+      await openScreen(path, title);
+      found.push(...(await smallOrCut()).map((each) => `${title}: ${each}`));
+    }
+    expect(found).toEqual([]);
+  }, 90_000);
+
+  test('leaves a title and its one action on one row', async () => {
+    for (const [path, title] of [
+      ['/taskmanage/index', '任务列表'],
+      ['/comprehensiveinspection/selfdeclare', '自主申报统计'],
+    ] as const) {
+      await openScreen(path, title);
+      const [words, action] = await Promise.all([heading(page, title).boundingBox(), main().locator('header button').last().boundingBox()]);
+      expect(action!.x, title).toBeGreaterThanOrEqual(words!.x + words!.width);
+      expect(action!.y, title).toBeLessThan(words!.y + words!.height);
+    }
+  }, 60_000);
+});
+
+/** Words in sight that are smaller than 13 px enlarged by a quarter, or wider than what holds them. */
+const smallOrCut = (): Promise<string[]> =>
+  page.evaluate(() => {
+    const isWordy = (node: Node): boolean => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '';
+    return [...document.querySelectorAll<HTMLElement>('#root *')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && [...element.childNodes].some(isWordy))
+      .filter((element) => element.getBoundingClientRect().width > 1)
+      .filter((element) => {
+        const { fontSize, overflowX } = getComputedStyle(element);
+        const isCut = overflowX !== 'visible' && element.scrollWidth > element.clientWidth;
+        return Number.parseFloat(fontSize) < 16.2 || isCut;
+      })
+      .map((element) => `${getComputedStyle(element).fontSize} ${element.className} (${element.textContent})`);
+  });

@@ -53,6 +53,33 @@ const LAW_WITH_PDF = '医疗废物院内管理示例规定';
 const OFFICE = ['/system/office', '科室管理'] as [string, string];
 
 describe('browser back on a phone', () => {
+  test('forward leads again to what was opened from the search or the drawer', async () => {
+    const page = await staff();
+    await visit(page, LIST);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^搜索/ }).fill('法律法规');
+    await dialog(page, '搜索').getByRole('option', { name: /法律法规/ }).first().click();
+    await heading(page, LAWS[1]).waitFor();
+    for (let round = 0; round < 2; round += 1) {
+      await page.goBack();
+      await heading(page, LIST[1]).waitFor();
+      await settled(page);
+      await page.goForward();
+      await heading(page, LAWS[1]).waitFor();
+    }
+    // Where nothing lies ahead of a sheet that was closed, forward changes nothing.
+    await page.keyboard.press('Control+k');
+    await dialog(page, '搜索').waitFor();
+    await page.goBack();
+    await isGone(page, '搜索');
+    await settled(page);
+    await page.evaluate(() => history.forward());
+    await settled(page);
+    await heading(page, LAWS[1]).waitFor();
+    await page.goBack();
+    await heading(page, LIST[1]).waitFor();
+  });
+
   test('closes the filter of a task and stays in the task, then leaves it', async () => {
     const page = await staff();
     const task = `/mytask/index/${openDeptTask(dataDir, 'staff01', 200)}`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { browserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
+import { lightBrowserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { serverProcess } from '../support/server-process.ts';
 import { answerPoint, heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
 async function freshPage(size = PHONE): Promise<Page> {
   const profile = await mkdtemp(join(tmpdir(), 'zyzc-cancelling-'));
   cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-  const browser = await browserProcess(profile);
+  const browser = await lightBrowserProcess(profile);
   cleanUps.push(browser.close);
   return await browser.newPage(size);
 }

@@ -62,9 +62,10 @@ test('text at 130 % on a small phone breaks no word of a button or choice, and l
     return { count: texts.length, words: texts.filter((text) => lines(text) > 1).map((text) => text.data) };
   });
   expect(broken.count).toBeGreaterThan(20);
-  expect(broken.words).toEqual([]);
+  // The name of a law may take two lines, but is whole.
+  expect(broken.words.filter((words) => !words.startsWith('《'))).toEqual([]);
   const law = pointCard(page, 0).getByText(/^《/);
-  expect(await law.evaluate((name) => name.clientWidth / name.scrollWidth)).toBeGreaterThan(0.6);
+  expect(await law.evaluate((name) => name.scrollWidth - name.clientWidth)).toBeLessThanOrEqual(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 

@@ -11,7 +11,7 @@ import { PDFJS_CACHE } from '#contract/worker-messages.ts';
 import { CHINESE_CMAPS, PAGE_DECODERS, STANDARD_FONTS } from '@/lib/pdfjs-files.ts';
 import { lawPdfKey } from '../../server/modules/laws/law-service.ts';
 import { parseLawText } from '../../server/modules/laws/law-text.ts';
-import { type BrowserProcess, browserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
+import { type BrowserProcess, lightBrowserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
 import { makePdf } from '../support/pdf.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { heading, open, restartWithoutLists, signIn, waitForWorker } from './screen.ts';
@@ -51,7 +51,7 @@ async function freshFolder(prefix: string): Promise<string> {
 }
 
 async function freshBrowser(profile: string): Promise<BrowserProcess> {
-  const browser = await browserProcess(profile);
+  const browser = await lightBrowserProcess(profile);
   cleanUps.push(browser.close);
   return browser;
 }

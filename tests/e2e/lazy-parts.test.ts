@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { browserProcess, DESKTOP } from '../support/browser-process.ts';
+import { lightBrowserProcess, DESKTOP } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import { serverProcess } from '../support/server-process.ts';
 import { answerPoint, heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
@@ -29,7 +29,7 @@ test('a part of a screen that was never opened opens without a server', async ()
   cleanUps.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const photo = join(folder, 'camera.jpg');
   await writeFile(photo, await makePhoto(800, 600, [30, 80, 160]));
-  const browser = await browserProcess(join(folder, 'profile'));
+  const browser = await lightBrowserProcess(join(folder, 'profile'));
   cleanUps.push(browser.close);
   const page = await browser.newPage();
   const deptTaskId = openDeptTask(data.dataDir, 'staff01', 20);

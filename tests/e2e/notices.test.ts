@@ -136,6 +136,29 @@ test('a notice and a new task reach the bell of staff; what is read there counts
   await context.close();
 });
 
+test('who changes a notice that another administrator has changed since it was opened is told, and nothing is lost', async () => {
+  const { page, context } = await signedIn('admin01', 'Admin2026', DESKTOP);
+  const token = await signInByCall(server.url, { userNo: 'admin01', password: 'Admin2026' });
+  const id = uuidv7();
+  await call(server.url, 'addNotice', { body: { id, title: '停电检修', body: '周六上午停电。', audience: 'all', deptIds: [], isPublished: 0 } }, token);
+  await open(page, '/message/index');
+  await button(page, '编辑 停电检修').click();
+  const form = page.getByRole('dialog', { name: '编辑公告' });
+  await form.getByLabel('内容').fill('周六上午停电，请备好应急灯。');
+  await call(server.url, 'updateNotice', { body: { id, body: '改为周日上午停电。' } }, token);
+  await button(form, '保存').click();
+  await form.getByText(/公告的内容已被修改/).waitFor();
+  await form.getByRole('region', { name: '最新的公告' }).getByText('改为周日上午停电。').waitFor();
+  const stored = async () => (await call(server.url, 'queryNoticeById', { params: { id } }, token)).body;
+  expect(await stored()).toBe('改为周日上午停电。');
+  // Having seen it, the person decides.
+  await form.getByLabel('内容').fill('周日上午停电，请备好应急灯。');
+  await button(form, '保存').click();
+  await form.waitFor({ state: 'detached' });
+  expect(await stored()).toBe('周日上午停电，请备好应急灯。');
+  await context.close();
+});
+
 test('the keyword search finds screens, tasks, laws and check points, and opens them', async () => {
   await issueTask('电梯井专项自查');
   const { page, context } = await signedIn('admin01', 'Admin2026', DESKTOP);

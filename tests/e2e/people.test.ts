@@ -177,8 +177,8 @@ describe('staff', () => {
     await first.getByLabel('确认新密码').fill('weak');
     await button(first, '修改密码').click();
     await first.getByText('密码必须为字母数字组成,长度要在8-16位之间').first().waitFor();
-    await first.getByLabel('新密码', { exact: false }).first().fill('Nurse2026');
-    await first.getByLabel('确认新密码').fill('Nurse2026');
+    await first.getByLabel('新密码', { exact: false }).first().fill('Bamboo2026');
+    await first.getByLabel('确认新密码').fill('Bamboo2026');
     await button(first, '修改密码').click();
     await heading(first, '我的任务').waitFor();
 

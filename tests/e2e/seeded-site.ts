@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { browserProcess } from '../support/browser-process.ts';
+import { lightBrowserProcess } from '../support/browser-process.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { copySeededData } from './seeded-data.ts';
 
@@ -29,7 +29,7 @@ export async function openSeededSite(env: Record<string, string> = {}): Promise<
     await server.start();
     const profile = await mkdtemp(join(tmpdir(), 'zyzc-profile-'));
     cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-    const { browser, close: closeBrowser } = await browserProcess(profile);
+    const { browser, close: closeBrowser } = await lightBrowserProcess(profile);
     cleanUps.push(closeBrowser);
     return { server, browser, dataDir: data.dataDir, close };
   } catch (error) {

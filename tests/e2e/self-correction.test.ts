@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { type BrowserProcess, browserProcess, PHONE } from '../support/browser-process.ts';
+import { type BrowserProcess, lightBrowserProcess, PHONE } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { correctItem, heading, open, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
@@ -30,7 +30,7 @@ async function freshProfile(): Promise<string> {
 }
 
 async function freshBrowser(profile: string): Promise<BrowserProcess> {
-  const browser = await browserProcess(profile);
+  const browser = await lightBrowserProcess(profile);
   cleanUps.push(browser.close);
   return browser;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { browserProcess, type BrowserProcess } from '../support/browser-process.ts';
+import { lightBrowserProcess, type BrowserProcess } from '../support/browser-process.ts';
 import { serverProcess, type ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   server = await serverProcess({ dataDir: data.dataDir });
   await server.start();
   profile = await mkdtemp(join(tmpdir(), 'zyzc-shared-'));
-  browser = await browserProcess(profile);
+  browser = await lightBrowserProcess(profile);
 });
 afterEach(async () => {
   await browser.close();
@@ -124,7 +124,7 @@ test('lesson 22: two people share a phone without a network: each sees, keeps an
   // Whoever uses the phone is there again after its end, without a password and without a network.
   await page.waitForTimeout(Math.max(0, SHELL_WRITTEN_MS - (Date.now() - workerSince)));
   await browser.kill();
-  browser = await browserProcess(profile);
+  browser = await lightBrowserProcess(profile);
   page = await browser.newPage();
   await page.goto(`${server.url}/#/mytask/index/${first.id}`);
   await heading(page, '完成任务').waitFor();
@@ -135,7 +135,7 @@ test('lesson 22: two people share a phone without a network: each sees, keeps an
   await choose(page, second.name).getByText('1 项待上传').waitFor();
   // Who was left does not come back by the end of the phone, and opens by the password alone.
   await browser.kill();
-  browser = await browserProcess(profile);
+  browser = await lightBrowserProcess(profile);
   page = await browser.newPage();
   await page.goto(`${server.url}/#/mytask/index/${second.id}`);
   await tryUnlock(page, second.name, 'Wrong2026');

@@ -262,6 +262,28 @@ describe('the end of a session', () => {
   });
 });
 
+test('who is no administrator any more comes to the own 首页 and menu after the first refusal', async () => {
+  const setAdmin = (isAdmin: 0 | 1): void => {
+    const database = new Database(join(server.dataDir, 'zyzc.db'));
+    database.prepare("update employee set is_admin = ? where account = 'admin01'").run(isAdmin);
+    database.close();
+  };
+  await signIn(page, server.url, 'admin01', 'Admin2026');
+  await open(page, '/system/user');
+  await heading(page, '人员管理').waitFor();
+  setAdmin(0);
+  try {
+    await open(page, '/taskmanage/index');
+    await heading(page, '没有权限').waitFor();
+    await page.getByRole('navigation', { name: '主菜单' }).getByText('系统管理').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '返回首页' }).click();
+    await page.getByRole('heading', { name: '现在要做' }).waitFor();
+    expect(path()).toBe('/index');
+  } finally {
+    setAdmin(1);
+  }
+});
+
 describe('interface settings', () => {
   test('take effect at once and stay', async () => {
     await signIn(page, server.url, 'admin01', 'Admin2026');

@@ -10,7 +10,7 @@ import { waitingExport } from '#contract/waiting-export.ts';
 import { ENTRIES_FILE, TABLE_FILE } from '#contract/waiting-files.ts';
 import { databaseName } from '@/offline/database.ts';
 import { PHOTO_PREFIX } from '@/offline/rows.ts';
-import { browserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
+import { lightBrowserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
 import * as calls from '../support/calls.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
@@ -40,7 +40,7 @@ async function freshFolder(): Promise<string> {
 }
 
 async function freshPage(size = PHONE): Promise<Page> {
-  const browser = await browserProcess(await freshFolder());
+  const browser = await lightBrowserProcess(await freshFolder());
   cleanUps.push(browser.close);
   return await browser.newPage(size);
 }

@@ -79,6 +79,8 @@ async function withServer<Result>(config: Target, work: (running: RunningServer)
   }
 }
 
+const pathOf = ({ sha256 }: { sha256: string }) => `110001/${sha256.slice(0, 2)}/${sha256}`;
+
 const auditOf = ({ context }: Pick<RunningServer, 'context'>) => context.db.selectFrom('audit_record').selectAll().orderBy('id').execute();
 
 async function fillIn() {
@@ -146,7 +148,6 @@ describe('a backup', () => {
   it('names files that are missing or damaged, and copies a healed one again', async () => {
     const lost = await makePhoto(2);
     const rotten = await makePhoto(3);
-    const pathOf = ({ sha256 }: { sha256: string }) => `110001/${sha256.slice(0, 2)}/${sha256}`;
     for (const photo of [lost, rotten]) await uploaded(server, photo);
     await rm(join(server.dataDir, 'files', pathOf(lost)));
     await writeFile(join(server.dataDir, 'files', pathOf(rotten)), 'rotten');
@@ -172,6 +173,27 @@ describe('a backup', () => {
     expect(removed).toEqual(names.slice(0, 2));
     expect((await readdir(directory)).toSorted()).toEqual(names.slice(2));
     expect(inodes.size).toBe(1);
+  });
+
+  it('finds within thirteen days what a disk has spoiled in all of them, names it and copies it afresh', async () => {
+    const { photo } = filledIn;
+    const copyIn = (folder: string) => join(folder, 'files', pathOf(photo));
+    const start = server.clock.now().getTime();
+    const { folder: first } = await backUp();
+    const { folder: second } = await backUp({ now: new Date(start + DAY_MS) });
+    expect((await stat(copyIn(second))).ino).toBe((await stat(copyIn(first))).ino);
+    const bytes = await readFile(copyIn(first));
+    bytes[100]! ^= 1;
+    await writeFile(copyIn(first), bytes);
+    const named: string[] = [];
+    let last = '';
+    for (let day = 2; day < 15; day += 1) {
+      const { folder, manifest } = await backUp({ now: new Date(start + day * DAY_MS) });
+      named.push(...manifest.damagedBefore);
+      last = folder;
+    }
+    expect(named).toEqual([pathOf(photo)]);
+    expect((await readFile(copyIn(last))).equals(photo.data)).toBe(true);
   });
 
   it('is for the operator alone', async () => {
@@ -209,10 +231,37 @@ describe('restoring', () => {
     expect(names.map((company) => company.comp_name)).toEqual(['示例市第一医院', '示例县中医院']);
   });
 
+  it('brings back all but the files that are damaged or missing in the backup, and names these', async () => {
+    const lost = await makePhoto(4);
+    const rotten = await makePhoto(5);
+    for (const photo of [lost, rotten]) await uploaded(server, photo);
+    const { folder } = await backUp();
+    await rm(join(folder, 'files', pathOf(lost)));
+    await appendFile(join(folder, 'files', pathOf(rotten)), 'x');
+    const target = await freshTarget();
+    const restored = command('restore', [folder], { DATA_DIR: target.dataDir, DATABASE_URL: target.databaseUrl });
+    expect(await restored.ended, restored.output()).toBe(0);
+    for (const photo of [lost, rotten]) expect(restored.output()).toContain(`警告：备份中的文件已损坏或不存在，未能恢复：${pathOf(photo)}`);
+    expect(restored.output()).not.toContain(pathOf(filledIn.photo));
+    await withServer(target, async ({ context }) => {
+      expect(await readRows(context)).toBe(await readRows(server.context));
+      // What is not there can be sent again.
+      expect(await Promise.all([filledIn.photo, lost, rotten].map((photo) => context.files.has(pathOf(photo))))).toEqual([true, false, false]);
+    });
+  });
+
+  it('puts right what the store has that is damaged', async () => {
+    const target = await freshTarget();
+    await restore(folderMadeBefore, target);
+    const path = join(target.dataDir, 'files', pathOf(filledIn.photo));
+    await writeFile(path, 'rotten');
+    expect((await restore(folderMadeBefore, target, true)).lostFiles).toEqual([]);
+    expect((await readFile(path)).equals(filledIn.photo.data)).toBe(true);
+  });
+
   it.each([
-    ['a changed file', async (folder: string) => appendFile(join(folder, 'files', ((await readdir(join(folder, 'files'), { recursive: true })).toSorted().at(-1)) ?? ''), 'x'), '的内容有变'],
     ['a changed database', async (folder: string) => appendFile(join(folder, 'zyzc.db'), 'x'), 'zyzc.db 的内容有变'],
-    ['a lost file', async (folder: string) => rm(join(folder, 'files'), { recursive: true }), '不存在'],
+    ['a lost database', async (folder: string) => rm(join(folder, 'zyzc.db')), 'zyzc.db 不存在'],
     ['a changed list', async (folder: string) => appendFile(join(folder, 'SHA256SUMS'), 'x'), '与清单不符'],
     ['no manifest', async (folder: string) => rm(join(folder, 'manifest.json')), '找不到 manifest.json'],
     ['a strange manifest', async (folder: string) => writeFile(join(folder, 'manifest.json'), '{"product":"other"}'), '不是本系统的备份'],
@@ -239,7 +288,7 @@ describe('the commands', () => {
   it('work as an operator types them', async () => {
     const backup = command('backup', [directory, '--keep', '3']);
     expect(await backup.ended, backup.output()).toBe(0);
-    expect(backup.output()).toMatch(/已备份到 .*\n数据 \d+ 行，文件 \d+ 个（1 MB），已核对/);
+    expect(backup.output()).toMatch(/已备份到 .*\n数据 \d+ 行，文件 \d+ 个（1 MB），已核对数据库、新文件和 1\/13 的旧文件/);
     const [name = ''] = await readdir(directory);
     const target = await freshTarget();
     const restored = command('restore', [join(directory, name)], { DATA_DIR: target.dataDir, DATABASE_URL: target.databaseUrl });

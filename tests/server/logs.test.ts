@@ -117,7 +117,7 @@ describe('over all calls', () => {
     const given = (answer.message ?? {}) as { accessToken?: string; refreshToken?: string };
     const log = everything.logs.join('');
     expect(log).toContain(`"path":"${path.split('{', 1)[0] ?? ''}`);
-    const secrets = [SECRET, 'Sample2026', ...Object.values(passwords), ...people, token, given.accessToken, given.refreshToken];
+    const secrets = [SECRET, 'Sample2026', 'Wisteria2026', ...Object.values(passwords), ...people, token, given.accessToken, given.refreshToken];
     for (const secret of secrets) if (secret !== undefined) expect(log).not.toContain(secret);
   });
 });

@@ -129,6 +129,49 @@ describe('five failures within five minutes', () => {
   });
 });
 
+describe('a network that fails on many accounts', () => {
+  const NAT = '10.1.0.1';
+  /** @param count of accounts, each of which fails three times */
+  const spray = async (count: number) => {
+    for (let index = 0; index < count; index += 1) await fail(`sprayed${index}`, NAT, 3);
+  };
+
+  it('is stopped for five minutes, but for those who are at home there; others go on', async () => {
+    await login('staff02', passwords.staff, NAT);
+    await spray(21);
+    for (const account of ['staff01', 'nobody1']) {
+      expect(await login(account, passwords.staff, NAT)).toMatchObject({ status: 429, code: 4029, message: '密码错误次数过多，请 5 分钟后再试' });
+    }
+    expect((await login('staff02', passwords.staff, NAT)).code).toBe(1000);
+    expect((await login('staff01', passwords.staff, '10.1.0.2')).code).toBe(1000);
+    server.clock.advance(5 * MINUTE);
+    expect((await login('staff01', passwords.staff, NAT)).code).toBe(1000);
+  });
+
+  it('goes on as long as it fails on few, however often, or seldom, on however many', async () => {
+    for (let index = 0; index < 20; index += 1) await fail(`clumsy${index}`, NAT, 4);
+    expect((await login('staff01', passwords.staff, NAT)).code).toBe(1000);
+    await server.context.db.deleteFrom('sign_in_attempt').execute();
+    for (let index = 0; index < 60; index += 1) await fail(`seldom${index}`, NAT, 1);
+    expect((await login('staff03', passwords.staff, NAT)).code).toBe(1000);
+  });
+
+  it('is stopped within a burst, and neither checked nor counted any more, with one record a minute', async () => {
+    const sprayed = async () => await Promise.all(Array.from({ length: 200 }, (_, index) => login(`burst${index}`, 'Wrong2026', NAT)));
+    const codes = (await sprayed()).map(({ code }) => code);
+    const failures = codes.filter((code) => code === 4000).length;
+    expect(failures).toBeGreaterThan(60);
+    expect(failures).toBeLessThanOrEqual(60 + 8);
+    expect(codes.filter((code) => code === 4029)).toHaveLength(200 - failures);
+    await fail('burst0', NAT, 3);
+    const told = () => server.context.db.selectFrom('audit_record').select('id').where('summary', 'like', '%该网络%').where('account', 'like', 'burst%').execute();
+    expect(await told()).toHaveLength(1);
+    server.clock.advance(MINUTE);
+    await fail('burst1', NAT, 3);
+    expect(await told()).toHaveLength(2);
+  });
+});
+
 describe('many addresses failing on one account', () => {
   const failFromMany = async (count: number) => {
     for (let index = 0; index < count; index += 1) {

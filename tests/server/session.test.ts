@@ -34,6 +34,7 @@ describe('signing in', () => {
       roleId: 1,
       avator: '',
       compName: companies.first.compName,
+      siteTitle: '示例市第一医院依法执业自查',
       employeeName: '张内一',
       compNo: companies.first.compNo,
       specCode: 'hospital',

@@ -6,13 +6,13 @@ let server: TestServer;
 afterEach(() => server.stop());
 
 describe('getSiteByKey', () => {
-  it('needs no session and names the deployment after its first company', async () => {
+  it('needs no session, gives the title of the deployment, and the name of no institution where there are several', async () => {
     server = await startTestServer();
     const answer = await server.call('getSiteByKey', { query: { key: 'siteTitle' } });
     expect(answer).toMatchObject({
       status: 200,
       code: 1000,
-      message: { siteTitle: '示例市第一医院依法执业自查', compName: '示例市第一医院', version: packageJson.version },
+      message: { siteTitle: '示例市第一医院依法执业自查', compName: '', version: packageJson.version },
     });
   });
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findChromium } from './chromium.ts';
+import { findChromium, findLightChromium } from './chromium.ts';
 
 const flags = [
   '--headless',
@@ -23,6 +23,11 @@ export const PHONE = { width: 390, height: 844 };
 export const SMALL_PHONE = { width: 360, height: 640 };
 export const DESKTOP = { width: 1440, height: 900 };
 
+interface BrowserOptions {
+  program?: string;
+  flags?: string[];
+}
+
 /** A real Chromium in a process group of its own on a profile that outlives it. */
 export interface BrowserProcess {
   browser: Browser;
@@ -35,12 +40,12 @@ export interface BrowserProcess {
   close: () => Promise<void>;
 }
 
-export async function browserProcess(profile: string, extraFlags: string[] = []): Promise<BrowserProcess> {
+export async function browserProcess(profile: string, { program = findChromium(), flags: extraFlags = [] }: BrowserOptions = {}): Promise<BrowserProcess> {
   const portFile = join(profile, 'DevToolsActivePort');
   await rm(portFile, { force: true });
   // After a SIGKILL the lock of the dead process is still there.
   for (const lock of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) await rm(join(profile, lock), { force: true });
-  const child = spawn(findChromium(), [...flags, `--user-data-dir=${profile}`, ...extraFlags, 'about:blank'], {
+  const child = spawn(program, [...flags, `--user-data-dir=${profile}`, ...extraFlags, 'about:blank'], {
     detached: true,
     stdio: 'ignore',
   });
@@ -100,6 +105,10 @@ export async function browserProcess(profile: string, extraFlags: string[] = [])
     },
   };
 }
+
+/** For tests of screens that stay the same whatever a browser is built with; it moves nothing that need not move. */
+export const lightBrowserProcess = (profile: string): Promise<BrowserProcess> =>
+  browserProcess(profile, { program: findLightChromium(), flags: ['--force-prefers-reduced-motion'] });
 
 /** Whether any process of the group still runs; those that ended and wait to be collected hold nothing. */
 async function isGroupAlive(group: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumOnThisMachine } from '../../scripts/chromium-path.mjs';
+import { chromiumOnThisMachine, headlessShellOnThisMachine } from '../../scripts/chromium-path.mjs';
 
 /** @throws Error that says how to get a Chromium, when there is none. */
 export function findChromium(): string {
@@ -10,9 +10,12 @@ export function findChromium(): string {
   return path;
 }
 
+/** For tests of screens: what such a browser leaves out, no page sees. */
+export const findLightChromium = (): string => headlessShellOnThisMachine() ?? findChromium();
+
 /** A browser with a profile of its own that goes when it closes. */
 export async function launchChromium(args: string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', ...args] });
+  return chromium.launch({ executablePath: findLightChromium(), args: ['--no-sandbox', '--disable-gpu', ...args] });
 }
 
 export const CPU_SLOWDOWN = 4;

@@ -59,6 +59,20 @@ export const findAuditPage = (db: Queryable, selection: AuditSelection, page: { 
     .offset((page.pageNum - 1) * page.pageSize)
     .execute();
 
+/** The latest record of what was done to an object, which came into being at `since`. */
+export const findLastDeed = (db: Queryable, deed: { compNo: string; action: AuditAction; objectId: string; since: string }) =>
+  db
+    .selectFrom('audit_record as a')
+    .select(['a.employee_id', 'a.at'])
+    .where('a.comp_no', '=', deed.compNo)
+    .where('a.at', '>=', deed.since)
+    .where('a.action', '=', deed.action)
+    .where('a.object_id', '=', deed.objectId)
+    .orderBy('a.at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** So many rows, the latest first, that come after one in that order. */
 export const listAuditAfter = (db: Queryable, selection: AuditSelection, last: { at: string; id: string } | undefined, limit: number) =>
   latestFirst(db, selection)

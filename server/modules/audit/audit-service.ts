@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AuditAction, AuditObject } from '#contract/audit-action.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable } from '../../context.ts';
-import { insertAudit } from './audit-repository.ts';
+import { findEmployeeName } from '../../database/company-rows.ts';
+import { findLastDeed, insertAudit } from './audit-repository.ts';
 
 export interface AuditEvent {
   action: AuditAction;
@@ -48,6 +49,12 @@ export async function recordAudit(
     succeeded: event.hasFailed === true ? 0 : 1,
     at: at.toISOString(),
   });
+}
+
+/** Who did something to an object last, and when; undefined where no record of it is left. */
+export async function whoDidLast(db: Queryable, deed: Parameters<typeof findLastDeed>[1]): Promise<{ name: string; at: Date } | undefined> {
+  const row = await findLastDeed(db, deed);
+  return row && { name: await findEmployeeName(db, row.employee_id), at: new Date(row.at) };
 }
 
 const NAMED_PER_RECORD = 50;

@@ -155,7 +155,6 @@ export async function updateAnswers(trx: Queryable, dialect: Dialect, deptTaskId
     from r where answer.dept_task_id = ${deptTaskId} and answer.point_id = r.point_id`.execute(trx);
 }
 
-/** Also ends the state 已退回. */
 export async function changeCounts(
   trx: Queryable,
   deptTaskId: string,
@@ -166,10 +165,14 @@ export async function changeCounts(
     .set((eb) => ({
       answered_count: eb('answered_count', '+', difference.answered),
       unqualified_count: eb('unqualified_count', '+', difference.unqualified),
-      is_returned: 0,
     }))
     .where('id', '=', deptTaskId)
     .execute();
+}
+
+/** From 已退回 to 进行中: the department has begun to put right what it was returned for. */
+export async function endReturn(trx: Queryable, deptTaskId: string): Promise<void> {
+  await trx.updateTable('dept_task').set({ is_returned: 0 }).where('id', '=', deptTaskId).execute();
 }
 
 /** Every value that the points of a department task ever had, the latest first. */

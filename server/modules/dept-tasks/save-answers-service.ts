@@ -5,6 +5,7 @@ import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { findMissingFiles } from '../files/file-service.ts';
 import { storeAnswers } from './answer-entry-service.ts';
+import { endReturn } from './answer-repository.ts';
 import { closedReason, holdDeptTaskWithTask, holdOwnDeptTask } from './dept-task-access.ts';
 import { mustHave, pointOf, splitLate } from './late-entry-service.ts';
 
@@ -25,7 +26,7 @@ async function saveWithin(trx: Queryable, context: ServerContext, caller: Caller
   const { deptTask, task } = isKnown
     ? await holdDeptTaskWithTask(trx, context.dialect, caller.compNo, sent.deptTaskId)
     : await holdOwnDeptTask(trx, context.dialect, caller, sent.deptTaskId);
-  const { outcomes, stored, difference } = await storeAnswers(trx, context, {
+  const { outcomes, stored, changed, difference } = await storeAnswers(trx, context, {
     author: { ...caller, importedBy: null },
     deptTask,
     task,
@@ -34,6 +35,8 @@ async function saveWithin(trx: Queryable, context: ServerContext, caller: Caller
     closedReason: await closedReason(trx, deptTask, task),
     at,
   });
+  // What an administrator lets in, late or from a ZIP, ends no return: the department may not have looked at it yet.
+  if (deptTask.is_returned === 1 && changed.length > 0) await endReturn(trx, deptTask.id);
   if (stored.length > 0) {
     const conflicts = stored.filter((entry) => entry.isConflict).length;
     const summary = `保存自查结果 ${stored.length} 项${conflicts > 0 ? `，其中冲突 ${conflicts} 项` : ''}：${task.task_name}`;

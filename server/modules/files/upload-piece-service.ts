@@ -6,7 +6,7 @@ import { conflict, wrongField } from '../../errors.ts';
 import { runDaily } from '../jobs/job-service.ts';
 import { checkAttachment } from './attachment-check.ts';
 import { findFileOfDept } from './file-repository.ts';
-import { hasHash, storeFile } from './file-service.ts';
+import { fileKey, hasHash, storeFile } from './file-service.ts';
 import { countOtherUploads, deletePieces, deletePiecesBefore, listPieces, putPiece, readPieces } from './upload-piece-repository.ts';
 
 /** A file that nobody went on with is forgotten after that. */
@@ -21,7 +21,7 @@ const pieceCount = (size: number): number => Math.ceil(size / PIECE_BYTES);
  * That the company has the file says nothing to a department that has not: who has only the hash learns nothing by it.
  */
 export async function readUploadState(context: ServerContext, caller: Caller, sha256: string, size: number): Promise<UploadState> {
-  if ((await findFileOfDept(context.db, caller.compNo, sha256, caller.deptId)) !== undefined) return state([], true);
+  if (await isStored(context, caller, sha256)) return state([], true);
   const received = await listPieces(context.db, caller.employeeId, sha256, keptSince(context));
   return state(received.filter((seq) => seq < pieceCount(size)), false);
 }
@@ -39,7 +39,7 @@ export async function storePiece(
   const count = pieceCount(size);
   if (index >= count) throw wrongField('index', '分片序号不正确');
   if (content.byteLength !== (index === count - 1 ? size - index * PIECE_BYTES : PIECE_BYTES)) throw wrongField('file', '分片大小不正确，请重新上传');
-  if ((await findFileOfDept(context.db, caller.compNo, sha256, caller.deptId)) !== undefined) return state([], true);
+  if (await isStored(context, caller, sha256)) return state([], true);
   if ((await countOtherUploads(context.db, caller.employeeId, sha256, keptSince(context))) >= UPLOADS_AT_ONCE) {
     throw conflict(`最多同时上传 ${UPLOADS_AT_ONCE} 个文件，请等待其他文件传完`);
   }
@@ -49,6 +49,10 @@ export async function storePiece(
   await join(context, caller, sha256, size);
   return state([], true);
 }
+
+/** The row is not enough: a store that lost the bytes gets them back from whoever sends them again. */
+const isStored = async ({ db, files }: ServerContext, { compNo, deptId }: Caller, sha256: string): Promise<boolean> =>
+  (await findFileOfDept(db, compNo, sha256, deptId)) !== undefined && (await files.has(fileKey(compNo, sha256)));
 
 async function join(context: ServerContext, caller: Caller, sha256: string, size: number): Promise<void> {
   const bytes = Buffer.concat(await readPieces(context.db, caller.employeeId, sha256));
@@ -76,4 +80,4 @@ export const purgePieces = (context: ServerContext, isStopping?: () => boolean):
     isStopping,
   );
 
-const state = (received: number[], isStored: boolean): UploadState => ({ pieceSize: PIECE_BYTES, received, isStored });
+const state = (received: number[], isDone: boolean): UploadState => ({ pieceSize: PIECE_BYTES, received, isStored: isDone });

@@ -76,7 +76,9 @@ export const insertReceipts = (db: Queryable, reader: Reader, published: { since
         .where('a.published_at', '>=', published.since)
         .where('a.published_at', '<=', published.until)
         .where(hasNoReceipt(reader))
-        .select(['a.notice_id', sql.val(reader.employeeId).as('employee_id'), sql.val(at).as('read_at')]),
+        .select(['a.notice_id', sql.val(reader.employeeId).as('employee_id'), sql.val(at).as('read_at')])
+        // As who deletes several takes them, so that the two do not wait for each other.
+        .orderBy('a.notice_id'),
     )
     .onConflict((conflict) => conflict.columns(['notice_id', 'employee_id']).doNothing())
     .execute();

@@ -37,5 +37,13 @@ export async function readNotice({ db, now }: ServerContext, caller: Caller, id:
 
 /** Safe to repeat. */
 export async function readAllNotices(context: ServerContext, caller: Caller, { until }: CallRequest<'readAllNotices'>['body']): Promise<void> {
-  await insertReceipts(context.db, caller, { since: await unreadSince(context, caller), until }, context.now().toISOString());
+  const since = await unreadSince(context, caller);
+  const readAll = () => insertReceipts(context.db, caller, { since, until }, context.now().toISOString());
+  try {
+    await readAll();
+  } catch (error) {
+    // One of them was deleted between the look and the write; a second look does not see it.
+    if (!isForeignKeyViolation(error)) throw error;
+    await readAll();
+  }
 }

@@ -9,6 +9,7 @@ const notices = (db: Queryable, compNo: string) =>
 
 const columns = [
   'n.id',
+  'n.comp_no',
   'n.kind',
   'n.title',
   'n.body',
@@ -157,6 +158,8 @@ export async function markWithdrawn(trx: Queryable, id: string, at: string): Pro
 }
 
 export async function deleteNotices(trx: Queryable, dialect: Dialect, ids: readonly string[]): Promise<void> {
+  // Who reads one of them meanwhile would leave a receipt behind, which is in the way. In one order, as readers take them.
+  await trx.selectFrom('notice').select('id').where(isOneOf(dialect, 'id', ids)).orderBy('id').modifyEnd(forUpdate(dialect)).execute();
   await trx.deleteFrom('notice_receipt').where(isOneOf(dialect, 'notice_id', ids)).execute();
   await trx.deleteFrom('notice_audience').where(isOneOf(dialect, 'notice_id', ids)).execute();
   await trx.deleteFrom('notice').where(isOneOf(dialect, 'id', ids)).execute();

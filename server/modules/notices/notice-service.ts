@@ -1,3 +1,4 @@
+import { shanghaiTime } from '#contract/calendar.ts';
 import type { CallRequest } from '#contract/endpoints.ts';
 import type { Notice, NoticeDetail } from '#contract/notice.ts';
 import { noticeStatusOf } from '#contract/notice-kind.ts';
@@ -7,7 +8,7 @@ import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { isUniqueViolation, seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
-import { changedContent, recordAudit } from '../audit/audit-service.ts';
+import { changedContent, recordAudit, whoDidLast } from '../audit/audit-service.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
 import { toNotice } from './notice-presenter.ts';
 import {
@@ -114,12 +115,16 @@ async function checkRepeat(trx: Queryable, { dialect }: ServerContext, caller: C
 
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean => one.toSorted().join() === other.toSorted().join();
 
-/** Only what an administrator wrote can be changed; an automatic notice tells what has happened. */
+/**
+ * Only what an administrator wrote can be changed; an automatic notice tells what has happened.
+ * @throws AppError 4009 with who was quicker, where words would be lost that the caller has not read
+ */
 export async function changeNotice(context: ServerContext, caller: Caller, sent: ChangedNotice): Promise<void> {
   const { id, title, body, audience, deptIds } = sent;
   const readers = audience === undefined ? undefined : await checkAudience(context, caller.compNo, { audience, deptIds });
   await changeOne(context, caller, id, async (trx, row, now) => {
     if (row.kind !== 'manual') throw conflict('自动通知不能修改');
+    await refuseToOverwrite(trx, row, sent);
     const before = { title: row.title, body: row.body, readers: await readersOf(trx, context, caller.compNo, row) };
     const changed = changedContent(fieldLabels, before, { title, body, readers: readers?.toSorted().join() });
     await updateNotice(trx, row.id, { title, body, audience });
@@ -127,6 +132,18 @@ export async function changeNotice(context: ServerContext, caller: Caller, sent:
     if (readers !== undefined) await replaceAudience(trx, context.dialect, { id: row.id, compNo: caller.compNo, publishedAt }, readers);
     await record(trx, caller, 'update', { id: row.id, title: `${title ?? row.title}${changed}` }, '修改公告', now);
   });
+}
+
+/** Two who change different fields both get their way, and so does who sends the same once more. */
+async function refuseToOverwrite(trx: Queryable, row: NoticeRow, { read, ...sent }: ChangedNotice): Promise<void> {
+  const isLost = (field: 'title' | 'body'): boolean =>
+    sent[field] !== undefined && read[field] !== undefined && row[field] !== read[field] && row[field] !== sent[field];
+  const lost = (['title', 'body'] as const).filter(isLost).map((field) => fieldLabels[field]).join('和');
+  if (lost === '') return;
+  const quicker = await whoDidLast(trx, { compNo: row.comp_no, action: 'notice.update', objectId: row.id, since: row.created_at });
+  // Whoever saved it last may have changed something else.
+  const who = quicker === undefined ? '' : `（${quicker.name} 于 ${shanghaiTime(quicker.at).slice(0, 16)} 保存过这条公告）`;
+  throw conflict(`公告的${lost}已被修改${who}，请查看最新内容后再保存，您填写的内容没有丢失`);
 }
 
 const fieldLabels = { title: '标题', body: '内容', readers: '发布范围' };

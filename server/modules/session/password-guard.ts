@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerContext } from '../../context.ts';
 import { tooManyAttempts } from '../../errors.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
-import { countFailures, deleteFailures, findFailures, insertFailure } from './sign-in-attempt-repository.ts';
-import { LOCK_LOOK_BACK_MS, lockedUntil, networkOf, SLOW_LOOK_BACK_MS, slowDownMs } from './sign-in-policy.ts';
+import { countFailures, deleteFailures, findFailures, findFailuresFrom, insertFailure } from './sign-in-attempt-repository.ts';
+import { LOCK_LOOK_BACK_MS, lockedUntil, networkOf, SLOW_LOOK_BACK_MS, slowDownMs, SPRAY_LOOK_BACK_MS, stoppedUntil } from './sign-in-policy.ts';
 
 export interface PasswordTry<Found> {
   /** What is tried; the same for an account that exists and for one that does not. */
@@ -11,13 +11,15 @@ export interface PasswordTry<Found> {
   address: string;
   /** Resolves to undefined when the password is wrong. */
   check: () => Promise<Found | undefined>;
-  /** Whether the try comes from where the account is at home, and need not wait for what strangers did. */
+  /** Whether the try comes from where the account is at home, and need not bear what strangers did. */
   isFamiliar: () => Promise<boolean>;
-  /** Called for tries while it is locked, once a minute: a record of each would let a stranger fill the database. */
-  onLocked: () => Promise<void>;
+  /** Called for tries while account or network is locked, once a minute for each: a record of each try would let a stranger fill the database. */
+  onLocked: (what: 'account' | 'network') => Promise<void>;
 }
 
 const TELL_LOCKED_EVERY_MS = 60_000;
+/** Tries of one network that are checked at once: so many more failures can get through. */
+const LANES = 8;
 
 /**
  * Stands before every check of a password and limits guessing. Failures are in the database, so that all server
@@ -26,27 +28,50 @@ const TELL_LOCKED_EVERY_MS = 60_000;
  */
 export function createPasswordGuard({ db, now }: ServerContext) {
   const inTurn = createKeyedQueue();
+  const inLane = createKeyedQueue();
+  let tries = 0;
 
-  /** @throws AppError 4029 while the address is locked out; the password is not checked then */
-  const attempt = <Found>({ subject, address, check, isFamiliar, onLocked }: PasswordTry<Found>): Promise<Found | undefined> => {
-    const network = networkOf(address);
+  /** Calls `onLocked`, unless it was called within the last minute; in turn, since tries come several at a time. */
+  const tell = (mark: string, network: string, at: Date, onLocked: () => Promise<void>): Promise<void> =>
+    inTurn(`${mark} ${network}`, async () => {
+      if ((await findFailures(db, mark, network, new Date(at.getTime() - TELL_LOCKED_EVERY_MS))).length > 0) return;
+      await insertFailure(db, mark, network, at);
+      await onLocked();
+    });
+
+  const refuseLocked = async ({ subject, onLocked }: PasswordTry<unknown>, network: string): Promise<void> => {
+    const at = now();
+    const end = lockedUntil(await findFailures(db, subject, network, new Date(at.getTime() - LOCK_LOOK_BACK_MS)), at);
+    if (end === undefined) return;
+    await tell(`${subject}#locked`, network, at, () => onLocked('account'));
+    throw lockedOut(end, at);
+  };
+
+  /** Whoever is at home there gets in all the same: a hospital is behind one address with whoever attacks from inside. */
+  const refuseStopped = async ({ isFamiliar, onLocked }: PasswordTry<unknown>, network: string): Promise<void> => {
+    const at = now();
+    const end = stoppedUntil(await findFailuresFrom(db, network, new Date(at.getTime() - SPRAY_LOOK_BACK_MS)));
+    if (end === undefined || (await isFamiliar())) return;
+    await tell('#stopped', network, at, () => onLocked('network'));
+    throw lockedOut(end, at);
+  };
+
+  /** @throws AppError 4029 while account or network is locked out; the password is not checked then */
+  const attempt = <Found>(sent: PasswordTry<Found>): Promise<Found | undefined> => {
+    const { subject, isFamiliar } = sent;
+    const network = networkOf(sent.address);
     return inTurn(`${subject} ${network}`, async () => {
-      const at = now();
-      const end = lockedUntil(await findFailures(db, subject, network, new Date(at.getTime() - LOCK_LOOK_BACK_MS)), at);
-      if (end !== undefined) {
-        const told = `${subject}#locked`;
-        if ((await findFailures(db, told, network, new Date(at.getTime() - TELL_LOCKED_EVERY_MS))).length === 0) {
-          await insertFailure(db, told, network, at);
-          await onLocked();
-        }
-        throw lockedOut(end, at);
-      }
-      const wait = slowDownMs(await countFailures(db, subject, new Date(at.getTime() - SLOW_LOOK_BACK_MS)));
+      await refuseLocked(sent, network);
+      const wait = slowDownMs(await countFailures(db, subject, new Date(now().getTime() - SLOW_LOOK_BACK_MS)));
       if (wait > 0 && !(await isFamiliar())) await delay(wait);
-      const found = await check();
-      if (found === undefined) await insertFailure(db, subject, network, now());
-      else await deleteFailures(db, subject, network);
-      return found;
+      tries += 1;
+      return inLane(`${network} ${tries % LANES}`, async () => {
+        await refuseStopped(sent, network);
+        const found = await sent.check();
+        if (found === undefined) await insertFailure(db, subject, network, now());
+        else await deleteFailures(db, subject, network);
+        return found;
+      });
     });
   };
 

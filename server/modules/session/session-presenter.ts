@@ -7,6 +7,7 @@ export const toUserInfo = (row: AccountRow): UserInfo => ({
   roleId: row.role_id,
   avator: row.avator,
   compName: row.comp_name,
+  siteTitle: row.site_title,
   employeeName: row.employee_name,
   compNo: row.comp_no,
   specCode: row.spec_code,

@@ -147,6 +147,7 @@ const selectAccounts = (db: Queryable) =>
       'employee.password_hash',
       'employee.must_change_password',
       'company.comp_name',
+      'company.site_title',
       'company.spec_code',
       'dept.dept_name',
     ]);

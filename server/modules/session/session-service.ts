@@ -155,9 +155,9 @@ export function createSessionService(context: ServerContext) {
         const isRight = await verifyPassword(known?.password_hash, credentials.password);
         return isRight && known?.enabled === 1 ? known : undefined;
       },
-      onLocked: async () => {
+      onLocked: async (what) => {
         known = await findAccount(db, accountKey);
-        await recordFailure('登录失败：错误次数过多，已锁定');
+        await recordFailure(what === 'account' ? '登录失败：错误次数过多，已锁定' : '登录失败：该网络多个账号错误次数过多，已暂停其他账号登录');
       },
     });
     const tokens = employee === undefined ? undefined : await startSession(employee, origin);

@@ -19,6 +19,19 @@ export async function findFailures(db: Queryable, subject: string, address: stri
   return rows.map((row) => new Date(row.attempted_at));
 }
 
+/** Failures from one address on whatever account, the earliest first; what is kept beside them has a subject with a mark. */
+export async function findFailuresFrom(db: Queryable, address: string, since: Date): Promise<{ subject: string; at: Date }[]> {
+  const rows = await db
+    .selectFrom('sign_in_attempt')
+    .select(['subject', 'attempted_at'])
+    .where('attempted_at', '>', since.toISOString())
+    .where('address', '=', address)
+    .where('subject', 'not like', '%#%')
+    .orderBy('attempted_at')
+    .execute();
+  return rows.map((row) => ({ subject: row.subject, at: new Date(row.attempted_at) }));
+}
+
 /** Failures from all addresses together. */
 export async function countFailures(db: Queryable, subject: string, since: Date): Promise<number> {
   const { count } = await db

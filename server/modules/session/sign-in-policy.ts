@@ -34,6 +34,23 @@ const LONGEST_DELAY_MS = 5000;
 export const slowDownMs = (failures: number): number =>
   failures < FAILURES_TO_SLOW ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - FAILURES_TO_SLOW));
 
+/** How far back failures from one network count together. */
+export const SPRAY_LOOK_BACK_MS = FAILURE_WINDOW_MS;
+/** A hospital behind one address mistypes less than that, and less widely. */
+const FAILURES_TO_STOP = 60;
+const SUBJECTS_TO_STOP = 20;
+
+/**
+ * Until when a network is stopped that tries many accounts, each too seldom to be locked: until no more than sixty of its
+ * failures are of the last five minutes.
+ * @param failures from that network within five minutes, on whatever account, the earliest first
+ */
+export function stoppedUntil(failures: readonly { subject: string; at: Date }[]): Date | undefined {
+  const decisive = failures.at(-FAILURES_TO_STOP - 1);
+  if (decisive === undefined || new Set(failures.map(({ subject }) => subject)).size <= SUBJECTS_TO_STOP) return undefined;
+  return new Date(decisive.at.getTime() + SPRAY_LOOK_BACK_MS);
+}
+
 /** The part of an address that one party holds: a whole IPv4 address, the first 64 bits of an IPv6 one. */
 export function networkOf(address: string): string {
   const embedded = address.slice(address.lastIndexOf(':') + 1);

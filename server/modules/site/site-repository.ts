@@ -1,5 +1,5 @@
 import type { Queryable } from '../../context.ts';
 
-/** The deployment's institution, which with several is the one that set it up. */
-export const findFirstCompany = (db: Queryable) =>
-  db.selectFrom('company').select(['comp_name', 'site_title']).orderBy('created_at').orderBy('comp_no').limit(1).executeTakeFirst();
+/** Two where there are more: which one set the deployment up, and whether it is alone. */
+export const findFirstCompanies = (db: Queryable) =>
+  db.selectFrom('company').select(['comp_name', 'site_title']).orderBy('created_at').orderBy('comp_no').limit(2).execute();

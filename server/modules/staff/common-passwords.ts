@@ -1,15 +1,32 @@
-/** Passwords that satisfy the rule and that everybody tries first (ASVS 5.0, 6.2.4). */
-const common = new Set(
-  `1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qaz2wsx3edc 1qazxsw2 1234qwer 12345qwert 123456qq 123456aa 123456abc 1234567a 12345678a 123456789a
-  123456789q 1234abcd 123qweasd 123qweasdzxc 123qwe123 123abc123 a1234567 a12345678 a123456789 aa123456 aa12345678 aaa111aaa
-  abc12345 abc123456 abc123abc abcd1234 abcd123456 admin123 admin1234 admin123456 admin888 asd12345 asd123456 asdf1234 asdfgh123
-  g9l2d1fz hello123 iloveyou1 iloveyou2 letmein1 login123 money123 monkey123 p@ssw0rd passw0rd passw0rd1 password0 password1
-  password12 password123 password1234 q1w2e3r4 q1w2e3r4t5 q1w2e3r4t5y6 qaz123456 qazwsx123 qq123456 qq123456789 qqww1122 qwe12345
-  qwe123456 qwe123qwe qweasd123 qwer1234 qwert123 qwert12345 qwerty12 qwerty123 qwerty1234 qwerty12345 root1234 super123 system123
-  test1234 test12345 trustno1 user1234 w1234567 welcome1 welcome123 woaini123 woaini1314 woaini520 woaiwojia1 wang1234 x1234567
-  z1234567 z12345678 zaq12wsx zhang123 zxc12345 zxc123456 zxcv1234 zxcvbnm1 zxcvbnm123`.split(/\s+/),
-);
+import { rules } from '#contract/rules.ts';
 
-/** Whether a password is among those, or is nothing but the account. */
-export const isCommonPassword = (password: string, account: string): boolean =>
-  common.has(password) || password.toLowerCase() === account.toLowerCase();
+/** What people here try first and an international list does not know. */
+const LOCAL = `aa12345678 aaa111aaa admin1234 admin123456 g9l2d1fz qqww1122 qwe12345 root1234 system123 test12345 user1234 woaini123
+  woaini1314 woaini520 woaiwojia1 wang1234 x1234567 z12345678 zhang123`.split(/\s+/);
+
+/** With some digits around them, the first guesses for this system (ASVS 5.0, 6.2.11): what it is, where it is used, by whom. */
+const CONTEXT = new Set('zyzc zicha zhiye yifazhiye zhiyezicha hospital clinic yiyuan zhensuo weijian weijianwei weisheng yisheng hushi doctor nurse admin'.split(' '));
+
+/** Shorter accounts occur in passwords by chance. */
+const MIN_ACCOUNT_LENGTH = 4;
+
+let loading: Promise<Set<string>> | undefined;
+
+/** Loaded when the first password is set: 49,000 words are not kept by a server that sets none. */
+async function loadCommonPasswords(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set([...dictionary['passwords-common'].filter(rules.strongPassword.test), ...LOCAL]);
+}
+
+/**
+ * Whether a new password is one that others try first (ASVS 5.0, 6.2.4, 6.2.11, 6.2.12), in whatever case: a leaked one,
+ * a word of this system with digits, or one that holds the account.
+ */
+export async function commonPasswordCheck(): Promise<(password: string, account: string) => boolean> {
+  const common = await (loading ??= loadCommonPasswords());
+  return (password, account) => {
+    const lower = password.toLowerCase();
+    const holdsAccount = account.length >= MIN_ACCOUNT_LENGTH && lower.includes(account.toLowerCase());
+    return common.has(lower) || holdsAccount || CONTEXT.has(lower.replaceAll(/[^a-z]/g, ''));
+  };
+}

@@ -14,7 +14,7 @@ import { recordNamed } from '../audit/audit-service.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
 import { importOnce, type ImportRun, toImportRun, wasImported } from '../imports/import-service.ts';
 import { hashPassword } from '../session/password-service.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { commonPasswordCheck } from './common-passwords.ts';
 import { findTakenAccounts, insertAll, type NewEmployeeRow, renewInitialPassword } from './staff-repository.ts';
 
 type ImportedEmployee = z.output<typeof importedEmployee>;
@@ -112,12 +112,13 @@ type CheckedPerson = Extract<CheckedRow, { isRight: true }>;
 
 async function checkRows(rows: readonly ImportRow<Field>[], problems: ImportProblems<Field>): Promise<CheckedRow[]> {
   const checked: CheckedRow[] = [];
+  const isCommon = await commonPasswordCheck();
   for await (const { row, values } of inTurns(rows)) {
     const found = checkFields(importedEmployee, { ...values, sex: values.sex.trim(), role: values.role.trim() }, (field, message) =>
       problems.add(row, field, isSpoiledNumber(values[field as Field]) ? SPOILED : message),
     );
     const { pwd, account, idCard } = found.fields;
-    if (pwd !== undefined && pwd !== '' && isCommonPassword(pwd, account ?? '')) problems.add(row, 'pwd', '密码过于常见，请更换');
+    if (pwd !== undefined && pwd !== '' && isCommon(pwd, account ?? '')) problems.add(row, 'pwd', '密码过于常见，请更换');
     if (idCard !== undefined && isSpoiledNumber(idCard)) problems.add(row, 'idCard', SPOILED);
     checked.push({ ...found, row, deptId: '' });
   }

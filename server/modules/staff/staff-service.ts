@@ -10,7 +10,7 @@ import { changedContent, recordAudit } from '../audit/audit-service.ts';
 import { findDepartmentName } from '../departments/department-service.ts';
 import { hashPassword } from '../session/password-service.ts';
 import type { SessionService } from '../session/session-service.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { commonPasswordCheck } from './common-passwords.ts';
 import { losesAdmin, mayChangePassword, maySeeInFull, ownChangeProblem } from './staff-policy.ts';
 import { toFullEmployee } from './staff-presenter.ts';
 import {
@@ -81,8 +81,9 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
     if ((await findDepartmentName(trx, compNo, deptId)) === undefined) throw departmentGone();
   };
 
-  const requireUncommon = (field: string, password: string, account: string): void => {
-    if (isCommonPassword(password, account)) throw wrongField(field, '密码过于常见，请更换');
+  const requireUncommon = async (field: string, password: string, account: string): Promise<void> => {
+    const isCommon = await commonPasswordCheck();
+    if (isCommon(password, account)) throw wrongField(field, '密码过于常见，请更换');
   };
 
   /** One person in full, which is audited as the reading of personal data. */
@@ -100,7 +101,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
     });
 
   const add = async (caller: Caller, { pwd, ...fields }: AddedEmployee): Promise<string> => {
-    requireUncommon('pwd', pwd, fields.account);
+    await requireUncommon('pwd', pwd, fields.account);
     const id = uuidv7();
     const at = now();
     const passwordHash = await hashPassword(pwd);
@@ -174,7 +175,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
       }
       if (input.pwd === input.oldPwd) throw wrongField('pwd', '新密码不能与原密码相同');
     }
-    requireUncommon('pwd', input.pwd, found.account);
+    await requireUncommon('pwd', input.pwd, found.account);
     const passwordHash = await hashPassword(input.pwd);
     await db.transaction().execute(async (trx) => {
       const at = now();

@@ -1,12 +1,16 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { longWaitDays } from '@/offline/long-wait.ts';
 import { openOutbox } from '@/offline/outbox.ts';
 import { dismissLoss, getLossFoundAt, readStorageState } from '@/offline/storage-state.ts';
 import { useReachability } from '@/offline/useReachability.ts';
+import { useWaitingSince } from '@/offline/useOutbox.ts';
 import { formatTime } from '@/lib/dates.ts';
+import { paths } from '@/lib/paths.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { useUpdate } from '@/pwa/useUpdate.ts';
 import { agreeToLeave } from '@/ui/leaving.ts';
+import { useNow } from '@/ui/useNow.ts';
 import styles from './Banner.module.css';
 
 export interface BannerProps {
@@ -62,6 +66,7 @@ export function Banner({ account, unsaved }: BannerProps) {
           {formatTime(lossFoundAt)} 发现本机数据曾被清除，当时未送达服务器的内容可能已丢失，请核对任务
         </Line>
       )}
+      <LongWait />
       {isUpdateReady && !isPutOff && (
         <Line
           tone="primary"
@@ -80,6 +85,23 @@ export function Banner({ account, unsaved }: BannerProps) {
         </Line>
       )}
     </>
+  );
+}
+
+function LongWait() {
+  const days = longWaitDays(useWaitingSince(), useNow());
+  if (days === null) return null;
+  return (
+    <Line
+      tone="warning"
+      actions={
+        <a className={styles['link']} href={`#${paths.sync.to()}`}>
+          去查看
+        </a>
+      }
+    >
+      有 {days} 天前填写的内容还没有上传，请尽快联网
+    </Line>
   );
 }
 

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths.ts';
+import { renewUser } from '@/queries/session-calls.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Page } from '@/ui/Page.tsx';
 import styles from './MessagePage.module.css';
@@ -11,6 +13,8 @@ export function NotFoundPage() {
 
 /** /403: the server refused. */
 export function Page403() {
+  // What the person may do has changed since the sign-in: the menu, and where 返回首页 leads, are of before.
+  useEffect(() => void renewUser().catch(() => undefined), []);
   return <MessagePage title="没有权限" code="403" words="您没有权限访问这项内容。如有需要，请联系本机构管理员。" />;
 }
 

@@ -86,7 +86,8 @@ export function Shell({ user, decision }: ShellProps) {
   const shownRoute = decision.kind === 'show' ? decision.route : undefined;
   const current = shownRoute && menuPathOf(shownRoute, pathname);
   const trail = shownRoute === undefined ? [] : breadcrumbOf(shownRoute, routes, pathname);
-  const siteTitle = getSiteTitle();
+  // One deployment may serve many institutions; signing in shows the title of the first.
+  const siteTitle = user.siteTitle || getSiteTitle();
   const unsaved = tabs.tabs.flatMap((tab) => (tab.unsaved === undefined ? [] : [tab.unsaved]));
 
   const loss = unsaved.join('、');

@@ -41,6 +41,11 @@ export function AdminHome() {
   const tasks = useTaskCountFigure(period);
   const overall = useOverallCheckFigure(period);
   const unqualified = useUnqualifiedFigure(period);
+  const tasksLink = (
+    <Link className={styles['more']} to={paths.taskManage.to()}>
+      查看任务列表
+    </Link>
+  );
 
   return (
     <div className={styles['home']}>
@@ -102,46 +107,41 @@ export function AdminHome() {
       </div>
       <DutySection isAdmin />
       <div className={styles['lists']}>
-        <section className={styles['card']} aria-labelledby="home-late">
-          <h2 id="home-late">逾期未提交的科室</h2>
-          {tasks.data === undefined ? (
-            <ListSkeleton rows={2} />
-          ) : tasks.data.lateDepartments.length === 0 ? (
-            <p className={styles['none']}>没有逾期的科室</p>
-          ) : (
-            <ul>
-              {tasks.data.lateDepartments.map((late) => (
-                <li key={late.deptId} className={styles['row']}>
-                  <span>{late.deptName}</span>
-                  <strong>{late.count} 项</strong>
-                </li>
-              ))}
-            </ul>
-          )}
-          <Link className={styles['more']} to={paths.taskManage.to()}>
-            查看任务列表
-          </Link>
-        </section>
-        <section className={styles['card']} aria-labelledby="home-failed">
-          <h2 id="home-failed">最常不合格的要点</h2>
-          {unqualified.data === undefined ? (
-            <ListSkeleton rows={4} />
-          ) : unqualified.data.topPoints.length === 0 ? (
-            <p className={styles['none']}>这段时间没有不合格</p>
-          ) : (
-            <ol>
-              {unqualified.data.topPoints.map((point) => (
-                <li key={point.pointId} className={styles['row']}>
-                  <span>
-                    {point.content}
-                    <small>{point.categoryName}</small>
-                  </span>
-                  <strong>{point.count} 次</strong>
-                </li>
-              ))}
-            </ol>
-          )}
-        </section>
+        <Figure title="逾期未提交的科室" query={tasks} more={tasksLink}>
+          {({ lateDepartments }) =>
+            lateDepartments.length === 0 ? (
+              <p className={styles['none']}>没有逾期的科室</p>
+            ) : (
+              <ul>
+                {lateDepartments.map((late) => (
+                  <li key={late.deptId} className={styles['row']}>
+                    <span>{late.deptName}</span>
+                    <strong>{late.count} 项</strong>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Figure>
+        <Figure title="最常不合格的要点" query={unqualified} rows={4}>
+          {({ topPoints }) =>
+            topPoints.length === 0 ? (
+              <p className={styles['none']}>这段时间没有不合格</p>
+            ) : (
+              <ol>
+                {topPoints.map((point) => (
+                  <li key={point.pointId} className={styles['row']}>
+                    <span>
+                      {point.content}
+                      <small>{point.categoryName}</small>
+                    </span>
+                    <strong>{point.count} 次</strong>
+                  </li>
+                ))}
+              </ol>
+            )
+          }
+        </Figure>
       </div>
     </div>
   );
@@ -150,10 +150,14 @@ export function AdminHome() {
 interface FigureProps<Data> {
   title: string;
   query: { data: Data | undefined; isError: boolean; error: Error | null; refetch: () => unknown };
+  /** Of the skeleton. */
+  rows?: number;
+  /** Where there is more, also while nothing is here yet. */
+  more?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-function Figure<Data>({ title, query, children }: FigureProps<Data>) {
+function Figure<Data>({ title, query, rows = 2, more, children }: FigureProps<Data>) {
   return (
     <section className={styles['card']} aria-label={title}>
       <h2>{title}</h2>
@@ -161,11 +165,12 @@ function Figure<Data>({ title, query, children }: FigureProps<Data>) {
         query.isError ? (
           <LoadFailed error={query.error} onRetry={() => query.refetch()} />
         ) : (
-          <ListSkeleton rows={2} />
+          <ListSkeleton rows={rows} />
         )
       ) : (
         children(query.data)
       )}
+      {more}
     </section>
   );
 }

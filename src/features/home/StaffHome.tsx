@@ -22,8 +22,10 @@ import { StatusTag } from '@/ui/StatusTag.tsx';
 import { SubmittedTag } from '@/ui/SubmittedTag.tsx';
 import { SyncIcon } from '@/ui/SyncIcon.tsx';
 import { DeptTaskStatusTag } from '@/ui/TaskTags.tsx';
+import { TypeTag } from '@/ui/TypeTag.tsx';
 import { mostUrgent } from './todo.ts';
 import { DutySection } from './DutySection.tsx';
+import { InstallCard } from './InstallCard.tsx';
 import styles from './StaffHome.module.css';
 import { useNow } from '@/ui/useNow.ts';
 
@@ -112,6 +114,7 @@ export function StaffHome() {
         </li>
       </ul>
       <DutySection isAdmin={false} />
+      <InstallCard />
     </div>
   );
 }
@@ -194,7 +197,7 @@ function TodoCard({ path, name, due, kind, done, of, children }: TodoCardProps) 
           <span className={styles['facts']}>
             {urgency && <StatusTag tone={urgency.tone}>{urgency.words}</StatusTag>}
             {children}
-            <span>{kind}</span>
+            <TypeTag>{kind}</TypeTag>
           </span>
         </span>
         <ProgressRing value={done} max={of} label={`${name}进度`} />

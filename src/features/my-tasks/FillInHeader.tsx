@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { CloseOutline, UnorderedListOutline } from '@/ui/icons.tsx';
 import type { DeptTaskPoint } from '#contract/task.ts';
+import { contributionOf, fullSummary } from '@/offline/answer-view.ts';
 import type { AnswerStore } from '@/offline/answers.ts';
 import { useAnswerCount, useServerPoints } from '@/offline/useAnswers.ts';
 import { useRefreshTask } from '@/queries/my-task-queries.ts';
@@ -12,6 +13,8 @@ import styles from './FillInHeader.module.css';
 interface FillInHeaderProps {
   store: AnswerStore;
   points: readonly DeptTaskPoint[];
+  /** Submitted or cancelled: what this phone did not deliver in time counts no more. */
+  isClosed: boolean;
   filter: PointFilter;
   shownCount: number;
   onFilter: (filter: PointFilter) => void;
@@ -20,13 +23,14 @@ interface FillInHeaderProps {
 }
 
 /** How far the task is, always in sight. */
-export function FillInHeader({ store, points, filter, shownCount, onFilter, onOpenCategories }: FillInHeaderProps) {
+export function FillInHeader({ store, points, isClosed, filter, shownCount, onFilter, onOpenCategories }: FillInHeaderProps) {
   // Drawn anew with each count: keeping its parts would weigh more than drawing them.
   'use no memo';
   useServerPoints(store, points);
-  const done = useAnswerCount(store, ({ answered }) => answered);
-  const unqualified = useAnswerCount(store, (summary) => summary.unqualified);
-  const incomplete = useAnswerCount(store, (summary) => summary.incomplete);
+  const onServer = isClosed ? fullSummary(points.map((point) => contributionOf(point, undefined))) : undefined;
+  const done = useAnswerCount(store, (summary) => (onServer ?? summary).answered);
+  const unqualified = useAnswerCount(store, (summary) => (onServer ?? summary).unqualified);
+  const incomplete = useAnswerCount(store, (summary) => (onServer ?? summary).incomplete);
   const isCounted = useAnswerCount(store, ({ total }) => total > 0);
   const notSaved = useAnswerCount(store, ({ saveStates }) => saveStates.notSaved);
   const refused = useAnswerCount(store, ({ saveStates }) => saveStates.failed);

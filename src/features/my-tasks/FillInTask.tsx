@@ -166,6 +166,7 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
           <FillInHeader
             store={store}
             points={points}
+            isClosed={!isOpen(detail.status)}
             filter={filter}
             shownCount={visible.length}
             // The card that is in sight stays there when the others come back.

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { ProgressRing } from '@/ui/ProgressRing.tsx';
+import { TypeTag } from '@/ui/TypeTag.tsx';
 import { TaskMarks } from './TaskMarks.tsx';
 import { taskPath } from '@/lib/task-path.ts';
 import type { WaitingWork } from './useWaitingWork.ts';
@@ -23,7 +24,7 @@ export function TaskCard({ task, waiting, isKept }: TaskCardProps) {
         <div className={styles['words']}>
           <p className={styles['name']}>{task.taskName}</p>
           <p className={styles['facts']}>
-            <span className={styles['type']}>{taskTypeLabel(task.taskType)}</span> <span className={styles['day']}>截止 {task.endDate}</span>
+            <TypeTag>{taskTypeLabel(task.taskType)}</TypeTag> <span className={styles['day']}>截止 {task.endDate}</span>
           </p>
           <div className={styles['marks']}>
             <TaskMarks task={task} waiting={waiting} isKept={isKept || hasDetail} toChange={toChange} />

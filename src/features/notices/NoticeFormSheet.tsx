@@ -6,7 +6,7 @@ import { newId } from '@/lib/new-id.ts';
 import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
-import { useAddNotice, useChangeNotice, useNoticeDetail } from '@/queries/notice-queries.ts';
+import { isConflict, useAddNotice, useChangeNotice, useNoticeDetail } from '@/queries/notice-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { DepartmentPicker } from '@/ui/DepartmentPicker.tsx';
@@ -20,7 +20,7 @@ import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
 import { useFormProblem } from '@/ui/useFormProblem.ts';
-import { type NoticeInput, noticeForm } from './notice-draft.ts';
+import { type NoticeInput, type NoticeWords, noticeForm } from './notice-draft.ts';
 import styles from './NoticeFormSheet.module.css';
 
 const NO_DEPTS = '请选择科室';
@@ -39,7 +39,7 @@ function ChangeSheet({ id, onClose }: { id: string; onClose: () => void }) {
   // What is being typed must not be replaced by what another look brings.
   const [first, setFirst] = useState<NoticeDetail>();
   if (first === undefined && detail.data !== undefined && !detail.isFetching) setFirst(detail.data);
-  if (first !== undefined) return <KeptForm notice={first} onClose={onClose} />;
+  if (first !== undefined) return <KeptForm notice={first} latest={detail.data} onClose={onClose} />;
   return (
     <Sheet isOpen title="编辑公告" onClose={onClose}>
       {detail.isError ? <LoadFailed error={detail.error} onRetry={() => detail.refetch()} /> : <ListSkeleton rows={2} />}
@@ -49,6 +49,8 @@ function ChangeSheet({ id, onClose }: { id: string; onClose: () => void }) {
 
 interface FormProps {
   notice: NoticeDetail | undefined;
+  /** As the server has it by now. */
+  latest?: NoticeDetail | undefined;
   onClose: () => void;
 }
 
@@ -57,7 +59,7 @@ function KeptForm(props: FormProps) {
   return draft === undefined ? null : <NoticeForm {...props} kept={draft?.data} />;
 }
 
-function NoticeForm({ notice, kept, onClose }: FormProps & { kept: NoticeInput | undefined }) {
+function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: NoticeInput | undefined }) {
   const [id, setId] = useState(() => kept?.id ?? notice?.id ?? newId());
   const adding = useAddNotice();
   const changing = useChangeNotice();
@@ -65,6 +67,9 @@ function NoticeForm({ notice, kept, onClose }: FormProps & { kept: NoticeInput |
   const start = { audience: notice?.audience ?? 'all', deptIds: notice?.deptIds ?? [] };
   const words = { title: notice?.title ?? '', body: notice?.body ?? '' };
   const [{ audience, deptIds }, setReaders] = useState(kept?.readers ?? start);
+  const [read, setRead] = useState<NoticeWords>(kept?.read ?? words);
+  const [isOutdated, setIsOutdated] = useState(false);
+  const replaced = isOutdated && latest !== undefined && (latest.title !== read.title || latest.body !== read.body) ? latest : undefined;
   const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [problem, setProblem] = useFormProblem();
   const form = useFields({ title: { maxLength: NOTICE_TITLE_MAX, isRequired: true }, body: { maxLength: NOTICE_BODY_MAX, isRequired: true } }, words, { ...words, ...kept?.words });
@@ -72,7 +77,7 @@ function NoticeForm({ notice, kept, onClose }: FormProps & { kept: NoticeInput |
   const depts = useMemo(() => new Set(deptIds.filter((dept) => departments.data?.some((offered) => offered.id === dept) ?? true)), [deptIds, departments.data]);
   const areReadersChanged = audience !== start.audience || [...depts].toSorted().join() !== start.deptIds.toSorted().join();
   const hasInput = form.isDirty || areReadersChanged;
-  const draft = useFormDraft<NoticeInput>(noticeForm(notice?.id), { id, words: form.onlyChanged(form.values), readers: areReadersChanged ? { audience, deptIds } : undefined }, hasInput);
+  const draft = useFormDraft<NoticeInput>(noticeForm(notice?.id), { id, words: form.onlyChanged(form.values), read: notice && read, readers: areReadersChanged ? { audience, deptIds } : undefined }, hasInput);
 
   const close = useDismiss(hasInput, onClose, { kept: draft });
   const handleDiscard = (): void => {
@@ -80,6 +85,8 @@ function NoticeForm({ notice, kept, onClose }: FormProps & { kept: NoticeInput |
     // The server may have the notice that is thrown away here, and would take the next one for it.
     if (notice === undefined) setId(newId());
     setReaders(start);
+    setRead(words);
+    setIsOutdated(false);
     setProblem(undefined);
     form.reset();
   };
@@ -91,8 +98,12 @@ function NoticeForm({ notice, kept, onClose }: FormProps & { kept: NoticeInput |
     const readers = { audience, deptIds: audience === 'depts' ? [...depts] : [] };
     try {
       if (notice === undefined) await adding.mutateAsync({ id, ...sent, ...readers, isPublished });
-      else await changing.mutateAsync({ id, ...form.onlyChanged(sent), ...(areReadersChanged ? readers : {}) });
+      else await changing.mutateAsync({ id, ...form.onlyChanged(sent), ...(areReadersChanged ? readers : {}), read: toWords(replaced ?? read) });
     } catch (error) {
+      if (isConflict(error)) {
+        if (replaced !== undefined) setRead(toWords(replaced));
+        setIsOutdated(true);
+      }
       const others = form.setErrors(fieldErrorsOf(error));
       if (fieldErrorsOf(error).length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
       return;
@@ -140,10 +151,20 @@ function NoticeForm({ notice, kept, onClose }: FormProps & { kept: NoticeInput |
           ))}
         {notice?.status === 'published' && <p className={styles['note']}>这条公告已经发布：保存后收件人看到新的内容，已读过的人不会再次收到提醒。需要提醒时，请先撤回再发布。</p>}
         <FormProblem>{problem}</FormProblem>
+        {replaced !== undefined && (
+          <section className={styles['latest']} aria-label="最新的公告">
+            <h3>最新内容</h3>
+            <p>{replaced.title}</p>
+            <p>{replaced.body}</p>
+            <p className={styles['note']}>再次保存时，以您填写的内容为准。</p>
+          </section>
+        )}
       </div>
     </Sheet>
   );
 }
+
+const toWords = ({ title, body }: NoticeWords): NoticeWords => ({ title, body });
 
 function AudienceChoice({ value, onChange }: { value: NoticeAudience; onChange: (value: NoticeAudience) => void }) {
   const name = useId();

@@ -1,5 +1,10 @@
 import type { NoticeAudience } from '#contract/notice-kind.ts';
 
+export interface NoticeWords {
+  title: string;
+  body: string;
+}
+
 /**
  * What the phone keeps of a notice that is being written, so its shape carries the version of the rows. Of one that exists
  * only what was changed: the rest stays as somebody else may have saved it meanwhile.
@@ -8,6 +13,8 @@ export interface NoticeInput {
   /** One for as long as a new one was not accepted: a repeated tap must not make two. */
   id: string;
   words: { title?: string; body?: string };
+  /** The words of one that exists as they were when the change began: what somebody else puts in their place is not overwritten unseen. */
+  read?: NoticeWords | undefined;
   readers: { audience: NoticeAudience; deptIds: readonly string[] } | undefined;
 }
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { ProgressRing } from '@/ui/ProgressRing.tsx';
+import { TypeTag } from '@/ui/TypeTag.tsx';
 import { CorrectionMarks } from './CorrectionMarks.tsx';
 import { correctionPath } from './correction-path.ts';
 import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
@@ -23,7 +24,7 @@ export function CorrectionCard({ correction, waiting, isKept }: CorrectionCardPr
         <div className={styles['words']}>
           <p className={styles['name']}>{correction.taskName}</p>
           <p className={styles['facts']}>
-            <span>{taskTypeLabel(correction.taskType)}</span>
+            <TypeTag>{taskTypeLabel(correction.taskType)}</TypeTag>
             <span>整改期限 {correction.dueDate}</span>
           </p>
           <div className={styles['marks']}>

@@ -10,6 +10,7 @@ import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Field } from '@/ui/Field.tsx';
 import { useAfterTap } from '@/ui/useAfterTap.ts';
 import controls from '@/ui/control.module.css';
+import { InstallHint } from './InstallHint.tsx';
 import { PhoneAccountList } from './PhoneAccountList.tsx';
 import { useServerState, type ServerState } from './useServerState.ts';
 import styles from './LoginPage.module.css';
@@ -101,6 +102,7 @@ export function LoginPage({ reason }: LoginPageProps) {
           <h1>{siteTitle}</h1>
           {accounts.length === 0 && <p>没有信号也能填写，联网后自动上传</p>}
         </header>
+        <InstallHint />
         <div className={styles['card']}>
           {reason !== undefined && (
             <p className={styles['reason']} role="status">

@@ -1,3 +1,4 @@
+import { longWaitDays, waitingSince } from '@/offline/long-wait.ts';
 import { retryAll } from '@/offline/outbox.ts';
 import { checkNow, getReachability } from '@/offline/reachability.ts';
 import { syncState } from '@/offline/sync-state.ts';
@@ -12,7 +13,7 @@ import { StatusTag } from '@/ui/StatusTag.tsx';
 import { SyncIcon } from '@/ui/SyncIcon.tsx';
 import { WholeDates } from '@/ui/WholeDates.tsx';
 import { useNow } from '@/ui/useNow.ts';
-import { conditions, contactWords, countConditions, isContactOld, longWaitDays, type ShownEntry } from './entry-view.ts';
+import { conditions, contactWords, countConditions, isContactOld, type ShownEntry } from './entry-view.ts';
 import { saveWaiting } from './save-waiting.ts';
 import styles from './SyncSummary.module.css';
 
@@ -24,7 +25,7 @@ export function SyncSummary({ outbox, entries }: { outbox: OutboxView; entries: 
   const { tone, words } = syncState(counts, reachability, isSending);
   const batch = deliveredCount + counts.total;
   const onTheWay = counts.waiting - counts.incomplete + counts.sending;
-  const waitedDays = longWaitDays(outbox.entries, now);
+  const waitedDays = longWaitDays(waitingSince(outbox.entries), now);
 
   return (
     <section className={styles['summary']} aria-label="同步状态">

@@ -139,15 +139,6 @@ export function reasonOf({ entry, condition }: ShownEntry): string {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Waiting longer than this is no longer a matter of a ward without signal. */
-const LONG_WAIT_DAYS = 3;
-
-/** For how many days the oldest entry has waited, once that is long; null before. */
-export function longWaitDays(entries: readonly OutboxEntry[], now: Date): number | null {
-  const oldest = Math.min(...entries.map((entry) => Date.parse(entry.createdAt)));
-  const days = Math.floor((now.getTime() - oldest) / DAY_MS);
-  return Number.isFinite(days) && days >= LONG_WAIT_DAYS ? days : null;
-}
 
 /** True once the last contact is so long ago that everything on this phone may be out of date. */
 export const isContactOld = (lastContactAt: number | null, now: Date): boolean => lastContactAt !== null && now.getTime() - lastContactAt >= DAY_MS;

@@ -48,13 +48,12 @@ async function* filesOf(shown: readonly ShownEntry[], owner: ZipOwner, at: Date)
   yield { path: ENTRIES_FILE, content: JSON.stringify(whole, null, 2) };
 }
 
-/** Undefined for a photo that came from the server, or that this phone never had. */
+/** Undefined for a photo that came from the server, that this phone never had, or whose bytes it has lost: the rest is taken away all the same. */
 async function readPhoto(account: string, sha256: string): Promise<PhotoRow | undefined> {
   try {
     return await readLocalPhoto(accountRows(account), sha256);
   } catch (error) {
-    // A browser without a database has no photo in it.
-    if (error instanceof StorageError && error.problem === 'unavailable') return undefined;
+    if (error instanceof StorageError) return undefined;
     throw error;
   }
 }

@@ -8,7 +8,7 @@ const words: Record<CheckStep['state'], { tone: StatusTone; words: string }> = {
   waiting: { tone: 'neutral', words: '等待' },
   running: { tone: 'primary', words: '进行中' },
   passed: { tone: 'qualified', words: '正常' },
-  failed: { tone: 'unqualified', words: '失败' },
+  failed: { tone: 'warning', words: '失败' },
   skipped: { tone: 'notApplicable', words: '未进行' },
 };
 

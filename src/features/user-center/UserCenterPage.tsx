@@ -48,9 +48,7 @@ export default function UserCenterPage() {
         <div className={styles['buttons']}>
           <ActionButton onClick={openSettings}>界面设置</ActionButton>
           <ActionButton onClick={switchAccount}>切换账号</ActionButton>
-          <ActionButton tone="danger" onClick={signOut}>
-            退出
-          </ActionButton>
+          <ActionButton onClick={signOut}>退出</ActionButton>
         </div>
         <p className={styles['version']}>版本 {__APP_VERSION__}</p>
       </div>

@@ -1,9 +1,11 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ATTACHMENT_MAX_BYTES, PIECE_BYTES } from '#contract/limits.ts';
 import { purgePieces } from '../../../server/modules/files/upload-piece-service.ts';
 import { hashOf, makePdf, type NewDeclaration, newDeclaration, sendPiece, uploadInPieces } from '../support/declaration-fixture.ts';
-import { type Account, depts } from '../support/fixture.ts';
+import { type Account, companies, depts } from '../support/fixture.ts';
 import { makePhoto, uploaded } from '../support/photos.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { expectSuccess } from '../support/task-fixture.ts';
@@ -210,6 +212,16 @@ describe('an upload in pieces', () => {
     // Who has only the hash learns nothing by it.
     expect(await stateOf(bytes, 'staff03')).toMatchObject({ isStored: false });
     expect(await server.context.db.selectFrom('upload_piece').select('seq').where('sha256', '=', hashOf(bytes)).execute()).toEqual([]);
+  });
+
+  test('begins anew where the store lost the bytes, and heals it', async () => {
+    const bytes = makePdf('lost by the store', PIECE_BYTES + 10);
+    const sha256 = await uploadInPieces(server, bytes);
+    await rm(join(server.dataDir, 'files', companies.first.compNo, sha256.slice(0, 2), sha256));
+    expect(await stateOf(bytes)).toEqual({ pieceSize: PIECE_BYTES, received: [], isStored: false });
+    expect(expectSuccess(await sendPiece(server, bytes, 0))).toMatchObject({ received: [0], isStored: false });
+    expect(expectSuccess(await sendPiece(server, bytes, 1))).toMatchObject({ isStored: true });
+    expect((await server.call('readFile', { params: { sha256 } }, { as: 'staff01' })).body.equals(bytes)).toBe(true);
   });
 
   test('of other bytes than its hash says, or of no document, is refused and begins anew', async () => {

@@ -57,6 +57,16 @@ describe('answers from a ZIP', () => {
     expect(await historyOf(deptTaskId)).toHaveLength(1);
   });
 
+  it('leave a task that was returned 已退回', async () => {
+    const { deptTaskId } = await issue();
+    await answerAll(server, deptTaskId, points);
+    expectSuccess(await submit(server, deptTaskId));
+    expectSuccess(await server.call('returnSubmission', { body: { deptTaskId, reason: '请重查' } }, { as: 'admin01' }));
+    const entry = newEntry(server, points[0]!, { result: 'notApplicable', remark: '本科室没有', baseRevision: 1 });
+    expect(await brought(deptTaskId, [entry])).toEqual([{ id: entry.id, outcome: 'taken' }]);
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ status: 'returned' });
+  });
+
   it('that the phone delivered itself are known', async () => {
     const { deptTaskId } = await issue();
     const entry = newEntry(server, points[0]!);

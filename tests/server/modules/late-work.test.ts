@@ -145,6 +145,19 @@ describe('the decision', () => {
     expect(await readDetail(server, deptTaskId)).toMatchObject({ answeredCount: 3, unqualifiedCount: 0 });
   });
 
+  it('leaves a task that was returned 已退回, until the department itself goes on with it', async () => {
+    const { deptTaskId } = await issue();
+    await answerAll(server, deptTaskId, points);
+    expectSuccess(await submit(server, deptTaskId));
+    const late = newEntry(server, points[0]!, unqualified);
+    await handIn(deptTaskId, [late], 'staff03');
+    expectSuccess(await server.call('returnSubmission', { body: { deptTaskId, reason: '请重查' } }, { as: 'admin01' }));
+    expect(await decided({ id: late.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ status: 'returned', unqualifiedCount: 1 });
+    await saveOne(server, deptTaskId, newEntry(server, points[1]!, { ...unqualified, baseRevision: 1 }));
+    expect(await readDetail(server, deptTaskId)).toMatchObject({ status: 'inProgress', unqualifiedCount: 2 });
+  });
+
   it('counts a point that nobody had answered', async () => {
     const { deptTaskId } = await issue();
     const entry = newEntry(server, points[2]!, unqualified);

@@ -5,9 +5,11 @@ import { addDays } from '#contract/calendar.ts';
 import { noticeStatusOf } from '#contract/notice-kind.ts';
 import { announce } from '../../../server/modules/notices/announcement-repository.ts';
 import { announceDue } from '../../../server/modules/notices/due-notice-service.ts';
+import { deleteNotices } from '../../../server/modules/notices/notice-repository.ts';
 import { startSchedule } from '../../../server/schedule.ts';
 import { correctAll, openCorrection, returnItem } from '../support/correction-fixture.ts';
-import { companies, depts } from '../support/fixture.ts';
+import { testDialect, whileAnotherWrites } from '../support/database.ts';
+import { companies, depts, employees } from '../support/fixture.ts';
 import { addedNotice, readBell } from '../support/notice-fixture.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { addOwnPoints, answerAll, expectSuccess, issueTask, issueToInternal, submit } from '../support/task-fixture.ts';
@@ -119,6 +121,24 @@ describe('a notice that an administrator writes', () => {
     expect(detail).toMatchObject({ deptCount: 2, deptNames: ['内科', '外科'], deptIds: [depts.internal.id, depts.surgery.id], readerCount: 3, readCount: 1 });
     expectSuccess(await server.call('updateNotice', { body: { ...change, audience: 'all', deptIds: [] } }, { as: 'admin01' }));
     expect((await listed()).records[0]).toMatchObject({ audience: 'all', deptCount: 0, deptNames: [], readerCount: 4, readCount: 1 });
+  });
+
+  it('does not lose words that an administrator wrote while another one had the form open', async () => {
+    const id = await addedNotice(server, { title: '停水', body: '周日停水。' });
+    await server.context.db.updateTable('employee').set({ is_admin: 1 }).where('id', '=', employees.staff02.id).execute();
+    const change = (as: 'admin01' | 'staff02', fields: object) => server.call('updateNotice', { body: { id, read: { title: '停水', body: '周日停水。' }, ...fields } }, { as });
+    expectSuccess(await change('admin01', { body: '改为周六。' }));
+    // Its answer was lost.
+    expectSuccess(await change('admin01', { body: '改为周六。' }));
+    expect(await change('staff02', { title: '停水通知', body: '取消。' })).toMatchObject({
+      code: 4009,
+      message: '公告的内容已被修改（管理员甲 于 2026-06-15 10:00 保存过这条公告），请查看最新内容后再保存，您填写的内容没有丢失',
+    });
+    expectSuccess(await change('staff02', { title: '停水通知' }));
+    expect(await change('admin01', { title: '停电', body: '再说。' })).toMatchObject({ code: 4009, message: expect.stringMatching(/^公告的标题和内容已被修改（李内二 于 /) });
+    const read = { title: '停水通知', body: '改为周六。' };
+    expectSuccess(await change('admin01', { title: '停电', body: '再说。', read }));
+    expect((await listed()).records).toMatchObject([{ title: '停电', body: '再说。' }]);
   });
 
   it('keeps what a change does not name, so that two administrators both get their way', async () => {
@@ -382,6 +402,37 @@ describe('what a day brings about', () => {
     expect(await server.context.db.selectFrom('job').selectAll().execute()).toEqual([{ name: 'notices', holder: null, held_until: null, done_day: null }]);
     expect(await run()).toBe(true);
     expect((await kindsOf()).filter((kind) => kind === 'taskDueSoon')).toHaveLength(tasks.length);
+  });
+});
+
+describe.runIf(testDialect === 'postgres')('a notice that is read while it is deleted', () => {
+  const noticeOf = async (objectId: string): Promise<string> => (await readBell(server)).records.find((notice) => notice.objectId === objectId)?.id ?? '';
+
+  it('goes with its receipt, and does not hold up what deletes it', async () => {
+    const correction = await openCorrection(server, { pointIds, correctDays: 5 });
+    server.clock.set(morningOf('2026-06-17'));
+    await announceDue(server.context);
+    const receipt = { notice_id: await noticeOf(correction.id), employee_id: employees.staff01.id, read_at: server.clock.now().toISOString() };
+    await server.signIn('admin01');
+    const answer = await whileAnotherWrites(
+      server.context.db,
+      (other) => other.insertInto('notice_receipt').values(receipt).execute(),
+      () => server.call('returnSubmission', { body: { deptTaskId: correction.deptTaskId, reason: '请补充', points: [] } }, { as: 'admin01' }),
+    );
+    expectSuccess(answer);
+    expect(await noticeOf(correction.id)).toBe('');
+    expect(await server.context.db.selectFrom('notice_receipt').selectAll().execute()).toEqual([]);
+  });
+
+  it('is left out by who reads all', async () => {
+    const [deleted, kept] = [await addedNotice(server), await addedNotice(server)];
+    const answer = await whileAnotherWrites(
+      server.context.db,
+      (other) => deleteNotices(other, 'postgres', [deleted]),
+      () => server.call('readAllNotices', { body: { until: server.clock.now().toISOString() } }, { as: 'staff01' }),
+    );
+    expectSuccess(answer);
+    expect((await readBell(server)).records).toMatchObject([{ id: kept, isRead: true }]);
   });
 });
 

@@ -66,7 +66,7 @@ export async function prepareWorld(server: TestServer): Promise<World> {
 
 const addEmployee = async ({ server }: World) => {
   const account = `sample${next()}`;
-  const body = { employeeName: '样本', account, pwd: 'Sample2026', deptId: depts.internal.id };
+  const body = { employeeName: '样本', account, pwd: 'Wisteria2026', deptId: depts.internal.id };
   const { id } = expectSuccess(await server.call('addCompanyAccount', { body }, { as: 'admin01' }));
   return { id, account, pwd: body.pwd };
 };
@@ -91,6 +91,7 @@ const addPoint = async ({ server, itemId }: World) => {
 const addItem = async ({ server, categoryId }: World) =>
   expectSuccess(await server.call('addCheckItem', { body: { parentId: categoryId, itemName: `样本项目 ${next()}` } }, { as: 'admin01' })).id;
 const addNotice = ({ server }: World, isPublished: 0 | 1) => addedNotice(server, { title: `样本公告 ${next()}`, isPublished, deptIds: [depts.internal.id] });
+const noticeWords = { title: '样本公告', body: '内容' };
 /** A commitment with an attachment and a signature, not yet declared. */
 const commitmentFields = async ({ server, photo }: World) => ({
   ...newDeclaration({ title: `样本承诺 ${next()}` }),
@@ -168,7 +169,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
       isAdmin: 0,
       enabled: 1,
       account: `sample${next()}`,
-      pwd: 'Sample2026',
+      pwd: 'Wisteria2026',
     },
   }),
   queryCompanyAccountById: async () => ({ ...user, params: { id: employees.staff01.id } }),
@@ -402,7 +403,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   }),
   updateNotice: async (world) => ({
     ...admin,
-    body: { id: await addNotice(world, 1), title: '改后公告', body: '内容', audience: 'depts', deptIds: [depts.surgery.id] },
+    body: { id: await addedNotice(world.server, noticeWords), title: '改后公告', body: '改后内容', audience: 'depts', deptIds: [depts.surgery.id], read: noticeWords },
   }),
   publishNotice: async (world) => ({ ...admin, params: { id: await addNotice(world, 0) } }),
   withdrawNotice: async (world) => ({ ...admin, params: { id: await addNotice(world, 1) } }),

@@ -4,7 +4,7 @@ import { dehydrate, QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
 import { correctAll, returnItem } from '../../server/support/correction-fixture.ts';
-import { expectSuccess } from '../../server/support/task-fixture.ts';
+import { answerAll, expectSuccess, submit } from '../../server/support/task-fixture.ts';
 import { type Backend, startBackend } from '../offline/backend.ts';
 
 /** Loaded once there is a page that they can find. */
@@ -110,6 +110,27 @@ it('a notice that was not there before has the phone look at once for what is to
   const { deptTaskId } = await backend.issueTask(1);
   await client.fetchQuery(notices);
   await vi.waitFor(async () => expect(await page.keptTaskIds()).toContain(deptTaskId), { timeout: 10_000 });
+  end();
+});
+
+it('a task in sight is fetched again when the network is back, however lately it was fetched', async () => {
+  const session = await backend.signIn('staff01');
+  page.storeSession(session);
+  const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const options = page.myTaskDetailOptions(deptTaskId);
+  const end = page.startOffline(session.user.employeeId, client);
+  const unsubscribe = new QueryObserver(client, options).subscribe(() => undefined);
+  await vi.waitFor(() => expect(client.getQueryData(options.queryKey)).toMatchObject({ id: deptTaskId, answeredCount: 0 }), { timeout: 20_000 });
+  // Nothing is under way any more whose answer would tell of a network.
+  const callsMade = () => backend.proxy.calls.length;
+  for (let before = -1; before !== callsMade(); await new Promise((resolve) => setTimeout(resolve, 1500))) before = callsMade();
+  dispatchEvent(new Event('offline'));
+  await answerAll(backend.server, deptTaskId, pointIds, [], 'staff02');
+  expectSuccess(await submit(backend.server, deptTaskId, 'staff02'));
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(client.getQueryData(options.queryKey)).toMatchObject({ status: 'completed' }), { timeout: 10_000 });
+  unsubscribe();
   end();
 });
 

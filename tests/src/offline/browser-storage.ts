@@ -22,6 +22,18 @@ export function fillDisk(when: 'atOnce' | 'atCommit', prefix = ''): () => void {
   };
 }
 
+/** The bytes of one row are lost: Chromium keeps large values in files beside its database. */
+export function loseBytesOf(key: string): () => void {
+  const original = IDBObjectStore.prototype.get;
+  IDBObjectStore.prototype.get = function lose(...args) {
+    if (args[0] === key) throw new DOMException('Failed to read large IndexedDB value', 'DataError');
+    return original.apply(this, args);
+  };
+  return () => {
+    IDBObjectStore.prototype.get = original;
+  };
+}
+
 /** A private mode that refuses databases. */
 export function refuseDatabases(): () => void {
   const original = globalThis.indexedDB;

@@ -169,7 +169,7 @@ describe('what others did meanwhile', () => {
     await returnItem(backend.server, correction.id, item, '请补充照片');
     await set(tab, correction, item, { measures: '离线又改' }, 1);
     await tab.send();
-    expect((await open(tab, correction)).get(item)).toMatchObject({ saveState: 'conflict', theirs: { returnReason: '请补充照片', correctedAt: null } });
+    expect((await open(tab, correction)).get(item)).toMatchObject({ saveState: 'conflict', theirs: { returnReason: '请补充照片', correctedAt: null }, error: '管理员退回了此项整改' });
   });
 
   test('an administrator confirmed it: the entry fails with the reason, and can be given up', async () => {

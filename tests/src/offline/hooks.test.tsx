@@ -1,6 +1,6 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { memo } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import type { AnswerStore } from '@/offline/answers.ts';
 import { enqueueSubmit, openOutbox } from '@/offline/outbox.ts';
@@ -91,6 +91,48 @@ test('a photo that neither this phone nor the server has is missing', async () =
 
 test('bytes are named by their SHA-256', async () => {
   expect(await hashOf(new TextEncoder().encode('abc').buffer as ArrayBuffer)).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+/** A window with that form, as it is read from the phone; what it is left with is stored when it is hidden. */
+const formWindow = (typed: string) => {
+  const first = { typed };
+  const { rerender, unmount } = renderHook(({ data }) => useFormDraft('notice:two', data, data.typed !== ''), { initialProps: { data: first } });
+  return {
+    type: (text: string) => rerender({ data: { typed: text } }),
+    hide: () => act(async () => void document.dispatchEvent(new Event('visibilitychange'))),
+    close: unmount,
+  };
+};
+const keptText = async (): Promise<string | undefined> => (await readDraft<{ typed: string }>('notice:two'))?.data.typed;
+
+test('a window in which nobody typed neither deletes nor overwrites what another one keeps of the same form', async () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const empty = formWindow('');
+  const first = formWindow('');
+  first.type('第一稿');
+  await waitFor(async () => expect(await keptText()).toBe('第一稿'));
+  await empty.hide();
+  expect(await keptText()).toBe('第一稿');
+  empty.close();
+  expect(await keptText()).toBe('第一稿');
+
+  const restored = formWindow('第一稿');
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  first.type('第一稿，又写了第二段');
+  await waitFor(async () => expect(await keptText()).toBe('第一稿，又写了第二段'));
+  await restored.hide();
+  restored.close();
+  expect(await keptText()).toBe('第一稿，又写了第二段');
+  first.type('');
+  await waitFor(async () => expect(await keptText()).toBeUndefined());
+  first.close();
+  vi.restoreAllMocks();
+});
+
+test('what a form begins with is on this phone although nothing was typed', async () => {
+  const copied = formWindow('照去年的任务');
+  await waitFor(async () => expect(await keptText()).toBe('照去年的任务'));
+  copied.close();
 });
 
 test('a form that is typed into without a pause is on this phone a second later', async () => {

@@ -10,6 +10,7 @@ export const signedInAs = (employeeId: string): SignedIn => ({
     roleId: 1,
     avator: '',
     compName: '示例市第一医院',
+    siteTitle: '',
     employeeName: `人员${employeeId}`,
     compNo: '110001',
     specCode: 'hospital',

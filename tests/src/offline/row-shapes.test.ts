@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answerKey, ENTRY_PREFIX, entryKey, ROW_VERSION, type Row } from '@/offline/rows.ts';
+import { makePhoto } from '../../server/support/photos.ts';
 import { startBackend, type Backend } from './backend.ts';
 import { forgetBrowser, openTab, type Tab } from './tab.ts';
 
@@ -42,6 +43,36 @@ const FIRST_SHAPES = (account: string, task: string, points: readonly string[]):
   ];
 };
 
+const FIRST_KINDS = ({ account, task, points, photo, correction, item }: Left): [key: string, row: unknown][] => {
+  const at = '2026-01-05T02:00:00.000Z';
+  const entry = (id: string, kind: string, payload: object, photoIds: string[] = []) => [
+    `entry:${id}`,
+    { v: 1, id, account, kind, deptTaskId: task, taskName: '一月自查', payload, photoIds, state: 'waiting', attempts: 0, nextAttemptAt: 0, splits: 0, after: null, createdAt: at },
+  ] as [string, unknown];
+  const answer = { result: 'qualified', remark: '', photos: [photo.sha256], answeredAt: at };
+  const corrected = { measures: '已补登记', responsible: '张三', photosAfter: [], correctedAt: at };
+  const ids = ['019b8d00-0000-7000-8000-000000000011', '019b8d00-0000-7000-8000-000000000012', '019b8d00-0000-7000-8000-000000000013'] as const;
+  return [
+    [`photo:${photo.sha256}`, { v: 1, sha256: photo.sha256, type: photo.type, bytes: photo.bytes, createdAt: at }],
+    [`answer:${task}:${points[0]}`, { v: 1, deptTaskId: task, pointId: points[0], value: answer, entryId: ids[0], confirmed: null }],
+    entry(ids[0], 'answer', { pointId: points[0], content: '要点', value: answer, baseRevision: 0 }, [photo.sha256]),
+    entry(ids[1], 'submit', { submittedAt: at, returnedAt: null }),
+    [`correction:${correction}:${item}`, { v: 1, correctionId: correction, itemId: item, value: corrected, entryId: ids[2], confirmed: null }],
+    entry(ids[2], 'correction', { correctionId: correction, itemId: item, content: '要点', value: corrected, baseRevision: 0 }),
+    ['draft:reason:1', { v: 1, form: 'reason:1', data: '与上级检查重复', keptAt: at }],
+    [`copy:task:${task}`, { v: 1, data: { id: task, taskName: '一月自查' }, keptAt: at }],
+  ];
+};
+
+interface Left {
+  account: string;
+  task: string;
+  points: readonly string[];
+  photo: { sha256: string; type: string; bytes: ArrayBuffer };
+  correction: string;
+  item: string;
+}
+
 let backend: Backend;
 let tab: Tab;
 beforeAll(async () => {
@@ -81,6 +112,24 @@ test('lesson 19: rows in the shape of the first release are shown, counted and s
   const held = await backend.answers(deptTaskId);
   expect(pointIds.map((pointId) => held.get(pointId)?.remark)).toEqual(['第1项', '第2项', '第3项']);
   expect(outbox.counts().total).toBe(0);
+});
+
+test('lesson 19: photos, submissions, corrections, drafts and copies of the first release go on too', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const { id: correction, itemIds } = await backend.openCorrection(1);
+  const { data, sha256, type } = await makePhoto(71);
+  const photo = { sha256, type, bytes: new Uint8Array(data).buffer };
+  await leave(FIRST_KINDS({ account: tab.currentAccount(), task: deptTaskId, points: pointIds, photo, correction, item: itemIds[0]! }));
+  expect(await tab.send()).toEqual({ type: 'idle' });
+  expect((await tab.openOutbox(tab.currentAccount())).entries()).toEqual([]);
+  expect((await backend.answers(deptTaskId)).get(pointIds[0]!)?.photos).toEqual([sha256]);
+  expect((await backend.server.call('queryTaskCheckPointInfo', { params: { id: deptTaskId } }, { as: 'staff02' })).message.status).toBe('completed');
+  const store = await tab.openCorrection({ id: correction, deptTaskId, taskName: '一月自查' });
+  expect(store.get(itemIds[0]!)).toMatchObject({ saveState: 'delivered', value: { measures: '已补登记' } });
+  const { readDraft } = await import('@/offline/form-drafts.ts');
+  expect((await readDraft('reason:1'))?.data).toBe('与上级检查重复');
+  const { readKeptCopy } = await tab.load.copies();
+  expect(await readKeptCopy('task', deptTaskId)).toMatchObject({ taskName: '一月自查' });
 });
 
 test('lesson 19: rows of a later release are neither read nor sent, and stay as they are', async () => {

@@ -4,7 +4,7 @@ import type { AnswersToSave } from '#contract/answer.ts';
 import { makePhoto } from '../../server/support/photos.ts';
 import { startBackend, type Backend } from './backend.ts';
 import type { Fate } from '../../support/fault-proxy.ts';
-import { fillDisk, refuseDatabases } from './browser-storage.ts';
+import { fillDisk, loseBytesOf, refuseDatabases } from './browser-storage.ts';
 import { forgetBrowser, openTab, unseen, valueOf, type Tab } from './tab.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -318,6 +318,22 @@ test('a submission is not tried while nobody is there to hear it, and can be wit
   expect((await tab.openOutbox(tab.currentAccount())).counts().total).toBe(0);
 });
 
+test('lesson 2: a submission goes through where the probe alone does not', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const store = await tab.openAnswers(deptTaskId);
+  await store.set(pointIds[0]!, valueOf(), unseen);
+  backend.proxy.decide = ({ path }) => (path === '/healthz' ? { status: 503, body: { status: 'error', service: 'zyzc' } } : 'pass');
+  const { checkNow, getReachability, startReachability } = await tab.load.reachability();
+  const end = startReachability();
+  await tab.send();
+  await checkNow();
+  expect(getReachability()).toBe('offline');
+  await tab.enqueueSubmit(deptTaskId, '六月自查');
+  expect(await tab.send()).toEqual({ type: 'idle' });
+  end();
+  expect((await tab.openOutbox(tab.currentAccount())).counts().total).toBe(0);
+});
+
 test('a submission stays behind an answer that failed, and can be withdrawn', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);
   const store = await tab.openAnswers(deptTaskId);
@@ -447,9 +463,62 @@ describe('photos', () => {
     const { data, sha256, type } = await makePhoto(3);
     await tab.storePhoto(tab.currentAccount(), toBuffer(data), type);
     await store.set(pointIds[0]!, valueOf({ photos: [sha256] }), unseen);
-    backend.proxy.decide = ({ path }) => (path.includes('/upload/') ? 'cutBefore' : 'pass');
+    backend.proxy.decide = () => 'cutBefore';
     expect(await tab.send()).toEqual({ type: 'stopped', why: 'network' });
-    expect((await tab.openOutbox(tab.currentAccount())).entries()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    const [entry] = (await tab.openOutbox(tab.currentAccount())).entries();
+    expect(entry).toMatchObject({ state: 'waiting', attempts: 0, nextAttemptAt: 0 });
+    expect(entry?.lastError).toBeUndefined();
+  });
+
+  test.each([
+    ['a proxy with a page of its own', { status: 413, body: '<h1>Request Entity Too Large</h1>', type: 'text/html' }],
+    ['a network that small requests pass alone', 'cutBefore'],
+  ] as const)('lesson 33: that do not get through because of %s hold up their own answers alone', async (_name, fate) => {
+    const [first, second] = [await backend.issueTask(3), await backend.issueTask(1)];
+    const store = await tab.openAnswers(first.deptTaskId);
+    const other = await tab.openAnswers(second.deptTaskId);
+    for (const [index, seed] of [31, 32].entries()) {
+      const { data, sha256, type } = await makePhoto(seed);
+      await tab.storePhoto(tab.currentAccount(), toBuffer(data), type);
+      await store.set(first.pointIds[index]!, valueOf({ photos: [sha256] }), unseen);
+    }
+    await store.set(first.pointIds[2]!, valueOf(), unseen);
+    await other.set(second.pointIds[0]!, valueOf(), unseen);
+    backend.proxy.decide = ({ path }) => (path.includes('/upload/') ? fate : 'pass');
+    expect(await tab.send()).toMatchObject({ type: 'wait' });
+    expect(store.get(first.pointIds[2]!)?.saveState).toBe('delivered');
+    expect(other.get(second.pointIds[0]!)?.saveState).toBe('delivered');
+    const waiting = (await tab.openOutbox(tab.currentAccount())).entries();
+    expect(waiting.map(({ state, lastError }) => [state, lastError])).toEqual(Array(2).fill(['waiting', expect.stringContaining('照片暂时传不上去')]));
+
+    backend.proxy.decide = () => 'pass';
+    expect(await tab.send({ now: () => Date.now() + 120_000 })).toEqual({ type: 'idle' });
+    expect([...(await backend.answers(first.deptTaskId)).values()].filter(({ photos }) => photos.length === 1)).toHaveLength(2);
+  });
+
+  test('come after all answers that need none', async () => {
+    const [first, second] = [await backend.issueTask(1), await backend.issueTask(1)];
+    const { data, sha256, type } = await makePhoto(33);
+    await tab.storePhoto(tab.currentAccount(), toBuffer(data), type);
+    await (await tab.openAnswers(first.deptTaskId)).set(first.pointIds[0]!, valueOf({ photos: [sha256] }), unseen);
+    await (await tab.openAnswers(second.deptTaskId)).set(second.pointIds[0]!, valueOf(), unseen);
+    const before = backend.proxy.calls.length;
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect(backend.proxy.calls.slice(before).map(({ path }) => path.split('/').at(-2))).toEqual(['check', 'upload', 'check']);
+  });
+
+  test('lesson 33: whose bytes the phone has lost fail their answer alone', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(2);
+    const store = await tab.openAnswers(deptTaskId);
+    const { data, sha256, type } = await makePhoto(34);
+    await tab.storePhoto(tab.currentAccount(), toBuffer(data), type);
+    await store.set(pointIds[0]!, valueOf({ photos: [sha256] }), unseen);
+    await store.set(pointIds[1]!, valueOf(), unseen);
+    const find = loseBytesOf(`photo:${sha256}`);
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    find();
+    expect(store.get(pointIds[0]!)).toMatchObject({ saveState: 'failed', error: expect.stringContaining('照片缺失') });
+    expect(store.get(pointIds[1]!)?.saveState).toBe('delivered');
   });
 
   test('lesson 9: that were delivered go from the phone once no answer shows them; others stay', async () => {

@@ -11,7 +11,7 @@ const signedIn = (over: Partial<SignedIn['user']> = {}): SignedIn => ({
   expiresTime: '2026-06-15T04:00:00.000Z',
   refreshToken: 'refresh-1',
   user: {
-    employeeId: 'e1', roleId: 1, avator: '', compName: '示例市第一医院', employeeName: '李护士', compNo: 'A001', specCode: '', isAdmin: 0,
+    employeeId: 'e1', roleId: 1, avator: '', compName: '示例市第一医院', siteTitle: '', employeeName: '李护士', compNo: 'A001', specCode: '', isAdmin: 0,
     account: 'staff01', sex: '女', tel: '138****1234', email: '', idCard: '', deptId: 'd1', deptName: '内科', mustChangePassword: false, ...over,
   },
 });

@@ -1,10 +1,13 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Profiler } from 'react';
 import type { Workbox } from 'workbox-window';
 import { expect, it } from 'vitest';
 import { Banner } from '@/app/shell/Banner.tsx';
 import { startUpdates } from '@/pwa/updates.ts';
+import { openOutbox } from '@/offline/outbox.ts';
 import { signInSomebody } from '../../features/my-tasks/render-view.tsx';
+import { answerEntry, rowsOf } from '../../features/sync-center/entries.ts';
 
 /** Views of other tabs stay mounted, each with its own lines. */
 const openTwoViews = (account: string) =>
@@ -27,4 +30,32 @@ it('puts a new release off in every view, until another one comes', async () => 
   expect(screen.queryByText('发现新版本')).toBeNull();
   act(() => void events.dispatchEvent(new Event('waiting')));
   expect(screen.getAllByText('发现新版本')).toHaveLength(2);
+});
+
+it('warns of what waits for three days, and draws nothing for each further tap', async () => {
+  const rows = signInSomebody();
+  const put = (daysAgo: number) =>
+    act(() =>
+      rows.disk.change(async (write) => {
+        const createdAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+        for (const [key, row] of rowsOf([answerEntry(rows.account, { createdAt })])) write.put(key, row);
+      }),
+    );
+  let drawn = 0;
+  render(
+    <Profiler id="banner" onRender={() => (drawn += 1)}>
+      <Banner account={rows.account} unsaved={[]} />
+    </Profiler>,
+  );
+  await put(2.9);
+  const outbox = await openOutbox(rows.account);
+  await waitFor(() => expect(outbox.counts().total).toBe(1));
+  expect(screen.queryByText(/天前填写/)).toBeNull();
+  await put(4.5);
+  await screen.findByText('有 4 天前填写的内容还没有上传，请尽快联网');
+  expect(screen.getByRole('link', { name: '去查看' }).getAttribute('href')).toBe('#/sync/index');
+  const before = drawn;
+  await put(0);
+  await waitFor(() => expect(outbox.counts().total).toBe(3));
+  expect(drawn).toBe(before);
 });

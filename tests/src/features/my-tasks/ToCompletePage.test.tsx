@@ -420,4 +420,16 @@ describe('submitting', () => {
     expect(choice(1, '合格')).toHaveProperty('disabled', true);
     expect(screen.queryByRole('button', { name: '提交' })).toBeNull();
   });
+
+  it('counts what the server holds where a colleague has submitted before', async () => {
+    const answer = { photos: [], answeredBy: 'x', answeredByName: '王芳', answeredAt: '', savedAt: '', revision: 1, remark: '' };
+    const points = threePoints().map((point) => ({ ...point, answer: { ...answer, pointId: point.pointId, result: 'qualified' as const } }));
+    const detail = taskDetail(number, points, { status: 'submitted', submittedByName: '王芳', submittedAt: '2026-03-09T01:02:03.000Z' });
+    const store = await openAnswers(detail.id);
+    await act(async () => void (await store.set(points[0]!.pointId, { result: 'unqualified', remark: '过期', photos: [], answeredAt: '' }, { revision: 0, answer: null })));
+    const [entry] = await storedEntries(rows);
+    await act(() => rows.changeEntry(entry!.id, async (change) => change.put(entryKey(entry!.id), { ...entry!, state: 'failed', lastError: '任务已提交' })));
+    await open(detail);
+    expect(progress()).toBe('已查 3/3 · 不合格 0');
+  });
 });

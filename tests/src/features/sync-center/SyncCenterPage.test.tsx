@@ -9,7 +9,7 @@ import { onSyncRequested } from '@/offline/sync-status.ts';
 import { fillDisk, refuseDatabases } from '../../offline/browser-storage.ts';
 import { queriesOf, renderView, signInSomebody, storedAnswers, storedEntries } from '../my-tasks/render-view.tsx';
 import { taskDetail, taskPoint } from '../my-tasks/fixture.ts';
-import { answerEntry, rowsOf, submitEntry, theirAnswer } from './entries.ts';
+import { answerEntry, correctionEntry, rowsOf, submitEntry, theirAnswer } from './entries.ts';
 
 let rows: AccountRows;
 let end = (): void => undefined;
@@ -185,6 +185,23 @@ describe('离线与同步', () => {
     await user.click(choice.getByRole('button', { name: '保留我的' }));
     await waitFor(async () => expect(await storedEntries(rows)).toMatchObject([{ state: 'waiting', payload: { baseRevision: 4, value: { remark: '没有上锁' } } }]));
     expect((await storedEntries(rows))[0]?.id).not.toBe(entry.id);
+  });
+
+  it('names a return as what it is, and not the administrator as the writer of what was returned', async () => {
+    const at = '2026-03-02T01:00:00.000Z';
+    const returned = { measures: '已上锁', responsible: '李护士', photosAfter: [], correctedAt: null, savedByName: '周明远', savedAt: at, revision: 5, returnReason: '照片看不清', returnedAt: at };
+    const entry = correctionEntry(me(), { state: 'conflict' }, { measures: '已换锁', responsible: '李护士' });
+    await store([{ ...entry, theirs: { itemId: entry.payload.itemId, ...returned } }]);
+    await open();
+    const choice = within(await screen.findByRole('group', { name: '管理员退回了此项整改' }));
+    expect(choice.getByText('退回时的内容').nextElementSibling?.textContent).toMatch(/照片看不清.*已上锁/);
+    expect(choice.queryByText(/周明远/)).toBeNull();
+    expect(choice.getByRole('button', { name: '采用退回时的' })).toBeDefined();
+
+    // What a colleague wrote after it is the colleague's.
+    await store([{ ...entry, theirs: { itemId: entry.payload.itemId, ...returned, savedByName: '王芳', savedAt: '2026-03-03T01:00:00.000Z', revision: 6 } }]);
+    const other = within(await screen.findByRole('group', { name: '两人的整改内容不同' }));
+    expect(other.getByText('王芳的')).toBeDefined();
   });
 
   it('tells what opens without a network, of when and how large', async () => {

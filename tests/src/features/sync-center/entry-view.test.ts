@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionOf, contactWords, countConditions, groupsOf, isContactOld, longWaitDays, reasonOf, summaryOf, wordsOf } from '@/features/sync-center/entry-view.ts';
+import { conditionOf, contactWords, countConditions, groupsOf, isContactOld, reasonOf, summaryOf, wordsOf } from '@/features/sync-center/entry-view.ts';
 import type { OutboxEntry } from '@/offline/outbox.ts';
 import { answerEntry, correctionEntry, submitEntry, theirAnswer } from './entries.ts';
 
@@ -61,11 +61,8 @@ it('says what entries hold, counting a photo once', () => {
   expect(wordsOf(correctionEntry(me, {}, { measures: '已上锁', correctedAt: '2026-03-01T00:00:00.000Z' })).value).toBe('已整改：已上锁');
 });
 
-it('notices what waits for days, and a contact of more than a day ago', () => {
+it('notices a contact of more than a day ago', () => {
   const at = (days: number) => new Date(Date.parse('2026-03-01T01:00:00.000Z') + days * 86_400_000);
-  expect(longWaitDays([answerEntry(me)], at(2.9))).toBeNull();
-  expect(longWaitDays([answerEntry(me, { createdAt: at(3).toISOString() }), answerEntry(me)], at(4.5))).toBe(4);
-  expect(longWaitDays([], at(9))).toBeNull();
   expect(isContactOld(at(0).getTime(), at(0.99))).toBe(false);
   expect(isContactOld(at(0).getTime(), at(1))).toBe(true);
   expect(isContactOld(null, at(1))).toBe(false);

@@ -1,0 +1,36 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { shanghaiDay } from '#contract/calendar.ts';
+import { configureApi } from '@/api/hooks.ts';
+import { describeFailure } from '@/app/error-messages.ts';
+import { AdminHome } from '@/features/home/AdminHome.tsx';
+import { paths } from '@/lib/paths.ts';
+import { taskCountFigureOptions } from '@/queries/home-queries.ts';
+import { queriesOf, renderView, signInSomebody } from '../my-tasks/render-view.tsx';
+
+beforeEach(() => {
+  configureApi({ onSignedOut: () => undefined, describeFailure });
+  signInSomebody();
+});
+
+// There is no server behind these tests.
+it('says of every part that it could not be loaded, and tries it again at a tap', async () => {
+  const client = queriesOf();
+  renderView(<AdminHome />, { client, path: paths.home.path, at: paths.home.to() });
+  const part = (name: string) => within(screen.getByRole('region', { name }));
+  const names = ['检查任务', '全面自查', '不合格情况', '逾期未提交的科室', '最常不合格的要点'];
+  for (const name of names) await part(name).findByRole('button', { name: '重试' });
+  expect(screen.queryByRole('status', { name: '加载中' })).toBeNull();
+  expect(part('逾期未提交的科室').getByRole('link', { name: '查看任务列表' })).toBeDefined();
+
+  const today = shanghaiDay(new Date());
+  const { queryKey } = taskCountFigureOptions({ from: `${today.slice(0, 4)}-01-01`, to: today, dept: 'all' });
+  await userEvent.click(part('逾期未提交的科室').getByRole('button', { name: '重试' }));
+  await waitFor(() => expect(client.getQueryState(queryKey)?.errorUpdateCount).toBe(2));
+
+  const byStatus = { notStarted: 0, inProgress: 0, completed: 1, overdue: 0, cancelled: 0 };
+  act(() => void client.setQueryData(queryKey, { total: 1, byStatus, lateDepartments: [{ deptId: 'd1', deptName: '内科', count: 2 }], months: [] }));
+  expect(await part('逾期未提交的科室').findByText('2 项')).toBeDefined();
+  expect(part('逾期未提交的科室').queryByRole('button', { name: '重试' })).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { isSameData } from '@/lib/is-same-data.ts';
+
+const form = () => ({ text: '一', chosen: new Set(['a', 'b']), own: new Map([['a', new Set(['p'])]]), list: [{ id: 1 }], none: undefined });
+
+test('plain data with sets and maps is the same by what it holds', () => {
+  expect(isSameData(form(), form())).toBe(true);
+  expect(isSameData('一', '一')).toBe(true);
+});
+
+test.each([
+  ['a text', { ...form(), text: '二' }],
+  ['a set', { ...form(), chosen: new Set(['a']) }],
+  ['a set in a map', { ...form(), own: new Map([['a', new Set(['q'])]]) }],
+  ['a list', { ...form(), list: [{ id: 1 }, { id: 2 }] }],
+  ['another field in place of one without a value', { text: '一', chosen: new Set(['a', 'b']), own: form().own, list: [{ id: 1 }], more: undefined }],
+  ['no data at all', null],
+])('another one differs in %s', (_what, other) => {
+  expect(isSameData(form(), other)).toBe(false);
+});
+
+test('bytes are the same only as the same object', () => {
+  const bytes = new ArrayBuffer(4);
+  expect(isSameData({ png: bytes }, { png: bytes })).toBe(true);
+  expect(isSameData({ png: bytes }, { png: new ArrayBuffer(4) })).toBe(false);
+});
