@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { type Dialect, forUpdateSkipLocked } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
+import { deleteSomeBefore } from './purge.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -29,12 +30,5 @@ export async function deleteOperation(trx: Kysely<Tables>, id: string): Promise<
 }
 
 /** Removes some that were taken before an instant. @returns how many */
-export async function deleteOperationsBefore(db: Kysely<Tables>, dialect: Dialect, instant: string, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('operation')
-    .where('id', 'in', (query) =>
-      query.selectFrom('operation').select('id').where('created_at', '<', instant).limit(limit).modifyEnd(forUpdateSkipLocked(dialect)),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteOperationsBefore = (db: Kysely<Tables>, dialect: Dialect, instant: string, limit: number): Promise<number> =>
+  deleteSomeBefore(db, dialect, 'operation', 'created_at', instant, limit);

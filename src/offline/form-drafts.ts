@@ -24,9 +24,9 @@ export async function keepDraft(form: string, data: unknown, account: string): P
 export const forgetDraft = (form: string, account = currentAccount()): Promise<string | null> => write(account, (rows) => rows.remove(draftKey(form)));
 
 /** Undefined where nothing was kept, or the phone cannot tell. */
-export async function readDraft<Data>(form: string): Promise<FormDraft<Data> | undefined> {
+export async function readDraft<Data>(form: string, account = currentAccount()): Promise<FormDraft<Data> | undefined> {
   await lastWrite;
-  const row = await accountRows(currentAccount())
+  const row = await accountRows(account)
     .disk.read((rows) => rows.get<DraftRow>(draftKey(form)))
     .catch(() => undefined);
   return row && toDraft<Data>(row);

@@ -6,6 +6,7 @@ import { ApiError } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import { readDeclarationFile, uploadFile } from '@/api/files.ts';
 import { hashOf } from '@/offline/photos.ts';
+import { isConflict } from './conflict.ts';
 import { homeKeys } from './home-queries.ts';
 import { readAnew } from './read-anew.ts';
 
@@ -139,4 +140,4 @@ export function useReadDeclaration() {
 }
 
 /** Whether the server refused because of what became of the record meanwhile, and not because of what was sent. */
-export const isConflict = (error: unknown): boolean => error instanceof ApiError && (error.code === code.conflict || error.code === code.notFound);
+export const wasOvertaken = (error: unknown): boolean => isConflict(error) || (error instanceof ApiError && error.code === code.notFound);

@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { code } from '#contract/codes.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import type { MyNotice, MyNotices } from '#contract/notice.ts';
-import { ApiError } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import { forgetNoticeReads, hasNoticeReads, noteAllNoticesRead, noteNoticeRead, type NoticeReads, sendNoticeReads } from '@/offline/notice-reads.ts';
 import { useNoticeReads } from '@/offline/useNoticeReads.ts';
@@ -129,9 +127,6 @@ function useNoticeMutation<Input>(change: (input: Input) => Promise<unknown>, is
     onSettled: () => readAnew(client, noticeKeys.all),
   });
 }
-
-/** Somebody else wrote other words since those that the form began with. */
-export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === code.conflict;
 
 /** The form shows what failed itself. */
 export const useAddNotice = () => useNoticeMutation((body: CallInput<'addNotice'>['body']) => call('addNotice', { body }), true);

@@ -1,8 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { code } from '#contract/codes.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import { TASK_TYPES } from '#contract/task-status.ts';
-import { ApiError } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import { keyRoots } from './key-roots.ts';
 import { readTasksAnew } from './read-anew.ts';
@@ -102,9 +100,6 @@ function useTaskMutation<Input>(change: (input: Input) => Promise<unknown>) {
 }
 
 export const useIssueTask = () => useTaskMutation((task: CallInput<'issueTask'>['body']) => call('issueTask', { body: task }));
-
-/** The same form issued something else before, which the server says by name. */
-export const wasIssuedOtherwise = (error: unknown): boolean => error instanceof ApiError && error.code === code.conflict;
 
 export const useCancelTask = () => useTaskMutation((input: CallInput<'cancelTask'>['body']) => call('cancelTask', { body: input }));
 

@@ -390,6 +390,7 @@ describe('the password of another', () => {
     ['leaked, in another case', 'Password123'],
     ['far down the list of leaked ones', 'babylon5'],
     ['common here', 'Woaini1314'],
+    ['what is typed at a sign-in', 'login123'],
     ['a word of hospitals with digits', 'Yiyuan2026'],
     ['a word of this system with digits', '2026zicha@'],
     ['the account with something', 'xStaff03x1'],

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { type Dialect, forUpdate, forUpdateSkipLocked } from '../../database/dialect.ts';
+import { type Dialect, forUpdate } from '../../database/dialect.ts';
+import { deleteSomeBefore } from '../../database/purge.ts';
 import type { SessionTable } from '../../database/tables.ts';
 
 export type SessionRow = Selectable<SessionTable>;
@@ -114,15 +115,8 @@ export async function revokeAllOf(db: Queryable, employeeId: string, keptFamilyI
 }
 
 /** Removes some of the sessions that ended before an instant. @returns how many */
-export async function deleteEndedBefore({ db, dialect }: ServerContext, at: string, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('session')
-    .where('id', 'in', (query) =>
-      query.selectFrom('session').select('id').where('refresh_expires_at', '<', at).limit(limit).modifyEnd(forUpdateSkipLocked(dialect)),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteEndedBefore = ({ db, dialect }: ServerContext, at: string, limit: number): Promise<number> =>
+  deleteSomeBefore(db, dialect, 'session', 'refresh_expires_at', at, limit);
 
 /** The person as the client stores it, with the password's hash for the one who checks it. */
 const selectAccounts = (db: Queryable) =>

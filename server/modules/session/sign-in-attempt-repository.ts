@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { forUpdateSkipLocked } from '../../database/dialect.ts';
+import { deleteSomeBefore } from '../../database/purge.ts';
 
 export async function insertFailure(db: Queryable, subject: string, address: string, at: Date): Promise<void> {
   await db.insertInto('sign_in_attempt').values({ id: uuidv7(), subject, address, attempted_at: at.toISOString() }).execute();
@@ -48,12 +48,5 @@ export async function deleteFailures(db: Queryable, subject: string, address: st
 }
 
 /** Removes some of the failures from before an instant. @returns how many */
-export async function deleteFailuresBefore({ db, dialect }: ServerContext, at: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sign_in_attempt')
-    .where('id', 'in', (query) =>
-      query.selectFrom('sign_in_attempt').select('id').where('attempted_at', '<', at.toISOString()).limit(limit).modifyEnd(forUpdateSkipLocked(dialect)),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteFailuresBefore = ({ db, dialect }: ServerContext, at: Date, limit: number): Promise<number> =>
+  deleteSomeBefore(db, dialect, 'sign_in_attempt', 'attempted_at', at.toISOString(), limit);

@@ -1,7 +1,7 @@
 import { rules } from '#contract/rules.ts';
 
 /** What people here try first and an international list does not know. */
-const LOCAL = `aa12345678 aaa111aaa admin1234 admin123456 g9l2d1fz qqww1122 qwe12345 root1234 system123 test12345 user1234 woaini123
+const LOCAL = `aa12345678 aaa111aaa admin1234 admin123456 g9l2d1fz login123 qqww1122 qwe12345 root1234 system123 test12345 user1234 woaini123
   woaini1314 woaini520 woaiwojia1 wang1234 x1234567 z12345678 zhang123`.split(/\s+/);
 
 /** With some digits around them, the first guesses for this system (ASVS 5.0, 6.2.11): what it is, where it is used, by whom. */

@@ -7,7 +7,7 @@ import { hashOf } from '@/offline/photos.ts';
 import type { Upload, Uploads } from '@/offline/uploads.ts';
 import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useUploads } from '@/offline/useUploads.ts';
-import { isConflict, useReadDeclaration, useSaveDeclaration, useStoreSignature } from '@/queries/declaration-queries.ts';
+import { useReadDeclaration, useSaveDeclaration, useStoreSignature, wasOvertaken } from '@/queries/declaration-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { type Fields, useFields } from '@/ui/useFields.ts';
 import { useFormProblem } from '@/ui/useFormProblem.ts';
@@ -135,21 +135,21 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
       await saving.mutateAsync({ ...toSave, revision: sent.revision });
     } catch (error) {
       // The answer to an earlier try was lost: the record is there, and nobody has touched it since.
-      const made = sent.revision === null && isConflict(error) ? await read(type, sent.id).catch(() => undefined) : undefined;
+      const made = sent.revision === null && wasOvertaken(error) ? await read(type, sent.id).catch(() => undefined) : undefined;
       if (made?.revision !== 1) throw error;
       await saving.mutateAsync({ ...toSave, revision: made.revision });
     }
   };
   /** Finds out what became of the record, where that is why the server refused. @returns whether it was */
   const meetConflict = async (error: unknown, sent: DeclarationForm, status: DeclarationStatus): Promise<boolean> => {
-    if (!isConflict(error)) return false;
+    if (!wasOvertaken(error)) return false;
     try {
       const current = await read(type, sent.id);
       if (!current.mayChange || current.revision === sent.revision) return false;
       setTheirs(current);
       setWanted(status);
     } catch (failure) {
-      if (!isConflict(failure)) return false;
+      if (!wasOvertaken(failure)) return false;
       setIsGone(true);
     }
     return true;

@@ -9,7 +9,8 @@ import { paths } from '@/lib/paths.ts';
 import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { useCheckItemTree, useEnabledPoints } from '@/queries/check-point-queries.ts';
-import { useIssueTask, useTaskDepartments, useTaskTypes, wasIssuedOtherwise } from '@/queries/task-queries.ts';
+import { isConflict } from '@/queries/conflict.ts';
+import { useIssueTask, useTaskDepartments, useTaskTypes } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { BottomBar } from '@/ui/BottomBar.tsx';
 import { DateField, dayRule } from '@/ui/DateField.tsx';
@@ -184,8 +185,8 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
     } catch (error) {
       // The toast is gone in a second, and the form keeps what was entered.
       setRefusal(error instanceof Error && error.message !== '' ? error.message : '下发失败，请重试');
-      // Whoever has read that and issues again means another task.
-      if (wasIssuedOtherwise(error)) change({ id: newId() });
+      // The same form issued something else before, which the server says by name: whoever has read that and issues again means another task.
+      if (isConflict(error)) change({ id: newId() });
       return;
     }
     await draft.forget();

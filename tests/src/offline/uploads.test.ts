@@ -85,6 +85,8 @@ test('the same content under another name is not added once more: the caller is 
   const sha256 = createHash('sha256').update(other).digest('hex');
   expect(await uploads.add(pdf('三.pdf', other), (asked) => (asked === sha256 ? '零.pdf' : undefined))).toBe('零.pdf');
   expect(uploads.list().map(({ name }) => name)).toEqual(['一.pdf']);
+  // Under way it would take the place of one that the next test begins.
+  await expect.poll(() => uploads.list()[0]?.state).toBe('done');
 });
 
 test('how much was sent is shown after the page ended, without a network too', async () => {
