@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
-import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import type { MyNotice, MyNotices } from '#contract/notice.ts';
 import { call } from '@/api/call.ts';
 import { forgetNoticeReads, hasNoticeReads, noteAllNoticesRead, noteNoticeRead, type NoticeReads, sendNoticeReads } from '@/offline/notice-reads.ts';
 import { useNoticeReads } from '@/offline/useNoticeReads.ts';
-import { readAnew } from './read-anew.ts';
 
 export type NoticeFilter = CallInput<'queryNoticePage'>['query'];
 
@@ -97,40 +96,3 @@ export function useReadNotices(account: string) {
     },
   };
 }
-
-export const noticeListOptions = (filter: NoticeFilter) =>
-  queryOptions({
-    queryKey: noticeKeys.list(filter),
-    queryFn: async ({ signal }) => (await call('queryNoticePage', { query: filter }, { signal })).data,
-    placeholderData: keepPreviousData,
-    meta: { persist: true },
-  });
-
-export const noticeDetailOptions = (id: string) =>
-  queryOptions({
-    queryKey: noticeKeys.detail(id),
-    queryFn: async ({ signal }) => (await call('queryNoticeById', { params: { id } }, { signal })).data,
-    // Somebody changes it: what another administrator wrote a moment ago counts.
-    staleTime: 0,
-  });
-
-export const useNoticeList = (filter: NoticeFilter) => useQuery(noticeListOptions(filter));
-export const useNoticeDetail = (id: string) => useQuery(noticeDetailOptions(id));
-
-/** The list, and the administrator's own bell. */
-function useNoticeMutation<Input>(change: (input: Input) => Promise<unknown>, isQuiet = false) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    ...(isQuiet ? { meta: { quiet: true } } : {}),
-    // Also after a failure: the server may have done it, and the answer was lost.
-    onSettled: () => readAnew(client, noticeKeys.all),
-  });
-}
-
-/** The form shows what failed itself. */
-export const useAddNotice = () => useNoticeMutation((body: CallInput<'addNotice'>['body']) => call('addNotice', { body }), true);
-export const useChangeNotice = () => useNoticeMutation((body: CallInput<'updateNotice'>['body']) => call('updateNotice', { body }), true);
-export const usePublishNotice = () => useNoticeMutation((id: string) => call('publishNotice', { params: { id } }));
-export const useWithdrawNotice = () => useNoticeMutation((id: string) => call('withdrawNotice', { params: { id } }));
-export const useDeleteNotice = () => useNoticeMutation((id: string) => call('deleteNotice', { params: { id } }));

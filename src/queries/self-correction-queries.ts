@@ -1,11 +1,10 @@
 import { useCallback, useEffect } from 'react';
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { call } from '@/api/call.ts';
 import { freshOrKept } from '@/offline/kept-copies.ts';
 import { keyRoots } from './key-roots.ts';
-import { readTasksAnew } from './read-anew.ts';
 import { useKeptCopy } from './useKeptCopy.ts';
 
 export type MyCorrectionFilter = CallInput<'queryCompanySelfCorrectList'>['query'];
@@ -54,21 +53,6 @@ const ownRecordOptions = (id: string) =>
     meta: { quiet: true },
   });
 
-const recordListOptions = (filter: CorrectionRecordFilter) =>
-  queryOptions({
-    queryKey: selfCorrectionKeys.recordList(filter),
-    queryFn: async ({ signal }) => (await call('queryCompDeptSelfCorrectPageList', { query: filter }, { signal })).data,
-    placeholderData: keepPreviousData,
-    meta: { persist: true },
-  });
-
-const recordOptions = (id: string) =>
-  queryOptions({
-    queryKey: selfCorrectionKeys.record(id),
-    queryFn: async ({ signal }) => (await call('queryCompDeptSelfCorrectById', { params: { id } }, { signal })).data,
-    meta: { detail: true },
-  });
-
 export const useMyCorrectionList = (filter: MyCorrectionFilter) => useQuery(myCorrectionListOptions(filter));
 export function useCorrectionDetail(id: string) {
   const options = correctionDetailOptions(id);
@@ -83,8 +67,6 @@ export function useCorrectionDetailAtHand(id: string) {
 }
 /** Every value that the items ever had, and every return; undefined while there is no network to ask. */
 export const useCorrectionHistory = (id: string) => useQuery(ownRecordOptions(id)).data?.history;
-export const useCorrectionRecordList = (filter: CorrectionRecordFilter) => useQuery(recordListOptions(filter));
-export const useCorrectionRecord = (id: string) => useQuery(recordOptions(id));
 
 /** Fetches a self-correction anew that turned out to be another than this phone thought. */
 export function useRefreshCorrection(id: string): () => void {
@@ -125,16 +107,3 @@ export function ageCorrections(client: QueryClient): void {
     void client.invalidateQueries({ queryKey });
   }
 }
-
-function useReview<Input>(review: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: review,
-    onSettled: () => readTasksAnew(client),
-  });
-}
-
-export const useConfirmCorrection = () => useReview((body: CallInput<'confirmSelfCorrect'>['body']) => call('confirmSelfCorrect', { body }));
-
-export const useReturnCorrectionItems = () =>
-  useReview((body: CallInput<'returnSelfCorrectItems'>['body']) => call('returnSelfCorrectItems', { body }));

@@ -7,7 +7,7 @@ import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correc
 import { today } from '@/lib/dates.ts';
 import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
-import { useReturnCorrectionItems } from '@/queries/self-correction-queries.ts';
+import { useReturnCorrectionItems } from '@/queries/correction-record-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Checkbox } from '@/ui/Checkbox.tsx';
 import { DateField, dayRule } from '@/ui/DateField.tsx';

@@ -8,7 +8,7 @@ import { BasisSheet, CorrectionHistorySheet, PhotoViewer } from '@/filling-in/la
 import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
 import { formatTime } from '@/lib/dates.ts';
 import { useBasisText } from '@/queries/law-queries.ts';
-import { useConfirmCorrection, useCorrectionRecord } from '@/queries/self-correction-queries.ts';
+import { useConfirmCorrection, useCorrectionRecord } from '@/queries/correction-record-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/ui/CorrectionTags.tsx';

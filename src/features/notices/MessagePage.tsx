@@ -4,7 +4,8 @@ import { NOTICE_KINDS, NOTICE_STATUSES, type NoticeKind, noticeKindLabel, type N
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { forgetDraft } from '@/offline/form-drafts.ts';
-import { type NoticeFilter, useDeleteNotice, useNoticeList, usePublishNotice, useWithdrawNotice } from '@/queries/notice-queries.ts';
+import { useDeleteNotice, useNoticeList, usePublishNotice, useWithdrawNotice } from '@/queries/notice-management-queries.ts';
+import type { NoticeFilter } from '@/queries/notice-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';

@@ -1,6 +1,6 @@
 import type { Notice } from '#contract/notice.ts';
 import { paths } from '@/lib/paths.ts';
-import { useNoticeDetail } from '@/queries/notice-queries.ts';
+import { useNoticeDetail } from '@/queries/notice-management-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { NoticeText } from './NoticeText.tsx';

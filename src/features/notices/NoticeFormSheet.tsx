@@ -7,7 +7,7 @@ import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { isConflict } from '@/queries/conflict.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
-import { useAddNotice, useChangeNotice, useNoticeDetail } from '@/queries/notice-queries.ts';
+import { useAddNotice, useChangeNotice, useNoticeDetail } from '@/queries/notice-management-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { DepartmentPicker } from '@/ui/DepartmentPicker.tsx';

@@ -8,7 +8,7 @@ import { NoticeFormSheet } from '@/features/notices/NoticeFormSheet.tsx';
 import type { AccountRows } from '@/offline/account-rows.ts';
 import { draftKey, type DraftRow } from '@/offline/rows.ts';
 import { departmentOptionsOptions } from '@/queries/department-queries.ts';
-import { noticeDetailOptions } from '@/queries/notice-queries.ts';
+import { noticeDetailOptions } from '@/queries/notice-management-queries.ts';
 import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 
 let rows: AccountRows;
