@@ -85,8 +85,9 @@ export interface Contribution {
   saveState: SaveState | null;
 }
 
-export function contributionOf(point: Pick<DeptTaskPoint, 'answer' | 'categoryId'>, local: LocalAnswer | undefined): Contribution {
-  const merged = mergedAnswer(point, local);
+/** @param isClosed what this phone holds besides came too late for the task, and counts only as what is to be seen to */
+export function contributionOf(point: Pick<DeptTaskPoint, 'answer' | 'categoryId'>, local: LocalAnswer | undefined, isClosed = false): Contribution {
+  const merged = mergedAnswer(point, isClosed ? undefined : local);
   return {
     categoryId: point.categoryId,
     result: merged?.result ?? null,

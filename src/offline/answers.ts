@@ -49,8 +49,11 @@ export interface AnswerStore {
   clear(pointIds: readonly string[]): Promise<string[]>;
   /** Calls back at a change of that point, or soon after one of any ('*'). @returns a function that ends the subscription. */
   subscribe(pointId: string, listener: () => void): () => void;
-  /** Tells the counts what the server holds; call it with each new detail, as often as you like with the same. */
-  setServerPoints(points: readonly DeptTaskPoint[]): void;
+  /**
+   * Tells the counts what the server holds; call it with each new detail, as often as you like with the same.
+   * @param isClosed submitted or cancelled: what this phone did not deliver in time counts no more
+   */
+  setServerPoints(points: readonly DeptTaskPoint[], isClosed?: boolean): void;
   /** The same object until a count changes; subscribe with '*'. */
   summary(): AnswerSummary;
   /** Why the answers on this phone could not be read, as a sentence; null when they were. */
@@ -88,6 +91,7 @@ function createAnswerStore(rows: AccountRows, outbox: Outbox, deptTaskId: string
   const contributions = new Map<string, Contribution>();
   let taskName = '';
   let countedPoints: readonly DeptTaskPoint[] | undefined;
+  let isTaskClosed = false;
   let summary = emptySummary;
 
   const held = createHeldStore<AnswerValue, Answer, AnswerRow>({
@@ -109,7 +113,7 @@ function createAnswerStore(rows: AccountRows, outbox: Outbox, deptTaskId: string
         const point = points.get(pointId);
         const before = contributions.get(pointId);
         if (!point || !before) continue;
-        const after = contributionOf(point, held.get(pointId));
+        const after = contributionOf(point, held.get(pointId), isTaskClosed);
         contributions.set(pointId, after);
         changes.push({ before, after });
       }
@@ -129,14 +133,15 @@ function createAnswerStore(rows: AccountRows, outbox: Outbox, deptTaskId: string
     setMany: (changes, options) => held.setMany(changes.map(changeOf), options),
     clear: held.clear,
     subscribe: held.subscribe,
-    setServerPoints: (given) => {
-      if (given === countedPoints) return;
+    setServerPoints: (given, isClosed = false) => {
+      if (given === countedPoints && isClosed === isTaskClosed) return;
       countedPoints = given;
+      isTaskClosed = isClosed;
       points.clear();
       contributions.clear();
       for (const point of given) {
         points.set(point.pointId, point);
-        contributions.set(point.pointId, contributionOf(point, held.get(point.pointId)));
+        contributions.set(point.pointId, contributionOf(point, held.get(point.pointId), isClosed));
       }
       summary = fullSummary(contributions.values());
       held.notifyAll();

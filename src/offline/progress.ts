@@ -1,6 +1,7 @@
 /** How far work is: what the server counts, and what only this phone holds yet. */
 import type { CorrectionItem, SelfCorrection } from '#contract/self-correction.ts';
 import type { DeptTask, DeptTaskPoint } from '#contract/task.ts';
+import { isOpen } from '#contract/task-status.ts';
 import { mergedAnswer, type AnswerStore } from './answers.ts';
 import { mergedCorrection, type CorrectionStore } from './corrections.ts';
 
@@ -17,12 +18,13 @@ export interface TaskProgress {
  * changed but never taken back; but the server still counts what is open again here for want of a remark.
  */
 export function mergedProgress(
-  task: Pick<DeptTask, 'answeredCount' | 'unqualifiedCount' | 'pointCount'>,
+  task: Pick<DeptTask, 'status' | 'answeredCount' | 'unqualifiedCount' | 'pointCount'>,
   points: readonly DeptTaskPoint[] | undefined,
   store: AnswerStore | undefined,
 ): TaskProgress {
   const onServer = { answered: task.answeredCount, unqualified: task.unqualifiedCount };
-  if (!points || !store) return onServer;
+  // What came too late for a task that is submitted or cancelled counts no more.
+  if (!points || !store || !isOpen(task.status)) return onServer;
   let answered = 0;
   let unqualified = 0;
   for (const point of points) {

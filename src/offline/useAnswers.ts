@@ -34,9 +34,9 @@ export function useAnswerSummary(store: AnswerStore | undefined, points: readonl
 }
 
 /** Tells the counts what the server holds; in one part of a screen, for all that show counts. */
-export function useServerPoints(store: AnswerStore | undefined, points: readonly DeptTaskPoint[]): void {
+export function useServerPoints(store: AnswerStore | undefined, points: readonly DeptTaskPoint[], isClosed = false): void {
   // Before the screen is painted, so that it never shows a count of nothing.
-  useLayoutEffect(() => store?.setServerPoints(points), [store, points]);
+  useLayoutEffect(() => store?.setServerPoints(points, isClosed), [store, points, isClosed]);
 }
 
 /** One of the counts; renders again only when `read` gives another value, and not for each step of a tap. */

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { CloseOutline, UnorderedListOutline } from '@/ui/icons.tsx';
 import type { DeptTaskPoint } from '#contract/task.ts';
-import { contributionOf, fullSummary } from '@/offline/answer-view.ts';
 import type { AnswerStore } from '@/offline/answers.ts';
 import { useAnswerCount, useServerPoints } from '@/offline/useAnswers.ts';
 import { useRefreshTask } from '@/queries/my-task-queries.ts';
@@ -26,11 +25,10 @@ interface FillInHeaderProps {
 export function FillInHeader({ store, points, isClosed, filter, shownCount, onFilter, onOpenCategories }: FillInHeaderProps) {
   // Drawn anew with each count: keeping its parts would weigh more than drawing them.
   'use no memo';
-  useServerPoints(store, points);
-  const onServer = isClosed ? fullSummary(points.map((point) => contributionOf(point, undefined))) : undefined;
-  const done = useAnswerCount(store, (summary) => (onServer ?? summary).answered);
-  const unqualified = useAnswerCount(store, (summary) => (onServer ?? summary).unqualified);
-  const incomplete = useAnswerCount(store, (summary) => (onServer ?? summary).incomplete);
+  useServerPoints(store, points, isClosed);
+  const done = useAnswerCount(store, ({ answered }) => answered);
+  const unqualified = useAnswerCount(store, ({ unqualified: count }) => count);
+  const incomplete = useAnswerCount(store, ({ incomplete: count }) => count);
   const isCounted = useAnswerCount(store, ({ total }) => total > 0);
   const notSaved = useAnswerCount(store, ({ saveStates }) => saveStates.notSaved);
   const refused = useAnswerCount(store, ({ saveStates }) => saveStates.failed);

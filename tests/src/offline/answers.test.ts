@@ -336,4 +336,18 @@ describe('the summary', () => {
     store.setServerPoints(points.slice(4));
     expect(store.summary()).toMatchObject({ total: 2, answered: 2 });
   });
+
+  test('of a task that is closed counts what the server has, and what this phone still has to see to', async () => {
+    const store = await tab.openAnswers(TASK);
+    const points = [point(1), point(2)];
+    store.setServerPoints(points);
+    await store.set(pointId(1), valueOf(), unseen);
+    expect(store.summary()).toMatchObject({ answered: 1, qualified: 1 });
+    store.setServerPoints(points, true);
+    await store.set(pointId(2), valueOf(), unseen);
+    expect(store.summary()).toMatchObject({ total: 2, answered: 0, qualified: 0, saveStates: { saved: 2 } });
+    expect([...store.summary().categories]).toEqual([['c1', { total: 2, answered: 0 }]]);
+    store.setServerPoints(points);
+    expect(store.summary()).toMatchObject({ answered: 2 });
+  });
 });

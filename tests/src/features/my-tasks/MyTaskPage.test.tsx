@@ -137,11 +137,18 @@ describe('mergedProgress', () => {
   it('believes whoever says more: a colleague on the server, or this phone', async () => {
     const points = [taskPoint(1), taskPoint(2)];
     const store = await openAnswers(deptTask(71).id);
-    const task = { answeredCount: 2, unqualifiedCount: 1, pointCount: 2 };
+    const task = { status: 'inProgress', answeredCount: 2, unqualifiedCount: 1, pointCount: 2 } as const;
     expect(mergedProgress(task, points, store)).toEqual({ answered: 2, unqualified: 1 });
     await store.set(points[0]!.pointId, { result: 'unqualified', remark: '缺', photos: [], answeredAt: '' }, { revision: 0, answer: null });
     expect(mergedProgress({ ...task, answeredCount: 0, unqualifiedCount: 0 }, points, store)).toEqual({ answered: 1, unqualified: 1 });
     expect(mergedProgress(task, undefined, store)).toEqual({ answered: 2, unqualified: 1 });
+  });
+
+  it.each(['submitted', 'cancelled'] as const)('counts what the server has once a task is %s: the rest came too late', async (status) => {
+    const points = [taskPoint(1), taskPoint(2)];
+    const store = await openAnswers(deptTask(73).id);
+    await store.set(points[0]!.pointId, answerOf('qualified'), { revision: 0, answer: null });
+    expect(mergedProgress({ status, answeredCount: 0, unqualifiedCount: 0, pointCount: 2 }, points, store)).toEqual({ answered: 0, unqualified: 0 });
   });
 
   it('counts a 不合格 without its remark as the task itself does: neither 已查 nor 不合格, whatever the server still counts', async () => {
@@ -149,8 +156,8 @@ describe('mergedProgress', () => {
     const points = [1, 2, 3].map((seq) => taskPoint(seq, { answer: { ...answer, pointId: taskPoint(seq).pointId } }));
     const store = await openAnswers(deptTask(72).id);
     await store.set(points[0]!.pointId, answerOf('unqualified'), { revision: 1, answer: points[0]!.answer });
-    expect(mergedProgress({ answeredCount: 3, unqualifiedCount: 3, pointCount: 4 }, points, store)).toEqual({ answered: 2, unqualified: 2 });
-    expect(mergedProgress({ answeredCount: 4, unqualifiedCount: 4, pointCount: 4 }, points, store), 'a colleague went on').toEqual({ answered: 3, unqualified: 3 });
+    expect(mergedProgress({ status: 'inProgress', answeredCount: 3, unqualifiedCount: 3, pointCount: 4 }, points, store)).toEqual({ answered: 2, unqualified: 2 });
+    expect(mergedProgress({ status: 'inProgress', answeredCount: 4, unqualifiedCount: 4, pointCount: 4 }, points, store), 'a colleague went on').toEqual({ answered: 3, unqualified: 3 });
   });
 });
 
