@@ -1,4 +1,4 @@
-import { lateWorkColumns } from '../../modules/dept-tasks/late-work-repository.ts';
+import { lateWorkColumns } from '../../modules/phone-entries/late-entry-repository.ts';
 
 /** Columns in which rows are written; a table's rows go in before those that refer to it. */
 export const columns = {

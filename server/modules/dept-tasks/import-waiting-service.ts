@@ -6,12 +6,12 @@ import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { findFilesMissingInCompany, shareFiles } from '../files/file-service.ts';
-import { type EntryAuthor, WINNING_REVISION } from '../phone-entries/entry-merge-service.ts';
+import { type EntryAuthor, ID_TAKEN, WINNING_REVISION } from '../phone-entries/entry-merge-service.ts';
+import { keepLateWork, type NewLateWork, splitLate } from '../phone-entries/late-entry-service.ts';
 import { losesAgainst as correctionLoses, storeCorrections } from '../self-corrections/correction-entry-service.ts';
 import { losesAgainst as answerLoses, storeAnswers } from './answer-entry-service.ts';
 import { closedReason, type HeldDeptTask, holdDeptTaskWithTask, lateReasonOf } from './dept-task-access.ts';
 import { findAuthor } from './dept-task-repository.ts';
-import { ID_TAKEN, keepLateWork, type NewLateWork, splitLate } from './late-entry-service.ts';
 import { checkAnswers, checkCorrections, type EntryChecks } from './phone-entry-checks.ts';
 import { claimSubmission, isSubmissionOf, releaseSubmission, submitWithin } from './submission-service.ts';
 

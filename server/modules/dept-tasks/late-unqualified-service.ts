@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { AnswerValue } from '#contract/answer.ts';
 import { addDays, shanghaiDay } from '#contract/calendar.ts';
 import type { Caller } from '../../caller.ts';
@@ -6,8 +5,9 @@ import type { Queryable, ServerContext } from '../../context.ts';
 import { conflict } from '../../errors.ts';
 import { announceAddedCorrection } from '../notices/announcement-service.ts';
 import { correctionClosedReason, holdCorrectionWithItems } from '../self-corrections/correction-entry-service.ts';
+import { addProblem, changeProblem, findSelfCorrection, openSelfCorrection } from '../self-corrections/open-corrections-service.ts';
 import type { HeldDeptTask } from './dept-task-access.ts';
-import { changeProblem, findIssuedVersion, findSelfCorrection, insertItems, insertSelfCorrection, writeAddedItem } from './submission-repository.ts';
+import { findIssuedVersion } from './submission-repository.ts';
 
 const INSTEAD = '不能再采纳；可不采纳并说明原因，或另行下发任务复查';
 
@@ -33,26 +33,17 @@ export async function correctLateAnswer(
     // The item cannot go alone: what a phone still holds of it could not even be handed in, as it can after a return.
     throw conflict(opened?.isTouched === true ? `该科室已开始自纠整改，这一项原为不合格，${INSTEAD}` : '该科室已提交，这一项原为不合格，请先退回该科室的提交，再采纳');
   }
-  const problem = { problem: value.remark, photos_before: JSON.stringify(value.photos) };
-  if (item !== undefined) return changeProblem(trx, item.id, problem);
+  const found = { remark: value.remark, photos: JSON.stringify(value.photos) };
+  if (item !== undefined) return changeProblem(trx, item.id, found);
 
-  const added = { id: uuidv7(), point_id: pointId, version_id: await findIssuedVersion(trx, deptTask.id, pointId), ...problem };
-  const { id: dept_task_id, comp_no, task_id, dept_id } = deptTask;
-  const due_date = addDays(shanghaiDay(now), task.correct_days);
-  const id = held?.correction.id ?? uuidv7();
-  if (held === undefined) {
-    await insertSelfCorrection(trx, context.dialect, { id, comp_no, dept_task_id, task_id, dept_id, due_date, created_at: now.toISOString() }, [added]);
-  } else {
-    const { correction } = held;
-    // The new problem has its days, but what is overdue stays so.
-    const isOverdue = correction.corrected_at === null && correction.due_date < shanghaiDay(now);
-    await insertItems(trx, context.dialect, { id, comp_no }, [added]);
-    await writeAddedItem(trx, id, isOverdue || correction.due_date > due_date ? correction.due_date : due_date);
-  }
+  const problem = { pointId, versionId: await findIssuedVersion(trx, deptTask.id, pointId), ...found };
+  const dueDate = addDays(shanghaiDay(now), task.correct_days);
+  const id = held?.correction.id ?? (await openSelfCorrection(trx, context, deptTask, [problem], dueDate, now));
+  if (held !== undefined) await addProblem(trx, context, held.correction, problem, dueDate, now);
   await announceAddedCorrection(
     trx,
     context,
-    { objectId: id, taskId: task_id, deptId: dept_id, taskName: task.task_name, problem: value.remark },
+    { objectId: id, taskId: deptTask.task_id, deptId: deptTask.dept_id, taskName: task.task_name, problem: value.remark },
     { caller, now },
   );
 }

@@ -3,10 +3,10 @@ import type { AnswerEntry } from '#contract/answer.ts';
 import type { CorrectionsHandedIn } from '#contract/late-work.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { plausibleTime } from '../phone-entries/entry-merge-service.ts';
+import { type EntryOwner, type EntrySubject, itemOf, type NewLateWork, pointOf } from '../phone-entries/late-entry-service.ts';
 import { correctionClosedReason, findKnownCorrections, holdCorrectionWithItems } from '../self-corrections/correction-entry-service.ts';
 import { listAnswers, listKnownEntries } from './answer-repository.ts';
 import type { HeldDeptTask } from './dept-task-access.ts';
-import { CORRECTION_GONE, type EntryOwner, type EntrySubject, itemOf, type NewLateWork, pointOf } from './late-entry-service.ts';
 
 type CorrectionEntry = CorrectionsHandedIn['entries'][number];
 
@@ -81,5 +81,5 @@ export async function checkCorrections(
       return { id, subject: subjectOf(entry), pointId: items.get(itemId)?.point_id ?? null, content, value, lateReason };
     },
   };
-  return { checks, own, items, closed: own === undefined ? CORRECTION_GONE : correctionClosedReason(own.correction) };
+  return { checks, own, items, closed: own === undefined ? '自纠已不存在：科室任务被退回过' : correctionClosedReason(own.correction) };
 }

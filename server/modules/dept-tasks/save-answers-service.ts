@@ -4,10 +4,10 @@ import type { Queryable, ServerContext } from '../../context.ts';
 import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { findMissingFiles } from '../files/file-service.ts';
+import { mustHave, pointOf, splitLate } from '../phone-entries/late-entry-service.ts';
 import { storeAnswers } from './answer-entry-service.ts';
 import { endReturn } from './answer-repository.ts';
 import { closedReason, holdDeptTaskWithTask, holdOwnDeptTask } from './dept-task-access.ts';
-import { mustHave, pointOf, splitLate } from './late-entry-service.ts';
 
 /**
  * Stores answers of a phone's outbox in one transaction and tells what became of each. Safe to repeat: an entry that was

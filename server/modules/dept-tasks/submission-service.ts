@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid';
 import { addDays, shanghaiDay } from '#contract/calendar.ts';
 import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
 import { isLateSubmission } from '#contract/task-status.ts';
@@ -8,20 +7,12 @@ import { claimOperation, deleteOperation, findOperation, writeOperationAnswer } 
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { announceReturnedTask, forgetNoticesAbout } from '../notices/announcement-service.ts';
-import { believedTime } from '../phone-entries/entry-merge-service.ts';
+import { believedTime, ID_TAKEN } from '../phone-entries/entry-merge-service.ts';
+import { findSelfCorrection, openSelfCorrection, removeSelfCorrection } from '../self-corrections/open-corrections-service.ts';
 import { listAnswers } from './answer-repository.ts';
 import { closedReason, type HeldDeptTask, holdOwnDeptTask } from './dept-task-access.ts';
 import { type DeptTaskRow, findTaskOfDeptTask, holdDeptTask } from './dept-task-repository.ts';
-import {
-  addSubmittedCount,
-  deleteSelfCorrection,
-  findLatestAnswerTime,
-  findSelfCorrection,
-  insertSelfCorrection,
-  listUnqualified,
-  markReturned,
-  markSubmitted,
-} from './submission-repository.ts';
+import { addSubmittedCount, findLatestAnswerTime, listProblems, markReturned, markSubmitted } from './submission-repository.ts';
 
 type Submission = CallRequest<'submitDeptTask'>['body'];
 type Submitted = CallAnswer<'submitDeptTask'>;
@@ -85,7 +76,7 @@ export async function submitWithin(
   await markSubmitted(trx, deptTask.id, { at: submittedAt, by: employeeId });
   if (deptTask.unqualified_count > 0) {
     const dueDate = addDays(shanghaiDay(new Date(submittedAt)), task.correct_days);
-    await openSelfCorrection(trx, context, deptTask, dueDate, now);
+    await openSelfCorrection(trx, context, deptTask, await listProblems(trx, deptTask.id), dueDate, now);
   }
   const answer: Submitted = {
     deptTaskId: deptTask.id,
@@ -99,7 +90,7 @@ export async function submitWithin(
 
 async function firstAnswer(trx: Queryable, author: { employeeId: string }, sent: Submission): Promise<Submitted> {
   const answer = await findFirstAnswer(trx, author, sent);
-  if (answer === undefined) throw conflict('编号已被使用');
+  if (answer === undefined) throw conflict(ID_TAKEN);
   return answer;
 }
 
@@ -121,30 +112,6 @@ async function submissionTime(trx: Queryable, sent: string, deptTask: DeptTaskRo
   return lastAnswered > believed ? lastAnswered : believed;
 }
 
-async function openSelfCorrection(trx: Queryable, context: ServerContext, deptTask: DeptTaskRow, dueDate: string, now: Date): Promise<void> {
-  const unqualified = await listUnqualified(trx, deptTask.id);
-  await insertSelfCorrection(
-    trx,
-    context.dialect,
-    {
-      id: uuidv7(),
-      comp_no: deptTask.comp_no,
-      dept_task_id: deptTask.id,
-      task_id: deptTask.task_id,
-      dept_id: deptTask.dept_id,
-      due_date: dueDate,
-      created_at: now.toISOString(),
-    },
-    unqualified.map((answer) => ({
-      id: uuidv7(),
-      point_id: answer.point_id,
-      version_id: answer.version_id,
-      problem: answer.remark,
-      photos_before: answer.photos,
-    })),
-  );
-}
-
 /** Gives a submission back to its department, with a reason and remarks on single points. */
 export async function returnSubmission(context: ServerContext, caller: Caller, sent: ReturnedSubmission): Promise<void> {
   const { dialect } = context;
@@ -164,7 +131,7 @@ export async function returnSubmission(context: ServerContext, caller: Caller, s
     const correction = await findSelfCorrection(trx, deptTask.id);
     if (correction?.isTouched) throw conflict('该科室已开始自纠整改，不能退回');
     if (correction !== undefined) {
-      await deleteSelfCorrection(trx, correction.id);
+      await removeSelfCorrection(trx, correction.id);
       await forgetNoticesAbout(trx, context, correction.id);
     }
     await markReturned(trx, deptTask.id, { at: now.toISOString(), by: caller.employeeId, reason: sent.reason, points: sent.points });

@@ -19,6 +19,9 @@ export interface EntryAuthor {
   importedBy: string | null;
 }
 
+/** Said of an id that stands for something else, such as somebody else's entry. */
+export const ID_TAKEN = '编号已被使用';
+
 /** The base of a value that was decided to hold, whatever is held. */
 export const WINNING_REVISION = 1_000_000_000;
 
@@ -98,7 +101,7 @@ export function mergePhoneEntries<Entry extends PhoneEntry, Held extends { revis
     const earlier = known.get(entry.id);
     const held = current.get(subjectId);
     if (earlier !== undefined) {
-      if (!earlier.isOwn || earlier.subjectId !== subjectId) return rejected('编号已被使用');
+      if (!earlier.isOwn || earlier.subjectId !== subjectId) return rejected(ID_TAKEN);
       return earlier.isConflict && held !== undefined ? { outcome: 'conflict', current: held } : { outcome: 'saved', revision: earlier.revision };
     }
     if (!current.has(subjectId)) return rejected(rules.unknownSubject);

@@ -4,8 +4,8 @@ import type { Queryable, ServerContext } from '../../context.ts';
 import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
-import { itemOf, mustHave, splitLate } from '../dept-tasks/late-entry-service.ts';
 import { findMissingFiles } from '../files/file-service.ts';
+import { itemOf, mustHave, splitLate } from '../phone-entries/late-entry-service.ts';
 import { correctionClosedReason, holdCorrectionWithItems, storeCorrections } from './correction-entry-service.ts';
 import { statusOf } from './self-correction-presenter.ts';
 

@@ -1,6 +1,9 @@
 /** What is known of late work by the ids of outbox entries, for all that takes such entries. */
+import type { LateWorkKind } from '#contract/late-status.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { insertLateWork, type LateWorkRow, listKnownLateWork } from './late-work-repository.ts';
+import type { LateWorkTable } from '../../database/tables.ts';
+import { ID_TAKEN } from './entry-merge-service.ts';
+import { insertLateWork, listKnownLateWork } from './late-entry-repository.ts';
 
 /** Whose entries they are. */
 export interface EntryOwner {
@@ -10,7 +13,7 @@ export interface EntryOwner {
 
 /** What an entry is about: a check point of a department task, or an item of a self-correction. */
 export interface EntrySubject {
-  kind: LateWorkRow['kind'];
+  kind: LateWorkKind;
   deptTaskId: string;
   /** Null for a point. */
   selfCorrectionId: string | null;
@@ -26,7 +29,7 @@ export const itemOf = (deptTaskId: string, selfCorrectionId: string, itemId: str
 });
 
 /** Entries that the server has as late work, by their ids. */
-const findKnownLate = async (trx: Queryable, { dialect }: ServerContext, entryIds: readonly string[]): Promise<Map<string, LateWorkRow>> =>
+const findKnownLate = async (trx: Queryable, { dialect }: ServerContext, entryIds: readonly string[]): Promise<Map<string, LateWorkTable>> =>
   new Map((await listKnownLateWork(trx, dialect, entryIds)).map((row) => [row.entry_id, row]));
 
 /** What a phone is told of an entry that the server has as late work. */
@@ -60,11 +63,8 @@ export function mustHave<T>(id: string, found: T | undefined): T {
   return found;
 }
 
-export const ID_TAKEN = '编号已被使用';
-export const CORRECTION_GONE = '自纠已不存在：科室任务被退回过';
-
 /** Whether that is the same person's entry on the same subject; somebody else's may have the same id. */
-const isSameLate = (row: LateWorkRow, owner: EntryOwner, subject: EntrySubject): boolean =>
+const isSameLate = (row: LateWorkTable, owner: EntryOwner, subject: EntrySubject): boolean =>
   row.comp_no === owner.compNo &&
   row.entered_by === owner.employeeId &&
   row.kind === subject.kind &&
@@ -91,7 +91,7 @@ export async function keepLateWork(
   at: Date,
 ): Promise<void> {
   const rows = entries.map(
-    ({ id, subject, pointId, content, value, lateReason }): LateWorkRow => ({
+    ({ id, subject, pointId, content, value, lateReason }): LateWorkTable => ({
       entry_id: id,
       comp_no: owner.compNo,
       kind: subject.kind,
