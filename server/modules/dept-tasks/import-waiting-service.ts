@@ -184,7 +184,7 @@ async function importEntries<Entry extends { id: string; baseRevision: number }>
     if (refused !== undefined) throw new Error(`an entry that fitted was ${refused.outcome}`);
   }
   await keepLateWork(trx, context, author, caller.employeeId, late, at);
-  await shareFiles(trx, author.compNo, held.deptTask.dept_id, fitting.flatMap((entry) => photosOf(entry)).filter((photo) => !missing.has(photo)));
+  await shareFiles(trx, context.dialect, author.compNo, held.deptTask.dept_id, fitting.flatMap((entry) => photosOf(entry)).filter((photo) => !missing.has(photo)));
   if (fitting.length + late.length > 0) {
     const summary = `从导出文件导入 ${author.employeeName} 的${audit.what} ${fitting.length + late.length} 项${late.length > 0 ? `，其中待处理的迟到填写 ${late.length} 项` : ''}：${held.task.task_name}`;
     await recordAudit(trx, caller, { action: audit.action, objectType: audit.objectType, objectId: audit.objectId, summary }, at);

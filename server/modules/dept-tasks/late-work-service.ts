@@ -201,7 +201,7 @@ async function makeValue(
       await correctLateAnswer(trx, context, held, { pointId, value }, { caller, now: at });
     }
     await storeAnswers(trx, context, { ...rest, deptTask, task, entries: [{ ...entry, pointId, ...value }] });
-    await shareFiles(trx, late.comp_no, deptTask.dept_id, value.photos);
+    await shareFiles(trx, context.dialect, late.comp_no, deptTask.dept_id, value.photos);
     return;
   }
   const found = await holdCorrectionWithItems(trx, context, late.comp_no, late.self_correction_id ?? '');
@@ -211,5 +211,5 @@ async function makeValue(
   if (found === undefined || recordOnlyReason({ kind: 'correction', isTaskCancelled, isConfirmed, hasItem }) !== '') return;
   const value = correctionValueOf(late);
   await storeCorrections(trx, context, { ...rest, ...found, entries: [{ ...entry, itemId, ...value }] });
-  await shareFiles(trx, late.comp_no, deptTask.dept_id, value.photosAfter);
+  await shareFiles(trx, context.dialect, late.comp_no, deptTask.dept_id, value.photosAfter);
 }

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../context.ts';
+import type { Dialect } from '../../database/dialect.ts';
+import { jsonRows } from '../../database/json-rows.ts';
 
 /** What a submission's self-correction is about, in the task's order. */
 export const listProblems = (trx: Queryable, deptTaskId: string) =>
@@ -42,6 +45,7 @@ export async function markSubmitted(trx: Queryable, deptTaskId: string, submissi
 /** Makes a department task fillable again; remarks of an earlier return go. */
 export async function markReturned(
   trx: Queryable,
+  dialect: Dialect,
   deptTaskId: string,
   returned: { at: string; by: string; reason: string; points: readonly { pointId: string; remark: string }[] },
 ): Promise<void> {
@@ -58,14 +62,13 @@ export async function markReturned(
     .where('id', '=', deptTaskId)
     .execute();
   await trx.updateTable('answer').set({ submitted_at: null, return_remark: null }).where('dept_task_id', '=', deptTaskId).execute();
-  for (const { pointId, remark } of returned.points) {
-    await trx
-      .updateTable('answer')
-      .set({ return_remark: remark })
-      .where('dept_task_id', '=', deptTaskId)
-      .where('point_id', '=', pointId)
-      .execute();
-  }
+  if (returned.points.length === 0) return;
+  // Of a point that is named twice the last remark counts, which `update … from` would not see to.
+  const byPoint = new Map(returned.points.map(({ pointId, remark }) => [pointId, { point_id: pointId, remark }]));
+  const remarks = jsonRows(dialect, { point_id: 'text', remark: 'text' }, [...byPoint.values()]);
+  // `materialized`: SQLite would otherwise parse the list again for every answer.
+  await sql`with r as materialized (select * from ${remarks} as list)
+    update answer set return_remark = r.remark from r where answer.dept_task_id = ${deptTaskId} and answer.point_id = r.point_id`.execute(trx);
 }
 
 /** The wording that a point was issued with. */

@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
-import { isOneOf } from '../../database/json-rows.ts';
+import { insertRows, isOneOf } from '../../database/json-rows.ts';
 import type { FileTable } from '../../database/tables.ts';
 
 export type FileRow = Selectable<FileTable>;
@@ -31,6 +31,17 @@ export async function linkFile(db: Queryable, compNo: string, sha256: string, de
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
 }
+
+/** Lets a department read the files; those that it may read already stay as they are. */
+export const linkFiles = (trx: Queryable, dialect: Dialect, compNo: string, hashes: readonly string[], deptId: string): Promise<void> =>
+  insertRows(
+    trx,
+    dialect,
+    'file_dept',
+    { comp_no: 'text', sha256: 'text', dept_id: 'text' },
+    hashes.map((sha256) => ({ comp_no: compNo, sha256, dept_id: deptId })),
+    sql`on conflict (comp_no, sha256, dept_id) do nothing`,
+  );
 
 export const findFile = (db: Queryable, compNo: string, sha256: string): Promise<FileRow | undefined> =>
   db.selectFrom('file').selectAll().where('comp_no', '=', compNo).where('sha256', '=', sha256).executeTakeFirst();

@@ -6,7 +6,7 @@ import type { Queryable, ServerContext } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
 import { notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
-import { findFile, findFileOfDept, insertFile, isAnyFileKnown, linkFile, listHashesOfCompany, listHashesOfDept } from './file-repository.ts';
+import { findFile, findFileOfDept, insertFile, isAnyFileKnown, linkFile, linkFiles, listHashesOfCompany, listHashesOfDept } from './file-repository.ts';
 import { checkPhoto } from './image-check.ts';
 
 /**
@@ -106,8 +106,7 @@ export async function findFilesMissingInCompany(db: Queryable, dialect: Dialect,
 }
 
 /** Lets a department read files that another one brought, such as those of work that it takes over. */
-export async function shareFiles(trx: Queryable, compNo: string, deptId: string, hashes: readonly string[]): Promise<void> {
-  for (const sha256 of hashes) await linkFile(trx, compNo, sha256, deptId);
-}
+export const shareFiles = (trx: Queryable, dialect: Dialect, compNo: string, deptId: string, hashes: readonly string[]): Promise<void> =>
+  linkFiles(trx, dialect, compNo, hashes, deptId);
 
 export const fileKey = (compNo: string, sha256: string): string => `${compNo}/${sha256.slice(0, 2)}/${sha256}`;
