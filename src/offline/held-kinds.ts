@@ -1,12 +1,12 @@
 /** One table of what a person fills in: a new kind is a row and a payload in rows.ts, and a line here. */
 import type { AnswerValue } from '#contract/answer.ts';
+import { isSameAnswer, isSameCorrection } from '#contract/same-value.ts';
 import type { CorrectionValue, HeldCorrection } from '#contract/self-correction.ts';
 import {
   ANSWER_PREFIX,
   answerKey,
   CORRECTION_PREFIX,
   correctionKey,
-  isSameValue,
   type AnswerEntryRow,
   type CorrectionEntryRow,
   type HeldEntry,
@@ -35,7 +35,7 @@ const heldKinds: { answer: HeldKind<AnswerEntryRow>; correction: HeldKind<Correc
     prefix: ANSWER_PREFIX,
     keyOf: (entry) => answerKey(entry.deptTaskId, entry.payload.pointId),
     photosOf: (value) => value.photos,
-    isSame: isSameValue,
+    isSame: isSameAnswer,
     valueOf: ({ result, remark, photos, answeredAt }): AnswerValue => ({ result, remark, photos, answeredAt }),
     changedBy: (theirs) => `${theirs.answeredByName} 已修改此要点`,
   },
@@ -63,15 +63,4 @@ export function heldKindOfKey(key: string): HeldKind<HeldEntry> {
   const kind = Object.values(heldKinds).find(({ prefix }) => key.startsWith(prefix));
   if (kind === undefined) throw new Error(`${key} is no key of a row that a person fills in`);
   return kind as unknown as HeldKind<HeldEntry>;
-}
-
-/** When an item was marked 已整改 may differ; whether it was may not. */
-function isSameCorrection(one: CorrectionValue, other: CorrectionValue): boolean {
-  return (
-    one.measures.trim() === other.measures.trim() &&
-    one.responsible.trim() === other.responsible.trim() &&
-    (one.correctedAt === null) === (other.correctedAt === null) &&
-    one.photosAfter.length === other.photosAfter.length &&
-    one.photosAfter.every((photo, index) => photo === other.photosAfter[index])
-  );
 }

@@ -233,15 +233,5 @@ export const DELIVERED_KEY = 'meta:delivered';
 export const uploadedKey = (sha256: string): string => `meta:uploaded:${sha256}`;
 export const placeKey = (deptTaskId: string): string => `meta:place:${deptTaskId}`;
 
-/** The same decision, whenever it was taken. */
-export const isSameValue = (
-  one: Pick<AnswerValue, 'result' | 'remark' | 'photos'>,
-  other: Pick<AnswerValue, 'result' | 'remark' | 'photos'>,
-): boolean =>
-  one.result === other.result &&
-  (one.remark ?? '').trim() === (other.remark ?? '').trim() &&
-  one.photos.length === other.photos.length &&
-  one.photos.every((photo, index) => photo === other.photos[index]);
-
 /** Whether the server would take the answer: a 不合格 needs a remark. Until then it is kept here only. */
 export const isComplete = (value: AnswerValue): boolean => value.result !== 'unqualified' || value.remark.trim() !== '';

@@ -1,7 +1,8 @@
 import type { AnswerEntry } from '#contract/answer.ts';
+import { isSameAnswer } from '#contract/same-value.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { type EntryAuthor, plausibleTime } from '../phone-entries/entry-merge-service.ts';
-import { type AnswerMerge, isSameValue, mergeAnswers } from './answer-merge.ts';
+import { type AnswerMerge, mergeAnswers } from './answer-merge.ts';
 import { type AnswerRow, changeCounts, insertHistory, listAnswers, listKnownEntries, updateAnswers } from './answer-repository.ts';
 import type { TaskOfDeptTask } from './dept-task-access.ts';
 import { toAnswer } from './dept-task-presenter.ts';
@@ -92,7 +93,7 @@ export async function storeAnswers(
 /** Whether an import of that entry would lose against the answer that is held now. */
 export function losesAgainst(row: AnswerRow, entry: AnswerEntry): boolean {
   const held = toAnswer(row);
-  return held !== undefined && entry.baseRevision < held.revision && !isSameValue(held, entry);
+  return held !== undefined && entry.baseRevision < held.revision && !isSameAnswer(held, entry);
 }
 
 const distinct = (entries: readonly AnswerEntry[], keyOf: (entry: AnswerEntry) => string): string[] => [...new Set(entries.map(keyOf))];

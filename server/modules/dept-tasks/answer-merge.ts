@@ -1,4 +1,5 @@
 import type { Answer, AnswerEntry, EntryOutcome } from '#contract/answer.ts';
+import { isSameAnswer } from '#contract/same-value.ts';
 import { type MergeState, mergePhoneEntries, type StoredEntry } from '../phone-entries/entry-merge-service.ts';
 
 export interface AnswerMerge {
@@ -24,7 +25,7 @@ export function mergeAnswers(
   const { decisions, stored, changed } = mergePhoneEntries<AnswerEntry, Answer>(entries, state, {
     subjectOf: (entry) => entry.pointId,
     photosOf: (entry) => entry.photos,
-    isSame: isSameValue,
+    isSame: isSameAnswer,
     accept: (entry, revision) => ({
       pointId: entry.pointId,
       result: entry.result,
@@ -48,10 +49,3 @@ export function mergeAnswers(
   const outcomes = decisions.map(({ entry, decision }) => ({ id: entry.id, pointId: entry.pointId, ...decision }));
   return { outcomes, stored, changed: [...changed.values()], difference };
 }
-
-/** The same decision, whenever it was taken. */
-export const isSameValue = (held: Answer, entry: AnswerEntry): boolean =>
-  held.result === entry.result &&
-  held.remark === entry.remark &&
-  held.photos.length === entry.photos.length &&
-  held.photos.every((photo, position) => photo === entry.photos[position]);

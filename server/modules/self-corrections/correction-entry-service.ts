@@ -1,5 +1,6 @@
 import { shanghaiTime } from '#contract/calendar.ts';
 import { isCorrectionChangeable } from '#contract/correction-status.ts';
+import { isSameCorrection } from '#contract/same-value.ts';
 import type { CorrectionEntry, HeldCorrection } from '#contract/self-correction.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { believedTime, type EntryAuthor, type MergeResult, mergePhoneEntries, plausibleTime } from '../phone-entries/entry-merge-service.ts';
@@ -148,14 +149,6 @@ export function correctionClosedReason(correction: ListedCorrection): string | u
   if (correction.cancelled_at !== null) return `任务已取消（${correction.cancel_reason ?? ''}）`;
   return `自纠已由 ${correction.confirmer_name ?? ''} 于 ${shanghaiTime(new Date(correction.confirmed_at ?? ''))} 确认`;
 }
-
-/** When an item was marked may differ by the two phones' clocks; whether it was may not. */
-const isSameCorrection = (held: HeldCorrection, entry: CorrectionEntry): boolean =>
-  held.measures === entry.measures &&
-  held.responsible === entry.responsible &&
-  (held.correctedAt === null) === (entry.correctedAt === null) &&
-  held.photosAfter.length === entry.photosAfter.length &&
-  held.photosAfter.every((photo, position) => photo === entry.photosAfter[position]);
 
 /** Whether an import of that entry would lose against what the item holds now. */
 export const losesAgainst = (row: HeldItemRow, entry: CorrectionEntry): boolean =>
