@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DECLARATION_TYPES } from './declaration-type.ts';
 import { day, id, optionalFilter, optionalText, requiredText, revision, sha256, wholeNumber } from './fields.ts';
 import {
   ATTACHMENT_NAME_MAX,
@@ -14,8 +15,8 @@ import { rules, signerName } from './rules.ts';
 export const declarationStatus = z.enum(['draft', 'declared'], '申报状态不正确');
 export type DeclarationStatus = z.infer<typeof declarationStatus>;
 
-/** 0 to 6, in the order of `DECLARATION_TYPES`. */
-export const selfDeclaredType = wholeNumber(0, 6, '申报类型不正确');
+/** One of `declarationType`. */
+export const selfDeclaredType = wholeNumber(0, DECLARATION_TYPES.length - 1, '申报类型不正确');
 const year = wholeNumber(2000, 2100, '年度应为 2000 至 2100');
 
 export const declarationTypeParams = z.object({ type: selfDeclaredType });

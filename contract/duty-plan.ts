@@ -1,3 +1,4 @@
+import { type DeclarationType, declarationType } from './declaration-type.ts';
 import type { TaskType } from './task-status.ts';
 
 /** How often a duty has to be met in a year; `none` asks nothing. */
@@ -15,7 +16,7 @@ export const DUTY_KEYS = ['overallCheck', 'dailyCheck', 'yearPlan', 'teachTrain'
 export type DutyKey = (typeof DUTY_KEYS)[number];
 
 /** Checks are asked of every department, declarations of the institution. */
-export type DutySource = { taskType: TaskType } | { selfDeclaredType: number };
+export type DutySource = { taskType: TaskType } | { selfDeclaredType: DeclarationType };
 
 export interface DutyPlan {
   label: string;
@@ -30,11 +31,11 @@ export interface DutyPlan {
 export const dutyPlans: Record<DutyKey, DutyPlan> = {
   overallCheck: { label: '全面自查', source: { taskType: 1 }, frequency: 'yearly', dueMonth: 12 },
   dailyCheck: { label: '日常自查', source: { taskType: 3 }, frequency: 'quarterly', dueMonth: 12 },
-  yearPlan: { label: '年度计划', source: { selfDeclaredType: 0 }, frequency: 'yearly', dueMonth: 3 },
-  teachTrain: { label: '教育培训', source: { selfDeclaredType: 1 }, frequency: 'yearly', dueMonth: 12 },
-  publicity: { label: '定期公示', source: { selfDeclaredType: 4 }, frequency: 'yearly', dueMonth: 12 },
-  annualReview: { label: '年度总结', source: { selfDeclaredType: 5 }, frequency: 'yearly', dueMonth: 12 },
-  commitment: { label: '承诺书', source: { selfDeclaredType: 6 }, frequency: 'yearly', dueMonth: 12 },
+  yearPlan: { label: '年度计划', source: { selfDeclaredType: declarationType.yearPlan }, frequency: 'yearly', dueMonth: 3 },
+  teachTrain: { label: '教育培训', source: { selfDeclaredType: declarationType.teachTrain }, frequency: 'yearly', dueMonth: 12 },
+  publicity: { label: '定期公示', source: { selfDeclaredType: declarationType.publicity }, frequency: 'yearly', dueMonth: 12 },
+  annualReview: { label: '年度总结', source: { selfDeclaredType: declarationType.annualReview }, frequency: 'yearly', dueMonth: 12 },
+  commitment: { label: '承诺书', source: { selfDeclaredType: declarationType.letterCommitment }, frequency: 'yearly', dueMonth: 12 },
 };
 
 /** Whether the regulation lets a company ask for a check no more often than that; of declarations it does not say. */

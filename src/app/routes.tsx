@@ -1,3 +1,4 @@
+import { declarationType } from '#contract/declaration-type.ts';
 import type { Role } from '#contract/roles.ts';
 import { declarationsPath, paths } from '@/lib/paths.ts';
 import { lazyPage, type LazyPage } from './lazy-page.ts';
@@ -36,7 +37,7 @@ export interface AppRoute extends GuardedRoute {
 
 const everyone: readonly Role[] = ['admin', 'user'];
 const admins: readonly Role[] = ['admin'];
-const isDeclarationType = (type: string | undefined): boolean => /^[0-6]$/.test(type ?? '');
+const isDeclarationType = (type: string | undefined): boolean => Object.values(declarationType).some((known) => String(known) === type);
 
 const listOfDocument = (pathname: string): string => declarationsPath(Number(pathname.split('/')[2]));
 

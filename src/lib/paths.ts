@@ -1,6 +1,8 @@
 /**
  * Every screen's path for the router, and `to` for links. Hash mode: an address is `/#` + path.
  */
+import { declarationType } from '#contract/declaration-type.ts';
+
 const fixed = <Path extends string>(path: Path) => ({ path, to: (): string => path });
 const segment = encodeURIComponent;
 
@@ -47,13 +49,13 @@ export const paths = {
   dailyCheckStatistics: fixed('/comprehensiveinspection/dailycheck'),
   declarationStatistics: fixed('/comprehensiveinspection/selfdeclare'),
 
-  yearPlan: fixed('/independent/independent/0'),
-  teachTrain: fixed('/independent/independent/1'),
-  riskEvaluation: fixed('/independent/independent/2'),
-  rectificationMeasures: fixed('/independent/independent/3'),
-  publicity: fixed('/independent/independent/4'),
-  annualReview: fixed('/independent/independent/5'),
-  letterCommitment: fixed('/independent/independent/6'),
+  yearPlan: fixed(`/independent/independent/${declarationType.yearPlan}`),
+  teachTrain: fixed(`/independent/independent/${declarationType.teachTrain}`),
+  riskEvaluation: fixed(`/independent/independent/${declarationType.riskEvaluation}`),
+  rectificationMeasures: fixed(`/independent/independent/${declarationType.rectificationMeasures}`),
+  publicity: fixed(`/independent/independent/${declarationType.publicity}`),
+  annualReview: fixed(`/independent/independent/${declarationType.annualReview}`),
+  letterCommitment: fixed(`/independent/independent/${declarationType.letterCommitment}`),
   document: { path: '/independent/:type/:id', to: (type: number, id: string): string => `/independent/${type}/${segment(id)}` },
 
   selfCheck: {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
 import { shanghaiTime } from '#contract/calendar.ts';
 import type { Attachment, Declaration, DeclarationDetail } from '#contract/declaration.ts';
-import { DECLARATION_TYPES } from '#contract/declaration-type.ts';
+import { DECLARATION_TYPES, declarationType } from '#contract/declaration-type.ts';
 import type { CallRequest } from '#contract/endpoints.ts';
 import type { Page } from '#contract/paging.ts';
 import { type Caller, mayRead } from '../../caller.ts';
@@ -28,10 +28,6 @@ import {
   replaceFiles,
   updateDeclaration,
 } from './declaration-repository.ts';
-
-const TEACH_TRAIN = 1;
-const PUBLICITY = 4;
-const COMMITMENT = 6;
 
 const ID_TAKEN = '该编号已被使用，请刷新页面后重新填写';
 
@@ -198,9 +194,9 @@ export async function deleteDeclarations(context: ServerContext, caller: Caller,
 
 /** What only some types have. */
 function checkFields(type: number, fields: Fields): void {
-  if (fields.trainingHours !== '' && type !== TEACH_TRAIN) throw wrongField('trainingHours', '只有教育培训可以填写学时');
-  if (fields.website !== '' && type !== PUBLICITY) throw wrongField('website', '只有定期公示可以填写公示网址');
-  if (fields.signature !== null && type !== COMMITMENT) throw wrongField('signature', '只有承诺书可以签名');
+  if (fields.trainingHours !== '' && type !== declarationType.teachTrain) throw wrongField('trainingHours', '只有教育培训可以填写学时');
+  if (fields.website !== '' && type !== declarationType.publicity) throw wrongField('website', '只有定期公示可以填写公示网址');
+  if (fields.signature !== null && type !== declarationType.letterCommitment) throw wrongField('signature', '只有承诺书可以签名');
   if (fields.status === 'declared' && fields.body === '' && fields.attachments.length === 0) {
     throw wrongField('body', '请填写正文或上传附件后再申报');
   }

@@ -1,4 +1,5 @@
 import { shanghaiDay } from '#contract/calendar.ts';
+import { declarationType, DRAFTED_TYPES } from '#contract/declaration-type.ts';
 import type { UnqualifiedFigure } from '#contract/home.ts';
 import { DECLARATION_BODY_MAX } from '#contract/limits.ts';
 import type { CheckCounts } from '#contract/statistics.ts';
@@ -111,9 +112,10 @@ function fitting(facts: YearFacts, lines: readonly string[], room: number): stri
   return lines.slice(0, named);
 }
 
-/** 整改措施, 定期公示 and 年度总结, by `selfDeclaredType`. */
-const texts: Readonly<Record<number, { title: string; body: (facts: YearFacts, problems: string) => string }>> = {
-  3: {
+type DraftedType = (typeof DRAFTED_TYPES)[number];
+
+const texts: Readonly<Record<DraftedType, { title: string; body: (facts: YearFacts, problems: string) => string }>> = {
+  [declarationType.rectificationMeasures]: {
     title: '整改措施',
     body: (facts, problems) =>
       sections(
@@ -123,7 +125,7 @@ const texts: Readonly<Record<number, { title: string; body: (facts: YearFacts, p
         ['下一步措施', nextMeasures(facts)],
       ),
   },
-  4: {
+  [declarationType.publicity]: {
     title: '依法执业自查情况公示',
     body: (facts) =>
       sections(
@@ -132,7 +134,7 @@ const texts: Readonly<Record<number, { title: string; body: (facts: YearFacts, p
         ['公示说明', `以上为${facts.name}依法执业自查情况，现予公示，接受社会监督。如有意见，请向本机构反映。`],
       ),
   },
-  5: {
+  [declarationType.annualReview]: {
     title: '依法执业自查年度总结',
     body: (facts, problems) =>
       sections(
@@ -145,12 +147,11 @@ const texts: Readonly<Record<number, { title: string; body: (facts: YearFacts, p
   },
 };
 
-export const hasDraft = (type: number): boolean => texts[type] !== undefined;
+export const hasDraft = (type: number): type is DraftedType => DRAFTED_TYPES.some((drafted) => drafted === type);
 
 /** A text for a person to edit: every number in it comes from the year's records. It is no longer than a declaration may be. */
-export function draftText(type: number, facts: YearFacts): { title: string; body: string } {
+export function draftText(type: DraftedType, facts: YearFacts): { title: string; body: string } {
   const text = texts[type];
-  if (text === undefined) throw new Error(`no draft for type ${type}`);
   const lines = facts.problems.map(problemLine);
   const all = problemList(facts, lines);
   const whole = text.body(facts, all);

@@ -1,6 +1,6 @@
-import { DECLARATION_TYPES } from '#contract/declaration-type.ts';
+import { DECLARATION_TYPES, type DeclarationType, declarationType, DRAFTED_TYPES } from '#contract/declaration-type.ts';
 
-/** What differs between the seven types of declarations. */
+/** What differs between the types of declarations. */
 export interface DeclarationKind {
   selfDeclaredType: number;
   title: string;
@@ -12,29 +12,27 @@ export interface DeclarationKind {
   isSigned: boolean;
 }
 
-const bodyHints = [
-  '写明全年自查的安排：检查内容、责任科室、责任人和完成时间',
-  '写明培训内容、时间、参加人员和考核情况，可附签到表和照片',
-  '写明本年度发现的风险、原因分析和风险等级',
-  '写明整改事项、整改措施、责任人和完成时限',
-  '写明公示的内容、方式、地点和起止时间，可附公示照片',
-  '写明全年自查、整改和培训的完成情况，存在的问题和下一年打算',
-  '逐条核对承诺内容，可按本机构情况修改',
-];
-const DRAFTED: readonly number[] = [3, 4, 5];
-const SIGNED = 6;
+const bodyHints: Record<DeclarationType, string> = {
+  [declarationType.yearPlan]: '写明全年自查的安排：检查内容、责任科室、责任人和完成时间',
+  [declarationType.teachTrain]: '写明培训内容、时间、参加人员和考核情况，可附签到表和照片',
+  [declarationType.riskEvaluation]: '写明本年度发现的风险、原因分析和风险等级',
+  [declarationType.rectificationMeasures]: '写明整改事项、整改措施、责任人和完成时限',
+  [declarationType.publicity]: '写明公示的内容、方式、地点和起止时间，可附公示照片',
+  [declarationType.annualReview]: '写明全年自查、整改和培训的完成情况，存在的问题和下一年打算',
+  [declarationType.letterCommitment]: '逐条核对承诺内容，可按本机构情况修改',
+};
 
-export const declarationKinds: readonly DeclarationKind[] = DECLARATION_TYPES.map((title, selfDeclaredType) => ({
+export const declarationKinds: readonly DeclarationKind[] = Object.values(declarationType).map((selfDeclaredType) => ({
   selfDeclaredType,
-  title,
-  bodyHint: bodyHints[selfDeclaredType] ?? '',
-  canDraft: DRAFTED.includes(selfDeclaredType),
-  isSigned: selfDeclaredType === SIGNED,
+  title: DECLARATION_TYPES[selfDeclaredType],
+  bodyHint: bodyHints[selfDeclaredType],
+  canDraft: DRAFTED_TYPES.some((drafted) => drafted === selfDeclaredType),
+  isSigned: selfDeclaredType === declarationType.letterCommitment,
 }));
 
 /** The kind of a list's or a document's address; undefined where the address names none. */
 export function kindAt(pathname: string): DeclarationKind | undefined {
-  const type = /^\/independent\/(?:independent\/)?([0-6])(?:\/|$)/.exec(pathname)?.[1];
+  const type = /^\/independent\/(?:independent\/)?(\d)(?:\/|$)/.exec(pathname)?.[1];
   return type === undefined ? undefined : declarationKinds[Number(type)];
 }
 
