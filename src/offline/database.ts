@@ -1,6 +1,6 @@
 /**
- * The only file that opens IndexedDB: one database per account, so that nobody's rows are ever
- * read under another account, one for the phone, and one object store in each (see rows.ts and phone-rows.ts).
+ * Rows in IndexedDB: one database per account, so that nobody's rows are ever read under another account, one for the
+ * phone, and one object store in each (see rows.ts and phone-rows.ts). No other file opens these databases.
  */
 import { createStore, promisifyRequest } from 'idb-keyval';
 import { newLogBegun } from './new-log.ts';

@@ -125,7 +125,7 @@ export const getHeldRow = (rows: Pick<ReadRows, 'get'>, key: string): Promise<He
 /** Puts back a row that came from `getHeldRow`, or one of the same kind. */
 export const putHeldRow = (rows: Pick<WriteRows, 'put'>, key: string, row: HeldRow): void => rows.put(key, row as Row);
 
-/** All rows of every kind, with their keys. Reads one by one: for the few that are in memory. */
+/** All rows of every kind, with their keys. Each is read by itself: for the few that are in memory. */
 export async function listHeldRows(rows: ReadRows): Promise<{ key: string; row: HeldRow }[]> {
   const keys = (await Promise.all(heldPrefixes.map((prefix) => rows.keys(prefix)))).flat();
   const found = await Promise.all(keys.map(async (key) => ({ key, row: await getHeldRow(rows, key) })));

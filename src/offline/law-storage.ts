@@ -1,7 +1,7 @@
 /**
  * Which laws this device holds. Two caches: laws that the person keeps, which only the person removes, and laws that
- * were read, of which the service worker lets the oldest go. The same for every account. Nothing here rejects because
- * a browser has no Cache Storage: nothing is kept there then.
+ * were read, of which the service worker lets the oldest go. The same for every account. Where a browser has no Cache
+ * Storage, what reads or removes here finds nothing and does not reject; keeping a law does.
  */
 import { code } from '#contract/codes.ts';
 import type { Law, LawText } from '#contract/law.ts';

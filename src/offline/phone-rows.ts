@@ -49,7 +49,7 @@ export interface PhoneAccountRow {
   compNo: string;
   compName: string;
   lastUsedAt: string;
-  /** Null after signing out, and where the browser has no means for it. */
+  /** Null after signing out, while an initial password holds, and where the browser has no means for it. */
   unlock: UnlockRow | null;
 }
 

@@ -58,12 +58,12 @@ export async function loadPhoto(sha256: string, signal?: AbortSignal): Promise<B
   return await readFile(sha256, signal);
 }
 
-/** An orphan younger than this may belong to an answer that is just being given. */
+/** An orphan younger than this may belong to an answer or a correction that is just being written. */
 const ORPHAN_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Removes photos that the server confirmed, or that no answer ever took, once neither an answer on this phone
- * nor a waiting entry refers to them.
+ * Removes photos that the server confirmed, or that no answer or correction ever took, once neither one of these on
+ * this phone nor a waiting entry refers to them.
  */
 export async function prunePhotos(account: string, now = Date.now()): Promise<void> {
   const { disk } = accountRows(account);

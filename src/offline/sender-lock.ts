@@ -7,7 +7,7 @@
 export type SenderLock = (name: string, work: (signal: AbortSignal) => Promise<void>) => Promise<boolean>;
 
 const SIGN_OF_LIFE_MS = 10_000;
-/** Longer than any request, so that only a tab that the system froze is passed over. */
+/** Longer than any request that a sender makes, so that only a tab that the system froze is passed over. */
 export const SILENCE_MS = 150_000;
 
 /**

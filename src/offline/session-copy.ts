@@ -20,7 +20,7 @@ export async function keepSession(session: StoredSession): Promise<void> {
   await ignoringStorage(phoneRows.change((rows) => putSession(rows, session)));
 }
 
-/** Removes the copy of a session that was taken into use at that time. Never rejects over storage. */
+/** Removes the copy of a session that was taken into use by then, and notes that it is over. Never rejects over storage. */
 export async function dropSession(takenAt: number): Promise<void> {
   await ignoringStorage(phoneRows.change((rows) => leaveSession(rows, takenAt)));
 }
@@ -38,7 +38,7 @@ export async function leaveSession(rows: WriteRows, takenAt: number): Promise<vo
   rows.put(LEFT_KEY, { v: 1, takenAt: Math.max(left?.takenAt ?? 0, takenAt) });
 }
 
-/** @returns undefined when this phone does not tell within `limitMs`. */
+/** @returns undefined when this phone cannot tell, or not within `limitMs` */
 export async function readKeptSession(limitMs: number): Promise<KeptSession | undefined> {
   const read = phoneRows.read(async (rows) => {
     const [row, left] = await Promise.all([rows.get<SessionRow>(SESSION_KEY), rows.get<LeftRow>(LEFT_KEY)]);

@@ -5,7 +5,7 @@
 import type { StoredSession } from '@/session/session-store.ts';
 import type { SealedRow } from './phone-rows.ts';
 
-/** Some 150 ms on a desktop, one to two seconds on a slow phone; twice what OWASP asks of SHA-512. */
+/** Some 150 ms on a desktop, one to two seconds on a slow phone; nearly twice what OWASP asks of SHA-512. */
 export const ITERATIONS = 400_000;
 const SALT_BYTES = 16;
 const HALF_BYTES = 32;

@@ -30,7 +30,7 @@ export interface KnownEntry {
   subjectId: string;
   revision: number;
   isConflict: boolean;
-  /** Sent by this person for this department task; false means that somebody else's entry has the same id. */
+  /** Sent by this person for this department task or self-correction; false means that the id stands for another entry. */
   isOwn: boolean;
 }
 
