@@ -1,29 +1,11 @@
 import { lateWorkColumns } from '../../modules/phone-entries/late-entry-repository.ts';
+import { correctionItemColumns } from '../../modules/self-corrections/open-corrections-repository.ts';
+import { employeeColumns } from '../../modules/staff/staff-repository.ts';
 
 /** Columns in which rows are written; a table's rows go in before those that refer to it. */
 export const columns = {
   dept: { id: 'text', comp_no: 'text', dept_name: 'text', leader: 'text', tel: 'text', extension: 'text', remark: 'text', sort: 'integer', created_at: 'text' },
-  employee: {
-    id: 'text',
-    comp_no: 'text',
-    dept_id: 'text',
-    account: 'text',
-    account_key: 'text',
-    employee_name: 'text',
-    sex: 'text',
-    tel: 'text',
-    email: 'text',
-    id_card: 'text',
-    role_id: 'integer',
-    is_admin: 'integer',
-    avator: 'text',
-    enabled: 'integer',
-    password_hash: 'text',
-    must_change_password: 'integer',
-    last_sign_in_at: 'text',
-    created_at: 'text',
-    updated_at: 'text',
-  },
+  employee: employeeColumns,
   task: {
     id: 'text',
     comp_no: 'text',
@@ -104,25 +86,7 @@ export const columns = {
     confirmed_by: 'text',
     created_at: 'text',
   },
-  self_correction_item: {
-    id: 'text',
-    comp_no: 'text',
-    self_correction_id: 'text',
-    point_id: 'text',
-    version_id: 'text',
-    problem: 'text',
-    photos_before: 'text',
-    measures: 'text',
-    photos_after: 'text',
-    responsible: 'text',
-    corrected_at: 'text',
-    corrected_by: 'text',
-    saved_by: 'text',
-    saved_at: 'text',
-    revision: 'integer',
-    returned_at: 'text',
-    return_reason: 'text',
-  },
+  self_correction_item: correctionItemColumns,
   self_correction_history: {
     entry_id: 'text',
     comp_no: 'text',

@@ -22,30 +22,33 @@ interface NewItem {
   photos_before: string;
 }
 
+/** Columns of `self_correction_item` as they are written. */
+export const correctionItemColumns = {
+  id: 'text',
+  comp_no: 'text',
+  self_correction_id: 'text',
+  point_id: 'text',
+  version_id: 'text',
+  problem: 'text',
+  photos_before: 'text',
+  measures: 'text',
+  photos_after: 'text',
+  responsible: 'text',
+  corrected_at: 'text',
+  corrected_by: 'text',
+  saved_by: 'text',
+  saved_at: 'text',
+  revision: 'integer',
+  returned_at: 'text',
+  return_reason: 'text',
+} as const;
+
 export const insertItems = (trx: Queryable, dialect: Dialect, correction: { id: string; comp_no: string }, items: readonly NewItem[]): Promise<void> =>
   insertRows(
     trx,
     dialect,
     'self_correction_item',
-    {
-      id: 'text',
-      comp_no: 'text',
-      self_correction_id: 'text',
-      point_id: 'text',
-      version_id: 'text',
-      problem: 'text',
-      photos_before: 'text',
-      measures: 'text',
-      photos_after: 'text',
-      responsible: 'text',
-      corrected_at: 'text',
-      corrected_by: 'text',
-      saved_by: 'text',
-      saved_at: 'text',
-      revision: 'integer',
-      returned_at: 'text',
-      return_reason: 'text',
-    },
+    correctionItemColumns,
     items.map((item) => ({
       ...item,
       comp_no: correction.comp_no,

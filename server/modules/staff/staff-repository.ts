@@ -116,34 +116,31 @@ export async function insert(db: Queryable, row: NewEmployeeRow): Promise<void> 
   await db.insertInto('employee').values(toColumns(row)).execute();
 }
 
+/** Columns of `employee` as they are written. */
+export const employeeColumns = {
+  id: 'text',
+  comp_no: 'text',
+  dept_id: 'text',
+  account: 'text',
+  account_key: 'text',
+  employee_name: 'text',
+  sex: 'text',
+  tel: 'text',
+  email: 'text',
+  id_card: 'text',
+  role_id: 'integer',
+  is_admin: 'integer',
+  avator: 'text',
+  enabled: 'integer',
+  password_hash: 'text',
+  must_change_password: 'integer',
+  last_sign_in_at: 'text',
+  created_at: 'text',
+  updated_at: 'text',
+} as const;
+
 export async function insertAll(db: Queryable, dialect: Dialect, rows: readonly NewEmployeeRow[]): Promise<void> {
-  await insertRows(
-    db,
-    dialect,
-    'employee',
-    {
-      id: 'text',
-      comp_no: 'text',
-      dept_id: 'text',
-      account: 'text',
-      account_key: 'text',
-      employee_name: 'text',
-      sex: 'text',
-      tel: 'text',
-      email: 'text',
-      id_card: 'text',
-      role_id: 'integer',
-      is_admin: 'integer',
-      avator: 'text',
-      enabled: 'integer',
-      password_hash: 'text',
-      must_change_password: 'integer',
-      last_sign_in_at: 'text',
-      created_at: 'text',
-      updated_at: 'text',
-    },
-    rows.map(toColumns),
-  );
+  await insertRows(db, dialect, 'employee', employeeColumns, rows.map(toColumns));
 }
 
 /** What is undefined stays as it is. */
