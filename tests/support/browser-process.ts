@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findChromium, findLightChromium } from './chromium.ts';
+import { chromiumEnvironment, findChromium, findLightChromium } from './chromium.ts';
 
 const flags = [
   '--headless',
@@ -47,6 +47,7 @@ export async function browserProcess(profile: string, { program = findChromium()
   for (const lock of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) await rm(join(profile, lock), { force: true });
   const child = spawn(program, [...flags, `--user-data-dir=${profile}`, ...extraFlags, 'about:blank'], {
     detached: true,
+    env: chromiumEnvironment(),
     stdio: 'ignore',
   });
   const exited = new Promise<void>((resolve) => {

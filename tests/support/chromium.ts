@@ -13,9 +13,12 @@ export function findChromium(): string {
 /** For tests of screens: what such a browser leaves out, no page sees. */
 export const findLightChromium = (): string => headlessShellOnThisMachine() ?? findChromium();
 
+/** Of its process: without a locale that knows Chinese, as in many containers, Chromium calls every file that it saves "download". */
+export const chromiumEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, LC_ALL: 'C.UTF-8' });
+
 /** A browser with a profile of its own that goes when it closes. */
 export async function launchChromium(args: string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: findLightChromium(), args: ['--no-sandbox', '--disable-gpu', ...args] });
+  return chromium.launch({ executablePath: findLightChromium(), args: ['--no-sandbox', '--disable-gpu', ...args], env: chromiumEnvironment() });
 }
 
 export const CPU_SLOWDOWN = 4;
