@@ -68,7 +68,7 @@ export const auditActionGroups = {
     'audit.export': '导出操作日志',
   },
   其他: {
-    'duty.set': '设置周期义务',
+    'duty.set': '设置履职频次',
     'file.upload': '上传文件',
     'testResource.add': '新增测试资源',
     'testResource.update': '修改测试资源',

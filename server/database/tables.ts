@@ -230,7 +230,7 @@ export interface AnswerTable {
   saved_at: string | null;
   revision: number;
   return_remark: string | null;
-  /** Copy of the department task's, so that the latest submitted answer to a point is one look into an index. */
+  /** Copy of the department task's, so that the latest submitted answer to a point is one look into an index; null once the task is cancelled. */
   submitted_at: string | null;
 }
 

@@ -10,6 +10,9 @@ import { hooks } from './hooks.ts';
 
 export const unreachable = (): ApiError => new ApiError('offline', hooks.describeFailure('offline', null));
 
+/** What is longer is a trace or a page, and nothing for a toast. */
+const SENTENCE_MAX = 200;
+
 /** Status is judged here and not by axios, so that no failure carries the request's address. */
 const http = axios.create({ baseURL: '', timeout: REQUEST_TIMEOUT_MS, validateStatus: () => true });
 
@@ -65,12 +68,13 @@ async function judge(response: AxiosResponse<unknown>): Promise<Answer> {
   if (!isEnvelope(body)) {
     reportCall('unreachable');
     const kind = isOk ? 'offline' : 'server';
-    throw new ApiError(kind, hooks.describeFailure(kind, status), { status, retryAfterMs });
+    // A proxy may say why, such as that the server is being maintained.
+    throw new ApiError(kind, (isOk ? undefined : sentenceIn(body)) ?? hooks.describeFailure(kind, status), { status, retryAfterMs });
   }
   if (isOk && body.code === code.success) return settled(response);
   reportCall(status >= 500 || busyStatuses.has(status) ? 'failing' : 'answered');
   const kind = status >= 500 ? 'server' : 'business';
-  const message = typeof body.message === 'string' && body.message !== '' ? body.message : hooks.describeFailure(kind, status);
+  const message = sentenceIn(body) ?? hooks.describeFailure(kind, status);
   const requestId = body.code === code.internal ? (response.headers[REQUEST_ID_HEADER] as string | undefined) : undefined;
   throw new ApiError(kind, message, { code: body.code, status, details: body.details, requestId, retryAfterMs });
 }
@@ -88,6 +92,12 @@ function toApiError(error: unknown): unknown {
   const kind: ApiErrorKind = isTimeout ? 'timeout' : error.request === undefined ? 'setup' : 'offline';
   if (kind !== 'setup') reportCall('unreachable');
   return new ApiError(kind, hooks.describeFailure(kind, null));
+}
+
+/** The message of a body, where it is one for people. */
+function sentenceIn(body: unknown): string | undefined {
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+  return typeof message === 'string' && message.trim() !== '' && message.length <= SENTENCE_MAX ? message : undefined;
 }
 
 const isEnvelope = (body: unknown): body is Envelope & { details?: FieldError[] } =>

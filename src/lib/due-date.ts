@@ -1,3 +1,4 @@
+import { shanghaiDay } from '#contract/calendar.ts';
 import { daysUntil } from './dates.ts';
 
 export interface DueWords {
@@ -15,3 +16,7 @@ export function dueWords(day: string, now: Date): DueWords {
   if (days === 0) return { words: '今天截止', tone: 'warning' };
   return { words: `剩 ${days} 天`, tone: days <= SOON_DAYS ? 'warning' : 'neutral' };
 }
+
+/** The same of a task, which may not have begun. */
+export const taskDueWords = (task: { startDate: string; endDate: string }, now: Date): DueWords =>
+  shanghaiDay(now) < task.startDate ? { words: `${task.startDate} 开始`, tone: 'neutral' } : dueWords(task.endDate, now);

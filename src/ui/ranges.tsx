@@ -20,7 +20,8 @@ export interface RangeProps {
 export function rangeProblem({ from, to }: Range): string | undefined {
   if (from === '' || to === '') return '必填项不能为空';
   if (![from, to].every((text) => isDay(text) || isMonth(text))) return '请填写正确的时间';
-  return to < from ? '结束不能早于开始' : undefined;
+  if (to >= from) return undefined;
+  return isDay(from) ? '结束日期不能早于开始日期' : '结束月份不能早于开始月份';
 }
 
 /** From a day to a day, with the shortcuts of the specification's section 9. */

@@ -100,7 +100,7 @@ describe('statistics on a desktop', () => {
     await page.getByRole('button', { name: '最近十二个月', pressed: true }).waitFor();
     await page.getByRole('textbox', { name: '结束月份' }).fill(`${year - 3}-01`);
     await page.getByRole('button', { name: '搜索' }).click();
-    await page.getByText('结束不能早于开始').waitFor();
+    await page.getByText('结束月份不能早于开始月份').waitFor();
     await page.getByRole('textbox', { name: '开始月份' }).fill(`${year - 20}-01`);
     await page.getByText('一次最多统计 10 年，请缩短时间').waitFor();
     await page.getByRole('textbox', { name: '开始月份' }).fill(`${year - 3}-01`);

@@ -142,7 +142,7 @@ export class DemonstrationRows {
         saved_at: answer.savedAt?.toISOString() ?? null,
         revision: answer.revision,
         return_remark: answer.returnRemark,
-        submitted_at: submittedAt,
+        submitted_at: taskRow.cancelled_at === null ? submittedAt : null,
       });
     }
     for (const entry of story.history) {

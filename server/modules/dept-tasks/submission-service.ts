@@ -134,8 +134,9 @@ export async function returnSubmission(context: ServerContext, caller: Caller, s
       await removeSelfCorrection(trx, correction.id);
       await forgetNoticesAbout(trx, context, correction.id);
     }
-    await markReturned(trx, dialect, deptTask.id, { at: now.toISOString(), by: caller.employeeId, reason: sent.reason, points: sent.points });
+    // The task first, as whoever cancels it has it: each would wait for the other.
     if (!(await addSubmittedCount(trx, deptTask.task_id, -1))) throw conflict('任务已取消，不能退回');
+    await markReturned(trx, dialect, deptTask.id, { at: now.toISOString(), by: caller.employeeId, reason: sent.reason, points: sent.points });
     await announceReturnedTask(
       trx,
       context,

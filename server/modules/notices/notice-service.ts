@@ -159,7 +159,7 @@ export async function publishNotice(context: ServerContext, caller: Caller, id: 
   await changeOne(context, caller, id, async (trx, row, now) => {
     if (statusOf(row) === 'published') throw conflict('已经发布，不能重复发布');
     await markPublished(trx, id, now.toISOString());
-    await record(trx, caller, 'publish', row, '发布通知', now);
+    await record(trx, caller, 'publish', row, '发布公告', now);
   });
 }
 
@@ -168,7 +168,7 @@ export async function withdrawNotice(context: ServerContext, caller: Caller, id:
   await changeOne(context, caller, id, async (trx, row, now) => {
     if (statusOf(row) !== 'published') throw conflict('尚未发布或已经撤回，不能撤回');
     await markWithdrawn(trx, id, now.toISOString());
-    await record(trx, caller, 'withdraw', row, '撤回通知', now);
+    await record(trx, caller, 'withdraw', row, '撤回公告', now);
   });
 }
 

@@ -110,11 +110,18 @@ export const holdTask = (trx: Queryable, dialect: Dialect, compNo: string, id: s
     .modifyEnd(forUpdate(dialect))
     .executeTakeFirst();
 
+/** What was submitted stays readable, but is no inspection any more: no finding of it comes again, none is the last. */
 export async function markCancelled(trx: Queryable, id: string, cancellation: { at: string; by: string; reason: string }): Promise<void> {
   await trx
     .updateTable('task')
     .set({ cancelled_at: cancellation.at, cancelled_by: cancellation.by, cancel_reason: cancellation.reason })
     .where('id', '=', id)
+    .execute();
+  await trx
+    .updateTable('answer')
+    .set({ submitted_at: null })
+    .where('dept_task_id', 'in', (query) => query.selectFrom('dept_task').select('id').where('task_id', '=', id))
+    .where('submitted_at', 'is not', null)
     .execute();
 }
 

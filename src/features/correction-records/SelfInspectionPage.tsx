@@ -32,6 +32,7 @@ const TABS: readonly { value: Status; label: string }[] = [
   { value: 'overdue', label: '已逾期' },
   { value: 'corrected', label: '待确认' },
   { value: 'confirmed', label: correctionStatusLabel.confirmed },
+  { value: 'cancelled', label: correctionStatusLabel.cancelled },
 ];
 
 const noFields = { taskName: '', deptId: '', startDate: '', endDate: '' };

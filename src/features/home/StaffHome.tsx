@@ -6,7 +6,8 @@ import type { SelfCorrection } from '#contract/self-correction.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
 import { useTaskProgress } from '@/queries/useTaskProgress.ts';
-import { dueWords } from '@/lib/due-date.ts';
+import { today } from '@/lib/dates.ts';
+import { type DueWords, dueWords, taskDueWords } from '@/lib/due-date.ts';
 import { paths } from '@/lib/paths.ts';
 import type { OutboxEntry } from '@/offline/outbox.ts';
 import { syncState } from '@/offline/sync-state.ts';
@@ -51,7 +52,7 @@ export function StaffHome() {
   const openTasks = open.data?.records.filter(({ id }) => !submitted.has(id));
   const openCount = open.data && openTasks ? open.data.total - open.data.records.length + openTasks.length : 0;
   // The tasks are what a department must not miss: what is at hand is shown, whatever became of the corrections.
-  const todos = isIncomplete ? undefined : openTasks && mostUrgent(openTasks, corrections.data?.records ?? [], SHOWN);
+  const todos = isIncomplete ? undefined : openTasks && mostUrgent(openTasks, corrections.data?.records ?? [], today(), SHOWN);
   const shownTasks = todos?.filter(({ kind }) => kind === 'task').length ?? 0;
 
   return (
@@ -129,6 +130,7 @@ function Waiting() {
       <span>
         {words}
         {counts.notSaved > 0 ? '，请勿关闭页面' : tone === 'primary' && '，已保存在本机'}
+        {tone === 'primary' && counts.incomplete > 0 && `；另有 ${counts.incomplete} 项待补充说明`}
       </span>
     </>
   );
@@ -142,7 +144,7 @@ function TaskCard({ task }: { task: DeptTask }) {
     <TodoCard
       path={paths.toComplete.to(task.id)}
       name={task.taskName}
-      due={submit === undefined ? task.endDate : undefined}
+      urgencyAt={submit === undefined ? (now) => taskDueWords(task, now) : undefined}
       kind={taskTypeLabel(task.taskType)}
       done={answered}
       of={task.pointCount}
@@ -165,7 +167,7 @@ function CorrectionCard({ correction }: { correction: SelfCorrection }) {
     <TodoCard
       path={paths.toInnovate.to(correction.id)}
       name={correction.taskName}
-      due={correction.dueDate}
+      urgencyAt={(now) => dueWords(correction.dueDate, now)}
       kind="自纠"
       done={corrected}
       of={correction.itemCount}
@@ -179,16 +181,16 @@ interface TodoCardProps {
   path: string;
   name: string;
   /** Undefined where there is nothing left to do in time. */
-  due: string | undefined;
+  urgencyAt: ((now: Date) => DueWords) | undefined;
   kind: string;
   done: number;
   of: number;
   children?: ReactNode;
 }
 
-function TodoCard({ path, name, due, kind, done, of, children }: TodoCardProps) {
+function TodoCard({ path, name, urgencyAt, kind, done, of, children }: TodoCardProps) {
   const now = useNow();
-  const urgency = due === undefined ? undefined : dueWords(due, now);
+  const urgency = urgencyAt?.(now);
   return (
     <li>
       <Link className={styles['task']} to={path}>

@@ -1,6 +1,5 @@
 import { formatDay } from '@/lib/dates.ts';
-import { shanghaiDay } from '#contract/calendar.ts';
-import { dueWords, type DueWords } from '@/lib/due-date.ts';
+import { type DueWords, taskDueWords } from '@/lib/due-date.ts';
 import { isOpen, type DeptTaskStatus } from '#contract/task-status.ts';
 
 interface Dated {
@@ -14,8 +13,7 @@ interface Dated {
 export function dueDate(task: Dated, now: Date): DueWords {
   if (task.status === 'cancelled') return { words: '已取消', tone: 'neutral' };
   if (!isOpen(task.status)) return { words: task.submittedAt ? `${formatDay(task.submittedAt)} 提交` : '已提交', tone: 'neutral' };
-  const today = shanghaiDay(now);
-  return today < task.startDate ? { words: `${task.startDate} 开始`, tone: 'neutral' } : dueWords(task.endDate, now);
+  return taskDueWords(task, now);
 }
 
 /** Order of the cards: what is open before what is done, there the earliest end first (overdue ones come so by themselves). */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Basis } from '#contract/check-point.ts';
-import { taskTypeLabel } from '#contract/task-status.ts';
+import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { useBasisText } from '@/queries/law-queries.ts';
@@ -44,6 +44,8 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
   const basisText = useBasisText(basis);
   const counts = useMemo(() => countResults(detail.points), [detail.points]);
   const shown = useMemo(() => filterByResult(detail.points, filter), [detail.points, filter]);
+  // Once it was submitted again, what was said of the submission before is told as that.
+  const isReturned = isOpen(detail.status);
   const canReturn = detail.status === 'submitted' || detail.status === 'completed';
 
   return (
@@ -86,7 +88,11 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
               </span>
             )}
           </p>
-          {detail.returnReason !== null && <p className={styles['notice']}>退回原因：{detail.returnReason}</p>}
+          {detail.returnReason !== null && (
+            <p className={styles['notice']}>
+              {isReturned ? '退回原因' : '此前退回原因'}：{detail.returnReason}
+            </p>
+          )}
         </section>
         <LateWorkList filter={{ taskId: detail.taskId, deptId: detail.deptId }} />
         <div className={styles['filters']} role="group" aria-label="按结果筛选">
@@ -101,7 +107,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
         ) : (
           <ol className={styles['points']} aria-label="自查结果">
             {shown.map((point) => (
-              <PointCard key={point.pointId} point={point} onBasis={setBasis} />
+              <PointCard key={point.pointId} point={point} isReturned={isReturned} onBasis={setBasis} />
             ))}
           </ol>
         )}
@@ -112,7 +118,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
   );
 }
 
-function PointCard({ point, onBasis }: { point: DeptTaskPoint; onBasis: (basis: Basis) => void }) {
+function PointCard({ point, isReturned, onBasis }: { point: DeptTaskPoint; isReturned: boolean; onBasis: (basis: Basis) => void }) {
   const { answer } = point;
   return (
     <li className={styles['point']}>
@@ -126,7 +132,11 @@ function PointCard({ point, onBasis }: { point: DeptTaskPoint; onBasis: (basis: 
       <button type="button" className={styles['basis']} onClick={() => onBasis(point.basis)}>
         <BasisName basis={point.basis} />
       </button>
-      {point.returnRemark !== null && <p className={styles['notice']}>退回意见：{point.returnRemark}</p>}
+      {point.returnRemark !== null && (
+        <p className={styles['notice']}>
+          {isReturned ? '退回意见' : '此前退回意见'}：{point.returnRemark}
+        </p>
+      )}
       {answer && (
         <>
           {answer.remark !== '' && <p className={styles['remark']}>{answer.remark}</p>}

@@ -154,6 +154,25 @@ describe('a self-correction', () => {
     const later = await inspect('八月自查', [always]);
     expect(await readCorrection(server, later?.id ?? '')).toMatchObject({ repeatedCount: 0, items: [{ lastFailure: null }] });
   });
+
+  test('does not take what was found in a task that is cancelled since for an inspection', async () => {
+    const pointIds = (await somePointIds(server, 14)).slice(12);
+    const find = async (taskName: string) => {
+      const { taskId, deptTaskId } = await issueToInternal(server, { pointIds, taskName, deptIds: [depts.internal.id, depts.surgery.id] });
+      await answerAll(server, deptTaskId, pointIds, pointIds);
+      expectSuccess(await submit(server, deptTaskId));
+      server.clock.advance(60_000);
+      const opened = await server.context.db.selectFrom('self_correction').select('id').where('dept_task_id', '=', deptTaskId).executeTakeFirstOrThrow();
+      return { taskId, deptTaskId, ...opened };
+    };
+    const before = await find('误发的自查');
+    expectSuccess(await server.call('cancelTask', { body: { id: before.taskId, reason: '误发' } }, { as: 'admin01' }));
+    const now = await find('重新下发的自查');
+    expect(await readCorrection(server, now.id)).toMatchObject({ repeatedCount: 0, items: [{ lastFailure: null }, { lastFailure: null }] });
+    const { message } = await server.call('queryTaskCheckPointInfo', { params: { id: now.deptTaskId } }, { as: 'staff01' });
+    expect(message.points.map((point) => point.lastAnswer)).toEqual([null, null]);
+    expect((await readCorrection(server, before.id)).items, 'it stays readable').toHaveLength(2);
+  });
 });
 
 describe('saving', () => {

@@ -297,6 +297,15 @@ describe('what stands before the server', () => {
     expect(await failure(call('getSiteByKey', { query: {} }))).toMatchObject({ kind: 'server', code: 5003, message: '正在维护，约十分钟' });
   });
 
+  it('a sentence of a proxy goes before the default too, but not what is none', async () => {
+    answer = { status: 502, type: 'application/json', body: JSON.stringify({ message: '系统升级，请稍后再试' }) };
+    expect(await failure(call('getSiteByKey', { query: {} }))).toMatchObject({ kind: 'server', message: '系统升级，请稍后再试', status: 502 });
+    for (const message of ['', 'Traceback '.repeat(50), { en: 'no' }, undefined]) {
+      answer = { status: 502, type: 'application/json', body: JSON.stringify({ message }) };
+      expect((await failure(call('getSiteByKey', { query: {} }))).message).toBe(describeFailure('server', 502));
+    }
+  });
+
   it('a failure that the server does not know comes with the number to quote', async () => {
     answer = { status: 500, type: 'application/json', body: JSON.stringify({ code: 5000, message: '服务器发生错误' }), requestId: '0123456789ab' };
     expect(await failure(call('getSiteByKey', { query: {} }))).toMatchObject({ kind: 'server', code: 5000, requestId: '0123456789ab' });

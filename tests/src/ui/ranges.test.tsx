@@ -67,7 +67,8 @@ describe('rangeProblem', () => {
   it('wants both ends, in their order', () => {
     expect(rangeProblem({ from: '', to: '2026-01' })).toBe('必填项不能为空');
     expect(rangeProblem({ from: '2026-01', to: '' })).toBe('必填项不能为空');
-    expect(rangeProblem({ from: '2026-02', to: '2026-01' })).toBe('结束不能早于开始');
+    expect(rangeProblem({ from: '2026-02', to: '2026-01' })).toBe('结束月份不能早于开始月份');
+    expect(rangeProblem({ from: '2026-02-02', to: '2026-02-01' })).toBe('结束日期不能早于开始日期');
     expect(rangeProblem({ from: '2026-01', to: '2026-01' })).toBeUndefined();
   });
 });

@@ -17,7 +17,7 @@ describe('the period', () => {
     const days = (from: string, to: string) => periodProblem({ ...defaultPeriod(now), unit: 'day', days: { from, to } });
     expect(days('2016-01-01', '2025-12-31')).toBeUndefined();
     expect(days('2016-01-01', '2026-01-01')).toBe('一次最多统计 10 年，请缩短时间');
-    expect(days('2026-01-02', '2026-01-01')).toBe('结束不能早于开始');
+    expect(days('2026-01-02', '2026-01-01')).toBe('结束日期不能早于开始日期');
   });
   it('filters where it is another one than at first, by whichever unit, or of one department', () => {
     const period = defaultPeriod(now);
