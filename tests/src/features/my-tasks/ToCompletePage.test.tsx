@@ -339,7 +339,7 @@ describe('submitting', () => {
     for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
     await user.click(screen.getByRole('button', { name: '提交' }));
     expect(screen.getByText(/逾期提交/)).toBeDefined();
-    await user.click(screen.getByRole('button', { name: '确认提交' }));
+    await user.click(await screen.findByRole('button', { name: '确认提交' }));
     await screen.findByText('已提交（待上传）');
     expect(choice(1, '合格')).toHaveProperty('disabled', true);
     expect((await storedEntries(rows)).filter((entry) => entry.kind === 'submit')).toHaveLength(1);
@@ -357,7 +357,7 @@ describe('submitting', () => {
     const user = await open(detail, client);
     for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
     await user.click(screen.getByRole('button', { name: '提交' }));
-    await user.click(screen.getByRole('button', { name: '确认提交' }));
+    await user.click(await screen.findByRole('button', { name: '确认提交' }));
     await screen.findByText('已提交（待上传）');
     act(() => void client.setQueryData(myTaskDetailOptions(detail.id).queryKey, { ...detail, ...meanwhile }));
     await screen.findByText(words);
@@ -374,14 +374,25 @@ describe('submitting', () => {
     await user.click(screen.getByRole('button', { name: '提交' }));
     await user.click(await screen.findByRole('button', { name: '确认提交' }));
     await screen.findByText('已提交（待上传）');
-    const error = new ApiError('business', '记录不存在', { status: 404, code: code.notFound });
-    act(() => client.getQueryCache().find({ queryKey: myTaskDetailOptions(detail.id).queryKey })?.setState({ error, status: 'error' }));
+    const failWith = (error: ApiError) =>
+      act(() => client.getQueryCache().find({ queryKey: myTaskDetailOptions(detail.id).queryKey })?.setState({ error, status: 'error' }));
+    failWith(new ApiError('business', '记录不存在', { status: 404, code: code.notFound }));
     expect((await screen.findByText('不能再填写这个任务')).parentElement?.textContent).toContain('您已不在内科');
     expect(screen.getByRole('link', { name: '离线与同步' }).getAttribute('href')).toBe(paths.sync.to());
     await waitFor(() => expect(screen.queryByText('已提交（待上传）')).toBeNull());
     expect((await storedEntries(rows)).map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
-    expect(choice(1, '合格')).toHaveProperty('disabled', true);
-    expect(screen.queryByRole('button', { name: '提交' })).toBeNull();
+    const isClosed = () => {
+      expect(choice(1, '合格')).toHaveProperty('disabled', true);
+      expect(screen.queryByRole('button', { name: '提交' })).toBeNull();
+      expect(screen.getByText('不能再填写这个任务')).toBeDefined();
+    };
+    await waitFor(isClosed);
+    failWith(new ApiError('offline', '网络连接失败'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    isClosed();
+    act(() => client.setQueryData(myTaskDetailOptions(detail.id).queryKey, { ...detail }));
+    await waitFor(() => expect(screen.queryByText('不能再填写这个任务')).toBeNull());
+    await waitFor(() => expect(choice(1, '合格')).toHaveProperty('disabled', false));
   });
 
   it('knows of the return that its person has read', async () => {
@@ -389,7 +400,7 @@ describe('submitting', () => {
     const user = await open(detail);
     for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
     await user.click(screen.getByRole('button', { name: '提交' }));
-    await user.click(screen.getByRole('button', { name: '确认提交' }));
+    await user.click(await screen.findByRole('button', { name: '确认提交' }));
     await screen.findByText('已提交（待上传）');
     expect((await storedEntries(rows)).find(({ kind }) => kind === 'submit')).toMatchObject({ payload: { returnedAt: detail.returnedAt } });
   });
