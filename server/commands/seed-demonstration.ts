@@ -133,6 +133,7 @@ async function findLibraryPoints(db: Queryable): Promise<Omit<StoryPoint, 'seq' 
       'check_point.id as pointId',
       'check_point.version_id as versionId',
       'check_point.category_id as categoryId',
+      'item.item_name as itemName',
       'category.sort as category',
       'check_point_version.content',
     ])

@@ -192,6 +192,8 @@ export interface TaskPointTable {
   point_id: string;
   version_id: string;
   category_id: string;
+  /** As it was called at the issue: the company may rename its own, and move its points. */
+  item_name: string;
   seq: number;
 }
 

@@ -23,7 +23,7 @@ export const columns = {
     cancelled_by: 'text',
     cancel_reason: 'text',
   },
-  task_point: { task_id: 'text', point_id: 'text', version_id: 'text', category_id: 'text', seq: 'integer' },
+  task_point: { task_id: 'text', point_id: 'text', version_id: 'text', category_id: 'text', item_name: 'text', seq: 'integer' },
   dept_task: {
     id: 'text',
     comp_no: 'text',

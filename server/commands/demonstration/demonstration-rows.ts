@@ -97,7 +97,7 @@ export class DemonstrationRows {
       cancel_reason: task.cancelled?.reason ?? null,
     });
     for (const point of points) {
-      this.rows.task_point.push({ task_id: id, point_id: point.pointId, version_id: point.versionId, category_id: point.categoryId, seq: point.seq });
+      this.rows.task_point.push({ task_id: id, point_id: point.pointId, version_id: point.versionId, category_id: point.categoryId, item_name: point.itemName, seq: point.seq });
     }
     return id;
   }

@@ -9,6 +9,7 @@ import { at, later, planRounds } from './working-time.ts';
 export interface StoryPoint {
   pointId: string;
   versionId: string;
+  itemName: string;
   categoryId: string;
   /** Number of its category in the library, from 1. */
   category: number;

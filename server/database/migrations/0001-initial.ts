@@ -211,7 +211,7 @@ export async function createInitialTables(db: Kysely<unknown>, dialect: Dialect)
 
   await create(
     'task_point',
-    { task_id: 'key', point_id: 'key', version_id: 'key', category_id: 'key', seq: 'integer' },
+    { task_id: 'key', point_id: 'key', version_id: 'key', category_id: 'key', item_name: 'text', seq: 'integer' },
     (table) =>
       table
         .addPrimaryKeyConstraint('task_point_pk', ['task_id', 'point_id'])

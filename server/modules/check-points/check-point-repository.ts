@@ -100,7 +100,7 @@ const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> 
 /** Those of the points that a task of the company may be issued with, in the library's order. */
 export const listUsablePoints = (db: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]) =>
   pointsOfCompany(db, compNo)
-    .select(['p.id', 'p.version_id', 'p.category_id'])
+    .select(['p.id', 'p.version_id', 'p.category_id', 'item.item_name'])
     .where(isOneOf(dialect, 'p.id', ids))
     .where('p.retired_at', 'is', null)
     .where(isEnabled, '=', 1)

@@ -57,6 +57,7 @@ export interface IssuablePoint {
   /** The wording that holds now. */
   versionId: string;
   categoryId: string;
+  itemName: string;
 }
 
 /** Those of the points that a task may be issued with: the nation's or the company's, switched on, not retired; in the library's order. */
@@ -67,5 +68,5 @@ export async function findIssuablePoints(
   ids: ReadonlySet<string>,
 ): Promise<IssuablePoint[]> {
   const rows = await listUsablePoints(db, dialect, compNo, [...ids]);
-  return rows.map((row) => ({ id: row.id, versionId: row.version_id, categoryId: row.category_id }));
+  return rows.map((row) => ({ id: row.id, versionId: row.version_id, categoryId: row.category_id, itemName: row.item_name }));
 }

@@ -9,8 +9,8 @@ export const listPoints = (db: Queryable, deptTaskId: string) =>
   db
     .selectFrom('answer as a')
     .innerJoin('check_point_version as v', 'v.id', 'a.version_id')
-    .innerJoin('check_point as p', 'p.id', 'a.point_id')
-    .innerJoin('check_item as item', 'item.id', 'p.item_id')
+    .innerJoin('dept_task as d', 'd.id', 'a.dept_task_id')
+    .innerJoin('task_point as issued', (join) => join.onRef('issued.task_id', '=', 'd.task_id').onRef('issued.point_id', '=', 'a.point_id'))
     .innerJoin('check_item as category', 'category.id', 'a.category_id')
     .leftJoin('employee as e', 'e.id', 'a.answered_by')
     .select([
@@ -18,7 +18,7 @@ export const listPoints = (db: Queryable, deptTaskId: string) =>
       'a.seq',
       'a.category_id',
       'category.item_name as category_name',
-      'item.item_name',
+      'issued.item_name',
       'v.content',
       'v.method',
       'v.basis_law',

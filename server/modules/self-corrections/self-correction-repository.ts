@@ -136,8 +136,7 @@ export const listItems = (db: Queryable, id: string) =>
     .innerJoin('self_correction as c', 'c.id', 'i.self_correction_id')
     .innerJoin('answer as a', (join) => join.onRef('a.dept_task_id', '=', 'c.dept_task_id').onRef('a.point_id', '=', 'i.point_id'))
     .innerJoin('check_point_version as v', 'v.id', 'i.version_id')
-    .innerJoin('check_point as p', 'p.id', 'i.point_id')
-    .innerJoin('check_item as item', 'item.id', 'p.item_id')
+    .innerJoin('task_point as issued', (join) => join.onRef('issued.task_id', '=', 'c.task_id').onRef('issued.point_id', '=', 'i.point_id'))
     .innerJoin('check_item as category', 'category.id', 'a.category_id')
     .leftJoin('employee as finder', 'finder.id', 'a.answered_by')
     .leftJoin('employee as saver', 'saver.id', 'i.saved_by')
@@ -146,7 +145,7 @@ export const listItems = (db: Queryable, id: string) =>
       'a.seq',
       'a.answered_at',
       'category.item_name as category_name',
-      'item.item_name',
+      'issued.item_name',
       'v.content',
       'v.method',
       'v.expected',

@@ -32,14 +32,14 @@ export const findPoints = (db: Queryable, deptTaskId: string, after: number, lim
   db
     .selectFrom('answer')
     .innerJoin('check_point_version as wording', 'wording.id', 'answer.version_id')
-    .innerJoin('check_point as point', 'point.id', 'answer.point_id')
-    .innerJoin('check_item as item', 'item.id', 'point.item_id')
+    .innerJoin('dept_task', 'dept_task.id', 'answer.dept_task_id')
+    .innerJoin('task_point as issued', (join) => join.onRef('issued.task_id', '=', 'dept_task.task_id').onRef('issued.point_id', '=', 'answer.point_id'))
     .innerJoin('check_item as category', 'category.id', 'answer.category_id')
     .leftJoin('employee', 'employee.id', 'answer.answered_by')
     .select([
       'answer.seq',
       'category.item_name as category_name',
-      'item.item_name',
+      'issued.item_name',
       'wording.content',
       'wording.method',
       'wording.basis_law',

@@ -36,6 +36,7 @@ export interface PinnedPoint {
   point_id: string;
   version_id: string;
   category_id: string;
+  item_name: string;
   seq: number;
 }
 
@@ -46,7 +47,7 @@ export const insertTaskPoints = (trx: Queryable, dialect: Dialect, taskId: strin
     trx,
     dialect,
     'task_point',
-    { task_id: 'text', ...pinnedColumns },
+    { task_id: 'text', item_name: 'text', ...pinnedColumns },
     points.map((point) => ({ task_id: taskId, ...point })),
   );
 

@@ -147,4 +147,4 @@ function refuseFirst(field: string, ids: readonly string[], isWrong: (id: string
 }
 
 const pin = (points: readonly IssuablePoint[]): PinnedPoint[] =>
-  points.map((point, index) => ({ point_id: point.id, version_id: point.versionId, category_id: point.categoryId, seq: index + 1 }));
+  points.map((point, index) => ({ point_id: point.id, version_id: point.versionId, category_id: point.categoryId, item_name: point.itemName, seq: index + 1 }));

@@ -103,16 +103,17 @@ export async function insertHistory(context: ServerContext, company: Company): P
     }
     const points = await trx
       .selectFrom('check_point')
-      .select(['id', 'version_id', 'category_id'])
-      .where('id', 'in', company.pointIds.slice(0, POINTS_EACH))
+      .innerJoin('check_item', 'check_item.id', 'check_point.item_id')
+      .select(['check_point.id', 'version_id', 'category_id', 'item_name'])
+      .where('check_point.id', 'in', company.pointIds.slice(0, POINTS_EACH))
       .execute();
     for (const task of tasks.filter(({ isAnswered }) => isAnswered)) {
       await insertRows(
         trx,
         dialect,
         'task_point',
-        { task_id: 'text', point_id: 'text', version_id: 'text', category_id: 'text', seq: 'integer' },
-        points.map((point, index) => ({ task_id: task.id, point_id: point.id, version_id: point.version_id, category_id: point.category_id, seq: index + 1 })),
+        { task_id: 'text', point_id: 'text', version_id: 'text', category_id: 'text', item_name: 'text', seq: 'integer' },
+        points.map((point, index) => ({ task_id: task.id, point_id: point.id, version_id: point.version_id, category_id: point.category_id, item_name: point.item_name, seq: index + 1 })),
       );
     }
     await sql`insert into answer (dept_task_id, point_id, comp_no, dept_id, version_id, category_id, seq, result, remark, photos,

@@ -8,7 +8,7 @@ import { readRows } from '../support/database-rows.ts';
 import type { Account } from '../support/fixture.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { exampleOf, makeSpreadsheet, POINT_TITLES } from '../support/spreadsheets.ts';
-import { addOwnPoints, expectSuccess, issueToInternal, newTask, readDetail } from '../support/task-fixture.ts';
+import { addOwnPoints, answerAll, expectSuccess, issueToInternal, newTask, readDetail, submit } from '../support/task-fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -280,6 +280,25 @@ describe('own items', () => {
     expect(await find(pointId)).toMatchObject({ itemId: category(8).id });
     expect((await audits('checkItem.delete')).map((audit) => audit.summary)).toEqual(['删除自查项目 院内专项检查']);
     expectSuccess(await addItem('院内专项检查'));
+  });
+
+  test('that are renamed, or lose points to others, keep their names in what was issued before', async () => {
+    const { id } = expectSuccess(await addItem('急救车'));
+    const pointId = await add({ itemId: id });
+    const { deptTaskId } = await issueToInternal(server, { pointIds: [pointId] });
+    await answerAll(server, deptTaskId, [pointId], [pointId]);
+    expectSuccess(await submit(server, deptTaskId));
+    const { id: correctionId } = await server.context.db.selectFrom('self_correction').select('id').where('dept_task_id', '=', deptTaskId).executeTakeFirstOrThrow();
+    const issuedNames = async () => [
+      (await readDetail(server, deptTaskId)).points[0]?.itemName,
+      expectSuccess(await server.call('queryCompanySelfCorrectById', { params: { id: correctionId } }, { as: 'staff01' })).items[0]?.itemName,
+    ];
+    expectSuccess(await server.call('updateCheckItem', { body: { id, itemName: '急救车与除颤仪' } }, { as: 'admin01' }));
+    expect(await issuedNames()).toEqual(['急救车', '急救车']);
+    expectSuccess(await change(pointId, { itemId: itemOf(8) }));
+    expect(await issuedNames()).toEqual(['急救车', '急救车']);
+    const later = await issueToInternal(server, { pointIds: [pointId] });
+    expect((await readDetail(server, later.deptTaskId)).points[0]?.itemName).toBe(category(8).items[0]?.name);
   });
 });
 
