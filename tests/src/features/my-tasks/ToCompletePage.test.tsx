@@ -390,7 +390,7 @@ describe('submitting', () => {
     failWith(new ApiError('offline', '网络连接失败'));
     await new Promise((resolve) => setTimeout(resolve, 50));
     isClosed();
-    act(() => client.setQueryData(myTaskDetailOptions(detail.id).queryKey, { ...detail }));
+    act(() => void client.setQueryData(myTaskDetailOptions(detail.id).queryKey, { ...detail }));
     await waitFor(() => expect(screen.queryByText('不能再填写这个任务')).toBeNull());
     await waitFor(() => expect(choice(1, '合格')).toHaveProperty('disabled', false));
   });
