@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
 import { id, optionalText, requiredText, wholeNumber } from './fields.ts';
-import { EXTENSION_MAX } from './limits.ts';
+import { DEPARTMENT_SORT_MAX, EXTENSION_MAX } from './limits.ts';
 import { rules, telephone } from './rules.ts';
 
 const fields = {
@@ -11,9 +11,10 @@ const fields = {
   /** Inside the building, or after the number of the switchboard. */
   extension: optionalText(EXTENSION_MAX, rules.digits),
   remark: optionalText(500),
-  sort: wholeNumber(0, 9999, { type: '只能输入非负整数', min: '只能输入非负整数', max: '最大 9999' }).default(0),
+  sort: wholeNumber(0, DEPARTMENT_SORT_MAX, { type: '只能输入非负整数', min: '只能输入非负整数', max: `最大 ${DEPARTMENT_SORT_MAX}` }).optional(),
 };
 
+/** Without `sort`, it comes after all others. */
 export const newDepartment = z.object(fields);
 /** What is absent stays as it is: two administrators who change different things both get their way. */
 export const changedDepartment = z.object({
@@ -23,7 +24,7 @@ export const changedDepartment = z.object({
   tel: fields.tel.unwrap().optional(),
   extension: fields.extension.unwrap().optional(),
   remark: fields.remark.unwrap().optional(),
-  sort: fields.sort.unwrap().optional(),
+  sort: fields.sort,
 });
 
 export const department = z.object({

@@ -5,7 +5,7 @@ import { LAW_STATUSES } from './law-status.ts';
 import { LAWS_PER_READ } from './limits.ts';
 
 /** Another version of a law: the same title, published on another day. */
-const lawVersion = z.object({ id: z.string(), publishDate: z.string().nullable(), status: z.enum(LAW_STATUSES) });
+const lawVersion = z.object({ id: z.string(), publishDate: z.string().nullable(), effectiveDate: z.string().nullable(), status: z.enum(LAW_STATUSES) });
 
 export const law = z.object({
   id: z.string(),

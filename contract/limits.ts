@@ -8,6 +8,7 @@ export const REMARK_MAX = 500;
 export const RESPONSIBLE_MAX = 30;
 export const RETURN_REASON_MAX = 200;
 export const PHOTOS_PER_ANSWER = 9;
+export const DEPARTMENT_SORT_MAX = 9999;
 /** The longer side of a photo after it was shrunk on the phone, in pixels. */
 export const PHOTO_MAX_SIDE = 1600;
 /** Bytes of one uploaded photo; a shrunk one is far below. */
@@ -39,6 +40,8 @@ export const OWN_ITEMS_MAX = 200;
 /** Points switched on or off, or retired, at once. */
 export const POINTS_PER_SWITCH = 500;
 export const NOTICE_TITLE_MAX = 60;
+/** People that a notice names who have not read it. */
+export const UNREAD_NAMED = 300;
 export const NOTICE_BODY_MAX = 2000;
 export const EMAIL_MAX = 100;
 /** Digits of a department's extension. */

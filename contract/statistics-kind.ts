@@ -2,7 +2,7 @@
  * What stands behind a number of the statistics: department tasks of the period, or those that were submitted in it.
  * Free of zod, so that the page can use it at run time.
  */
-export const STAT_KINDS = ['all', 'onTime', 'late', 'notSubmitted', 'checked', 'unqualified', 'corrected'] as const;
+export const STAT_KINDS = ['all', 'onTime', 'late', 'notSubmitted', 'overdue', 'checked', 'unqualified', 'corrected'] as const;
 export type StatKind = (typeof STAT_KINDS)[number];
 
 /** Days of the longest period that is counted: ten years, wherever they begin. */

@@ -47,7 +47,8 @@ export type CheckStatistics = z.infer<typeof checkStatistics>;
 /** The department tasks behind a number; with `pointId` those in which that point was 不合格. */
 export const statDeptTaskQuery = pageQuery.extend({
   ...scope,
-  taskType: taskTypeValue,
+  /** Without it: of all types, as the home screen counts. */
+  taskType: optionalFilter(taskTypeValue),
   kind: z.enum(STAT_KINDS, '统计项错误').default('all'),
   pointId: optionalFilter(id),
 });

@@ -16,6 +16,7 @@ import { syncCheckLibrary } from './modules/check-points/check-library-service.t
 import { purgeAudit } from './modules/audit/audit-purge-service.ts';
 import { prepareFileStore } from './modules/files/file-service.ts';
 import { purgePieces } from './modules/files/upload-piece-service.ts';
+import { succeedLaws } from './modules/laws/law-succession-service.ts';
 import { purgeOperations } from './modules/jobs/operation-purge-service.ts';
 import { announceDue } from './modules/notices/due-notice-service.ts';
 import { purgeSessions } from './modules/session/session-purge-service.ts';
@@ -120,6 +121,7 @@ async function migrateOn(config: Config): Promise<void> {
 
 const dailyJobs = (context: ServerContext, config: Config, log: FastifyBaseLogger): Record<string, DailyJob> => ({
   notices: (isStopping) => announceDue(context, isStopping),
+  lawSuccession: (isStopping) => succeedLaws(context, isStopping),
   sessionPurge: (isStopping) => purgeSessions(context, isStopping),
   piecePurge: (isStopping) => purgePieces(context, isStopping),
   operationPurge: (isStopping) => purgeOperations(context, isStopping),

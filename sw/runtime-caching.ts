@@ -73,6 +73,17 @@ function asKept({ body, status, statusText, headers }: Response): Response {
 
 const markKept: WorkboxPlugin = { cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && asKept(cachedResponse) };
 
+/** How long the answer to a request may be on its way, and the browser's clock differ from the server's. */
+const REMEMBERED_AFTER_MS = 60_000;
+
+/** The browser remembers answers that never change, and gives them also where no server is: that is no sign of one. */
+const markRemembered: WorkboxPlugin = {
+  fetchDidSucceed: async ({ response }) => {
+    const sentAt = Date.parse(response.headers.get('date') ?? '');
+    return Date.now() - sentAt > REMEMBERED_AFTER_MS ? asKept(response) : response;
+  },
+};
+
 /** A captive portal or a proxy without its server answers too; what is kept is better than that. */
 const keptInsteadOfFailure = (cacheName: string): WorkboxPlugin => ({
   handlerWillRespond: async ({ request, response }) => {
@@ -89,6 +100,7 @@ export function serveLaws(): void {
     plugins: [
       { cacheWillUpdate: async ({ request, response }) => ((await isKeepableLaw(request, response)) ? response : null) },
       markKept,
+      markRemembered,
       new RangeRequestsPlugin(),
       new ExpirationPlugin({ maxEntries: 2000, purgeOnQuotaError: true }),
     ],

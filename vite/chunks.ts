@@ -6,10 +6,13 @@ interface Build {
 
 const framework = /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler)[\\/]/;
 
+/** The index of a package brings it along wherever something else of the package is used; one screen alone uses it. */
+const usedByOneScreen = /@tanstack[\\/](?:react-query|query-core)[\\/].*[\\/](?:useQueries|queriesObserver)\.js$/;
+
 /** What every one of these needs before it runs, itself included, and what no part above it has. */
 const parts = [
   { name: 'start', neededBy: ['main.tsx'] },
-  { name: 'updates', neededBy: ['pwa/updates.ts'] },
+  { name: 'later', neededBy: ['app/start-later.ts'] },
   { name: 'calls', neededBy: ['queries/session-calls.ts'] },
   { name: 'signed-in', neededBy: ['app/SignedInApp.tsx'] },
   { name: 'tasks', neededBy: ['features/my-tasks/MyTaskPage.tsx', 'features/my-tasks/ToCompletePage.tsx'] },
@@ -50,7 +53,7 @@ function importsOf(entry: string, build: Build): ReadonlySet<string> {
     const module = build.getModuleInfo(id);
     if (module === null) throw new Error(`the build has no module ${id}`);
     found.add(id);
-    open.push(...module.importedIds);
+    open.push(...module.importedIds.filter((imported) => !usedByOneScreen.test(imported)));
   }
   return found;
 }

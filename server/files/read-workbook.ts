@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
 import { wrongField } from '../errors.ts';
-import type { WorkbookAnswer } from './workbook-worker.ts';
+import type { WorkbookAnswer } from './workbook-process.ts';
 
 const TIME_LIMIT_MS = 20_000;
 const HEAP_LIMIT_MB = 256;
@@ -27,38 +27,39 @@ export function readWorkbook(bytes: Uint8Array): Promise<string[][]> {
   // Both an old .xls and an encrypted workbook come in an OLE container.
   if (magic === 'd0cf11e0') return Promise.reject(refused('protected'));
   if (magic !== '504b0304') return Promise.reject(refused('notSpreadsheet'));
-  const reading = last.then(() => readInThread(bytes));
+  const reading = last.then(() => readApart(bytes));
   last = reading.catch(() => undefined);
   return reading;
 }
 
-async function readInThread(bytes: Uint8Array): Promise<string[][]> {
-  const answer = await askThread(bytes);
+async function readApart(bytes: Uint8Array): Promise<string[][]> {
+  const answer = await askProcess(bytes);
   if ('problem' in answer) throw refused(answer.problem);
   return answer.rows;
 }
 
-async function askThread(bytes: Uint8Array): Promise<WorkbookAnswer> {
-  const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
-    workerData: bytes,
-    // The thread sees nothing of the configuration, passwords of databases above all.
+/** Not a thread: one that runs out of memory ends now and then the whole server with it. */
+async function askProcess(bytes: Uint8Array): Promise<WorkbookAnswer> {
+  const child = fork(new URL('./workbook-process.ts', import.meta.url), {
+    // It sees nothing of the configuration, passwords of databases above all.
     env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
+    execArgv: [`--max-old-space-size=${HEAP_LIMIT_MB}`],
+    serialization: 'advanced',
+    // Out of memory, it would tell at length of its stack.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const timer = setTimeout(() => void worker.terminate(), TIME_LIMIT_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MS);
   try {
     return await new Promise<WorkbookAnswer>((resolve, reject) => {
-      worker.on('message', resolve);
-      worker.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ problem: 'tooLarge' });
-        else reject(error);
-      });
-      // Without an answer before, it ran out of time.
-      worker.on('exit', () => resolve({ problem: 'tooLarge' }));
+      child.on('message', (answer: WorkbookAnswer) => resolve(answer));
+      child.on('error', reject);
+      // Without an answer before: by a signal, it ran out of time or memory.
+      child.on('exit', (code, signal) => (signal === null ? reject(new Error(`the process that reads workbooks ended with ${code}`)) : resolve({ problem: 'tooLarge' })));
+      // A process that is gone already is told of by its end.
+      child.send(bytes, () => undefined);
     });
   } finally {
     clearTimeout(timer);
-    await worker.terminate();
+    child.kill('SIGKILL');
   }
 }

@@ -3,22 +3,30 @@ import { HashRouter, Navigate, useLocation } from 'react-router-dom';
 import type { UserInfo } from '#contract/session.ts';
 import { LoginPage } from '@/features/sign-in/LoginPage.tsx';
 import { paths } from '@/lib/paths.ts';
-import { clearSession, loadUser } from '@/session/session-store.ts';
+import { clearSession, getToken, loadUser } from '@/session/session-store.ts';
 import { useSession } from '@/session/useSession.ts';
 import { getDeparture, noteDeparture, placeAfter, subscribe } from './departure.ts';
 import { lazyPage } from './lazy-page.ts';
-import { decideNavigation } from './route-access.ts';
+import { decideNavigation, findRoute } from './route-access.ts';
 import { routes } from './routes.tsx';
 import { ViewBoundary } from './shell/ViewBoundary.tsx';
 import { startClient } from './start-client.ts';
 
 startClient();
 
-const SignedInApp = lazyPage(async () => {
+const signedInApp = lazyPage(async () => {
   const module = await import('./SignedInApp.tsx');
   await module.preloadShell();
   return module;
-}).current();
+});
+const SignedInApp = signedInApp.current();
+
+/** Begins to load what the address leads whoever is signed in to, so that it comes while the session is read. */
+export function preloadPlace(): void {
+  if (getToken() === '') return;
+  signedInApp.preload();
+  findRoute(routes, location.hash.slice(1).split('?', 1)[0] ?? '')?.page.preload();
+}
 
 export function App() {
   return (

@@ -1,16 +1,17 @@
-import { SESSION_ENDED } from '@/lib/session-messages.ts';
+import { SESSION_ENDED, SESSION_ENDED_IN_FORM } from '@/lib/session-messages.ts';
 import { parkSession } from '@/offline/phone-accounts.ts';
 import { clearSession, getStoredSession, getUser, isSignedIn } from '@/session/session-store.ts';
+import { wouldLose } from '@/ui/leaving.ts';
 import { noteDeparture } from './departure.ts';
 
 /**
- * The server ended the session: everything on this device stays, and the person comes back to this place. Should the
+ * The server ended the session: everything on this device stays but a form that is kept nowhere, and the person comes back to this place. Should the
  * network be gone by then, the password opens the account as if it had been left on purpose.
  */
 export function endSession(): void {
   if (!isSignedIn()) return;
   const session = getStoredSession();
-  noteDeparture({ kind: 'ended', reason: SESSION_ENDED, place: location.hash.slice(1), account: getUser()?.account });
+  noteDeparture({ kind: 'ended', reason: wouldLose() ? SESSION_ENDED_IN_FORM : SESSION_ENDED, place: location.hash.slice(1), account: getUser()?.account });
   clearSession();
   if (session) void parkSession(session);
 }

@@ -13,21 +13,23 @@ export interface LazyPage<Props = object> {
   current: () => ComponentType<Props & { waiting: ReactNode }>;
   /** The next `current` loads anew. */
   reset: () => void;
+  /** Begins to load what will be shown in a moment; a failure is told where it is shown. */
+  preload: () => void;
 }
 
 /** Not React's `lazy`: what follows a fallback of `Suspense` waits for 300 ms, also when the code is there at once. */
 export function lazyPage<Props extends object>(load: Load<Props>): LazyPage<Props> {
-  const make = (): ComponentType<Props & { waiting: ReactNode }> => {
+  const make = () => {
     let loading: Promise<void> | undefined;
     let loaded: ComponentType<Props> | undefined;
-    return function PageWhenLoaded({ waiting, ...props }) {
+    const start = (): Promise<void> => (loading ??= loadChunk(() => load().catch(reloadOrFail)).then((module) => void (loaded = module.default)));
+    function PageWhenLoaded({ waiting, ...props }: Props & { waiting: ReactNode }) {
       const [Part, setPart] = useState(() => loaded);
       const [failure, setFailure] = useState<Error>();
       useEffect(() => {
         if (Part !== undefined) return;
         let isCurrent = true;
-        loading ??= loadChunk(() => load().catch(reloadOrFail)).then((module) => void (loaded = module.default));
-        loading.then(
+        start().then(
           () => isCurrent && setPart(() => loaded),
           (error: Error) => isCurrent && setFailure(error),
         );
@@ -37,14 +39,16 @@ export function lazyPage<Props extends object>(load: Load<Props>): LazyPage<Prop
       }, [Part]);
       if (failure !== undefined) throw failure;
       return Part === undefined ? waiting : createElement(Part, props as unknown as Props);
-    };
+    }
+    return { PageWhenLoaded, start };
   };
-  let component = make();
+  let made = make();
   return {
-    current: () => component,
+    current: () => made.PageWhenLoaded,
     reset: () => {
-      component = make();
+      made = make();
     },
+    preload: () => void made.start().catch(() => undefined),
   };
 }
 

@@ -12,12 +12,8 @@ export function startClient(): void {
   configureApi({ onSignedOut: endSession, describeFailure });
   startInstall();
   // Not before the page is drawn: a first visit has better things to load than what keeps the next one going.
-  if (document.readyState === 'complete') void startTheRest();
-  else addEventListener('load', () => void startTheRest(), { once: true });
+  if (document.readyState === 'complete') void loadTheRest();
+  else addEventListener('load', () => void loadTheRest(), { once: true });
 }
 
-async function startTheRest(): Promise<void> {
-  const [{ holdPlaces }, { startUpdates }] = await Promise.all([import('@/ui/hold-place.ts'), import('@/pwa/updates.ts')]);
-  holdPlaces();
-  await startUpdates();
-}
+const loadTheRest = async (): Promise<void> => (await import('./start-later.ts')).startLater();

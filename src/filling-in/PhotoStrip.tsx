@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { CameraOutline, PictureOutline } from '@/ui/icons.tsx';
 import { PHOTOS_PER_ANSWER } from '#contract/limits.ts';
-import { addPhoto, type AddedPhoto } from '@/offline/photos.ts';
+import { addPhoto } from '@/offline/photos.ts';
 import { usePhotoUrl } from '@/offline/usePhotoUrl.ts';
 import styles from './PhotoStrip.module.css';
 
@@ -25,7 +25,7 @@ interface PhotoStripProps {
   photos: readonly string[];
   /** Stores everything before the camera opens. */
   onBeforeCamera: () => Promise<void>;
-  /** Called for each photo as soon as it is stored. */
+  /** Called for each photo as soon as it is stored. What the phone refuses is told by the mark of what takes it. */
   onAdd: (sha256: string) => Promise<unknown>;
   onOpen: (index: number) => void;
 }
@@ -62,7 +62,7 @@ export function PhotoStrip({ photos, onBeforeCamera, onAdd, onOpen }: PhotoStrip
         break;
       }
       const rest = files.length - index - 1;
-      let added: AddedPhoto;
+      let added: string;
       try {
         added = await addPhoto(file);
       } catch (error) {
@@ -73,13 +73,12 @@ export function PhotoStrip({ photos, onBeforeCamera, onAdd, onOpen }: PhotoStrip
         continue;
       }
       // A picture that is there already takes no room.
-      if (!held.has(added.sha256)) left -= 1;
-      held.add(added.sha256);
+      if (!held.has(added)) left -= 1;
+      held.add(added);
       // In one step: the photo takes the place of the tile that waited, and nothing below moves under the thumb.
-      const stored = onAdd(added.sha256);
+      const stored = onAdd(added);
       expectMore(Math.min(rest, left));
       await stored;
-      if (!added.isSaved) setProblem(added.error);
     }
   };
   const handleOpenInput = async (input: HTMLInputElement | null): Promise<void> => {

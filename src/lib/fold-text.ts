@@ -7,5 +7,8 @@ export function foldText(text: string): string {
 const foldWidth = (text: string): string =>
   text.replace(/[\uFF01-\uFF5E\u3000]/g, (character) => (character === '\u3000' ? ' ' : String.fromCharCode(character.charCodeAt(0) - 0xfee0)));
 
-/** The words of a query: what white space divides, each once. */
-export const termsOf = (query: string): string[] => [...new Set(foldText(query).split(/\s+/u))].filter((term) => term !== '');
+/** Around words that people cite, and in no word themselves. */
+const DIVIDERS = /[\s"'“”‘’「」『』《》〈〉]+/u;
+
+/** The words of a query: what white space, quotation marks and title marks divide, each once. */
+export const termsOf = (query: string): string[] => [...new Set(foldText(query).split(DIVIDERS))].filter((term) => term !== '');

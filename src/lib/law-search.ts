@@ -1,6 +1,7 @@
 /** One search over the articles of all laws and over all check points: what the search worker does, without the worker. */
 import type { Basis } from '#contract/check-point.ts';
 import type { LawStatus } from '#contract/law-status.ts';
+import { articleLabel } from './article-label.ts';
 import { foldText, termsOf } from './fold-text.ts';
 import type { Snippet } from './text-search.ts';
 import { findSpans, snippetAround, TextIndex } from './text-search.ts';
@@ -11,6 +12,7 @@ export interface SearchedLaw {
   version: string;
   title: string;
   status: LawStatus;
+  effectiveDate: string | null;
 }
 
 /** What it needs of a law's text; `LawText` of the contract fits. */
@@ -40,6 +42,7 @@ export interface FoundLaw {
   id: string;
   title: Snippet;
   status: LawStatus;
+  effectiveDate: string | null;
   /** All of them, of which `articles` holds the first. */
   articleCount: number;
   articles: FoundArticle[];
@@ -108,20 +111,21 @@ export class LawSearch {
     this.pointDocuments.push(point);
   }
 
-  /** Laws whose title holds the query first, then those in force, then those with the most hits. */
+  /** Laws whose title holds the query or whose article it cites first, then those in force, then those with the most hits. */
   find(query: string, limits: SearchLimits): SearchResult {
     const terms = termsOf(query);
+    const cited = this.findCited(terms);
     const found = new Map<string, { law: SearchedLaw; numbers: number[]; isNamed: boolean }>();
     if (terms.length > 0) {
       for (const { law, foldedTitle } of this.laws) {
         if (terms.every((term) => foldedTitle.includes(term))) found.set(law.id, { law, numbers: [], isNamed: true });
       }
     }
-    const numbers = this.articles.find(query);
+    const numbers = new Set([...cited, ...this.articles.find(query)]);
     for (const number of numbers) {
       const law = this.articleDocuments[number]?.law;
       if (law === undefined) continue;
-      const entry = found.get(law.id) ?? { law, numbers: [], isNamed: false };
+      const entry = found.get(law.id) ?? { law, numbers: [], isNamed: cited.has(number) };
       entry.numbers.push(number);
       found.set(law.id, entry);
     }
@@ -135,6 +139,7 @@ export class LawSearch {
       id: law.id,
       title: { text: law.title, spans: findSpans(foldText(law.title), terms) },
       status: law.status,
+      effectiveDate: law.effectiveDate,
       articleCount: own.length,
       articles: (limits.wholeLaws.includes(law.id) ? own : own.slice(0, limits.articlesPerLaw)).flatMap((number) => this.foundArticle(number, terms)),
     }));
@@ -144,11 +149,24 @@ export class LawSearch {
     return {
       query,
       lawCount: laws.length,
-      articleCount: numbers.length,
+      articleCount: numbers.size,
       laws: foundLaws,
       pointCount: pointNumbers.length,
       points: pointNumbers.slice(0, Math.min(limits.points, roomForPoints)).flatMap((number) => this.foundPoint(number, terms)),
     };
+  }
+
+  /** The articles that the query cites by their number, of the laws whose title, or in the articles whose text, its other words are. */
+  private findCited(terms: readonly string[]): Set<number> {
+    const citation = citationIn(terms);
+    const found = new Set<number>();
+    if (citation === undefined) return found;
+    for (const [number, { label, law, text }] of this.articleDocuments.entries()) {
+      if (label !== citation.label) continue;
+      const known = foldText(`${law.title}\n${text}`);
+      if (citation.words.every((word) => known.includes(word))) found.add(number);
+    }
+    return found;
   }
 
   private foundArticle(number: number, terms: readonly string[]): FoundArticle[] {
@@ -176,3 +194,16 @@ export class LawSearch {
 
 /** The content comes first: what is behind it is shown only where the hit is not in it. */
 const pointText = ({ content, method, expected, basis }: SearchedPoint): string => [content, method, expected, basis.gist, basis.law].join('\n');
+
+const CITED = /^(.*?)第(\d{1,4}|[零〇一二三四五六七八九十百千]+)条$/u;
+
+/** The first article that is cited, with its law's name before it or without, and all other words. */
+function citationIn(terms: readonly string[]): { label: string; words: string[] } | undefined {
+  for (const term of terms) {
+    const [, name, number] = CITED.exec(term) ?? [];
+    if (name === undefined || number === undefined) continue;
+    const label = /\d/.test(number) ? articleLabel(Number(number)) : `第${number.replaceAll('〇', '零')}条`;
+    return { label, words: [name, ...terms.filter((other) => other !== term)] };
+  }
+  return undefined;
+}

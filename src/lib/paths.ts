@@ -1,10 +1,13 @@
 /**
  * Every screen's path for the router, and `to` for links. Hash mode: an address is `/#` + path.
  */
+import type { CorrectionStatus } from '#contract/correction-status.ts';
 import { declarationType } from '#contract/declaration-type.ts';
+import type { TaskStatus } from '#contract/task-status.ts';
 
 const fixed = <Path extends string>(path: Path) => ({ path, to: (): string => path });
 const segment = encodeURIComponent;
+const statusOf = ({ status }: { status?: string }): string => (status === undefined ? '' : `?status=${status}`);
 
 export const paths = {
   login: fixed('/login'),
@@ -30,7 +33,7 @@ export const paths = {
   toInnovate: { path: '/mytask/self-innovate/:id', to: (id: string): string => `/mytask/self-innovate/${segment(id)}` },
 
   taskCreate: fixed('/taskmanage/create'),
-  taskManage: fixed('/taskmanage/index'),
+  taskManage: { path: '/taskmanage/index', to: (query: { status?: TaskStatus } = {}): string => `/taskmanage/index${statusOf(query)}` },
   lateWork: fixed('/taskmanage/late'),
   showTask: { path: '/taskmanage/index/:id', to: (id: string): string => `/taskmanage/index/${segment(id)}` },
   deptInfo: {
@@ -38,7 +41,10 @@ export const paths = {
     to: (id: string, deptId: string): string => `/taskmanage/index/${segment(id)}/${segment(deptId)}`,
   },
 
-  selfInspection: fixed('/selfcheckkeshi/selfinspection'),
+  selfInspection: {
+    path: '/selfcheckkeshi/selfinspection',
+    to: (query: { status?: CorrectionStatus } = {}): string => `/selfcheckkeshi/selfinspection${statusOf(query)}`,
+  },
   selfInspectionDetail: {
     path: '/selfcheckkeshi/selfinspection/:id',
     to: (id: string): string => `/selfcheckkeshi/selfinspection/${segment(id)}`,

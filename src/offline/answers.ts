@@ -1,6 +1,6 @@
 /**
  * The answers of one department task as this phone holds them: in memory for the screen, in IndexedDB for good.
- * Server data stays with the queries; `setServerPoints` lends it to the counts.
+ * Server data stays with the queries; `setServerPoints` lends it.
  */
 import type { Answer, AnswerValue } from '#contract/answer.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
@@ -14,9 +14,11 @@ import {
   type Contribution,
   type LocalAnswer,
 } from './answer-view.ts';
+import { StorageError } from './database.ts';
 import { createHeldStore, type Base, type Change, type SetOptions } from './held-store.ts';
 import { currentAccount, openOutbox, type Outbox } from './outbox.ts';
-import { answerPrefix, type AnswerRow } from './rows.ts';
+import { answerPrefix, isComplete, type AnswerRow } from './rows.ts';
+import { meetTheirs } from './settle.ts';
 
 export type { AnswerSummary, LocalAnswer, MergedAnswer, SaveState } from './answer-view.ts';
 export { mergedAnswer, waitsForChange } from './answer-view.ts';
@@ -50,7 +52,7 @@ export interface AnswerStore {
   /** Calls back at a change of that point, or soon after one of any ('*'). @returns a function that ends the subscription. */
   subscribe(pointId: string, listener: () => void): () => void;
   /**
-   * Tells the counts what the server holds; call it with each new detail, as often as you like with the same.
+   * Tells what the server holds, for the counts and for incomplete answers; call it with each new detail, as often as you like with the same.
    * @param isClosed submitted or cancelled: what this phone did not deliver in time counts no more
    */
   setServerPoints(points: readonly DeptTaskPoint[], isClosed?: boolean): void;
@@ -120,6 +122,18 @@ function createAnswerStore(rows: AccountRows, outbox: Outbox, deptTaskId: string
       if (changes.length > 0) summary = changedSummary(summary, changes);
     },
   });
+  /** An incomplete answer is never sent, so that no conflict would tell of a colleague's, which it hides. */
+  const meetAnswersOfOthers = (given: readonly DeptTaskPoint[]): void => {
+    for (const { pointId, answer } of given) {
+      const local = held.get(pointId);
+      if (answer === null || !local?.entryId || isComplete(local.value) || answer.revision <= local.revision) continue;
+      const { entryId } = local;
+      rows.changeEntry(entryId, async (write) => meetTheirs(write, entryId, answer)).catch((error: unknown) => {
+        // It is met with the next detail.
+        if (!(error instanceof StorageError)) throw error;
+      });
+    }
+  };
   const changeOf = ({ pointId, value, base }: AnswerChange): Change<AnswerValue> => ({ id: pointId, value, base });
 
   return {
@@ -145,6 +159,7 @@ function createAnswerStore(rows: AccountRows, outbox: Outbox, deptTaskId: string
       }
       summary = fullSummary(contributions.values());
       held.notifyAll();
+      if (!isClosed) meetAnswersOfOthers(given);
     },
     summary: () => summary,
     problem: held.problem,

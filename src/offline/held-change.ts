@@ -116,7 +116,7 @@ export function withoutPredecessor(entry: HeldEntry, confirmed: HeldRow['confirm
   return { ...entry, after: null, payload: { ...entry.payload, baseRevision } } as HeldEntry;
 }
 
-const isUnattempted = (entry: HeldEntry): boolean => entry.attempts === 0 && entry.state === 'waiting';
+export const isUnattempted = (entry: HeldEntry): boolean => entry.attempts === 0 && entry.state === 'waiting';
 
 /** A row of any kind, for what is done alike with all of them. */
 export const getHeldRow = (rows: Pick<ReadRows, 'get'>, key: string): Promise<HeldRow | undefined> =>

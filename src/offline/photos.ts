@@ -19,30 +19,27 @@ import { shrinkPhoto } from './shrink-photo.ts';
 
 export { PhotoError } from './shrink-photo.ts';
 
-export interface AddedPhoto {
-  sha256: string;
-  /** False when the phone refused to store it: it lives in this tab's memory only. */
-  isSaved: boolean;
-  /** A sentence for the person, when it is not saved. */
-  error?: string;
-}
-
 /**
- * Shrinks a picture to a JPEG and stores it; resolves when it is stored. The same picture twice is one photo.
+ * Shrinks a picture to a JPEG and stores it. The same picture twice is one photo.
+ * @returns its SHA-256, once it is stored: see `storePhoto`
  * @throws PhotoError when the browser cannot read the picture
  */
-export async function addPhoto(file: Blob): Promise<AddedPhoto> {
+export async function addPhoto(file: Blob): Promise<string> {
   const account = currentAccount();
   const jpeg = await shrinkPhoto(file);
   return await storePhoto(account, await jpeg.arrayBuffer(), jpeg.type);
 }
 
-/** Stores bytes as they are. */
-export async function storePhoto(account: string, bytes: ArrayBuffer, type: string): Promise<AddedPhoto> {
+/**
+ * Stores bytes as they are. What the phone refuses stays in this tab's memory: whatever takes the photo is then not
+ * saved either, and says so.
+ * @returns their SHA-256
+ */
+export async function storePhoto(account: string, bytes: ArrayBuffer, type: string): Promise<string> {
   const sha256 = await hashOf(bytes);
   const row: PhotoRow = { v: 1, sha256, type, bytes, createdAt: new Date().toISOString() };
-  const { problem } = await accountRows(account).changeSomewhere(async (rows) => rows.put(photoKey(sha256), row));
-  return problem ? { sha256, isSaved: false, error: problem.message } : { sha256, isSaved: true };
+  await accountRows(account).changeSomewhere(async (rows) => rows.put(photoKey(sha256), row));
+  return sha256;
 }
 
 /** The bytes on this phone, or undefined. @throws StorageError */

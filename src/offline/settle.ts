@@ -1,6 +1,6 @@
 /** What an outcome does to the rows, in one transaction; an entry that is gone was settled by somebody else already. */
 import type { WriteRows } from './database.ts';
-import { getHeldRow, putHeldRow, restoreConfirmed } from './held-change.ts';
+import { getHeldRow, isUnattempted, putHeldRow, restoreConfirmed } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
 import { DELIVERED_KEY, ENTRY_PREFIX, entryKey, type DeliveredRow, type EntryFailure, type HeldEntry, type HeldRow, type HeldTheirs, type OutboxEntry } from './rows.ts';
 import { backOff, type Outcome } from './sync-plan.ts';
@@ -67,6 +67,16 @@ export async function settle(
       break;
   }
   return true;
+}
+
+/**
+ * An entry that is not sent yet, such as an incomplete answer, meets what the server has had since the person decided:
+ * it asks for the same choice as one that the server answered with it.
+ */
+export async function meetTheirs(rows: WriteRows, entryId: string, theirs: HeldTheirs): Promise<void> {
+  const entry = await rows.get<OutboxEntry>(entryKey(entryId));
+  if (!entry || !isHeldEntry(entry) || !isUnattempted(entry) || entry.after !== null || entry.payload.baseRevision >= theirs.revision) return;
+  await settleConflict(rows, entry, theirs);
 }
 
 /** Counts entries that the server confirmed, in the transaction that removed them. */

@@ -53,5 +53,5 @@ function startSearcher(): TextSearcher {
 }
 
 /** Only what is searched goes to the worker. */
-const searchedLaw = ({ id, version, title, status }: SearchedLaw): SearchedLaw => ({ id, version, title, status });
+const searchedLaw = ({ id, version, title, status, effectiveDate }: SearchedLaw): SearchedLaw => ({ id, version, title, status, effectiveDate });
 const searchedPoint = ({ id, content, method, expected, basis }: SearchedPoint): SearchedPoint => ({ id, content, method, expected, basis });

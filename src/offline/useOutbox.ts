@@ -56,6 +56,9 @@ export function useWaitingSubmit(deptTaskId: string): SubmitEntryRow | undefined
 /** When the oldest entry was made; null where nothing waits. Other entries draw nothing anew. */
 export const useWaitingSince = (): string | null => useOutboxValue(useOpenOutbox(), (open) => waitingSince(open.entries()), null);
 
+/** Whether anything entered lives in this tab's memory only, since the phone refused to store it. */
+export const useIsSomethingNotSaved = (): boolean => useOutboxValue(useOpenOutbox(), (open) => open.counts().notSaved > 0, false);
+
 /** True for an entry that the phone refused to store: it lives in this tab only. */
 export const useIsInMemory = (entryId: string): boolean => useOutboxValue(useOpenOutbox(), (open) => open.isInMemory(entryId), false);
 

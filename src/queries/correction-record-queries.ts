@@ -22,10 +22,12 @@ const recordOptions = (id: string) =>
 export const useCorrectionRecordList = (filter: CorrectionRecordFilter) => useQuery(recordListOptions(filter));
 export const useCorrectionRecord = (id: string) => useQuery(recordOptions(id));
 
-function useReview<Input>(review: (input: Input) => Promise<unknown>) {
+/** @param isQuiet the screen shows a failure itself */
+function useReview<Input>(review: (input: Input) => Promise<unknown>, isQuiet = false) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: review,
+    ...(isQuiet ? { meta: { quiet: true } } : {}),
     onSettled: () => readTasksAnew(client),
   });
 }
@@ -33,4 +35,4 @@ function useReview<Input>(review: (input: Input) => Promise<unknown>) {
 export const useConfirmCorrection = () => useReview((body: CallInput<'confirmSelfCorrect'>['body']) => call('confirmSelfCorrect', { body }));
 
 export const useReturnCorrectionItems = () =>
-  useReview((body: CallInput<'returnSelfCorrectItems'>['body']) => call('returnSelfCorrectItems', { body }));
+  useReview((body: CallInput<'returnSelfCorrectItems'>['body']) => call('returnSelfCorrectItems', { body }), true);

@@ -3,10 +3,11 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import type { Basis } from '#contract/check-point.ts';
 import type { Law, LawArticle, LawText } from '#contract/law.ts';
 import { lawTitleKey } from '#contract/law-title.ts';
-import { lawStatusLabel } from '#contract/law-status.ts';
+import { isAhead, lawStatusLabel } from '#contract/law-status.ts';
 import { isTransient } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import { readLawPdf } from '@/api/files.ts';
+import { today } from '@/lib/dates.ts';
 import type { LawName } from '@/lib/law-address.ts';
 import { paths } from '@/lib/paths.ts';
 import { readKeptText } from '@/offline/law-storage.ts';
@@ -83,16 +84,19 @@ export const useLawEnactDepts = () => useQuery(lawEnactDeptsOptions());
 export const useLawText = (law: LawName | undefined) => useQuery({ ...lawTextOptions(law ?? { id: '', version: '' }), enabled: law !== undefined });
 export const useLawPdf = (law: LawName, isWanted: boolean) => useQuery({ ...lawPdfOptions(law), enabled: isWanted });
 
-const statusRank = { effective: 0, amended: 1, repealed: 2 } as const;
+const statusRank = { effective: 0, amended: 2, repealed: 3 } as const;
+const AHEAD_RANK = 1;
 
 /** The law of that title: of several versions the one in force, and of those the latest. */
 export const findLaw = (laws: readonly Law[], title: string): Law | undefined => versionsOf(laws, title)[0];
 
 function versionsOf(laws: readonly Law[], title: string): Law[] {
   const wanted = lawTitleKey(title);
+  const day = today();
+  const rankOf = (law: Law): number => (isAhead(law, day) ? AHEAD_RANK : statusRank[law.status]);
   return laws
     .filter((law) => lawTitleKey(law.title) === wanted)
-    .sort((one, other) => statusRank[one.status] - statusRank[other.status] || (other.publishDate ?? '').localeCompare(one.publishDate ?? ''));
+    .sort((one, other) => rankOf(one) - rankOf(other) || (other.publishDate ?? '').localeCompare(one.publishDate ?? ''));
 }
 
 export interface CitedLaw {

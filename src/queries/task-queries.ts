@@ -91,11 +91,14 @@ export const useTaskPoints = (filter: TaskPointFilter) => useQuery(taskPointsOpt
 export const useTaskDeptList = (taskId: string) => useQuery(taskDeptListOptions(taskId));
 export const useTaskDeptDetail = (taskId: string, deptId: string) => useQuery(taskDeptDetailOptions(taskId, deptId));
 
-function useTaskMutation<Input>(change: (input: Input) => Promise<unknown>) {
+/** @param isQuiet the screen shows a failure itself */
+function useTaskMutation<Input>(change: (input: Input) => Promise<unknown>, isQuiet = false) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => readTasksAnew(client),
+    ...(isQuiet ? { meta: { quiet: true } } : {}),
+    // After a refusal too: what was shown may be out of date.
+    onSettled: () => readTasksAnew(client),
   });
 }
 
@@ -104,7 +107,7 @@ export const useIssueTask = () => useTaskMutation((task: CallInput<'issueTask'>[
 export const useCancelTask = () => useTaskMutation((input: CallInput<'cancelTask'>['body']) => call('cancelTask', { body: input }));
 
 export const useReturnSubmission = () =>
-  useTaskMutation((input: CallInput<'returnSubmission'>['body']) => call('returnSubmission', { body: input }));
+  useTaskMutation((input: CallInput<'returnSubmission'>['body']) => call('returnSubmission', { body: input }), true);
 
 /** The address of the workbook; it works without a session for some minutes. */
 export const useExportLink = () =>

@@ -3,5 +3,5 @@ import styles from './BottomBar.module.css';
 
 /** Buttons within the thumb's reach; goes into `Page`'s footer. */
 export function BottomBar({ children }: { children: ReactNode }) {
-  return <div className={styles['bar']}>{children}</div>;
+  return <div className={styles['bar']} data-off-paper>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import { type CorrectionStatus, correctionStatusLabel } from '#contract/correction-status.ts';
 import type { ReactNode } from 'react';
-import { CheckCircleOutline, CheckOutline, CloseCircleOutline, EditSOutline, ExclamationCircleOutline, ExclamationTriangleOutline } from './icons.tsx';
+import { CheckCircleOutline, CheckOutline, ClockCircleOutline, CloseCircleOutline, EditSOutline, ExclamationCircleOutline, ExclamationTriangleOutline } from './icons.tsx';
 import { StatusTag, type StatusTone } from './StatusTag.tsx';
 
 const looks: Record<CorrectionStatus, [tone: StatusTone, icon: ReactNode]> = {
@@ -23,9 +23,15 @@ export function CorrectionStatusTag({ status, isOverdue = false, isLate = false,
   const [tone, icon] = looks[status];
   return (
     <>
-      <StatusTag tone={tone} icon={icon}>
-        {isToConfirm && status === 'corrected' ? '待确认' : correctionStatusLabel[status]}
-      </StatusTag>
+      {isToConfirm && status === 'corrected' ? (
+        <StatusTag tone="warning" icon={<ClockCircleOutline aria-hidden />}>
+          待确认
+        </StatusTag>
+      ) : (
+        <StatusTag tone={tone} icon={icon}>
+          {correctionStatusLabel[status]}
+        </StatusTag>
+      )}
       {isOverdue && (
         <StatusTag tone="unqualified" icon={<ExclamationCircleOutline aria-hidden />}>
           已逾期

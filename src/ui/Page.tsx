@@ -28,18 +28,18 @@ export function Page({ title, actions, header, footer, onBack, width = 'full', c
     <main className={styles['page']}>
       <header className={styles['bar']}>
         {hasBack ? (
-          <button type="button" className={styles['back']} onClick={onBack ?? goBack} aria-label="返回">
+          <button type="button" className={styles['back']} onClick={onBack ?? goBack} aria-label="返回" data-off-paper>
             <LeftOutline aria-hidden />
           </button>
         ) : (
           isNarrow && menuButton
         )}
         <h1 className={styles['title']}>{title ?? view.title}</h1>
-        <div className={styles['marks']}>
+        <div className={styles['marks']} data-off-paper>
           {isNarrow && !hasBack && tools}
           {isNarrow && syncMark}
         </div>
-        <div className={styles['actions']}>{actions}</div>
+        <div className={styles['actions']} data-off-paper>{actions}</div>
       </header>
       {banner}
       {header !== undefined && <div className={styles['header']}>{header}</div>}

@@ -37,7 +37,9 @@ export function TextField(props: TextFieldProps) {
   const keepsErrors = !('error' in props);
   const { maxLength = Number.POSITIVE_INFINITY } = props;
   const { length } = value.trim();
-  const error = (keepsErrors ? found : props.error) ?? (length > maxLength ? `${tooLongMessage(maxLength)}，现在 ${length} 个` : undefined);
+  const told = keepsErrors ? found : props.error;
+  const isTooLong = length > maxLength && (told === undefined || told === tooLongMessage(maxLength));
+  const error = isTooLong ? `${tooLongMessage(maxLength)}，现在 ${length} 个` : told;
   const handleBlur = (): void => {
     if (keepsErrors) afterTap.run(() => setFound(checkField(value, { ...(rule === undefined ? {} : { rule }), required: isRequired ?? false })));
     onBlur?.();

@@ -42,6 +42,14 @@ export function holdPlaces(): void {
   });
 }
 
+/** Does what changes the size of what stands around `inside`, and keeps in sight what a person looks at there. */
+export function holdPlaceWhile(inside: Element, change: () => void): void {
+  const scroller = inside.closest<HTMLElement>('[data-scroll]');
+  const held = scroller === null ? undefined : lookAt(scroller);
+  change();
+  if (held) requestAnimationFrame(() => untilSettled(() => hold(held)));
+}
+
 function lookAt(scroller: HTMLElement): Seen | undefined {
   const room = scroller.getBoundingClientRect();
   const eye = eyeOf(room);

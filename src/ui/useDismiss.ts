@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { confirmDialog, type ConfirmOptions } from './confirm-dialog.tsx';
 import { useLeavingQuestion } from './leaving.ts';
 
@@ -16,8 +17,25 @@ export interface DismissOptions {
  */
 export function useDismiss(hasLoss: boolean, close: () => void, { question = DISCARD, kept }: DismissOptions = {}): () => Promise<void> {
   useLeavingQuestion(hasLoss && kept?.problem !== null);
+  const asking = useRef<AbortController>(undefined);
+  // A sheet that saves while the question is open is saved and gone: there is nothing to ask any more.
+  useEffect(
+    () => () => {
+      const open = asking.current;
+      // Not while the sheet itself is being taken away.
+      if (open !== undefined) queueMicrotask(() => open.abort());
+    },
+    [],
+  );
+  const ask = async (): Promise<boolean> => {
+    const open = new AbortController();
+    asking.current = open;
+    const isSure = await confirmDialog({ ...question, signal: open.signal });
+    asking.current = undefined;
+    return isSure;
+  };
   return async () => {
-    if (hasLoss && !(await confirmDialog(question))) return;
+    if (hasLoss && !(await ask())) return;
     await kept?.forget();
     close();
   };

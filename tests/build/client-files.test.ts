@@ -37,7 +37,7 @@ test('the JavaScript that the sign-in screen waits for is small', async () => {
 });
 
 test.each(['MyTaskPage', 'ToCompletePage', 'ToInnovatePage', 'SelfInnovatePage'])('the JavaScript that %s waits for as the first screen is small', async (page) => {
-  const scripts = [...startScripts(), ...['updates', 'SignedInApp', page].flatMap(scriptsOf)];
+  const scripts = [...startScripts(), ...['start-later', 'SignedInApp', page].flatMap(scriptsOf)];
   expect(await sizeOf(scripts)).toBeLessThanOrEqual(TASK_SCREEN_LIMIT_KIB);
 });
 

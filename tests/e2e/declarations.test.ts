@@ -73,7 +73,7 @@ describe('a 年度计划', () => {
     await field(page, '年度').blur();
     await page.getByText('年度应为 2000 至 2100').waitFor();
     await button(page, '保存草稿').click();
-    await page.getByText('请检查标红的内容').waitFor();
+    await page.getByText('请检查标出的内容').waitFor();
     await field(page, '标题').fill('抢救设备年度计划');
     await field(page, '年度').fill('2031');
     await button(page, '申报').click();

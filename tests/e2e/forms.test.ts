@@ -271,8 +271,10 @@ describe('the title bar of a list', () => {
       // One row of a finger's height, with its line.
       await expect.poll(() => page.locator('main:visible > header').evaluate((bar) => bar.getBoundingClientRect().height), { message: title }).toBeLessThanOrEqual(49);
       await add(page, name);
-      await page.getByRole('dialog', { name }).or(page.getByRole('heading', { name })).first().waitFor();
-      await page.reload();
+      const form = page.getByRole('dialog', { name }).or(page.getByRole('heading', { name })).first();
+      await form.waitFor();
+      await page.goBack();
+      await form.waitFor({ state: 'hidden' });
     }
   });
 });

@@ -376,7 +376,7 @@ describe('a reason that is being written', () => {
     await sheet.getByLabel(/^退回原因/).fill('资料不全');
     await sheet.getByRole('checkbox').last().check();
     await sheet.getByRole('button', { name: '确认退回' }).click();
-    await page.getByText('请检查标红的内容').waitFor();
+    await page.getByText('请检查标出的内容').waitFor();
     await page.keyboard.press('Escape');
     await asked().getByRole('button', { name: '继续填写' }).click();
     expect(await sheet.getByLabel(/^退回原因/).inputValue()).toBe('资料不全');

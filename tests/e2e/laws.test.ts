@@ -334,6 +334,35 @@ test('an address opens the law at its article, which can be copied and linked; t
   await expect.poll(() => isInSight(other, '[data-article="30"]')).toBe(true);
 });
 
+test('larger letters leave a person where they read, and a law is printed whole, dark on white', async () => {
+  const server = await serverWithLaws();
+  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
+  const page = await browser.newPage(PHONE);
+  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await openLaws(page);
+  await openLaw(page, LAW_WITH_PDF);
+  const article = page.locator('[data-article="30"]');
+  await article.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const top = () => article.evaluate((element) => element.getBoundingClientRect().top);
+  const before = await top();
+  await page.getByRole('button', { name: '放大字号' }).click();
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(80);
+
+  await page.emulateMedia({ media: 'print' });
+  const paper = () =>
+    page.evaluate(() => {
+      const text = document.querySelector('[data-article="30"]');
+      return {
+        isWhole: document.documentElement.scrollHeight > 5 * innerHeight,
+        colours: [document.body, document.documentElement].map((element) => getComputedStyle(element).backgroundColor),
+        scheme: getComputedStyle(document.documentElement).colorScheme,
+        ink: text && getComputedStyle(text).color,
+        leadsElsewhere: [...document.querySelectorAll('nav, [role=toolbar], [aria-label=返回]')].filter((element) => element.checkVisibility()).length,
+      };
+    });
+  expect(await paper()).toEqual({ isWhole: true, colours: ['rgb(255, 255, 255)', 'rgb(255, 255, 255)'], scheme: 'light', ink: 'rgb(23, 38, 43)', leadsElsewhere: 0 });
+});
+
 describe('a link into a view that is open already', () => {
   const RECORDS = '病历与患者信息管理示例规定';
   const articleLink = (page: Page, title: string, article: string) =>

@@ -131,7 +131,12 @@ test('a notice and a new task reach the bell of staff; what is read there counts
   // The writer sees how many have read it.
   await admin.page.reload();
   await admin.page.getByRole('table', { name: '通知公告列表' }).getByRole('button', { name: '消防演练通知', exact: true }).click();
-  await admin.page.getByRole('dialog', { name: '通知详情' }).getByText(/^已读 1 人，共 \d+ 人$/).waitFor();
+  const detail = admin.page.getByRole('dialog', { name: '通知详情' });
+  await detail.getByText(/^已读 1 人，共 \d+ 人/).waitFor();
+  await detail.getByText('查看未读人员').click();
+  const [, readers = ''] = /共 (\d+) 人/.exec(await detail.innerText()) ?? [];
+  const counts = (await detail.getByRole('list', { name: '未读人员' }).getByRole('listitem').allInnerTexts()).map((words) => Number(/（(\d+)）/.exec(words)?.[1]));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Number(readers) - 1);
   for (const one of [admin, other]) await one.context.close();
   await context.close();
 });
@@ -157,6 +162,41 @@ test('who changes a notice that another administrator has changed since it was o
   await form.waitFor({ state: 'detached' });
   expect(await stored()).toBe('周日上午停电，请备好应急灯。');
   await context.close();
+});
+
+test('departments that have not submitted a task are reminded of it, in words that are there to be changed', async () => {
+  await issueTask('催办的任务');
+  const admin = await signedIn('admin01', 'Admin2026', DESKTOP);
+  const { page } = admin;
+  await open(page, '/taskmanage/index');
+  await page.getByRole('link', { name: '催办的任务', exact: true }).click();
+  await button(page, '催办').click();
+  const form = page.getByRole('dialog', { name: '催办' });
+  await expect.poll(() => form.getByLabel(/^内容/).inputValue()).toContain('“催办的任务”将于');
+  await form.getByRole('checkbox', { name: /^内科/, checked: true }).waitFor();
+  expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(1);
+  await form.getByLabel(/^标题/).fill('今天请提交');
+
+  // Neither a reload nor another visit asks for another one; what was typed waits under the task.
+  await page.reload();
+  await expect.poll(() => form.getByLabel(/^标题/).inputValue()).toBe('今天请提交');
+  await button(form, '发布').click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('table', { name: '通知公告列表' }).getByRole('button', { name: '今天请提交', exact: true }).click();
+  const detail = page.getByRole('dialog', { name: '通知详情' });
+  await detail.getByText('内科', { exact: true }).first().waitFor();
+  await button(detail, '关闭').last().click();
+  await open(page, '/index');
+  await heading(page, '首页').waitFor();
+  await open(page, '/message/index');
+  await page.getByRole('table', { name: '通知公告列表' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await admin.context.close();
+
+  const staff = await signedIn('staff01', 'Staff2026');
+  await bell(staff.page).click();
+  await panel(staff.page).getByText('今天请提交').first().waitFor();
+  await staff.context.close();
 });
 
 test('the keyword search finds screens, tasks, laws and check points, and opens them', async () => {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { browserProcess, type BrowserProcess } from '../support/browser-process.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { makePhoto } from '../support/photo.ts';
 import { serverProcess, type ServerProcess } from '../support/server-process.ts';
 import { heading, open, shownCards, signIn, syncMark, waitForOfflineDetail } from './screen.ts';
 import { copySeededData, openDeptTask } from './seeded-data.ts';
@@ -116,9 +117,17 @@ test('lesson 10: with no room left answers stay as 未保存, say what to do, an
   await expect.poll(isRefused, { timeout: 120_000, interval: 1000 }).toBe(true);
   await choice(page, index, '合格').check();
   await mark(page, index, '未保存').waitFor(PATIENCE);
-  await cards(page).nth(index).getByText(/空间不足.*请清理空间.*请勿关闭页面/).waitFor(PATIENCE);
+  const noRoom = cards(page).nth(index).getByText(/空间不足.*请清理空间.*请勿关闭页面/);
+  await noRoom.waitFor(PATIENCE);
+  await cards(page).nth(index).getByRole('button', { name: '说明、照片' }).click();
+  const album = cards(page).nth(index).locator('input[type="file"][multiple]');
+  await album.setInputFiles({ name: '一.jpg', mimeType: 'image/jpeg', buffer: await makePhoto(60, 40, [20, 100, 60]) });
+  await cards(page).nth(index).getByText('照片 1/9').waitFor(PATIENCE);
+  await mark(page, index, '未保存').waitFor(PATIENCE);
+  expect(await noRoom.count(), 'said once, photo or not').toBe(1);
   await comeBack(page);
   await mark(page, index, '已送达').waitFor(PATIENCE);
+  expect(await noRoom.count(), 'the server has both').toBe(0);
 
   // What was on its way before there was no room left waits until it can be noted that it arrived.
   await mark(page, before, '未保存').waitFor(PATIENCE);

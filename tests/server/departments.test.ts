@@ -53,6 +53,17 @@ describe('adding a department', () => {
     expect(await audited(id)).toEqual([{ action: 'dept.add', account: 'admin01', comp_no: companies.first.compNo }]);
   });
 
+  it('puts it last where it asks for no place', async () => {
+    const { id: first } = (await add('八十号科', { sort: 80 })).message;
+    const { id: next } = (await add('末位科')).message;
+    const last = (await page({ pageSize: 50 })).records.slice(-2);
+    expect(last).toMatchObject([{ id: first, sort: 80 }, { id: next, sort: 81 }]);
+    const { id: far } = (await add('最后一科', { sort: 9999 })).message;
+    const { id: beyond } = (await add('还要靠后科')).message;
+    expect((await page({ pageSize: 50 })).records.slice(-2)).toMatchObject([{ id: far }, { id: beyond, sort: 9999 }]);
+    for (const id of [first, next, far, beyond]) await remove(id);
+  });
+
   it('stores the digits of a number plain, however wide they were typed, and a name as it was', async () => {
     await add('８号楼', { tel: '１３８００００１２３４', extension: '８０１２' });
     expect((await page({ deptName: '８号楼' })).records).toMatchObject([{ deptName: '８号楼', tel: '13800001234', extension: '8012' }]);

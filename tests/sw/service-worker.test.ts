@@ -265,6 +265,19 @@ test('what comes from a cache says so, for it tells nothing of the network', asy
   expect(await isKept(textPath)).toBe(true);
 });
 
+test('nor does what the browser itself remembers of a server that is gone', async () => {
+  const path = '/api/qyzc/supervise/law/archive/read-file/l1?v=a1';
+  const sentAt = new Date(Date.now() - 2 * 60_000).toUTCString();
+  site.answer = () => ({ ...success({ version: 'a1' }), headers: { date: sentAt, 'cache-control': 'private, max-age=3600' } });
+  await get(path);
+  await expect.poll(() => cachedIn('zyzc-law-text-v1')).toHaveLength(1);
+  await page.evaluate(`caches.delete('zyzc-law-text-v1')`);
+  site.isUp = false;
+  const isKept = page.evaluate<boolean>(`fetch(${JSON.stringify(path)}).then(({ headers }) => headers.has(${JSON.stringify(KEPT_HEADER)}))`);
+  expect(await isKept).toBe(true);
+  expect(site.asked.filter((asked) => asked === path)).toHaveLength(1);
+});
+
 describe('everything else', () => {
   test('under /api is never kept', async () => {
     site.answer = () => success({});

@@ -10,7 +10,8 @@ import { type CheckedFields, checkFields, type ImportColumn, ImportProblems, typ
 import { streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordNamed } from '../audit/audit-service.ts';
 import { importOnce, toImportRun } from '../imports/import-service.ts';
-import { type DepartmentFields, insertAll, listOptions } from './department-repository.ts';
+import { findLastSort, insertAll, listOptions, type NewDepartment } from './department-repository.ts';
+import { placeAfter } from './department-service.ts';
 
 type Field = 'deptName' | 'leader' | 'tel' | 'extension' | 'remark' | 'sort';
 
@@ -19,7 +20,7 @@ const columns: readonly ImportColumn<Field>[] = [
   { field: 'leader', title: '负责人', width: 14, hint: '选填，最多 50 个字', example: '张三' },
   { field: 'tel', isCode: true, title: '联系电话', width: 18, hint: '选填，手机号或固定电话', example: '010-12345678' },
   { field: 'extension', isCode: true, title: '分机号', width: 10, hint: '选填，只填数字，最多 8 位', example: '8012' },
-  { field: 'sort', isCode: true, title: '排序', width: 8, hint: '选填，0 到 9999 的整数，小的排在前面；不填为 0', example: '10' },
+  { field: 'sort', isCode: true, title: '排序', width: 8, hint: '选填，0 到 9999 的整数，小的排在前面；不填排在最后', example: '10' },
   { field: 'remark', title: '备注', width: 36, hint: '选填，最多 500 个字', example: '门诊楼一层' },
 ];
 
@@ -48,7 +49,7 @@ export async function importDepartments(context: ServerContext, caller: Caller, 
   }
 }
 
-type CheckedDepartment = { row: number } & CheckedFields<DepartmentFields>;
+type CheckedDepartment = { row: number } & CheckedFields<NewDepartment>;
 
 async function checkRows(rows: readonly ImportRow<Field>[], problems: ImportProblems<Field>): Promise<CheckedDepartment[]> {
   const checked: CheckedDepartment[] = [];
@@ -81,13 +82,15 @@ async function insertDepartments(
   trx: Queryable,
   { dialect, now }: ServerContext,
   caller: Caller,
-  departments: readonly DepartmentFields[],
+  departments: readonly NewDepartment[],
 ): Promise<void> {
   const at = now();
+  let last = Math.max(await findLastSort(trx, caller.compNo), ...departments.map(({ sort = 0 }) => sort));
+  const placed = departments.map((one) => ({ ...one, sort: one.sort ?? (last = placeAfter(last)) }));
   await insertAll(
     trx,
     dialect,
-    departments.map((fields) => ({ id: uuidv7(), compNo: caller.compNo, createdAt: at.toISOString(), fields })),
+    placed.map((fields) => ({ id: uuidv7(), compNo: caller.compNo, createdAt: at.toISOString(), fields })),
   );
   const names = departments.map(({ deptName }) => ({ name: deptName }));
   await recordNamed(trx, caller, { action: 'dept.import', objectType: 'dept', deed: '批量导入科室', unit: '个' }, names, at);

@@ -56,6 +56,9 @@ export interface DepartmentFields {
   sort: number;
 }
 
+/** Without `sort`, it comes after all others. */
+export type NewDepartment = Omit<DepartmentFields, 'sort'> & { sort?: number | undefined };
+
 /** What is absent stays as it is. */
 export type DepartmentChanges = { [Field in keyof DepartmentFields]?: DepartmentFields[Field] | undefined };
 
@@ -67,6 +70,16 @@ const toColumns = <Fields extends DepartmentChanges>(fields: Fields) => ({
   remark: fields.remark as Fields['remark'],
   sort: fields.sort as Fields['sort'],
 });
+
+/** The place of the last department; 0 where there is none. */
+export async function findLastSort(db: Queryable, compNo: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('dept')
+    .select(({ fn }) => fn.max('sort').as('last'))
+    .where('comp_no', '=', compNo)
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
 
 export interface NewDepartmentRow {
   id: string;

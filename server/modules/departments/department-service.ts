@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { DepartmentOption } from '#contract/department.ts';
+import { DEPARTMENT_SORT_MAX } from '#contract/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/dialect.ts';
@@ -9,12 +10,14 @@ import {
   type DepartmentChanges,
   type DepartmentFields,
   findFields,
+  findLastSort,
   findName,
   hasStaff,
   hasTasks,
   insert,
   isNameTaken,
   listOptions,
+  type NewDepartment,
   remove,
   update,
 } from './department-repository.ts';
@@ -37,12 +40,13 @@ const fieldLabels: Record<Exclude<keyof DepartmentFields, 'deptName'>, string> =
 const nameTaken = () => wrongField('deptName', '科室名称已存在');
 const inUse = () => conflict('科室下还有人员（包括已停用的），请先将人员移到其他科室');
 
-export async function addDepartment({ db, now }: ServerContext, caller: Caller, fields: DepartmentFields): Promise<string> {
+export async function addDepartment({ db, now }: ServerContext, caller: Caller, department: NewDepartment): Promise<string> {
   const id = uuidv7();
   const at = now();
   await orNameTaken(
     db.transaction().execute(async (trx) => {
-      if (await isNameTaken(trx, caller.compNo, fields.deptName, undefined)) throw nameTaken();
+      if (await isNameTaken(trx, caller.compNo, department.deptName, undefined)) throw nameTaken();
+      const fields = { ...department, sort: department.sort ?? placeAfter(await findLastSort(trx, caller.compNo)) };
       await insert(trx, { id, compNo: caller.compNo, createdAt: at.toISOString(), fields });
       await recordAudit(trx, caller, { action: 'dept.add', objectType: 'dept', objectId: id, summary: `新增科室 ${fields.deptName}` }, at);
     }),
@@ -80,6 +84,9 @@ export async function deleteDepartment({ db, now }: ServerContext, caller: Calle
     throw isForeignKeyViolation(error) ? conflict('科室正在使用，不能删除') : error;
   }
 }
+
+/** Where a department comes that asks for no place. */
+export const placeAfter = (sort: number): number => Math.min(sort + 1, DEPARTMENT_SORT_MAX);
 
 /** Two of the same name at once pass the check, and one fails on the unique key. */
 async function orNameTaken(writing: Promise<void>): Promise<void> {

@@ -9,8 +9,8 @@ import { countChecks, findDeclarations, findDepts, findFoundation, findSettings,
 
 /**
  * What a year asks of the institution, and what of it is done.
- * A check is asked of every department that was there before the period ended, and done with a submitted department task
- * whose last day lies in the period, submitted late or not. A declaration is asked of the institution, and done with a
+ * A check is asked of every department that was there when it was due, and done with a submitted department task
+ * whose last day lies in the period, submitted late or not. A declaration is asked of the institution, if that was there by then, and done with a
  * record declared for that year by any department; where it is asked more than once, in the period of the day on which
  * it was declared.
  * For staff it is the own department's part: a declaration is then asked of nobody, but shown as done where it is.
@@ -70,7 +70,7 @@ export async function dutyCalendar(context: ServerContext, caller: Caller, asked
 
 const isInMonths = (month: string, { from, to }: PlannedPeriod): boolean => month >= from.slice(0, 7) && month <= to.slice(0, 7);
 
-const wasThere = (createdAt: string, { to }: PlannedPeriod): boolean => new Date(createdAt) < dayEnd(to);
+const wasThere = (createdAt: string, { dueDate }: PlannedPeriod): boolean => new Date(createdAt) < dayEnd(dueDate);
 
 function stateOf(isDone: boolean, { from, dueDate }: PlannedPeriod, today: string): DutyState {
   if (isDone) return 'done';

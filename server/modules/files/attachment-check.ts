@@ -10,5 +10,5 @@ export async function checkAttachment(bytes: Uint8Array): Promise<{ type: string
   if (type === 'application/pdf') return { type };
   const judgement = await checkPhoto(bytes);
   if (!('refusal' in judgement) || type?.startsWith('image/')) return judgement;
-  return { refusal: '附件只支持 PDF、JPEG、PNG 或 WebP 文件' };
+  return { refusal: '文件内容不是 PDF、JPEG、PNG 或 WebP，请移除后换一个文件' };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { v7 as uuidv7 } from 'uuid';
+import { shanghaiDay } from '#contract/calendar.ts';
 import { lawTitleKey, plainLawTitle } from '#contract/law-title.ts';
 import type { LawStatus } from '#contract/law-status.ts';
 import type { ServerContext } from '../../context.ts';
@@ -21,11 +22,13 @@ interface Titled {
   title: string;
   publishDate: string | null;
 }
+type Dated = Titled & { effectiveDate: string | null };
 type LawFields = Omit<NewLaw, 'id' | 'imported_at'>;
 
 /**
  * Imports every statute below a folder. Safe to repeat: what has not changed is not written. A statute is known
- * again by its title and the day of its publication, and keeps its id; of two versions the older becomes 已修改.
+ * again by its title and the day of its publication, and keeps its id; of two versions the older becomes 已修改
+ * once the newer is in force.
  * @throws when the folder cannot be read or the database does not answer; broken files are reported instead
  */
 export async function importLaws(context: ServerContext, directory: string): Promise<LawImport> {
@@ -35,12 +38,13 @@ export async function importLaws(context: ServerContext, directory: string): Pro
   const pairs = pairUp(laws, stored, failures);
   const versions = [
     ...pairs.map(({ law }) => law),
-    ...stored.filter((row) => pairs.every(({ row: paired }) => paired?.id !== row.id)).map((row) => ({ title: row.title, publishDate: row.publish_date })),
+    ...stored.filter((row) => pairs.every(({ row: paired }) => paired?.id !== row.id)).map(toDated),
   ];
+  const today = shanghaiDay(context.now());
 
   for (const { law, row } of pairs) {
     const stated = law.status ?? 'effective';
-    const fields = toFields(law, stated === 'effective' && isSuperseded(law, versions) ? 'amended' : stated);
+    const fields = toFields(law, stated === 'effective' && isSuperseded(law, versions, today) ? 'amended' : stated);
     // Even where nothing changed: it heals a store that lost the bytes.
     if (law.pdf !== undefined) await storePdf(context, law.pdf);
     if (fields.version === row?.version) {
@@ -54,14 +58,20 @@ export async function importLaws(context: ServerContext, directory: string): Pro
     (row === undefined ? report.added : report.updated).push(law.file);
   }
 
-  for (const row of stored) {
-    if (row.status !== 'effective' || pairs.some((pair) => pair.row?.id === row.id)) continue;
-    if (!isSuperseded({ title: row.title, publishDate: row.publish_date }, versions)) continue;
-    const { id, imported_at: _, ...fields } = { ...row, status: 'amended' as const };
-    const version = versionOf(fields, chaptersOf(await findArticles(context.db, id)));
-    await changeStatus(context.db, id, { status: 'amended', version });
-  }
+  await amendSuperseded(context, today);
   return report;
+}
+
+/** Makes 已修改 of every law of which a newer version has come into force. Safe to repeat. */
+export async function amendSuperseded({ db }: Pick<ServerContext, 'db'>, today: string): Promise<void> {
+  const stored = await findAll(db);
+  const versions = stored.map(toDated);
+  for (const row of stored) {
+    if (row.status !== 'effective' || !isSuperseded(toDated(row), versions, today)) continue;
+    const { id, imported_at: _, ...fields } = { ...row, status: 'amended' as const };
+    const version = versionOf(fields, chaptersOf(await findArticles(db, id)));
+    await changeStatus(db, id, { status: 'amended', version });
+  }
 }
 
 async function storePdf(context: ServerContext, pdf: { sha256: string; path: string }): Promise<void> {
@@ -99,8 +109,12 @@ const isSameTitle = (one: string, other: string): boolean => plainLawTitle(one) 
 const isSameVersion = (one: Titled, other: Titled): boolean =>
   isSameLaw(one.title, other.title) && one.publishDate === other.publishDate && (one.publishDate !== null || isSameTitle(one.title, other.title));
 
-const isSuperseded = (law: Titled, versions: readonly Titled[]): boolean =>
-  versions.some((other) => isSameLaw(other.title, law.title) && (other.publishDate ?? '') > (law.publishDate ?? ''));
+const isSuperseded = (law: Titled, versions: readonly Dated[], today: string): boolean =>
+  versions.some(
+    (other) => isSameLaw(other.title, law.title) && (other.publishDate ?? '') > (law.publishDate ?? '') && (other.effectiveDate ?? '') <= today,
+  );
+
+const toDated = (row: LawRow): Dated => ({ title: row.title, publishDate: row.publish_date, effectiveDate: row.effective_date });
 
 function toFields(law: LawFile, status: LawStatus): LawFields {
   const fields = {

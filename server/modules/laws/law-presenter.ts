@@ -9,7 +9,7 @@ export const presentLaw = (row: LawRow, versions: readonly LawVersionRow[]): Law
   ...factsOf(row),
   versions: versions
     .filter((other) => other.title_key === row.title_key && other.id !== row.id)
-    .map((other) => ({ id: other.id, publishDate: other.publish_date, status: other.status })),
+    .map((other) => ({ id: other.id, publishDate: other.publish_date, effectiveDate: other.effective_date, status: other.status })),
 });
 
 const factsOf = (row: LawRow): Omit<Law, 'versions'> => ({

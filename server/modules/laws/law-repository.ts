@@ -9,7 +9,7 @@ import { LAW_TYPES } from './law-facts.ts';
 export type LawRow = Selectable<LawTable>;
 export type NewLaw = Insertable<LawTable>;
 export type LawArticleRow = Selectable<LawArticleTable>;
-export type LawVersionRow = Pick<LawRow, 'id' | 'title_key' | 'publish_date' | 'status' | 'article_count'>;
+export type LawVersionRow = Pick<LawRow, 'id' | 'title_key' | 'publish_date' | 'effective_date' | 'status' | 'article_count'>;
 
 export interface LawFilter {
   title: string;
@@ -64,7 +64,7 @@ export const findArticlesOfAll = (db: Queryable, lawIds: readonly string[]): Pro
 export const findVersions = (db: Queryable, titleKeys: readonly string[]): Promise<LawVersionRow[]> =>
   db
     .selectFrom('law')
-    .select(['id', 'title_key', 'publish_date', 'status', 'article_count'])
+    .select(['id', 'title_key', 'publish_date', 'effective_date', 'status', 'article_count'])
     .where('title_key', 'in', titleKeys)
     .orderBy(sql`coalesce(publish_date, '')`, 'desc')
     .orderBy('id')

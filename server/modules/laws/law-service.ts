@@ -49,7 +49,11 @@ export interface LawEdition {
  */
 export async function findEdition(db: Queryable, title: string, publishDate?: string): Promise<LawEdition | undefined> {
   const versions = await findVersions(db, [lawTitleKey(title)]);
-  const found = versions.find((version) => (publishDate === undefined ? version.status === 'effective' : version.publish_date === publishDate));
+  const found =
+    publishDate === undefined
+      ? // Before it are those that are published and not in force yet.
+        versions.findLast((version) => version.status === 'effective')
+      : versions.find((version) => version.publish_date === publishDate);
   return found && { publishDate: found.publish_date, articleCount: found.article_count };
 }
 

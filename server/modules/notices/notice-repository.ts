@@ -98,6 +98,22 @@ export const listAudienceDepts = (db: Queryable, dialect: Dialect, noticeIds: re
     .orderBy('place')
     .execute();
 
+/** Enabled people that a notice is meant for and who have not read it, by department in their order. */
+export const listUnread = (db: Queryable, { id, comp_no, audience }: Pick<NoticeRow, 'id' | 'comp_no' | 'audience'>, atMost: number) =>
+  db
+    .selectFrom('employee as e')
+    .innerJoin('dept', 'dept.id', 'e.dept_id')
+    .select(['dept.id as deptId', 'dept.dept_name as deptName', 'e.employee_name as employeeName'])
+    .where('e.comp_no', '=', comp_no)
+    .where('e.enabled', '=', 1)
+    .$if(audience === 'depts', (people) => people.where('e.dept_id', 'in', (eb) => eb.selectFrom('notice_audience').select('audience').where('notice_id', '=', id)))
+    .where('e.id', 'not in', (eb) => eb.selectFrom('notice_receipt').select('employee_id').where('notice_id', '=', id))
+    .orderBy('dept.sort')
+    .orderBy('dept.id')
+    .orderBy('e.account_key')
+    .limit(atMost)
+    .execute();
+
 export interface NewNoticeRow {
   id: string;
   comp_no: string;

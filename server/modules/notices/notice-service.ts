@@ -2,7 +2,7 @@ import { shanghaiTime } from '#contract/calendar.ts';
 import type { CallRequest } from '#contract/endpoints.ts';
 import type { Notice, NoticeDetail } from '#contract/notice.ts';
 import { noticeStatusOf } from '#contract/notice-kind.ts';
-import { DEPTS_PER_TASK } from '#contract/limits.ts';
+import { DEPTS_PER_TASK, UNREAD_NAMED } from '#contract/limits.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
@@ -18,6 +18,7 @@ import {
   holdNotice,
   insertNotice,
   listAudienceDepts,
+  listUnread,
   markPublished,
   markWithdrawn,
   type NoticeRow,
@@ -57,13 +58,17 @@ export async function readNoticeDetail({ db, dialect }: ServerContext, compNo: s
   const row = await findNotice(db, compNo, id);
   if (row === undefined) throw notFound();
   const depts = await listAudienceDepts(db, dialect, [id], DEPTS_PER_TASK);
-  return {
-    ...toNotice(
-      row,
-      depts.map((dept) => dept.dept_name),
-    ),
-    deptIds: depts.map((dept) => dept.id),
-  };
+  const notice = toNotice(
+    row,
+    depts.map((dept) => dept.dept_name),
+  );
+  const people = notice.status === 'published' ? await listUnread(db, row, UNREAD_NAMED) : [];
+  const unread = [...Map.groupBy(people, ({ deptId }) => deptId)].map(([deptId, ofDept]) => ({
+    deptId,
+    deptName: ofDept[0]?.deptName ?? '',
+    employeeNames: ofDept.map(({ employeeName }) => employeeName),
+  }));
+  return { ...notice, deptIds: depts.map((dept) => dept.id), unread };
 }
 
 /**
@@ -90,7 +95,8 @@ export async function addNotice(context: ServerContext, caller: Caller, sent: Ne
         created_at: now.toISOString(),
       });
       await replaceAudience(trx, context.dialect, { id, compNo: caller.compNo, publishedAt }, audience);
-      await record(trx, caller, 'add', { id, title: sent.title }, publishedAt === null ? '新增公告草稿' : '发布公告', now);
+      const [verb, what] = publishedAt === null ? (['add', '新建公告草稿'] as const) : (['publish', '发布公告'] as const);
+      await record(trx, caller, verb, { id, title: sent.title }, what, now);
     });
   try {
     // The same request may come twice at once.

@@ -105,7 +105,10 @@ export function mergePhoneEntries<Entry extends PhoneEntry, Held extends { revis
       return earlier.isConflict && held !== undefined ? { outcome: 'conflict', current: held } : { outcome: 'saved', revision: earlier.revision };
     }
     if (!current.has(subjectId)) return rejected(rules.unknownSubject);
-    if (state.closedReason !== undefined) return rejected(state.closedReason);
+    if (state.closedReason !== undefined) {
+      // Two people decided alike before it was closed: what the later one meant holds, and nothing is lost.
+      return held !== undefined && rules.isSame(held, entry) ? { outcome: 'saved', revision: held.revision } : rejected(state.closedReason);
+    }
     const missingPhotos = rules.photosOf(entry).filter((photo) => state.missingPhotos.has(photo));
     if (missingPhotos.length > 0) return { outcome: 'photosMissing', missingPhotos: [...new Set(missingPhotos)] };
 

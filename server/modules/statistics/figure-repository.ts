@@ -96,13 +96,14 @@ export const countDueByMonth = (db: Queryable, scope: FigureScope): Promise<{ mo
     .groupBy(endMonth)
     .execute();
 
+const isOverdue = (today: string) => sql<boolean>`dept_task.submitted_at is null and task.end_date < ${today}`;
+
 /** Departments with department tasks that are past their end and not submitted, the most first. */
 export const countLateByDept = (db: Queryable, scope: FigureScope): Promise<{ deptId: string; deptName: string; count: number }[]> =>
   deptTasksIn(db, scope)
     .innerJoin('dept', 'dept.id', 'dept_task.dept_id')
     .where('task.cancelled_at', 'is', null)
-    .where('task.end_date', '<', scope.today)
-    .where('dept_task.submitted_at', 'is', null)
+    .where(isOverdue(scope.today))
     .select((eb) => ['dept.id as deptId', 'dept.dept_name as deptName', eb.fn.countAll<number>().as('count')])
     .groupBy(['dept.id', 'dept.dept_name', 'dept.sort'])
     .orderBy('count', 'desc')
@@ -221,21 +222,23 @@ export async function findTopUnqualified(
 }
 
 /** Conditions of the department tasks that a number counts, beyond its scope. */
-const behind = {
+const behind = (today: string) => ({
   all: sql<boolean>`true`,
   onTime: isOnTime,
   late: sql<boolean>`dept_task.submitted_at >= task.end_date || 'T16:00:00.000Z'`,
   notSubmitted: sql<boolean>`dept_task.submitted_at is null`,
+  overdue: isOverdue(today),
   checked: sql<boolean>`true`,
   unqualified: sql<boolean>`dept_task.unqualified_count > 0`,
   corrected: sql<boolean>`exists (select 1 from self_correction as c where c.dept_task_id = dept_task.id and c.corrected_count > 0)`,
-} satisfies Record<StatKind, RawBuilder<boolean>>;
+}) satisfies Record<StatKind, RawBuilder<boolean>>;
 
 const isBySubmission: Record<StatKind, boolean> = {
   all: false,
   onTime: false,
   late: false,
   notSubmitted: false,
+  overdue: false,
   checked: true,
   unqualified: true,
   corrected: true,
@@ -251,7 +254,7 @@ export async function findTasksBehind(
   const rows = isBySubmission[kind] ? submittedIn(db, scope) : deptTasksIn(db, scope).where('task.cancelled_at', 'is', null);
   const hasFailed = sql<boolean>`exists (select 1 from answer where answer.dept_task_id = dept_task.id
     and answer.point_id = ${pointId ?? ''} and answer.result = 'unqualified')`;
-  const matching = rows.where(behind[kind]).$if(pointId !== undefined, (query) => query.where(hasFailed));
+  const matching = rows.where(behind(scope.today)[kind]).$if(pointId !== undefined, (query) => query.where(hasFailed));
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const found = await matching
     .leftJoin('self_correction', 'self_correction.dept_task_id', 'dept_task.id')

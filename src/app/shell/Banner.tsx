@@ -3,7 +3,7 @@ import { longWaitDays } from '@/offline/long-wait.ts';
 import { openOutbox } from '@/offline/outbox.ts';
 import { dismissLoss, getLossFoundAt, readStorageState } from '@/offline/storage-state.ts';
 import { useReachability } from '@/offline/useReachability.ts';
-import { useWaitingSince } from '@/offline/useOutbox.ts';
+import { useIsSomethingNotSaved, useWaitingSince } from '@/offline/useOutbox.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
@@ -25,6 +25,7 @@ export function Banner({ account, unsaved }: BannerProps) {
   const { isUpdateReady, applyUpdate, isPutOff, putOff } = useUpdate();
   const [lossFoundAt, setLossFoundAt] = useState(() => getLossFoundAt(account));
   const canStore = useCanStore();
+  const isKeptHere = !useIsSomethingNotSaved() && canStore;
   // The loss is found while the outbox is opened, which may end after this line was first drawn.
   useEffect(() => {
     let isCurrent = true;
@@ -45,7 +46,7 @@ export function Banner({ account, unsaved }: BannerProps) {
 
   return (
     <>
-      {reachability === 'offline' && <Line tone="quiet">离线：填写的内容保存在本机，联网后自动上传</Line>}
+      {reachability === 'offline' && <Line tone="quiet">离线：{isKeptHere && '填写的内容保存在本机，'}联网后自动上传</Line>}
       {!canStore && <Line tone="warning">当前浏览器不允许保存数据（如无痕模式），离线填写的内容关闭后会丢失，请换用普通窗口</Line>}
       {lossFoundAt !== null && (
         <Line
@@ -107,7 +108,7 @@ function LongWait() {
 
 function Line({ tone, children, actions }: { tone: 'quiet' | 'warning' | 'primary'; children: ReactNode; actions?: ReactNode }) {
   return (
-    <div className={`${styles['line']} ${styles[tone]}`} role="status">
+    <div className={`${styles['line']} ${styles[tone]}`} role="status" data-off-paper>
       <p>{children}</p>
       {actions}
     </div>

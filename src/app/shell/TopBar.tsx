@@ -34,7 +34,7 @@ export function TopBar({ user, siteTitle, trail, entries, current, syncMark, too
   const isFullScreen = useSetting('fullScreen');
   const isHorizontal = useSetting('slideDirection') === 'horizontal';
   return (
-    <header className={styles['bar']}>
+    <header className={styles['bar']} data-off-paper>
       {isHorizontal ? (
         <>
           <p className={styles['brand']}>

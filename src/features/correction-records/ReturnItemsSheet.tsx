@@ -11,11 +11,13 @@ import { useReturnCorrectionItems } from '@/queries/correction-record-queries.ts
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Checkbox } from '@/ui/Checkbox.tsx';
 import { DateField, dayRule } from '@/ui/DateField.tsx';
+import { FormProblem } from '@/ui/FormProblem.tsx';
 import { notify } from '@/ui/notify.ts';
 import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
+import { useFormProblem } from '@/ui/useFormProblem.ts';
 import styles from './ReturnItemsSheet.module.css';
 
 /** By the id of their item. */
@@ -59,6 +61,7 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
   const [dueDate, setDueDate] = useState(kept?.dueDate ?? startDay);
   const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [hasErrors, setHasErrors] = useState(false);
+  const [problem, setProblem] = useFormProblem();
   const input = useMemo<Input>(() => ({ reasons, dueDate }), [reasons, dueDate]);
   const hasInput = dueDate !== startDay || [...reasons.values()].some((reason) => reason.trim() !== '');
   const draft = useFormDraft(form, input, hasInput);
@@ -69,6 +72,7 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
     setReasons(start);
     setDueDate(startDay);
     setHasErrors(false);
+    setProblem(undefined);
   };
   const change = (itemId: string, reason: string | undefined): void => {
     const next = new Map(reasons);
@@ -77,10 +81,11 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
     setReasons(next);
   };
   const handleConfirm = async (): Promise<void> => {
+    setProblem(undefined);
     if (dayProblemOf(dueDate) !== undefined || [...reasons.values()].some((reason) => problemOf(reason) !== undefined)) {
       setHasErrors(true);
       // What is missing may be far up or down in a long list.
-      notify('请检查标红的内容', 'warning');
+      notify('请检查标出的内容', 'warning');
       return;
     }
     try {
@@ -89,8 +94,8 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
         dueDate: dueDate.trim(),
         items: [...reasons].map(([itemId, reason]) => ({ itemId, reason: reason.trim() })),
       });
-    } catch {
-      // The mutation cache has shown why; what was typed stays.
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : '退回失败，请重试');
       return;
     }
     await draft.forget();
@@ -149,6 +154,7 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
           );
         })}
       </ul>
+      <FormProblem>{problem}</FormProblem>
     </Sheet>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { type CorrectionStatus, correctionStatusLabel } from '#contract/correction-status.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
@@ -63,8 +64,14 @@ const columns: Column<SelfCorrection>[] = [
   },
 ];
 
-/** 科室自纠记录: the self-corrections of all departments, for administrators. */
+/** 科室自纠记录: the self-corrections of all departments, for administrators. A visit that asks for a status begins anew with that. */
 export default function SelfInspectionPage() {
+  const { search, key } = useLocation();
+  const asked = TABS.find(({ value }) => value === (new URLSearchParams(search).get('status') ?? ''))?.value ?? '';
+  return <RecordList key={asked === '' ? '' : key} asked={asked} />;
+}
+
+function RecordList({ asked }: { asked: Status }) {
   const fields = useFields(
     {
       taskName: { maxLength: 60 },
@@ -74,10 +81,10 @@ export default function SelfInspectionPage() {
     },
     noFields,
   );
-  const [filter, setFilter] = useState<CorrectionRecordFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const [filter, setFilter] = useState<CorrectionRecordFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE, ...(asked === '' ? {} : { status: asked }) });
   const list = useCorrectionRecordList(filter);
   const departments = useDepartmentOptions();
-  const [status, setStatus] = useState<Status>('');
+  const [status, setStatus] = useState<Status>(asked);
 
   const search = (values: typeof noFields): void =>
     setFilter({

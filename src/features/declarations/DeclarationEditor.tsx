@@ -60,6 +60,14 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
       const isSure = await confirmDialog({ content: '承诺书还没有签名。确定不签名就申报吗？', confirmText: '不签名，申报', cancelText: '返回签名' });
       if (!isSure) return;
     }
+    if (status === 'draft' && isDeclared) {
+      const isSure = await confirmDialog({
+        content: '改回草稿后，这条记录不再算作已申报，需要重新申报。申报人不会收到通知。',
+        confirmText: '改回草稿',
+        cancelText: '保持已申报',
+      });
+      if (!isSure) return;
+    }
     if (await state.save(status)) finish(status);
   };
   const handleKeepMine = async (): Promise<void> => {

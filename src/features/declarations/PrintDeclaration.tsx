@@ -73,6 +73,7 @@ function Paper({ kind, record, onDone, signatureUrl }: PrintDeclarationProps & {
               {signature === null || signatureUrl === undefined ? <span className={styles['line']} /> : <img src={signatureUrl} alt={`${signature.signerName}的签名`} />}
             </div>
           )}
+          {kind.isSigned && signature !== null && <p>{signature.signerName}</p>}
           <p>{user?.compName}</p>
           <p>{formatDay(signature?.signedAt ?? record.declaredAt ?? record.updatedAt)}</p>
         </footer>

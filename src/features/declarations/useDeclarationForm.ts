@@ -75,7 +75,8 @@ export interface DeclarationFormState {
   save: (status: DeclarationStatus) => Promise<boolean>;
 }
 
-const LOOK_AT_FIELDS = '请检查标红的内容';
+const LOOK_AT_FIELDS = '请检查标出的内容';
+const IS_EMPTY = '请填写正文或上传附件后再申报';
 /** Stands for what there is to say of untaken uploads, which changes with them. */
 const UNTAKEN = Symbol('untaken');
 
@@ -107,6 +108,8 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   const untaken = untakenProblem(untakenUploads(uploads, form.attachments));
   // It was said of a try to save: what is added later is not to bring it back.
   if (problem === UNTAKEN && untaken === undefined) setProblem(undefined);
+  const isEmpty = form.text.body.trim() === '' && form.attachments.length === 0;
+  if (problem === IS_EMPTY && !isEmpty) setProblem(undefined);
   const isDirty = !isSameContent(form, base) || form.setAside !== '';
   const draft = useFormDraft(name, form, isDirty, (stored) => {
     // From here on the draft names them.
@@ -124,8 +127,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
 
   const refusalOf = (status: DeclarationStatus): string | typeof UNTAKEN | undefined => {
     if (untaken !== undefined) return UNTAKEN;
-    if (status === 'declared' && form.text.body.trim() === '' && form.attachments.length === 0) return '请填写正文或上传附件后再申报';
-    return undefined;
+    return status === 'declared' && isEmpty ? IS_EMPTY : undefined;
   };
   const send = async (sent: DeclarationForm, status: DeclarationStatus): Promise<void> => {
     const png = isSignatureValid(sent) ? sent.signature?.png : undefined;

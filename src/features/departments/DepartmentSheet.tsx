@@ -1,5 +1,5 @@
 import type { Department } from '#contract/department.ts';
-import { EXTENSION_MAX } from '#contract/limits.ts';
+import { DEPARTMENT_SORT_MAX, EXTENSION_MAX } from '#contract/limits.ts';
 import { rules, telephone } from '#contract/rules.ts';
 import { useAddDepartment, useChangeDepartment } from '@/queries/department-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
@@ -13,7 +13,6 @@ import { useFields } from '@/ui/useFields.ts';
 import { useFormProblem } from '@/ui/useFormProblem.ts';
 import styles from './DepartmentSheet.module.css';
 
-const SORT_MAX = 9999;
 const empty = { deptName: '', leader: '', tel: '', extension: '', sort: '', remark: '' };
 
 const toValues = ({ deptName, leader, tel, extension, sort, remark }: Department): typeof empty => ({
@@ -25,8 +24,16 @@ const toValues = ({ deptName, leader, tel, extension, sort, remark }: Department
   remark,
 });
 
+export interface DepartmentSheetProps {
+  /** Changed; a new one is added where there is none. */
+  department: Department | undefined;
+  onClose: () => void;
+  /** A department was added behind all others. */
+  onAddedLast: () => void;
+}
+
 /** Adds a department, or changes the given one. */
-export function DepartmentSheet({ department, onClose }: { department: Department | undefined; onClose: () => void }) {
+export function DepartmentSheet({ department, onClose, onAddedLast }: DepartmentSheetProps) {
   const adding = useAddDepartment();
   const changing = useChangeDepartment();
   const [problem, setProblem] = useFormProblem();
@@ -36,7 +43,7 @@ export function DepartmentSheet({ department, onClose }: { department: Departmen
       leader: { maxLength: 50 },
       tel: { maxLength: 20, rule: telephone },
       extension: { maxLength: EXTENSION_MAX, rule: rules.digits },
-      sort: { maxLength: 4, rule: rules.nonNegativeInteger, check: (text) => (Number(text) > SORT_MAX ? `最大 ${SORT_MAX}` : undefined) },
+      sort: { maxLength: 4, rule: rules.nonNegativeInteger, check: (text) => (Number(text) > DEPARTMENT_SORT_MAX ? `最大 ${DEPARTMENT_SORT_MAX}` : undefined) },
       remark: { maxLength: 500 },
     },
     department === undefined ? empty : toValues(department),
@@ -52,7 +59,8 @@ export function DepartmentSheet({ department, onClose }: { department: Departmen
       leader: leader.trim(),
       tel: tel.trim(),
       extension: extension.trim(),
-      sort: Number(sort),
+      // Left empty: a new one comes last, another keeps its place.
+      ...(sort === '' ? {} : { sort: Number(sort) }),
       remark: remark.trim(),
     };
     try {
@@ -64,6 +72,7 @@ export function DepartmentSheet({ department, onClose }: { department: Departmen
       return;
     }
     notify(department === undefined ? '科室已新增' : '科室已保存', 'success');
+    if (department === undefined && sort === '') onAddedLast();
     onClose();
   };
 
@@ -86,7 +95,7 @@ export function DepartmentSheet({ department, onClose }: { department: Departmen
         <TextField label="负责人" {...form.bind('leader')} />
         <TextField label="联系电话" {...form.bind('tel')} type="tel" hint="手机号或固定电话" />
         <TextField label="分机号" {...form.bind('extension')} inputMode="numeric" />
-        <TextField label="排序" {...form.bind('sort')} inputMode="numeric" hint="小的排在前面，不填为 0" />
+        <TextField label="排序" {...form.bind('sort')} inputMode="numeric" hint={department === undefined ? '小的排在前面，不填排在最后' : '小的排在前面'} />
         <TextField label="备注" {...form.bind('remark')} rows={3} />
         <FormProblem>{problem}</FormProblem>
       </div>

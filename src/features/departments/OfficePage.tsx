@@ -7,6 +7,7 @@ import {
   type DepartmentFilter,
   readDepartmentTemplate,
   useDepartmentList,
+  useDepartmentOptions,
   useImportDepartments,
 } from '@/queries/department-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
@@ -53,6 +54,7 @@ export default function OfficePage() {
   const [filter, setFilter] = useState<DepartmentFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const [open, setOpen] = useState<Open>();
   const list = useDepartmentList(filter);
+  const departments = useDepartmentOptions();
   const importing = useImportDepartments();
   const close = (): void => setOpen(undefined);
 
@@ -60,6 +62,12 @@ export default function OfficePage() {
   const handleReset = (): void => {
     fields.reset(noFilter);
     search(noFilter);
+  };
+  /** One that was added without a place comes last: there it is shown. The page is that of the number before, plus one. */
+  const showLast = (): void => {
+    fields.reset(noFilter);
+    const pageSize = list.data?.pageSize ?? DEFAULT_PAGE_SIZE;
+    setFilter({ pageNum: Math.floor((departments.data?.length ?? 0) / pageSize) + 1, pageSize, deptName: '' });
   };
   const handleImported = ({ importedCount }: ImportReport): void => {
     close();
@@ -125,7 +133,7 @@ export default function OfficePage() {
         )}
       </div>
       {(open?.kind === 'add' || open?.kind === 'edit') && (
-        <DepartmentSheet department={open.kind === 'edit' ? open.department : undefined} onClose={close} />
+        <DepartmentSheet department={open.kind === 'edit' ? open.department : undefined} onClose={close} onAddedLast={showLast} />
       )}
       {open?.kind === 'delete' && <DeleteDepartmentSheet department={open.department} onClose={close} />}
       {open?.kind === 'import' && (

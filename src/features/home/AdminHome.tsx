@@ -1,27 +1,32 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { addDays } from '#contract/calendar.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { percentOf } from '#contract/statistics-kind.ts';
 import { today } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
+import { useCorrectionRecordList } from '@/queries/correction-record-queries.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { type FigurePeriod, useOverallCheckFigure, useTaskCountFigure, useUnqualifiedFigure } from '@/queries/home-queries.ts';
 import type { ChartColour, ChartOption } from '@/ui/Chart.tsx';
+import { CountedList } from '@/ui/CountedList.tsx';
 import { Dotted } from '@/ui/Dotted.tsx';
+import { ExclamationCircleOutline, RightOutline } from '@/ui/icons.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { Select } from '@/ui/Select.tsx';
 import { DONE_OF_ASKED, groupedBars, percentLines, rateText, type SeriesTable, unqualifiedShares, valueText } from '@/ui/series-table.ts';
 import { SeriesChart } from '@/ui/SeriesChart.tsx';
 import { DutySection } from './DutySection.tsx';
+import { type Counted, FigureTasksSheet } from './FigureTasksSheet.tsx';
 import { dueLater, overallMonths, taskFacts, taskMonths, unqualifiedMonths } from './figure-charts.ts';
 import styles from './AdminHome.module.css';
 
 const PERIODS = [
   { value: 'year', label: '今年至今' },
-  { value: '365', label: '最近十二个月' },
-  { value: '90', label: '最近三个月' },
-  { value: '30', label: '最近一个月' },
+  { value: '365', label: '最近 365 天' },
+  { value: '90', label: '最近 90 天' },
+  { value: '30', label: '最近 30 天' },
 ] as const;
 
 /** Red is for what failed. */
@@ -36,14 +41,17 @@ function periodOf(value: string): { from: string; to: string } {
 export function AdminHome() {
   const [span, setSpan] = useState<string>('year');
   const [dept, setDept] = useState('');
+  const [counted, setCounted] = useState<Counted>();
   const departments = useDepartmentOptions();
   const period: FigurePeriod = { ...periodOf(span), dept: dept === '' ? 'all' : dept };
+  const days = { startDate: period.from, endDate: period.to };
+  const toConfirm = useCorrectionRecordList({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE, status: 'corrected' }).data?.total ?? 0;
   const tasks = useTaskCountFigure(period);
   const overall = useOverallCheckFigure(period);
   const unqualified = useUnqualifiedFigure(period);
   const tasksLink = (
-    <Link className={styles['more']} to={paths.taskManage.to()}>
-      查看任务列表
+    <Link className={styles['more']} to={paths.taskManage.to({ status: 'overdue' })}>
+      查看已逾期的任务
     </Link>
   );
 
@@ -59,6 +67,13 @@ export function AdminHome() {
           options={(departments.data ?? []).map(({ id, deptName }) => ({ value: id, label: deptName }))}
         />
       </div>
+      {toConfirm > 0 && (
+        <Link className={styles['todo']} to={paths.selfInspection.to({ status: 'corrected' })}>
+          <ExclamationCircleOutline aria-hidden />
+          <span>{toConfirm} 份科室自纠待确认</span>
+          <RightOutline aria-hidden />
+        </Link>
+      )}
       <div className={styles['figures']}>
         <Figure title="检查任务" query={tasks}>
           {(figure) => (
@@ -70,6 +85,7 @@ export function AdminHome() {
               table={taskMonths(figure)}
               option={groupedBars(taskMonths(figure))}
               colours={DONE_OF_ASKED}
+              note="各月为科室任务，按截止日期计，未到期的不计入"
             />
           )}
         </Figure>
@@ -112,14 +128,15 @@ export function AdminHome() {
             lateDepartments.length === 0 ? (
               <p className={styles['none']}>没有逾期的科室</p>
             ) : (
-              <ul>
-                {lateDepartments.map((late) => (
-                  <li key={late.deptId} className={styles['row']}>
-                    <span>{late.deptName}</span>
-                    <strong>{late.count} 项</strong>
-                  </li>
-                ))}
-              </ul>
+              <CountedList
+                label="逾期未提交的科室"
+                rows={lateDepartments.map(({ deptId, deptName, count }) => ({
+                  key: deptId,
+                  label: deptName,
+                  count: `${count} 项`,
+                  onOpen: () => setCounted({ title: `${deptName} · 逾期未提交`, query: { ...days, deptId, kind: 'overdue' } }),
+                }))}
+              />
             )
           }
         </Figure>
@@ -128,21 +145,22 @@ export function AdminHome() {
             topPoints.length === 0 ? (
               <p className={styles['none']}>这段时间没有不合格</p>
             ) : (
-              <ol>
-                {topPoints.map((point) => (
-                  <li key={point.pointId} className={styles['row']}>
-                    <span>
-                      {point.content}
-                      <small>{point.categoryName}</small>
-                    </span>
-                    <strong>{point.count} 次</strong>
-                  </li>
-                ))}
-              </ol>
+              <CountedList
+                label="最常不合格的要点"
+                rows={topPoints.map(({ pointId, content, categoryName, count }) => ({
+                  key: pointId,
+                  label: content,
+                  detail: categoryName,
+                  count: `${count} 次`,
+                  onOpen: () =>
+                    setCounted({ title: '不合格的要点', note: content, query: { ...days, ...(dept === '' ? {} : { deptId: dept }), kind: 'unqualified', pointId } }),
+                }))}
+              />
             )
           }
         </Figure>
       </div>
+      <FigureTasksSheet counted={counted} onClose={() => setCounted(undefined)} />
     </div>
   );
 }

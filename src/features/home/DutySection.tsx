@@ -106,11 +106,11 @@ function Duty({ each, year, isAdmin, onMissing }: { each: DutyOfYear; year: numb
                   aria-label={`${name}，${dutyStateLabel[period.state]}，${period.missing.length} 个科室未完成，查看科室`}
                   onClick={() => onMissing({ duty, label: name, period })}
                 >
-                  <PeriodFacts period={period} year={year} isAdmin={isAdmin} />
+                  <PeriodFacts duty={duty} period={period} year={year} isAdmin={isAdmin} />
                 </button>
               ) : (
                 <div className={styles['period']}>
-                  <PeriodFacts period={period} year={year} isAdmin={isAdmin} />
+                  <PeriodFacts duty={duty} period={period} year={year} isAdmin={isAdmin} />
                 </div>
               )}
             </li>
@@ -121,10 +121,11 @@ function Duty({ each, year, isAdmin, onMissing }: { each: DutyOfYear; year: numb
   );
 }
 
-function PeriodFacts({ period, year, isAdmin }: { period: DutyPeriod; year: number; isAdmin: boolean }) {
+function PeriodFacts({ duty, period, year, isAdmin }: { duty: DutyOfYear['duty']; period: DutyPeriod; year: number; isAdmin: boolean }) {
   const { label, state, required, done, dueDate } = period;
   // What is not asked of a department alone is still worth telling apart from what it has done.
-  const words = state === 'notAsked' && !isAdmin ? '本科室未申报' : dutyStateLabel[state];
+  const hasNone = 'taskType' in dutyPlans[duty].source ? '本科室无任务' : '本科室未申报';
+  const words = state === 'notAsked' && !isAdmin ? hasNone : dutyStateLabel[state];
   return (
     <>
       <span className={styles['label']}>{label}</span>

@@ -1,9 +1,8 @@
 import type { Law, LawText } from '#contract/law.ts';
-import { lawStatusLabel } from '#contract/law-status.ts';
+import { isAhead, lawStatusLabel, lawStatusWords } from '#contract/law-status.ts';
 import { today } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import type { LawPresence } from '@/offline/law-storage.ts';
-import { isAhead } from './law-filter.ts';
 import { LawStatusTag, PresenceTag } from './LawTags.tsx';
 import styles from './LawFacts.module.css';
 
@@ -25,7 +24,7 @@ export function LawFacts({ law, presence, isEarlier }: LawFactsProps) {
       <h2 className={styles['title']}>{law.title}</h2>
       {law.docNumber !== '' && <p className={styles['number']}>{law.docNumber}</p>}
       <p className={styles['tags']}>
-        <LawStatusTag status={law.status} />
+        <LawStatusTag law={law} />
         <PresenceTag presence={presence} />
       </p>
       <dl className={styles['list']}>
@@ -52,7 +51,7 @@ export function LawFacts({ law, presence, isEarlier }: LawFactsProps) {
           {newer === undefined ? '其他版本' : '更多版本'}：
           {others.map((version) => (
             <a key={version.id} className={styles['link']} href={`#${paths.showLaw.to(version.id)}`}>
-              {version.publishDate ?? '日期不详'}（{lawStatusLabel[version.status]}）
+              {version.publishDate ?? '日期不详'}（{lawStatusWords(version, today())}）
             </a>
           ))}
         </p>

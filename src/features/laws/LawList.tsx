@@ -29,10 +29,10 @@ const nothingHeld: HeldLaws = new Map();
 
 const columnsFor = (held: HeldLaws): Column<Law>[] => [
   { key: 'title', title: '法规名称', onCard: 'title', minWidth: '10em', render: (law) => law.title },
-  { key: 'status', title: '状态', onCard: 'tag', width: '116px', render: (law) => <LawStatusTag status={law.status} /> },
+  { key: 'status', title: '状态', onCard: 'tag', width: '116px', render: (law) => <LawStatusTag law={law} /> },
   { key: 'lawType', title: '类型', width: '104px', render: (law) => law.lawType || '–' },
-  { key: 'enactDept', title: '发布机关', width: '18%', render: (law) => law.enactDept || '–' },
-  { key: 'docNumber', title: '文号', width: '14%', onCard: 'hidden', render: (law) => <DocNumber text={law.docNumber} /> },
+  { key: 'enactDept', title: '发布机关', width: '21%', render: (law) => law.enactDept || '–' },
+  { key: 'docNumber', title: '文号', width: '11%', onCard: 'hidden', render: (law) => <DocNumber text={law.docNumber} /> },
   { key: 'publishDate', title: '公布日期', width: '112px', render: (law) => <WholeWords text={law.publishDate ?? '–'} /> },
   { key: 'presence', title: '离线', width: '124px', render: (law) => <PresenceTag presence={presenceOf(law, held)} /> },
 ];

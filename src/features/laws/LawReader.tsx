@@ -7,6 +7,7 @@ import { useHeldLaws } from '@/queries/held-law-queries.ts';
 import { changeSetting } from '@/settings/settings-store.ts';
 import { LAW_TEXT_SIZES } from '@/settings/themes.ts';
 import { useSetting } from '@/settings/useSetting.ts';
+import { holdPlaceWhile } from '@/ui/hold-place.ts';
 import { Page } from '@/ui/Page.tsx';
 import { preloadPdfView } from '@/ui/PdfView.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
@@ -79,7 +80,8 @@ export function LawReader({ text, listed, asked }: LawReaderProps) {
   const step = (LAW_TEXT_SIZES as readonly number[]).indexOf(size);
   const resize = (next: number): void => {
     const chosen = LAW_TEXT_SIZES[next];
-    if (chosen !== undefined) changeSetting('lawTextSize', chosen);
+    if (chosen === undefined || element.current === null) return;
+    holdPlaceWhile(element.current, () => changeSetting('lawTextSize', chosen));
   };
 
   return (

@@ -1,4 +1,6 @@
-import { type LawStatus, lawStatusLabel } from '#contract/law-status.ts';
+import type { Law } from '#contract/law.ts';
+import { isAhead, type LawStatus, lawStatusWords } from '#contract/law-status.ts';
+import { today } from '@/lib/dates.ts';
 import type { LawPresence } from '@/offline/law-storage.ts';
 import { CheckOutline, DownlandOutline } from '@/ui/icons.tsx';
 import { WholeWords } from '@/ui/WholeWords.tsx';
@@ -6,7 +8,10 @@ import { StatusTag, type StatusTone } from '@/ui/StatusTag.tsx';
 
 const statusTone: Record<LawStatus, StatusTone> = { effective: 'qualified', amended: 'warning', repealed: 'notApplicable' };
 
-export const LawStatusTag = ({ status }: { status: LawStatus }) => <StatusTag tone={statusTone[status]}>{lawStatusLabel[status]}</StatusTag>;
+export function LawStatusTag({ law }: { law: Pick<Law, 'status' | 'effectiveDate'> }) {
+  const day = today();
+  return <StatusTag tone={isAhead(law, day) ? 'primary' : statusTone[law.status]}>{lawStatusWords(law, day)}</StatusTag>;
+}
 
 /** Whether a law can be read without a network: because the person keeps it, or because it was read before, which the phone may drop again. */
 export function PresenceTag({ presence }: { presence: LawPresence }) {

@@ -141,12 +141,12 @@ function LawHits({ law, query, onWiden }: { law: FoundLaw; query: string; onWide
             <MarkedText {...law.title} />
           </a>
         </h2>
-        <LawStatusTag status={law.status} />
+        <LawStatusTag law={law} />
       </header>
       <ul>
         {law.articles.map((article, index) => (
           <li key={index}>
-            <a className={styles['hit']} href={`#${paths.showLaw.to(law.id, { ...(article.number > 0 ? { article: article.number } : {}), find: query.trim() })}`}>
+            <a className={styles['hit']} href={`#${paths.showLaw.to(law.id, { ...(article.number > 0 ? { article: article.number } : {}), ...(article.snippet.spans.length > 0 ? { find: query.trim() } : {}) })}`}>
               <span className={styles['label']}>{article.label || article.chapter || '序言'}</span>
               <span>
                 <MarkedText {...article.snippet} />

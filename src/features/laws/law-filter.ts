@@ -44,7 +44,3 @@ export function choicesOf(dictionary: readonly Counted[] | undefined, values: re
   if (dictionary !== undefined) return dictionary.map(({ value, label, count }) => ({ value, label: `${label}（${count}）` }));
   return [...new Set(values)].filter((value) => value !== '').map((value) => ({ value, label: value }));
 }
-
-/** Whether a law of this day is still to come into force. */
-export const isAhead = (law: Pick<Law, 'effectiveDate' | 'status'>, today: string): boolean =>
-  law.status === 'effective' && law.effectiveDate !== null && law.effectiveDate > today;

@@ -44,7 +44,7 @@ const SubmitSheet = lazyPart(
 /** Most tasks that are filled in have none. */
 const TaskNotice = lazyPart(
   async () => (await import('./TaskNotice.tsx')).TaskNotice,
-  ({ detail, submit, problem, isGone }) => isGone || problem !== null || submit !== undefined || detail.returnReason !== null || !isOpen(detail.status),
+  ({ detail, submit, store, isGone }) => isGone || store.problem() !== null || submit !== undefined || detail.returnReason !== null || !isOpen(detail.status),
 );
 
 interface FillInTaskProps {
@@ -199,7 +199,7 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
               detail={detail}
               isGone={isGone}
               submit={submit}
-              problem={store.problem()}
+              store={store}
               onShowReturned={points.some((point) => point.returnRemark !== null) ? () => apply({ kind: 'returned', text: '' }) : undefined}
             />
             <PointList

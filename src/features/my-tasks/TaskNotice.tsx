@@ -5,7 +5,9 @@ import type { DeptTaskDetail } from '#contract/task.ts';
 import { isDone } from '@/filling-in/is-done.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
+import type { AnswerStore } from '@/offline/answers.ts';
 import { dismissFailed, retry, withdrawSubmit, type OutboxEntry } from '@/offline/outbox.ts';
+import { useAnswerCount } from '@/offline/useAnswers.ts';
 import { useIsInMemory } from '@/offline/useOutbox.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { notify } from '@/ui/notify.ts';
@@ -18,8 +20,8 @@ interface TaskNoticeProps {
   isGone?: boolean;
   /** The submission that waits on this phone, or failed. */
   submit: OutboxEntry | undefined;
-  /** Why the answers on this phone could not be read. */
-  problem: string | null;
+  /** The answers on this phone. */
+  store: AnswerStore;
   /** Shows the points that were sent back; undefined where there are none. */
   onShowReturned?: (() => void) | undefined;
   /** On the result itself, which needs no link to it. */
@@ -27,16 +29,17 @@ interface TaskNoticeProps {
 }
 
 /** What the person must know before filling in: returned, submitted, cancelled, refused. */
-export function TaskNotice({ detail, isGone = false, submit, problem, onShowReturned, isResult = false }: TaskNoticeProps) {
+export function TaskNotice({ detail, isGone = false, submit, store, onShowReturned, isResult = false }: TaskNoticeProps) {
   const link = !isResult && (
     <Link className={styles['link']} to={paths.seeTask.to(detail.id, detail.taskId)}>
       查看结果
     </Link>
   );
+  const problem = store.problem();
   return (
     <>
       {problem !== null && <Notice tone="unqualified" title={problem} />}
-      {submit && <SubmitNotice submit={submit} link={link} />}
+      {submit && <SubmitNotice submit={submit} store={store} link={link} />}
       {isGone && (
         <Notice
           tone="warning"
@@ -79,12 +82,19 @@ export function TaskNotice({ detail, isGone = false, submit, problem, onShowRetu
   );
 }
 
-function SubmitNotice({ submit, link }: { submit: OutboxEntry; link: ReactNode }) {
+function SubmitNotice({ submit, store, link }: { submit: OutboxEntry; store: AnswerStore; link: ReactNode }) {
   const isInMemory = useIsInMemory(submit.id);
+  const conflicts = useAnswerCount(store, ({ saveStates }) => saveStates.conflict);
+  const refused = useAnswerCount(store, ({ saveStates }) => saveStates.failed);
   const handleWithdraw = async (): Promise<void> => {
     const withdrawing = withdrawSubmit(submit.deptTaskId);
     if ((await isDone(withdrawing)) && !(await withdrawing)) notify('已经开始上传，不能撤回', 'warning');
   };
+  const withdrawButton = submit.attempts === 0 && (
+    <ActionButton size="small" onClick={handleWithdraw}>
+      撤回提交
+    </ActionButton>
+  );
   if (submit.state === 'failed') {
     return (
       <Notice
@@ -105,6 +115,23 @@ function SubmitNotice({ submit, link }: { submit: OutboxEntry; link: ReactNode }
       </Notice>
     );
   }
+  if (conflicts + refused > 0) {
+    const words = [conflicts > 0 && `${conflicts} 项有冲突`, refused > 0 && `${refused} 项未能上传`].filter(Boolean).join('，');
+    return (
+      <Notice
+        tone="unqualified"
+        title={`提交还没有送达：${words}`}
+        action={
+          <>
+            {withdrawButton}
+            {link}
+          </>
+        }
+      >
+        请先在下面处理这些要点，处理后自动提交。
+      </Notice>
+    );
+  }
   const wayOut = submit.state === 'needsLogin' ? '重新登录' : '联网';
   return (
     <Notice
@@ -112,11 +139,7 @@ function SubmitNotice({ submit, link }: { submit: OutboxEntry; link: ReactNode }
       title={isInMemory ? '提交未能存入本机' : submit.state === 'needsLogin' ? '已提交（需要登录后上传）' : '已提交（待上传）'}
       action={
         <>
-          {submit.attempts === 0 && (
-            <ActionButton size="small" onClick={handleWithdraw}>
-              撤回提交
-            </ActionButton>
-          )}
+          {withdrawButton}
           {link}
         </>
       }

@@ -76,7 +76,7 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
         }
       >
         <TaskFacts detail={detail} />
-        <TaskNotice detail={detail} submit={submit} problem={store.problem()} isResult />
+        <TaskNotice detail={detail} submit={submit} store={store} isResult />
         {canFillIn && (
           <p className={styles['hint']}>
             还没有提交。<Link to={paths.toComplete.to(detail.id)}>去填写</Link>

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Notice } from '#contract/notice.ts';
 import { NOTICE_KINDS, NOTICE_STATUSES, type NoticeKind, noticeKindLabel, type NoticeStatus, noticeStatusLabel } from '#contract/notice-kind.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { formatTime } from '@/lib/dates.ts';
+import { reminderIn } from '@/lib/reminder.ts';
 import { forgetDraft } from '@/offline/form-drafts.ts';
 import { useDeleteNotice, useNoticeList, usePublishNotice, useWithdrawNotice } from '@/queries/notice-management-queries.ts';
 import type { NoticeFilter } from '@/queries/notice-queries.ts';
@@ -27,6 +29,7 @@ import { NoticeKindTag } from './NoticeKindTag.tsx';
 import { NoticeFormSheet } from './NoticeFormSheet.tsx';
 import { noticeForm } from './notice-draft.ts';
 import { readersOf } from './notice-readers.ts';
+import { ReminderSheet } from './ReminderSheet.tsx';
 import styles from './MessagePage.module.css';
 
 const noFilter = { title: '', kind: '', status: '' };
@@ -77,6 +80,10 @@ export default function MessagePage() {
   const withdrawing = useWithdrawNotice();
   const deleting = useDeleteNotice();
   const close = (): void => setOpen(undefined);
+  const { state, key } = useLocation();
+  const reminded = reminderIn(state);
+  /** The visit whose reminder is written, or not wanted. */
+  const [answered, setAnswered] = useState<string>();
 
   const search = (values: typeof noFilter): void =>
     setFilter({
@@ -199,6 +206,7 @@ export default function MessagePage() {
       </div>
       {open?.kind === 'detail' && <NoticeDetailSheet notice={open.notice} onClose={close} />}
       {open?.kind === 'add' && <NoticeFormSheet notice={undefined} onClose={close} />}
+      {reminded !== undefined && key !== answered && <ReminderSheet key={key} taskId={reminded} onClose={() => setAnswered(key)} />}
       {open?.kind === 'edit' && <NoticeFormSheet notice={open.notice} onClose={close} />}
     </Page>
   );

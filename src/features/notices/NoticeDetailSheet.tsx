@@ -1,4 +1,5 @@
-import type { Notice } from '#contract/notice.ts';
+import { UNREAD_NAMED } from '#contract/limits.ts';
+import type { Notice, NoticeDetail } from '#contract/notice.ts';
 import { paths } from '@/lib/paths.ts';
 import { useNoticeDetail } from '@/queries/notice-management-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
@@ -6,6 +7,24 @@ import { Sheet } from '@/ui/Sheet.tsx';
 import { NoticeText } from './NoticeText.tsx';
 import { readersOf } from './notice-readers.ts';
 import styles from './NoticeDetailSheet.module.css';
+
+/** Names of those who have not read it, by department; unfolds. */
+function Unread({ notice: { unread, readerCount, readCount } }: { notice: NoticeDetail }) {
+  const named = unread.reduce((sum, { employeeNames }) => sum + employeeNames.length, 0);
+  return (
+    <details className={styles['unread']}>
+      <summary>查看未读人员</summary>
+      <ul aria-label="未读人员">
+        {unread.map(({ deptId, deptName, employeeNames }) => (
+          <li key={deptId}>
+            <strong>{deptName}</strong>（{employeeNames.length}）：{employeeNames.join('、')}
+          </li>
+        ))}
+      </ul>
+      {named === UNREAD_NAMED && readerCount - readCount > named && <p>只列出前 {named} 人</p>}
+    </details>
+  );
+}
 
 /** A notice as its readers see it, and whom it reaches. */
 export function NoticeDetailSheet({ notice, onClose }: { notice: Notice; onClose: () => void }) {
@@ -35,6 +54,7 @@ export function NoticeDetailSheet({ notice, onClose }: { notice: Notice; onClose
               <dt>阅读情况</dt>
               <dd>
                 已读 {shown.readCount} 人，共 {shown.readerCount} 人
+                {detail.data && detail.data.unread.length > 0 && <Unread notice={detail.data} />}
               </dd>
             </div>
           )}

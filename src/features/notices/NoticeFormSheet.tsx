@@ -21,7 +21,7 @@ import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFields } from '@/ui/useFields.ts';
 import { useFormProblem } from '@/ui/useFormProblem.ts';
-import { type NoticeInput, type NoticeWords, noticeForm } from './notice-draft.ts';
+import { type NoticeInput, type NoticeStart, type NoticeWords, noticeForm } from './notice-draft.ts';
 import styles from './NoticeFormSheet.module.css';
 
 const NO_DEPTS = '请选择科室';
@@ -30,9 +30,16 @@ const audiences: readonly { id: NoticeAudience; label: string }[] = [
   { id: 'depts', label: '指定科室' },
 ];
 
+interface NoticeFormSheetProps {
+  notice: Notice | undefined;
+  /** What a new one begins with. */
+  start?: NoticeStart;
+  onClose: () => void;
+}
+
 /** Writes a notice, or changes the given one once all its departments are known. */
-export function NoticeFormSheet({ notice, onClose }: { notice: Notice | undefined; onClose: () => void }) {
-  return notice === undefined ? <KeptForm notice={undefined} onClose={onClose} /> : <ChangeSheet id={notice.id} onClose={onClose} />;
+export function NoticeFormSheet({ notice, start, onClose }: NoticeFormSheetProps) {
+  return notice === undefined ? <KeptForm notice={undefined} begin={start} onClose={onClose} /> : <ChangeSheet id={notice.id} onClose={onClose} />;
 }
 
 function ChangeSheet({ id, onClose }: { id: string; onClose: () => void }) {
@@ -50,23 +57,24 @@ function ChangeSheet({ id, onClose }: { id: string; onClose: () => void }) {
 
 interface FormProps {
   notice: NoticeDetail | undefined;
+  begin?: NoticeStart | undefined;
   /** As the server has it by now. */
   latest?: NoticeDetail | undefined;
   onClose: () => void;
 }
 
 function KeptForm(props: FormProps) {
-  const draft = useKeptDraft<NoticeInput>(noticeForm(props.notice?.id));
+  const draft = useKeptDraft<NoticeInput>(noticeForm(props.notice?.id, props.begin?.reminds));
   return draft === undefined ? null : <NoticeForm {...props} kept={draft?.data} />;
 }
 
-function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: NoticeInput | undefined }) {
+function NoticeForm({ notice, begin, latest, kept, onClose }: FormProps & { kept: NoticeInput | undefined }) {
   const [id, setId] = useState(() => kept?.id ?? notice?.id ?? newId());
   const adding = useAddNotice();
   const changing = useChangeNotice();
   const departments = useDepartmentOptions();
-  const start = { audience: notice?.audience ?? 'all', deptIds: notice?.deptIds ?? [] };
-  const words = { title: notice?.title ?? '', body: notice?.body ?? '' };
+  const start = { audience: notice?.audience ?? (begin ? 'depts' : 'all'), deptIds: notice?.deptIds ?? begin?.deptIds ?? [] };
+  const words = toWords(notice ?? begin ?? { title: '', body: '' });
   const [{ audience, deptIds }, setReaders] = useState(kept?.readers ?? start);
   const [read, setRead] = useState<NoticeWords>(kept?.read ?? words);
   const [isOutdated, setIsOutdated] = useState(false);
@@ -78,7 +86,7 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
   const depts = useMemo(() => new Set(deptIds.filter((dept) => departments.data?.some((offered) => offered.id === dept) ?? true)), [deptIds, departments.data]);
   const areReadersChanged = audience !== start.audience || [...depts].toSorted().join() !== start.deptIds.toSorted().join();
   const hasInput = form.isDirty || areReadersChanged;
-  const draft = useFormDraft<NoticeInput>(noticeForm(notice?.id), { id, words: form.onlyChanged(form.values), read: notice && read, readers: areReadersChanged ? { audience, deptIds } : undefined }, hasInput);
+  const draft = useFormDraft<NoticeInput>(noticeForm(notice?.id, begin?.reminds), { id, words: form.onlyChanged(form.values), read: notice && read, readers: areReadersChanged ? { audience, deptIds } : undefined }, hasInput);
 
   const close = useDismiss(hasInput, onClose, { kept: draft });
   const handleDiscard = (): void => {
@@ -117,7 +125,7 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
   return (
     <Sheet
       isOpen
-      title={notice === undefined ? '发布公告' : '编辑公告'}
+      title={notice !== undefined ? '编辑公告' : begin === undefined ? '发布公告' : '催办'}
       onClose={() => void close()}
       footer={
         notice === undefined ? (

@@ -1,6 +1,7 @@
-import { lawStatusLabel } from '#contract/law-status.ts';
+import { isAhead, lawStatusWords } from '#contract/law-status.ts';
 import { deptTaskStatusLabel, taskStatusLabel, taskTypeLabel } from '#contract/task-status.ts';
 import type { SearchResult } from '@/lib/law-search.ts';
+import { today } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { taskPath } from '@/lib/task-path.ts';
 import { foldText, termsOf } from '@/lib/fold-text.ts';
@@ -58,10 +59,11 @@ function taskHit(found: FoundTask, terms: readonly string[]): SearchHit {
 
 function textGroups(text: string, { laws, lawCount, points, pointCount }: SearchResult): SearchGroup[] {
   const find = text.trim();
+  const day = today();
   const lawHits = laws.map((law): SearchHit => {
     const [article] = law.articles;
     // Versions of a law share its title.
-    const status = law.status === 'effective' ? [] : [lawStatusLabel[law.status]];
+    const status = law.status === 'effective' && !isAhead(law, day) ? [] : [lawStatusWords(law, day)];
     if (article === undefined) return { path: paths.showLaw.to(law.id, { find }), title: law.title, note: status.join('') };
     const place = { find, ...(article.number > 0 ? { article: article.number } : {}) };
     const others = law.articleCount > 1 ? `等 ${law.articleCount} 条` : '';

@@ -11,6 +11,7 @@ import { SaveMark } from '@/filling-in/SaveMark.tsx';
 import { SaveProblem } from '@/filling-in/SaveProblem.tsx';
 import { useTyping } from '@/filling-in/useTyping.ts';
 import { mergedCorrection } from '@/offline/corrections.ts';
+import { isReturn } from '@/offline/held-kinds.ts';
 import { useLocalCorrection } from '@/offline/useCorrections.ts';
 import { useReachability } from '@/offline/useReachability.ts';
 import { changeCorrections, type CorrectionEdit } from './change-correction.ts';
@@ -95,7 +96,7 @@ export const CorrectionItemCard = memo(function CorrectionItemCard({ item }: { i
           {theirs && local?.entryId != null && <CorrectionConflict entryId={local.entryId} mine={value} theirs={theirs} />}
           <SaveProblem mark={mark} entryId={local?.entryId ?? null} what="整改内容" />
           <p className={styles['foot']}>
-            {!value.isLocal && item.savedByName !== null && <span>{item.savedByName}</span>}
+            {!value.isLocal && item.savedByName !== null && !isReturn(item) && <span>{item.savedByName}</span>}
             <SaveMark mark={mark} />
           </p>
         </>

@@ -27,7 +27,7 @@ function OpenSheet({ items, stateOf, onJump, onSubmit, onClose }: SubmitCorrecti
   return (
     <Sheet
       isOpen
-      title="提交整改"
+      title={isAllDone ? '已全部提交' : '提交整改'}
       onClose={onClose}
       footer={
         <>
@@ -51,7 +51,7 @@ function OpenSheet({ items, stateOf, onJump, onSubmit, onClose }: SubmitCorrecti
         <Gap title="没有送达，请处理" items={failed} onJump={onJump} />
         <p className={styles['hint']}>
           {isAllDone
-            ? '全部标记为已整改，送达后由管理员确认。'
+            ? '全部标记为已整改，送达后由管理员确认；确认前可以修改。'
             : '提交即标记为已整改。没有网络时先保存在本机，联网后自动上传；管理员确认前可以修改。'}
         </p>
       </div>

@@ -2,11 +2,15 @@ import { ActionButton } from '@/ui/ActionButton.tsx';
 import { copyText } from '@/ui/copy-text.ts';
 import { notify } from '@/ui/notify.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
+import { useDismiss } from '@/ui/useDismiss.ts';
 import type { NewAccount } from './EmployeeSheet.tsx';
 import styles from './PasswordSheet.module.css';
 
+const NOT_TOLD = { content: '关闭后不再显示初始密码。确定已经告知本人吗？', confirmText: '已告知，关闭', cancelText: '返回', isDestructive: true };
+
 /** Shows an initial password, this once. */
 export function PasswordSheet({ title, account, onClose }: { title: string; account: NewAccount; onClose: () => void }) {
+  const dismiss = useDismiss(true, onClose, { question: NOT_TOLD });
   const handleCopy = async (): Promise<void> => {
     const isCopied = await copyText(`账号：${account.account}\n初始密码：${account.pwd}`);
     notify(isCopied ? '已复制' : '无法复制，请手动抄写', isCopied ? 'success' : 'warning');
@@ -16,7 +20,7 @@ export function PasswordSheet({ title, account, onClose }: { title: string; acco
       isOpen
       isAlert
       title={title}
-      onClose={onClose}
+      onClose={() => void dismiss()}
       footer={
         <>
           <ActionButton onClick={handleCopy}>复制账号和密码</ActionButton>

@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths.ts';
 import { useCheckStatistics, useCheckStatisticsFile } from '@/queries/statistics-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import type { ChartColour } from '@/ui/Chart.tsx';
+import { CountedList } from '@/ui/CountedList.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
@@ -147,22 +148,16 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
           {topPoints.length === 0 ? (
             <p className={styles['note']}>这段时间没有不合格</p>
           ) : (
-            <ol className={styles['points']}>
-              {topPoints.map((point) => (
-                <li key={point.pointId}>
-                  <button
-                    type="button"
-                    onClick={() => onBehind({ title: '不合格的要点', note: point.content, kind: 'unqualified', pointId: point.pointId })}
-                  >
-                    <span>
-                      {point.content}
-                      <small>{point.categoryName}</small>
-                    </span>
-                    <strong>{point.count} 次</strong>
-                  </button>
-                </li>
-              ))}
-            </ol>
+            <CountedList
+              label="最常不合格的要点"
+              rows={topPoints.map(({ pointId, content, categoryName, count }) => ({
+                key: pointId,
+                label: content,
+                detail: categoryName,
+                count: `${count} 次`,
+                onOpen: () => onBehind({ title: '不合格的要点', note: content, kind: 'unqualified', pointId }),
+              }))}
+            />
           )}
         </section>
       </div>

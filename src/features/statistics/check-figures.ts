@@ -19,6 +19,7 @@ export const kindLabel: Record<StatKind, string> = {
   onTime: '按时提交',
   late: '逾期提交',
   notSubmitted: '未提交',
+  overdue: '逾期未提交',
   checked: '统计时间内提交',
   unqualified: '有不合格',
   corrected: '有已整改',

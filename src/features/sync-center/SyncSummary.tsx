@@ -53,7 +53,7 @@ export function SyncSummary({ outbox, entries }: { outbox: OutboxView; entries: 
       <p className={styles['note']}>
         <WholeDates text={contactWords(lastContactAt, now)} />
       </p>
-      {onTheWay > 0 && <p className={styles['note']}>请保持打开直到同步完成：关闭应用后不再上传，下次打开时继续。</p>}
+      {onTheWay > 0 && <p className={styles['note']}>请保持打开直到同步完成：{counts.notSaved > 0 ? '未能存入本机的内容，关闭应用就会丢失。' : '关闭应用后不再上传，下次打开时继续。'}</p>}
       {problem !== null && <Notice tone="unqualified" title="本机的待上传内容暂时读不出来">{problem}</Notice>}
       {counts.needsLogin > 0 && (
         <Notice tone="warning" title="需要重新登录">

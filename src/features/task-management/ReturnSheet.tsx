@@ -6,12 +6,14 @@ import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { useReturnSubmission } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Checkbox } from '@/ui/Checkbox.tsx';
+import { FormProblem } from '@/ui/FormProblem.tsx';
 import { notify } from '@/ui/notify.ts';
 import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { ResultTag } from '@/ui/TaskTags.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
+import { useFormProblem } from '@/ui/useFormProblem.ts';
 import styles from './ReturnSheet.module.css';
 
 const REASON_MAX = 200;
@@ -48,6 +50,7 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
   const [remarks, setRemarks] = useState<ReadonlyMap<string, string>>(kept?.remarks ?? new Map());
   const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [hasErrors, setHasErrors] = useState(false);
+  const [problem, setProblem] = useFormProblem();
   const input = useMemo<ReturnInput>(() => ({ reason, remarks }), [reason, remarks]);
   const hasInput = [reason, ...remarks.values()].some((text) => text.trim() !== '');
   const draft = useFormDraft(form, input, hasInput);
@@ -58,6 +61,7 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
     setReason('');
     setRemarks(new Map());
     setHasErrors(false);
+    setProblem(undefined);
   };
   const change = (pointId: string, remark: string | undefined): void => {
     const next = new Map(remarks);
@@ -66,10 +70,11 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
     setRemarks(next);
   };
   const handleConfirm = async (): Promise<void> => {
+    setProblem(undefined);
     if ([reason, ...remarks.values()].some((text) => problemOf(text) !== undefined)) {
       setHasErrors(true);
       // What is missing may be far up or down in a long list.
-      notify('请检查标红的内容', 'warning');
+      notify('请检查标出的内容', 'warning');
       return;
     }
     try {
@@ -78,8 +83,8 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
         reason: reason.trim(),
         points: [...remarks].map(([pointId, remark]) => ({ pointId, remark: remark.trim() })),
       });
-    } catch {
-      // The mutation cache has shown why; what was typed stays.
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : '退回失败，请重试');
       return;
     }
     await draft.forget();
@@ -143,6 +148,7 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
           );
         })}
       </ul>
+      <FormProblem>{problem}</FormProblem>
     </Sheet>
   );
 }

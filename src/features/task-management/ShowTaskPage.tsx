@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { TaskInfo } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
+import { paths } from '@/lib/paths.ts';
+import type { Reminder } from '@/lib/reminder.ts';
 import { useTaskInfo } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
@@ -36,6 +38,8 @@ function Task({ task }: { task: TaskInfo }) {
   const exporting = useTaskExport();
   const [isCancelling, setIsCancelling] = useState(false);
   const [shown, setShown] = useState<'departments' | 'points'>('departments');
+  const navigate = useNavigate();
+  const isUnderWay = task.status === 'inProgress' || task.status === 'overdue';
   const canCancel = task.status !== 'cancelled' && task.status !== 'completed';
 
   return (
@@ -102,13 +106,20 @@ function Task({ task }: { task: TaskInfo }) {
           )}
         </section>
         <LateNotice taskId={task.id} />
-        <div className={styles['switch']} role="group" aria-label="查看方式">
-          <button type="button" aria-pressed={shown === 'departments'} onClick={() => setShown('departments')}>
-            科室进度
-          </button>
-          <button type="button" aria-pressed={shown === 'points'} onClick={() => setShown('points')}>
-            检查要点
-          </button>
+        <div className={styles['views']}>
+          <div className={styles['switch']} role="group" aria-label="查看方式">
+            <button type="button" aria-pressed={shown === 'departments'} onClick={() => setShown('departments')}>
+              科室进度
+            </button>
+            <button type="button" aria-pressed={shown === 'points'} onClick={() => setShown('points')}>
+              检查要点
+            </button>
+          </div>
+          {isUnderWay && (
+            <ActionButton size="small" onClick={() => navigate(paths.message.to(), { state: { remind: task.id } satisfies Reminder })}>
+              催办
+            </ActionButton>
+          )}
         </div>
         {shown === 'departments' ? (
           <TaskDeptList taskId={task.id} />

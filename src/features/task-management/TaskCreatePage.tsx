@@ -161,7 +161,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
       setIsPreviewOpen(true);
       return;
     }
-    notify((areFieldsRight ? (found.departments ?? found.points) : undefined) ?? '请检查标红的内容', 'warning');
+    notify((areFieldsRight ? (found.departments ?? found.points) : undefined) ?? '请检查标出的内容', 'warning');
     showFirstProblem();
   };
 

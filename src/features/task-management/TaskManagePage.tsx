@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { TASK_STATUSES, TASK_TYPES, type TaskStatus, taskStatusLabel, taskTypeLabel } from '#contract/task-status.ts';
 import type { TaskRow } from '#contract/task.ts';
@@ -50,8 +50,15 @@ const columns: Column<TaskRow>[] = [
   { key: 'createdBy', title: '下发', width: '150px', onCard: 'hidden', render: (task) => <>{task.createdByName} <WholeWords text={formatDay(task.createdAt)} /></> },
 ];
 
-/** 任务列表: every task of the company, with filters, progress, and cancelling. */
+/** 任务列表: every task of the company. A visit that asks for a status begins anew with that. */
 export default function TaskManagePage() {
+  const { search, key } = useLocation();
+  const asked = TASK_STATUSES.find((status) => status === new URLSearchParams(search).get('status'));
+  return <TaskList key={asked === undefined ? '' : key} asked={asked ?? ''} />;
+}
+
+/** With filters, progress, and cancelling. */
+function TaskList({ asked }: { asked: TaskStatus | '' }) {
   const navigate = useNavigate();
   const fields = useFields(
     {
@@ -65,8 +72,9 @@ export default function TaskManagePage() {
       },
     },
     noFilter,
+    { ...noFilter, status: asked },
   );
-  const [filter, setFilter] = useState<TaskFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const [filter, setFilter] = useState<TaskFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE, status: asked });
   const [cancelled, setCancelled] = useState<TaskRow>();
   const list = useTaskList(filter);
   const { pageNum: _pageNum, pageSize: _pageSize, status: _status, ...searched } = filter;

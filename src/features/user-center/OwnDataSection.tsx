@@ -50,7 +50,7 @@ export function OwnDataSection({ user, isOffline }: { user: UserInfo; isOffline:
         <Fact name="邮箱" value={full?.email ?? user.email} />
         <Fact name="身份证号" value={full?.idCard ?? user.idCard} />
       </dl>
-      <p className={styles['note']}>信息有误请联系本机构管理员修改。{isMasked && '查看完整信息会留下记录。'}</p>
+      <p className={styles['note']}>{roleOf(user) === 'admin' ? '信息有误可在人员管理中修改。' : '信息有误请联系本机构管理员修改。'}{isMasked && '查看完整信息会留下记录。'}</p>
     </Section>
   );
 }

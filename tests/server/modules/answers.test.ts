@@ -395,7 +395,11 @@ describe('a department task that is closed', () => {
     await answerAll(server, submitted.deptTaskId, submitted.pointIds);
     server.clock.set('2026-06-16T18:30:05.000Z');
     expectSuccess(await submit(server, submitted.deptTaskId, 'staff02'));
-    const late = newEntry(server, points[0] ?? '', { baseRevision: 1 });
+    // Somebody without a network decided as it was submitted: nothing of theirs is refused.
+    const alike = newEntry(server, points[0] ?? '');
+    expect(await saveOne(server, submitted.deptTaskId, alike, 'staff02')).toMatchObject({ outcome: 'saved', revision: 1 });
+    expect(await saveOne(server, submitted.deptTaskId, newEntry(server, points[0] ?? '', { remark: '另有说明' }))).toMatchObject({ outcome: 'rejected' });
+    const late = newEntry(server, points[0] ?? '', { baseRevision: 1, result: 'notApplicable' });
     expect(await saveOne(server, submitted.deptTaskId, late)).toMatchObject({
       outcome: 'rejected',
       reason: `任务已由 ${employees.staff02.employeeName} 于 2026-06-17 02:30:05 提交`,

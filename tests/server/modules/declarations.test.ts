@@ -230,7 +230,7 @@ describe('an upload in pieces', () => {
     expect(await sendPiece(server, bytes, 0, 'staff01', sha256)).toMatchObject({ code: 4022, message: '文件内容与校验值不一致，请重新上传' });
     for (const content of ['<!doctype html><script>alert(1)</script>', 'MZ executable', 'PK\u0003\u0004archive']) {
       const file = Buffer.from(content);
-      expect(await sendPiece(server, file, 0)).toMatchObject({ code: 4022, message: '附件只支持 PDF、JPEG、PNG 或 WebP 文件' });
+      expect(await sendPiece(server, file, 0)).toMatchObject({ code: 4022, message: '文件内容不是 PDF、JPEG、PNG 或 WebP，请移除后换一个文件' });
       expect((await stateOf(file)).received).toEqual([]);
     }
   });

@@ -9,8 +9,11 @@ import { gunzipSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { apiPaths, fillPath } from '#contract/api-paths.ts';
+import { addDays, shanghaiDay } from '#contract/calendar.ts';
 import type { Law } from '#contract/law.ts';
 import { importLaws } from '../../../server/modules/laws/law-import-service.ts';
+import { findEdition } from '../../../server/modules/laws/law-service.ts';
+import { succeedLaws } from '../../../server/modules/laws/law-succession-service.ts';
 import { makePdf } from '../../support/pdf.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -115,6 +118,30 @@ describe('importing a folder', () => {
     await put('甲.json', { publishDate: '2024-01-01' });
     expect((await importFolder()).updated).toEqual(['甲.md']);
     expect(await allLaws()).toMatchObject([{ id, publishDate: '2024-01-01', status: 'effective' }]);
+  });
+
+  test('leaves the older of two versions in force until the newer one is', async () => {
+    const today = shanghaiDay(server.context.now());
+    const ahead = addDays(today, 2);
+    await put('示例法(2013-06-29).md', statute('示例法', '旧的。'));
+    await put(`示例法(${today}).md`, statute('示例法', '新的。', '第二条。'));
+    await put(`示例法(${today}).json`, { effectiveDate: ahead });
+    await importFolder();
+    const versions = async () => (await allLaws()).map(({ publishDate, status }) => [publishDate, status]).sort();
+    const both = [['2013-06-29', 'effective'], [today, 'effective']];
+    expect(await versions()).toEqual(both);
+    expect((await importFolder()).updated).toEqual([]);
+    expect((await findEdition(server.context.db, '示例法'))?.publishDate).toBe('2013-06-29');
+    await succeedLaws(server.context);
+    expect(await versions()).toEqual(both);
+
+    server.clock.advance(2 * 24 * 60 * 60 * 1000);
+    const old = (await allLaws()).find(({ publishDate }) => publishDate === '2013-06-29');
+    await succeedLaws(server.context);
+    expect(await versions()).toEqual([['2013-06-29', 'amended'], [today, 'effective']]);
+    expect((await findEdition(server.context.db, '示例法'))?.publishDate).toBe(today);
+    expect((await allLaws()).find(({ id }) => id === old?.id)?.version, 'kept under its address for ever').not.toBe(old?.version);
+    expect((await importFolder()).updated).toEqual([]);
   });
 
   test.each([
@@ -253,7 +280,7 @@ describe('versions of one law', () => {
     await importFolder();
     const laws = await allLaws();
     const byDay = (day: string) => laws.find((law) => law.publishDate === day)!;
-    const version = (day: string) => ({ id: byDay(day).id, publishDate: day, status: byDay(day).status });
+    const version = (day: string) => ({ id: byDay(day).id, publishDate: day, effectiveDate: byDay(day).effectiveDate, status: byDay(day).status });
     expect(byDay('2025-04-30').versions).toEqual([version('2013-06-29'), version('2004-08-28')]);
     expect(byDay('2013-06-29').versions).toEqual([version('2025-04-30'), version('2004-08-28')]);
     expect(version('2004-08-28').status).toBe('amended');

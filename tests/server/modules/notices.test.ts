@@ -60,7 +60,7 @@ describe('a notice that an administrator writes', () => {
     expect(await listed()).toMatchObject({ total: 1, records: [{ title: '停水', deptNames: ['内科', '外科'] }] });
     expect(await readBell(server)).toMatchObject({ total: 1, unreadCount: 1 });
     const audited = await server.context.db.selectFrom('audit_record').select('action').where('object_id', '=', body.id).execute();
-    expect(audited).toEqual([{ action: 'notice.add' }]);
+    expect(audited).toEqual([{ action: 'notice.publish' }]);
 
     const inTheWay = { code: 4009, message: '这条公告已经保存过，请关闭后从列表打开它再修改' };
     for (const other of [{ title: '停电' }, { body: '周六停水。' }, { deptIds: [depts.internal.id] }, { isPublished: 0 as never }, { audience: 'all' as never }]) {
@@ -119,6 +119,10 @@ describe('a notice that an administrator writes', () => {
     expect((await readBell(server, 'staff03')).unreadCount).toBe(1);
     const detail = expectSuccess(await server.call('queryNoticeById', { params: { id } }, { as: 'admin01' }));
     expect(detail).toMatchObject({ deptCount: 2, deptNames: ['内科', '外科'], deptIds: [depts.internal.id, depts.surgery.id], readerCount: 3, readCount: 1 });
+    expect(detail.unread).toEqual([
+      { deptId: depts.internal.id, deptName: '内科', employeeNames: [employees.staff02.employeeName] },
+      { deptId: depts.surgery.id, deptName: '外科', employeeNames: [employees.staff03.employeeName] },
+    ]);
     expectSuccess(await server.call('updateNotice', { body: { ...change, audience: 'all', deptIds: [] } }, { as: 'admin01' }));
     expect((await listed()).records[0]).toMatchObject({ audience: 'all', deptCount: 0, deptNames: [], readerCount: 4, readCount: 1 });
   });

@@ -27,7 +27,7 @@ const statistics = async (taskType: TaskType, query: Period, as = 'admin01') => 
 const declarations = async (query: Period, as = 'admin01') => expectSuccess(await server.call('querySelfDeclareStatList', { query }, { as }));
 
 /** All pages of what stands behind a number. */
-async function tasksBehind(query: Period & { taskType: TaskType; kind: StatKind; pointId?: string }, as = 'admin01') {
+async function tasksBehind(query: Period & { taskType?: TaskType; kind: StatKind; pointId?: string }, as = 'admin01') {
   const found: CallAnswer<'queryStatDeptTaskList'>['records'] = [];
   for (let pageNum = 1; ; pageNum += 1) {
     const page = expectSuccess(await server.call('queryStatDeptTaskList', { query: { ...query, pageNum, pageSize: 100 } }, { as }));
@@ -256,6 +256,7 @@ describe('over a year of a hospital, the figures are those that counting raw row
       onTime: (scope, type) => touching(scope, type).filter(isOnTime),
       late: (scope, type) => touching(scope, type).filter((part) => part.submitted_at !== null && !isOnTime(part)),
       notSubmitted: (scope, type) => touching(scope, type).filter((part) => part.submitted_at === null),
+      overdue: (scope, type) => touching(scope, type).filter((part) => part.submitted_at === null && part.task.end_date < NOW.slice(0, 10)),
       checked: (scope, type) => submittedIn(scope, type),
       unqualified: (scope, type) => submittedIn(scope, type).filter((part) => part.answers.some((answer) => answer.result === 'unqualified')),
       corrected: (scope, type) => submittedIn(scope, type).filter((part) => part.corrected > 0),
@@ -295,6 +296,12 @@ describe('over a year of a hospital, the figures are those that counting raw row
     const qmzc = expectSuccess(await server.call('statQmzc', { params }, { as: 'admin01' }));
     expect(overall.total).toMatchObject({ deptTasks: qmzc.deptTasks, onTime: qmzc.onTime, late: qmzc.submitted - qmzc.onTime });
     expect(overall.months.map(({ month, deptTasks, submitted }) => ({ month, deptTasks, submitted }))).toEqual(qmzc.months);
+
+    const { lateDepartments } = expectSuccess(await server.call('statTaskCount', { params }, { as: 'admin01' }));
+    expect(lateDepartments.length).toBeGreaterThan(1);
+    for (const { deptId, count } of lateDepartments) expect(await tasksBehind({ startDate, endDate, deptId, kind: 'overdue' })).toHaveLength(count);
+    const [point] = home.topPoints;
+    expect(await tasksBehind({ startDate, endDate, kind: 'unqualified', pointId: point!.pointId })).toHaveLength(point!.count);
   });
 
   test('the year has something of everything, so that the comparisons mean something', async () => {

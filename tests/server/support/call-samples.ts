@@ -399,7 +399,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   queryNoticeById: async (world) => ({ ...admin, params: { id: await addNotice(world, 1) } }),
   addNotice: async () => ({
     ...admin,
-    body: { id: uuidv7(), title: '样本公告', body: '内容', audience: 'depts', deptIds: [depts.internal.id], isPublished: 1 },
+    body: { id: uuidv7(), title: '样本公告', body: '内容', audience: 'depts', deptIds: [depts.internal.id], isPublished: 0 },
   }),
   updateNotice: async (world) => ({
     ...admin,

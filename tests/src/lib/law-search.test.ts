@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { articleLabel } from '@/lib/article-label.ts';
 import { LawSearch, type SearchedLaw, type SearchLimits } from '@/lib/law-search.ts';
 
 const few: SearchLimits = { laws: 10, points: 5, articlesPerLaw: 2, wholeLaws: [] };
 
-const law = (id: string, title: string, status: SearchedLaw['status'] = 'effective'): SearchedLaw => ({ id, version: 'v', title, status });
+const law = (id: string, title: string, status: SearchedLaw['status'] = 'effective'): SearchedLaw => ({ id, version: 'v', title, status, effectiveDate: null });
 const chapters = (...texts: string[]) => [{ title: '第一章 总则', articles: texts.map((text, index) => ({ number: index + 1, label: `第${index + 1}条`, paragraphs: text.split('|') })) }];
 
 function library(): LawSearch {
@@ -65,6 +66,38 @@ describe('one search over laws and points', () => {
     expect(first).toEqual({ id: 'p1', content: { text: '医疗废物分类收集', spans: [[0, 4]] }, elsewhere: undefined, basis: { law: '医疗废物管理条例', article: 16, gist: '分类收集' } });
     expect(second?.content.spans).toEqual([]);
     expect(second?.elsewhere?.spans.map(([start, end]) => second.elsewhere?.text.slice(start, end))).toEqual(['医疗废物']);
+  });
+
+  describe('an article that is cited by its number', () => {
+    const search = new LawSearch();
+    for (const [id, title] of [['doctors', '中华人民共和国医师法'], ['nurses', '护士条例']] as const) {
+      search.addLaw(law(id, title));
+      search.addText(law(id, title), {
+        id,
+        chapters: [{ title: '', articles: [49, 50, 105].map((number) => ({ number, label: articleLabel(number), paragraphs: [number === 49 ? '依照本法第五十条处理' : '罚款'] })) }],
+      });
+    }
+    const foundBy = (query: string): string[] =>
+      search.find(query, few).laws.flatMap(({ id, articles }) => articles.map(({ number }) => `${id} ${number}`));
+
+    it.each([['医师法 第五十条'], ['医师法第五十条'], ['第50条 医师法'], ['《医师法》第五十条'], ['罚款 医师法第50条']])('is found by %s', (query) => {
+      expect(foundBy(query)).toEqual(['doctors 50']);
+    });
+
+    it('comes before those that mention it, in every law', () => {
+      expect(foundBy('第五十条')).toEqual(['doctors 50', 'doctors 49', 'nurses 50', 'nurses 49']);
+      expect(foundBy('第一百〇五条')).toEqual(['doctors 105', 'nurses 105']);
+    });
+
+    it('is none where its law has no such one', () => {
+      expect(foundBy('医师法第五十一条')).toEqual([]);
+      expect(foundBy('药品管理法第五十条')).toEqual([]);
+    });
+  });
+
+  it('looks for words without the marks around them', () => {
+    expect(library().find('“医疗废物”', few).articleCount).toBe(5);
+    expect(library().find('《医疗废物管理条例》', few).laws.map(({ id }) => id)).toEqual(['named']);
   });
 
   it('finds nothing for nothing', () => {

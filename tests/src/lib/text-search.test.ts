@@ -25,7 +25,8 @@ describe('folding', () => {
 
   it('divides a query at white space, and takes each word once', () => {
     expect(termsOf('  医疗废物　暂存 医疗废物\n')).toEqual(['医疗废物', '暂存']);
-    expect(termsOf(' 　')).toEqual([]);
+    expect(termsOf('《医疗废物管理条例》“暂存”')).toEqual(['医疗废物管理条例', '暂存']);
+    expect(termsOf(' 　“”')).toEqual([]);
   });
 });
 
@@ -85,7 +86,7 @@ const queriesFrom = (texts: readonly string[]): string[] => [
   ...Array.from({ length: 60 }, (_, index) => {
     const text = texts[(index * 37) % texts.length] ?? '';
     const start = (index * 13) % Math.max(1, text.length - 6);
-    return text.slice(start, start + 1 + (index % 6)).replaceAll('\n', '').trim();
+    return text.slice(start, start + 1 + (index % 6)).replaceAll(/[\n"'“”‘’「」『』《》〈〉]/gu, '').trim();
   }),
   '医疗废物',
   '废物',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Answer } from '#contract/answer.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import type { AnswerRow, OutboxEntry } from '@/offline/rows.ts';
 import { closeConnection, fillDisk, hangOpening, refuseDatabases, watchTransactions } from './browser-storage.ts';
@@ -243,10 +244,9 @@ describe('when the phone does not store', () => {
     const store = await tab.openAnswers(TASK);
     endTrouble = fillDisk('atOnce');
     const photo = await tab.storePhoto('e1', new Uint8Array([1, 2, 3]).buffer, 'image/jpeg');
-    expect(photo).toMatchObject({ isSaved: false, error: expect.stringContaining('空间不足') });
     endTrouble();
     endTrouble = fillDisk('atOnce', 'photo:');
-    expect(await store.set(pointId(1), valueOf({ photos: [photo.sha256] }), unseen)).toBe(false);
+    expect(await store.set(pointId(1), valueOf({ photos: [photo] }), unseen)).toBe(false);
     expect(await store.set(pointId(2), valueOf(), unseen)).toBe(true);
     expect(store.get(pointId(1))?.saveState).toBe('notSaved');
     endTrouble();
@@ -306,6 +306,45 @@ describe('accounts', () => {
   test('nothing is opened when nobody is signed in', async () => {
     tab.session.clearSession();
     await expect(tab.openAnswers(TASK)).rejects.toThrow('nobody is signed in');
+  });
+});
+
+describe('an incomplete answer', () => {
+  const theirs: Answer = { pointId: pointId(1), result: 'qualified', remark: '', photos: [], answeredBy: 'x', answeredByName: '李', answeredAt: '', savedAt: '', revision: 1 };
+  const withTheirs = [point(1, { answer: theirs }), point(2)];
+
+  test('does not hide what a colleague has answered since: the person chooses', async () => {
+    const store = await tab.openAnswers(TASK);
+    store.setServerPoints([point(1), point(2)]);
+    await store.set(pointId(1), valueOf({ result: 'unqualified' }), unseen);
+    store.setServerPoints(withTheirs);
+    await vi.waitFor(() => expect(store.get(pointId(1))).toMatchObject({ saveState: 'conflict', theirs, error: '李 已修改此要点', value: { result: 'unqualified' } }));
+
+    // A remark that is written before the choice is kept for it.
+    await store.set(pointId(1), valueOf({ result: 'unqualified', remark: '未上锁' }), { revision: 1, answer: theirs });
+    expect(store.get(pointId(1))).toMatchObject({ saveState: 'conflict', value: { remark: '未上锁' } });
+    await tab.resolveConflict(store.get(pointId(1))?.entryId ?? '', 'theirs');
+    expect(store.get(pointId(1))).toMatchObject({ saveState: 'delivered', revision: 1, value: { result: 'qualified' } });
+    expect((await stored()).entries).toEqual([]);
+  });
+
+  test('whose person saw the colleague’s answer needs no choice, nor does a complete one before it is sent', async () => {
+    const store = await tab.openAnswers(TASK);
+    store.setServerPoints(withTheirs);
+    await store.set(pointId(1), valueOf({ result: 'unqualified' }), { revision: 1, answer: theirs });
+    await store.set(pointId(2), valueOf(), unseen);
+    store.setServerPoints([withTheirs[0]!, point(2, { answer: { ...theirs, pointId: pointId(2) } })]);
+    // Behind whatever that has begun.
+    await store.set(pointId(3), valueOf(), unseen);
+    expect([1, 2].map((number) => store.get(pointId(number))?.saveState)).toEqual(['saved', 'saved']);
+  });
+
+  test('of a task that is closed is nobody’s conflict', async () => {
+    const store = await tab.openAnswers(TASK);
+    await store.set(pointId(1), valueOf({ result: 'unqualified' }), unseen);
+    store.setServerPoints(withTheirs, true);
+    await store.set(pointId(3), valueOf(), unseen);
+    expect(store.get(pointId(1))?.saveState).toBe('saved');
   });
 });
 

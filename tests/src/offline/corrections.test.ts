@@ -61,7 +61,7 @@ describe('an item', () => {
     const correction = await backend.openCorrection(1);
     const item = correction.itemIds[0]!;
     const { data, type } = await makePhoto(21);
-    const { sha256 } = await tab.storePhoto(tab.currentAccount(), toBuffer(data), type);
+    const sha256 = await tab.storePhoto(tab.currentAccount(), toBuffer(data), type);
     await set(tab, correction, item, { photosAfter: [sha256] });
     const before = backend.proxy.calls.length;
     backend.proxy.decide = ({ path }) => (isSave(path) ? 'cutAfter' : 'pass');

@@ -75,7 +75,7 @@ test('a photo is shown from this phone, and its address is released', async () =
     return url;
   };
   URL.revokeObjectURL = (url) => void urls.delete(url);
-  const { sha256 } = await storePhoto(`hooks-${account}`, new Uint8Array([1, 2, 3]).buffer, 'image/jpeg');
+  const sha256 = await storePhoto(`hooks-${account}`, new Uint8Array([1, 2, 3]).buffer, 'image/jpeg');
   const { result, unmount } = renderHook(() => usePhotoUrl(sha256));
   expect(result.current).toEqual({ url: undefined, isMissing: false });
   await waitFor(() => expect(result.current.url).toMatch(/^blob:/));

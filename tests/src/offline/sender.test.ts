@@ -392,7 +392,7 @@ describe('photos', () => {
     const { deptTaskId, pointIds } = await backend.issueTask(2);
     const store = await tab.openAnswers(deptTaskId);
     const { data, sha256, type } = await makePhoto(1);
-    expect(await tab.storePhoto(tab.currentAccount(), toBuffer(data), type)).toEqual({ sha256, isSaved: true });
+    expect(await tab.storePhoto(tab.currentAccount(), toBuffer(data), type)).toBe(sha256);
     await store.setMany(pointIds.map((pointId) => ({ pointId, value: valueOf({ photos: [sha256] }), base: unseen })));
     const before = backend.proxy.calls.length;
     expect(await tab.send()).toEqual({ type: 'idle' });
@@ -406,7 +406,7 @@ describe('photos', () => {
     const hashes: string[] = [];
     for (const seed of [11, 12]) {
       const { data, type } = await makePhoto(seed);
-      hashes.push((await tab.storePhoto(tab.currentAccount(), toBuffer(data), type)).sha256);
+      hashes.push(await tab.storePhoto(tab.currentAccount(), toBuffer(data), type));
     }
     await store.set(pointIds[0]!, valueOf({ photos: hashes.slice(0, 1) }), unseen);
     backend.proxy.decide = async ({ path }): Promise<Fate> => {
@@ -449,7 +449,7 @@ describe('photos', () => {
   test('that the server refuses fail their answer alone', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(2);
     const store = await tab.openAnswers(deptTaskId);
-    const { sha256 } = await tab.storePhoto(tab.currentAccount(), new TextEncoder().encode('no picture').buffer as ArrayBuffer, 'image/jpeg');
+    const sha256 = await tab.storePhoto(tab.currentAccount(), new TextEncoder().encode('no picture').buffer as ArrayBuffer, 'image/jpeg');
     await store.set(pointIds[0]!, valueOf({ photos: [sha256] }), unseen);
     await store.set(pointIds[1]!, valueOf(), unseen);
     expect(await tab.send()).toEqual({ type: 'idle' });
@@ -528,7 +528,7 @@ describe('photos', () => {
     const hashes: string[] = [];
     for (const seed of [4, 5, 6]) {
       const { data, type } = await makePhoto(seed);
-      hashes.push((await tab.storePhoto(account, toBuffer(data), type)).sha256);
+      hashes.push(await tab.storePhoto(account, toBuffer(data), type));
     }
     await store.set(pointIds[0]!, valueOf({ photos: [hashes[0]!] }), unseen);
     await tab.send();
@@ -621,7 +621,7 @@ describe('what the phone does not store', () => {
     tab = await openTab();
     const store = await tab.openAnswers(deptTaskId);
     const { data, sha256, type } = await makePhoto(8);
-    expect(await tab.storePhoto(tab.currentAccount(), toBuffer(data), type)).toMatchObject({ sha256, isSaved: false });
+    expect(await tab.storePhoto(tab.currentAccount(), toBuffer(data), type)).toBe(sha256);
     await store.set(pointIds[0]!, valueOf({ photos: [sha256] }), unseen);
     await store.set(pointIds[1]!, valueOf(), unseen);
     await tab.enqueueSubmit(deptTaskId, '六月自查');
@@ -693,7 +693,7 @@ describe('what the phone does not store', () => {
     await store.set(pointIds[0]!, valueOf(), unseen);
     endTrouble = fillDisk('atOnce', 'photo:');
     const { data, type } = await makePhoto(13);
-    const { sha256 } = await tab.storePhoto(tab.currentAccount(), toBuffer(data), type);
+    const sha256 = await tab.storePhoto(tab.currentAccount(), toBuffer(data), type);
     expect(await store.set(pointIds[0]!, valueOf({ photos: [sha256] }), unseen)).toBe(false);
     expect(await tab.send()).toEqual({ type: 'idle' });
     expect(store.get(pointIds[0]!)).toMatchObject({ saveState: 'delivered', revision: 2, value: { photos: [sha256] } });

@@ -45,7 +45,7 @@ async function openForm() {
 }
 
 test.each([
-  ['content', new TextEncoder().encode('not a PDF'), '附件只支持 PDF、JPEG、PNG 或 WebP 文件'],
+  ['content', new TextEncoder().encode('not a PDF'), '文件内容不是 PDF、JPEG、PNG 或 WebP，请移除后换一个文件'],
   ['size', new Uint8Array(ATTACHMENT_MAX_BYTES + 1), '单个附件不能超过 20 MB'],
 ])('a file that is refused for its %s is not sent once more', async (_, bytes, problem) => {
   const { uploads, upload, add } = await openForm();

@@ -42,6 +42,14 @@ describe('TextField', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('goes on counting once it was refused', () => {
+    const field = (error: string) => <TextField label="手机号" value="1380013800012" onChange={() => undefined} maxLength={11} error={error} />;
+    const { rerender } = render(field('最多 11 个字符'));
+    expect(screen.getByRole('alert').textContent).toBe('最多 11 个字符，现在 13 个');
+    rerender(field('手机号已被使用'));
+    expect(screen.getByRole('alert').textContent).toBe('手机号已被使用');
+  });
+
   it('checks an optional field only when it is not empty', async () => {
     render(<PhoneField isRequired={false} />);
     await userEvent.click(screen.getByLabelText('手机号'));

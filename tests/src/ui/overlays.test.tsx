@@ -1,11 +1,13 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { wouldLose } from '@/ui/leaving.ts';
 import { MenuButton } from '@/ui/MenuButton.tsx';
 import { LONG_TOAST_MS, notify, TOAST_MS } from '@/ui/notify.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
+import { useDismiss } from '@/ui/useDismiss.ts';
 
 afterEach(() => {
   cleanup();
@@ -34,6 +36,37 @@ describe('confirmDialog', () => {
     await screen.findByRole('alertdialog');
     await userEvent.keyboard('{Escape}');
     expect(await answer).toBe(false);
+  });
+});
+
+describe('the question of a form that would be lost', () => {
+  function Form({ onClose }: { onClose: () => void }) {
+    const dismiss = useDismiss(true, onClose);
+    return (
+      <button type="button" onClick={() => void dismiss()}>
+        关闭表单
+      </button>
+    );
+  }
+
+  it('goes with the form, which was being saved meanwhile', async () => {
+    const handleClose = vi.fn<() => void>();
+    const { rerender } = render(<Form onClose={handleClose} />);
+    expect(wouldLose()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: '关闭表单' }));
+    await screen.findByRole('alertdialog');
+    rerender(<p>已保存</p>);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(handleClose).not.toHaveBeenCalled();
+    expect(wouldLose()).toBe(false);
+  });
+
+  it('closes it where the person agrees', async () => {
+    const handleClose = vi.fn<() => void>();
+    render(<Form onClose={handleClose} />);
+    await userEvent.click(screen.getByRole('button', { name: '关闭表单' }));
+    await userEvent.click(await screen.findByRole('button', { name: '放弃填写' }));
+    await waitFor(() => expect(handleClose).toHaveBeenCalledTimes(1));
   });
 });
 

@@ -12,7 +12,7 @@ vi.stubGlobal('self', Object.assign(inbox, { postMessage: (message: FromSearchWo
 await import(/* @vite-ignore */ new URL('../../../src/workers/search-worker.ts', import.meta.url).href);
 
 const ask = (data: ToSearchWorker) => inbox.dispatchEvent(new MessageEvent('message', { data }));
-const law = (title: string) => ({ id: title, version: 'v', title, status: 'effective' as const });
+const law = (title: string) => ({ id: title, version: 'v', title, status: 'effective' as const, effectiveDate: null });
 const limits = { laws: 5, points: 5, articlesPerLaw: 1, wholeLaws: [] };
 
 test('a build that was asked for earlier and is ready later takes no newer one\'s place', async () => {

@@ -5,6 +5,7 @@ import type { Workbox } from 'workbox-window';
 import { expect, it } from 'vitest';
 import { Banner } from '@/app/shell/Banner.tsx';
 import { startUpdates } from '@/pwa/updates.ts';
+import { checkNow } from '@/offline/reachability.ts';
 import { openOutbox } from '@/offline/outbox.ts';
 import { signInSomebody } from '../../features/my-tasks/render-view.tsx';
 import { answerEntry, rowsOf } from '../../features/sync-center/entries.ts';
@@ -58,4 +59,18 @@ it('warns of what waits for three days, and draws nothing for each further tap',
   await put(0);
   await waitFor(() => expect(outbox.counts().total).toBe(3));
   expect(drawn).toBe(before);
+});
+
+it('does not call kept, without a network, what the phone refused to store', async () => {
+  const rows = signInSomebody();
+  render(<Banner account={rows.account} unsaved={[]} />);
+  // No server is there in this test.
+  await act(() => checkNow());
+  await screen.findByText('离线：填写的内容保存在本机，联网后自动上传');
+  await act(() =>
+    rows.memory.change(async (write) => {
+      for (const [key, row] of rowsOf([answerEntry(rows.account)])) write.put(key, row);
+    }),
+  );
+  await screen.findByText('离线：联网后自动上传');
 });

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addDays } from '#contract/calendar.ts';
 import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correction.ts';
+import { configureApi } from '@/api/hooks.ts';
 import { ReturnItemsSheet } from '@/features/correction-records/ReturnItemsSheet.tsx';
 import { today } from '@/lib/dates.ts';
 import { draftKey, type DraftRow } from '@/offline/rows.ts';
@@ -67,4 +68,14 @@ it('asks for a 整改期限, which is the old one while that lies ahead', async 
   await userEvent.type(screen.getByLabelText(/退回原因/), '照片看不清');
   await userEvent.click(screen.getByRole('button', { name: '退回 1 项' }));
   expect(await screen.findByText('整改期限不能早于今天')).toBeDefined();
+});
+
+it('says in its place why it was refused, and keeps what was typed', async () => {
+  configureApi({ onSignedOut: () => undefined, describeFailure: () => '无法连接服务器' });
+  open(record(item(1)), item(1));
+  await userEvent.type((await screen.findAllByLabelText(/退回原因/))[0]!, '照片看不清');
+  await userEvent.click(screen.getByRole('button', { name: '退回 1 项' }));
+  // There is no server.
+  expect((await screen.findByRole('alert')).textContent).toBe('无法连接服务器');
+  expect(reasons()).toEqual(['照片看不清']);
 });

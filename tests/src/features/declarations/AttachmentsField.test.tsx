@@ -26,8 +26,8 @@ it('offers another try to what may succeed at it', () => {
 });
 
 it('offers only to remove what the server will never take', () => {
-  expect(show('refused', '附件只支持 PDF、JPEG、PNG 或 WebP 文件')).toEqual(['移除']);
-  expect(screen.getByText('附件只支持 PDF、JPEG、PNG 或 WebP 文件')).toBeTruthy();
+  expect(show('refused', '文件内容不是 PDF、JPEG、PNG 或 WebP，请移除后换一个文件')).toEqual(['移除']);
+  expect(screen.getByText('文件内容不是 PDF、JPEG、PNG 或 WebP，请移除后换一个文件')).toBeTruthy();
 });
 
 /** A form with so many attachments, whose uploads arrive at once; the content of a file stands for its hash. */

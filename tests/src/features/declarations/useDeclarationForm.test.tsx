@@ -82,6 +82,18 @@ it('tells what can never be sent from what is on its way', async () => {
   expect(form().problem).toBe(WAIT);
 });
 
+it('says that there is nothing to declare until there is something', async () => {
+  const { form, declare } = openForm();
+  await declare();
+  await waitFor(() => expect(form().problem).toBe('请填写正文或上传附件后再申报'));
+  act(() => form().fields.set('body', ' '));
+  expect(form().problem).toBe('请填写正文或上传附件后再申报');
+  act(() => form().fields.set('body', '全员培训'));
+  expect(form().problem).toBeUndefined();
+  act(() => form().fields.set('body', ''));
+  expect(form().problem).toBeUndefined();
+});
+
 it('keeps saying what has nothing to do with the uploads', async () => {
   const { form, add, remove, declare } = openForm();
   await declare();

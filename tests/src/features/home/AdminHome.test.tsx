@@ -22,7 +22,7 @@ it('says of every part that it could not be loaded, and tries it again at a tap'
   const names = ['检查任务', '全面自查', '不合格情况', '逾期未提交的科室', '最常不合格的要点'];
   for (const name of names) await part(name).findByRole('button', { name: '重试' });
   expect(screen.queryByRole('status', { name: '加载中' })).toBeNull();
-  expect(part('逾期未提交的科室').getByRole('link', { name: '查看任务列表' })).toBeDefined();
+  expect(part('逾期未提交的科室').getByRole('link', { name: '查看已逾期的任务' })).toBeDefined();
 
   const today = shanghaiDay(new Date());
   const { queryKey } = taskCountFigureOptions({ from: `${today.slice(0, 4)}-01-01`, to: today, dept: 'all' });

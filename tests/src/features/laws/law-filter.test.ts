@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, filterLaws, isAhead, noFilter, pageOfLaws } from '@/features/laws/law-filter.ts';
+import { choicesOf, filterLaws, noFilter, pageOfLaws } from '@/features/laws/law-filter.ts';
 import { lawOf } from './fixture.ts';
 
 const laws = [
@@ -43,12 +43,4 @@ describe('choices', () => {
       { value: '行政法规', label: '行政法规' },
     ]);
   });
-});
-
-it('knows a law that is still to come into force', () => {
-  const law = lawOf('甲', { effectiveDate: '2026-09-01' });
-  expect(isAhead(law, '2026-08-31')).toBe(true);
-  expect(isAhead(law, '2026-09-01')).toBe(false);
-  expect(isAhead({ ...law, status: 'repealed' }, '2026-08-31')).toBe(false);
-  expect(isAhead({ ...law, effectiveDate: null }, '2026-08-31')).toBe(false);
 });

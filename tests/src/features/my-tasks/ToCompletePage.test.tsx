@@ -39,6 +39,33 @@ const card = (seq: number): HTMLElement => screen.getByRole('group', { name: `�
 const choice = (seq: number, name: string): HTMLElement => within(card(seq)).getByRole('radio', { name });
 const progress = (): string => screen.getByText(/^已查/).textContent;
 
+/** The first point answered 不合格 here, and 合格 by somebody whose answer the server holds. */
+async function storeConflict(deptTaskId: string, pointId: string, answeredBy: string): Promise<void> {
+  const mine = { result: 'unqualified', remark: '没有公示', photos: [], answeredAt: '2026-03-02T01:00:00.000Z' } as const;
+  const theirs = { ...mine, pointId, result: 'qualified', remark: '在一楼', answeredBy, answeredByName: '林医生', savedAt: mine.answeredAt, revision: 4 } as const;
+  const entry: OutboxEntry = {
+    v: 1,
+    id: '01900000-0000-7000-8000-00000000e001',
+    account: rows.account,
+    kind: 'answer',
+    deptTaskId,
+    taskName: '任务',
+    payload: { pointId, content: '', value: { ...mine, photos: [] }, baseRevision: 0 },
+    photoIds: [],
+    state: 'conflict',
+    attempts: 1,
+    nextAttemptAt: 0,
+    splits: 0,
+    after: null,
+    theirs: { ...theirs, photos: [] },
+    createdAt: mine.answeredAt,
+  };
+  await rows.disk.change(async (write) => {
+    write.put(entryKey(entry.id), entry);
+    write.put(answerKey(deptTaskId, pointId), { v: 1, deptTaskId, pointId, value: { ...mine, photos: [] }, entryId: entry.id, confirmed: null });
+  });
+}
+
 describe('one check point', () => {
   it('is stored in IndexedDB by a tap, and counted', async () => {
     const detail = taskDetail(number, threePoints());
@@ -169,29 +196,7 @@ describe('one check point', () => {
     const points = threePoints();
     const detail = taskDetail(number, points);
     const pointId = points[0]?.pointId ?? '';
-    const mine = { result: 'unqualified', remark: '没有公示', photos: [], answeredAt: '2026-03-02T01:00:00.000Z' } as const;
-    const theirs = { ...mine, pointId, result: 'qualified', remark: '在一楼', answeredBy: isOwn ? rows.account : 'x', answeredByName: '林医生', savedAt: mine.answeredAt, revision: 4 } as const;
-    const entry: OutboxEntry = {
-      v: 1,
-      id: '01900000-0000-7000-8000-00000000e001',
-      account: rows.account,
-      kind: 'answer',
-      deptTaskId: detail.id,
-      taskName: detail.taskName,
-      payload: { pointId, content: '', value: { ...mine, photos: [] }, baseRevision: 0 },
-      photoIds: [],
-      state: 'conflict',
-      attempts: 1,
-      nextAttemptAt: 0,
-      splits: 0,
-      after: null,
-      theirs: { ...theirs, photos: [] },
-      createdAt: mine.answeredAt,
-    };
-    await rows.disk.change(async (write) => {
-      write.put(entryKey(entry.id), entry);
-      write.put(answerKey(detail.id, pointId), { v: 1, deptTaskId: detail.id, pointId, value: { ...mine, photos: [] }, entryId: entry.id, confirmed: null });
-    });
+    await storeConflict(detail.id, pointId, isOwn ? rows.account : 'x');
     const user = await open(detail);
     const panel = await within(card(1)).findByRole('group', { name: title });
     expect(within(panel).getByText(theirSide)).toBeDefined();
@@ -331,6 +336,20 @@ describe('submitting', () => {
     expect(within(sheet).getByRole('button', { name: '确认提交' })).toHaveProperty('disabled', false);
     await user.click(within(sheet).getByRole('button', { name: /要点2/ }));
     await waitFor(() => expect(document.activeElement).toBe(card(2)));
+  });
+
+  it('names a conflict that it waits for, and goes on waiting for the network once that is settled', async () => {
+    const detail = taskDetail(number, threePoints());
+    const user = await open(detail);
+    for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    await user.click(await screen.findByRole('button', { name: '确认提交' }));
+    await screen.findByText('已提交（待上传）');
+    await act(() => storeConflict(detail.id, detail.points[0]?.pointId ?? '', 'x'));
+    await screen.findByText('提交还没有送达：1 项有冲突');
+    expect(screen.queryByText('已提交（待上传）')).toBeNull();
+    await user.click(await within(card(1)).findByRole('button', { name: '采用对方的' }));
+    await screen.findByText('已提交（待上传）');
   });
 
   it('waits on this phone, locks the answers, and can be withdrawn', async () => {

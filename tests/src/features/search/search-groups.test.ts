@@ -36,8 +36,8 @@ describe('searchGroups', () => {
 
   it('leads to the article, to the point, and to all results when there are more', () => {
     const laws = [
-      { id: 'l1', title: plain('医疗废物管理条例'), status: 'effective' as const, articleCount: 3, articles: [{ number: 2, label: '第二条', chapter: '', snippet: plain('医疗废物') }] },
-      { id: 'l2', title: plain('废物法'), status: 'effective' as const, articleCount: 0, articles: [] },
+      { id: 'l1', title: plain('医疗废物管理条例'), status: 'effective' as const, effectiveDate: null, articleCount: 3, articles: [{ number: 2, label: '第二条', chapter: '', snippet: plain('医疗废物') }] },
+      { id: 'l2', title: plain('废物法'), status: 'effective' as const, effectiveDate: null, articleCount: 0, articles: [] },
     ];
     const points = [{ id: 'p1', content: plain('医疗废物暂存'), elsewhere: undefined, basis: { law: '医疗废物管理条例', article: 16, gist: '' } }];
     expect(found('废物', [], result({ lawCount: 2, laws, pointCount: 1, points }))).toEqual([
@@ -51,9 +51,9 @@ describe('searchGroups', () => {
   it('tells a law that is not in force from the one that is', () => {
     const articles = [{ number: 2, label: '第二条', chapter: '', snippet: plain('医疗废物') }];
     const laws = [
-      { id: 'l1', title: plain('废物法'), status: 'effective' as const, articleCount: 1, articles },
-      { id: 'l2', title: plain('废物法'), status: 'amended' as const, articleCount: 3, articles },
-      { id: 'l3', title: plain('废物法'), status: 'repealed' as const, articleCount: 0, articles: [] },
+      { id: 'l1', title: plain('废物法'), status: 'effective' as const, effectiveDate: null, articleCount: 1, articles },
+      { id: 'l2', title: plain('废物法'), status: 'amended' as const, effectiveDate: null, articleCount: 3, articles },
+      { id: 'l3', title: plain('废物法'), status: 'repealed' as const, effectiveDate: null, articleCount: 0, articles: [] },
     ];
     const [group] = searchGroups('废物', [], [], result({ lawCount: 3, laws }));
     expect(group?.hits.map((hit) => hit.note)).toEqual(['第二条', '已修改 · 第二条等 3 条', '已废止']);

@@ -109,6 +109,7 @@ describe('离线与同步', () => {
       for (const [key, row] of rowsOf([answerEntry(me()), refused])) write.put(key, row);
     });
     await screen.findByText('2 项未能存入本机');
+    expect(await screen.findByText('请保持打开直到同步完成：未能存入本机的内容，关闭应用就会丢失。')).toBeDefined();
     // What another test was told last.
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), { timeout: 3000 });
     let asked = 0;

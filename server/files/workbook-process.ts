@@ -1,10 +1,9 @@
-/** Reads the first sheet of a workbook in a thread of its own, which may run out of time or memory without harm to others. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Reads the first sheet of a workbook in a process of its own, which may run out of time or memory without harm to others. */
 import { readSheet } from 'read-excel-file/node';
 import { ArchiveError, unzip } from './unzip.ts';
 import { zip } from './zip-stream.ts';
 
-/** What the thread answers: cells as texts, or why there are none. */
+/** What this process answers: cells as texts, or why there are none. */
 export type WorkbookAnswer = { rows: string[][] } | { problem: 'damaged' | 'tooLarge' };
 
 const UNPACKED_MAX_BYTES = 40 * 1024 * 1024;
@@ -30,12 +29,17 @@ function toText(cell: unknown): string {
   return typeof cell === 'string' ? cell : typeof cell === 'boolean' ? String(cell).toUpperCase() : JSON.stringify(cell);
 }
 
-async function answer(): Promise<WorkbookAnswer> {
+async function answer(bytes: Uint8Array): Promise<WorkbookAnswer> {
   try {
-    return await read(workerData as Uint8Array);
+    return await read(bytes);
   } catch (error) {
     return { problem: error instanceof ArchiveError ? error.kind : 'damaged' };
   }
 }
 
-parentPort?.postMessage(await answer());
+// A server that is told to end answers what is under way, and needs this answer for it.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
+// It does not end by itself, since its end could be told before its answer.
+process.on('message', (bytes: Uint8Array) => {
+  void answer(bytes).then((answered) => process.send?.(answered));
+});

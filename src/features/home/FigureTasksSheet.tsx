@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import type { StatDeptTaskQuery } from '#contract/statistics.ts';
+import { useStatTasks } from '@/queries/statistics-queries.ts';
+import { DeptTaskLinks } from '@/ui/DeptTaskLinks.tsx';
+import { Sheet } from '@/ui/Sheet.tsx';
+
+/** A number of the figures whose department tasks are looked at. */
+export interface Counted {
+  title: string;
+  note?: string;
+  query: Omit<StatDeptTaskQuery, 'pageNum' | 'pageSize'>;
+}
+
+/** The department tasks that a number of the figures counts. */
+export function FigureTasksSheet({ counted, onClose }: { counted: Counted | undefined; onClose: () => void }) {
+  return (
+    <Sheet isOpen={counted !== undefined} title={counted?.title ?? ''} onClose={onClose}>
+      {counted && <CountedTasks counted={counted} onLeave={onClose} />}
+    </Sheet>
+  );
+}
+
+function CountedTasks({ counted, onLeave }: { counted: Counted; onLeave: () => void }) {
+  const [page, setPage] = useState({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const tasks = useStatTasks({ ...counted.query, ...page });
+  return (
+    <>
+      {counted.note !== undefined && <p>{counted.note}</p>}
+      <DeptTaskLinks tasks={tasks} onPage={setPage} onLeave={onLeave} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DESKTOP } from '../support/browser-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { heading, open, signIn } from './screen.ts';
+import { openSeededSite } from './seeded-site.ts';
+
+let server: ServerProcess;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  const site = await openSeededSite();
+  ({ server, browser } = site);
+  return site.close;
+});
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block' });
+  page = await context.newPage();
+  await signIn(page, server.url, 'admin01', 'Admin2026');
+});
+afterEach(() => context.close());
+
+async function openScreen(path: string, title: string): Promise<void> {
+  await open(page, path);
+  await heading(page, title).waitFor();
+}
+
+const pressed = (list: string) => page.getByRole('list', { name: list }).locator('button[aria-pressed="true"]').allInnerTexts();
+const total = async () => Number((await page.getByRole('navigation', { name: '分页' }).filter({ visible: true }).getByText(/^共 \d+ 条$/).innerText()).replace(/\D/g, ''));
+
+describe('what 首页 counts for an administrator leads to', () => {
+  test('the tasks that are overdue, also where their list was left with another filter', async () => {
+    await openScreen('/taskmanage/index', '任务列表');
+    await page.getByRole('list', { name: '按状态查看' }).getByRole('button', { name: /已完成/ }).click();
+    await openScreen('/index', '首页');
+    const answer = page.waitForResponse((response) => response.url().includes('queryTaskPage') && response.url().includes('status=overdue'));
+    await page.getByRole('link', { name: '查看已逾期的任务' }).click();
+    expect((await answer).status()).toBe(200);
+    await heading(page, '任务列表').waitFor();
+    await expect.poll(() => pressed('按状态查看')).toEqual([expect.stringMatching(/^已逾期/)]);
+  });
+
+  test('the submissions that a department owes, and each of them to what it has answered so far', async () => {
+    const [count] = await countOpened('逾期未提交的科室');
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('list', { name: '科室任务' }).waitFor();
+    expect(await total()).toBe(count);
+    expect(await sheet.getByText('已逾期').count()).toBe(Math.min(count, 10));
+    await sheet.getByRole('list', { name: '科室任务' }).getByRole('link').first().click();
+    await heading(page, '科室详情').waitFor();
+    await sheet.waitFor({ state: 'detached' });
+  });
+
+  test('the inspections in which a check point failed', async () => {
+    const [count, name] = await countOpened('最常不合格的要点');
+    const sheet = page.getByRole('dialog', { name: '不合格的要点' });
+    await sheet.getByRole('list', { name: '科室任务' }).waitFor();
+    expect(name).toContain(await sheet.locator('p').first().innerText());
+    expect(await total()).toBe(count);
+  });
+
+  test('the corrections that wait for confirmation', async () => {
+    await openScreen('/index', '首页');
+    const link = page.getByRole('link', { name: /^\d+ 份科室自纠待确认$/ });
+    const count = Number.parseInt(await link.innerText(), 10);
+    expect(count).toBeGreaterThan(0);
+    await link.click();
+    await heading(page, '科室自纠记录').waitFor();
+    await page.getByRole('button', { name: '待确认', pressed: true }).waitFor();
+    await expect.poll(total).toBe(count);
+  });
+});
+
+/** Opens the first row of a list of 首页. @returns its number and its words */
+async function countOpened(list: string): Promise<[number, string]> {
+  await openScreen('/index', '首页');
+  const row = page.getByRole('list', { name: list }).getByRole('button').first();
+  const words = await row.innerText();
+  await row.click();
+  return [Number.parseInt(/(\d+) [项次]$/.exec(words)?.[1] ?? '', 10), words];
+}
