@@ -41,11 +41,11 @@ export const signedOut = (message = '登录已过期，请重新登录') => new 
 
 const fullCodes = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
 const storeGoneCodes = new Set(['ESTOREGONE', 'EROFS', 'EIO', 'ESTALE', 'EACCES', 'EPERM', 'ENOTDIR']);
-/** Codes of PostgreSQL (connection, resources, shutting down, limits of time and locks, a standby) and of SQLite. */
-const databaseGoneCode = /^(08|53|57P|57014$|25006$|25P03$|40001$|40P01$|55P03$|SQLITE_(BUSY|CANTOPEN|CORRUPT|IOERR|LOCKED|NOTADB|PROTOCOL|READONLY))/;
+/** Codes of PostgreSQL (connection, resources, shutting down, files it cannot read or write, limits of time and locks, a standby) and of SQLite. */
+const databaseGoneCode = /^(08|53|57P|58|57014$|25006$|25P03$|40001$|40P01$|55P03$|XX00[12]$|SQLITE_(BUSY|CANTOPEN|CORRUPT|IOERR|LOCKED|NOTADB|PROTOCOL|READONLY))/;
 const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 /** What the driver of PostgreSQL says without a code when a connection is lost, or none is to be had. */
-const connectionLostMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Postgres connection has been discarded)/;
+const connectionLostMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Postgres connection has been discarded)/;
 
 /** What passes by itself or by an operator's hand, told from what the server does wrong; undefined for the latter. */
 export function outageOf(error: Error & { code?: unknown }): AppError | undefined {

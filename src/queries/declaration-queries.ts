@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useIsRestoring, useMutation, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { code } from '#contract/codes.ts';
 import type { DeclarationDetail } from '#contract/declaration.ts';
 import type { CallInput } from '#contract/endpoints.ts';
@@ -64,6 +64,8 @@ export const declarationFileOptions = (type: number, fileId: string) =>
 
 export const useDeclarationList = (type: number, filter: DeclarationFilter) => useQuery(declarationListOptions(type, filter));
 export const useDeclaration = (type: number, id: string) => useQuery(declarationOptions(type, id));
+/** False while what a restart left is being read. A query that is looked at meanwhile takes that for an answer of the server. */
+export const useAreDeclarationsRestored = (): boolean => !useIsRestoring();
 /** Asks the server in any case: what is changed should be what it has now. */
 export const useDeclarationToChange = (type: number, id: string) => useQuery({ ...declarationOptions(type, id), staleTime: 0 });
 /** As the archive lists them; until it answers, and without a network, those that the record was read with. */

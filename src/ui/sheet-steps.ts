@@ -5,7 +5,7 @@
 
 /** Follows a tap that closes a sheet: longer than a browser takes to open the link that was tapped. */
 const LINK_MS = 100;
-/** A traversal that says nothing by then leads nowhere. */
+/** A traversal that says nothing by then leads nowhere, or the device is very busy. */
 const TRAVERSAL_MS = 500;
 
 const closers: { close: () => void }[] = [];
@@ -13,6 +13,8 @@ const closers: { close: () => void }[] = [];
 let page: string | undefined;
 /** While steps are taken back: how many remain then. */
 let target: number | undefined;
+/** The same of a traversal that nobody waits for any more: it may yet arrive, and is not a person's. */
+let late: number | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
 const waiting: (() => void)[] = [];
@@ -64,11 +66,16 @@ function settle(): void {
   if (over <= 0) return pushSteps();
   page = placeHere();
   target = closers.length;
-  timer = setTimeout(arrive, TRAVERSAL_MS);
+  timer = setTimeout(giveUp, TRAVERSAL_MS);
   history.go(-over);
 }
 
-function arrive(): void {
+function giveUp(): void {
+  late = target;
+  stopWaiting();
+}
+
+function stopWaiting(): void {
   clearTimeout(timer);
   target = undefined;
   for (const resolve of waiting.splice(0)) resolve();
@@ -82,18 +89,22 @@ function passForward(): void {
 
 function handlePop(event: PopStateEvent): void {
   const steps = stepsHere();
+  const isHere = placeHere() === page;
+  const isOurs = target !== undefined || (isHere && steps === late);
+  const expected = isOurs ? (target ?? late) : closers.length - 1;
+  late = undefined;
   clearTimeout(passing);
   if (steps === 0) {
     standing = placeHere();
-  } else if (closers.length === 0 && target === undefined && placeHere() === standing) {
+  } else if (closers.length === 0 && !isOurs && placeHere() === standing) {
     event.stopImmediatePropagation();
     passForward();
     return;
   }
   // The router would draw the view anew although its place is the same.
-  if (placeHere() === page && steps === (target ?? closers.length - 1)) event.stopImmediatePropagation();
-  if (target !== undefined) {
-    arrive();
+  if (isHere && steps === expected) event.stopImmediatePropagation();
+  if (isOurs) {
+    stopWaiting();
     settle();
   } else {
     if (steps < closers.length) closers.at(-1)?.close();

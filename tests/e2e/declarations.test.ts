@@ -155,7 +155,9 @@ describe('a record that two people change at once', () => {
     await page.getByRole('heading', { level: 2, name: '编辑年度计划' }).waitFor();
   }
   /** Both have its form open, and staff02 is the quicker one. */
-  async function bothChange(title: string): Promise<{ slow: Page; quick: Page; id: string; close: () => Promise<void> }> {
+  async function bothChange(): Promise<{ slow: Page; title: string; id: string; close: () => Promise<void> }> {
+    // Another one in each try of a test.
+    const title = `两人同改 ${uuidv7()}`;
     const id = await addDraft(PLANS, { title, body: '原来的正文' });
     const one = await signedIn('staff01');
     const other = await signedIn('staff02');
@@ -174,7 +176,7 @@ describe('a record that two people change at once', () => {
       await one.context.close();
       await other.context.close();
     };
-    return { slow, quick, id, close };
+    return { slow, title, id, close };
   }
   const bodyOf = async (page: Page, id: string): Promise<string> => {
     await open(page, `/independent/${PLANS}/${id}`);
@@ -188,20 +190,20 @@ describe('a record that two people change at once', () => {
   };
 
   test('says who was quicker and what differs; 保留我的 saves the own text at one tap', async () => {
-    const { slow, id, close } = await bothChange('两人同改之一');
+    const { slow, title, id, close } = await bothChange();
     const question = alertDialog(slow, '这条记录已被修改');
     await question.getByText(`${nameOf('staff02')} 在`).waitFor();
     const difference = question.getByRole('region', { name: '正文' });
     expect(await difference.textContent()).toContain('甲写的正文');
     expect(await difference.textContent()).toContain('乙写的正文');
     await button(question, '保留我的').click();
-    await row(slow, '两人同改之一').waitFor();
+    await row(slow, title).waitFor();
     expect(await bodyOf(slow, id)).toBe('甲写的正文');
     await close();
   });
 
   test('asks again after the page was reloaded, and keeps both texts when the other one is taken', async () => {
-    const { slow, id, close } = await bothChange('两人同改之二');
+    const { slow, title, id, close } = await bothChange();
     const question = alertDialog(slow, '这条记录已被修改');
     await question.waitFor();
     // Behind the question the page says that this phone has what was typed.
@@ -214,11 +216,54 @@ describe('a record that two people change at once', () => {
     await own.getByText('甲写的正文').waitFor();
     await button(own, '插入到正文末尾').click();
     await button(slow, '保存草稿').click();
-    await row(slow, '两人同改之二').waitFor();
+    await row(slow, title).waitFor();
     const body = await bodyOf(slow, id);
     expect(body).toContain('乙写的正文');
     expect(body).toContain('甲写的正文');
     await close();
+  });
+
+  test('asks again, and goes on asking, where the browser is slow to take back the step of the question before', async () => {
+    const { slow, close } = await bothChange();
+    const question = alertDialog(slow, '这条记录已被修改');
+    await question.waitFor();
+    await slow.addInitScript(() => {
+      const go = history.go.bind(history);
+      history.go = (delta) => void setTimeout(() => go(delta), 2500);
+      addEventListener('popstate', () => document.documentElement.setAttribute('data-popped', ''));
+    });
+    await slow.reload();
+    await question.getByText('甲写的正文').waitFor();
+    await slow.locator('html[data-popped]').waitFor();
+    await slow.waitForFunction(() => (history.state as { sheets?: number } | null)?.sheets === 1);
+    expect(await question.getByText('甲写的正文').isVisible()).toBe(true);
+    await close();
+  });
+
+  test('asks as soon as its form opens again, where the phone is slow to read the older record it has', async () => {
+    const title = `两人同改 ${uuidv7()}`;
+    const id = await addDraft(PLANS, { title, body: '原来的正文' });
+    const { page, context } = await signedIn('staff01');
+    await openList(page, PLANS, '年度计划');
+    await edit(page, title);
+    await field(page, '正文').fill('甲写的正文');
+    await page.getByText('填写的内容已保存在本机，尚未提交').waitFor();
+    await page.waitForFunction((one) => Object.values(localStorage).some((text) => String(text).includes(`"detail","${one}"`)), id);
+    const token = await signInByCall(server.url, { userNo: 'staff02', password: STAFF_PASSWORD });
+    const changed = { selfDeclaredType: PLANS, selfDeclaredId: id, revision: 1, title, year: THIS_YEAR, body: '乙写的正文', status: 'draft' as const, attachments: [] };
+    await call(server.url, 'updateSelfDeclare', { body: changed }, token);
+    await page.addInitScript(() => {
+      const { get } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.get = function (key) {
+        const request = get.call(this, key);
+        if (typeof key !== 'string' || !key.endsWith('lists')) return request;
+        const later = (handle: () => void): void => request.addEventListener('success', () => setTimeout(handle, 1500));
+        return Object.defineProperty(request, 'onsuccess', { set: later });
+      };
+    });
+    await page.reload();
+    await alertDialog(page, '这条记录已被修改').getByText('乙写的正文').waitFor();
+    await context.close();
   });
 
   test('is saved as a new one after the other deleted it', async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/new-id.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
-import { useDeclarationToChange } from '@/queries/declaration-queries.ts';
+import { useAreDeclarationsRestored, useDeclarationToChange } from '@/queries/declaration-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
@@ -24,7 +24,8 @@ export interface OpenFormProps {
 export function OpenForm({ kind, id, onClose }: OpenFormProps) {
   const name = formName(kind.selfDeclaredType, id);
   const draft = useKeptDraft<DeclarationForm>(name);
-  if (draft === undefined) {
+  const areRestored = useAreDeclarationsRestored();
+  if (draft === undefined || !areRestored) {
     return (
       <Page width="reading" onBack={onClose}>
         <ListSkeleton rows={3} />
