@@ -177,11 +177,14 @@ test('departments that have not submitted a task are reminded of it, in words th
   expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(1);
   await form.getByLabel(/^标题/).fill('今天请提交');
 
-  // Neither a reload nor another visit asks for another one; what was typed waits under the task.
+  // What was typed waits under the task.
   await page.reload();
   await expect.poll(() => form.getByLabel(/^标题/).inputValue()).toBe('今天请提交');
   await button(form, '发布').click();
   await form.waitFor({ state: 'detached' });
+  // Neither a reload nor another visit asks for another one.
+  await page.waitForFunction(() => (history.state as { usr?: unknown }).usr === null);
+  await page.reload();
   await page.getByRole('table', { name: '通知公告列表' }).getByRole('button', { name: '今天请提交', exact: true }).click();
   const detail = page.getByRole('dialog', { name: '通知详情' });
   await detail.getByText('内科', { exact: true }).first().waitFor();

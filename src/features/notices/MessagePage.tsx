@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Notice } from '#contract/notice.ts';
 import { NOTICE_KINDS, NOTICE_STATUSES, type NoticeKind, noticeKindLabel, type NoticeStatus, noticeStatusLabel } from '#contract/notice-kind.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
@@ -21,6 +21,7 @@ import { Page } from '@/ui/Page.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
 import { SearchBar } from '@/ui/SearchBar.tsx';
 import { Select } from '@/ui/Select.tsx';
+import { stepsTakenBack } from '@/ui/sheet-steps.ts';
 import { StatusTag, type StatusTone } from '@/ui/StatusTag.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
@@ -80,10 +81,21 @@ export default function MessagePage() {
   const withdrawing = useWithdrawNotice();
   const deleting = useDeleteNotice();
   const close = (): void => setOpen(undefined);
-  const { state, key } = useLocation();
+  const { pathname, state, key } = useLocation();
+  const navigate = useNavigate();
   const reminded = reminderIn(state);
   /** The visit whose reminder is written, or not wanted. */
   const [answered, setAnswered] = useState<string>();
+  const isAnswered = reminded !== undefined && key === answered;
+  useEffect(() => {
+    if (!isAnswered) return undefined;
+    let isHere = true;
+    // A reload would ask again.
+    void stepsTakenBack().then(() => (isHere ? navigate(pathname, { replace: true }) : undefined));
+    return () => {
+      isHere = false;
+    };
+  }, [isAnswered, navigate, pathname]);
 
   const search = (values: typeof noFilter): void =>
     setFilter({
@@ -206,7 +218,7 @@ export default function MessagePage() {
       </div>
       {open?.kind === 'detail' && <NoticeDetailSheet notice={open.notice} onClose={close} />}
       {open?.kind === 'add' && <NoticeFormSheet notice={undefined} onClose={close} />}
-      {reminded !== undefined && key !== answered && <ReminderSheet key={key} taskId={reminded} onClose={() => setAnswered(key)} />}
+      {reminded !== undefined && !isAnswered && <ReminderSheet key={key} taskId={reminded} onClose={() => setAnswered(key)} />}
       {open?.kind === 'edit' && <NoticeFormSheet notice={open.notice} onClose={close} />}
     </Page>
   );
