@@ -108,6 +108,7 @@ export const apiPaths = {
   selfCorrectDetail: { method: 'GET', path: `${selfCorrect}/detail/{id}`, access: 'user' },
   queryCompDeptSelfCorrectPageList: { method: 'GET', path: `${correctionRecords}/queryCompDeptSelfCorrectPageList`, access: 'admin' },
   queryCompDeptSelfCorrectById: { method: 'GET', path: `${correctionRecords}/queryCompDeptSelfCorrectById/{id}`, access: 'admin' },
+  exportCompDeptSelfCorrect: { method: 'GET', path: `${correctionRecords}/exportCompDeptSelfCorrect`, access: 'admin' },
   confirmSelfCorrect: { method: 'POST', path: `${correctionRecords}/confirm`, access: 'admin' },
   returnSelfCorrectItems: { method: 'POST', path: `${correctionRecords}/returnItems`, access: 'admin' },
 

@@ -63,6 +63,7 @@ export const auditActionGroups = {
   导出: {
     'task.exportLink': '生成导出链接',
     'task.export': '导出检查结果',
+    'selfCorrection.export': '导出整改台账',
     'statistics.export': '导出统计',
     'checkPoint.export': '导出检查要点',
     'audit.export': '导出操作日志',

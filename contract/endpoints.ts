@@ -38,6 +38,7 @@ import { dictionary, law, lawFileQuery, lawQuery, lawText, lawTextsQuery } from 
 import { changedNotice, myNotices, newNotice, notice, noticeDetail, noticeQuery, readNotices } from './notice.ts';
 import {
   confirmedCorrection,
+  correctionFilter,
   correctionQuery,
   correctionsToSave,
   myCorrectionQuery,
@@ -202,6 +203,7 @@ export const endpoints = {
   selfCorrectDetail: { params: idParams, answer: selfCorrectionRecord },
   queryCompDeptSelfCorrectPageList: { query: correctionQuery, answer: pageOf(selfCorrection) },
   queryCompDeptSelfCorrectById: { params: idParams, answer: selfCorrectionRecord },
+  exportCompDeptSelfCorrect: { query: correctionFilter, answer: bytes },
   confirmSelfCorrect: { body: confirmedCorrection, answer: nothing },
   returnSelfCorrectItems: { body: returnedCorrection, answer: nothing },
 

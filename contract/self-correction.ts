@@ -172,12 +172,13 @@ const listFilter = {
 export const myCorrectionQuery = pageQuery.extend(listFilter);
 
 /** `startDate` and `endDate` select by due date. */
-export const correctionQuery = pageQuery.extend({
+export const correctionFilter = z.object({
   ...listFilter,
   deptId: optionalFilter(id),
   startDate: optionalFilter(day),
   endDate: optionalFilter(day),
 });
+export const correctionQuery = pageQuery.extend(correctionFilter.shape);
 
 export const confirmedCorrection = z.object({
   id,

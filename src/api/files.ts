@@ -88,6 +88,10 @@ export const readLawPdf = (law: LawName, signal?: AbortSignal): Promise<Blob> =>
 export const readStatistics = <Name extends 'exportSelfCheckStat' | 'exportSelfDeclareStat'>(name: Name, query: CallInput<Name>['query']): Promise<Blob> =>
   readBlob({ method: 'GET', url: apiPaths[name].path, params: query });
 
+/** 整改台账: the self-corrections of all departments as a workbook. */
+export const readCorrectionLedger = (query: CallInput<'exportCompDeptSelfCorrect'>['query']): Promise<Blob> =>
+  readBlob({ method: 'GET', url: apiPaths.exportCompDeptSelfCorrect.path, params: query });
+
 /** The audit log as a workbook. */
 export const readAudit = (query: CallInput<'exportAudit'>['query']): Promise<Blob> =>
   readBlob({ method: 'GET', url: apiPaths.exportAudit.path, params: query });

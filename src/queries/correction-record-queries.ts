@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
+import { readCorrectionLedger } from '@/api/files.ts';
 import { readTasksAnew } from './read-anew.ts';
 import { type CorrectionRecordFilter, selfCorrectionKeys } from './self-correction-queries.ts';
 
@@ -21,6 +22,8 @@ const recordOptions = (id: string) =>
 
 export const useCorrectionRecordList = (filter: CorrectionRecordFilter) => useQuery(recordListOptions(filter));
 export const useCorrectionRecord = (id: string) => useQuery(recordOptions(id));
+
+export const useCorrectionLedger = () => useMutation({ mutationFn: readCorrectionLedger });
 
 /** @param isQuiet the screen shows a failure itself */
 function useReview<Input>(review: (input: Input) => Promise<unknown>, isQuiet = false) {

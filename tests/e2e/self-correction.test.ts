@@ -1,8 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
 import { afterEach, expect, test } from 'vitest';
+import { shanghaiDay } from '#contract/calendar.ts';
 import { type BrowserProcess, lightBrowserProcess, PHONE } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
@@ -171,4 +173,16 @@ test('corrected without a server, killed, delivered once, returned with a reason
   await expect
     .poll(() => query<{ confirmed_at: string | null }>(server, 'select confirmed_at from self_correction where id = ?', id)[0]?.confirmed_at)
     .not.toBeNull();
+
+  // The ledger holds what the list shows: the confirmed ones, each item once.
+  await open(admin, '/selfcheckkeshi/selfinspection');
+  await admin.getByRole('button', { name: '已确认' }).click();
+  await admin.getByRole('link', { name: '内科' }).first().waitFor();
+  const [download] = await Promise.all([admin.waitForEvent('download'), admin.getByRole('button', { name: '导出' }).click()]);
+  expect(download.suggestedFilename()).toBe(`整改台账_${shanghaiDay(new Date())}.xlsx`);
+  const [header = [], ...rows] = await readSheet(await readFile(await download.path()), '整改台账');
+  const column = (title: string, of = rows): unknown[] => of.map((row) => row[header.indexOf(title)]);
+  expect(new Set(column('状态'))).toEqual(new Set(['已确认']));
+  const own = rows.filter((row) => row[header.indexOf('任务')] === taskName && row[header.indexOf('科室')] === '内科');
+  expect(column('整改措施', own)).toEqual(storedItems(server, id).map(({ measures }) => measures));
 }, 300_000);

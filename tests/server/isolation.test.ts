@@ -153,6 +153,7 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   queryCompanySelfCorrectById: { 'params.id': 'correction' },
   selfCorrectDetail: { 'params.id': 'correction' },
   queryCompDeptSelfCorrectPageList: { 'query.deptId': 'dept' },
+  exportCompDeptSelfCorrect: { 'query.deptId': 'dept' },
   queryCompDeptSelfCorrectById: { 'params.id': 'correction' },
   confirmSelfCorrect: { 'body.id': 'correction' },
   returnSelfCorrectItems: { 'body.id': 'correction', 'body.items.0.itemId': 'correctionItem' },

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { auditActionLabel, auditObjectLabel } from '#contract/audit-action.ts';
 import type { AuditRecord } from '#contract/audit.ts';
 import { dayEnd, dayStart, shanghaiDay, shanghaiTime } from '#contract/calendar.ts';
@@ -6,6 +5,7 @@ import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { badRequest } from '../../errors.ts';
+import type { WorkbookFile } from '../../files/send-workbook.ts';
 import { type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
 import { type AuditRow, type AuditSelection, countAudit, findAuditPage, listAuditAfter } from './audit-repository.ts';
 import { recordAudit } from './audit-service.ts';
@@ -25,7 +25,7 @@ export async function findAuditRecords({ db }: ServerContext, compNo: string, qu
 }
 
 /** What the list shows as a workbook, whose rows are read while it is sent; this export is not among them. */
-export async function exportAuditRecords({ db, now }: ServerContext, caller: Caller, filter: Filter): Promise<{ fileName: string; content: Readable }> {
+export async function exportAuditRecords({ db, now }: ServerContext, caller: Caller, filter: Filter): Promise<WorkbookFile> {
   const at = now();
   const asked = toSelection(caller.compNo, filter);
   const instant = at.toISOString();

@@ -82,19 +82,23 @@ export interface CorrectionFilter {
   today: string;
 }
 
-/** Open ones by their due date, then those that wait for confirmation, then the others, the latest first. */
-export async function findCorrectionPage(
-  db: Queryable,
-  { compNo, deptId, taskName, status, dueFrom, dueTo, today }: CorrectionFilter,
-  page: { pageNum: number; pageSize: number },
-): Promise<{ rows: ListedCorrection[]; total: number }> {
-  const matching = corrections(db)
+const matchingCorrections = (db: Queryable, { compNo, deptId, taskName, status, dueFrom, dueTo, today }: CorrectionFilter) =>
+  corrections(db)
     .where('c.comp_no', '=', compNo)
     .$if(deptId !== undefined, (query) => query.where('c.dept_id', '=', deptId ?? ''))
     .$if(taskName !== '', (query) => query.where(contains('t.task_name', taskName)))
     .$if(dueFrom !== undefined, (query) => query.where('c.due_date', '>=', dueFrom ?? ''))
     .$if(dueTo !== undefined, (query) => query.where('c.due_date', '<=', dueTo ?? ''))
     .$if(status !== undefined, (query) => query.where(hasStatus(status ?? 'open', today)));
+
+/** Open ones by their due date, then those that wait for confirmation, then the others, the latest first. */
+export async function findCorrectionPage(
+  db: Queryable,
+  filter: CorrectionFilter,
+  page: { pageNum: number; pageSize: number },
+): Promise<{ rows: ListedCorrection[]; total: number }> {
+  const { today } = filter;
+  const matching = matchingCorrections(db, filter);
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .select(listedColumns)
@@ -107,6 +111,18 @@ export async function findCorrectionPage(
     .execute();
   return { rows, total };
 }
+
+/** How many items there are in all self-corrections that match. */
+export async function countMatchingItems(db: Queryable, filter: CorrectionFilter): Promise<number> {
+  const { items } = await matchingCorrections(db, filter)
+    .select((eb) => eb.fn.sum<number | null>('c.item_count').as('items'))
+    .executeTakeFirstOrThrow();
+  return items ?? 0;
+}
+
+/** In the order in which they came to be, from behind the one of id `after`. */
+export const listCorrectionsAfter = (db: Queryable, filter: CorrectionFilter, after: string, atMost: number): Promise<ListedCorrection[]> =>
+  matchingCorrections(db, filter).select(listedColumns).where('c.id', '>', after).orderBy('c.id').limit(atMost).execute();
 
 /** Whether an item's point failed in the department's previous submitted inspection too. */
 const isRepeated = sql<boolean>`exists (select 1 from answer as last

@@ -1,5 +1,7 @@
 import type { ServerContext } from '../../context.ts';
 import type { Register } from '../../endpoint.ts';
+import { sendWorkbook } from '../../files/send-workbook.ts';
+import { exportCorrections } from './correction-ledger-service.ts';
 import { confirmCorrection, returnCorrectionItems } from './review-corrections-service.ts';
 import { saveCorrections } from './save-corrections-service.ts';
 import { findCorrections, findMyCorrections, readCorrection, readCorrectionRecord } from './self-correction-service.ts';
@@ -16,6 +18,8 @@ export function selfCorrectionRoutes(register: Register, context: ServerContext)
   register('queryCompDeptSelfCorrectPageList', async ({ query, caller }) => findCorrections(context, caller, query));
 
   register('queryCompDeptSelfCorrectById', async ({ params, caller }) => readCorrectionRecord(context, caller, params.id));
+
+  register('exportCompDeptSelfCorrect', async ({ query, caller, reply }) => sendWorkbook(reply, 'corrections.xlsx', await exportCorrections(context, caller, query)));
 
   register('confirmSelfCorrect', async ({ body, caller }) => {
     await confirmCorrection(context, caller, body);

@@ -1,30 +1,31 @@
 import { shanghaiDay } from '#contract/calendar.ts';
 import type { Page } from '#contract/paging.ts';
-import type { SelfCorrection, SelfCorrectionDetail, SelfCorrectionRecord } from '#contract/self-correction.ts';
+import type { CorrectionItem, SelfCorrection, SelfCorrectionDetail, SelfCorrectionRecord } from '#contract/self-correction.ts';
 import { type Caller, mayRead } from '../../caller.ts';
-import type { ServerContext } from '../../context.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { listHistory } from './correction-item-repository.ts';
 import { toHistory, toItem, toSelfCorrection } from './self-correction-presenter.ts';
 import {
+  type CorrectionFilter,
   type CorrectionFilterStatus,
   countItems,
   findCorrection,
   findCorrectionPage,
+  type ItemRow,
   type ListedCorrection,
   listItems,
   listLastFailures,
 } from './self-correction-repository.ts';
 
-interface ListQuery {
+interface FilterQuery {
   taskName: string;
   status?: CorrectionFilterStatus | undefined;
   deptId?: string | undefined;
   startDate?: string | undefined;
   endDate?: string | undefined;
-  pageNum: number;
-  pageSize: number;
 }
+type ListQuery = FilterQuery & { pageNum: number; pageSize: number };
 
 /** Self-corrections of the caller's own department; an administrator's too, whose department may have some like any other. */
 export const findMyCorrections = (context: ServerContext, caller: Caller, query: ListQuery): Promise<Page<SelfCorrection>> =>
@@ -36,19 +37,20 @@ export const findCorrections = (context: ServerContext, caller: Caller, query: L
 
 async function findPage(context: ServerContext, caller: Caller, query: ListQuery): Promise<Page<SelfCorrection>> {
   const now = context.now();
-  const filter = {
-    compNo: caller.compNo,
-    deptId: query.deptId,
-    taskName: query.taskName,
-    status: query.status,
-    dueFrom: query.startDate,
-    dueTo: query.endDate,
-    today: shanghaiDay(now),
-  };
-  const { rows, total } = await findCorrectionPage(context.db, filter, query);
+  const { rows, total } = await findCorrectionPage(context.db, toFilter(caller, query, now), query);
   const counts = await countsOf(context, rows);
   return { records: rows.map((row) => toSelfCorrection(row, counts.get(row.id), now)), total, pageNum: query.pageNum, pageSize: query.pageSize };
 }
+
+export const toFilter = (caller: Caller, query: FilterQuery, now: Date): CorrectionFilter => ({
+  compNo: caller.compNo,
+  deptId: query.deptId,
+  taskName: query.taskName,
+  status: query.status,
+  dueFrom: query.startDate,
+  dueTo: query.endDate,
+  today: shanghaiDay(now),
+});
 
 /** All that is needed to fill a self-correction in, or to read it afterwards. */
 export const readCorrection = async (context: ServerContext, caller: Caller, id: string): Promise<SelfCorrectionDetail> =>
@@ -71,13 +73,18 @@ async function findReadable(context: ServerContext, caller: Caller, id: string):
 async function detailOf(context: ServerContext, row: ListedCorrection): Promise<SelfCorrectionDetail> {
   const counts = await countsOf(context, [row]);
   const items = await listItems(context.db, row.id);
-  const failures = new Map((await listLastFailures(context.db, row.id)).map((failure) => [failure.item_id, failure]));
   return {
     ...toSelfCorrection(row, counts.get(row.id), context.now()),
     cancelReason: row.cancel_reason,
     version: items.reduce((sum, item) => sum + item.revision, 0),
-    items: items.map((item) => toItem(item, failures.get(item.id))),
+    items: await presentItems(context.db, row.id, items),
   };
+}
+
+/** @param items of the self-correction */
+export async function presentItems(db: Queryable, id: string, items: readonly ItemRow[]): Promise<CorrectionItem[]> {
+  const failures = new Map((await listLastFailures(db, id)).map((failure) => [failure.item_id, failure]));
+  return items.map((item) => toItem(item, failures.get(item.id)));
 }
 
 async function countsOf(context: ServerContext, rows: readonly ListedCorrection[]): Promise<Map<string, { returned: number; repeated: number }>> {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { shanghaiDay, shanghaiTime } from '#contract/calendar.ts';
 import { DECLARATION_TYPES } from '#contract/declaration-type.ts';
 import type { CheckCounts, CheckStatistics, DeclarationStatistics } from '#contract/statistics.ts';
@@ -6,18 +5,14 @@ import { percentOf } from '#contract/statistics-kind.ts';
 import { type TaskType, taskTypeLabel } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
+import type { WorkbookFile } from '../../files/send-workbook.ts';
 import { type Cell, type Sheet, type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { checkStatistics, type StatPeriod } from './check-statistics-service.ts';
 import { declarationStatistics } from './declaration-statistics-service.ts';
 
-export interface StatisticsExport {
-  fileName: string;
-  content: Readable;
-}
-
 /** The figures of the screen as a workbook: by department, by month, what fails most, and what was counted. */
-export async function exportCheckStatistics(context: ServerContext, caller: Caller, taskType: TaskType, period: StatPeriod): Promise<StatisticsExport> {
+export async function exportCheckStatistics(context: ServerContext, caller: Caller, taskType: TaskType, period: StatPeriod): Promise<WorkbookFile> {
   const figures = await checkStatistics(context, caller, taskType, period);
   return exported(context, caller, `${taskTypeLabel(taskType)}统计`, period, figures.departments, [
     sheet('科室统计', [20, 12, 12, 12, 12, 12, 12, 12, 12], byDepartment(figures)),
@@ -26,7 +21,7 @@ export async function exportCheckStatistics(context: ServerContext, caller: Call
   ]);
 }
 
-export async function exportDeclarationStatistics(context: ServerContext, caller: Caller, period: StatPeriod): Promise<StatisticsExport> {
+export async function exportDeclarationStatistics(context: ServerContext, caller: Caller, period: StatPeriod): Promise<WorkbookFile> {
   const figures = await declarationStatistics(context, caller, period);
   return exported(context, caller, '自主申报统计', period, figures.departments, [
     sheet('科室申报', [20, ...DECLARATION_TYPES.map(() => 12), 10], [
@@ -49,7 +44,7 @@ async function exported(
   { startDate, endDate, deptId }: StatPeriod,
   depts: readonly { deptName: string }[],
   sheets: Sheet[],
-): Promise<StatisticsExport> {
+): Promise<WorkbookFile> {
   const at = now();
   const dept = deptId === undefined ? '全部科室' : (depts[0]?.deptName ?? '');
   const summary = `导出${title}：${startDate} 至 ${endDate}，${dept}`;

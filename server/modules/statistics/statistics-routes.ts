@@ -1,11 +1,11 @@
-import type { FastifyReply } from 'fastify';
-import { SPREADSHEET_TYPE } from '#contract/limits.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Register } from '../../endpoint.ts';
-import { contentDisposition } from '../../files/content-disposition.ts';
+import { sendWorkbook } from '../../files/send-workbook.ts';
 import { checkStatistics, findDeptTasksBehind } from './check-statistics-service.ts';
 import { declarationStatistics } from './declaration-statistics-service.ts';
-import { exportCheckStatistics, exportDeclarationStatistics, type StatisticsExport } from './statistics-export-service.ts';
+import { exportCheckStatistics, exportDeclarationStatistics } from './statistics-export-service.ts';
+
+const PLAIN_NAME = 'statistics.xlsx';
 
 export function statisticsRoutes(register: Register, context: ServerContext): void {
   register('queryOverallSelfCheckStatList', ({ caller, query }) => checkStatistics(context, caller, 1, query));
@@ -17,13 +17,8 @@ export function statisticsRoutes(register: Register, context: ServerContext): vo
   register('querySelfDeclareStatList', ({ caller, query }) => declarationStatistics(context, caller, query));
 
   register('exportSelfCheckStat', async ({ caller, query, reply }) =>
-    sendWorkbook(reply, await exportCheckStatistics(context, caller, query.taskType, query)),
+    sendWorkbook(reply, PLAIN_NAME, await exportCheckStatistics(context, caller, query.taskType, query)),
   );
 
-  register('exportSelfDeclareStat', async ({ caller, query, reply }) => sendWorkbook(reply, await exportDeclarationStatistics(context, caller, query)));
+  register('exportSelfDeclareStat', async ({ caller, query, reply }) => sendWorkbook(reply, PLAIN_NAME, await exportDeclarationStatistics(context, caller, query)));
 }
-
-const sendWorkbook = (reply: FastifyReply, { fileName, content }: StatisticsExport): FastifyReply =>
-  reply
-    .headers({ 'content-type': SPREADSHEET_TYPE, 'content-disposition': contentDisposition('attachment', 'statistics.xlsx', fileName) })
-    .send(content);

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { apiPaths } from '#contract/api-paths.ts';
 import { shanghaiDay, shanghaiTime } from '#contract/calendar.ts';
@@ -10,6 +9,7 @@ import { resultLabel } from '#contract/result.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { AppError, notFound } from '../../errors.ts';
+import type { WorkbookFile } from '../../files/send-workbook.ts';
 import { type Sheet, type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { type ExportedDeptTask, findAdmin, findDeptTasks, findExportKey, findPoints, insertExportKey } from './export-repository.ts';
@@ -57,16 +57,11 @@ async function signingKey(db: Queryable): Promise<Buffer> {
   return Buffer.from((await findExportKey(db)) ?? '', 'base64url');
 }
 
-export interface Export {
-  fileName: string;
-  content: Readable;
-}
-
 /**
  * Exports what a link grants, one row for each point of each department.
  * @throws AppError when we did not make the link, it has expired, or who made it is no administrator any more
  */
-export async function openExport(context: ServerContext, token: string, address: string): Promise<Export> {
+export async function openExport(context: ServerContext, token: string, address: string): Promise<WorkbookFile> {
   const { db } = context;
   const now = context.now();
   const grant = readGrant(await signingKey(db), token, now);

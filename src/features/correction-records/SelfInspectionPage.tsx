@@ -3,11 +3,12 @@ import { useLocation } from 'react-router-dom';
 import { type CorrectionStatus, correctionStatusLabel } from '#contract/correction-status.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
-import { formatDay } from '@/lib/dates.ts';
+import { formatDay, today } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
-import { useCorrectionRecordList } from '@/queries/correction-record-queries.ts';
+import { useCorrectionLedger, useCorrectionRecordList } from '@/queries/correction-record-queries.ts';
 import type { CorrectionRecordFilter } from '@/queries/self-correction-queries.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
 import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/ui/CorrectionTags.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';
 import { DateField, dayRule } from '@/ui/DateField.tsx';
@@ -18,6 +19,7 @@ import { NoData } from '@/ui/NoData.tsx';
 import { NoMatch } from '@/ui/NoMatch.tsx';
 import { Page } from '@/ui/Page.tsx';
 import { Pagination } from '@/ui/Pagination.tsx';
+import { saveFile } from '@/ui/save-file.ts';
 import { SearchBar } from '@/ui/SearchBar.tsx';
 import { Select } from '@/ui/Select.tsx';
 import { TextField } from '@/ui/TextField.tsx';
@@ -83,6 +85,7 @@ function RecordList({ asked }: { asked: Status }) {
   );
   const [filter, setFilter] = useState<CorrectionRecordFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE, ...(asked === '' ? {} : { status: asked }) });
   const list = useCorrectionRecordList(filter);
+  const ledger = useCorrectionLedger();
   const departments = useDepartmentOptions();
   const [status, setStatus] = useState<Status>(asked);
 
@@ -104,8 +107,25 @@ function RecordList({ asked }: { asked: Status }) {
     setFilter({ ...others, pageNum: 1, ...(value === '' ? {} : { status: value }) });
   };
 
+  const handleExport = async (): Promise<void> => {
+    const { pageNum: _pageNum, pageSize: _pageSize, ...asked } = filter;
+    try {
+      saveFile(await ledger.mutateAsync(asked), `整改台账_${today()}.xlsx`);
+    } catch {
+      // The mutation cache has shown why.
+    }
+  };
+
   return (
-    <Page title="科室自纠记录" header={<FilterTabs label="自纠状态" tabs={TABS} value={status} onChange={handleTab} />}>
+    <Page
+      title="科室自纠记录"
+      actions={
+        <ActionButton size="small" onClick={handleExport}>
+          导出
+        </ActionButton>
+      }
+      header={<FilterTabs label="自纠状态" tabs={TABS} value={status} onChange={handleTab} />}
+    >
       <div className={styles['content']}>
         <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
           <TextField label="任务名称" {...fields.bind('taskName')} />

@@ -70,6 +70,7 @@ const recorded: Partial<Record<CallName, AuditAction>> = {
   updateSelfDeclare: 'declaration.update',
   batchDeleteSelfDeclare: 'declaration.delete',
   updateDutySettings: 'duty.set',
+  exportCompDeptSelfCorrect: 'selfCorrection.export',
   exportSelfCheckStat: 'statistics.export',
   exportSelfDeclareStat: 'statistics.export',
   addNotice: 'notice.add',

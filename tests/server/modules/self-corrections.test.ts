@@ -1,3 +1,4 @@
+import { readSheet } from 'read-excel-file/node';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#contract/calendar.ts';
@@ -421,6 +422,7 @@ describe('the lists', () => {
     const returned = await openIn(depts.internal.id, '退回的', 6);
     await correctAll(lists, returned);
     expectSuccess(await returnItem(lists, returned.id, returned.itemIds[0] ?? ''));
+    lists.clock.advance(60_000);
     await correctAll(lists, await openIn(depts.internal.id, '改好的', 10));
     const confirmed = await openIn(depts.internal.id, '确认的', 12);
     await correctAll(lists, confirmed);
@@ -483,6 +485,46 @@ describe('the lists', () => {
     const due = addDays('2026-06-15', 5);
     expect(names(await all({ startDate: due, endDate: due }))).toEqual(['紧的']);
     expect(names(await all({ startDate: addDays(due, 15) }))).toEqual(['从容的']);
+  });
+
+  test('are exported as a ledger with a row for each item, by the same filter, and the export is recorded', async () => {
+    const ledger = async (query: Record<string, string>, as: 'admin01' | 'admin91' = 'admin01') => {
+      const answer = await lists.call('exportCompDeptSelfCorrect', { query: query as never }, { as });
+      const [header = [], ...rows] = await readSheet(answer.body, '整改台账');
+      return { fileName: answer.headers['content-disposition'], rows: rows.map((row) => Object.fromEntries(header.map((title, index) => [title, row[index] ?? '']))) };
+    };
+    const { fileName, rows } = await ledger({});
+    expect(fileName).toContain(encodeURIComponent('整改台账_2026-06-18.xlsx'));
+    const facts = rows.map((row) => [row['任务'], row['科室'], row['状态'], row['逾期'], row['退回原因'], row['确认人']]);
+    expect(facts).toEqual([
+      ...Array.from({ length: 2 }, () => ['逾期的', '内科', '待整改', '已逾期', '', '']),
+      ...Array.from({ length: 2 }, () => ['从容的', '内科', '待整改', '', '', '']),
+      ...Array.from({ length: 2 }, () => ['紧的', '内科', '待整改', '', '', '']),
+      ['退回的', '内科', '已退回', '', '请补充整改后的照片', ''],
+      ['退回的', '内科', '已整改', '', '', ''],
+      ...Array.from({ length: 2 }, () => ['改好的', '内科', '已整改', '', '', '']),
+      ...Array.from({ length: 2 }, () => ['确认的', '内科', '已确认', '', '', '管理员甲']),
+      ...Array.from({ length: 2 }, () => ['取消的', '内科', '已取消', '', '', '']),
+      ...Array.from({ length: 2 }, () => ['外科的', '外科', '待整改', '已逾期', '', '']),
+    ]);
+    const [corrected] = rows.filter((row) => row['任务'] === '改好的');
+    const detail = await readCorrection(lists, (await all({ taskName: '改好的' }))[0]?.id ?? '', 'staff01');
+    expect(corrected).toMatchObject({
+      检查要点: detail.items[0]?.content,
+      存在问题: detail.items[0]?.problem,
+      屡查屡犯: '是',
+      整改期限: '2026-06-25',
+      整改措施: '已更换并登记',
+      责任人: '张主任',
+      整改时间: '2026-06-15 10:01:00',
+    });
+
+    expect((await ledger({ status: 'corrected' })).rows.map((row) => row['任务'])).toEqual(['改好的', '改好的']);
+    expect((await ledger({ deptId: depts.surgery.id })).rows).toHaveLength(2);
+    expect((await ledger({ taskName: '没有的' })).rows).toEqual([]);
+    expect((await ledger({}, 'admin91')).rows).toEqual([]);
+    const records = await lists.context.db.selectFrom('audit_record').select(['account', 'summary']).where('action', '=', 'selfCorrection.export').orderBy('at').orderBy('id').execute();
+    expect(records[0]).toEqual({ account: 'admin01', summary: '导出整改台账：16 项' });
   });
 
   test('give an administrator the whole record with its history', async () => {

@@ -341,6 +341,10 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
     ...admin,
     query: { ...page, taskName: '任务', status: 'open', deptId: depts.internal.id, startDate: '2026-06-01', endDate: '2026-06-30' },
   }),
+  exportCompDeptSelfCorrect: async () => ({
+    ...admin,
+    query: { taskName: '任务', status: 'open', deptId: depts.internal.id, startDate: '2026-06-01', endDate: '2026-06-30' },
+  }),
   queryCompDeptSelfCorrectById: async (world) => ({ ...admin, params: { id: (await correction(world)).id } }),
   confirmSelfCorrect: async (world) => {
     const opened = await correction(world);

@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises';
+import { shanghaiDay, shanghaiTime } from '#contract/calendar.ts';
+import { articleLabel } from '#contract/chinese-numerals.ts';
+import { correctionStatusLabel, isLateCorrection } from '#contract/correction-status.ts';
+import type { CallRequest } from '#contract/endpoints.ts';
+import type { CorrectionItem, SelfCorrection } from '#contract/self-correction.ts';
+import { taskTypeLabel } from '#contract/task-status.ts';
+import type { Caller } from '../../caller.ts';
+import type { ServerContext } from '../../context.ts';
+import { badRequest, notFound } from '../../errors.ts';
+import type { WorkbookFile } from '../../files/send-workbook.ts';
+import { type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import { findDepartmentName } from '../departments/department-service.ts';
+import { toSelfCorrection } from './self-correction-presenter.ts';
+import { type CorrectionFilter, countMatchingItems, listCorrectionsAfter, listItems } from './self-correction-repository.ts';
+import { presentItems, toFilter } from './self-correction-service.ts';
+
+/** A sheet ends at 1,048,576 rows. */
+const EXPORT_MAX_ROWS = 1_000_000;
+const CORRECTIONS_PER_READ = 100;
+
+/** 整改台账: what the list of all departments shows as a workbook, one row for each item, read while it is sent. */
+export async function exportCorrections(context: ServerContext, caller: Caller, query: CallRequest<'exportCompDeptSelfCorrect'>['query']): Promise<WorkbookFile> {
+  if (query.deptId !== undefined && (await findDepartmentName(context.db, caller.compNo, query.deptId)) === undefined) throw notFound();
+  const at = context.now();
+  const filter = toFilter(caller, query, at);
+  const count = await countMatchingItems(context.db, filter);
+  if (count > EXPORT_MAX_ROWS) throw badRequest(`共 ${count} 项，一次最多导出 ${EXPORT_MAX_ROWS} 项，请缩小筛选范围`);
+  await recordAudit(
+    context.db,
+    caller,
+    { action: 'selfCorrection.export', objectType: 'company', objectId: caller.compNo, summary: `导出整改台账：${count} 项` },
+    at,
+  );
+  return {
+    fileName: `整改台账_${shanghaiDay(at)}.xlsx`,
+    content: streamWorkbook([{ name: '整改台账', widths: columns.map(([, width]) => width), isTable: true, rows: () => ledgerRows(context, filter, at) }], at),
+  };
+}
+
+async function* ledgerRows({ db }: ServerContext, filter: CorrectionFilter, at: Date): AsyncGenerator<SheetRow> {
+  yield { cells: columns.map(([title]) => title), isHeader: true };
+  for (let after = ''; ; ) {
+    const rows = await listCorrectionsAfter(db, filter, after, CORRECTIONS_PER_READ);
+    for (const row of rows) {
+      const correction = toSelfCorrection(row, undefined, at);
+      for (const item of await presentItems(db, row.id, await listItems(db, row.id))) {
+        yield { cells: columns.map(([, , cell]) => cell(item, correction)) };
+      }
+      // SQLite answers at once: without a break nobody else would have a turn.
+      await setImmediate();
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < CORRECTIONS_PER_READ) return;
+    after = last.id;
+  }
+}
+
+const timeOf = (instant: string | null): string => (instant === null || instant === '' ? '' : shanghaiTime(new Date(instant)));
+
+/** Title, width in characters, and content. */
+const columns: readonly [title: string, width: number, cell: (item: CorrectionItem, correction: SelfCorrection) => string | number][] = [
+  ['科室', 16, (_item, { deptName }) => deptName],
+  ['任务', 24, (_item, { taskName }) => taskName],
+  ['任务类型', 12, (_item, { taskType }) => taskTypeLabel(taskType)],
+  ['自查类别', 16, ({ categoryName }) => categoryName],
+  ['自查项目', 22, ({ itemName }) => itemName],
+  ['检查要点', 50, ({ content }) => content],
+  ['依据', 36, ({ basis }) => `《${basis.law}》${articleLabel(basis.article)}`],
+  ['存在问题', 40, ({ problem }) => problem],
+  ['屡查屡犯', 10, ({ lastFailure }) => (lastFailure === null ? '' : '是')],
+  ['检查人', 12, ({ foundByName }) => foundByName],
+  ['检查时间', 20, ({ foundAt }) => timeOf(foundAt)],
+  ['整改期限', 12, (_item, { dueDate }) => dueDate],
+  ['整改措施', 40, ({ measures }) => measures],
+  ['责任人', 12, ({ responsible }) => responsible],
+  ['整改时间', 20, ({ correctedAt }) => timeOf(correctedAt)],
+  ['状态', 12, stateOf],
+  ['逾期', 10, (item, { isOverdue, dueDate }) => (item.correctedAt === null ? (isOverdue ? '已逾期' : '') : isLateCorrection({ ...item, dueDate }) ? '逾期整改' : '')],
+  ['退回原因', 30, ({ returnReason }) => returnReason ?? ''],
+  ['整改前照片数', 12, ({ photosBefore }) => photosBefore.length],
+  ['整改后照片数', 12, ({ photosAfter }) => photosAfter.length],
+  ['确认人', 12, (_item, { confirmedByName }) => confirmedByName ?? ''],
+  ['确认时间', 20, (_item, { confirmedAt }) => timeOf(confirmedAt)],
+];
+
+/** Of an item: one may be corrected while others of its self-correction are not. */
+function stateOf(item: CorrectionItem, { status }: SelfCorrection): string {
+  if (status !== 'open') return correctionStatusLabel[status];
+  if (item.correctedAt !== null) return correctionStatusLabel.corrected;
+  return item.returnedAt === null ? correctionStatusLabel.open : '已退回';
+}
