@@ -3,16 +3,17 @@ import { CheckCircleOutline, CheckOutline, ClockCircleOutline, ExclamationCircle
 import type { SaveMarkKind, SaveMarkState } from './save-mark.ts';
 import styles from './SaveMark.module.css';
 
+/** What they draw and not the icons themselves: from one kind to the next a path changes, and no element is made anew. */
 const icons: Record<SaveMarkKind, ReactNode> = {
   saving: null,
-  saved: <CheckOutline aria-hidden />,
-  delivered: <CheckCircleOutline aria-hidden />,
-  waiting: <ClockCircleOutline aria-hidden />,
-  incomplete: <ExclamationCircleOutline aria-hidden />,
-  notSaved: <ExclamationCircleOutline aria-hidden />,
-  failed: <ExclamationCircleOutline aria-hidden />,
-  conflict: <ExclamationCircleOutline aria-hidden />,
-  needsLogin: <UserOutline aria-hidden />,
+  saved: CheckOutline({}),
+  delivered: CheckCircleOutline({}),
+  waiting: ClockCircleOutline({}),
+  incomplete: ExclamationCircleOutline({}),
+  notSaved: ExclamationCircleOutline({}),
+  failed: ExclamationCircleOutline({}),
+  conflict: ExclamationCircleOutline({}),
+  needsLogin: UserOutline({}),
 };
 
 /** Bottom right of a card. */

@@ -81,6 +81,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
   let sorted: readonly OutboxEntry[] | undefined;
   let delivered: DeliveredRow | undefined;
   let problem: string | null = null;
+  let noted: boolean | undefined;
 
   const apply = (changes: RowChange[], isDurable: boolean) => {
     const next = { ...counts };
@@ -101,9 +102,10 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
       if (now?.entry.kind === 'submit') submits.set(now.entry.deptTaskId, now.entry);
     }
     if (!hasChanged) return;
+    const hasUnsent = next.total > 0;
+    if (hasUnsent !== noted && noteUnsent(rows.account, hasUnsent)) noted = hasUnsent;
     counts = next;
     sorted = undefined;
-    noteUnsent(rows.account, next.total > 0);
     listeners.tell();
   };
 

@@ -55,10 +55,10 @@ const lostKey = (account: string) => `zyzc:lost:${account}`;
 /**
  * Leaves a note, outside of the database, on whether unsent entries are in it: should the database vanish
  * (cleared by the person or the browser), the next start can tell what would otherwise go unnoticed.
+ * @returns whether the browser kept it
  */
-export function noteUnsent(account: string, hasUnsent: boolean): void {
-  if (readStored(unsentKey(account)) !== hasUnsent) writeStored(unsentKey(account), hasUnsent);
-}
+export const noteUnsent = (account: string, hasUnsent: boolean): boolean =>
+  readStored(unsentKey(account)) === hasUnsent || writeStored(unsentKey(account), hasUnsent);
 
 /** Whether unsent entries of the account were in the database when a note was last left. */
 export const wasUnsentNoted = (account: string): boolean => readStored(unsentKey(account)) === true;

@@ -1,3 +1,5 @@
+import styles from './icons.module.css';
+
 /**
  * The one icon set: 48 units, lines of three, drawn here because each icon of antd-mobile-icons weighs as much as ten
  * of these, and takes its names. All are decoration: the words beside them, or the button's label, say what they mean.
@@ -7,21 +9,9 @@ export interface IconProps {
   'aria-hidden'?: boolean;
 }
 
-function icon(path: string, width = 3) {
+function icon(path: string, style?: { strokeWidth: number }) {
   const draw = (className?: string) => (
-    <svg
-      className={className}
-      width="1em"
-      height="1em"
-      viewBox="0 0 48 48"
-      fill="none"
-      stroke="currentcolor"
-      strokeWidth={width}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      style={{ verticalAlign: '-0.125em' }}
-      aria-hidden
-    >
+    <svg className={className === undefined ? styles['icon'] : `${styles['icon']} ${className}`} viewBox="0 0 48 48" style={style} aria-hidden>
       <path d={path} />
     </svg>
   );
@@ -65,7 +55,7 @@ export const LeftOutline = icon('M31 9 16 24l15 15');
 export const MenuOutline = icon('M7 12h34M7 24h34M7 36h34');
 export const MinusCircleOutline = icon(`${circle}M15 24h18`);
 export const MinusOutline = icon('M9 24h30');
-export const MoreOutline = icon('M10 24v.1M24 24v.1M38 24v.1', 6);
+export const MoreOutline = icon('M10 24v.1M24 24v.1M38 24v.1', { strokeWidth: 6 });
 export const PictureOutline = icon('M5 8h38v32H5zM5 34l12-12 9 9 6-6 11 11M32 15a2 2 0 1 0 0 4a2 2 0 1 0 0-4z');
 export const RightOutline = icon('M17 9l15 15-15 15');
 export const SearchOutline = icon('M21 6a15 15 0 1 0 0 30a15 15 0 1 0 0-30zM32 32l10 10');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { AddOutline, DownOutline, UpOutline } from '@/ui/icons.tsx';
 import { resultLabel } from '#contract/result.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
@@ -25,6 +25,8 @@ export function CardFooter({ point: { lastAnswer }, answer, local, isTyping, onA
   // A thousand are on the screen at once, and few are ever drawn again: keeping parts of each costs memory and saves nothing.
   'use no memo';
   const [isLastOpen, setIsLastOpen] = useState(false);
+  // Nobody misses it for the blink that the mark of a new answer is there sooner.
+  const isAnswered = useDeferredValue(answer !== null);
   // Without a network nothing else goes wrong.
   const mark = saveMarkOf(answer, local, false, isTyping);
   return (
@@ -42,7 +44,7 @@ export function CardFooter({ point: { lastAnswer }, answer, local, isTyping, onA
             {isLastOpen ? <UpOutline aria-hidden /> : <DownOutline aria-hidden />}
           </button>
         )}
-        {answer !== null && onAskNotes && (
+        {isAnswered && onAskNotes && (
           <button type="button" className={styles['quiet']} onClick={onAskNotes}>
             <AddOutline aria-hidden />
             <span>说明、照片</span>
@@ -66,7 +68,7 @@ function Where({ answer, local, isTyping }: Pick<CardFooterProps, 'answer' | 'lo
   const isOffline = useReachability() === 'offline';
   return (
     <span className={styles['where']}>
-      {answer?.answeredByName != null && <span>{answer.answeredByName}</span>}
+      {answer?.answeredByName ?? ''}
       <SaveMark mark={saveMarkOf(answer, local, isOffline, isTyping)} />
     </span>
   );
