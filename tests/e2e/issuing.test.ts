@@ -79,7 +79,8 @@ describe('a task that is being made', () => {
     await openScreen('/selfcheck/index', '自查指标设定');
     const toggle = page.getByRole('switch', { name: `启用 ${CHOSEN_POINT}` });
     await toggle.click();
-    await expect.poll(() => toggle.isChecked()).toBe(false);
+    await page.getByText('已停用，新任务不再包含').waitFor();
+    expect(await toggle.isChecked()).toBe(false);
     await openScreen('/taskmanage/create', '下发任务');
     await expect.poll(chosen).toBe('1 个科室 · 0 个要点');
     await page.getByRole('button', { name: '预览' }).click();
@@ -90,7 +91,9 @@ describe('a task that is being made', () => {
     expect(await chosen()).toBe('1 个科室 · 0 个要点');
     await openScreen('/selfcheck/index', '自查指标设定');
     await toggle.click();
-    await expect.poll(() => toggle.isChecked()).toBe(true);
+    // The switch shows what was chosen before the server knows it.
+    await page.getByText('已启用', { exact: true }).waitFor();
+    expect(await toggle.isChecked()).toBe(true);
   });
 
   test('says so where another window issued it before in other words, and is issued at the next tap as another one', async () => {
