@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
 import { hashClientInputs } from './scripts/client-inputs.mjs';
+import { axiosByXhr } from './vite/axios-by-xhr.ts';
 import { buildRecord } from './vite/build-record.ts';
 import { chunkGroups } from './vite/chunks.ts';
 import { LongestFirst } from './vite/longest-first.ts';
@@ -18,6 +19,7 @@ const version = `${packageJson.version}+${inputs.slice(0, 7)}`;
 
 /** Parts of the build that tests of single modules have no use for. */
 const buildPlugins: PluginOption[] = [
+  axiosByXhr(),
   pdfjsAssets(),
   buildRecord({ version, inputs }),
   VitePWA({

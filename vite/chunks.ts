@@ -9,16 +9,33 @@ const framework = /node_modules[\\/](?:react|react-dom|react-router|react-router
 /** The index of a package brings it along wherever something else of the package is used; one screen alone uses it. */
 const usedByOneScreen = /@tanstack[\\/](?:react-query|query-core)[\\/].*[\\/](?:useQueries|queriesObserver)\.js$/;
 
-/** What every one of these needs before it runs, itself included, and what no part above it has. */
-const parts = [
+interface Part {
+  name: string;
+  /** What every one of these needs before it runs, itself included, */
+  neededBy: readonly string[];
+  /** and, where they are given, at least one of these. */
+  andOneOf?: readonly string[];
+}
+
+const page = (path: string): string => `features/${path}Page.tsx`;
+
+/** A module is in the first part that takes it. */
+const parts: readonly Part[] = [
   { name: 'start', neededBy: ['main.tsx'] },
   { name: 'later', neededBy: ['app/start-later.ts'] },
   { name: 'calls', neededBy: ['queries/session-calls.ts'] },
   { name: 'signed-in', neededBy: ['app/SignedInApp.tsx'] },
-  { name: 'tasks', neededBy: ['features/my-tasks/MyTaskPage.tsx', 'features/my-tasks/ToCompletePage.tsx'] },
+  { name: 'tasks', neededBy: [page('my-tasks/MyTask'), page('my-tasks/ToComplete')] },
+  {
+    name: 'lists',
+    neededBy: [page('home/Home')],
+    andOneOf: ['my-tasks/MyTask', 'self-corrections/SelfInnovate', 'self-corrections/ToInnovate', 'user-center/UserCenter'].map(page),
+  },
   { name: 'law-texts', neededBy: ['queries/law-queries.ts', 'queries/held-law-queries.ts'] },
-  { name: 'filling-in', neededBy: ['features/my-tasks/ToCompletePage.tsx', 'features/self-corrections/ToInnovatePage.tsx'] },
-  { name: 'corrections', neededBy: ['features/self-corrections/SelfInnovatePage.tsx', 'features/self-corrections/ToInnovatePage.tsx'] },
+  { name: 'filling-in', neededBy: [page('my-tasks/ToComplete'), page('self-corrections/ToInnovate')] },
+  { name: 'corrections', neededBy: [page('self-corrections/SelfInnovate'), page('self-corrections/ToInnovate')] },
+  { name: 'task', neededBy: [page('my-tasks/ToComplete'), page('my-tasks/SeeTask')] },
+  { name: 'home', neededBy: [page('home/Home'), 'features/home/AdminHome.tsx'] },
 ];
 
 /**
@@ -28,19 +45,20 @@ const parts = [
 export function chunkGroups() {
   return [
     { name: 'framework', test: framework, priority: parts.length },
-    ...parts.map(({ name, neededBy }, index) => {
-      const needs = neededBy.map((path) => needsOf(fileURLToPath(new URL(`../src/${path}`, import.meta.url))));
+    ...parts.map(({ name, neededBy, andOneOf }, index) => {
+      const [all, some] = [neededBy, andOneOf ?? neededBy].map((paths) => paths.map(needsOf));
       return {
         debugName: name,
-        name: (id: string, build: Build) => (needs.every((isNeeded) => isNeeded(id, build)) ? name : null),
+        name: (id: string, build: Build) => (all?.every((isNeeded) => isNeeded(id, build)) && some?.some((isNeeded) => isNeeded(id, build)) ? name : null),
         priority: parts.length - 1 - index,
       };
     }),
   ];
 }
 
-/** Tells of modules whether this one imports them, itself or through others. */
-function needsOf(entry: string): (id: string, build: Build) => boolean {
+/** Tells of modules whether this one of ours imports them, itself or through others. */
+function needsOf(path: string): (id: string, build: Build) => boolean {
+  const entry = fileURLToPath(new URL(`../src/${path}`, import.meta.url));
   let needed: ReadonlySet<string> | undefined;
   return (id, build) => (needed ??= importsOf(entry, build)).has(id);
 }

@@ -10,6 +10,8 @@ import { hooks } from './hooks.ts';
 
 export const unreachable = (): ApiError => new ApiError('offline', hooks.describeFailure('offline', null));
 
+const NO_CONTENT = 204;
+
 /** What is longer is a trace or a page, and nothing for a toast. */
 const SENTENCE_MAX = 200;
 
@@ -67,7 +69,8 @@ async function judge(response: AxiosResponse<unknown>): Promise<Answer> {
   const body = response.data instanceof Blob ? parseJson(await response.data.text()) : response.data;
   if (!isEnvelope(body)) {
     reportCall('unreachable');
-    const kind = isOk ? 'offline' : 'server';
+    // 204 has no body ever: no portal answers so.
+    const kind = isOk && status !== NO_CONTENT ? 'offline' : 'server';
     // A proxy may say why, such as that the server is being maintained.
     throw new ApiError(kind, (isOk ? undefined : sentenceIn(body)) ?? hooks.describeFailure(kind, status), { status, retryAfterMs });
   }

@@ -3,7 +3,7 @@ import { HashRouter, Navigate, useLocation } from 'react-router-dom';
 import type { UserInfo } from '#contract/session.ts';
 import { LoginPage } from '@/features/sign-in/LoginPage.tsx';
 import { paths } from '@/lib/paths.ts';
-import { clearSession, getToken, loadUser } from '@/session/session-store.ts';
+import { clearSession, getToken, getUser, loadUser } from '@/session/session-store.ts';
 import { useSession } from '@/session/useSession.ts';
 import { getDeparture, noteDeparture, placeAfter, subscribe } from './departure.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -16,6 +16,8 @@ startClient();
 
 const signedInApp = lazyPage(async () => {
   const module = await import('./SignedInApp.tsx');
+  const user = getUser();
+  if (user) module.readListsAhead(user.employeeId);
   await module.preloadShell();
   return module;
 });
@@ -55,6 +57,9 @@ function Guarded() {
     ? ({ kind: 'go', to: paths.home.path } as const)
     : decideNavigation({ pathname, isSignedIn, roles, routes, placeBefore: placeAfter(departure, user?.account) });
 
+  // Its code comes while the view is being made.
+  const page = decision.kind === 'show' ? decision.route.page : undefined;
+  useLayoutEffect(() => page?.preload(), [page]);
   useLayoutEffect(() => {
     if (decision.kind === 'loadUser' && !loadUser()) clearSession();
   }, [decision.kind]);

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useIsRestoring, type QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import type { UserInfo } from '#contract/session.ts';
 import { persistOptions, shrinkQueriesOfOthers } from '@/offline/query-persister.ts';
 import { createQueryClient } from '@/queries/query-client.ts';
+import { whenIdle } from '@/ui/after-paint.ts';
 import { lazyPart } from '@/ui/lazy-part.ts';
 import { showFailure, showLoadFailure } from './call-failures.ts';
 import type { Decision } from './route-access.ts';
@@ -12,7 +13,11 @@ import { Shell } from './shell/Shell.tsx';
 import { signOut } from './sign-out.ts';
 import { startOffline } from './start-sync.ts';
 
+export { readListsAhead } from '@/offline/query-persister.ts';
 export { preloadShell } from './shell/Shell.tsx';
+
+/** A phone that takes longer to read its lists shows what it has without them. */
+const LISTS_WITHIN_MS = 400;
 
 const FirstPasswordPage = lazyPart(async () => (await import('@/features/user-center/FirstPasswordPage.tsx')).FirstPasswordPage);
 
@@ -33,9 +38,20 @@ export default function SignedInApp({ user, decision }: SignedInAppProps) {
   return (
     <PersistQueryClientProvider client={queries} persistOptions={persistence}>
       {mayCall && <OfflineWork account={user.employeeId} queries={queries} />}
-      {mayCall ? <Shell user={user} decision={decision} /> : <FirstPasswordPage user={user} onSignOut={() => void signOut()} />}
+      <WithLists>{mayCall ? <Shell user={user} decision={decision} /> : <FirstPasswordPage user={user} onSignOut={() => void signOut()} />}</WithLists>
     </PersistQueryClientProvider>
   );
+}
+
+/** Makes the screens once the lists are there: what is made before is drawn without them, and then again. */
+function WithLists({ children }: { children: ReactNode }) {
+  const isRestoring = useIsRestoring();
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LISTS_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isRestoring && !isLate ? null : children;
 }
 
 function OfflineWork({ account, queries }: { account: string; queries: QueryClient }) {
@@ -43,7 +59,14 @@ function OfflineWork({ account, queries }: { account: string; queries: QueryClie
   useEffect(() => {
     // What is fetched while lists are restored loses them again when it is given up: a query goes back to what it was before.
     if (isRestoring) return undefined;
-    return startOffline(account, queries);
+    let end: (() => void) | undefined;
+    const drop = whenIdle(() => {
+      end = startOffline(account, queries);
+    });
+    return () => {
+      drop();
+      end?.();
+    };
   }, [isRestoring, account, queries]);
   return null;
 }

@@ -42,11 +42,25 @@ export const permittedRoutes = <Route extends GuardedRoute>(routes: readonly Rou
 
 /** The route of a path; a fixed path goes before one with parameters. */
 export function findRoute<Route extends GuardedRoute>(routes: readonly Route[], pathname: string): Route | undefined {
+  const segments = segmentsOf(pathname);
   const matching = routes.filter((route) => {
+    // Nearly all differ from what is looked for: the router makes a pattern of each that it is asked about.
+    const own = segmentsOfRoute(route.path);
+    if (own.length !== segments.length || own.some((segment, index) => segment !== segments[index] && !segment.startsWith(':'))) return false;
     const match = matchPath({ path: route.path, caseSensitive: true }, pathname);
     return match !== null && (route.accepts?.(match.params) ?? true);
   });
   return matching.find((route) => !route.path.includes(':')) ?? matching[0];
+}
+
+const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
+
+/** Of a route, which is asked for its segments at every look at every tab. */
+const knownSegments = new Map<string, string[]>();
+function segmentsOfRoute(path: string): string[] {
+  let known = knownSegments.get(path);
+  if (!known) knownSegments.set(path, (known = segmentsOf(path)));
+  return known;
 }
 
 /** The navigation guard of the specification's section 4, without effects. */

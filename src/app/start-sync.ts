@@ -87,7 +87,10 @@ export function startOffline(account: string, queries: QueryClient): () => void 
       isOutdated,
     },
   });
-  let newestNotice: string | undefined;
+  const newestOf = ({ records }: MyNotices): string => records[0]?.id ?? '';
+  // Lists that were restored are older than this page; the screens may have been answered before this began.
+  const notices = queries.getQueryState<MyNotices>(noticeKeys.mine());
+  let newestNotice = notices?.data && notices.dataUpdatedAt > performance.timeOrigin ? newestOf(notices.data) : undefined;
   const endLists = queries.getQueryCache().subscribe((event) => {
     // What is laid into a list by hand was not answered by the server.
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
@@ -104,7 +107,7 @@ export function startOffline(account: string, queries: QueryClient): () => void 
       prefetch.noteOpen('correction', idsOf(open));
     }
     if (matchQuery({ queryKey: noticeKeys.mine() }, query)) {
-      const newest = (query.state.data as MyNotices).records[0]?.id ?? '';
+      const newest = newestOf(query.state.data as MyNotices);
       if (newestNotice !== undefined && newest !== newestNotice) {
         for (const queryKey of [myTaskKeys.lists(), selfCorrectionKeys.lists()]) void queries.invalidateQueries({ queryKey });
         prefetch.noteNews();

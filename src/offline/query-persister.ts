@@ -17,6 +17,20 @@ const WRITE_EVERY_MS = 2000;
 /** For a database that hangs; what localStorage has is shown then, and written over the copy. */
 const READ_LIMIT_MS = 2000;
 
+/** What `readListsAhead` asked for, until it is restored. */
+let ahead: { account: string; lists: Promise<string | undefined> } | undefined;
+
+/** Begins to read what an account's `persistOptions` restore: before its screens are made, so that they begin with it. */
+export function readListsAhead(account: string): void {
+  ahead = { account, lists: readKeptLists(account, READ_LIMIT_MS) };
+}
+
+function readLists(account: string): Promise<string | undefined> {
+  const asked = ahead?.account === account ? ahead.lists : readKeptLists(account, READ_LIMIT_MS);
+  ahead = undefined;
+  return asked;
+}
+
 /** Options for `PersistQueryClientProvider`; give the provider a key of the account, so that nobody restores another's. */
 export function persistOptions(account: string): Omit<PersistQueryClientOptions, 'queryClient'> {
   forgotten.delete(account);
@@ -31,7 +45,7 @@ export function persistOptions(account: string): Omit<PersistQueryClientOptions,
       ...persister,
       restoreClient: async () => {
         const stored = await persister.restoreClient();
-        const kept = await readKeptLists(account, READ_LIMIT_MS);
+        const kept = await readLists(account);
         const copy = kept === undefined ? undefined : (JSON.parse(kept) as PersistedClient);
         // Of the same moment the copy is the whole: the other may have been shrunk for somebody else.
         return copy !== undefined && copy.timestamp >= (stored?.timestamp ?? 0) ? copy : stored;
@@ -50,6 +64,7 @@ export function persistOptions(account: string): Omit<PersistQueryClientOptions,
 /** Forgets what was persisted for an account, and what is just about to be. */
 export function forgetQueries(account: string): void {
   forgotten.add(account);
+  ahead = undefined;
   availableStorage()?.removeItem(queriesKey(account));
 }
 

@@ -31,23 +31,29 @@ interface Visit {
   page: Page;
 }
 
-/** The app opened by a browser just started; every message that comes up for a moment is noted. */
+/** The app opened by a browser just started; every message that comes up for a moment is noted, and whether 现在要做 was waited for. */
 async function visit(): Promise<Visit> {
   const browser = await browserProcess(profile);
   cleanUps.push(browser.close);
   const page = await browser.newPage();
   await page.addInitScript(() => {
     const shown: string[] = [];
-    Object.assign(window, { shownAlerts: shown });
+    const seen = { shownAlerts: shown, wasWaitedFor: false };
+    Object.assign(window, { seen });
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
         for (const node of addedNodes) if (node instanceof Element && node.getAttribute('role') === 'alert') shown.push(node.textContent);
+      if (document.querySelector('section[aria-labelledby="home-now"] [aria-label="加载中"]')) seen.wasWaitedFor = true;
     }).observe(document, { childList: true, subtree: true });
   });
   return { browser, page };
 }
 
-const shownAlerts = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { shownAlerts: string[] }).shownAlerts);
+interface Seen {
+  shownAlerts: string[];
+  wasWaitedFor: boolean;
+}
+const seenOn = (page: Page): Promise<Seen> => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 
 /** Lists are written late and at intervals: waits until this page wrote them and has nothing more to write. */
 const waitUntilWritten = (page: Page): Promise<unknown> =>
@@ -103,12 +109,13 @@ test('without a server, 首页 shows what is on the phone, start after start, an
     await page.getByText('离线：').waitFor();
     await waitUntilWritten(page);
     expect(await todos(page).allTextContents(), start).toEqual(names);
+    expect((await seenOn(page)).wasWaitedFor, 'the screen began with its lists').toBe(false);
     await duties(page).getByRole('link').first().waitFor();
     expect(await page.locator('main:visible').textContent()).not.toMatch(/服务器链接超时|连不上/);
     if (start === 'second') {
       await open(page, '/selfcheck/index');
       await page.getByText('暂时连不上服务器，这些内容还没有保存到本机').first().waitFor();
-      expect(await shownAlerts(page), 'nobody started a call').toEqual([]);
+      expect((await seenOn(page)).shownAlerts, 'nobody started a call').toEqual([]);
       await server.start();
       // Not to wait for the next probe, which comes within a minute.
       await page.evaluate(() => dispatchEvent(new Event('online')));

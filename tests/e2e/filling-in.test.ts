@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
@@ -120,6 +120,62 @@ test('a choice is shown at the tap, and what the card says of the answer before 
   await card.getByText(/^(已保存|已送达)$/).waitFor();
   await page.reload();
   expect(await pointCard(page, 0).getByRole('radio', { name: '不适用', exact: true }).isChecked()).toBe(true);
+});
+
+test('a tap on a choice takes the focus once the answer is stored, and at once from a text that is being typed', async () => {
+  const page = await openTask(PHONE);
+  const first = pointCard(page, 0);
+  const second = pointCard(page, 1);
+  const isFocused = (choice: Locator): Promise<boolean> => choice.evaluate((radio) => radio === document.activeElement);
+  await page.getByRole('button', { name: '下一个未查' }).tap();
+  const qualified = first.getByRole('radio', { name: '合格', exact: true });
+  await qualified.tap();
+  await expect.poll(() => isFocused(qualified)).toBe(true);
+  expect(await qualified.isChecked()).toBe(true);
+
+  await second.getByRole('radio', { name: '不合格', exact: true }).tap();
+  const remark = second.getByRole('textbox');
+  await remark.tap();
+  await remark.pressSequentially('灭火器过期');
+  await page.evaluate(() => {
+    addEventListener('click', () => document.documentElement.setAttribute('data-typed-in', String(document.activeElement instanceof HTMLTextAreaElement)), {
+      capture: true,
+      once: true,
+    });
+  });
+  const notApplicable = pointCard(page, 2).getByRole('radio', { name: '不适用', exact: true });
+  await notApplicable.tap();
+  await expect.poll(() => isFocused(notApplicable)).toBe(true);
+  expect(await page.locator('html').getAttribute('data-typed-in')).toBe('false');
+  await second.getByText(/已保存|已送达/).waitFor();
+  expect(await remark.inputValue()).toBe('灭火器过期');
+});
+
+test('a finger on a choice shows no ring of the keyboard, and has the focus wherever that was before', async () => {
+  const page = await openTask(PHONE);
+  await page.reload();
+  const choice = (card: number, name: string): Locator => pointCard(page, card).getByRole('radio', { name, exact: true });
+  const isFocusedWithoutRing = async (radio: Locator): Promise<void> => {
+    await expect.poll(() => radio.evaluate((element) => element.matches(':focus:not(:focus-visible)'))).toBe(true);
+  };
+  for (const card of [0, 1]) {
+    await choice(card, '不合格').tap();
+    await isFocusedWithoutRing(choice(card, '不合格'));
+  }
+  // What is chosen already, after another place.
+  await choice(0, '不合格').tap();
+  await isFocusedWithoutRing(choice(0, '不合格'));
+  // From a text left by a tap beside it, which leaves the focus with nothing.
+  await pointCard(page, 1).getByRole('textbox').pressSequentially('灭火器过期');
+  await page.getByRole('heading', { level: 1 }).first().tap();
+  await choice(2, '合格').tap();
+  await isFocusedWithoutRing(choice(2, '合格'));
+  // From a button that goes with the notes.
+  const first = pointCard(page, 0);
+  await Promise.all([page.waitForEvent('filechooser'), first.getByRole('button', { name: '选照片' }).tap()]);
+  await choice(0, '合格').tap();
+  await first.getByRole('textbox').waitFor({ state: 'detached' });
+  await isFocusedWithoutRing(choice(0, '合格'));
 });
 
 test('what is looked at stays in sight when the phone or tablet is turned, also to the other layout, which goes on with the same view', async () => {

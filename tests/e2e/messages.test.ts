@@ -79,6 +79,7 @@ describe('the error catalogue', () => {
   test('lesson 32: has words for each status whose answer has none', async () => {
     await openStaff();
     const sentences: [number, string][] = [
+      [204, '删除数据成功。'],
       [400, '发出的请求有错误，服务器没有进行新建或修改数据的操作。'],
       [404, '发出的请求针对的是不存在的记录，服务器没有进行操作。'],
       [406, '请求的格式不可得。'],

@@ -190,9 +190,11 @@ describe('the duty calendar', () => {
     await section.getByRole('button', { name: '频次设置' }).click();
     const sheet = page.getByRole('dialog', { name: '履职频次设置' });
     // No less often than the regulation asks for.
-    expect(await sheet.getByLabel('日常自查').locator('option').allInnerTexts()).toEqual(['每季度一次', '每月一次']);
-    await sheet.getByLabel('日常自查').selectOption('monthly');
-    await sheet.getByLabel('日常自查').selectOption('quarterly');
+    const frequency = sheet.getByLabel('日常自查');
+    await frequency.waitFor();
+    expect(await frequency.locator('option').allInnerTexts()).toEqual(['每季度一次', '每月一次']);
+    await frequency.selectOption('monthly');
+    await frequency.selectOption('quarterly');
     await sheet.getByRole('button', { name: '取消' }).click();
     await sheet.waitFor({ state: 'detached' });
     await section.getByRole('button', { name: '频次设置' }).click();

@@ -14,6 +14,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
   '--remote-debugging-port=0',
 ];
 const START_LIMIT_MS = 30_000;

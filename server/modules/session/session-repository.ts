@@ -1,20 +1,39 @@
-import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { type Dialect, forUpdate } from '../../database/dialect.ts';
+import { gatherLookUps } from '../../database/gather-look-ups.ts';
 import { deleteSomeBefore } from '../../database/purge.ts';
 import type { SessionTable } from '../../database/tables.ts';
 
 export type SessionRow = Selectable<SessionTable>;
 
-/** Looks up a session and its employee by the access token's hash. On every call, so the statement is built once. */
-export function createSessionLookUp({ db }: ServerContext) {
-  const compiled = db
+/**
+ * Looks up a session and its employee by the access token's hash. On every call, so the statement is built once; and with
+ * PostgreSQL, where each statement is a journey, those of all calls that came at once are looked up by one.
+ */
+export function createSessionLookUp({ db, dialect }: ServerContext): (accessHash: string) => Promise<CallerRow | undefined> {
+  const read = async <Row>(compiled: CompiledQuery<Row>, parameter: unknown): Promise<Row[]> => {
+    const query: CompiledQuery<Row> = { ...compiled, parameters: [parameter] };
+    return (await db.executeQuery(query)).rows;
+  };
+  if (dialect === 'sqlite') {
+    const compiled = selectCallers(db).where('session.access_hash', '=', 'given at each call').compile();
+    return async (accessHash) => (await read(compiled, accessHash))[0];
+  }
+  const compiled = selectCallers(db)
+    .where('session.access_hash', '=', sql<string>`any(${['given at each call']})`)
+    .compile();
+  return gatherLookUps(async (hashes) => new Map((await read(compiled, hashes)).map((row) => [row.access_hash, row])));
+}
+
+const selectCallers = (db: Queryable) =>
+  db
     .selectFrom('session')
     .innerJoin('employee', 'employee.id', 'session.employee_id')
     .select([
       'session.id as session_id',
       'session.family_id',
+      'session.access_hash',
       'session.access_expires_at',
       'session.last_used_at',
       'session.revoked_at',
@@ -26,15 +45,9 @@ export function createSessionLookUp({ db }: ServerContext) {
       'employee.is_admin',
       'employee.enabled',
       'employee.must_change_password',
-    ])
-    .where('session.access_hash', '=', 'given at each call')
-    .compile();
-  return async (accessHash: string) => {
-    const query: typeof compiled = { ...compiled, parameters: [accessHash] };
-    const { rows } = await db.executeQuery(query);
-    return rows[0];
-  };
-}
+    ]);
+
+type CallerRow = Awaited<ReturnType<ReturnType<typeof selectCallers>['execute']>>[number];
 
 /** Whatever became of it since. */
 export const findByAccessHash = (db: Queryable, accessHash: string): Promise<SessionRow | undefined> =>

@@ -6,14 +6,20 @@ import { today } from '@/lib/dates.ts';
 import { useDutyCalendar } from '@/queries/home-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { RightOutline } from '@/ui/icons.tsx';
+import { lazyPart } from '@/ui/lazy-part.ts';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { Select } from '@/ui/Select.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
 import { countStates, dutyPath, dutyTones, type OpenDuty, openDuties, shortDay } from './duty-view.ts';
-import { DutySettingsSheet } from './DutySettingsSheet.tsx';
-import { MissingDeptsSheet } from './MissingDeptsSheet.tsx';
 import styles from './DutySection.module.css';
+
+/** Administrators alone open these. */
+const DutySettingsSheet = lazyPart(async () => (await import('./DutySettingsSheet.tsx')).DutySettingsSheet);
+const MissingDeptsSheet = lazyPart(
+  async () => (await import('./MissingDeptsSheet.tsx')).MissingDeptsSheet,
+  ({ open }) => open !== undefined,
+);
 
 const YEARS_BACK = 2;
 const COUNTED: readonly DutyState[] = ['overdue', 'due', 'done', 'upcoming'];

@@ -1,8 +1,12 @@
 import { roleOf } from '#contract/roles.ts';
 import { useSession } from '@/session/useSession.ts';
+import { lazyBlock } from '@/ui/lazy-block.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { Page } from '@/ui/Page.tsx';
-import { AdminHome } from './AdminHome.tsx';
 import { StaffHome } from './StaffHome.tsx';
+
+/** A phone that starts without a network waits for no figures that it never shows. */
+const AdminHome = lazyBlock('首页', async () => ({ default: (await import('./AdminHome.tsx')).AdminHome }), <ListSkeleton rows={6} />);
 
 /** 首页: for staff what is to do now, for administrators how the company stands. */
 export default function HomePage() {

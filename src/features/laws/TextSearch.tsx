@@ -20,7 +20,7 @@ const ARTICLES_PER_LAW = 3;
 const MAX_LENGTH = 50;
 
 /** What is drawn while a person types, which fills the room above a phone's keyboard; the rest follows when the typing pauses. */
-const WHILE_TYPING: SearchLimits = { laws: 1, points: 1, articlesPerLaw: ARTICLES_PER_LAW, wholeLaws: [], hits: 3 };
+const WHILE_TYPING: SearchLimits = { laws: 1, points: 1, articlesPerLaw: ARTICLES_PER_LAW, wholeLaws: [], hits: 2 };
 const PAUSE_MS = 250;
 
 interface Shown {

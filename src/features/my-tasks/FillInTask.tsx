@@ -93,7 +93,8 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
   useFlushOnLeave(unsaved);
 
   const stateOf = useCallback((point: DeptTaskPoint) => stateIn(store, point), [store]);
-  const { filter, visible, version, place: begin, apply } = usePointFilter(points, stateOf, isReadOnly ? null : place);
+  const { filter, count, list: shown, apply } = usePointFilter(points, stateOf, isReadOnly ? null : place);
+  const { visible } = shown;
   const categories = useMemo(() => groupByCategory(visible), [visible]);
   const rest = useMarkRest(store, stateOf);
 
@@ -117,7 +118,8 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
   const jumpTo = (point: DeptTaskPoint): void => {
     setSheet(undefined);
     landedAt.current = point.pointId;
-    if (!visible.some(({ pointId }) => pointId === point.pointId)) apply(noFilter);
+    // A list that is about to be replaced would take the card with it.
+    if (shown.filter !== filter || !visible.some(({ pointId }) => pointId === point.pointId)) apply(noFilter, { isAtOnce: true });
     // After the sheet gave the focus back and the filter is gone.
     requestAnimationFrame(() => list.current?.show(point.pointId));
   };
@@ -168,9 +170,9 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
             points={points}
             isClosed={!isOpen(detail.status)}
             filter={filter}
-            shownCount={visible.length}
+            shownCount={count}
             // The card that is in sight stays there when the others come back.
-            onFilter={(next) => apply(next, element.current && visiblePlace(element.current))}
+            onFilter={(next) => apply(next, { place: element.current && visiblePlace(element.current) })}
             onOpenCategories={isNarrow ? () => setSheet('categories') : undefined}
           />
         }
@@ -207,11 +209,11 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
               element={element}
               categories={categories}
               isReadOnly={isReadOnly}
-              key={version}
-              place={begin}
-              isAnew={version > 0}
+              key={shown.version}
+              place={shown.place}
+              isAnew={shown.version > 0}
               // The rest of a category is what nobody has answered, and not what a search happens to show of it.
-              onMarkRest={filter.text === '' && (filter.kind === 'all' || filter.kind === 'unanswered') ? handleMarkRest : undefined}
+              onMarkRest={shown.filter.text === '' && (shown.filter.kind === 'all' || shown.filter.kind === 'unanswered') ? handleMarkRest : undefined}
             />
           </div>
         </div>

@@ -57,7 +57,7 @@ export const PointCard = memo(function PointCard({ point, isReadOnly }: PointCar
           const card = choices.parentElement;
           // Until the choice is stored, the card says nothing of where its answer is: that would be said of the answer before.
           card?.setAttribute('data-saving', '');
-          void changeAnswer(store, point, { result }, { isShown: true }).finally(() => {
+          return changeAnswer(store, point, { result }, { isShown: true }).finally(() => {
             if (store.get(point.pointId)?.saveState !== 'saving') card?.removeAttribute('data-saving');
           });
         }}

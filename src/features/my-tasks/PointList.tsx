@@ -3,8 +3,9 @@ import { flushSync } from 'react-dom';
 import type { Place } from '@/offline/places.ts';
 import { CategorySection, Room } from './CategorySection.tsx';
 import type { PointCategory } from './point-filter.ts';
-import { cutIntoPieces, nextPieces, pieceOf, piecesAround, upToLast } from './point-pieces.ts';
+import { type CategoryPieces, cutIntoPieces, nextPieces, pieceOf, piecesAt, piecesAtTop, upToLast } from './point-pieces.ts';
 import { cardOf, scrollerOf, visiblePlace } from '@/filling-in/usePlace.ts';
+import { afterPaint } from '@/ui/after-paint.ts';
 import { untilSettled } from '@/ui/until-settled.ts';
 import styles from './PointList.module.css';
 
@@ -41,15 +42,20 @@ interface Drawn {
   here: number;
 }
 
-/** A piece with those around it, so that the screen is full and there is some way to scroll. */
-const withAround = ({ pieces }: Pick<Drawn, 'pieces'>, here: number): Drawn => ({ pieces: new Set([...pieces, ...piecesAround(here)]), here });
+const goingTo = (cut: readonly CategoryPieces[], here: number, { pieces }: Pick<Drawn, 'pieces'> = { pieces: new Set() }): Drawn => ({
+  pieces: new Set([...pieces, ...piecesAt(cut, here)]),
+  here,
+});
 
 /** The cards of a task under their categories. Those in sight are there with the first paint, the others while the person reads. */
 export const PointList = memo(function PointList({ categories, isReadOnly, place, isAnew, onMarkRest, element, ref }: PointListProps) {
   const cut = useMemo(() => cutIntoPieces(categories), [categories]);
   const pieceCount = cut.reduce((sum, { pieces }) => sum + pieces.length, 0);
   const cardCount = categories.reduce((sum, category) => sum + category.points.length, 0);
-  const [drawn, setDrawn] = useState(() => withAround({ pieces: new Set() }, pieceOf(cut, place?.pointId) ?? 0));
+  const [drawn, setDrawn] = useState((): Drawn => {
+    const here = pieceOf(cut, place?.pointId);
+    return here === undefined ? { pieces: new Set(piecesAtTop(cut)), here: 0 } : goingTo(cut, here);
+  });
   const next = useMemo(() => nextPieces(drawn.pieces, drawn.here, pieceCount), [drawn, pieceCount]);
   const leavesOut = cardCount >= MANY_CARDS && next.pieces.length === 0;
   const hasBegun = useRef(false);
@@ -57,18 +63,10 @@ export const PointList = memo(function PointList({ categories, isReadOnly, place
   useEffect(() => {
     if (next.pieces.length === 0) return undefined;
     const draw = (): void => setDrawn(({ pieces, here }) => ({ pieces: new Set([...pieces, ...next.pieces]), here }));
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // Behind the paint of what is drawn: whoever waits for that waits for nothing else.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => {
-        if (!next.isBefore) startTransition(draw);
-        else if (element.current) keepingInSight(element.current, () => flushSync(draw));
-      }, 0);
+    return afterPaint(() => {
+      if (!next.isBefore) startTransition(draw);
+      else if (element.current) keepingInSight(element.current, () => flushSync(draw));
     });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
   }, [next, element]);
 
   useLayoutEffect(() => {
@@ -89,7 +87,7 @@ export const PointList = memo(function PointList({ categories, isReadOnly, place
   useImperativeHandle(ref, () => {
     const goTo = (pointId: string | undefined): void => {
       const here = pieceOf(cut, pointId);
-      if (here !== undefined) flushSync(() => setDrawn((before) => withAround(before, here)));
+      if (here !== undefined) flushSync(() => setDrawn((before) => goingTo(cut, here, before)));
     };
     const headOf = (categoryId: string): HTMLElement | null | undefined =>
       element.current?.querySelector<HTMLElement>(`[data-category="${CSS.escape(categoryId)}"] h2`);

@@ -1,10 +1,12 @@
 import { RESULTS, resultLabel, type Result } from '#contract/result.ts';
+import { focusTapped } from './choice-taps.ts';
 import styles from './ResultChoice.module.css';
 
 interface ResultChoiceProps {
   chosen: Result | null;
   isDisabled: boolean;
-  onChoose: (result: Result, choices: HTMLElement) => void;
+  /** Resolves once the choice is stored, or could not be. */
+  onChoose: (result: Result, choices: HTMLElement) => Promise<unknown>;
 }
 
 /**
@@ -21,7 +23,9 @@ export function ResultChoice({ chosen, isDisabled, onChoose }: ResultChoiceProps
         if (choices) setRadios(choices, chosen, isDisabled);
       }}
       className={styles['choices']}
-      onInput={({ target, currentTarget }) => onChoose((target as HTMLInputElement).value as Result, currentTarget)}
+      onInput={({ target, currentTarget }) => {
+        void onChoose((target as HTMLInputElement).value as Result, currentTarget).finally(() => setTimeout(focusTapped, 0));
+      }}
     />
   );
 }

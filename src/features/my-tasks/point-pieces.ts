@@ -6,6 +6,8 @@ const PIECE_CARDS = 12;
 const PIECES_AT_ONCE = 4;
 /** A person who comes back scrolls up as soon as down. */
 const PIECES_BEFORE = 3;
+/** More than any phone shows of them at a time. */
+const CARDS_OF_A_SCREEN = 8;
 
 export interface Piece {
   /** Counted over the whole list. */
@@ -41,10 +43,35 @@ export function upToLast(cut: readonly CategoryPieces[], drawn: ReadonlySet<numb
   return cut.map(({ category, pieces }) => ({ category, pieces: pieces.filter(({ index }) => index <= last) })).filter(({ pieces }) => pieces.length > 0);
 }
 
-/** A piece, the one after it and the few before it. */
-export const piecesAround = (here: number): number[] => Array.from({ length: PIECES_BEFORE + 2 }, (_, nth) => here - PIECES_BEFORE + nth).filter((index) => index >= 0);
+/** A piece and those after it that fill the screen, also from its last card; where the list ends before that, those before it do. */
+export function piecesAt(cut: readonly CategoryPieces[], here: number): number[] {
+  const pieces = cut.flatMap((category) => category.pieces);
+  const onwards = filling(pieces.slice(here + 1), CARDS_OF_A_SCREEN);
+  const lacking = CARDS_OF_A_SCREEN - cardsOf(onwards);
+  const backwards = filling(pieces.slice(0, here).toReversed(), lacking);
+  return [here, ...[...onwards, ...backwards].map(({ index }) => index)];
+}
 
-/** What is drawn next: onwards from where the person is, then what lies before. */
+/** Those that fill the screen of whoever begins at the top: each more would only be waited for. */
+export const piecesAtTop = (cut: readonly CategoryPieces[]): number[] =>
+  filling(
+    cut.flatMap(({ pieces }) => pieces),
+    CARDS_OF_A_SCREEN,
+  ).map(({ index }) => index);
+
+/** The first pieces that have so many cards together; all where they have fewer. */
+function filling(pieces: readonly Piece[], cards: number): Piece[] {
+  const taken: Piece[] = [];
+  for (const piece of pieces) {
+    if (cardsOf(taken) >= cards) break;
+    taken.push(piece);
+  }
+  return taken;
+}
+
+const cardsOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { points }) => sum + points.length, 0);
+
+/** What is drawn next: the few before where the person is, one by one; then all onwards; then all that lies before. */
 export interface NextPieces {
   /** Empty when all is drawn. */
   pieces: readonly number[];
@@ -53,8 +80,11 @@ export interface NextPieces {
 }
 
 export function nextPieces(drawn: ReadonlySet<number>, here: number, count: number): NextPieces {
+  const before = missingFrom(drawn, here - 1, count, -1);
+  const [nearest] = before;
+  if (nearest !== undefined && nearest >= here - PIECES_BEFORE) return { pieces: [nearest], isBefore: true };
   const onwards = missingFrom(drawn, here, count, 1);
-  return onwards.length > 0 ? { pieces: onwards, isBefore: false } : { pieces: missingFrom(drawn, here, count, -1), isBefore: true };
+  return onwards.length > 0 ? { pieces: onwards, isBefore: false } : { pieces: before, isBefore: true };
 }
 
 function missingFrom(drawn: ReadonlySet<number>, here: number, count: number, step: 1 | -1): number[] {

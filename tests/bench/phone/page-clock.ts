@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 export interface PageNotes {
   /** Event Timing: from the finger to the next paint, in steps of 8 ms; shorter than 16 ms is not told. */
   interactions: { name: string; start: number; duration: number }[];
+  /** Called when there are more of them. */
+  onInteraction?: () => void;
   longTasks: { start: number; duration: number }[];
   largestPaint: number;
 }
@@ -36,6 +38,7 @@ export function observe(): void {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {
       if (entry.interactionId > 0) notes.interactions.push({ name: entry.name, start: entry.startTime, duration: entry.duration });
     }
+    notes.onInteraction?.();
     // The DOM library does not know of the threshold.
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   new PerformanceObserver((list) => {

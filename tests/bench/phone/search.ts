@@ -10,7 +10,7 @@ import type { Phone, Workshop } from './workshop.ts';
 const WORDS = ['医疗废物', '传染病', '麻醉药品', '病历', '应当', '消毒', '处方', '卫生技术人员'];
 const FIELD = '检索法规和检查要点';
 /** As many as the app draws while somebody types. */
-const PLAIN_HITS = 3;
+const PLAIN_HITS = 2;
 /** The rest of the results is drawn when the typing pauses. */
 const PAUSE_MS = 1000;
 /** A worker may be ready before it is slowed down: that start does not count. */

@@ -3,6 +3,7 @@ import { slowDown } from '../../support/chromium.ts';
 import type { Phone } from './workshop.ts';
 
 const FINGER_DOWN_MS = 40;
+const TOLD_WITHIN_MS = 500;
 /** Event Timing tells of nothing shorter. */
 export const SHORTEST_TOLD_MS = 16;
 
@@ -22,18 +23,23 @@ export async function tap({ session }: Pick<Phone, 'session'>, target: Target): 
  */
 export async function timeOfTap({ page, session }: Phone, target: Target): Promise<number> {
   const place = await middleOf(target);
-  const from = await page.evaluate(() => performance.now());
-  await touch(session, place);
-  const told = await page.evaluate(async (start) => {
-    const limitMs = 500;
-    const began = performance.now();
+  // Asked before the tap, and answered by the observer: a script that came or looked again meanwhile would be measured with it.
+  const told = page.evaluate(async (limitMs) => {
+    const start = performance.now();
     const ofTap = () => window.benchNotes.interactions.filter((entry) => entry.start >= start);
-    while (performance.now() - began < limitMs && !ofTap().some((entry) => entry.name === 'click')) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await new Promise<void>((resolve) => {
+      // A long task, of which the tap may still be part, is told of a little after the frames that follow it.
+      const timer = setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, limitMs))), limitMs);
+      window.benchNotes.onInteraction = () => {
+        if (!ofTap().some((entry) => entry.name === 'click')) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
     return ofTap().map((entry) => entry.duration);
-  }, from);
-  return Math.max(SHORTEST_TOLD_MS, ...told);
+  }, FINGER_DOWN_MS + TOLD_WITHIN_MS);
+  await touch(session, place);
+  return Math.max(SHORTEST_TOLD_MS, ...(await told));
 }
 
 async function touch(session: CDPSession, place: { x: number; y: number }): Promise<void> {

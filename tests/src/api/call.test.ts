@@ -292,6 +292,11 @@ describe('what stands before the server', () => {
     expect(results.at(-1)).toBe('unreachable');
   });
 
+  it('an answer without a body by its status is no portal', async () => {
+    answer = { status: 204, type: 'text/html', body: '' };
+    expect(await failure(call('getSiteByKey', { query: {} }))).toMatchObject({ kind: 'server', status: 204, message: '删除数据成功。' });
+  });
+
   it('a sentence in the body goes before the default', async () => {
     answer = { status: 503, type: 'application/json', body: JSON.stringify({ code: 5003, message: '正在维护，约十分钟' }) };
     expect(await failure(call('getSiteByKey', { query: {} }))).toMatchObject({ kind: 'server', code: 5003, message: '正在维护，约十分钟' });

@@ -98,14 +98,15 @@ it('what an administrator gave back is at hand once a list tells of it, however 
   end();
 });
 
-it('a notice that was not there before has the phone look at once for what is to do', async () => {
+it.each(['after', 'before'])('a notice that was not there before has the phone look at once for what is to do: the first are told %s it begins', async (first) => {
   const session = await backend.signIn('staff01');
   page.storeSession(session);
   const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
   const notices = { ...page.myNoticesOptions(session.user.employeeId), staleTime: 0 };
   const { deptTaskId: early } = await backend.issueTask(1);
+  if (first === 'before') await client.fetchQuery(notices);
   const end = page.startOffline(session.user.employeeId, client);
-  await client.fetchQuery(notices);
+  if (first === 'after') await client.fetchQuery(notices);
   await vi.waitFor(async () => expect(await page.keptTaskIds()).toContain(early), { timeout: 20_000 });
   const { deptTaskId } = await backend.issueTask(1);
   await client.fetchQuery(notices);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupByCategory } from '@/features/my-tasks/point-filter.ts';
-import { cutIntoPieces, nextPieces, pieceOf, piecesAround, upToLast } from '@/features/my-tasks/point-pieces.ts';
+import { cutIntoPieces, nextPieces, pieceOf, piecesAt, piecesAtTop, upToLast } from '@/features/my-tasks/point-pieces.ts';
 import { taskPoint } from './fixture.ts';
 
 const points = [...Array(30).keys()].map((seq) => taskPoint(seq)).concat([...Array(5).keys()].map((seq) => taskPoint(30 + seq, { categoryId: 'b', categoryName: '人员' })));
@@ -26,19 +26,37 @@ describe('pieces of a task', () => {
     expect(upToLast(cut, new Set([count - 1]))).toEqual(cut);
   });
 
-  it('are drawn onwards from where the person is, and then backwards, until all are', () => {
-    const drawn = new Set(piecesAround(6));
+  it('are drawn where the person is, then a few before, onwards to the end, and backwards until all are', () => {
+    const drawn = new Set([6, 7]);
     const steps: { pieces: readonly number[]; isBefore: boolean }[] = [];
     for (let next = nextPieces(drawn, 6, 14); next.pieces.length > 0; next = nextPieces(drawn, 6, 14)) {
       for (const piece of next.pieces) drawn.add(piece);
       steps.push(next);
     }
-    expect(piecesAround(6)).toEqual([3, 4, 5, 6, 7]);
     expect(steps).toEqual([
+      { pieces: [5], isBefore: true },
+      { pieces: [4], isBefore: true },
+      { pieces: [3], isBefore: true },
       { pieces: [8, 9, 10, 11], isBefore: false },
       { pieces: [12, 13], isBefore: false },
       { pieces: [2, 1, 0], isBefore: true },
     ]);
-    expect(piecesAround(0)).toEqual([0, 1]);
+  });
+
+  it('fill the screen wherever the person was', () => {
+    const ofSizes = (...sizes: number[]) =>
+      cutIntoPieces(groupByCategory(sizes.flatMap((size, category) => Array.from({ length: size }, (_, nth) => taskPoint(100 * category + nth, { categoryId: `${category}`, categoryName: '人员' })))));
+    expect(piecesAt(cut, 0)).toEqual([0, 1]);
+    expect(piecesAt(ofSizes(...Array(20).fill(1) as number[]), 5)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13]);
+    // The list ends.
+    expect(piecesAt(ofSizes(12, 12, 12, 2), 3)).toEqual([3, 2]);
+    expect(piecesAt(ofSizes(12, 2, 2, 1, 1), 3)).toEqual([3, 4, 2, 1, 0]);
+  });
+
+  it('are drawn from the top until the screen is full, also where categories are small', () => {
+    expect(piecesAtTop(cut)).toEqual([0]);
+    const small = cutIntoPieces(groupByCategory([...Array(20).keys()].map((seq) => taskPoint(seq, { categoryId: `${Math.floor(seq / 3)}`, categoryName: '人员' }))));
+    expect(piecesAtTop(small)).toEqual([0, 1, 2]);
+    expect(piecesAtTop([])).toEqual([]);
   });
 });
