@@ -1,4 +1,5 @@
-import { SESSION_ENDED, SESSION_ENDED_IN_FORM } from '@/lib/session-messages.ts';
+import { SESSION_ENDED, SESSION_ENDED_IN_FORM, SESSION_ENDED_IN_MEMORY } from '@/lib/session-messages.ts';
+import { countInMemory } from '@/offline/in-memory.ts';
 import { parkSession } from '@/offline/phone-accounts.ts';
 import { clearSession, getStoredSession, getUser, isSignedIn } from '@/session/session-store.ts';
 import { wouldLose } from '@/ui/leaving.ts';
@@ -11,7 +12,12 @@ import { noteDeparture } from './departure.ts';
 export function endSession(): void {
   if (!isSignedIn()) return;
   const session = getStoredSession();
-  noteDeparture({ kind: 'ended', reason: wouldLose() ? SESSION_ENDED_IN_FORM : SESSION_ENDED, place: location.hash.slice(1), account: getUser()?.account });
+  noteDeparture({ kind: 'ended', reason: reasonNow(), place: location.hash.slice(1), account: getUser()?.account });
   clearSession();
   if (session) void parkSession(session);
+}
+
+function reasonNow(): string {
+  if (countInMemory() > 0) return SESSION_ENDED_IN_MEMORY;
+  return wouldLose() ? SESSION_ENDED_IN_FORM : SESSION_ENDED;
 }

@@ -1,6 +1,7 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { probe } from '@/api/probe.ts';
 import { loadChunk } from '@/lib/load-chunk.ts';
+import { wouldLoseWithPage } from './loss-with-page.ts';
 
 const RELOADED_KEY = 'zyzc:reloaded-for-chunk';
 /** A chunk that is missing again this soon after a reload is not stale, but gone. */
@@ -54,10 +55,11 @@ export function lazyPage<Props extends object>(load: Load<Props>): LazyPage<Prop
 
 /**
  * After a release, an old page asks for files that are gone: the new page has them. Only once, and only where our server
- * is there: without it, a reload would leave the browser's own error in the place of the app.
+ * is there: without it, a reload would leave the browser's own error in the place of the app. Where something would be lost,
+ * the person decides.
  */
 async function reloadOrFail(error: unknown): Promise<never> {
-  if (!mayReload() || !(await probe())) throw error;
+  if (!mayReload() || !(await probe()) || wouldLoseWithPage()) throw error;
   sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
   location.reload();
   return await new Promise(() => undefined);

@@ -42,10 +42,12 @@ const PARK_LIMIT_MS = 3000;
  */
 export async function switchAccount(unsaved: readonly string[] = []): Promise<void> {
   const { notSaved } = await countEntries();
-  const session = getStoredSession();
-  const isLockedOut = getReachability() === 'offline' && !(session && (await canPark(session.user.employeeId)));
+  const account = getUser()?.employeeId;
+  const isLockedOut = getReachability() === 'offline' && !(account !== undefined && (await canPark(account)));
   const facts = [...lossesOf(notSaved, unsaved), ...(isLockedOut ? ['当前离线，本账号在这台设备上不能离线解锁，切换后要联网才能再次登录。'] : [])];
   if (facts.length > 0 && !(await confirmDialog({ content: `${facts.join('')}确定切换吗？`, confirmText: '仍要切换' }))) return;
+  // Not before the question: it may have been renewed meanwhile, and the pair of before would end all that came of it.
+  const session = getStoredSession();
   if (session) {
     const isParked = await within(parkSession(session), PARK_LIMIT_MS);
     // Nobody holds its tokens any more.

@@ -72,13 +72,17 @@ export function cancelKeeping(): void {
   controller?.abort();
 }
 
-/** Frees the room that laws take. A rule that would bring one of them back is forgotten. */
+/** The rules that end where these laws are removed: each would bring one of them back. */
+export function rulesEndedBy(laws: readonly Law[]): KeepingRules {
+  const { all, lawTypes } = getKeepingRules();
+  const removed = new Set(laws.map(({ lawType }) => lawType));
+  return { all, lawTypes: lawTypes.filter((type) => removed.has(type)) };
+}
+
+/** Frees the room that laws take, and ends the rules that would bring one of them back. */
 export async function removeLaws(laws: readonly Law[]): Promise<void> {
-  const rules = getKeepingRules();
-  if (laws.some((law) => isCovered(law, rules))) {
-    const types = new Set(laws.map((law) => law.lawType));
-    setKeepingRules({ all: false, lawTypes: rules.lawTypes.filter((type) => !types.has(type)) });
-  }
+  const ended = rulesEndedBy(laws);
+  setKeepingRules({ all: false, lawTypes: getKeepingRules().lawTypes.filter((type) => !ended.lawTypes.includes(type)) });
   await dropLaws(new Set(laws.map((law) => law.id)));
   change({ changes: state.changes + 1, failure: null });
 }

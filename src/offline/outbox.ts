@@ -9,6 +9,7 @@ import { StorageError, type ReadRows, type RowChange, type WriteRows } from './d
 import { kindOf } from './entry-kinds.ts';
 import { getHeldRow, putHeldRow, restoreConfirmed } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
+import { noteInMemory } from './in-memory.ts';
 import {
   CREATED_KEY,
   DELIVERED_KEY,
@@ -102,6 +103,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
       if (now?.entry.kind === 'submit') submits.set(now.entry.deptTaskId, now.entry);
     }
     if (!hasChanged) return;
+    if (next.notSaved !== counts.notSaved) noteInMemory(`entries ${rows.account}`, next.notSaved);
     const hasUnsent = next.total > 0;
     if (hasUnsent !== noted && noteUnsent(rows.account, hasUnsent)) noted = hasUnsent;
     counts = next;

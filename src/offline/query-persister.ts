@@ -5,6 +5,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import type { PersistedClient, PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
 import { CONTRACT_VERSION } from '#contract/limits.ts';
+import { getUser } from '@/session/session-store.ts';
 import { keepLists, readKeptLists } from './kept-copies.ts';
 import { queriesKey } from './rows.ts';
 
@@ -33,7 +34,6 @@ function readLists(account: string): Promise<string | undefined> {
 
 /** Options for `PersistQueryClientProvider`; give the provider a key of the account, so that nobody restores another's. */
 export function persistOptions(account: string): Omit<PersistQueryClientOptions, 'queryClient'> {
-  forgotten.delete(account);
   const persister = createSyncStoragePersister({
     storage: storageFor(account),
     key: queriesKey(account),
@@ -61,9 +61,8 @@ export function persistOptions(account: string): Omit<PersistQueryClientOptions,
   };
 }
 
-/** Forgets what was persisted for an account, and what is just about to be. */
+/** For signing out, after the session has ended: forgets what was persisted for an account, and nothing is from then on. */
 export function forgetQueries(account: string): void {
-  forgotten.add(account);
   ahead = undefined;
   availableStorage()?.removeItem(queriesKey(account));
 }
@@ -112,16 +111,14 @@ export function serializeWithin(client: PersistedClient, limit: number): string 
 
 const day = (query: PersistedClient['clientState']['queries'][number]): number => Math.floor(query.state.dataUpdatedAt / (24 * 60 * 60 * 1000));
 
-/** A write waits up to two seconds: the account it is for may have signed out meanwhile. */
-const forgotten = new Set<string>();
-
 function storageFor(account: string): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const storage = availableStorage();
   let keptContent = '';
   return {
     getItem: (key) => storage?.getItem(key) ?? null,
     setItem: (key, text) => {
-      if (forgotten.has(account)) return;
+      // A write waits up to two seconds: the person may have signed out meanwhile, in another window too.
+      if (getUser()?.employeeId !== account) return;
       const content = contentOf(text);
       if (content !== keptContent) void keepLists(account, text);
       keptContent = content;

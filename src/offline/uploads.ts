@@ -8,6 +8,7 @@ import { ApiError, isTransient } from '@/api/ApiError.ts';
 import { readUploadState, uploadPiece } from '@/api/files.ts';
 import { getUser } from '@/session/session-store.ts';
 import { accountRows } from './account-rows.ts';
+import { noteInMemory } from './in-memory.ts';
 import { currentAccount } from './outbox.ts';
 import { hashOf } from './photos.ts';
 import { checkNow, getReachability, subscribeToReachability } from './reachability.ts';
@@ -77,6 +78,14 @@ export function openUploads(form: string): Uploads {
   return uploads;
 }
 
+/** Stops and forgets all uploads of a form that is thrown away unopened. */
+export async function forgetUploads(form: string): Promise<void> {
+  const { disk } = accountRows(currentAccount());
+  const keys = await disk.read((rows) => rows.keys(uploadPrefix(form))).catch(() => []);
+  const uploads = openUploads(form);
+  await Promise.all([...new Set([...keys.map((key) => key.slice(uploadPrefix(form).length)), ...uploads.list().map(({ id }) => id)])].map((id) => uploads.remove(id)));
+}
+
 function createUploads(account: string, form: string): Uploads {
   const { disk } = accountRows(account);
   const listeners = new Set<() => void>();
@@ -87,6 +96,7 @@ function createUploads(account: string, form: string): Uploads {
 
   const publish = (): void => {
     views = jobs.map(({ view }) => view);
+    noteInMemory(`uploads ${account} ${form}`, views.filter(({ isKept, state }) => !isKept && state !== 'refused').length);
     for (const listener of listeners) listener();
   };
   const change = (job: Job, changes: Partial<Upload>): void => {

@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { exportCompanyPoint, importSpreadsheet, readImportTemplate } from '@/api/files.ts';
 import { freshOrKept } from '@/offline/kept-copies.ts';
+import { isConflict } from './conflict.ts';
 import { readAllPages } from './read-all-pages.ts';
 import { readAnew } from './read-anew.ts';
 import { type FileToImport, runImport } from './spreadsheet-import.ts';
@@ -56,6 +57,17 @@ export const useCheckItemTree = () => useQuery(checkItemTreeOptions());
 export const usePointPage = (filter: PointFilter) => useQuery(pointPageOptions(filter));
 export const useEnabledPoints = (isWanted = true) => useQuery({ ...enabledPointsOptions(), enabled: isWanted });
 
+/**
+ * An own point as the server has it now; undefined where it was retired.
+ * @param categoryId which a point never leaves
+ */
+export async function readOwnPoint(id: string, categoryId: string): Promise<CheckPoint | undefined> {
+  const points = await readAllPages<CheckPoint>(
+    async (page) => (await call('queryPointPage', { query: { ...page, itemId: categoryId, source: 'own', state: 'current' } })).data,
+  );
+  return points.find((point) => point.id === id);
+}
+
 /** A change of points changes every list, tree and picker of them. The screen shows a failure itself. */
 function useCheckPointMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
@@ -63,6 +75,8 @@ function useCheckPointMutation<Input, Answer>(change: (input: Input) => Promise<
     mutationFn: change,
     meta: { quiet: true },
     onSuccess: () => readAnew(client, checkPointKeys.all),
+    // Somebody else was quicker: the lists still show what was there before.
+    onError: (error) => (isConflict(error) ? readAnew(client, checkPointKeys.all) : undefined),
   });
 }
 

@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
       detail?: true;
     };
     mutationMeta: {
-      /** The screen shows the failure itself. */
+      /** The screen shows the failure itself, unless it is a 403, which leads away from the screen. */
       quiet?: true;
     };
   }
@@ -39,7 +39,7 @@ export function createQueryClient({ onQueryError, onMutationError }: Handlers): 
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if (mutation.meta?.quiet !== true) onMutationError(error);
+        if (mutation.meta?.quiet !== true || isForbidden(error)) onMutationError(error);
       },
     }),
     defaultOptions: {
@@ -54,6 +54,7 @@ export function createQueryClient({ onQueryError, onMutationError }: Handlers): 
   });
 }
 
+const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === code.notFound;
 
 /**

@@ -21,13 +21,21 @@ const AT_MOST = 4;
 const PAUSE_MS = 300;
 const NAME_MAX = 60;
 
+interface TaskSearch {
+  tasks: FoundTask[];
+  isSearching: boolean;
+  /** Only what this device knows of was searched. */
+  isPartial: boolean;
+}
+
 /**
  * Tasks whose name holds every word: at once those that this device knows of, then those of the server, too.
  * @param isAdmin whether tasks that were issued are searched as well
  */
-export function useTaskSearch(text: string, isAdmin: boolean): { tasks: FoundTask[]; isSearching: boolean } {
+export function useTaskSearch(text: string, isAdmin: boolean): TaskSearch {
   const client = useQueryClient();
-  const wanted = useAfterPause(text.trim().slice(0, NAME_MAX));
+  const typed = text.trim().slice(0, NAME_MAX);
+  const wanted = useAfterPause(typed);
   const isReachable = useReachability() !== 'offline';
   const remote = useQuery({
     queryKey: taskSearchKeys.found(isAdmin, wanted),
@@ -47,7 +55,7 @@ export function useTaskSearch(text: string, isAdmin: boolean): { tasks: FoundTas
     const all = [...byId.values()];
     return (['mine', 'issued'] as const).flatMap((kind) => all.filter((found) => found.kind === kind).slice(0, AT_MOST));
   }, [client, text, isAdmin, remote.data]);
-  return { tasks, isSearching: remote.isFetching };
+  return { tasks, isSearching: remote.isFetching || (isReachable && typed !== wanted), isPartial: !isReachable || remote.isError };
 }
 
 async function searchServer(taskName: string, isAdmin: boolean, signal: AbortSignal): Promise<FoundTask[]> {

@@ -10,19 +10,25 @@ export const agreeToLeave = (): void => void (isAgreed = true);
 /** Whether what is typed somewhere is on this screen alone, and goes with it. */
 export const wouldLose = (): boolean => losses > 0;
 
-/** While something would be lost, the browser asks before it closes or reloads the page, whoever wants that. */
+/** The browser asks before it closes or reloads the page, whoever wants that. @returns a function that ends it */
+export function askBeforeLeaving(): () => void {
+  const ask = (event: BeforeUnloadEvent): void => {
+    if (!isAgreed) event.preventDefault();
+  };
+  addEventListener('beforeunload', ask);
+  return () => removeEventListener('beforeunload', ask);
+}
+
+/** While something on this screen would be lost, the browser asks. */
 export function useLeavingQuestion(hasLoss: boolean): void {
   useLayoutEffect(() => {
     // Only while it is needed: a page that listens is not kept for going back to.
     if (!hasLoss) return;
     losses += 1;
-    const ask = (event: BeforeUnloadEvent): void => {
-      if (!isAgreed) event.preventDefault();
-    };
-    addEventListener('beforeunload', ask);
+    const stopAsking = askBeforeLeaving();
     return () => {
       losses -= 1;
-      removeEventListener('beforeunload', ask);
+      stopAsking();
     };
   }, [hasLoss]);
 }

@@ -41,7 +41,7 @@ export interface View {
   title: string;
   /** Words beside the route's title on the view's tab, such as the task's name. */
   setNote: (note: string) => void;
-  /** Words that say what would be lost if the view were closed now; undefined when nothing would. */
+  /** Words that say what would be lost if the view were closed or refreshed now; undefined when nothing would. */
   setUnsaved: (what: string | undefined) => void;
   /** Of a detail: the address of the list above it. */
   parent: string | undefined;
@@ -58,7 +58,7 @@ export function useTabNote(note: string | undefined): void {
 }
 
 /**
- * While `what` is given, the view stays alive, closing it asks first, and a new release waits.
+ * While `what` is given, the view stays alive, closing or refreshing it asks first, and a new release waits.
  * @param what what would be lost, such as 尚未下发的任务
  */
 export function useUnsavedInput(what: string | undefined): void {

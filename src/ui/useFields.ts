@@ -35,7 +35,8 @@ export interface Fields<Name extends string> {
   checkAll: () => boolean;
   /** Shows what the server found, and leads to the first of it; what names no field here is returned. */
   setErrors: (found: readonly { field: string; message: string }[]) => string[];
-  reset: (values?: Record<Name, string>) => void;
+  /** Begins anew from these values. @param first what the fields hold, where some of it was changed already */
+  reset: (values?: Record<Name, string>, first?: Record<Name, string>) => void;
 }
 
 /**
@@ -116,12 +117,11 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
       if (found.length > others.length) showFirstProblem();
       return others;
     },
-    reset: (next = initial) => {
+    reset: (next = initial, held = next) => {
       afterTap.drop();
-      latest.current = next;
-      const sent = toSend(next);
-      setStart(sent);
-      setTexts({ typed: next, values: sent });
+      latest.current = held;
+      setStart(toSend(next));
+      setTexts({ typed: held, values: toSend(held) });
       setErrors({});
     },
   };

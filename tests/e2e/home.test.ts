@@ -71,6 +71,16 @@ describe('what 首页 counts for an administrator leads to', () => {
     await page.getByRole('button', { name: '待确认', pressed: true }).waitFor();
     await expect.poll(total).toBe(count);
   });
+
+  test('the late work that waits for a decision', async () => {
+    await openScreen('/index', '首页');
+    const link = page.getByRole('link', { name: /^\d+ 项迟到的填写待处理$/ });
+    const count = Number.parseInt(await link.innerText(), 10);
+    expect(count).toBeGreaterThan(1);
+    await link.click();
+    await heading(page, '迟到的填写').waitFor();
+    await page.getByText(`已选 0/${count} 项`).waitFor();
+  });
 });
 
 /** Opens the first row of a list of 首页. @returns its number and its words */

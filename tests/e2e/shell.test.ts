@@ -262,26 +262,41 @@ describe('the end of a session', () => {
   });
 });
 
-test('who is no administrator any more comes to the own 首页 and menu after the first refusal', async () => {
+describe('who is no administrator any more', () => {
   const setAdmin = (isAdmin: 0 | 1): void => {
     const database = new Database(join(server.dataDir, 'zyzc.db'));
     database.prepare("update employee set is_admin = ? where account = 'admin01'").run(isAdmin);
     database.close();
   };
-  await signIn(page, server.url, 'admin01', 'Admin2026');
-  await open(page, '/system/user');
-  await heading(page, '人员管理').waitFor();
-  setAdmin(0);
-  try {
-    await open(page, '/taskmanage/index');
+  beforeEach(async () => {
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await open(page, '/system/office');
+    await heading(page, '科室管理').waitFor();
+  });
+  afterEach(() => setAdmin(1));
+  const comesHome = async (): Promise<void> => {
     await heading(page, '没有权限').waitFor();
     await page.getByRole('navigation', { name: '主菜单' }).getByText('系统管理').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '返回首页' }).click();
     await page.getByRole('heading', { name: '现在要做' }).waitFor();
     expect(path()).toBe('/index');
-  } finally {
-    setAdmin(1);
-  }
+  };
+
+  test('comes to the own 首页 and menu after the first refusal', async () => {
+    setAdmin(0);
+    await open(page, '/taskmanage/index');
+    await comesHome();
+  });
+
+  test('does so from a form too, which is not left over the page', async () => {
+    await page.getByRole('button', { name: '新增科室' }).click();
+    const form = page.getByRole('dialog', { name: '新增科室' });
+    await form.getByLabel('科室名称').fill('撤权科');
+    setAdmin(0);
+    await form.getByRole('button', { name: '保存', exact: true }).click();
+    await comesHome();
+    expect(await form.isVisible()).toBe(false);
+  });
 });
 
 describe('interface settings', () => {

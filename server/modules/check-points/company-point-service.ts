@@ -158,7 +158,7 @@ export async function changePoint(
     await holdCompany(trx, dialect, caller.compNo);
     const point = await findOwn(trx, caller.compNo, id);
     if (point.retired_at !== null) throw conflict('检查要点已废止，恢复后才能修改');
-    if (point.version_id !== version) throw conflict('检查要点刚刚被他人修改，请关闭后重新打开');
+    if (point.version_id !== version) throw conflict('检查要点刚刚被他人修改，请核对最新内容后再保存，您填写的内容没有丢失');
     const itemId = movedTo ?? point.item_id;
     if (itemId !== point.item_id) {
       const item = await findItem(trx, caller.compNo, itemId);

@@ -22,8 +22,10 @@ const pieceCount = (size: number): number => Math.ceil(size / PIECE_BYTES);
  */
 export async function readUploadState(context: ServerContext, caller: Caller, sha256: string, size: number): Promise<UploadState> {
   if (await isStored(context, caller, sha256)) return state([], true);
-  const received = await listPieces(context.db, caller.employeeId, sha256, keptSince(context));
-  return state(received.filter((seq) => seq < pieceCount(size)), false);
+  const count = pieceCount(size);
+  const received = (await listPieces(context.db, caller.employeeId, sha256, keptSince(context))).filter((seq) => seq < count);
+  // All came and yet there is no file: it could not be stored then. The last one, sent again, has it stored.
+  return state(received.length < count ? received : received.slice(0, -1), false);
 }
 
 /**

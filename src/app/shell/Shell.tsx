@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { UserInfo } from '#contract/session.ts';
@@ -6,6 +6,7 @@ import { roleOf } from '#contract/roles.ts';
 import { BellButton } from '@/features/notices/BellButton.tsx';
 import { NoticeDropdown, NoticeSheet } from '@/features/notices/NoticeDropdown.tsx';
 import { SearchButton } from '@/features/search/SearchButton.tsx';
+import { countInMemory, subscribeToInMemory } from '@/offline/in-memory.ts';
 import { getSiteTitle } from '@/queries/site-queries.ts';
 import { changeSetting, getSettings } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
@@ -81,6 +82,11 @@ export function Shell({ user, decision }: ShellProps) {
     [queries, startAnew],
   );
 
+  const { mayRefresh } = tabs;
+  const refreshWhenSure = async (key: string): Promise<void> => {
+    if (await mayRefresh(key)) refresh(key);
+  };
+
   const role = roleOf(user);
   const entries = buildMenu(permittedRoutes(routes, [role]));
   const shownRoute = decision.kind === 'show' ? decision.route : undefined;
@@ -88,7 +94,9 @@ export function Shell({ user, decision }: ShellProps) {
   const trail = shownRoute === undefined ? [] : breadcrumbOf(shownRoute, routes, pathname);
   // One deployment may serve many institutions; signing in shows the title of the first.
   const siteTitle = user.siteTitle || getSiteTitle();
-  const unsaved = tabs.tabs.flatMap((tab) => (tab.unsaved === undefined ? [] : [tab.unsaved]));
+  const inViews = tabs.tabs.flatMap((tab) => (tab.unsaved === undefined ? [] : [tab.unsaved]));
+  const inMemory = useSyncExternalStore(subscribeToInMemory, countInMemory);
+  const unsaved = inMemory > 0 ? [...inViews, `${inMemory} 项未能存入本机的内容`] : inViews;
 
   const loss = unsaved.join('、');
   const reload = useCallback(() => {
@@ -99,7 +107,7 @@ export function Shell({ user, decision }: ShellProps) {
       location.reload();
     })();
   }, [loss]);
-  useLeavingQuestion(loss !== '');
+  useLeavingQuestion(inViews.length > 0);
 
   useEffect(() => void changeSetting('device', isNarrow ? 'mobile' : 'desktop'), [isNarrow]);
   useEffect(() => followFullScreen(), []);
@@ -130,8 +138,9 @@ export function Shell({ user, decision }: ShellProps) {
 
   const hasBottomBar = typeof shownRoute?.hasBottomBar === 'function' ? shownRoute.hasBottomBar(search) : shownRoute?.hasBottomBar;
 
-  const leave = (): void => void signOut(unsaved);
-  const change = (): void => void switchAccount(unsaved);
+  // What is in memory they count themselves.
+  const leave = (): void => void signOut(inViews);
+  const change = (): void => void switchAccount(inViews);
   const openSettings = (): void => setAreSettingsOpen(true);
   const person = { openSettings, signOut: leave, switchAccount: change };
   const chrome = {
@@ -152,7 +161,7 @@ export function Shell({ user, decision }: ShellProps) {
     banner: <Banner account={user.employeeId} unsaved={unsaved} />,
   };
   const strip = hasTabs && (!isNarrow || tabs.tabs.length > 1) && (
-    <TabStrip tabs={{ ...tabs, refresh }} titleOf={(key) => routeOf(key)?.title ?? ''} isFixed={(key) => traitsOf(key).isFixed} />
+    <TabStrip tabs={{ ...tabs, refresh: (key) => void refreshWhenSure(key) }} titleOf={(key) => routeOf(key)?.title ?? ''} isFixed={(key) => traitsOf(key).isFixed} />
   );
   const content = (
     <div className={styles['views']}>

@@ -13,6 +13,8 @@ export interface Tabs {
   closeOthers: (key: string) => void;
   closeAll: () => void;
   refresh: (key: string) => void;
+  /** Asks where refreshing that view would lose something. */
+  mayRefresh: (key: string) => Promise<boolean>;
   change: (key: string, change: (tab: Tab) => Tab) => void;
 }
 
@@ -49,11 +51,15 @@ export function useTabs(isView: boolean, traitsOf: TraitsOf): Tabs {
   const refresh = useCallback((key: string) => setTabs((now) => refreshTab(now, key)), [setTabs]);
   const change = useCallback((key: string, changeOne: (tab: Tab) => Tab) => setTabs((now) => changeTab(now, key, changeOne)), [setTabs]);
 
+  /** Asks where something in these views would be lost. */
+  const mayLose = async (deed: '关闭' | '刷新', views: readonly (Tab | undefined)[]): Promise<boolean> => {
+    const unsaved = views.map((tab) => tab?.unsaved).filter((what) => what !== undefined);
+    return unsaved.length === 0 || (await confirmDialog({ content: `${deed}后将丢失：${unsaved.join('、')}`, confirmText: `仍要${deed}`, isDestructive: true }));
+  };
   /** Takes over what is left after closing, once the person agreed to lose what was not saved. */
   const keep = async (rest: Tab[], next: Tab | undefined): Promise<void> => {
     const closed = tabs.filter((tab) => !rest.includes(tab));
-    const unsaved = closed.map((tab) => tab.unsaved).filter((what) => what !== undefined);
-    if (unsaved.length > 0 && !(await confirmDialog({ content: `关闭后将丢失：${unsaved.join('、')}`, confirmText: '仍要关闭', isDestructive: true }))) return;
+    if (!(await mayLose('关闭', closed))) return;
     setTabs((now) => now.filter((tab) => !closed.some((one) => one.key === tab.key)));
     if (next?.key !== shown) await navigate(next?.location ?? paths.home.path, { replace: true });
   };
@@ -73,6 +79,7 @@ export function useTabs(isView: boolean, traitsOf: TraitsOf): Tabs {
       void keep(rest, rest.at(-1));
     },
     refresh,
+    mayRefresh: (key) => mayLose('刷新', [find(key)]),
     change,
   };
 }

@@ -5,12 +5,14 @@ import { BASIS_GIST_MAX, BASIS_LAW_MAX, POINT_TEXT_MAX } from '#contract/limits.
 import { rules } from '#contract/rules.ts';
 import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
-import { useAddPoint, useChangePoint } from '@/queries/check-point-queries.ts';
+import { readOwnPoint, useAddPoint, useChangePoint, useRestorePoint } from '@/queries/check-point-queries.ts';
+import { isConflict } from '@/queries/conflict.ts';
 import { findCitedLaw, findLaw, useLawLibrary } from '@/queries/law-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Checkbox } from '@/ui/Checkbox.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
+import { Notice } from '@/ui/Notice.tsx';
 import { notify } from '@/ui/notify.ts';
 import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { Select } from '@/ui/Select.tsx';
@@ -66,15 +68,12 @@ interface OpenSheetProps extends PointSheetProps {
   kept: PointInput | undefined;
 }
 
-function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: OpenSheetProps) {
-  const adding = useAddPoint();
-  const changing = useChangePoint();
-  const laws = useLawLibrary();
-  const [problem, setProblem] = useFormProblem();
-  const [isRestored, setIsRestored] = useState(kept !== undefined);
-  const [version, setVersion] = useState(kept?.version ?? point?.version);
+const wasChanged = '这个要点在此期间被修改过，保存前请核对。';
+const labels = { content: '检查要点', expected: '检查标准', method: '检查方法', basisLaw: '依据', basisArticle: '第几条', basisGist: '依据要点' } satisfies Partial<Record<keyof PointValues, string>>;
+
+function startOf(tree: readonly CheckItem[], point: CheckPoint | undefined, itemId: string): PointValues {
   const place = findPlace(tree, point?.itemId ?? itemId);
-  const start: PointValues = {
+  return {
     categoryId: place?.category.id ?? '',
     itemId: place?.item?.id ?? NO_ITEM,
     content: point?.content ?? '',
@@ -85,6 +84,20 @@ function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: 
     basisGist: point?.basis.gist ?? '',
     basisEdition: '',
   };
+}
+
+function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onClose }: OpenSheetProps) {
+  const adding = useAddPoint();
+  const changing = useChangePoint();
+  const restoring = useRestorePoint();
+  const laws = useLawLibrary();
+  /** As it was read last: somebody else may have saved it while the sheet is open. */
+  const [point, setPoint] = useState(opened);
+  const [isRetired, setIsRetired] = useState(false);
+  const [problem, setProblem] = useFormProblem();
+  const [isRestored, setIsRestored] = useState(kept !== undefined);
+  const [version, setVersion] = useState(kept?.version ?? point?.version);
+  const start = startOf(tree, point, itemId);
   const form = useFields<keyof PointValues>(
     {
       categoryId: { isRequired: true },
@@ -101,6 +114,9 @@ function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: 
     { ...start, ...withPlaceIn(tree, kept?.values) },
   );
   const { values } = form;
+  const before = startOf(tree, opened, itemId);
+  /** What both have changed. */
+  const overwritten = (Object.keys(labels) as (keyof typeof labels)[]).filter((field) => start[field] !== before[field] && start[field] !== values[field]);
   const category = tree.find(({ id }) => id === values.categoryId);
   const law = values.basisLaw.trim() === '' ? undefined : findLaw(laws.data ?? [], values.basisLaw);
   // A law that is there as a PDF alone has no articles that could be counted.
@@ -123,6 +139,27 @@ function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: 
     setProblem(undefined);
     form.reset();
   };
+  /** What was typed goes on top of what the server has now. */
+  const meetConflict = async ({ id }: CheckPoint): Promise<void> => {
+    const current = await readOwnPoint(id, values.categoryId);
+    setIsRetired(current === undefined);
+    if (current === undefined) return;
+    setPoint(current);
+    const next = startOf(tree, current, itemId);
+    form.reset(next, { ...next, ...form.onlyChanged(values) });
+  };
+  const handleRestore = async (): Promise<void> => {
+    if (point === undefined) return;
+    setProblem(undefined);
+    try {
+      await restoring.mutateAsync(point.id);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : '恢复失败');
+      return;
+    }
+    setIsRetired(false);
+    notify('已恢复，请再次保存', 'success');
+  };
   const handleSave = async (): Promise<void> => {
     setProblem(undefined);
     if (!form.checkAll()) return;
@@ -140,6 +177,8 @@ function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: 
       // The version tells whether somebody else has changed the wording; where the point stands is no part of it.
       else await changing.mutateAsync({ id: point.id, version: point.version, ...wording, ...form.onlyChanged({ itemId }), ...(isConfirmed ? { basisEdition: newEdition } : {}) });
     } catch (error) {
+      // Where it cannot be read now, the next save finds out again.
+      if (point !== undefined && isConflict(error)) await meetConflict(point).catch(() => undefined);
       const found = fieldErrorsOf(error);
       const others = form.setErrors(found);
       if (found.length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
@@ -167,8 +206,22 @@ function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: 
       <div className={styles['form']}>
         {isRestored && form.isDirty && (
           <RestoredNotice deed="保存" onDiscard={handleDiscard}>
-            {version === point?.version ? '' : '这个要点在此期间被修改过，保存前请核对。'}
+            {version === point?.version ? '' : wasChanged}
           </RestoredNotice>
+        )}
+        {!isRestored && version !== point?.version && <Notice tone="warning" title={wasChanged} />}
+        {isRetired && (
+          <Notice
+            tone="warning"
+            title="这个要点已被废止"
+            action={
+              <ActionButton size="small" tone="primary" onClick={handleRestore}>
+                恢复要点
+              </ActionButton>
+            }
+          >
+            你填写的内容还在这里，没有丢失。恢复后才能保存。
+          </Notice>
         )}
         {point !== undefined && <p className={styles['note']}>保存后用于以后下发的任务；已经下发的任务仍是原来的内容。</p>}
         <div className={styles['pair']}>
@@ -235,6 +288,17 @@ function OpenSheet({ form: name, kept, tree, point, itemId, onBasis, onClose }: 
         )}
         <TextField label="依据要点" {...form.bind('basisGist')} rows={2} hint="用自己的话说明依据的要求" />
         <FormProblem>{problem}</FormProblem>
+        {overwritten.length > 0 && (
+          <section className={styles['change']} aria-label="对方的内容">
+            <h3>对方的内容</h3>
+            {overwritten.map((field) => (
+              <p key={field}>
+                {labels[field]}：{start[field] || '（空）'}
+              </p>
+            ))}
+            <p className={styles['note']}>再次保存时，以您填写的内容为准。</p>
+          </section>
+        )}
       </div>
     </Sheet>
   );

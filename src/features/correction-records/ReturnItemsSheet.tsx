@@ -15,6 +15,7 @@ import { FormProblem } from '@/ui/FormProblem.tsx';
 import { notify } from '@/ui/notify.ts';
 import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
+import { showFirstProblem } from '@/ui/show-first-problem.ts';
 import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFormProblem } from '@/ui/useFormProblem.ts';
@@ -85,6 +86,7 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
     if (dayProblemOf(dueDate) !== undefined || [...reasons.values()].some((reason) => problemOf(reason) !== undefined)) {
       setHasErrors(true);
       // What is missing may be far up or down in a long list.
+      showFirstProblem();
       notify('请检查标出的内容', 'warning');
       return;
     }

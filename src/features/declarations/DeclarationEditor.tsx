@@ -21,11 +21,14 @@ import type { DeclarationKind } from './declaration-kinds.ts';
 import { DraftTextSheet } from './DraftTextSheet.tsx';
 import { SetAsideText } from './SetAsideText.tsx';
 import { SignatureField } from './SignatureField.tsx';
-import { type DeclarationStart, useDeclarationForm } from './useDeclarationForm.ts';
+import { confirmDiscard } from './confirm-discard.ts';
+import { type Barrier, type DeclarationStart, useDeclarationForm } from './useDeclarationForm.ts';
 import styles from './DeclarationEditor.module.css';
 
 const TEACH_TRAIN = 1;
 const PUBLICITY = 4;
+
+const barrierTitles: Record<Barrier, string> = { deleted: '这条记录已被删除', declared: '这条记录已申报，只能由管理员修改' };
 
 export interface DeclarationEditorProps extends DeclarationStart {
   kind: DeclarationKind;
@@ -43,6 +46,11 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
   const [isDrafting, setIsDrafting] = useState(false);
   useUnsavedInput(state.isDirty && kept.problem !== null ? `未保存的${kind.title}` : undefined);
   const isDeclared = form.status === 'declared';
+  const handleForget = async (): Promise<void> => {
+    if (!(await confirmDiscard())) return;
+    await state.forget();
+    onClose();
+  };
 
   const setBody = (text: string): void => fields.set('body', cleanText(text, text.length));
   const handleYear = (year: string): void => {
@@ -98,18 +106,23 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
     >
       <div className={styles['form']}>
         <h2 className={styles['subject']}>{form.revision === null ? `新增${kind.title}` : `编辑${kind.title}`}</h2>
-        {state.isRestored && state.isDirty && <RestoredNotice deed="保存" rest="和没有传完的附件" onDiscard={state.discard} />}
-        {state.isGone && (
+        {state.isRestored && state.isDirty && state.barrier === undefined && <RestoredNotice deed="保存" rest="和没有传完的附件" onDiscard={state.discard} />}
+        {state.barrier !== undefined && (
           <Notice
             tone="warning"
-            title="这条记录已被删除"
+            title={barrierTitles[state.barrier]}
             action={
-              <ActionButton size="small" tone="primary" onClick={state.saveAsNew}>
-                另存为新记录
-              </ActionButton>
+              <>
+                <ActionButton size="small" onClick={handleForget}>
+                  丢弃
+                </ActionButton>
+                <ActionButton size="small" tone="primary" onClick={state.saveAsNew}>
+                  另存为新记录
+                </ActionButton>
+              </>
             }
           >
-            你填写的内容还在这里，没有丢失。
+            你填写的内容还在这里，没有丢失。可以另存为新记录，不再需要时可以丢弃。
           </Notice>
         )}
         <div className={styles['pair']}>

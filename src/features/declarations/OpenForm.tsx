@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/new-id.ts';
+import { forgetDraft } from '@/offline/form-drafts.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
-import { useAreDeclarationsRestored, useDeclarationToChange } from '@/queries/declaration-queries.ts';
+import { useAreDeclarationsRestored, useDeclarationToChange, wasOvertaken } from '@/queries/declaration-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
@@ -12,6 +13,7 @@ import { Page } from '@/ui/Page.tsx';
 import { DeclarationEditor } from './DeclarationEditor.tsx';
 import { type DeclarationForm, formName, formOf, isSameContent, NEW, newForm } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
+import type { Barrier } from './useDeclarationForm.ts';
 
 export interface OpenFormProps {
   kind: DeclarationKind;
@@ -33,7 +35,8 @@ export function OpenForm({ kind, id, onClose }: OpenFormProps) {
     );
   }
   const props = { kind, name, kept: draft?.data, onClose };
-  return id === NEW ? <NewForm {...props} /> : <ChangeForm {...props} id={id} />;
+  // What was saved as a new record is one, wherever it began.
+  return id === NEW || draft?.data.revision === null ? <NewForm {...props} /> : <ChangeForm {...props} id={id} />;
 }
 
 interface ReadyProps extends Omit<OpenFormProps, 'id'> {
@@ -53,6 +56,10 @@ function ChangeForm({ kind, name, kept, id, onClose }: ReadyProps & { id: string
   const isReady = record.data !== undefined && record.isFetchedAfterMount;
   const [first, setFirst] = useState<typeof record.data>();
   if (isReady && first === undefined) setFirst(record.data);
+  // Asked again meanwhile, the form that stands here must stay.
+  const [isGone, setIsGone] = useState(false);
+  if (first === undefined && kept !== undefined && record.isError && !isGone && wasOvertaken(record.error)) setIsGone(true);
+  if (kept !== undefined && isGone) return <BarredForm kind={kind} name={name} kept={kept} barrier="deleted" onClose={onClose} />;
   if (first === undefined) {
     return (
       <Page width="reading" onBack={onClose}>
@@ -60,18 +67,31 @@ function ChangeForm({ kind, name, kept, id, onClose }: ReadyProps & { id: string
       </Page>
     );
   }
-  if (!first.mayChange) {
-    return (
-      <Page width="reading" onBack={onClose}>
-        <Notice tone="neutral" title="已申报的记录只能由管理员修改" action={<ActionButton onClick={onClose}>返回</ActionButton>}>
-          如有错误，请联系本机构管理员。
-        </Notice>
-      </Page>
-    );
-  }
   const start = formOf(first);
   // Saved before, although the answer never arrived.
   const typed = kept === undefined || (kept.setAside === '' && isSameContent(kept, start)) ? undefined : kept;
+  if (!first.mayChange) {
+    return typed === undefined ? <Declared name={name} onClose={onClose} /> : <BarredForm kind={kind} name={name} kept={typed} barrier="declared" onClose={onClose} />;
+  }
   const changedBefore = typed !== undefined && typed.revision !== first.revision ? first : undefined;
   return <DeclarationEditor kind={kind} deptId={first.deptId} name={name} start={start} kept={typed} changedBefore={changedBefore} onClose={onClose} />;
+}
+
+function Declared({ name, onClose }: Pick<ReadyProps, 'name' | 'onClose'>) {
+  // What may be kept is what was declared.
+  useEffect(() => void forgetDraft(name), [name]);
+  return (
+    <Page width="reading" onBack={onClose}>
+      <Notice tone="neutral" title="已申报的记录只能由管理员修改" action={<ActionButton onClick={onClose}>返回</ActionButton>}>
+        如有错误，请联系本机构管理员。
+      </Notice>
+    </Page>
+  );
+}
+
+/** What was typed into a record that can no longer be saved. */
+function BarredForm({ kind, name, kept, barrier, onClose }: ReadyProps & { kept: DeclarationForm; barrier: Barrier }) {
+  const { user } = useSession();
+  const [start] = useState(() => newForm(kind, kept.id, today().slice(0, 4), user?.compName ?? ''));
+  return <DeclarationEditor kind={kind} deptId="" name={name} start={start} kept={kept} changedBefore={undefined} barrier={barrier} onClose={onClose} />;
 }

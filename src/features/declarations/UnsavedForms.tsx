@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
 import { formatTime } from '@/lib/dates.ts';
 import { declarationsPath } from '@/lib/paths.ts';
-import { type FormDraft, listDrafts } from '@/offline/form-drafts.ts';
+import { type FormDraft, forgetDraft, listDrafts } from '@/offline/form-drafts.ts';
+import { forgetUploads } from '@/offline/uploads.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
+import { notify } from '@/ui/notify.ts';
+import { confirmDiscard } from './confirm-discard.ts';
 import { type DeclarationForm, formPrefix, idOfForm, NEW } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
 import styles from './UnsavedForms.module.css';
@@ -19,6 +23,17 @@ export function UnsavedForms({ kind: { selfDeclaredType: type, title } }: { kind
     };
   }, [type]);
 
+  const handleDiscard = async (form: string): Promise<void> => {
+    if (!(await confirmDiscard())) return;
+    const problem = await forgetDraft(form);
+    if (problem !== null) {
+      notify(problem, 'error');
+      return;
+    }
+    await forgetUploads(form);
+    setDrafts((before) => before.filter((draft) => draft.form !== form));
+  };
+
   if (drafts.length === 0) return null;
   return (
     <ul className={styles['list']} aria-label="未保存的填写">
@@ -30,6 +45,9 @@ export function UnsavedForms({ kind: { selfDeclaredType: type, title } }: { kind
               {idOfForm(form) === NEW ? '新增' : '修改'}未保存，{formatTime(keptAt)} 存于本机
             </span>
           </p>
+          <ActionButton tone="text" size="small" label={`丢弃 ${data.text.title.trim() || `未命名的${title}`}`} onClick={() => handleDiscard(form)}>
+            丢弃
+          </ActionButton>
           <a className={styles['link']} href={`#${declarationsPath(type, idOfForm(form))}`}>
             继续填写
           </a>

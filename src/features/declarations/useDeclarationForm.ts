@@ -29,6 +29,9 @@ import {
 import type { DeclarationKind } from './declaration-kinds.ts';
 import type { Signed } from './SignatureSheet.tsx';
 
+/** Why the record that was changed can no longer be saved by this person: what was typed can only become a new one. */
+export type Barrier = 'deleted' | 'declared';
+
 export interface DeclarationStart {
   /** Under which the phone keeps what is typed. */
   name: string;
@@ -38,6 +41,7 @@ export interface DeclarationStart {
   kept: DeclarationForm | undefined;
   /** Somebody saved the record after what was kept had been begun. */
   changedBefore: DeclarationDetail | undefined;
+  barrier?: Barrier | undefined;
 }
 
 export interface DeclarationFormState {
@@ -61,9 +65,10 @@ export interface DeclarationFormState {
   /** Goes on with the own form, and saves it if that was wanted. @returns whether the server has it now */
   keepMine: () => Promise<boolean>;
   takeTheirs: () => void;
-  /** Somebody deleted the record meanwhile. */
-  isGone: boolean;
+  barrier: Barrier | undefined;
   saveAsNew: () => void;
+  /** Throws away all that the phone keeps of the form, which is then to be closed. */
+  forget: () => Promise<void>;
   /** Throws away what was typed and not saved. */
   discard: () => Promise<void>;
   attach: (attachment: FormAttachment) => void;
@@ -71,7 +76,7 @@ export interface DeclarationFormState {
   sign: (signed: Signed) => Promise<void>;
   unsign: () => void;
   dropSetAside: () => void;
-  /** @returns whether the server has it now; if not, `problem`, `theirs` or `isGone` says why */
+  /** @returns whether the server has it now; if not, `problem`, `theirs` or `barrier` says why */
   save: (status: DeclarationStatus) => Promise<boolean>;
 }
 
@@ -81,13 +86,13 @@ const IS_EMPTY = '请填写正文或上传附件后再申报';
 const UNTAKEN = Symbol('untaken');
 
 /** The state of one record's form, from what was typed before to what the server has. */
-export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, { name, start, kept, changedBefore }: DeclarationStart): DeclarationFormState {
+export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, { name, start, kept, changedBefore, barrier: barrierBefore }: DeclarationStart): DeclarationFormState {
   const first = kept ?? start;
   const [base, setBase] = useState(start);
   const [rest, setRest] = useState<Omit<DeclarationForm, 'text'>>(first);
   const [theirs, setTheirs] = useState(changedBefore);
   const [wanted, setWanted] = useState<DeclarationStatus>();
-  const [isGone, setIsGone] = useState(false);
+  const [barrier, setBarrier] = useState(barrierBefore);
   const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [problem, setProblem] = useFormProblem<string | typeof UNTAKEN>();
   const saving = useSaveDeclaration();
@@ -124,6 +129,10 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     setProblem(undefined);
   };
   const removeUploads = (): Promise<unknown> => Promise.all(uploads.map(({ id }) => control.remove(id)));
+  const forget = async (): Promise<void> => {
+    await draft.forget();
+    await removeUploads();
+  };
 
   const refusalOf = (status: DeclarationStatus): string | typeof UNTAKEN | undefined => {
     if (untaken !== undefined) return UNTAKEN;
@@ -137,8 +146,9 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
       await saving.mutateAsync({ ...toSave, revision: sent.revision });
     } catch (error) {
       // The answer to an earlier try was lost: the record is there, and nobody has touched it since.
-      const made = sent.revision === null && wasOvertaken(error) ? await read(type, sent.id).catch(() => undefined) : undefined;
-      if (made?.revision !== 1) throw error;
+      const made = wasOvertaken(error) ? await read(type, sent.id).catch(() => undefined) : undefined;
+      if (made !== undefined && !made.mayChange && made.status === status && isSameContent(formOf(made), sent)) return;
+      if (sent.revision !== null || made?.revision !== 1) throw error;
       await saving.mutateAsync({ ...toSave, revision: made.revision });
     }
   };
@@ -147,12 +157,16 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     if (!wasOvertaken(error)) return false;
     try {
       const current = await read(type, sent.id);
-      if (!current.mayChange || current.revision === sent.revision) return false;
+      if (!current.mayChange) {
+        setBarrier('declared');
+        return true;
+      }
+      if (current.revision === sent.revision) return false;
       setTheirs(current);
       setWanted(status);
     } catch (failure) {
       if (!wasOvertaken(failure)) return false;
-      setIsGone(true);
+      setBarrier('deleted');
     }
     return true;
   };
@@ -176,8 +190,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
       if (!(await meetConflict(error, toSave, status))) explain(error);
       return false;
     }
-    await draft.forget();
-    await removeUploads();
+    await forget();
     return true;
   };
 
@@ -208,11 +221,14 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
       show(adoptTheirs(form, formOf(theirs)));
       setTheirs(undefined);
     },
-    isGone,
+    barrier,
     saveAsNew: () => {
       change({ id: newId(), revision: null, status: 'draft' });
-      setIsGone(false);
+      setBarrier(undefined);
+      // What it would go back to is the record that cannot be changed.
+      setIsRestored(false);
     },
+    forget,
     discard: async () => {
       await removeUploads();
       setIsRestored(false);

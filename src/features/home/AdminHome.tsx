@@ -8,6 +8,7 @@ import { paths } from '@/lib/paths.ts';
 import { useCorrectionRecordList } from '@/queries/correction-record-queries.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { type FigurePeriod, useOverallCheckFigure, useTaskCountFigure, useUnqualifiedFigure } from '@/queries/home-queries.ts';
+import { useLateWork } from '@/queries/late-work-queries.ts';
 import type { ChartColour, ChartOption } from '@/ui/Chart.tsx';
 import { CountedList } from '@/ui/CountedList.tsx';
 import { Dotted } from '@/ui/Dotted.tsx';
@@ -46,6 +47,7 @@ export function AdminHome() {
   const period: FigurePeriod = { ...periodOf(span), dept: dept === '' ? 'all' : dept };
   const days = { startDate: period.from, endDate: period.to };
   const toConfirm = useCorrectionRecordList({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE, status: 'corrected' }).data?.total ?? 0;
+  const lateWork = useLateWork({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE, status: 'waiting' }).data?.total ?? 0;
   const tasks = useTaskCountFigure(period);
   const overall = useOverallCheckFigure(period);
   const unqualified = useUnqualifiedFigure(period);
@@ -67,13 +69,8 @@ export function AdminHome() {
           options={(departments.data ?? []).map(({ id, deptName }) => ({ value: id, label: deptName }))}
         />
       </div>
-      {toConfirm > 0 && (
-        <Link className={styles['todo']} to={paths.selfInspection.to({ status: 'corrected' })}>
-          <ExclamationCircleOutline aria-hidden />
-          <span>{toConfirm} 份科室自纠待确认</span>
-          <RightOutline aria-hidden />
-        </Link>
-      )}
+      {toConfirm > 0 && <Todo to={paths.selfInspection.to({ status: 'corrected' })}>{toConfirm} 份科室自纠待确认</Todo>}
+      {lateWork > 0 && <Todo to={paths.lateWork.to()}>{lateWork} 项迟到的填写待处理</Todo>}
       <div className={styles['figures']}>
         <Figure title="检查任务" query={tasks}>
           {(figure) => (
@@ -162,6 +159,17 @@ export function AdminHome() {
       </div>
       <FigureTasksSheet counted={counted} onClose={() => setCounted(undefined)} />
     </div>
+  );
+}
+
+/** Something that waits for an administrator. */
+function Todo({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className={styles['todo']} to={to}>
+      <ExclamationCircleOutline aria-hidden />
+      <span>{children}</span>
+      <RightOutline aria-hidden />
+    </Link>
   );
 }
 

@@ -51,8 +51,11 @@ export function StaffHome() {
   const submitted = new Set(entries.filter(isSubmitted).map(({ deptTaskId }) => deptTaskId));
   const openTasks = open.data?.records.filter(({ id }) => !submitted.has(id));
   const openCount = open.data && openTasks ? open.data.total - open.data.records.length + openTasks.length : 0;
-  // The tasks are what a department must not miss: what is at hand is shown, whatever became of the corrections.
-  const todos = isIncomplete ? undefined : openTasks && mostUrgent(openTasks, corrections.data?.records ?? [], today(), SHOWN);
+  const urgent = openTasks && mostUrgent(openTasks, corrections.data?.records ?? [], today(), SHOWN);
+  // The tasks are what a department must not miss: what is at hand is shown, whatever became of the corrections. That there
+  // is nothing to do can be said only where both are known.
+  const missing = urgent === undefined ? open : corrections.data === undefined && (isIncomplete || urgent.length === 0) ? corrections : undefined;
+  const todos = missing === undefined ? urgent : undefined;
   const shownTasks = todos?.filter(({ kind }) => kind === 'task').length ?? 0;
 
   return (
@@ -79,8 +82,8 @@ export function StaffHome() {
               )}
             </ul>
           )
-        ) : open.isError ? (
-          <LoadFailed error={open.error} onRetry={() => open.refetch()} />
+        ) : missing?.isError ? (
+          <LoadFailed error={missing.error} onRetry={() => missing.refetch()} />
         ) : (
           <ListSkeleton rows={SHOWN} />
         )}

@@ -1,11 +1,11 @@
 import type { Law } from '#contract/law.ts';
 import { formatBytes } from '@/lib/bytes.ts';
-import { type KeepingScope, removeLaws } from '@/offline/law-keeping.ts';
+import type { KeepingScope } from '@/offline/law-keeping.ts';
 import type { HeldLaws } from '@/offline/law-storage.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
-import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { summarizeKept } from './law-size.ts';
+import { removeIfAgreed } from './remove-laws.ts';
 import styles from './KeepSheet.module.css';
 
 interface KeepSheetProps {
@@ -33,10 +33,6 @@ export function KeepSheet({ isOpen, laws, held, onKeep, onClose }: KeepSheetProp
     onClose();
     void onKeep(group.laws, group.scope);
   };
-  const handleRemove = async (group: Group): Promise<void> => {
-    const isSure = await confirmDialog({ content: `移除后，${group.name}要联网才能阅读和检索。确定移除吗？`, confirmText: '移除', isDestructive: true });
-    if (isSure) await removeLaws(group.laws);
-  };
   return (
     <Sheet isOpen={isOpen} title="离线保存" onClose={onClose}>
       <p className={styles['hint']}>保存后，没有网络也可以阅读、查找和检索；所选范围内以后新增或修改的法规，联网时自动更新。</p>
@@ -52,7 +48,7 @@ export function KeepSheet({ isOpen, laws, held, onKeep, onClose }: KeepSheetProp
                 </p>
               </div>
               {kept > 0 && (
-                <ActionButton tone="text" size="small" label={`移除${group.name}`} onClick={() => handleRemove(group)}>
+                <ActionButton tone="text" size="small" label={`移除${group.name}`} onClick={() => removeIfAgreed(group.name, group.laws)}>
                   移除
                 </ActionButton>
               )}

@@ -3,7 +3,7 @@ import type { Law } from '#contract/law.ts';
 import { LAW_STATUSES, type LawStatus, lawStatusLabel } from '#contract/law-status.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { paths } from '@/lib/paths.ts';
-import { keepLaws, removeLaws } from '@/offline/law-keeping.ts';
+import { keepLaws } from '@/offline/law-keeping.ts';
 import { presenceOf, type HeldLaws } from '@/offline/law-storage.ts';
 import { useLawKeeping } from '@/offline/useLawKeeping.ts';
 import { useHeldLaws } from '@/queries/held-law-queries.ts';
@@ -23,6 +23,7 @@ import { WholeWords } from '@/ui/WholeWords.tsx';
 import { KeepBar } from './KeepBar.tsx';
 import { choicesOf, filterLaws, type LawFilter, noFilter, pageOfLaws } from './law-filter.ts';
 import { LawStatusTag, PresenceTag } from './LawTags.tsx';
+import { removeOneLaw } from './remove-laws.ts';
 import styles from './LawList.module.css';
 
 const nothingHeld: HeldLaws = new Map();
@@ -124,7 +125,7 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
             rowPath={(law) => paths.showLaw.to(law.id)}
             actions={(law) =>
               presenceOf(law, held) === 'kept' ? (
-                <ActionButton tone="text" size="small" label={`移除离线 ${law.title}`} isDisabled={job !== null} onClick={() => removeLaws([law])}>
+                <ActionButton tone="text" size="small" label={`移除离线 ${law.title}`} isDisabled={job !== null} onClick={() => removeOneLaw(law)}>
                   移除离线
                 </ActionButton>
               ) : (

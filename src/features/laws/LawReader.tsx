@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import type { Law, LawArticle, LawText } from '#contract/law.ts';
-import { keepLaws, removeLaws } from '@/offline/law-keeping.ts';
+import { keepLaws } from '@/offline/law-keeping.ts';
 import { presenceOf } from '@/offline/law-storage.ts';
 import { useLawKeeping } from '@/offline/useLawKeeping.ts';
 import { useHeldLaws } from '@/queries/held-law-queries.ts';
@@ -19,6 +19,7 @@ import { LawContents } from './LawContents.tsx';
 import { LawFacts } from './LawFacts.tsx';
 import { LawPdf } from './LawPdf.tsx';
 import { LawTextView } from './LawTextView.tsx';
+import { removeOneLaw } from './remove-laws.ts';
 import { useFind } from './useFind.ts';
 import { useTextPlace } from './useTextPlace.ts';
 import styles from './LawReader.module.css';
@@ -100,7 +101,7 @@ export function LawReader({ text, listed, asked }: LawReaderProps) {
             {hasText && text.hasPdf && <Tool label="原文" name="原文 PDF" isPressed={isPdfShown} onClick={() => setIsPdfShown(!isPdfShown)} />}
             {listed !== undefined &&
               (presence === 'kept' ? (
-                <Tool label="移除离线" isDisabled={job !== null} onClick={() => void removeLaws([listed])} />
+                <Tool label="移除离线" isDisabled={job !== null} onClick={() => void removeOneLaw(listed)} />
               ) : (
                 <Tool label="保存离线" isDisabled={job !== null} onClick={() => void keepLaws([listed])} />
               ))}

@@ -5,7 +5,6 @@ import type { AnswerStore } from '@/offline/answers.ts';
 import { useAnswerCount, useServerPoints } from '@/offline/useAnswers.ts';
 import { useRefreshTask } from '@/queries/my-task-queries.ts';
 import { ProgressLine } from '@/ui/ProgressLine.tsx';
-import { useUnsavedInput } from '@/ui/page-chrome.ts';
 import { noFilter, pointFilterLabel, type PointFilter } from './point-filter.ts';
 import styles from './FillInHeader.module.css';
 
@@ -30,14 +29,12 @@ export function FillInHeader({ store, points, isClosed, filter, shownCount, onFi
   const unqualified = useAnswerCount(store, ({ unqualified: count }) => count);
   const incomplete = useAnswerCount(store, ({ incomplete: count }) => count);
   const isCounted = useAnswerCount(store, ({ total }) => total > 0);
-  const notSaved = useAnswerCount(store, ({ saveStates }) => saveStates.notSaved);
   const refused = useAnswerCount(store, ({ saveStates }) => saveStates.failed);
   const refresh = useRefreshTask(store.deptTaskId);
   useEffect(() => {
     // The server knows something of the task that this phone does not: cancelled, or submitted by a colleague.
     if (refused > 0) refresh();
   }, [refused, refresh]);
-  useUnsavedInput(notSaved > 0 ? `${notSaved} 项还没有保存到本机的自查结果` : undefined);
   const isFiltered = filter.kind !== 'all' || filter.text !== '';
   return (
     <div className={styles['header']}>

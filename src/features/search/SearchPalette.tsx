@@ -29,7 +29,7 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string>();
   const index = useTextIndex();
-  const { tasks, isSearching } = useTaskSearch(text, isAdmin);
+  const { tasks, isSearching, isPartial } = useTaskSearch(text, isAdmin);
   const groups = searchGroups(text, screens, tasks, useTextSearch(text, LIMITS, index));
   const hits = groups.flatMap((group) => group.hits);
   const active = Math.max(
@@ -89,7 +89,7 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
         />
       </div>
       <p className={styles['state']} role="status">
-        {describe(text, hits.length, index, isSearching)}
+        {describe(text, hits.length, index, isSearching, isPartial)}
       </p>
       <div ref={list} className={styles['list']} role="listbox" id={listId} aria-label="搜索结果">
         {groups.map((group) => (
@@ -131,9 +131,10 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
   );
 }
 
-function describe(text: string, count: number, index: TextIndexState, isSearching: boolean): string {
+function describe(text: string, count: number, index: TextIndexState, isSearching: boolean, isPartial: boolean): string {
   if (index.state === 'failed') return '法规和检查要点暂时无法搜索，请联网后再试';
   if (text.trim() === '') return '输入关键词，或直接选择页面';
   if (index.state === 'building') return '正在准备检索法规和检查要点…';
-  return count === 0 && isSearching ? '正在查找…' : `${count} 项结果`;
+  if (count === 0 && isSearching) return '正在查找…';
+  return `${count} 项结果${isPartial ? '，任务只检索了本机已有的，联网后可检索全部' : ''}`;
 }

@@ -3,6 +3,7 @@ import type { ComparedLateWork } from '#contract/late-work.ts';
 import { RETURN_REASON_MAX } from '#contract/limits.ts';
 import { type LateWorkFilter, useDecideLateWork, useLateWork } from '@/queries/late-work-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
+import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Pagination } from '@/ui/Pagination.tsx';
 import { SelectionBar } from '@/ui/SelectionBar.tsx';
@@ -22,14 +23,15 @@ interface LateWorkListProps {
 /** Late work beside what holds now, decided one by one or several at once; nothing where there is none. */
 export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProps) {
   const [page, setPage] = useState(LATE_LIST);
-  const { data } = useLateWork({ ...filter, ...page });
+  const { data, error, isError, refetch } = useLateWork({ ...filter, ...page });
   const decide = useDecideLateWork();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [person, setPerson] = useState('');
   const [rejected, setRejected] = useState<readonly ComparedLateWork[]>([]);
   /** Why one could not be accepted, by its id. */
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
-  if (data === undefined || data.total === 0) return null;
+  if (data === undefined) return isError ? <LoadFailed error={error} onRetry={() => refetch()} /> : null;
+  if (data.total === 0) return null;
 
   const people = [...new Set(data.records.map((late) => late.enteredByName))];
   const shown = data.records.filter((late) => person === '' || late.enteredByName === person);

@@ -10,10 +10,12 @@ import { FormProblem } from '@/ui/FormProblem.tsx';
 import { notify } from '@/ui/notify.ts';
 import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
+import { showFirstProblem } from '@/ui/show-first-problem.ts';
 import { ResultTag } from '@/ui/TaskTags.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
 import { useFormProblem } from '@/ui/useFormProblem.ts';
+import { filterByResult } from './result-filter.ts';
 import styles from './ReturnSheet.module.css';
 
 const REASON_MAX = 200;
@@ -48,6 +50,9 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
   const returning = useReturnSubmission();
   const [reason, setReason] = useState(kept?.reason ?? '');
   const [remarks, setRemarks] = useState<ReadonlyMap<string, string>>(kept?.remarks ?? new Map());
+  const unqualified = useMemo(() => filterByResult(detail.points, 'unqualified'), [detail.points]);
+  // Mostly they are what is returned for; what was chosen before has to be in sight.
+  const [areAllShown, setAreAllShown] = useState(() => unqualified.length === 0 || [...remarks.keys()].some((id) => unqualified.every(({ pointId }) => pointId !== id)));
   const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [hasErrors, setHasErrors] = useState(false);
   const [problem, setProblem] = useFormProblem();
@@ -74,6 +79,7 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
     if ([reason, ...remarks.values()].some((text) => problemOf(text) !== undefined)) {
       setHasErrors(true);
       // What is missing may be far up or down in a long list.
+      showFirstProblem();
       notify('请检查标出的内容', 'warning');
       return;
     }
@@ -119,7 +125,7 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
       />
       <h3 className={styles['title']}>需要重查的要点（选填）</h3>
       <ul>
-        {detail.points.map((point) => {
+        {(areAllShown ? detail.points : unqualified).map((point) => {
           const remark = remarks.get(point.pointId);
           return (
             <li key={point.pointId} className={styles['point']}>
@@ -148,6 +154,13 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
           );
         })}
       </ul>
+      {!areAllShown && unqualified.length < detail.points.length && (
+        <div className={styles['more']}>
+          <ActionButton size="small" onClick={() => setAreAllShown(true)}>
+            显示全部要点（{detail.points.length}）
+          </ActionButton>
+        </div>
+      )}
       <FormProblem>{problem}</FormProblem>
     </Sheet>
   );

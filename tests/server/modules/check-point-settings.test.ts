@@ -154,7 +154,7 @@ describe('own points', () => {
     expect((await audits('checkPoint.update')).at(-1)).toMatchObject({ summary: '修改检查要点：原来的内容，改为 改过的内容', object_id: id });
 
     // Somebody who still has the first wording on the screen must not overwrite the second.
-    expect(await change(id, { content: '旧页面的内容' }, before.version)).toMatchObject({ status: 409, message: '检查要点刚刚被他人修改，请关闭后重新打开' });
+    expect(await change(id, { content: '旧页面的内容' }, before.version)).toMatchObject({ status: 409, message: '检查要点刚刚被他人修改，请核对最新内容后再保存，您填写的内容没有丢失' });
     const count = async () => (await server.context.db.selectFrom('check_point_version').select('id').where('point_id', '=', id).execute()).length;
     expect(await count()).toBe(2);
     expectSuccess(await change(id, {}));

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -212,6 +212,19 @@ describe('an upload in pieces', () => {
     // Who has only the hash learns nothing by it.
     expect(await stateOf(bytes, 'staff03')).toMatchObject({ isStored: false });
     expect(await server.context.db.selectFrom('upload_piece').select('seq').where('sha256', '=', hashOf(bytes)).execute()).toEqual([]);
+  });
+
+  test('whose pieces all came, but could not be stored, is stored once its last piece comes again', async () => {
+    const bytes = makePdf('not stored at first', 2 * PIECE_BYTES + 1000);
+    for (const index of [2, 0]) expectSuccess(await sendPiece(server, bytes, index));
+    const [place, away] = [join(server.dataDir, 'files'), join(server.dataDir, 'away')];
+    await rename(place, away);
+    expect(await sendPiece(server, bytes, 1)).toMatchObject({ code: 5003, message: '文件存储暂时不可用，请稍后重试' });
+    await rename(away, place);
+    const { received, isStored } = await stateOf(bytes);
+    expect({ received, isStored }).toEqual({ received: [0, 1], isStored: false });
+    expect(expectSuccess(await sendPiece(server, bytes, 2))).toMatchObject({ isStored: true });
+    expect((await server.call('readFile', { params: { sha256: hashOf(bytes) } }, { as: 'staff01' })).body.equals(bytes)).toBe(true);
   });
 
   test('begins anew where the store lost the bytes, and heals it', async () => {

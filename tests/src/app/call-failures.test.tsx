@@ -64,6 +64,27 @@ describe('what does not exist', () => {
   });
 });
 
+describe('a change whose screen shows the failure itself', () => {
+  const save = async (error: ApiError): Promise<void> => {
+    const client = createQueryClient({ onQueryError: showLoadFailure, onMutationError: showFailure });
+    const mutation = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(error), meta: { quiet: true } });
+    await expect(mutation.execute(undefined)).rejects.toBe(error);
+  };
+  beforeEach(() => void (location.hash = '#/system/user'));
+
+  it('stays there with what the server refuses', async () => {
+    await save(new ApiError('business', '账号已存在', { status: 409, code: code.conflict }));
+    expect(location.hash).toBe('#/system/user');
+    expect(toasts()).toEqual([]);
+  });
+
+  it('leads to the forbidden page where the person may not do it any more', async () => {
+    await save(new ApiError('business', '没有权限执行此操作', { status: 403, code: code.forbidden }));
+    expect(location.hash).toBe('#/403');
+    expect(toasts()).toEqual(['没有权限执行此操作']);
+  });
+});
+
 it('a refetch behind what is on the screen fails without a word', async () => {
   await load('timeout', '示例');
   expect(toasts()).toEqual([]);

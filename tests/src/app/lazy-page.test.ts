@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lazyPage } from '@/app/lazy-page.ts';
 import { ChunkLoadError } from '@/lib/load-chunk.ts';
+import { noteInMemory } from '@/offline/in-memory.ts';
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
@@ -110,6 +111,17 @@ describe('lazyPage', () => {
     show(lazyPage(missing), failures);
     await vi.waitFor(() => expect(failures).toEqual([expect.any(ChunkLoadError)]));
     expect(sessionStorage.length).toBe(0);
+  });
+
+  it('does not reload where something would be lost, but says what happened', async () => {
+    const stop = await startServer();
+    const failures: unknown[] = [];
+    noteInMemory('entries worker', 1);
+    show(lazyPage(missing), failures);
+    await vi.waitFor(() => expect(failures).toEqual([expect.any(ChunkLoadError)]));
+    expect(sessionStorage.length).toBe(0);
+    noteInMemory('entries worker', 0);
+    stop();
   });
 
   it('reloads for a stale chunk once, and then says that it is gone', async () => {

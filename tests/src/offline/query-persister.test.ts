@@ -9,8 +9,14 @@ import { clearSession, storeSession } from '@/session/session-store.ts';
 import { signedInAs } from './people.ts';
 import { forgetBrowser } from './tab.ts';
 
+// A database that the tests before opened belongs to a browser that is forgotten.
+let one = '';
+let other = '';
+let number = 0;
 beforeEach(() => {
   forgetBrowser();
+  number += 1;
+  [one, other] = [`one-${number}`, `other-${number}`];
   // Not the timers that IndexedDB runs on.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 });
@@ -20,108 +26,117 @@ afterEach(() => {
 });
 
 async function keep(account: string, fill: (client: QueryClient) => Promise<unknown>): Promise<void> {
+  storeSession(signedInAs(account));
+  await save(account, fill);
+  await vi.advanceTimersByTimeAsync(3000);
+}
+/** What is fetched is about to be written. */
+async function save(account: string, fill: (client: QueryClient) => Promise<unknown>): Promise<void> {
   const client = new QueryClient();
   await fill(client);
   await persistQueryClientSave({ queryClient: client, ...persistOptions(account) });
-  await vi.advanceTimersByTimeAsync(3000);
 }
 async function restored(account: string): Promise<QueryClient> {
   const client = new QueryClient();
   await persistQueryClientRestore({ queryClient: client, ...persistOptions(account) });
   return client;
 }
+const keysOf = (text: string) => (JSON.parse(text) as PersistedClient).clientState.queries.map(({ queryKey }) => queryKey[0]);
 const fetchInto = (client: QueryClient, key: string, data: unknown, isPersistent = true) =>
   client.prefetchQuery({ queryKey: [key], queryFn: () => data, ...(isPersistent ? { meta: { persist: true as const } } : {}) });
 
 test('keeps what is marked so, for its account alone', async () => {
-  await keep('e1', async (client) => {
+  await keep(one, async (client) => {
     await fetchInto(client, 'kept', { a: 1 });
     await fetchInto(client, 'passing', { b: 1 }, false);
   });
-  const own = await restored('e1');
+  const own = await restored(one);
   expect(own.getQueryData(['kept'])).toEqual({ a: 1 });
   expect(own.getQueryData(['passing'])).toBeUndefined();
-  expect((await restored('e2')).getQueryData(['kept'])).toBeUndefined();
+  expect((await restored(other)).getQueryData(['kept'])).toBeUndefined();
 });
 
 test('keeps what it had when the last try to renew it failed', async () => {
-  await keep('e1', async (client) => {
+  await keep(one, async (client) => {
     await fetchInto(client, 'kept', 1);
     await client.prefetchQuery({ queryKey: ['kept'], queryFn: () => Promise.reject(new Error('no network')), retry: false, meta: { persist: true } });
     expect(client.getQueryState(['kept'])?.status).toBe('error');
   });
-  expect((await restored('e1')).getQueryState(['kept'])).toMatchObject({ data: 1, status: 'success', error: null, isInvalidated: true });
+  expect((await restored(one)).getQueryState(['kept'])).toMatchObject({ data: 1, status: 'success', error: null, isInvalidated: true });
 });
 
 test('forgets an account, and what is older than thirty days', async () => {
-  await keep('e1', (client) => fetchInto(client, 'kept', 1));
-  await keep('e2', (client) => fetchInto(client, 'kept', 2));
-  forgetQueries('e1');
-  expect(localStorage.getItem(queriesKey('e1'))).toBeNull();
-  expect((await restored('e2')).getQueryData(['kept'])).toBe(2);
+  await keep(one, (client) => fetchInto(client, 'kept', 1));
+  await keep(other, (client) => fetchInto(client, 'kept', 2));
+  forgetQueries(one);
+  expect(localStorage.getItem(queriesKey(one))).toBeNull();
+  expect((await restored(other)).getQueryData(['kept'])).toBe(2);
   vi.setSystemTime(Date.now() + 31 * 86_400_000);
-  expect((await restored('e2')).getQueryData(['kept'])).toBeUndefined();
+  expect((await restored(other)).getQueryData(['kept'])).toBeUndefined();
 });
 
 test('forgets what is about to be written, until the account is back', async () => {
-  const client = new QueryClient();
-  await fetchInto(client, 'kept', 1);
-  await persistQueryClientSave({ queryClient: client, ...persistOptions('e1') });
-  forgetQueries('e1');
+  storeSession(signedInAs(one));
+  await save(one, (client) => fetchInto(client, 'kept', 1));
+  clearSession();
+  forgetQueries(one);
   await vi.advanceTimersByTimeAsync(3000);
-  expect(localStorage.getItem(queriesKey('e1'))).toBeNull();
-  await keep('e1', (again) => fetchInto(again, 'kept', 2));
-  expect((await restored('e1')).getQueryData(['kept'])).toBe(2);
+  expect(localStorage.getItem(queriesKey(one))).toBeNull();
+  await keep(one, (again) => fetchInto(again, 'kept', 2));
+  expect((await restored(one)).getQueryData(['kept'])).toBe(2);
+});
+
+test('forgets what is about to be written here when the person signs out in another window', async () => {
+  storeSession(signedInAs(one));
+  await save(one, (client) => fetchInto(client, 'kept', 1));
+  vi.resetModules();
+  const otherWindow = { ...(await import('@/session/session-store.ts')), ...(await import('@/offline/query-persister.ts')) };
+  otherWindow.clearSession();
+  otherWindow.forgetQueries(one);
+  dispatchEvent(new StorageEvent('storage', { key: 'zyzc:user' }));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(localStorage.getItem(queriesKey(one))).toBeNull();
 });
 
 test('of accounts that were left only the small ones stay, so that there is room for the next', async () => {
-  for (const account of ['e1', 'e2']) {
+  for (const account of [one, other]) {
     await keep(account, async (client) => {
       await fetchInto(client, 'list', 'x'.repeat(1000));
       await fetchInto(client, 'detail', 'x'.repeat(LEFT_SIZE_LIMIT));
     });
   }
   localStorage.setItem(queriesKey('broken'), '{'.repeat(LEFT_SIZE_LIMIT + 1));
-  shrinkQueriesOfOthers('e2');
-  expect((await restored('e1')).getQueryData(['list'])).toHaveLength(1000);
-  expect((await restored('e1')).getQueryData(['detail'])).toBeUndefined();
-  expect((await restored('e2')).getQueryData(['detail'])).toHaveLength(LEFT_SIZE_LIMIT);
+  shrinkQueriesOfOthers(other);
+  expect(keysOf(localStorage.getItem(queriesKey(one)) ?? '')).toEqual(['list']);
+  expect(keysOf(localStorage.getItem(queriesKey(other)) ?? '')).toEqual(['list', 'detail']);
   expect(localStorage.getItem(queriesKey('broken'))).toBeNull();
 });
 
 describe('of the person who is signed in', () => {
-  // A database that the tests before opened belongs to a browser that is forgotten.
-  let account = '';
-  let people = 0;
-  beforeEach(async () => {
-    people += 1;
-    account = `signed-in-${people}`;
-    storeSession(signedInAs(account));
-    await keep(account, (client) => fetchInto(client, 'kept', 'older'));
-  });
-  const lists = async () => (await restored(account)).getQueryData(['kept']);
+  beforeEach(() => keep(one, (client) => fetchInto(client, 'kept', 'older')));
+  const lists = async () => (await restored(one)).getQueryData(['kept']);
 
   test('lists outlive a localStorage that was not written to disk in time', async () => {
-    const behind = localStorage.getItem(queriesKey(account)) ?? '';
-    await keep(account, (client) => fetchInto(client, 'kept', 'newer'));
-    localStorage.setItem(queriesKey(account), behind);
+    const behind = localStorage.getItem(queriesKey(one)) ?? '';
+    await keep(one, (client) => fetchInto(client, 'kept', 'newer'));
+    localStorage.setItem(queriesKey(one), behind);
     expect(await lists()).toBe('newer');
     localStorage.clear();
     expect(await lists()).toBe('newer');
   });
 
   test('lists of localStorage are shown where the database is behind', async () => {
-    const rows = accountRows(account).disk;
+    const rows = accountRows(one).disk;
     const behind = (await rows.read((read) => read.get<CopyRow>(LISTS_KEY))) as CopyRow;
-    await keep(account, (client) => fetchInto(client, 'kept', 'newer'));
+    await keep(one, (client) => fetchInto(client, 'kept', 'newer'));
     await rows.change((write) => Promise.resolve(write.put(LISTS_KEY, behind)));
     expect(await lists()).toBe('newer');
   });
 
   test('lists are forgotten with their account', async () => {
-    forgetQueries(account);
+    forgetQueries(one);
     clearSession();
-    await forgetCopies(account);
+    await forgetCopies(one);
     expect(await lists()).toBeUndefined();
   });
 });
@@ -130,7 +145,6 @@ describe('the size guard', () => {
   const query = (key: string, size: number, dataUpdatedAt: number) =>
     ({ queryKey: [key], queryHash: key, state: { data: 'x'.repeat(size), dataUpdatedAt } }) as unknown as PersistedClient['clientState']['queries'][number];
   const client = (queries: PersistedClient['clientState']['queries']): PersistedClient => ({ timestamp: 1, buster: '1', clientState: { mutations: [], queries } });
-  const keysOf = (text: string) => (JSON.parse(text) as PersistedClient).clientState.queries.map((one) => one.queryKey[0]);
   const day = 86_400_000;
 
   test('leaves out the oldest first, of one day the biggest, and stays below the limit', () => {

@@ -1,6 +1,8 @@
 // @vitest-environment node
 // In Node's own realm, where the real server lives too; see `openPage`.
 import { createHash } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ATTACHMENT_MAX_BYTES, PIECE_BYTES, UPLOADS_AT_ONCE } from '#contract/limits.ts';
 import type { Upload } from '@/offline/uploads.ts';
@@ -74,6 +76,19 @@ test('a file that the server has no room for at the moment goes on when it is tr
   await uploadPiece({ sha256: begun[0]!, size: 2 * PIECE_BYTES, index: 1 }, new ArrayBuffer(PIECE_BYTES)).catch(() => undefined);
   uploads.resume(upload().id);
   await expect.poll(() => upload().state).toBe('done');
+});
+
+test('a file that arrived whole while the server could not store it is stored when it is tried again', async () => {
+  const { uploads, upload, add } = await openForm();
+  const [place, away] = [join(backend.server.dataDir, 'files'), join(backend.server.dataDir, 'away')];
+  await rename(place, away);
+  await add(new Uint8Array(makePdf(['two pieces'], 2 * PIECE_BYTES - 1000)));
+  const { db } = backend.server.context;
+  expect(await db.selectFrom('upload_piece').select('seq').where('sha256', '=', upload().sha256).execute()).toHaveLength(2);
+  await rename(away, place);
+  uploads.resume(upload().id);
+  await expect.poll(() => upload().state).not.toMatch(/^(?:waiting|sending|interrupted)$/);
+  expect(upload()).toMatchObject({ state: 'done', problem: undefined });
 });
 
 test('the same content under another name is not added once more: the caller is told what it is called', async () => {

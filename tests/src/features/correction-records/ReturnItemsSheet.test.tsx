@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addDays } from '#contract/calendar.ts';
 import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correction.ts';
 import { configureApi } from '@/api/hooks.ts';
@@ -76,6 +76,16 @@ it('says in its place why it was refused, and keeps what was typed', async () =>
   await userEvent.type((await screen.findAllByLabelText(/退回原因/))[0]!, '照片看不清');
   await userEvent.click(screen.getByRole('button', { name: '退回 1 项' }));
   // There is no server.
-  expect((await screen.findByRole('alert')).textContent).toBe('无法连接服务器');
+  expect(await screen.findByText('无法连接服务器', { selector: '[data-problem]' })).toBeDefined();
   expect(reasons()).toEqual(['照片看不清']);
+});
+
+it('leads to the first reason that is missing', async () => {
+  // jsdom has no layout: everything counts as drawn.
+  const drawn = vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
+  open(record(item(1)), item(1));
+  const field = await screen.findByLabelText(/退回原因/);
+  await userEvent.click(screen.getByRole('button', { name: '退回 1 项' }));
+  await expect.poll(() => document.activeElement).toBe(field);
+  drawn.mockRestore();
 });

@@ -7,6 +7,8 @@ import { describeFailure } from '@/app/error-messages.ts';
 import { AdminHome } from '@/features/home/AdminHome.tsx';
 import { paths } from '@/lib/paths.ts';
 import { taskCountFigureOptions } from '@/queries/home-queries.ts';
+import { lateWorkKeys } from '@/queries/late-work-queries.ts';
+import { selfCorrectionKeys } from '@/queries/self-correction-queries.ts';
 import { queriesOf, renderView, signInSomebody } from '../my-tasks/render-view.tsx';
 
 beforeEach(() => {
@@ -33,4 +35,14 @@ it('says of every part that it could not be loaded, and tries it again at a tap'
   act(() => void client.setQueryData(queryKey, { total: 1, byStatus, lateDepartments: [{ deptId: 'd1', deptName: '内科', count: 2 }], months: [] }));
   expect(await part('逾期未提交的科室').findByText('2 项')).toBeDefined();
   expect(part('逾期未提交的科室').queryByRole('button', { name: '重试' })).toBeNull();
+});
+
+it('counts what waits for an administrator, and leads there', async () => {
+  const client = queriesOf();
+  const page = { pageNum: 1, pageSize: 10 };
+  client.setQueryData(selfCorrectionKeys.recordList({ ...page, status: 'corrected' }), { ...page, total: 0, records: [] });
+  client.setQueryData(lateWorkKeys.list({ ...page, status: 'waiting' }), { ...page, total: 12, records: [] });
+  renderView(<AdminHome />, { client, path: paths.home.path, at: paths.home.to() });
+  expect(screen.queryByRole('link', { name: /待确认$/ })).toBeNull();
+  expect((await screen.findByRole('link', { name: '12 项迟到的填写待处理' })).getAttribute('href')).toBe(paths.lateWork.to());
 });

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, shanghaiDay } from '#contract/calendar.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { StaffHome } from '@/features/home/StaffHome.tsx';
@@ -54,6 +55,42 @@ it('shows tasks together with the corrections that may be more urgent, and alone
   renderView(<StaffHome />, { client, path: paths.home.path, at: paths.home.to() });
   expect(screen.queryByRole('link', { name: /任务86/ })).toBeNull();
   await screen.findByRole('link', { name: /任务86/ }, { timeout: 5000 });
+});
+
+describe('without a task to do', () => {
+  const ALL_DONE = '没有待完成的自查任务和自纠，辛苦了。';
+  const none = { total: 0, pageNum: 1, pageSize: 10, records: [] };
+  const corrections = myCorrectionListOptions({ status: 'open', pageNum: 1, pageSize: 10 });
+  const toDo = () => within(screen.getByRole('region', { name: '现在要做' }));
+  function openWithoutTasks(client = queriesOf()) {
+    client.setQueryData(myTaskListOptions({ status: 'open', pageNum: 1, pageSize: 10 }).queryKey, none);
+    renderView(<StaffHome />, { client, path: paths.home.path, at: paths.home.to() });
+    return client;
+  }
+  afterEach(() => void vi.useRealTimers());
+
+  // There is no server behind these tests.
+  it('does not say that all is done where the corrections could not be read, and reads them again at a tap', async () => {
+    const client = openWithoutTasks();
+    await userEvent.click(await toDo().findByRole('button', { name: '重试' }));
+    await waitFor(() => expect(client.getQueryState(corrections.queryKey)?.errorUpdateCount).toBe(2));
+    expect(screen.queryByText(ALL_DONE)).toBeNull();
+    act(() => void client.setQueryData(corrections.queryKey, none));
+    await toDo().findByText(ALL_DONE);
+  });
+
+  it('does not say that all is done before the corrections came, however long they take', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const client = queriesOf();
+    void client.fetchQuery({ ...corrections, queryFn: () => new Promise<never>(() => undefined) });
+    openWithoutTasks(client);
+    act(() => void vi.advanceTimersByTime(60_000));
+    vi.useRealTimers();
+    expect(screen.queryByText(ALL_DONE)).toBeNull();
+    expect(toDo().getByRole('status', { name: '加载中' })).toBeDefined();
+    act(() => void client.setQueryData(corrections.queryKey, none));
+    await toDo().findByText(ALL_DONE);
+  });
 });
 
 it('says that a task came back', () => {

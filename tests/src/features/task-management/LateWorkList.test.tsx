@@ -37,6 +37,8 @@ const lateWork = (number: number, status: ComparedLateWork['status']): ComparedL
 let known: ComparedLateWork[] = [];
 let outcomes: LateWorkDecided['outcomes'] = [];
 let server: Server;
+/** Of a list: the page that cannot be read. */
+let brokenPage = 0;
 beforeAll(async () => {
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
@@ -46,6 +48,10 @@ beforeAll(async () => {
     const message = pathname === apiPaths.decideLateWork.path ? { outcomes } : { records, total: known.length, pageNum, pageSize };
     // The page keeps the origin that it was made with.
     const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*' };
+    if (pathname === apiPaths.queryLateWorkPage.path && pageNum === brokenPage) {
+      response.writeHead(500, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify({ code: code.internal, message: '服务器发生错误' }));
+      return;
+    }
     response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify({ code: code.success, message }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -100,5 +106,16 @@ describe('LateWorkList', () => {
     await userEvent.click(screen.getByRole('button', { name: '下一页' }));
     await userEvent.click(await screen.findByRole('button', { name: '下一页' }));
     expect(await screen.findByText('要点120')).toBeDefined();
+  });
+
+  it('says that a page could not be read, and reads it at a tap', async () => {
+    known = Array.from({ length: 60 }, (_, index) => lateWork(index + 1, 'rejected'));
+    brokenPage = 2;
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: '下一页' }));
+    const again = await screen.findByRole('button', { name: '重试' });
+    brokenPage = 0;
+    await userEvent.click(again);
+    expect(await screen.findByText('要点60')).toBeDefined();
   });
 });

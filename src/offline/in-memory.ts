@@ -1,0 +1,25 @@
+/**
+ * What the phone refused to store lives in this page's memory, whichever view shows it and whoever is signed in: it is lost
+ * with the page, unless the server has it before.
+ */
+const counts = new Map<string, number>();
+const listeners = new Set<() => void>();
+let total = 0;
+
+/** How many entries and files that are, of all accounts. */
+export const countInMemory = (): number => total;
+
+/** @param holder what holds so many of them now */
+export function noteInMemory(holder: string, count: number): void {
+  counts.set(holder, count);
+  const sum = [...counts.values()].reduce((before, one) => before + one, 0);
+  if (sum === total) return;
+  total = sum;
+  for (const listener of listeners) listener();
+}
+
+/** @returns a function that ends the subscription. */
+export function subscribeToInMemory(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

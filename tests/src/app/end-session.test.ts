@@ -1,0 +1,19 @@
+import { beforeEach, expect, it } from 'vitest';
+import { getDeparture } from '@/app/departure.ts';
+import { endSession } from '@/app/end-session.ts';
+import { noteInMemory } from '@/offline/in-memory.ts';
+import { storeSession } from '@/session/session-store.ts';
+import { signedInAs } from '../offline/people.ts';
+
+beforeEach(() => storeSession(signedInAs('worker')));
+
+it('says that nothing was lost', () => {
+  endSession();
+  expect(getDeparture()).toMatchObject({ kind: 'ended', reason: '登录已过期,数据已保存,请重新登录' });
+});
+
+it('says that the page is still needed where the phone refused to store something', () => {
+  noteInMemory('entries worker', 1);
+  endSession();
+  expect(getDeparture()).toMatchObject({ kind: 'ended', reason: '登录已过期，请重新登录。有内容未能存入本机，登录前请不要关闭或刷新页面，登录后会继续上传' });
+});

@@ -1,0 +1,21 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { switchAccount } from '@/app/sign-out.ts';
+import { keysFor, rememberPhoneAccount } from '@/offline/phone-accounts.ts';
+import { unlock } from '@/offline/unlock.ts';
+import { getToken, storeSession } from '@/session/session-store.ts';
+import { signedInAs } from '../offline/people.ts';
+
+it('seals the session as it is when the person agrees to leave, though it was renewed while that was asked', async () => {
+  const signedIn = signedInAs('leaver');
+  await rememberPhoneAccount(signedIn.user, await keysFor('leaver', 'Staff2026', 100));
+  storeSession(signedIn);
+  const leaving = switchAccount(['尚未下发的任务']);
+  await screen.findByText('将丢失：尚未下发的任务。确定切换吗？');
+  act(() => storeSession({ ...signedIn, accessToken: 'renewed', refreshToken: 'renewed' }));
+  await userEvent.click(screen.getByRole('button', { name: '仍要切换' }));
+  await leaving;
+  expect(getToken()).toBe('');
+  expect((await unlock('leaver', 'Staff2026')).renewal).toMatchObject({ accessToken: 'renewed', refreshToken: 'renewed' });
+});

@@ -1,0 +1,138 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { JSDOM } from 'jsdom';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { apiPaths } from '#contract/api-paths.ts';
+import { code } from '#contract/codes.ts';
+import type { DeclarationDetail } from '#contract/declaration.ts';
+import { declarationKinds } from '@/features/declarations/declaration-kinds.ts';
+import { formOf } from '@/features/declarations/declaration-form.ts';
+import { OpenForm } from '@/features/declarations/OpenForm.tsx';
+import { keepDraft, readDraft } from '@/offline/form-drafts.ts';
+import { currentAccount } from '@/offline/outbox.ts';
+import { signInSomebody } from '../my-tasks/render-view.tsx';
+
+const ID = 'd1';
+const NAME = `declaration:0:${ID}`;
+const before = {
+  id: ID, selfDeclaredType: 0, revision: 1, status: 'draft', mayChange: true, title: '年度计划', year: 2026, body: '原来的正文',
+  trainingHours: '', website: '', attachments: [], signature: null, deptId: 'dept', updatedByName: '乙', updatedAt: '2026-03-01T00:00:00.000Z',
+} as unknown as DeclarationDetail;
+
+/** A server that has this record, or none, and lets nobody change it. */
+let known: DeclarationDetail | undefined;
+let added: { id: string; body: string }[] = [];
+let server: Server;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (piece) => (body += String(piece)));
+    request.on('end', () => {
+      // The page keeps the origin that it was made with.
+      const headers = { 'access-control-allow-origin': '*', 'access-control-allow-methods': '*', 'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*' };
+      const answer = (found: number, message: unknown): void => {
+        const status = found === code.conflict ? 409 : found === code.notFound ? 404 : 200;
+        response.writeHead(status, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify({ code: found, message }));
+      };
+      const path = request.url ?? '';
+      if (request.method === 'OPTIONS') return answer(code.success, '');
+      if (request.method === apiPaths.updateSelfDeclare.method && path.startsWith(apiPaths.updateSelfDeclare.path)) return known === undefined ? answer(code.notFound, '数据不存在') : answer(code.conflict, '已申报的记录只能由管理员修改');
+      if (request.method === apiPaths.addSelfDeclare.method && path.startsWith(apiPaths.addSelfDeclare.path.split('{')[0]!)) {
+        added.push(JSON.parse(body) as (typeof added)[number]);
+        return answer(code.success, { id: 'new', revision: 1 });
+      }
+      answer(known === undefined ? code.notFound : code.success, known ?? '数据不存在');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  (globalThis as unknown as { jsdom: JSDOM }).jsdom.reconfigure({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+});
+afterAll(() => void server.close());
+beforeEach(() => {
+  signInSomebody();
+  added = [];
+});
+afterEach(cleanup);
+
+const typed = { ...formOf(before), text: { ...formOf(before).text, body: '不能丢的正文' } };
+function open(): { isClosed: () => boolean } {
+  let isClosed = false;
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <OpenForm kind={declarationKinds[0]!} id={ID} onClose={() => void (isClosed = true)} />
+    </QueryClientProvider>,
+  );
+  return { isClosed: () => isClosed };
+}
+const press = async (name: string): Promise<void> => {
+  const button = () => screen.getAllByRole<HTMLButtonElement>('button', { name }).at(-1)!;
+  await expect.poll(() => button().disabled).toBe(false);
+  await userEvent.click(button());
+};
+const body = () => screen.getByLabelText<HTMLTextAreaElement>(/^正文/).value;
+
+const fates = [
+  ['declared', '这条记录已申报，只能由管理员修改', { ...before, revision: 2, status: 'declared', mayChange: false } as DeclarationDetail],
+  ['deleted', '这条记录已被删除', undefined],
+] as const;
+
+it.each(fates)('what was typed into a record that was %s meanwhile is saved as a new one', async (_fate, title, fate) => {
+  known = fate;
+  await keepDraft(NAME, typed, currentAccount());
+  const { isClosed } = open();
+  expect(await screen.findByText(title)).toBeDefined();
+  expect(body()).toBe('不能丢的正文');
+  await press('另存为新记录');
+  expect(screen.queryByText(title)).toBeNull();
+  await press('保存草稿');
+  await expect.poll(isClosed).toBe(true);
+  expect(added).toMatchObject([{ body: '不能丢的正文' }]);
+  expect(added[0]!.id).not.toBe(ID);
+  expect(await readDraft(NAME)).toBeUndefined();
+});
+
+it.each(fates)('what was typed into a record that was %s meanwhile is thrown away after it was asked', async (_fate, title, fate) => {
+  known = fate;
+  await keepDraft(NAME, typed, currentAccount());
+  const { isClosed } = open();
+  await screen.findByText(title);
+  await press('丢弃');
+  expect(await readDraft(NAME)).toBeDefined();
+  await expect.poll(() => screen.getAllByRole('button', { name: '丢弃' }).length).toBe(2);
+  await press('丢弃');
+  await expect.poll(isClosed).toBe(true);
+  expect(await readDraft(NAME)).toBeUndefined();
+});
+
+it('a record that is declared while its form is open leads to the same', async () => {
+  known = before;
+  await keepDraft(NAME, typed, currentAccount());
+  open();
+  await screen.findByLabelText(/^正文/);
+  known = fates[0][2];
+  await press('保存草稿');
+  expect(await screen.findByText(fates[0][1])).toBeDefined();
+  expect(body()).toBe('不能丢的正文');
+});
+
+it('what was to become a new record is one when it is opened again', async () => {
+  known = fates[0][2];
+  await keepDraft(NAME, { ...typed, id: 'd2', revision: null }, currentAccount());
+  const { isClosed } = open();
+  expect(await screen.findByText('已恢复上次填写而未保存的内容')).toBeDefined();
+  expect(screen.queryByText(fates[0][1])).toBeNull();
+  await press('保存草稿');
+  await expect.poll(isClosed).toBe(true);
+  expect(added).toMatchObject([{ id: 'd2', body: '不能丢的正文' }]);
+});
+
+it('what was declared by a try whose answer was lost is not kept', async () => {
+  known = { ...fates[0][2], body: '不能丢的正文' };
+  await keepDraft(NAME, typed, currentAccount());
+  open();
+  expect(await screen.findByText('已申报的记录只能由管理员修改')).toBeDefined();
+  await expect.poll(() => readDraft(NAME)).toBeUndefined();
+});

@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { declarationKinds } from '@/features/declarations/declaration-kinds.ts';
+import { newForm } from '@/features/declarations/declaration-form.ts';
+import { UnsavedForms } from '@/features/declarations/UnsavedForms.tsx';
+import { keepDraft, readDraft } from '@/offline/form-drafts.ts';
+import { currentAccount } from '@/offline/outbox.ts';
+import { signInSomebody } from '../my-tasks/render-view.tsx';
+
+beforeEach(() => void signInSomebody());
+
+it('throws away what nobody wants any more, after it was asked', async () => {
+  const [plan] = declarationKinds;
+  await keepDraft('declaration:0:d1', { ...newForm(plan!, 'd1', '2026', '示例市第一医院'), revision: 1 }, currentAccount());
+  render(<UnsavedForms kind={plan!} />);
+  await userEvent.click(await screen.findByRole('button', { name: '丢弃 2026年度计划' }));
+  expect(await readDraft('declaration:0:d1')).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: '丢弃' }));
+  await expect.poll(() => screen.queryByRole('list', { name: '未保存的填写' })).toBeNull();
+  expect(await readDraft('declaration:0:d1')).toBeUndefined();
+});

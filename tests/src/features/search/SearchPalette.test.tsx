@@ -1,0 +1,69 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { code } from '#contract/codes.ts';
+import { SearchPalette } from '@/features/search/SearchPalette.tsx';
+import type { FromSearchWorker, ToSearchWorker } from '@/lib/search-messages.ts';
+import { paths } from '@/lib/paths.ts';
+import { enabledPointsOptions } from '@/queries/check-point-queries.ts';
+import { lawLibraryOptions } from '@/queries/law-queries.ts';
+import { queriesOf, renderView, signInSomebody } from '../my-tasks/render-view.tsx';
+
+/** A browser's worker, with an index of nothing. */
+class EmptyWorker extends EventTarget {
+  postMessage(message: ToSearchWorker): void {
+    const { request } = message;
+    const data: FromSearchWorker =
+      message.type === 'build'
+        ? { type: 'built', request, missing: [], took: 1 }
+        : { type: 'found', request, result: { query: message.query, lawCount: 0, articleCount: 0, laws: [], pointCount: 0, points: [] } };
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })), 0);
+  }
+  terminate(): void {}
+}
+
+/** A server without a task. */
+let isBroken = false;
+let asked = 0;
+let server: Server;
+beforeAll(async () => {
+  vi.stubGlobal('Worker', EmptyWorker);
+  server = createServer((request, response) => {
+    if (isBroken) return void response.destroy();
+    asked += 1;
+    // The page keeps the origin that it was made with.
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*' };
+    const message = { records: [], total: 0, pageNum: 1, pageSize: 4 };
+    response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify({ code: code.success, message }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  (globalThis as unknown as { jsdom: JSDOM }).jsdom.reconfigure({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+});
+afterAll(() => {
+  server.close();
+  vi.unstubAllGlobals();
+});
+beforeEach(() => void signInSomebody());
+
+async function searchFor(text: string): Promise<void> {
+  const client = queriesOf();
+  client.setQueryData(lawLibraryOptions().queryKey, []);
+  client.setQueryData(enabledPointsOptions().queryKey, []);
+  renderView(<SearchPalette screens={[]} isAdmin={false} onClose={() => undefined} />, { client, path: paths.home.path, at: paths.home.to() });
+  await userEvent.type(screen.getByRole('combobox'), text);
+}
+
+it('says that nothing was found where the server looked for tasks too', async () => {
+  await searchFor('电梯');
+  expect(await screen.findByText('0 项结果')).toBeDefined();
+  expect(asked).toBeGreaterThan(0);
+});
+
+it('says that the tasks of the server were not searched where it does not answer', async () => {
+  isBroken = true;
+  await searchFor('水井');
+  expect(await screen.findByText('0 项结果，任务只检索了本机已有的，联网后可检索全部')).toBeDefined();
+});
