@@ -17,8 +17,9 @@ await runWithContext(async (context) => {
     () => false,
   );
   if (!isDirectory) throw new Error(`找不到目录 ${directory}`);
-  const { added, updated, unchanged, failures } = await importLaws(context, directory);
+  const { added, updated, unchanged, unreplaced, failures } = await importLaws(context, directory);
   for (const { file, line, reason } of failures) console.error(`${file}${line === undefined ? '' : `:${line}`}: ${reason}`);
+  for (const law of unreplaced) console.error(`${law}仍为已修改，但取代它的版本按现在的日期尚未施行。如果它仍然有效，请把它的文件放入目录重新导入`);
   console.log(`新增 ${added.length} 部，更新 ${updated.length} 部，未变 ${unchanged.length} 部，失败 ${failures.length} 个文件`);
   if (failures.length > 0) process.exitCode = 1;
 });

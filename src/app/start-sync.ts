@@ -9,7 +9,7 @@ import { startPrefetch } from '@/offline/prefetch.ts';
 import { getReachability, startReachability, subscribeToReachability } from '@/offline/reachability.ts';
 import { askToPersist } from '@/offline/storage-state.ts';
 import { startSync } from '@/offline/sync.ts';
-import { fetchAhead, fetchListAhead } from '@/queries/fetch-ahead.ts';
+import { agePostdated, fetchAhead, fetchListAhead } from '@/queries/fetch-ahead.ts';
 import { keyRoots } from '@/queries/key-roots.ts';
 import { ageDetailsBehind, myTaskDetailOptions, myTaskKeys, myTaskListOptions } from '@/queries/my-task-queries.ts';
 import { noticeKeys } from '@/queries/notice-queries.ts';
@@ -62,6 +62,7 @@ export function startOffline(account: string, queries: QueryClient): () => void 
   const prefetch = startPrefetch(account, {
     tasks: {
       listOpen: async () => {
+        agePostdated(queries);
         const records = await fetchListAhead(queries, (page) => myTaskListOptions({ status: 'open', ...page }));
         noteOutdated(ageDetailsBehind(queries, records));
         return records.map((task) => task.id);

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { CameraOutline, PictureOutline } from '@/ui/icons.tsx';
 import { PHOTOS_PER_ANSWER } from '#contract/limits.ts';
+import { currentAccount } from '@/offline/outbox.ts';
 import { addPhoto } from '@/offline/photos.ts';
 import { usePhotoUrl } from '@/offline/usePhotoUrl.ts';
 import styles from './PhotoStrip.module.css';
@@ -41,6 +42,8 @@ export function PhotoStrip({ photos, onBeforeCamera, onAdd, onOpen }: PhotoStrip
 
   const handleFiles = async (input: HTMLInputElement): Promise<void> => {
     const files = [...(input.files ?? [])];
+    // Several take seconds: the session may end meanwhile, or become another person's in another window.
+    const account = currentAccount();
     // The same picture can be chosen again after it was deleted.
     input.value = '';
     const held = new Set(photos);
@@ -64,7 +67,7 @@ export function PhotoStrip({ photos, onBeforeCamera, onAdd, onOpen }: PhotoStrip
       const rest = files.length - index - 1;
       let added: string;
       try {
-        added = await addPhoto(file);
+        added = await addPhoto(file, account);
       } catch (error) {
         expectMore(Math.min(rest, left));
         unread.push(index + 1);

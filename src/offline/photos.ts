@@ -21,11 +21,11 @@ export { PhotoError } from './shrink-photo.ts';
 
 /**
  * Shrinks a picture to a JPEG and stores it. The same picture twice is one photo.
+ * @param account whose photo it is, whoever is signed in by the time it is shrunk
  * @returns its SHA-256, once it is stored: see `storePhoto`
  * @throws PhotoError when the browser cannot read the picture
  */
-export async function addPhoto(file: Blob): Promise<string> {
-  const account = currentAccount();
+export async function addPhoto(file: Blob, account: string): Promise<string> {
   const jpeg = await shrinkPhoto(file);
   return await storePhoto(account, await jpeg.arrayBuffer(), jpeg.type);
 }

@@ -15,6 +15,19 @@ export async function fetchAhead<Data, Key extends QueryKey>(client: QueryClient
   }
 }
 
+/** Older than anything; with 0, queries that are restored late would not be shown. */
+const OLDEST = 1;
+
+/**
+ * What was fetched while the phone's clock ran ahead would count as fresh, and as newer than all that comes, until that time:
+ * once the clock was put right it counts as old, and what is in sight is fetched again.
+ */
+export function agePostdated(client: QueryClient): void {
+  const postdated = new Set(client.getQueryCache().findAll({ predicate: ({ state }) => state.dataUpdatedAt > Date.now() }));
+  for (const query of postdated) query.setState({ dataUpdatedAt: OLDEST });
+  void client.refetchQueries({ type: 'active', predicate: (query) => postdated.has(query) });
+}
+
 interface AskedPage {
   pageNum: number;
   pageSize: number;

@@ -333,7 +333,7 @@ test('a 承诺书 is signed with a finger on a phone, declared, read and printed
   // It stands for the text that was signed: a change asks for a new one.
   const text = await field(page, '正文').inputValue();
   await field(page, '正文').fill(`${text}\n八、接受监督。`);
-  await signature.getByText('承诺内容已修改，原签名作废，请重新签名').waitFor();
+  await signature.getByText('承诺内容或附件已修改，原签名作废，请重新签名').waitFor();
   await field(page, '正文').fill(text);
   await picture.waitFor();
 

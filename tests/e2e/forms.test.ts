@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, signIn } from './screen.ts';
+import { heading, open, reload, signIn } from './screen.ts';
 import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -149,7 +149,7 @@ describe('a sheet', () => {
     await page.getByRole('button', { name: '取消', exact: true }).tap();
     await page.getByRole('alertdialog').getByRole('button', { name: '放弃填写' }).tap();
     await name.waitFor({ state: 'detached' });
-    await page.reload();
+    await reload(page);
     await heading(page, '科室管理').waitFor();
     expect(asked).toEqual(['beforeunload']);
   });

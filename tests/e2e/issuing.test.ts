@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { fillStorage, heading, open, signIn } from './screen.ts';
+import { fillStorage, heading, open, reload, signIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -164,8 +164,8 @@ describe('a task that is being made', () => {
     await page.getByRole('button', { name: '登录' }).click();
     await heading(page, '下发任务').waitFor();
   };
-  const reload = async (): Promise<void> => {
-    await page.reload();
+  const reloadForm = async (): Promise<void> => {
+    await reload(page);
     await heading(page, '下发任务').waitFor();
   };
 
@@ -184,7 +184,7 @@ describe('a task that is being made', () => {
     await heading(page, '任务列表').waitFor();
     await openScreen('/taskmanage/create', '下发任务');
     await expectNothing();
-    await reload();
+    await reloadForm();
     await expectNothing();
   });
 
@@ -212,7 +212,7 @@ describe('a task that is being made', () => {
       asked.push(dialog.type());
       void dialog.accept();
     });
-    await reload();
+    await reloadForm();
     await expectAllOfIt();
     expect(asked).toEqual([]);
     const [notice, card] = [page.getByRole('status').filter({ has: restored() }), page.getByRole('region', { name: '基本信息' })];
@@ -220,7 +220,7 @@ describe('a task that is being made', () => {
     await page.getByRole('button', { name: '丢弃，重新填写' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '丢弃' }).click();
     await expectNothing();
-    await reload();
+    await reloadForm();
     await expectNothing();
   });
 
@@ -238,7 +238,7 @@ describe('a task that is being made', () => {
       await keptLine().waitFor();
       expect(await restored().count()).toBe(0);
     }
-    await reload();
+    await reloadForm();
     await restored().waitFor();
     await turnTo(PHONE);
     await restored().waitFor();

@@ -7,7 +7,7 @@ import { queriesKey } from '@/offline/rows.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { call, signIn as signInByCall } from '../support/calls.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, signIn, waitForWorker } from './screen.ts';
+import { heading, open, reload, signIn, waitForWorker } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -115,7 +115,7 @@ test('a notice and a new task reach the bell of staff; what is read there counts
   await expect
     .poll(
       async () => {
-        await other.page.reload();
+        await reload(other.page);
         await heading(other.page, '首页').waitFor();
         await bell(other.page).waitFor();
         await bell(other.page).click();

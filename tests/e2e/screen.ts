@@ -25,6 +25,12 @@ export const fillStorage = (page: Page): Promise<void> =>
     };
   });
 
+/** Reloads once the step of a sheet that was just closed is taken back: within that moment, the browser drops the reload. */
+export async function reload(page: Page): Promise<void> {
+  await page.waitForFunction(() => (history.state as { sheets?: number } | null)?.sheets === undefined);
+  await page.reload();
+}
+
 export async function open(page: Page, path: string): Promise<void> {
   await page.evaluate((target) => {
     location.hash = target;

@@ -6,7 +6,7 @@ import { shanghaiDay } from '#contract/calendar.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { violationsOn, WCAG_AA } from './axe.ts';
-import { heading, open, signIn } from './screen.ts';
+import { heading, open, reload, signIn } from './screen.ts';
 import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -204,7 +204,7 @@ describe('the duty calendar', () => {
     const halves = section.getByRole('list', { name: '全面自查各期' });
     await halves.getByText('下半年', { exact: true }).waitFor();
     await section.getByText('定期公示').waitFor({ state: 'detached' });
-    await page.reload();
+    await reload(page);
     await halves.getByText('上半年', { exact: true }).waitFor();
   });
 

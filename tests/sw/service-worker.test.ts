@@ -114,6 +114,21 @@ describe('task detail', () => {
     expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('4001') });
   });
 
+  test('goes when the server knows no more of it, so that it does not come back without a network', async () => {
+    site.answer = () => success({ release: 1 });
+    await get(taskPath('t1'), asAccount('e1'));
+    await get(taskPath('t2'), asAccount('e1'));
+    await expect.poll(async () => (await cachedIn(taskCacheName('e1'))).toSorted()).toEqual([taskPath('t1'), taskPath('t2')]);
+    site.answer = () => ({ status: 404, body: { code: 4004, message: '记录不存在' } });
+    expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ status: 404 });
+    // A proxy that does not find our server is not our server.
+    site.answer = () => ({ status: 404, type: 'text/html', body: 'Not Found' });
+    await get(taskPath('t2'), asAccount('e1'));
+    site.isUp = false;
+    expect(await get(taskPath('t1'), asAccount('e1'))).toBe('no answer');
+    expect(await get(taskPath('t2'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('"release":1') });
+  });
+
   test('lesson 22: of one account is not given to another, and goes when another uses the device', async () => {
     site.answer = () => success({ of: 'e1' });
     await get(taskPath('t1'), asAccount('e1'));

@@ -151,8 +151,8 @@ export async function changeDeclaration(context: ServerContext, caller: Caller, 
     }
     const files = await listFiles(trx, id);
     const signatureBefore = files.find(({ kind }) => kind === 'signature')?.sha256;
-    if (fields.signature !== null && fields.signature.sha256 === signatureBefore && !isSameText(before, fields)) {
-      throw wrongField('signature', '承诺内容已修改，请重新签名');
+    if (fields.signature !== null && fields.signature.sha256 === signatureBefore && !isWhatWasSigned(before, files, fields)) {
+      throw wrongField('signature', '承诺内容、附件或签名人已修改，请重新签名');
     }
     await checkFiles(trx, context, caller, fields, new Set(files.map(({ sha256 }) => sha256)));
     const at = context.now().toISOString();
@@ -230,6 +230,17 @@ function signedNow(fields: Fields, before: DeclarationTable | undefined, at: str
 
 const isSameText = (row: DeclarationTable, fields: Fields): boolean =>
   row.title === fields.title && row.year === fields.year && row.body === fields.body && row.training_hours === fields.trainingHours && row.website === fields.website;
+
+/** A signature stands for the text, the files and the name that it was given under; what a file is called is not part of it. */
+function isWhatWasSigned(row: DeclarationTable, files: readonly { kind: string; sha256: string }[], fields: Fields): boolean {
+  const before = new Set(files.filter(({ kind }) => kind === 'attachment').map(({ sha256 }) => sha256));
+  return (
+    isSameText(row, fields) &&
+    row.signer_name === fields.signature?.signerName &&
+    before.size === fields.attachments.length &&
+    fields.attachments.every(({ sha256 }) => before.has(sha256))
+  );
+}
 
 /** Rows for the files of a record; one that it had before keeps its id, which the page may hold. */
 function filesOf(

@@ -143,7 +143,7 @@ async function importEntries<Entry extends { id: string; baseRevision: number }>
   caller: Caller,
   { sent, author, held, audit, checks, lateReason, losesTo, store, at }: Importing<Entry>,
 ): Promise<ImportedEntries> {
-  const { subjectOf, photosOf, isStored, refusalOf, toLate } = checks;
+  const { subjectOf, photosOf, isStored, isHeld, refusalOf, toLate } = checks;
   const { entries, isDryRun } = sent;
   const { late: known } = await splitLate(trx, context, author, entries, subjectOf);
   const hashes = new Set(entries.flatMap((entry) => [...photosOf(entry)]));
@@ -157,7 +157,12 @@ async function importEntries<Entry extends { id: string; baseRevision: number }>
   const decide = (entry: Entry): ImportOutcome => {
     const { id } = entry;
     const isKnown = known.has(id) ? known.get(id)?.outcome === 'handedIn' : isStored(entry);
-    if (isKnown !== undefined) return isKnown ? { id, outcome: 'known' } : { id, outcome: 'rejected', reason: ID_TAKEN };
+    if (isKnown === true) {
+      // What the phone entered on top of it is newer, also where it never heard that this arrived.
+      if (lateReason === '' && isHeld(entry)) fates.set(subjectOf(entry).subjectId, 'taken');
+      return { id, outcome: 'known' };
+    }
+    if (isKnown === false) return { id, outcome: 'rejected', reason: ID_TAKEN };
     if (ids.has(id)) return { id, outcome: 'rejected', reason: '文件中有重复的编号' };
     ids.add(id);
     const refusal = refusalOf(entry);

@@ -66,7 +66,7 @@ export async function findLateWorkPage(
   const people = late.flatMap((row) => [row.entered_by, row.imported_by, row.decided_by]).filter((id) => id !== null);
   const names = byId(await db.selectFrom('employee').select(['id', 'employee_name']).where(isOneOf(dialect, 'id', people)).execute());
   const points = new Map((await listLatePoints(db, dialect, late)).map((row) => [`${row.dept_task_id} ${row.point_id}`, row]));
-  const items = byId(await listLateItems(db, dialect, late));
+  const items = new Map((await listLateItems(db, dialect, late)).map((row) => [`${row.dept_task_id} ${row.id}`, row]));
   const nameOf = (id: string | null): string | null => (id === null ? null : (names.get(id)?.employee_name ?? null));
   const rows = late.map((row) => ({
     ...row,
@@ -77,7 +77,7 @@ export async function findLateWorkPage(
     importer_name: nameOf(row.imported_by),
     decider_name: nameOf(row.decided_by),
     point: points.get(`${row.dept_task_id} ${row.point_id ?? ''}`),
-    item: items.get(row.item_id ?? ''),
+    item: items.get(`${row.dept_task_id} ${row.item_id ?? ''}`),
   }));
   return { rows, total };
 }
@@ -113,7 +113,8 @@ const listLateItems = (db: Queryable, dialect: Dialect, late: readonly LateWorkR
     .innerJoin('self_correction as c', 'c.id', 'i.self_correction_id')
     .leftJoin('employee as e', 'e.id', 'i.saved_by')
     .selectAll('i')
-    .select(['c.confirmed_at', 'e.employee_name as saver_name'])
+    .select(['c.dept_task_id', 'c.confirmed_at', 'e.employee_name as saver_name'])
+    .where(isOneOf(dialect, 'c.dept_task_id', late.map((row) => row.dept_task_id)))
     .where(isOneOf(dialect, 'i.id', late.flatMap((row) => row.item_id ?? [])))
     .execute();
 

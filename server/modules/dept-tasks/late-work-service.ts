@@ -65,7 +65,9 @@ async function keepEntries<Entry extends { id: string }>(
 ): Promise<HandedIn> {
   const { subjectOf, photosOf, isStored, refusalOf, toLate } = checks;
   const { late } = await splitLate(trx, context, caller, entries, subjectOf);
-  const missing = await findMissingFiles(trx, context.dialect, caller, new Set(entries.flatMap((entry) => [...photosOf(entry)])));
+  const notOwn = await findMissingFiles(trx, context.dialect, caller, new Set(entries.flatMap((entry) => [...photosOf(entry)])));
+  // Whoever was moved may have kept a photo that a colleague took, whose bytes the phone never had.
+  const missing = await findMissingFiles(trx, context.dialect, { compNo: caller.compNo, deptId: deptTask.dept_id }, notOwn);
   const kept = new Map<string, { entry: Entry; late: NewLateWork }>();
   const decide = (entry: Entry): HandInOutcome => {
     const { id } = entry;
@@ -204,7 +206,8 @@ async function makeValue(
     await shareFiles(trx, context.dialect, late.comp_no, deptTask.dept_id, value.photos);
     return;
   }
-  const found = await holdCorrectionWithItems(trx, context, late.comp_no, late.self_correction_id ?? '');
+  const correction = await holdCorrectionWithItems(trx, context, late.comp_no, late.self_correction_id ?? '');
+  const found = correction?.correction.dept_task_id === deptTask.id ? correction : undefined;
   const itemId = late.item_id ?? '';
   const hasItem = found?.items.some((item) => item.id === itemId) ?? false;
   const isConfirmed = found !== undefined && found.correction.confirmed_at !== null;

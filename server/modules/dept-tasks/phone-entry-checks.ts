@@ -4,7 +4,7 @@ import type { CorrectionsHandedIn } from '#contract/late-work.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { plausibleTime } from '../phone-entries/entry-merge-service.ts';
 import { type EntryOwner, type EntrySubject, itemOf, type NewLateWork, pointOf } from '../phone-entries/late-entry-service.ts';
-import { correctionClosedReason, findKnownCorrections, holdCorrectionWithItems } from '../self-corrections/correction-entry-service.ts';
+import { correctionClosedReason, findItemIds, findKnownCorrections, holdCorrectionWithItems } from '../self-corrections/correction-entry-service.ts';
 import { listAnswers, listKnownEntries } from './answer-repository.ts';
 import type { HeldDeptTask } from './dept-task-access.ts';
 
@@ -15,6 +15,8 @@ export interface EntryChecks<Entry> {
   photosOf: (entry: Entry) => readonly string[];
   /** True for what came the usual way, false for an id that stands for something else, undefined for a new one. */
   isStored: (entry: Entry) => boolean | undefined;
+  /** Whether what came the usual way is what holds now. */
+  isHeld: (entry: Entry) => boolean;
   refusalOf: (entry: Entry) => string | undefined;
   toLate: (entry: Entry, lateReason: string) => NewLateWork;
 }
@@ -37,6 +39,10 @@ export async function checkAnswers(
     isStored: ({ id, pointId }) => {
       const row = stored.get(id);
       return row && row.comp_no === owner.compNo && row.answered_by === owner.employeeId && row.dept_task_id === deptTask.id && row.point_id === pointId;
+    },
+    isHeld: ({ id, pointId }) => {
+      const row = stored.get(id);
+      return row?.is_conflict === 0 && row.revision === current.get(pointId)?.revision;
     },
     refusalOf: ({ pointId }) => (current.has(pointId) ? undefined : '检查要点不在本任务中'),
     toLate: (entry, lateReason) => {
@@ -63,8 +69,10 @@ export async function checkCorrections(
   const found = await holdCorrectionWithItems(trx, context, owner.compNo, correctionId);
   const own = found?.correction.dept_task_id === deptTask.id ? found : undefined;
   const items = new Map(own?.items.map((item) => [item.id, item]));
-  // Only a return takes a self-correction away; any other that is not there never was.
-  const wasReturned = own === undefined && deptTask.returned_at !== null;
+  // Only a return takes a self-correction away; any other that is not there never was. And it takes the items with it: one that is
+  // there is of another self-correction.
+  const wasReturned = found === undefined && deptTask.returned_at !== null;
+  const others = wasReturned ? await findItemIds(trx, context, owner.compNo, entries.map((entry) => entry.itemId)) : undefined;
   const stored = new Map((await findKnownCorrections(trx, context, entries.map((entry) => entry.id))).map((row) => [row.entry_id, row]));
   const subjectOf = ({ itemId }: CorrectionEntry) => itemOf(deptTask.id, correctionId, itemId);
   const checks: EntryChecks<CorrectionEntry> = {
@@ -74,7 +82,11 @@ export async function checkCorrections(
       const row = stored.get(id);
       return row && row.comp_no === owner.compNo && row.saved_by === owner.employeeId && row.self_correction_id === correctionId && row.item_id === itemId;
     },
-    refusalOf: ({ itemId }) => (items.has(itemId) || wasReturned ? undefined : '整改项不在本自纠中'),
+    isHeld: ({ id, itemId }) => {
+      const row = stored.get(id);
+      return row?.is_conflict === 0 && row.revision === items.get(itemId)?.revision;
+    },
+    refusalOf: ({ itemId }) => (items.has(itemId) || others?.has(itemId) === false ? undefined : '整改项不在本自纠中'),
     toLate: (entry, lateReason) => {
       const { id, itemId, content, measures, responsible, photosAfter, correctedAt } = entry;
       const value = { measures, responsible, photosAfter, correctedAt: correctedAt === null ? null : plausibleTime(correctedAt, task.created_at, at) };

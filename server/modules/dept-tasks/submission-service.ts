@@ -75,7 +75,8 @@ export async function submitWithin(
   if (!(await addSubmittedCount(trx, deptTask.task_id, 1))) throw conflict('任务已取消');
   await markSubmitted(trx, deptTask.id, { at: submittedAt, by: employeeId });
   if (deptTask.unqualified_count > 0) {
-    const dueDate = addDays(shanghaiDay(new Date(submittedAt)), task.correct_days);
+    // From its arrival: nobody could have corrected before, and a submission that waited for a network may be days old.
+    const dueDate = addDays(shanghaiDay(now), task.correct_days);
     await openSelfCorrection(trx, context, deptTask, await listProblems(trx, deptTask.id), dueDate, now);
   }
   const answer: Submitted = {

@@ -47,7 +47,12 @@ export async function storePiece(
   }
   await putPiece(context.db, { employeeId: caller.employeeId, sha256, seq: index, content, receivedAt: context.now().toISOString() });
   const received = (await listPieces(context.db, caller.employeeId, sha256, keptSince(context))).filter((seq) => seq < count);
-  if (received.length < count) return state(received, false);
+  if (received.length < count) {
+    if (!(await isStored(context, caller, sha256))) return state(received, false);
+    // It was stored while this piece, which came twice, was on its way.
+    await deletePieces(context.db, caller.employeeId, sha256);
+    return state([], true);
+  }
   await join(context, caller, sha256, size);
   return state([], true);
 }
@@ -60,6 +65,8 @@ async function join(context: ServerContext, caller: Caller, sha256: string, size
   const bytes = Buffer.concat(await readPieces(context.db, caller.employeeId, sha256));
   const judgement = bytes.byteLength === size && hasHash(bytes, sha256) ? await checkAttachment(bytes) : undefined;
   if (judgement === undefined || 'refusal' in judgement) {
+    // The last piece came twice, and the other call was done with it: the pieces are gone, since the file is there.
+    if (await isStored(context, caller, sha256)) return;
     // Sending the same pieces once more would end here again.
     await deletePieces(context.db, caller.employeeId, sha256);
     throw judgement === undefined ? wrongField('sha256', '文件内容与校验值不一致，请重新上传') : wrongField('file', judgement.refusal);

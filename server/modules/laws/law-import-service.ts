@@ -15,6 +15,8 @@ export interface LawImport {
   added: string[];
   updated: string[];
   unchanged: string[];
+  /** Laws that stay 已修改, though this import took away the version that had replaced them: what an operator said is not ours to undo. */
+  unreplaced: string[];
   failures: LawFileFailure[];
 }
 
@@ -33,13 +35,12 @@ type LawFields = Omit<NewLaw, 'id' | 'imported_at'>;
  */
 export async function importLaws(context: ServerContext, directory: string): Promise<LawImport> {
   const { laws, failures } = await readLawFolder(directory);
-  const report: LawImport = { added: [], updated: [], unchanged: [], failures };
+  const report: LawImport = { added: [], updated: [], unchanged: [], unreplaced: [], failures };
   const stored = await findAll(context.db);
   const pairs = pairUp(laws, stored, failures);
-  const versions = [
-    ...pairs.map(({ law }) => law),
-    ...stored.filter((row) => pairs.every(({ row: paired }) => paired?.id !== row.id)).map(toDated),
-  ];
+  const others = stored.filter((row) => pairs.every(({ row: paired }) => paired?.id !== row.id));
+  const versions = [...pairs.map(({ law }) => law), ...others.map(toDated)];
+  const versionsBefore = stored.map(toDated);
   const today = shanghaiDay(context.now());
 
   for (const { law, row } of pairs) {
@@ -58,6 +59,9 @@ export async function importLaws(context: ServerContext, directory: string): Pro
     (row === undefined ? report.added : report.updated).push(law.file);
   }
 
+  report.unreplaced = others
+    .filter((row) => row.status === 'amended' && isSuperseded(toDated(row), versionsBefore, today) && !isSuperseded(toDated(row), versions, today))
+    .map(({ title, publish_date: day }) => `《${title}》${day === null ? '' : `（${day} 公布）`}`);
   await amendSuperseded(context, today);
   return report;
 }

@@ -4,7 +4,7 @@ import { isSameCorrection } from '#contract/same-value.ts';
 import type { CorrectionEntry, HeldCorrection } from '#contract/self-correction.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { believedTime, type EntryAuthor, type MergeResult, mergePhoneEntries, plausibleTime } from '../phone-entries/entry-merge-service.ts';
-import { type HeldItemRow, insertHistory, listHeldItems, listKnownEntries, updateItems, writeProgress } from './correction-item-repository.ts';
+import { type HeldItemRow, insertHistory, listHeldItems, listItemIds, listKnownEntries, updateItems, writeProgress } from './correction-item-repository.ts';
 import { statusOf, toHeld } from './self-correction-presenter.ts';
 import { holdCorrection, type ListedCorrection } from './self-correction-repository.ts';
 
@@ -21,6 +21,10 @@ export async function holdCorrectionWithItems(
 
 /** Entries about corrections that were stored before, whoever sent them. */
 export const findKnownCorrections = (trx: Queryable, { dialect }: ServerContext, entryIds: readonly string[]) => listKnownEntries(trx, dialect, entryIds);
+
+/** Those of these ids that items of the company's self-corrections have. */
+export const findItemIds = async (trx: Queryable, { dialect }: ServerContext, compNo: string, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await listItemIds(trx, dialect, compNo, ids)).map(({ id }) => id));
 
 interface Store {
   author: EntryAuthor;

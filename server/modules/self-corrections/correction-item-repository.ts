@@ -30,6 +30,10 @@ export type HeldItemRow = Awaited<ReturnType<typeof listHeldItems>>[number];
 
 export type CorrectionHistoryRow = Selectable<SelfCorrectionHistoryTable>;
 
+/** Those of these that are items of a self-correction of the company. */
+export const listItemIds = (db: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]) =>
+  db.selectFrom('self_correction_item').select('id').where('comp_no', '=', compNo).where(isOneOf(dialect, 'id', ids)).execute();
+
 /** Outbox entries that were stored before, whoever sent them. */
 export const listKnownEntries = (db: Queryable, dialect: Dialect, entryIds: readonly string[]) =>
   db

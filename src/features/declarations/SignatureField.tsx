@@ -10,7 +10,7 @@ import styles from './SignatureField.module.css';
 export interface SignatureFieldProps {
   type: number;
   signature: FormSignature | null;
-  /** Whether it was given for the text as it stands. */
+  /** Whether it was given for the text and the attachments as they stand. */
   isValid: boolean;
   /** Who is expected to sign. */
   signerName: string;
@@ -36,7 +36,7 @@ export function SignatureField({ type, signature, isValid, signerName, onSign, o
       )}
       {signature !== null && !isValid && (
         <p className={styles['outdated']} role="status">
-          承诺内容已修改，原签名作废，请重新签名
+          承诺内容或附件已修改，原签名作废，请重新签名
         </p>
       )}
       <div className={styles['tools']}>
@@ -49,7 +49,7 @@ export function SignatureField({ type, signature, isValid, signerName, onSign, o
           </ActionButton>
         )}
       </div>
-      <p className={styles['note']}>写好内容后再签名：签名后再改动内容，需要重新签名。</p>
+      <p className={styles['note']}>写好内容、传完附件后再签名：签名后再改动，需要重新签名。</p>
       {isOpen && <SignatureSheet signerName={signature?.signerName ?? signerName} onSign={handleSign} onClose={() => setIsOpen(false)} />}
     </section>
   );

@@ -27,7 +27,7 @@ export interface FormSignature {
   /** Its picture, until the server has it; then it is read under `fileId`. */
   png: ArrayBuffer | undefined;
   fileId: string | undefined;
-  /** What was signed: a signature stands for that text and no other. */
+  /** What was signed: a signature stands for that text with those attachments and nothing else. */
   signedText: string;
 }
 
@@ -86,25 +86,28 @@ export function formOf(record: DeclarationDetail): DeclarationForm {
       signerName: signature.signerName,
       png: undefined,
       fileId: signature.fileId,
-      signedText: signedTextOf(text),
+      signedText: signedTextOf({ text, attachments }),
     },
     setAside: '',
   };
 }
 
-/** What a signature stands for. White space at the ends is dropped by the server. */
-export const signedTextOf = (text: DeclarationText): string => JSON.stringify(TEXT_FIELDS.map((field) => text[field].trim()));
+/** What a signature stands for: the attachments too, in whatever order. White space at the ends is dropped by the server. */
+export const signedTextOf = ({ text, attachments }: { text: DeclarationText; attachments: readonly { sha256: string }[] }): string =>
+  JSON.stringify([...trimmedTexts(text), ...attachments.map(({ sha256 }) => sha256).toSorted()]);
 
-export const isSignatureValid = ({ signature, text }: Pick<DeclarationForm, 'signature' | 'text'>): boolean =>
-  signature !== null && signature.signedText === signedTextOf(text);
+const trimmedTexts = (text: DeclarationText): string[] => TEXT_FIELDS.map((field) => text[field].trim());
+
+export const isSignatureValid = (form: Pick<DeclarationForm, 'signature' | 'text' | 'attachments'>): boolean =>
+  form.signature !== null && form.signature.signedText === signedTextOf(form);
 
 /** Whether two forms would be saved as the same record. */
 export const isSameContent = (one: DeclarationForm, other: DeclarationForm): boolean => contentOf(one) === contentOf(other);
 
 const contentOf = (form: DeclarationForm): string =>
-  JSON.stringify([signedTextOf(form.text), form.attachments.map(({ sha256, name }) => [sha256, name]), form.signature?.sha256 ?? null]);
+  JSON.stringify([trimmedTexts(form.text), form.attachments.map(({ sha256, name }) => [sha256, name]), form.signature?.sha256 ?? null]);
 
-/** What the server is sent; a signature of another text is left out. */
+/** What the server is sent; a signature of something else is left out. */
 export function fieldsOf(form: DeclarationForm, status: DeclarationStatus): DeclarationFields {
   const { text, attachments, signature } = form;
   return {

@@ -238,7 +238,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
       setRest((before) => ({ ...before, attachments: [...before.attachments.filter(({ sha256 }) => sha256 !== attachment.sha256), attachment] })),
     detach: ({ sha256 }) => setRest((before) => ({ ...before, attachments: before.attachments.filter((one) => one.sha256 !== sha256) })),
     sign: async ({ png, signerName }) =>
-      change({ signature: { sha256: await hashOf(png), signerName, png, fileId: undefined, signedText: signedTextOf(form.text) } }),
+      change({ signature: { sha256: await hashOf(png), signerName, png, fileId: undefined, signedText: signedTextOf(form) } }),
     unsign: () => change({ signature: null }),
     dropSetAside: () => change({ setAside: '' }),
     save: (status) => save(form, status),

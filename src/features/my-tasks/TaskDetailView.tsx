@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { DetailFailed } from '@/filling-in/lazy-parts.ts';
-import { isMissing } from '@/lib/is-missing.ts';
+import { useIsGone } from '@/filling-in/useIsGone.ts';
 import { dropSubmit, type SubmitEntryRow } from '@/offline/outbox.ts';
 import { useWaitingSubmit } from '@/offline/useOutbox.ts';
 import { useMyTaskDetail, useRefreshTask } from '@/queries/my-task-queries.ts';
@@ -26,10 +26,7 @@ export function TaskDetailView({ deptTaskId, title, render }: TaskDetailViewProp
   useTabNote(detail.data?.taskName);
   const refresh = useRefreshTask(deptTaskId);
   const submit = useWaitingSubmit(deptTaskId);
-  const [wasGone, setWasGone] = useState(false);
-  // A network that is away since says nothing of it: only the server brings the task back.
-  const isGone = isMissing(detail.error) || (wasGone && detail.error !== null);
-  if (isGone !== wasGone) setWasGone(isGone);
+  const isGone = useIsGone(detail.error);
   const isSubmitWaiting = submit !== undefined && submit.state !== 'failed';
   const wasWaiting = useRef(isSubmitWaiting);
   useEffect(() => {

@@ -86,6 +86,8 @@ function SubmitNotice({ submit, store, link }: { submit: OutboxEntry; store: Ans
   const isInMemory = useIsInMemory(submit.id);
   const conflicts = useAnswerCount(store, ({ saveStates }) => saveStates.conflict);
   const refused = useAnswerCount(store, ({ saveStates }) => saveStates.failed);
+  // Cleared in another window: there is nothing to type into before the submission is withdrawn.
+  const incomplete = useAnswerCount(store, (summary) => summary.incomplete);
   const handleWithdraw = async (): Promise<void> => {
     const withdrawing = withdrawSubmit(submit.deptTaskId);
     if ((await isDone(withdrawing)) && !(await withdrawing)) notify('已经开始上传，不能撤回', 'warning');
@@ -115,8 +117,8 @@ function SubmitNotice({ submit, store, link }: { submit: OutboxEntry; store: Ans
       </Notice>
     );
   }
-  if (conflicts + refused > 0) {
-    const words = [conflicts > 0 && `${conflicts} 项有冲突`, refused > 0 && `${refused} 项未能上传`].filter(Boolean).join('，');
+  if (conflicts + refused + incomplete > 0) {
+    const words = [conflicts > 0 && `${conflicts} 项有冲突`, refused > 0 && `${refused} 项未能上传`, incomplete > 0 && `${incomplete} 项不合格缺少说明`].filter(Boolean).join('，');
     return (
       <Notice
         tone="unqualified"
@@ -128,7 +130,7 @@ function SubmitNotice({ submit, store, link }: { submit: OutboxEntry; store: Ans
           </>
         }
       >
-        请先在下面处理这些要点，处理后自动提交。
+        {incomplete > 0 ? '已填写的内容都在本机。请先撤回提交，在下面处理这些要点后再提交。' : '请先在下面处理这些要点，处理后自动提交。'}
       </Notice>
     );
   }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
 import { DetailFailed } from '@/filling-in/lazy-parts.ts';
+import { useIsGone } from '@/filling-in/useIsGone.ts';
 import { useCorrectionStore } from '@/offline/useCorrections.ts';
 import type { CorrectionStore } from '@/offline/corrections.ts';
 import { useCorrectionDetail } from '@/queries/self-correction-queries.ts';
@@ -11,15 +12,19 @@ import { useTabNote } from '@/ui/page-chrome.ts';
 interface CorrectionDetailViewProps {
   id: string;
   title: string;
-  /** The whole page, once there is a detail, however old, and what this phone holds. */
-  render: (detail: SelfCorrectionDetail, store: CorrectionStore) => ReactNode;
+  /**
+   * The whole page, once there is a detail, however old, and what this phone holds; `isGone` where the server knows of no such
+   * self-correction of this person any more.
+   */
+  render: (detail: SelfCorrectionDetail, store: CorrectionStore, isGone: boolean) => ReactNode;
 }
 
 /** A self-correction from this phone or the server, or why it cannot be shown. */
 export function CorrectionDetailView({ id, title, render }: CorrectionDetailViewProps) {
   const detail = useCorrectionDetail(id);
   useTabNote(detail.data?.taskName);
-  if (detail.data) return <WithStore title={title} detail={detail.data} render={render} />;
+  const isGone = useIsGone(detail.error);
+  if (detail.data) return <WithStore title={title} detail={detail.data} isGone={isGone} render={render} />;
   // A query that waits for a network says nothing by itself.
   const isWaiting = detail.isPending && detail.fetchStatus !== 'paused';
   return (
@@ -34,9 +39,9 @@ export function CorrectionDetailView({ id, title, render }: CorrectionDetailView
 }
 
 /** Waits for what this phone holds, so that nothing is shown that it knows better. */
-function WithStore({ title, detail, render }: Pick<CorrectionDetailViewProps, 'title' | 'render'> & { detail: SelfCorrectionDetail }) {
+function WithStore({ title, detail, isGone, render }: Pick<CorrectionDetailViewProps, 'title' | 'render'> & { detail: SelfCorrectionDetail; isGone: boolean }) {
   const store = useCorrectionStore(detail.id, detail.deptTaskId, detail.taskName);
-  if (store) return render(detail, store);
+  if (store) return render(detail, store, isGone);
   return (
     <Page title={title}>
       <ListSkeleton rows={4} />

@@ -1,7 +1,9 @@
+import { Link } from 'react-router-dom';
 import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { dueWords } from '@/lib/due-date.ts';
+import { paths } from '@/lib/paths.ts';
 import { CorrectionStatusTag, RepeatedTag } from '@/ui/CorrectionTags.tsx';
 import { Notice } from '@/ui/Notice.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
@@ -10,12 +12,14 @@ import styles from './CorrectionFacts.module.css';
 
 interface CorrectionFactsProps {
   detail: SelfCorrectionDetail;
+  /** The server knows of no such self-correction of this person any more. */
+  isGone?: boolean;
   /** Why what is on this phone could not be read. */
   problem: string | null;
 }
 
 /** Which self-correction this is, until when, and what has become of it. */
-export function CorrectionFacts({ detail, problem }: CorrectionFactsProps) {
+export function CorrectionFacts({ detail, isGone = false, problem }: CorrectionFactsProps) {
   const due = dueWords(detail.dueDate, useNow());
   return (
     <div className={styles['facts']}>
@@ -33,12 +37,25 @@ export function CorrectionFacts({ detail, problem }: CorrectionFactsProps) {
         <span>整改期限 {detail.dueDate}</span>
       </div>
       {problem !== null && <Notice tone="unqualified" title={problem} />}
-      {detail.status === 'open' && detail.returnedCount > 0 && (
+      {isGone && (
+        <Notice
+          tone="warning"
+          title="不能再填写这份自纠"
+          action={
+            <Link className={styles['link']} to={paths.sync.to()}>
+              离线与同步
+            </Link>
+          }
+        >
+          科室任务可能已被退回重查，提交后会有新的自纠；或者您已不在{detail.deptName}。没有送达的内容都还在本机，可以在“离线与同步”中交管理员处理。
+        </Notice>
+      )}
+      {!isGone && detail.status === 'open' && detail.returnedCount > 0 && (
         <Notice tone="warning" title={`${detail.returnedCount} 项被退回，请重新整改`}>
           退回原因写在对应的整改项上。
         </Notice>
       )}
-      {detail.status === 'corrected' && (
+      {!isGone && detail.status === 'corrected' && (
         <Notice tone="qualified" title="已全部整改，等待管理员确认">
           {formatTime(detail.correctedAt)} 整改完成，确认前仍可修改。
         </Notice>

@@ -24,10 +24,12 @@ interface CorrectionResultProps {
   title: string;
   detail: SelfCorrectionDetail;
   store: CorrectionStore;
+  /** The server knows of no such self-correction of this person any more. */
+  isGone: boolean;
 }
 
 /** A self-correction to read: what was found, what was done, and by whom. */
-export function CorrectionResult({ title, detail, store }: CorrectionResultProps) {
+export function CorrectionResult({ title, detail, store, isGone }: CorrectionResultProps) {
   const history = useCorrectionHistory(detail.id) ?? [];
   const [basis, setBasis] = useState<Basis>();
   const [photos, setPhotos] = useState<ShownPhotos>();
@@ -36,8 +38,8 @@ export function CorrectionResult({ title, detail, store }: CorrectionResultProps
   return (
     <>
       <Page title={title}>
-        <CorrectionFacts detail={detail} problem={store.problem()} />
-        {isCorrectionChangeable(detail.status) && (
+        <CorrectionFacts detail={detail} isGone={isGone} problem={store.problem()} />
+        {!isGone && isCorrectionChangeable(detail.status) && (
           <p className={styles['link']}>
             <Link to={paths.toInnovate.to(detail.id)}>{detail.status === 'open' ? '去整改' : '修改整改内容'}</Link>
           </p>

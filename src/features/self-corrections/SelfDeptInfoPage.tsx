@@ -7,5 +7,5 @@ const TITLE = '自纠详情';
 /** /mytask/self-innovate/{id}/{taskId}: a self-correction to read, before and after side by side. */
 export default function SelfDeptInfoPage() {
   const { id = '' } = useParams();
-  return <CorrectionDetailView id={id} title={TITLE} render={(detail, store) => <CorrectionResult title={TITLE} detail={detail} store={store} />} />;
+  return <CorrectionDetailView id={id} title={TITLE} render={(detail, store, isGone) => <CorrectionResult title={TITLE} detail={detail} store={store} isGone={isGone} />} />;
 }

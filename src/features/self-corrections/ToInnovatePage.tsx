@@ -6,18 +6,18 @@ import { FillInCorrection } from './FillInCorrection.tsx';
 
 const TITLE = '完成自纠';
 
-/** /mytask/self-innovate/{id}: fills in a self-correction; one that is closed meanwhile can be read. */
+/** /mytask/self-innovate/{id}: fills in a self-correction; one that is closed or gone meanwhile can be read. */
 export default function ToInnovatePage() {
   const { id = '' } = useParams();
   return (
     <CorrectionDetailView
       id={id}
       title={TITLE}
-      render={(detail, store) =>
-        isCorrectionChangeable(detail.status) ? (
+      render={(detail, store, isGone) =>
+        !isGone && isCorrectionChangeable(detail.status) ? (
           <FillInCorrection key={id} title={TITLE} detail={detail} store={store} />
         ) : (
-          <CorrectionResult title={TITLE} detail={detail} store={store} />
+          <CorrectionResult title={TITLE} detail={detail} store={store} isGone={isGone} />
         )
       }
     />

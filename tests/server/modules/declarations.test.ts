@@ -137,11 +137,28 @@ describe('a signature', () => {
     const id = await added(6, { signature });
     const signed = await detail(6, id);
     expect(signed).toMatchObject({ isSigned: true, signature: { signerName: '阿依古丽·买买提', signedAt: server.clock.now().toISOString() } });
-    expect(await change(6, id, { body: '别的承诺', signature })).toMatchObject({ code: 4022, message: '承诺内容已修改，请重新签名' });
+    expect(await change(6, id, { body: '别的承诺', signature })).toMatchObject({ code: 4022, message: '承诺内容、附件或签名人已修改，请重新签名' });
     expectSuccess(await change(6, id, { signature, status: 'declared' }));
     expect((await detail(6, id)).signature).toEqual(signed.signature);
     expectSuccess(await change(6, id, { body: '别的承诺' }, 'admin01', 2));
     expect(await detail(6, id)).toMatchObject({ isSigned: false, signature: null });
+  });
+
+  test('belongs to the attachments and to whoever signed, too', async () => {
+    const signature = { signerName: '张三', sha256: await picture(3) };
+    const [signed, other] = [await uploadInPieces(server, makePdf('signed')), await uploadInPieces(server, makePdf('other'))];
+    const kept = { attachments: [{ sha256: signed, name: '承诺书.pdf' }], signature };
+    const id = await added(6, kept);
+    for (const fields of [
+      { ...kept, attachments: [{ sha256: other, name: '承诺书.pdf' }] },
+      { ...kept, attachments: [...kept.attachments, { sha256: other, name: '补充.pdf' }] },
+      { ...kept, attachments: [] },
+      { ...kept, signature: { ...signature, signerName: '李四' } },
+    ]) {
+      expect(await change(6, id, fields)).toMatchObject({ code: 4022, details: [{ field: 'signature', message: '承诺内容、附件或签名人已修改，请重新签名' }] });
+    }
+    expectSuccess(await change(6, id, { ...kept, attachments: [{ sha256: signed, name: '改名.pdf' }] }));
+    expectSuccess(await change(6, id, { attachments: [{ sha256: other, name: '承诺书.pdf' }], signature: { signerName: '李四', sha256: await picture(4) } }, 'staff01', 2));
   });
 
   test('is a picture of somebody with a name, under a commitment', async () => {
@@ -225,6 +242,16 @@ describe('an upload in pieces', () => {
     expect({ received, isStored }).toEqual({ received: [0, 1], isStored: false });
     expect(expectSuccess(await sendPiece(server, bytes, 2))).toMatchObject({ isStored: true });
     expect((await server.call('readFile', { params: { sha256: hashOf(bytes) } }, { as: 'staff01' })).body.equals(bytes)).toBe(true);
+  });
+
+  test('whose last piece comes several times at once is stored, and no call is refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const bytes = makePdf(`twice at once ${round}`, PIECE_BYTES + 1000);
+      expectSuccess(await sendPiece(server, bytes, 0));
+      const answers = await Promise.all(Array.from({ length: 6 }, () => sendPiece(server, bytes, 1)));
+      for (const answer of answers) expect(expectSuccess(answer)).toMatchObject({ isStored: true });
+      expect(await server.context.db.selectFrom('upload_piece').select('seq').where('sha256', '=', hashOf(bytes)).execute()).toEqual([]);
+    }
   });
 
   test('begins anew where the store lost the bytes, and heals it', async () => {

@@ -387,6 +387,18 @@ describe('submitting', () => {
     server.clock.set(START);
   });
 
+  test('opens a self-correction that may take its days from the arrival on, however long the phone had no network', async () => {
+    server.clock.set('2026-06-18T02:00:00.000Z');
+    const { deptTaskId, pointIds } = await issueToInternal(server, { pointIds: points.slice(0, 2), endDate: '2026-06-20', correctDays: 3 });
+    await answerAll(server, deptTaskId, pointIds, [pointIds[0] ?? '']);
+    server.clock.set('2026-06-23T02:00:00.000Z');
+    const body = { id: uuidv7(), deptTaskId, submittedAt: '2026-06-18T03:00:00.000Z' };
+    expect(expectSuccess(await server.call('submitDeptTask', { body }, { as: 'staff01' }))).toMatchObject({ isLate: false });
+    const correction = await server.context.db.selectFrom('self_correction').select('due_date').where('dept_task_id', '=', deptTaskId).executeTakeFirst();
+    expect(correction).toEqual({ due_date: '2026-06-26' });
+    server.clock.set(START);
+  });
+
   test('sent in time counts so, though a colleague with a wrong clock answered, but not before the last answer', async () => {
     server.clock.set('2026-06-20T08:00:00.000Z');
     const { deptTaskId, pointIds } = await issueToInternal(server, { pointIds: points.slice(0, 2), endDate: '2026-06-20' });

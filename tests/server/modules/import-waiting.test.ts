@@ -108,6 +108,33 @@ describe('answers from a ZIP', () => {
     expect(await readDetail(server, deptTaskId)).toMatchObject({ answeredCount: 1, unqualifiedCount: 1 });
   });
 
+  it('follow what the phone sent of the same point before, though it never heard that this arrived', async () => {
+    const { taskId, deptTaskId } = await issue();
+    const first = newEntry(server, points[0]!);
+    const second = newEntry(server, points[0]!, { result: 'unqualified', remark: '再看不合格' });
+    expect(await saveOne(server, deptTaskId, first)).toMatchObject({ outcome: 'saved', revision: 1 });
+    expect((await brought(deptTaskId, [first, second])).map(({ outcome }) => outcome)).toEqual(['known', 'taken']);
+    expect(await answerOf(deptTaskId, points[0]!)).toMatchObject({ result: 'unqualified', revision: 2 });
+
+    // A colleague has answered since: what the phone entered knows nothing of that.
+    const [third, colleagues, fourth] = [newEntry(server, points[1]!), newEntry(server, points[1]!, { baseRevision: 1, remark: '复核' }), newEntry(server, points[1]!, { result: 'notApplicable', remark: '本科室没有' })];
+    await saveOne(server, deptTaskId, third);
+    expect(await saveOne(server, deptTaskId, colleagues, 'staff02')).toMatchObject({ outcome: 'saved', revision: 2 });
+    expect((await brought(deptTaskId, [third, fourth])).map(({ outcome }) => outcome)).toEqual(['known', 'late']);
+    expect(await late(taskId)).toHaveLength(1);
+  });
+
+  it('follow nothing that the phone sent before, once the task is submitted', async () => {
+    const { deptTaskId } = await issue();
+    const first = newEntry(server, points[0]!);
+    await saveOne(server, deptTaskId, first);
+    await answerAll(server, deptTaskId, points.slice(1));
+    expectSuccess(await submit(server, deptTaskId));
+    const second = newEntry(server, points[0]!, { result: 'unqualified', remark: '再看不合格' });
+    expect((await brought(deptTaskId, [first, second])).map(({ outcome }) => outcome)).toEqual(['known', 'late']);
+    expect(await answerOf(deptTaskId, points[0]!)).toMatchObject({ result: 'qualified', revision: 1 });
+  });
+
   it('that come too late wait for a decision, and the phone that sends them is told that they are there', async () => {
     const { taskId, deptTaskId } = await issue();
     await answerAll(server, deptTaskId, points, [], 'staff02');
@@ -195,6 +222,15 @@ describe.runIf(testDialect === 'postgres')('a submission from a ZIP whose task i
 });
 
 describe('corrections from a ZIP', () => {
+  it('follow what the phone delivered itself', async () => {
+    const correction = await openCorrection(server, { pointIds: points });
+    const [first, second] = [{ measures: '初步办法' }, { measures: '改进办法' }].map((fields) => correctionEntry(server, correction.itemIds[0]!, fields));
+    await saveCorrection(server, correction.id, first!);
+    const body = { id: correction.id, employeeId: employees.staff01.id, deptTaskId: correction.deptTaskId, isDryRun: false, entries: [first!, second!] };
+    expect(expectSuccess(await server.call('importCorrections', { body }, { as: 'admin01' })).outcomes).toMatchObject([{ outcome: 'known' }, { outcome: 'taken' }]);
+    expect((await readCorrection(server, correction.id)).items[0]).toMatchObject({ measures: '改进办法', revision: 2 });
+  });
+
   it('hold under the name of whoever wrote them; what loses against a newer value, or comes too late, waits for a decision', async () => {
     const correction = await openCorrection(server, { pointIds: points });
     const bringThese = async (entries: ReturnType<typeof correctionEntry>[], isDryRun = false) => {

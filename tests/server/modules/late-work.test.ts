@@ -4,10 +4,10 @@ import { addDays } from '#contract/calendar.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import type { CorrectionEntry } from '#contract/self-correction.ts';
 import { confirm, correctAll, correctionEntry, openCorrection, readCorrection, saveCorrection } from '../support/correction-fixture.ts';
-import { type Account, depts } from '../support/fixture.ts';
+import { type Account, companies, depts } from '../support/fixture.ts';
 import { makePhoto, uploaded } from '../support/photos.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { answerAll, expectSuccess, issueToInternal, newEntry, readDetail, saveOne, somePointIds, submit } from '../support/task-fixture.ts';
+import { answerAll, expectSuccess, issueTask, issueToInternal, newEntry, readDetail, saveOne, somePointIds, submit } from '../support/task-fixture.ts';
 
 let server: TestServer;
 let points: string[];
@@ -98,6 +98,29 @@ describe('handing in', () => {
     await handIn(deptTaskId, [late]);
     expect(await handIn(deptTaskId, [late], 'staff02')).toMatchObject([{ outcome: 'rejected', reason: '编号已被使用' }]);
     expect(await handIn(other.deptTaskId, [late])).toMatchObject([{ outcome: 'rejected', reason: '编号已被使用' }]);
+  });
+
+  it('takes a photo that the department of the task has from somebody who was moved, and lets that person see it no more than before', async () => {
+    const { taskId, deptTaskId } = await issue();
+    const photo = await uploaded(server, await makePhoto(13));
+    await saveOne(server, deptTaskId, newEntry(server, points[0]!, { ...unqualified, photos: [photo] }));
+    const entry = newEntry(server, points[0]!, { ...unqualified, remark: '锐器盒已满，已通知更换', photos: [photo] });
+    const [ofOwnDepartment, ofAnotherCompany] = [await uploaded(server, await makePhoto(14), 'staff03'), await uploaded(server, await makePhoto(15), 'staff91')];
+    const both = newEntry(server, points[1]!, { photos: [photo, ofOwnDepartment] });
+    const foreign = newEntry(server, points[2]!, { photos: [ofAnotherCompany] });
+    expect(await handIn(deptTaskId, [entry, both, foreign], 'staff03')).toEqual([
+      { id: entry.id, outcome: 'saved' },
+      { id: both.id, outcome: 'saved' },
+      { id: foreign.id, outcome: 'photosMissing', missingPhotos: [ofAnotherCompany] },
+    ]);
+    expect(await decided({ id: entry.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
+    expect(await answerOf(deptTaskId, points[0]!)).toMatchObject({ remark: '锐器盒已满，已通知更换', photos: [photo], answeredByName: '王外三' });
+    expect(await server.call('readFile', { params: { sha256: photo } }, { as: 'staff03' })).toMatchObject({ status: 404 });
+    // For a task of another department it is as good as unknown.
+    const { deptTaskIds } = await issueTask(server, { pointIds: points, deptIds: [depts.surgery.id] });
+    const there = newEntry(server, points[0]!, { photos: [photo] });
+    expect(await handIn(deptTaskIds[depts.surgery.id]!, [there], 'staff03')).toEqual([{ id: there.id, outcome: 'photosMissing', missingPhotos: [photo] }]);
+    expect(await listed(taskId)).toHaveLength(2);
   });
 
   it('stores an entry once that comes in two requests at the same time', async () => {
@@ -420,6 +443,45 @@ describe('corrections', () => {
       { content: '锐器盒及时更换', lateReason: '自纠已不存在：科室任务被退回过', recordOnly: '自纠已不存在', current: null },
     ]);
     expect(await decided({ id: entry.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
+  });
+
+  it('that name another self-correction, or an item of one, are refused also where a return took one of the task away', async () => {
+    const correction = await opened();
+    expectSuccess(await server.call('returnSubmission', { body: { deptTaskId: correction.deptTaskId, reason: '请重查' } }, { as: 'admin01' }));
+    const other = await opened();
+    const itemId = other.itemIds[0]!;
+    for (const id of [other.id, correction.id]) {
+      const strange = correctionEntry(server, itemId, { measures: '不是这份自纠的' });
+      expect(await handInFor({ ...correction, id }, [strange])).toEqual([{ id: strange.id, outcome: 'rejected', reason: '整改项不在本自纠中' }]);
+    }
+    expect(await listed(correction.taskId)).toEqual([]);
+    expect((await readCorrection(server, other.id)).items[0]).toMatchObject({ measures: '', revision: 0 });
+  });
+
+  it('whose item another company has show nothing of it', async () => {
+    const correction = await opened();
+    const foreign = await opened();
+    const itemId = foreign.itemIds[0]!;
+    expect(await saveCorrection(server, foreign.id, correctionEntry(server, itemId, { measures: '机密措施' }))).toMatchObject({ outcome: 'saved' });
+    await server.context.db.updateTable('self_correction_item').set({ comp_no: companies.second.compNo }).where('id', '=', itemId).execute();
+    expectSuccess(await server.call('returnSubmission', { body: { deptTaskId: correction.deptTaskId, reason: '请重查' } }, { as: 'admin01' }));
+    const entry = correctionEntry(server, itemId);
+    expect(await handInFor(correction, [entry])).toEqual([{ id: entry.id, outcome: 'saved' }]);
+    expect(await listed(correction.taskId)).toMatchObject([{ recordOnly: '自纠已不存在', current: null }]);
+  });
+
+  it('about an item of another department change nothing there, though they were kept', async () => {
+    const correction = await opened();
+    const other = await openCorrection(server, { pointIds: points, deptId: depts.surgery.id }, 'staff03');
+    await saveCorrection(server, other.id, correctionEntry(server, other.itemIds[0]!, { measures: '外科的办法' }), 'staff03');
+    expectSuccess(await server.call('returnSubmission', { body: { deptTaskId: correction.deptTaskId, reason: '请重查' } }, { as: 'admin01' }));
+    const entry = correctionEntry(server, correction.itemIds[0]!, { measures: '别科的办法' });
+    await handInFor(correction, [entry]);
+    const named = { self_correction_id: other.id, item_id: other.itemIds[0]! };
+    await server.context.db.updateTable('late_work').set(named).where('entry_id', '=', entry.id).execute();
+    expect(await listed(correction.taskId)).toMatchObject([{ recordOnly: '自纠已不存在', current: null }]);
+    expect(await decided({ id: entry.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
+    expect((await readCorrection(server, other.id, 'staff03')).items[0]).toMatchObject({ measures: '外科的办法', revision: 1 });
   });
 
   it('of a cancelled task are told so, and one of another self-correction or without its photo is refused', async () => {

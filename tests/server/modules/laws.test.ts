@@ -64,7 +64,7 @@ describe('importing a folder', () => {
     await put('甲.json', { docNumber: '甲〔2024〕1号', lawType: '规范性文件', enactDept: '某委员会', publishDate: '2024-01-02', effectiveDate: '2024-02-03', status: '已废止' });
     await put('sub/乙条例(2020-05-06).md', statute('乙条例', '为了乙。'));
     await put('.DS_Store', 'not ours');
-    expect(await importFolder()).toEqual({ added: ['sub/乙条例(2020-05-06).md', '甲.md'], updated: [], unchanged: [], failures: [] });
+    expect(await importFolder()).toEqual({ added: ['sub/乙条例(2020-05-06).md', '甲.md'], updated: [], unchanged: [], unreplaced: [], failures: [] });
     expect(await lawNamed('甲办法')).toMatchObject({
       docNumber: '甲〔2024〕1号',
       lawType: '规范性文件',
@@ -89,7 +89,7 @@ describe('importing a folder', () => {
     });
     const before = await tables();
     server.clock.advance(60_000);
-    expect(await importFolder()).toEqual({ added: [], updated: [], unchanged: ['乙.pdf', '甲.md'], failures: [] });
+    expect(await importFolder()).toEqual({ added: [], updated: [], unchanged: ['乙.pdf', '甲.md'], unreplaced: [], failures: [] });
     expect(await tables()).toEqual(before);
   });
 
@@ -142,6 +142,28 @@ describe('importing a folder', () => {
     expect((await findEdition(server.context.db, '示例法'))?.publishDate).toBe(today);
     expect((await allLaws()).find(({ id }) => id === old?.id)?.version, 'kept under its address for ever').not.toBe(old?.version);
     expect((await importFolder()).updated).toEqual([]);
+  });
+
+  test('names the law that is 已修改 although its newer version turned out not to be in force, until it is imported again', async () => {
+    const today = shanghaiDay(server.context.now());
+    await put('示例法(2013-06-29).md', statute('示例法', '旧的。'));
+    await put('废止法(2013-06-29).md', statute('废止法', '旧的。'));
+    await put('废止法(2013-06-29).json', { status: '已修改' });
+    await importFolder();
+    const olderAlone = folder;
+    folder = join(olderAlone, 'newer');
+    await put(`示例法(${today}).md`, statute('示例法', '新的。'));
+    expect((await importFolder()).unreplaced).toEqual([]);
+    const versions = async () => (await allLaws({ title: '示例法' })).map(({ publishDate, status }) => [publishDate, status]).sort();
+    expect(await versions()).toEqual([['2013-06-29', 'amended'], [today, 'effective']]);
+
+    await put(`示例法(${today}).json`, { effectiveDate: addDays(today, 365) });
+    expect((await importFolder()).unreplaced).toEqual(['《示例法》（2013-06-29 公布）']);
+    expect((await importFolder()).unreplaced).toEqual([]);
+    folder = olderAlone;
+    expect((await importFolder()).unreplaced).toEqual([]);
+    expect(await versions()).toEqual([['2013-06-29', 'effective'], [today, 'effective']]);
+    expect(await lawNamed('废止法')).toMatchObject({ status: 'amended' });
   });
 
   test.each([

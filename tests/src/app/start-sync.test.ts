@@ -81,6 +81,30 @@ it('a task that is issued while the app stays open is fetched ahead once a list 
   end();
 });
 
+it('what was fetched while the clock ran ahead is fetched again once it was put right, in sight or not', async () => {
+  const session = await backend.signIn('staff01');
+  page.storeSession(session);
+  const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
+  const { deptTaskId: known } = await backend.issueTask(1);
+  const inSight = page.myTaskListOptions({ pageNum: 1, pageSize: 50 });
+  const others = [page.myTaskListOptions({ status: 'open', pageNum: 1, pageSize: 100 }), page.myTaskListOptions({ status: 'open', pageNum: 1, pageSize: 10 })];
+  const detail = page.myTaskDetailOptions(known);
+  const totals: number[] = [];
+  for (const options of [inSight, ...others]) totals.push((await client.fetchQuery(options)).total);
+  await client.fetchQuery(detail);
+  for (const { queryKey } of [inSight, ...others, detail]) client.getQueryCache().find({ queryKey })?.setState({ dataUpdatedAt: Date.now() + 86_400_000 });
+  await backend.issueTask(1);
+  const unsubscribe = new QueryObserver(client, inSight).subscribe(() => undefined);
+
+  const end = page.startOffline(session.user.employeeId, client);
+  const totalOf = ({ queryKey }: typeof inSight) => client.getQueryData(queryKey)?.total;
+  await vi.waitFor(() => expect([inSight, ...others].map(totalOf)).toEqual(totals.map((total) => total + 1)), { timeout: 20_000 });
+  await vi.waitFor(() => expect(client.getQueryState(detail.queryKey)?.dataUpdatedAt).toBeLessThanOrEqual(Date.now()), { timeout: 20_000 });
+  expect(client.getQueryData(detail.queryKey)).toMatchObject({ id: known });
+  unsubscribe();
+  end();
+});
+
 it('what an administrator gave back is at hand once a list tells of it, however lately its detail was fetched', async () => {
   const session = await backend.signIn('staff01');
   page.storeSession(session);

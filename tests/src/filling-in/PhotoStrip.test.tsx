@@ -1,16 +1,26 @@
+import { Blob as NodeBlob } from 'node:buffer';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PhotoStrip } from '@/filling-in/PhotoStrip.tsx';
-import { storeSession } from '@/session/session-store.ts';
+import { accountRows } from '@/offline/account-rows.ts';
+import { openAnswers } from '@/offline/answers.ts';
+import { answerKey, PHOTO_PREFIX, type AnswerRow } from '@/offline/rows.ts';
+import { clearSession, storeSession } from '@/session/session-store.ts';
 import { signedInAs } from '../offline/people.ts';
+import { unseen, valueOf } from '../offline/tab.ts';
 
 beforeEach(() => act(() => storeSession(signedInAs('photo-strip'))));
+afterEach(() => vi.unstubAllGlobals());
 
-const choose = async (names: string[]): Promise<void> => {
-  const { container } = render(<PhotoStrip photos={[]} onBeforeCamera={() => Promise.resolve()} onAdd={() => Promise.resolve()} onOpen={() => undefined} />);
+const show = (names: string[], onAdd: (sha256: string) => Promise<unknown>) => {
+  const { container, unmount } = render(<PhotoStrip photos={[]} onBeforeCamera={() => Promise.resolve()} onAdd={onAdd} onOpen={() => undefined} />);
   const album = container.querySelector('input[multiple]');
   if (album === null) throw new Error('there is no way to choose photos');
-  fireEvent.change(album, { target: { files: names.map((name) => new File(['no picture'], name, { type: 'image/jpeg' })) } });
+  fireEvent.change(album, { target: { files: names.map((name) => new File([name], name, { type: 'image/jpeg' })) } });
+  return unmount;
+};
+const choose = async (names: string[]): Promise<void> => {
+  show(names, () => Promise.resolve());
   await waitFor(() => expect(screen.queryAllByText('处理中')).toEqual([]));
 };
 
@@ -22,4 +32,47 @@ test('of several photos it is told which could not be read', async () => {
 test('a single one needs no number', async () => {
   await choose(['one.jpg']);
   expect(screen.getByRole('alert').textContent).toBe('无法读取这张照片，请重新拍摄或换一张');
+});
+
+/** Reads pictures, which jsdom does not: the next one when it is called. */
+function readPictures(): () => void {
+  const decoding: (() => void)[] = [];
+  let number = 0;
+  vi.stubGlobal('createImageBitmap', () => new Promise((resolve) => decoding.push(() => resolve({ width: 4, height: 3, close: () => undefined }))));
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => ({ fillRect: () => undefined, drawImage: () => undefined });
+      convertToBlob = () => Promise.resolve(new NodeBlob([`picture ${(number += 1)}`], { type: 'image/jpeg' }));
+    },
+  );
+  return () => decoding.shift()?.();
+}
+
+test('several photos are kept for the person who chose them, though the session ends meanwhile and another person signs in', async () => {
+  const decode = readPictures();
+  const store = await openAnswers('t1');
+  const added: string[] = [];
+  const leave = show(['one.jpg', 'two.jpg', 'three.jpg'], (sha256) => {
+    added.push(sha256);
+    return store.set('p1', valueOf({ photos: [...added] }), unseen);
+  });
+  const decodeNext = async (): Promise<void> => {
+    const before = added.length;
+    await waitFor(() => {
+      if (added.length === before) decode();
+      expect(added.length).toBe(before + 1);
+    });
+  };
+  await decodeNext();
+  act(() => clearSession());
+  leave();
+  await decodeNext();
+  storeSession(signedInAs('a-colleague'));
+  await decodeNext();
+  const { disk } = accountRows('photo-strip');
+  await waitFor(async () => expect((await disk.read((rows) => rows.get<AnswerRow>(answerKey('t1', 'p1'))))?.value.photos).toEqual(added));
+  const photosOf = (account: string) => accountRows(account).disk.read((rows) => rows.keys(PHOTO_PREFIX));
+  expect(await photosOf('photo-strip')).toEqual(added.map((sha256) => PHOTO_PREFIX + sha256).toSorted());
+  expect(await photosOf('a-colleague')).toEqual([]);
 });

@@ -63,6 +63,16 @@ describe('a detail that was fetched once', () => {
     await expect((await copies()).freshOrKept('task', 't1', refusal)).rejects.toThrow('记录不存在');
   });
 
+  test('that the server then knows no more is there to be read, and stays unknown without a network, also in another page, until the server has it again', async () => {
+    await expect((await copies()).freshOrKept('task', 't1', refusal)).rejects.toThrow('记录不存在');
+    await expect((await copies()).freshOrKept('task', 't1', noNetwork)).rejects.toMatchObject({ code: 4004 });
+    await startTab();
+    await expect((await copies()).freshOrKept('task', 't1', noNetwork)).rejects.toMatchObject({ code: 4004 });
+    expect(await (await copies()).readKeptCopy('task', 't1')).toEqual(detail);
+    await (await copies()).freshOrKept('task', 't1', () => Promise.resolve(detail));
+    expect(await (await copies()).freshOrKept('task', 't1', noNetwork)).toEqual(detail);
+  });
+
   test('is nobody else’s, and goes when its owner signs out', async () => {
     tab.signIn(signedInAs('e2'));
     await expect((await copies()).freshOrKept('task', 't1', noNetwork)).rejects.toThrow('服务器链接超时');

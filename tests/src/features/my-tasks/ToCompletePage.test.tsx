@@ -414,6 +414,22 @@ describe('submitting', () => {
     await waitFor(() => expect(choice(1, '合格')).toHaveProperty('disabled', false));
   });
 
+  it('says what it waits for where a remark was cleared in another window, and that it has to be withdrawn', async () => {
+    const detail = taskDetail(number, threePoints());
+    const user = await open(detail);
+    for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    await user.click(await screen.findByRole('button', { name: '确认提交' }));
+    await screen.findByText('已提交（待上传）');
+    const store = await openAnswers(detail.id);
+    await act(async () => void (await store.set(detail.points[0]!.pointId, { result: 'unqualified', remark: '', photos: [], answeredAt: '' }, { revision: 0, answer: null })));
+    const notice = (await screen.findByText('提交还没有送达：1 项不合格缺少说明')).parentElement;
+    expect(notice?.textContent).toContain('请先撤回提交');
+    await user.click(screen.getByRole('button', { name: '撤回提交' }));
+    await waitFor(() => expect(choice(1, '合格')).toHaveProperty('disabled', false));
+    expect(screen.queryByText(/提交还没有送达/)).toBeNull();
+  });
+
   it('knows of the return that its person has read', async () => {
     const detail = taskDetail(number, threePoints(), { status: 'returned', returnReason: '照片不清', returnedAt: '2026-03-02T00:00:00.000Z' });
     const user = await open(detail);

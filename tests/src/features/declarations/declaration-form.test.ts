@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { declarationKinds } from '@/features/declarations/declaration-kinds.ts';
+import { type DeclarationForm, fieldsOf, isSignatureValid, newForm, signedTextOf } from '@/features/declarations/declaration-form.ts';
+
+const attachment = (sha256: string) => ({ sha256, name: `${sha256}.pdf`, size: 1000, type: 'application/pdf' });
+
+/** A 承诺书 with those attachments, as it is signed. */
+function signed(...attachments: ReturnType<typeof attachment>[]): DeclarationForm {
+  const form = { ...newForm(declarationKinds[6]!, 'new-1', '2026', '示例市第一医院'), attachments };
+  return { ...form, signature: { sha256: 'c', signerName: '张三', png: undefined, fileId: undefined, signedText: signedTextOf(form) } };
+}
+
+it('a signature stands for the attachments that were there, in whatever order', () => {
+  const form = signed(attachment('a'), attachment('b'));
+  expect(isSignatureValid({ ...form, attachments: [attachment('b'), attachment('a')] })).toBe(true);
+  for (const attachments of [[attachment('a')], [], [attachment('a'), attachment('d')], [attachment('a'), attachment('b'), attachment('d')]]) {
+    const changed = { ...form, attachments };
+    expect(isSignatureValid(changed)).toBe(false);
+    expect(fieldsOf(changed, 'declared').signature).toBeNull();
+  }
+});
+
+it('a signature stands for the text, whatever white space is around it', () => {
+  const form = signed();
+  expect(isSignatureValid({ ...form, text: { ...form.text, body: ` ${form.text.body}\n` } })).toBe(true);
+  expect(isSignatureValid({ ...form, text: { ...form.text, body: `${form.text.body}八、接受监督。` } })).toBe(false);
+});

@@ -1,0 +1,93 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { code } from '#contract/codes.ts';
+import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
+import { ApiError } from '@/api/ApiError.ts';
+import SelfDeptInfoPage from '@/features/self-corrections/SelfDeptInfoPage.tsx';
+import ToInnovatePage from '@/features/self-corrections/ToInnovatePage.tsx';
+import { paths } from '@/lib/paths.ts';
+import type { AccountRows } from '@/offline/account-rows.ts';
+import { correctionDetailOptions } from '@/queries/self-correction-queries.ts';
+import { itemOf } from '../../offline/correction-page.ts';
+import { queriesOf, renderView, signInSomebody, storedEntries } from '../my-tasks/render-view.tsx';
+
+let rows: AccountRows;
+let number = 0;
+beforeEach(() => {
+  rows = signInSomebody();
+  number += 1;
+});
+
+const detailOf = (fields: Partial<SelfCorrectionDetail> = {}): SelfCorrectionDetail => ({
+  id: `c${number}`,
+  deptTaskId: `d${number}`,
+  taskId: `t${number}`,
+  taskName: '六月自查',
+  taskType: 3,
+  deptId: 'd1',
+  deptName: '内科',
+  status: 'open',
+  isOverdue: false,
+  isLate: false,
+  dueDate: '2099-01-01',
+  itemCount: 1,
+  correctedCount: 0,
+  returnedCount: 0,
+  repeatedCount: 0,
+  submittedAt: '2026-06-01T00:00:00.000Z',
+  correctedAt: null,
+  confirmedAt: null,
+  confirmedByName: null,
+  cancelReason: null,
+  version: 1,
+  items: [itemOf('i1')],
+  ...fields,
+});
+
+function open(view: 'fillIn' | 'result', detail: SelfCorrectionDetail) {
+  const client = queriesOf();
+  const { queryKey } = correctionDetailOptions(detail.id);
+  client.setQueryData(queryKey, detail);
+  if (view === 'fillIn') renderView(<ToInnovatePage />, { client, path: paths.toInnovate.path, at: paths.toInnovate.to(detail.id) });
+  else renderView(<SelfDeptInfoPage />, { client, path: paths.selfDeptInfo.path, at: paths.selfDeptInfo.to(detail.id, detail.taskId) });
+  return {
+    /** And the screen has heard of it. */
+    failWith: (error: ApiError) =>
+      act(async () => {
+        client.getQueryCache().find({ queryKey })?.setState({ error, status: 'error' });
+        await new Promise((resolve) => setTimeout(resolve));
+      }),
+    answer: () => act(() => void client.setQueryData(queryKey, { ...detail })),
+  };
+}
+const gone = () => new ApiError('business', '记录不存在', { status: 404, code: code.notFound });
+
+it('cannot be filled in any more where the server knows of no such self-correction of this person, and keeps what was typed', async () => {
+  const { failWith, answer } = open('fillIn', detailOf());
+  await userEvent.setup().type(await screen.findByRole('textbox', { name: '整改措施' }), '已补登记录');
+  await failWith(gone());
+  const notice = (await screen.findByText('不能再填写这份自纠')).parentElement;
+  expect(notice?.textContent).toContain('您已不在内科');
+  expect(screen.getByRole('link', { name: '离线与同步' }).getAttribute('href')).toBe(paths.sync.to());
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('link', { name: '去整改' })).toBeNull();
+  await waitFor(async () => expect(await storedEntries(rows)).toMatchObject([{ kind: 'correction', payload: { value: { measures: '已补登记录' } } }]));
+  expect(await screen.findByText('已补登记录')).toBeDefined();
+
+  await failWith(new ApiError('offline', '网络连接失败'));
+  expect(screen.getByText('不能再填写这份自纠')).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  answer();
+  expect(await screen.findByRole('textbox', { name: '整改措施' })).toHaveProperty('value', '已补登记录');
+  expect(screen.queryByText('不能再填写这份自纠')).toBeNull();
+});
+
+it('is told of where it is read, too, and nothing asks to go on with it', async () => {
+  const { failWith } = open('result', detailOf({ returnedCount: 1 }));
+  expect(await screen.findByRole('link', { name: '去整改' })).toBeDefined();
+  await failWith(gone());
+  await screen.findByText('不能再填写这份自纠');
+  expect(screen.queryByRole('link', { name: '去整改' })).toBeNull();
+  expect(screen.queryByText(/请重新整改/)).toBeNull();
+});
