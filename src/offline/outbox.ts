@@ -300,8 +300,10 @@ export const canHandIn = (entry: OutboxEntry): boolean => isHeldEntry(entry) && 
  * @throws StorageError, at the first that the phone does not let be changed
  */
 export async function handInLate(entryIds: readonly string[]): Promise<void> {
+  // There may be many: the session may end before the last.
+  const own = accountRows(currentAccount());
   for (const entryId of entryIds) {
-    await accountRows(currentAccount()).changeEntry(entryId, async (rows) => {
+    await own.changeEntry(entryId, async (rows) => {
       const entry = await rows.get<OutboxEntry>(entryKey(entryId));
       if (!entry || !isHeldEntry(entry) || !canHandIn(entry)) return;
       const { lastError: _reason, ...rest } = entry;

@@ -1,7 +1,9 @@
 // @vitest-environment node
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnswersToSave } from '#contract/answer.ts';
-import { makePhoto } from '../../server/support/photos.ts';
+import { depts } from '../../server/support/fixture.ts';
+import { makePhoto, uploaded } from '../../server/support/photos.ts';
+import { newEntry, saveOne } from '../../server/support/task-fixture.ts';
 import { startBackend, type Backend } from './backend.ts';
 import type { Fate } from '../../support/fault-proxy.ts';
 import { fillDisk, loseBytesOf, refuseDatabases } from './browser-storage.ts';
@@ -542,6 +544,52 @@ describe('photos', () => {
     expect(await remaining()).toEqual([hashes[1]!, hashes[2]!].toSorted());
     await tab.prunePhotos(account, Date.now() + 8 * 86_400_000);
     expect(await remaining()).toEqual([hashes[1]]);
+  });
+});
+
+describe('what is handed in as late work', () => {
+  let person = '';
+  const moveTo = (deptId: string) => backend.server.context.db.updateTable('employee').set({ dept_id: deptId }).where('id', '=', person).execute();
+  beforeEach(() => {
+    person = tab.currentAccount();
+  });
+  afterEach(() => moveTo(depts.internal.id));
+  /** Both refused, since their person was moved to another department. */
+  const refused = async (deptTaskId: string, pointIds: readonly string[], photos: string[] = []) => {
+    const store = await tab.openAnswers(deptTaskId);
+    await store.set(pointIds[0]!, valueOf({ result: 'unqualified', remark: '缺登记，已补', photos }), { revision: photos.length, answer: null });
+    await store.set(pointIds[1]!, valueOf(), unseen);
+    await moveTo(depts.surgery.id);
+    await tab.send();
+    const outbox = await tab.openOutbox(tab.currentAccount());
+    expect(outbox.entries()).toMatchObject([{ kind: 'answer', state: 'failed' }, { kind: 'answer', state: 'failed' }]);
+    return { outbox, ids: outbox.entries().map(({ id }) => id) };
+  };
+
+  test('of somebody who was moved goes with the photo of a colleague, whose bytes this phone never had', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(2);
+    const photo = await uploaded(backend.server, await makePhoto(8), 'staff02');
+    await saveOne(backend.server, deptTaskId, newEntry(backend.server, pointIds[0]!, { result: 'unqualified', remark: '缺登记', photos: [photo] }), 'staff02');
+    const { outbox, ids } = await refused(deptTaskId, pointIds, [photo]);
+    await tab.handInLate(ids);
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect(outbox.entries()).toEqual([]);
+    const { message } = await backend.server.call('queryMyLateWork', { query: { pageSize: 100 } }, { as: 'staff01' });
+    expect(message.records.filter(({ id }) => ids.includes(id)).map(({ status, value }) => ({ status, value }))).toMatchObject(
+      expect.arrayContaining([
+        { status: 'waiting', value: expect.objectContaining({ remark: '缺登记，已补', photos: [photo] }) },
+        { status: 'waiting', value: expect.objectContaining({ result: 'qualified' }) },
+      ]),
+    );
+  });
+
+  test('is all noted on the phone of whoever asked for it, though the session ends meanwhile', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(2);
+    const { outbox, ids } = await refused(deptTaskId, pointIds);
+    const noted = tab.handInLate(ids);
+    tab.session.clearSession();
+    await noted;
+    expect(outbox.entries()).toMatchObject([{ kind: 'late', state: 'waiting' }, { kind: 'late', state: 'waiting' }]);
   });
 });
 

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { SyncRequested } from '#contract/worker-messages.ts';
 import { startBackend, type Backend } from './backend.ts';
 import type { Timers } from '@/lib/timers.ts';
 import { ownTime } from './own-time.ts';
@@ -145,6 +146,28 @@ test.each([
   await aWhile();
   expect(saves() - before).toBe(6);
   pass(200);
+  await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
+});
+
+test('lesson 1: sends at once when the worker tells that the network is back, whatever pause there was', async () => {
+  const worker = new EventTarget();
+  Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
+  ends.push(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const { timers, pass } = ownTime();
+  const { delivered } = await start(tab, timers);
+  await quiet();
+  const before = saves();
+  backend.proxy.decide = ({ path }) => (isSave(path) ? { status: 503, body: '<h1>维护中</h1>', type: 'text/html', headers: { 'retry-after': '120' } } : 'pass');
+  await (await tab.openAnswers(deptTaskId)).set(pointIds[0]!, valueOf(), unseen);
+  pass(800);
+  await expect.poll(() => saves() - before, patience).toBe(1);
+  await quiet();
+  backend.proxy.decide = () => 'pass';
+  worker.dispatchEvent(new MessageEvent('message', { data: { type: 'ANOTHER_WORD' } }));
+  await aWhile();
+  expect(saves() - before).toBe(1);
+  worker.dispatchEvent(new MessageEvent('message', { data: { type: 'SYNC_REQUESTED' } satisfies SyncRequested }));
   await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
 });
 
