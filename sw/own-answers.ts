@@ -7,13 +7,18 @@ export const isOurAnswer = (response: Response): boolean =>
   response.status < 500 && (response.headers.get('content-type') ?? '').startsWith('application/json');
 
 /** An envelope that says success. */
-export async function isOurSuccess(response: Response): Promise<boolean> {
-  if (response.status !== 200 || !isOurAnswer(response)) return false;
+export const isOurSuccess = async (response: Response): Promise<boolean> => response.status === 200 && (await codeOf(response)) === code.success;
+
+/** An envelope that says that there is no such thing, or none that this person may see. */
+export const isOurMissing = async (response: Response): Promise<boolean> => (await codeOf(response)) === code.notFound;
+
+async function codeOf(response: Response): Promise<unknown> {
+  if (!isOurAnswer(response)) return undefined;
   try {
     const body: unknown = await response.clone().json();
-    return typeof body === 'object' && body !== null && (body as { code?: unknown }).code === code.success;
+    return typeof body === 'object' && body !== null ? (body as { code?: unknown }).code : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -10,7 +10,7 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { apiPaths } from '#contract/api-paths.ts';
 import { KEPT_HEADER, LAW_KEPT_CACHE, LAW_LIST_CACHE, LAW_TEXT_CACHE, PDFJS_CACHE, taskCacheName } from '#contract/worker-messages.ts';
 import { accountOf, deleteForeignTaskCaches, noteAccount } from './accounts.ts';
-import { cacheSuccessOnly, isOurAnswer, isOurSuccess } from './own-answers.ts';
+import { cacheSuccessOnly, isOurAnswer, isOurMissing, isOurSuccess } from './own-answers.ts';
 
 /** On the ward a network that is there but does not answer is worse than none. */
 const NETWORK_LIMIT_S = 3;
@@ -62,7 +62,7 @@ const freshOrKept = (cacheName: string, limits: ExpirationPluginOptions): Networ
     cacheName,
     networkTimeoutSeconds: NETWORK_LIMIT_S,
     matchOptions,
-    plugins: [cacheSuccessOnly, markKept, keptInsteadOfFailure(cacheName), new ExpirationPlugin(limits)],
+    plugins: [cacheSuccessOnly, markKept, forgetMissing(cacheName), keptInsteadOfFailure(cacheName), new ExpirationPlugin(limits)],
   });
 
 function asKept({ body, status, statusText, headers }: Response): Response {
@@ -89,6 +89,14 @@ const keptInsteadOfFailure = (cacheName: string): WorkboxPlugin => ({
   handlerWillRespond: async ({ request, response }) => {
     const kept = isOurAnswer(response) ? undefined : await caches.match(request, { cacheName, ...matchOptions });
     return kept === undefined ? response : asKept(kept);
+  },
+});
+
+/** What the server knows no more would come back as the answer of a slow network; what is still to be read of it the page has. */
+const forgetMissing = (cacheName: string): WorkboxPlugin => ({
+  fetchDidSucceed: async ({ request, response }) => {
+    if (await isOurMissing(response)) await (await caches.open(cacheName)).delete(request, matchOptions);
+    return response;
   },
 });
 

@@ -2,7 +2,9 @@
  * Copies of what the server said last, in the account's own database, so that it opens without a network even when the
  * phone ended the app a moment after it was fetched: browsers write Cache Storage and localStorage to disk seconds late.
  */
-import { isTransient } from '@/api/ApiError.ts';
+import { code } from '#contract/codes.ts';
+import { ApiError, isTransient } from '@/api/ApiError.ts';
+import { isMissing } from '@/lib/is-missing.ts';
 import { within } from '@/lib/within.ts';
 import { getUser } from '@/session/session-store.ts';
 import { accountRows } from './account-rows.ts';
@@ -14,31 +16,44 @@ const PATIENCE_MS = 5000;
 
 /**
  * What `fetch` brings, which is kept from then on; or the copy, when there is no network or it takes too long.
- * @throws what `fetch` throws, when there is no copy or the server itself refused
+ * @throws what `fetch` throws, when there is no copy or the server itself refused; that it knows of no such thing holds without
+ * a network too, until it has it again
  */
 export async function freshOrKept<Data>(kind: CopyKind, id: string, fetch: () => Promise<Data>): Promise<Data> {
   const account = currentAccount();
-  const fresh = fetch().then(async (data) => {
-    await keepCopy(account, copyKey(kind, id), data);
-    return data;
-  });
+  const key = copyKey(kind, id);
+  const fresh = fetch().then(
+    async (data) => {
+      await keepCopy(account, key, data);
+      return data;
+    },
+    async (error: Error) => {
+      if (isMissing(error)) await noteGone(account, key);
+      throw error;
+    },
+  );
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const kept = new Promise<Data>((resolve) => {
+  const kept = new Promise<CopyRow>((resolve) => {
     timer = setTimeout(() => {
-      void readCopy<Data>(account, copyKey(kind, id)).then((data) => {
-        if (data !== undefined) resolve(data);
+      void readRow(account, key).then((row) => {
+        if (row !== undefined) resolve(row);
       });
     }, PATIENCE_MS);
   });
   try {
-    return await Promise.race([fresh, kept]);
+    return await Promise.race([fresh, kept.then(dataOf<Data>)]);
   } catch (error) {
-    const copy = isTransient(error) ? await readCopy<Data>(account, copyKey(kind, id)) : undefined;
-    if (copy === undefined) throw error;
-    return copy;
+    const row = isTransient(error) ? await readRow(account, key) : undefined;
+    if (row === undefined) throw error;
+    return dataOf<Data>(row);
   } finally {
     clearTimeout(timer);
   }
+}
+
+function dataOf<Data>({ data, isGone }: CopyRow): Data {
+  if (isGone) throw new ApiError('business', '记录不存在', { code: code.notFound, status: 404 });
+  return data as Data;
 }
 
 /** What `freshOrKept` kept for the signed-in person; undefined when there is nothing. Never rejects. */
@@ -76,12 +91,22 @@ async function keepCopy(account: string, key: string, data: unknown): Promise<vo
     .catch(() => undefined);
 }
 
-async function readCopy<Data>(account: string, key: string): Promise<Data | undefined> {
-  const row = await accountRows(account)
+/** Never rejects: without the note it is asked for once more. */
+async function noteGone(account: string, key: string): Promise<void> {
+  await accountRows(account)
+    .disk.change(async (rows) => {
+      const row = await rows.get<CopyRow>(key);
+      if (row) rows.put(key, { ...row, isGone: true });
+    })
+    .catch(() => undefined);
+}
+
+const readCopy = async <Data>(account: string, key: string): Promise<Data | undefined> => (await readRow(account, key))?.data as Data | undefined;
+
+const readRow = (account: string, key: string): Promise<CopyRow | undefined> =>
+  accountRows(account)
     .disk.read((rows) => rows.get<CopyRow>(key))
     .catch(() => undefined);
-  return row?.data as Data | undefined;
-}
 
 /** What has a copy on this phone. Never rejects. */
 export async function keptIds(account: string, kind: CopyKind): Promise<ReadonlySet<string>> {

@@ -146,6 +146,8 @@ export interface CopyRow {
   /** The payload of the call, as the contract has it. */
   data: unknown;
   keptAt: string;
+  /** The server has said since that it knows of no such thing of this person: what was read stays to be read. */
+  isGone?: true;
 }
 /** A department task with its points; a self-correction with its items; every enabled check point, under the id `all`. */
 export type CopyKind = 'task' | 'correction' | 'points';
