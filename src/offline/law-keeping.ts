@@ -76,13 +76,14 @@ export function cancelKeeping(): void {
 export function rulesEndedBy(laws: readonly Law[]): KeepingRules {
   const { all, lawTypes } = getKeepingRules();
   const removed = new Set(laws.map(({ lawType }) => lawType));
-  return { all, lawTypes: lawTypes.filter((type) => removed.has(type)) };
+  return { all: all && laws.length > 0, lawTypes: lawTypes.filter((type) => removed.has(type)) };
 }
 
 /** Frees the room that laws take, and ends the rules that would bring one of them back. */
 export async function removeLaws(laws: readonly Law[]): Promise<void> {
   const ended = rulesEndedBy(laws);
-  setKeepingRules({ all: false, lawTypes: getKeepingRules().lawTypes.filter((type) => !ended.lawTypes.includes(type)) });
+  const { all, lawTypes } = getKeepingRules();
+  setKeepingRules({ all: all && !ended.all, lawTypes: lawTypes.filter((type) => !ended.lawTypes.includes(type)) });
   await dropLaws(new Set(laws.map((law) => law.id)));
   change({ changes: state.changes + 1, failure: null });
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isOpen } from '#contract/task-status.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
+import { GoneNotice } from '@/filling-in/GoneNotice.tsx';
 import { isDone } from '@/filling-in/is-done.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
@@ -41,17 +42,7 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
       {problem !== null && <Notice tone="unqualified" title={problem} />}
       {submit && <SubmitNotice submit={submit} store={store} link={link} />}
       {isGone && (
-        <Notice
-          tone="warning"
-          title="不能再填写这个任务"
-          action={
-            <Link className={styles['link']} to={paths.sync.to()}>
-              离线与同步
-            </Link>
-          }
-        >
-          任务不存在，或您已不在{detail.deptName}。没有送达的内容都还在本机，可以在“离线与同步”中交管理员处理。
-        </Notice>
+        <GoneNotice title="不能再填写这个任务">任务不存在，或您已不在{detail.deptName}。</GoneNotice>
       )}
       {!isGone && !submit && isOpen(detail.status) && detail.returnReason !== null && (
         <Notice

@@ -1,9 +1,8 @@
-import { Link } from 'react-router-dom';
 import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
 import { taskTypeLabel } from '#contract/task-status.ts';
+import { GoneNotice } from '@/filling-in/GoneNotice.tsx';
 import { formatTime } from '@/lib/dates.ts';
 import { dueWords } from '@/lib/due-date.ts';
-import { paths } from '@/lib/paths.ts';
 import { CorrectionStatusTag, RepeatedTag } from '@/ui/CorrectionTags.tsx';
 import { Notice } from '@/ui/Notice.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
@@ -38,17 +37,7 @@ export function CorrectionFacts({ detail, isGone = false, problem }: CorrectionF
       </div>
       {problem !== null && <Notice tone="unqualified" title={problem} />}
       {isGone && (
-        <Notice
-          tone="warning"
-          title="不能再填写这份自纠"
-          action={
-            <Link className={styles['link']} to={paths.sync.to()}>
-              离线与同步
-            </Link>
-          }
-        >
-          科室任务可能已被退回重查，提交后会有新的自纠；或者您已不在{detail.deptName}。没有送达的内容都还在本机，可以在“离线与同步”中交管理员处理。
-        </Notice>
+        <GoneNotice title="不能再填写这份自纠">科室任务可能已被退回重查，提交后会有新的自纠；或者您已不在{detail.deptName}。</GoneNotice>
       )}
       {!isGone && detail.status === 'open' && detail.returnedCount > 0 && (
         <Notice tone="warning" title={`${detail.returnedCount} 项被退回，请重新整改`}>

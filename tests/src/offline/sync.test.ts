@@ -51,6 +51,17 @@ async function quiet(): Promise<void> {
 }
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300));
 
+/** Sends one answer, which the server refuses for two minutes. */
+async function refuseOnce(deptTaskId: string, pointId: string, pass: (ms: number) => void): Promise<void> {
+  const before = saves();
+  backend.proxy.decide = ({ path }) => (isSave(path) ? { status: 503, body: '<h1>维护中</h1>', type: 'text/html', headers: { 'retry-after': '120' } } : 'pass');
+  await (await tab.openAnswers(deptTaskId)).set(pointId, valueOf(), unseen);
+  pass(800);
+  await expect.poll(() => saves() - before, patience).toBe(1);
+  await quiet();
+  backend.proxy.decide = () => 'pass';
+}
+
 test('lesson 1: sends at start what an earlier visit left', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);
   await (await tab.openAnswers(deptTaskId)).set(pointIds[0]!, valueOf(), unseen);
@@ -158,12 +169,7 @@ test('lesson 1: sends at once when the worker tells that the network is back, wh
   const { delivered } = await start(tab, timers);
   await quiet();
   const before = saves();
-  backend.proxy.decide = ({ path }) => (isSave(path) ? { status: 503, body: '<h1>维护中</h1>', type: 'text/html', headers: { 'retry-after': '120' } } : 'pass');
-  await (await tab.openAnswers(deptTaskId)).set(pointIds[0]!, valueOf(), unseen);
-  pass(800);
-  await expect.poll(() => saves() - before, patience).toBe(1);
-  await quiet();
-  backend.proxy.decide = () => 'pass';
+  await refuseOnce(deptTaskId, pointIds[0]!, pass);
   worker.dispatchEvent(new MessageEvent('message', { data: { type: 'ANOTHER_WORD' } }));
   await aWhile();
   expect(saves() - before).toBe(1);
@@ -178,12 +184,7 @@ test('lesson 1: never asks before the time that the server named', async () => {
   const { call } = await tab.load.call();
   await quiet();
   const before = saves();
-  backend.proxy.decide = ({ path }) => (isSave(path) ? { status: 503, body: '<h1>维护中</h1>', type: 'text/html', headers: { 'retry-after': '120' } } : 'pass');
-  await (await tab.openAnswers(deptTaskId)).set(pointIds[0]!, valueOf(), unseen);
-  pass(800);
-  await expect.poll(() => saves() - before, patience).toBe(1);
-  await quiet();
-  backend.proxy.decide = () => 'pass';
+  await refuseOnce(deptTaskId, pointIds[0]!, pass);
   await call('userInfo');
   pass(119_000);
   await aWhile();

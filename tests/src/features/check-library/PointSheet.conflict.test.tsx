@@ -1,51 +1,31 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { JSDOM } from 'jsdom';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
 import { code } from '#contract/codes.ts';
 import { PointSheet } from '@/features/check-library/PointSheet.tsx';
 import { lawLibraryOptions } from '@/queries/law-queries.ts';
+import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
 
 /** A server that knows one own point, and refuses what was changed of another wording of it, or while it is retired. */
 let known: CheckPoint;
 let saved: Partial<CheckPoint>[] = [];
-let server: Server;
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (piece) => (body += String(piece)));
-    request.on('end', () => {
-      const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
-      const answer = (found: number, message: unknown): void => {
-        // The page keeps the origin that it was made with.
-        const headers = { 'access-control-allow-origin': '*', 'access-control-allow-methods': '*', 'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*' };
-        const status = found === code.conflict ? 409 : 200;
-        response.writeHead(status, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify({ code: found, message }));
-      };
-      if (request.method === 'OPTIONS') return answer(code.success, '');
-      if (pathname === apiPaths.queryPointPage.path) {
-        const records = known.isRetired === (searchParams.get('state') === 'retired') ? [known] : [];
-        return answer(code.success, { records, total: records.length, pageNum: 1, pageSize: 100 });
-      }
-      if (pathname === apiPaths.updateCompanyPoint.path) {
-        const sent = JSON.parse(body) as Partial<CheckPoint>;
-        if (known.isRetired) return answer(code.conflict, '检查要点已废止，恢复后才能修改');
-        if (sent.version !== known.version) return answer(code.conflict, '检查要点刚刚被他人修改，请核对最新内容后再保存，您填写的内容没有丢失');
-        saved.push(sent);
-      } else if (pathname.startsWith(apiPaths.restoreCompanyPoint.path.split('{')[0]!)) known = { ...known, isRetired: false };
-      answer(code.success, '');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  (globalThis as unknown as { jsdom: JSDOM }).jsdom.reconfigure({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+answerCalls(({ path, query, read }) => {
+  if (path === apiPaths.queryPointPage.path) {
+    const records = known.isRetired === (query.get('state') === 'retired') ? [known] : [];
+    return { message: { records, total: records.length, pageNum: 1, pageSize: 100 } };
+  }
+  if (path === apiPaths.updateCompanyPoint.path) {
+    const sent = read() as Partial<CheckPoint>;
+    if (known.isRetired) return { code: code.conflict, message: '检查要点已废止，恢复后才能修改' };
+    if (sent.version !== known.version) return { code: code.conflict, message: '检查要点刚刚被他人修改，请核对最新内容后再保存，您填写的内容没有丢失' };
+    saved.push(sent);
+  } else if (path.startsWith(apiPaths.restoreCompanyPoint.path.split('{')[0]!)) known = { ...known, isRetired: false };
+  return { message: '' };
 });
-afterAll(() => void server.close());
 beforeEach(() => {
   signInSomebody();
   saved = [];

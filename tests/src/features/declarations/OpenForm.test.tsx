@@ -1,10 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { JSDOM } from 'jsdom';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
 import { code } from '#contract/codes.ts';
 import type { DeclarationDetail } from '#contract/declaration.ts';
@@ -13,6 +10,7 @@ import { formOf } from '@/features/declarations/declaration-form.ts';
 import { OpenForm } from '@/features/declarations/OpenForm.tsx';
 import { keepDraft, readDraft } from '@/offline/form-drafts.ts';
 import { currentAccount } from '@/offline/outbox.ts';
+import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
 
 const ID = 'd1';
@@ -25,32 +23,16 @@ const before = {
 /** A server that has this record, or none, and lets nobody change it. */
 let known: DeclarationDetail | undefined;
 let added: { id: string; body: string }[] = [];
-let server: Server;
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (piece) => (body += String(piece)));
-    request.on('end', () => {
-      // The page keeps the origin that it was made with.
-      const headers = { 'access-control-allow-origin': '*', 'access-control-allow-methods': '*', 'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*' };
-      const answer = (found: number, message: unknown): void => {
-        const status = found === code.conflict ? 409 : found === code.notFound ? 404 : 200;
-        response.writeHead(status, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify({ code: found, message }));
-      };
-      const path = request.url ?? '';
-      if (request.method === 'OPTIONS') return answer(code.success, '');
-      if (request.method === apiPaths.updateSelfDeclare.method && path.startsWith(apiPaths.updateSelfDeclare.path)) return known === undefined ? answer(code.notFound, '数据不存在') : answer(code.conflict, '已申报的记录只能由管理员修改');
-      if (request.method === apiPaths.addSelfDeclare.method && path.startsWith(apiPaths.addSelfDeclare.path.split('{')[0]!)) {
-        added.push(JSON.parse(body) as (typeof added)[number]);
-        return answer(code.success, { id: 'new', revision: 1 });
-      }
-      answer(known === undefined ? code.notFound : code.success, known ?? '数据不存在');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  (globalThis as unknown as { jsdom: JSDOM }).jsdom.reconfigure({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+answerCalls(({ method, path, read }) => {
+  if (method === apiPaths.updateSelfDeclare.method && path.startsWith(apiPaths.updateSelfDeclare.path)) {
+    return known === undefined ? { code: code.notFound, message: '数据不存在' } : { code: code.conflict, message: '已申报的记录只能由管理员修改' };
+  }
+  if (method === apiPaths.addSelfDeclare.method && path.startsWith(apiPaths.addSelfDeclare.path.split('{')[0]!)) {
+    added.push(read() as (typeof added)[number]);
+    return { message: { id: 'new', revision: 1 } };
+  }
+  return known === undefined ? { code: code.notFound, message: '数据不存在' } : { message: known };
 });
-afterAll(() => void server.close());
 beforeEach(() => {
   signInSomebody();
   added = [];

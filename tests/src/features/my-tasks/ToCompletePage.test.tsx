@@ -28,6 +28,14 @@ beforeEach(() => {
 
 const threePoints = () => [taskPoint(1), taskPoint(2), taskPoint(3, { categoryId: 'b', categoryName: '药品' })];
 
+/** Answers all three, and submits; without a network the submission waits. */
+async function submitThreePoints(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
+  await user.click(screen.getByRole('button', { name: '提交' }));
+  await user.click(await screen.findByRole('button', { name: '确认提交' }));
+  await screen.findByText('已提交（待上传）');
+}
+
 async function open(detail: DeptTaskDetail, client = queriesOf(detail)) {
   renderView(<ToCompletePage />, { client, path: paths.toComplete.path, at: paths.toComplete.to(detail.id) });
   // It is hidden until the points are counted, as what counts of a category is.
@@ -341,10 +349,7 @@ describe('submitting', () => {
   it('names a conflict that it waits for, and goes on waiting for the network once that is settled', async () => {
     const detail = taskDetail(number, threePoints());
     const user = await open(detail);
-    for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
-    await user.click(screen.getByRole('button', { name: '提交' }));
-    await user.click(await screen.findByRole('button', { name: '确认提交' }));
-    await screen.findByText('已提交（待上传）');
+    await submitThreePoints(user);
     await act(() => storeConflict(detail.id, detail.points[0]?.pointId ?? '', 'x'));
     await screen.findByText('提交还没有送达：1 项有冲突');
     expect(screen.queryByText('已提交（待上传）')).toBeNull();
@@ -374,10 +379,7 @@ describe('submitting', () => {
     const detail = taskDetail(number, threePoints());
     const client = queriesOf(detail);
     const user = await open(detail, client);
-    for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
-    await user.click(screen.getByRole('button', { name: '提交' }));
-    await user.click(await screen.findByRole('button', { name: '确认提交' }));
-    await screen.findByText('已提交（待上传）');
+    await submitThreePoints(user);
     act(() => void client.setQueryData(myTaskDetailOptions(detail.id).queryKey, { ...detail, ...meanwhile }));
     await screen.findByText(words);
     await waitFor(() => expect(screen.queryByText('已提交（待上传）')).toBeNull());
@@ -389,10 +391,7 @@ describe('submitting', () => {
     const detail = taskDetail(number, threePoints());
     const client = queriesOf(detail);
     const user = await open(detail, client);
-    for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
-    await user.click(screen.getByRole('button', { name: '提交' }));
-    await user.click(await screen.findByRole('button', { name: '确认提交' }));
-    await screen.findByText('已提交（待上传）');
+    await submitThreePoints(user);
     const failWith = (error: ApiError) =>
       act(() => client.getQueryCache().find({ queryKey: myTaskDetailOptions(detail.id).queryKey })?.setState({ error, status: 'error' }));
     failWith(new ApiError('business', '记录不存在', { status: 404, code: code.notFound }));
@@ -417,10 +416,7 @@ describe('submitting', () => {
   it('says what it waits for where a remark was cleared in another window, and that it has to be withdrawn', async () => {
     const detail = taskDetail(number, threePoints());
     const user = await open(detail);
-    for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
-    await user.click(screen.getByRole('button', { name: '提交' }));
-    await user.click(await screen.findByRole('button', { name: '确认提交' }));
-    await screen.findByText('已提交（待上传）');
+    await submitThreePoints(user);
     const store = await openAnswers(detail.id);
     await act(async () => void (await store.set(detail.points[0]!.pointId, { result: 'unqualified', remark: '', photos: [], answeredAt: '' }, { revision: 0, answer: null })));
     const notice = (await screen.findByText('提交还没有送达：1 项不合格缺少说明')).parentElement;
@@ -433,10 +429,7 @@ describe('submitting', () => {
   it('knows of the return that its person has read', async () => {
     const detail = taskDetail(number, threePoints(), { status: 'returned', returnReason: '照片不清', returnedAt: '2026-03-02T00:00:00.000Z' });
     const user = await open(detail);
-    for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
-    await user.click(screen.getByRole('button', { name: '提交' }));
-    await user.click(await screen.findByRole('button', { name: '确认提交' }));
-    await screen.findByText('已提交（待上传）');
+    await submitThreePoints(user);
     expect((await storedEntries(rows)).find(({ kind }) => kind === 'submit')).toMatchObject({ payload: { returnedAt: detail.returnedAt } });
   });
 

@@ -1,15 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { code } from '#contract/codes.ts';
 import { SearchPalette } from '@/features/search/SearchPalette.tsx';
 import type { FromSearchWorker, ToSearchWorker } from '@/lib/search-messages.ts';
 import { paths } from '@/lib/paths.ts';
 import { enabledPointsOptions } from '@/queries/check-point-queries.ts';
 import { lawLibraryOptions } from '@/queries/law-queries.ts';
+import { answerCalls } from '../answering-server.ts';
 import { queriesOf, renderView, signInSomebody } from '../my-tasks/render-view.tsx';
 
 /** A browser's worker, with an index of nothing. */
@@ -28,24 +25,13 @@ class EmptyWorker extends EventTarget {
 /** A server without a task. */
 let isBroken = false;
 let asked = 0;
-let server: Server;
-beforeAll(async () => {
-  vi.stubGlobal('Worker', EmptyWorker);
-  server = createServer((request, response) => {
-    if (isBroken) return void response.destroy();
-    asked += 1;
-    // The page keeps the origin that it was made with.
-    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*' };
-    const message = { records: [], total: 0, pageNum: 1, pageSize: 4 };
-    response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify({ code: code.success, message }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  (globalThis as unknown as { jsdom: JSDOM }).jsdom.reconfigure({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+answerCalls(() => {
+  if (isBroken) return undefined;
+  asked += 1;
+  return { message: { records: [], total: 0, pageNum: 1, pageSize: 4 } };
 });
-afterAll(() => {
-  server.close();
-  vi.unstubAllGlobals();
-});
+beforeAll(() => void vi.stubGlobal('Worker', EmptyWorker));
+afterAll(() => void vi.unstubAllGlobals());
 beforeEach(() => void signInSomebody());
 
 async function searchFor(text: string): Promise<void> {

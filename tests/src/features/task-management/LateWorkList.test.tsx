@@ -1,14 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { JSDOM } from 'jsdom';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
 import { code } from '#contract/codes.ts';
 import type { ComparedLateWork, LateWorkDecided } from '#contract/late-work.ts';
 import { LateWorkList } from '@/features/task-management/LateWorkList.tsx';
+import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
 
 const lateWork = (number: number, status: ComparedLateWork['status']): ComparedLateWork => ({
@@ -36,28 +34,15 @@ const lateWork = (number: number, status: ComparedLateWork['status']): ComparedL
 /** A server that knows these, and answers a decision with these outcomes. */
 let known: ComparedLateWork[] = [];
 let outcomes: LateWorkDecided['outcomes'] = [];
-let server: Server;
 /** Of a list: the page that cannot be read. */
 let brokenPage = 0;
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
-    const pageNum = Number(searchParams.get('pageNum') ?? 1);
-    const pageSize = Number(searchParams.get('pageSize'));
-    const records = known.slice((pageNum - 1) * pageSize, pageNum * pageSize);
-    const message = pathname === apiPaths.decideLateWork.path ? { outcomes } : { records, total: known.length, pageNum, pageSize };
-    // The page keeps the origin that it was made with.
-    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*' };
-    if (pathname === apiPaths.queryLateWorkPage.path && pageNum === brokenPage) {
-      response.writeHead(500, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify({ code: code.internal, message: '服务器发生错误' }));
-      return;
-    }
-    response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify({ code: code.success, message }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  (globalThis as unknown as { jsdom: JSDOM }).jsdom.reconfigure({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+answerCalls(({ path, query }) => {
+  const pageNum = Number(query.get('pageNum') ?? 1);
+  const pageSize = Number(query.get('pageSize'));
+  const records = known.slice((pageNum - 1) * pageSize, pageNum * pageSize);
+  if (path === apiPaths.queryLateWorkPage.path && pageNum === brokenPage) return { code: code.internal, message: '服务器发生错误' };
+  return { message: path === apiPaths.decideLateWork.path ? { outcomes } : { records, total: known.length, pageNum, pageSize } };
 });
-afterAll(() => void server.close());
 beforeEach(() => void signInSomebody());
 
 const open = () =>
