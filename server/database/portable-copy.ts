@@ -8,13 +8,26 @@ import { APPLICATION_NAME, connect, type Database, sqliteFileIn } from './connec
 import { findMigrations, migrate, migrationsFor } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
-const ROWS_PER_READ = 1000;
+const ROWS_AT_ONCE = 1000;
+const ROWS_AT_FIRST = 16;
+/** About as much is read or written at once: rows are of any size, and PostgreSQL takes no value above 256 MB. */
+const BYTES_AT_ONCE = 8 * 1024 * 1024;
+
+/** Pieces of files on their way: whoever sends one asks which have arrived, and sends the others again. */
+const NOT_KEPT = 'upload_piece';
 
 /** Writes a consistent copy into an empty folder, while others read and write. */
 export async function writePortableCopy(source: Database, folder: string): Promise<void> {
   const file = sqliteFileIn(folder);
   if (source.dialect === 'sqlite') {
     await sql`vacuum into ${file}`.execute(source.db);
+    const copy = new SqliteDatabase(file);
+    try {
+      // Their room stays free in the file: a second vacuum would need as much again for temporary files.
+      copy.prepare(`delete from "${NOT_KEPT}"`).run();
+    } finally {
+      copy.close();
+    }
     return;
   }
   await source.db
@@ -29,7 +42,7 @@ export async function writePortableCopy(source: Database, folder: string): Promi
         target.pragma('journal_mode = delete');
         target.pragma('foreign_keys = off');
         target.exec('begin');
-        for (const table of tablesOf(target)) await copyFromPostgres(snapshot, target, table);
+        for (const table of tablesOf(target)) if (table.name !== NOT_KEPT) await copyFromPostgres(snapshot, target, table);
         target.exec('commit');
       } finally {
         target.close();
@@ -77,16 +90,26 @@ async function copyFromPostgres(snapshot: Transaction<Tables>, target: SqliteDat
   const insert = target.prepare(`insert into "${name}" (${list(columns)}) values (${columns.map(() => '?').join(', ')})`);
   const key = sql.raw(list(primaryKey));
   let last: unknown[] | undefined;
-  for (;;) {
+  for (let limit = ROWS_AT_FIRST; ; ) {
     const after = last === undefined ? sql`` : sql`where (${key}) > (${sql.join(last)})`;
     const { rows } = await sql<Record<string, unknown>>`
-      select ${sql.raw(list(columns))} from ${sql.table(name)} ${after} order by ${key} limit ${sql.lit(ROWS_PER_READ)}`.execute(snapshot);
-    for (const row of rows) insert.run(columns.map((column) => row[column]));
+      select ${sql.raw(list(columns))} from ${sql.table(name)} ${after} order by ${key} limit ${sql.lit(limit)}`.execute(snapshot);
+    let bytes = 0;
+    for (const row of rows) {
+      const values = columns.map((column) => row[column]);
+      bytes += values.reduce<number>((sum, value) => sum + sizeOf(value), 0);
+      insert.run(values);
+    }
     const end = rows.at(-1);
-    if (end === undefined || rows.length < ROWS_PER_READ) return;
+    if (end === undefined || rows.length < limit) return;
     last = primaryKey.map((column) => end[column]);
+    // By the size of those just read, and at most twice as many: the next may be larger.
+    limit = Math.max(1, Math.min(ROWS_AT_ONCE, 2 * limit, Math.floor((rows.length * BYTES_AT_ONCE) / bytes)));
   }
 }
+
+/** Bytes that a value takes, about. */
+const sizeOf = (value: unknown): number => (typeof value === 'string' ? Buffer.byteLength(value) : Buffer.isBuffer(value) ? value.byteLength : 8);
 
 export interface PortableFacts {
   migrations: string[];
@@ -125,12 +148,16 @@ export function* readPortableCopy<Row>(folder: string, query: string): Generator
   }
 }
 
-/** Brings a copy to this release, and ends every session in it: one that was signed out since must not hold again. */
+/**
+ * Brings a copy to this release, and ends every session in it: one that was signed out since must not hold again. Copies
+ * of earlier releases have pieces of files on their way, which go too.
+ */
 export async function prepareForRestore(folder: string): Promise<void> {
   const copy = connect({ databaseUrl: '', dataDir: folder });
   try {
     await migrate(copy.db, copy.dialect);
     await copy.db.deleteFrom('session').execute();
+    await copy.db.deleteFrom(NOT_KEPT).execute();
     await sql`pragma journal_mode = delete`.execute(copy.db);
   } finally {
     await copy.close();
@@ -187,17 +214,20 @@ function inOrderOfReference(database: SqliteDatabase.Database, tables: readonly 
 
 async function copyToPostgres(source: SqliteDatabase.Database, trx: Transaction<Tables>, { name, columns }: TableShape): Promise<void> {
   const list = sql.join(columns.map((column) => sql.ref(column)));
-  const insert = async (rows: readonly unknown[]): Promise<void> => {
+  const insert = async (rows: readonly string[]): Promise<void> => {
     if (rows.length === 0) return;
-    const json = JSON.stringify(rows, (_key, value: unknown) => (isBufferJson(value) ? `\\x${Buffer.from(value.data).toString('hex')}` : value));
-    await sql`insert into ${sql.table(name)} (${list}) select ${list} from jsonb_populate_recordset(null::${sql.table(name)}, cast(${json} as jsonb))`.execute(trx);
+    await sql`insert into ${sql.table(name)} (${list}) select ${list} from jsonb_populate_recordset(null::${sql.table(name)}, cast(${`[${rows.join()}]`} as jsonb))`.execute(trx);
   };
-  let batch: unknown[] = [];
+  let batch: string[] = [];
+  let bytes = 0;
   for (const row of source.prepare<[], unknown>(rowsInOrder(source, name)).iterate()) {
-    batch.push(row);
-    if (batch.length < ROWS_PER_READ) continue;
+    const json = JSON.stringify(row, (_key, value: unknown) => (isBufferJson(value) ? `\\x${Buffer.from(value.data).toString('hex')}` : value));
+    batch.push(json);
+    bytes += Buffer.byteLength(json);
+    if (batch.length < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE) continue;
     await insert(batch);
     batch = [];
+    bytes = 0;
   }
   await insert(batch);
 }

@@ -1,22 +1,28 @@
 import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiPaths, fillPath } from '#contract/api-paths.ts';
+import { PIECE_BYTES } from '#contract/limits.ts';
 import { createBackup } from '../../server/backup/create-backup.ts';
 import { createDailyBackup } from '../../server/backup/daily-backup.ts';
 import { restoreBackup } from '../../server/backup/restore-backup.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/database/connect.ts';
+import { fillPostgres, writePortableCopy } from '../../server/database/portable-copy.ts';
 import { storeFor } from '../../server/files/store-for.ts';
 import { type RunningServer, startServer } from '../../server/start-server.ts';
 import { readRows } from './support/database-rows.ts';
 import { createTestDatabase, testDialect } from './support/database.ts';
+import { hashOf, makePdf, sendPiece } from './support/declaration-fixture.ts';
+import { depts, employees } from './support/fixture.ts';
 import { makePhoto, uploaded } from './support/photos.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
-import { issueToInternal, newEntry, save, somePointIds } from './support/task-fixture.ts';
+import { expectSuccess, issueToInternal, newEntry, save, somePointIds } from './support/task-fixture.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -284,6 +290,113 @@ describe('restoring', () => {
   });
 });
 
+describe('files on their way', () => {
+  const file = makePdf('unfinished', PIECE_BYTES + 1000);
+  const sha256 = hashOf(file);
+
+  /** What a phone does that knows of pieces which the server had before. */
+  const sendRest = async ({ app }: RunningServer): Promise<void> => {
+    const signedIn = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { userNo: 'staff01', password: 'Staff2026', loginType: 9 } });
+    const headers = { accesstoken: signedIn.json<{ message: { accessToken: string } }>().message.accessToken };
+    const url = fillPath(apiPaths.readUploadState.path, { sha256 });
+    const asked = await app.inject({ url, query: { size: String(file.length) }, headers });
+    expect(asked.json()).toMatchObject({ code: 1000, message: { received: [], isStored: false } });
+    for (const index of [0, 1]) {
+      const sent = await app.inject({
+        method: apiPaths.uploadPiece.method,
+        url: fillPath(apiPaths.uploadPiece.path, { sha256 }),
+        query: { size: String(file.length), index: String(index) },
+        headers: { ...headers, 'content-type': 'application/octet-stream' },
+        payload: Buffer.from(file.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES)),
+      });
+      expect(sent.json()).toMatchObject({ code: 1000, message: { isStored: index === 1 } });
+    }
+  };
+
+  it('are in no backup: their phones send the pieces again', async () => {
+    expectSuccess(await sendPiece(server, file, 0));
+    undo.push(async () => void (await server.context.db.deleteFrom('upload_piece').execute()));
+    const { folder, manifest } = await backUp();
+    expect(manifest.tables).toMatchObject({ upload_piece: 0, answer: 5 });
+    const target = await freshTarget();
+    await restore(folder, target);
+    await withServer(target, sendRest);
+  });
+
+  it('are left behind in the backup of a release that kept them', async () => {
+    const folder = join(directory, 'zyzc-20260615-100000');
+    await cp(folderMadeBefore, folder, { recursive: true });
+    const database = new SqliteDatabase(join(folder, 'zyzc.db'));
+    database
+      .prepare('insert into upload_piece (employee_id, sha256, seq, content, received_at) values (?, ?, 0, ?, ?)')
+      .run(employees.staff01.id, sha256, file.subarray(0, PIECE_BYTES), server.clock.now().toISOString());
+    database.close();
+    await describeAnew(folder, { upload_piece: 1 });
+    const target = await freshTarget();
+    await restore(folder, target);
+    await withServer(target, sendRest);
+  });
+});
+
+describe.runIf(testDialect === 'postgres')('rows of any size', () => {
+  const at = '2026-06-01T00:00:00.000Z';
+  /** As the server connects, telling the text of its statements. */
+  const listening = (url: string) => {
+    const statements: string[] = [];
+    const database = connect({ databaseUrl: url, dataDir: directory }, ({ sql }) => statements.push(sql));
+    undo.push(database.close);
+    return { database, having: (part: string) => statements.filter((sql) => sql.includes(part)) };
+  };
+
+  it('are read some megabytes at once', async () => {
+    const body = '责'.repeat(20_000);
+    const declaration = {
+      comp_no: '110001',
+      dept_id: depts.internal.id,
+      self_declared_type: 6,
+      title: '承诺书',
+      year: 2026,
+      body,
+      training_hours: '',
+      website: '',
+      status: 'draft',
+      revision: 1,
+      created_by: employees.staff01.id,
+      created_at: at,
+      updated_by: employees.staff01.id,
+      updated_at: at,
+    } as const;
+    await server.context.db.insertInto('declaration').values(Array.from({ length: 500 }, () => ({ ...declaration, id: randomUUID() }))).execute();
+    undo.push(async () => void (await server.context.db.deleteFrom('declaration').execute()));
+    const { database, having } = listening(server.databaseUrl);
+    await writePortableCopy(database, directory);
+    const limits = having('from "declaration"').map((statement) => Number(/limit (\d+)$/.exec(statement)?.[1]));
+    // 60 KB each.
+    expect(Math.max(...limits)).toBeLessThan(140);
+    const copy = new SqliteDatabase(join(directory, 'zyzc.db'), { readonly: true });
+    undo.push(async () => void copy.close());
+    expect(copy.prepare('select count(*), min(body), max(body) from declaration').raw().get()).toEqual([500, body, body]);
+  });
+
+  it('are written some megabytes at once: PostgreSQL takes no 256 MB as one value', async () => {
+    await cp(folderMadeBefore, directory, { recursive: true });
+    const source = new SqliteDatabase(join(directory, 'zyzc.db'));
+    const content = Buffer.alloc(PIECE_BYTES, 'piece');
+    const insert = source.prepare('insert into upload_piece (employee_id, sha256, seq, content, received_at) values (?, ?, ?, ?, ?)');
+    for (let seq = 0; seq < 20; seq += 1) insert.run(employees.staff01.id, '0'.repeat(64), seq, content, at);
+    source.close();
+    const { url, drop } = await createTestDatabase();
+    undo.push(drop);
+    const { database, having } = listening(url);
+    await fillPostgres(database.db, directory);
+    // 10 MB, which are 20 in the hexadecimal digits that they are sent in.
+    expect(having('insert into "upload_piece"').length).toBeGreaterThan(2);
+    const pieces = await database.db.selectFrom('upload_piece').select('content').execute();
+    expect(pieces).toHaveLength(20);
+    expect(pieces.every((piece) => content.equals(piece.content))).toBe(true);
+  });
+});
+
 describe('the commands', () => {
   it('work as an operator types them', async () => {
     const backup = command('backup', [directory, '--keep', '3']);
@@ -349,6 +462,16 @@ describe('the daily backup', () => {
     expect(await readdir(path)).toHaveLength(1);
   });
 });
+
+/** Makes sums and manifest fit a database that was changed. */
+async function describeAnew(folder: string, tables: Record<string, number>): Promise<void> {
+  const hash = async (name: string) => createHash('sha256').update(await readFile(join(folder, name))).digest('hex');
+  const database = await hash('zyzc.db');
+  const sums = await readFile(join(folder, 'SHA256SUMS'), 'utf8');
+  await writeFile(join(folder, 'SHA256SUMS'), sums.replace(/^\w+(?= {2}zyzc\.db$)/m, database));
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as { tables: Record<string, number> };
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, sums: await hash('SHA256SUMS'), tables: { ...manifest.tables, ...tables } }));
+}
 
 /** An operator's command in a process of its own, on the test's server unless told otherwise. */
 function command(name: string, args: string[], env: Record<string, string> = {}) {
