@@ -28,11 +28,13 @@ interface PhotoStripProps {
   onBeforeCamera: () => Promise<void>;
   /** Called for each photo as soon as it is stored. What the phone refuses is told by the mark of what takes it. */
   onAdd: (sha256: string) => Promise<unknown>;
+  /** Told how many more, or fewer, are chosen and not stored yet. */
+  onPending?: (change: number) => void;
   onOpen: (index: number) => void;
 }
 
 /** The photos of one answer, and the two ways to add one: the camera, and what is on the phone already. */
-export function PhotoStrip({ photos, onBeforeCamera, onAdd, onOpen }: PhotoStripProps) {
+export function PhotoStrip({ photos, onBeforeCamera, onAdd, onPending, onOpen }: PhotoStripProps) {
   const camera = useRef<HTMLInputElement>(null);
   const album = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState(0);
@@ -58,30 +60,40 @@ export function PhotoStrip({ photos, onBeforeCamera, onAdd, onOpen }: PhotoStrip
     setProblem(undefined);
     setIsLeftOver(false);
     setPending((count) => count + awaited);
-    // One after the other: several pictures decoded at once are too much for a small phone.
-    for (const [index, file] of files.entries()) {
-      if (left === 0) {
-        setIsLeftOver(true);
-        break;
-      }
-      const rest = files.length - index - 1;
-      let added: string;
-      try {
-        added = await addPhoto(file, account);
-      } catch (error) {
+    let told = 0;
+    const tellPending = (next: number): void => {
+      onPending?.(next - told);
+      told = next;
+    };
+    try {
+      // One after the other: several pictures decoded at once are too much for a small phone.
+      for (const [index, file] of files.entries()) {
+        if (left === 0) {
+          setIsLeftOver(true);
+          break;
+        }
+        tellPending(Math.min(files.length - index, left));
+        const rest = files.length - index - 1;
+        let added: string;
+        try {
+          added = await addPhoto(file, account);
+        } catch (error) {
+          expectMore(Math.min(rest, left));
+          unread.push(index + 1);
+          const reason = error instanceof Error ? error.message : '照片没有保存，请再试一次';
+          setProblem(files.length > 1 ? `第 ${unread.join('、')} 张没有添加：${reason}` : reason);
+          continue;
+        }
+        // A picture that is there already takes no room.
+        if (!held.has(added)) left -= 1;
+        held.add(added);
+        // In one step: the photo takes the place of the tile that waited, and nothing below moves under the thumb.
+        const stored = onAdd(added);
         expectMore(Math.min(rest, left));
-        unread.push(index + 1);
-        const reason = error instanceof Error ? error.message : '照片没有保存，请再试一次';
-        setProblem(files.length > 1 ? `第 ${unread.join('、')} 张没有添加：${reason}` : reason);
-        continue;
+        await stored;
       }
-      // A picture that is there already takes no room.
-      if (!held.has(added)) left -= 1;
-      held.add(added);
-      // In one step: the photo takes the place of the tile that waited, and nothing below moves under the thumb.
-      const stored = onAdd(added);
-      expectMore(Math.min(rest, left));
-      await stored;
+    } finally {
+      tellPending(0);
     }
   };
   const handleOpenInput = async (input: HTMLInputElement | null): Promise<void> => {

@@ -3,6 +3,7 @@ import type { DeptTaskPoint } from '#contract/task.ts';
 import { mergedAnswer, type MergedAnswer } from '@/offline/answers.ts';
 import { useFillIn } from './fill-in-context.ts';
 import { PhotoStrip, PhotoThumb } from '@/filling-in/PhotoStrip.tsx';
+import { notePendingPhotos } from '@/filling-in/usePendingPhotos.ts';
 import { RemarkField } from './RemarkField.tsx';
 import { changeAnswer } from './usePointAnswer.ts';
 import styles from './AnswerNotes.module.css';
@@ -48,6 +49,7 @@ export function AnswerNotes({ point, answer, isReadOnly, onTyping, ref }: Answer
         photos={answer.photos}
         onBeforeCamera={prepareForCamera}
         onAdd={(sha256) => changeAnswer(store, point, { photos: [...photosNow().filter((photo) => photo !== sha256), sha256] })}
+        onPending={(change) => notePendingPhotos(store.deptTaskId, change)}
         onOpen={(index) =>
           showPhotos({
             photos: answer.photos,

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
 import { waitsForChange } from '@/offline/answers.ts';
+import { usePendingPhotos } from '@/filling-in/usePendingPhotos.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { useNow } from '@/ui/useNow.ts';
@@ -23,9 +24,11 @@ export function SubmitSheet(props: SubmitSheetProps) {
 
 /** What will be submitted, and what is missing for it. */
 function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitSheetProps) {
-  const [gaps] = useState(() => findGaps(detail.points, stateOf));
-  const [counts] = useState(() => countResults(detail.points, stateOf));
-  const [unchanged] = useState(() => detail.points.filter((point) => waitsForChange(point, stateOf(point).answer)));
+  const pending = usePendingPhotos(detail.id);
+  const [found, setFound] = useState(() => findWhatIsThere(pending, detail, stateOf));
+  // What was stored since counts too, and is a change.
+  if (found.pending !== pending) setFound(findWhatIsThere(pending, detail, stateOf));
+  const { gaps, counts, unchanged } = found;
   const due = dueDate(detail, useNow());
   const hasGaps = Object.values(gaps).some((points: DeptTaskPoint[]) => points.length > 0);
 
@@ -37,7 +40,7 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
       footer={
         <>
           <ActionButton onClick={onClose}>继续检查</ActionButton>
-          <ActionButton tone="primary" isDisabled={hasGaps} onClick={onSubmit}>
+          <ActionButton tone="primary" isDisabled={hasGaps || pending > 0} onClick={onSubmit}>
             确认提交
           </ActionButton>
         </>
@@ -50,6 +53,11 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
           <Count label="不适用" value={counts.notApplicable} />
           <Count label="照片" value={counts.photos} />
         </dl>
+        {pending > 0 && (
+          <p className={styles['late']} role="status">
+            还有 {pending} 张照片在处理，请稍候
+          </p>
+        )}
         {due.tone === 'unqualified' && <p className={styles['late']}>任务{due.words}，提交后会标记为“逾期提交”。</p>}
         {/* Whoever checked again and found the same may submit it again. */}
         <Gap title="退回后没有修改，请确认" points={unchanged} onJump={onJump} />
@@ -70,6 +78,13 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
     </Sheet>
   );
 }
+
+const findWhatIsThere = (pending: number, detail: DeptTaskDetail, stateOf: StateOf) => ({
+  pending,
+  gaps: findGaps(detail.points, stateOf),
+  counts: countResults(detail.points, stateOf),
+  unchanged: detail.points.filter((point) => waitsForChange(point, stateOf(point).answer, detail.returnedAt)),
+});
 
 function Count({ label, value }: { label: string; value: number }) {
   return (

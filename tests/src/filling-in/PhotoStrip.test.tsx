@@ -1,4 +1,3 @@
-import { Blob as NodeBlob } from 'node:buffer';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PhotoStrip } from '@/filling-in/PhotoStrip.tsx';
@@ -8,6 +7,7 @@ import { answerKey, PHOTO_PREFIX, type AnswerRow } from '@/offline/rows.ts';
 import { clearSession, storeSession } from '@/session/session-store.ts';
 import { signedInAs } from '../offline/people.ts';
 import { unseen, valueOf } from '../offline/tab.ts';
+import { readPictures } from './read-pictures.ts';
 
 beforeEach(() => act(() => storeSession(signedInAs('photo-strip'))));
 afterEach(() => vi.unstubAllGlobals());
@@ -33,21 +33,6 @@ test('a single one needs no number', async () => {
   await choose(['one.jpg']);
   expect(screen.getByRole('alert').textContent).toBe('无法读取这张照片，请重新拍摄或换一张');
 });
-
-/** Reads pictures, which jsdom does not: the next one when it is called. */
-function readPictures(): () => void {
-  const decoding: (() => void)[] = [];
-  let number = 0;
-  vi.stubGlobal('createImageBitmap', () => new Promise((resolve) => decoding.push(() => resolve({ width: 4, height: 3, close: () => undefined }))));
-  vi.stubGlobal(
-    'OffscreenCanvas',
-    class {
-      getContext = () => ({ fillRect: () => undefined, drawImage: () => undefined });
-      convertToBlob = () => Promise.resolve(new NodeBlob([`picture ${(number += 1)}`], { type: 'image/jpeg' }));
-    },
-  );
-  return () => decoding.shift()?.();
-}
 
 test('several photos are kept for the person who chose them, though the session ends meanwhile and another person signs in', async () => {
   const decode = readPictures();

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { code } from '#contract/codes.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { ApiError } from '@/api/ApiError.ts';
@@ -12,6 +12,7 @@ import { answerKey, entryKey, type OutboxEntry } from '@/offline/rows.ts';
 import { paths } from '@/lib/paths.ts';
 import { myTaskDetailOptions } from '@/queries/my-task-queries.ts';
 import { fillDisk } from '../../offline/browser-storage.ts';
+import { readPictures } from '../../filling-in/read-pictures.ts';
 import { taskDetail, taskPoint } from './fixture.ts';
 import { queriesOf, renderView, signInSomebody, storedAnswers, storedEntries } from './render-view.tsx';
 
@@ -26,6 +27,8 @@ beforeEach(() => {
   number += 1;
 });
 
+afterEach(() => vi.unstubAllGlobals());
+
 const threePoints = () => [taskPoint(1), taskPoint(2), taskPoint(3, { categoryId: 'b', categoryName: '药品' })];
 
 /** Answers all three, and submits; without a network the submission waits. */
@@ -36,12 +39,13 @@ async function submitThreePoints(user: ReturnType<typeof userEvent.setup>): Prom
   await screen.findByText('已提交（待上传）');
 }
 
-async function open(detail: DeptTaskDetail, client = queriesOf(detail)) {
-  renderView(<ToCompletePage />, { client, path: paths.toComplete.path, at: paths.toComplete.to(detail.id) });
+async function openToLeave(detail: DeptTaskDetail, client = queriesOf(detail)) {
+  const { unmount } = renderView(<ToCompletePage />, { client, path: paths.toComplete.path, at: paths.toComplete.to(detail.id) });
   // It is hidden until the points are counted, as what counts of a category is.
   await waitFor(() => expect(screen.getByText(/^已查/)).toHaveProperty('hidden', false));
-  return userEvent.setup();
+  return { user: userEvent.setup(), leave: unmount };
 }
+const open = async (...of: Parameters<typeof openToLeave>) => (await openToLeave(...of)).user;
 
 const card = (seq: number): HTMLElement => screen.getByRole('group', { name: `要点${seq}：是否符合要求` });
 const choice = (seq: number, name: string): HTMLElement => within(card(seq)).getByRole('radio', { name });
@@ -424,6 +428,30 @@ describe('submitting', () => {
     await user.click(screen.getByRole('button', { name: '撤回提交' }));
     await waitFor(() => expect(choice(1, '合格')).toHaveProperty('disabled', false));
     expect(screen.queryByText(/提交还没有送达/)).toBeNull();
+  });
+
+  it('waits for photos that are not stored yet, also those of an earlier visit of the screen, so that none comes after it', async () => {
+    const decode = readPictures();
+    const detail = taskDetail(number, threePoints());
+    const { user, leave } = await openToLeave(detail);
+    for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
+    await user.click(await within(card(1)).findByRole('button', { name: '说明、照片' }));
+    const album = card(1).querySelector('input[multiple]');
+    fireEvent.change(album!, { target: { files: ['one', 'two'].map((name) => new File([name], name, { type: 'image/jpeg' })) } });
+    leave();
+    await open(detail);
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    await screen.findByText('还有 2 张照片在处理，请稍候');
+    const submit = screen.getByRole('button', { name: '确认提交' });
+    expect(submit).toHaveProperty('disabled', true);
+    await waitFor(() => expect(decode()).toBe(true));
+    await screen.findByText('还有 1 张照片在处理，请稍候');
+    await waitFor(() => expect(decode()).toBe(true));
+    await waitFor(() => expect(screen.queryByText(/张照片在处理/)).toBeNull());
+    expect(screen.getByText('照片').nextElementSibling?.textContent).toBe('2');
+    await user.click(submit);
+    await screen.findByText('已提交（待上传）');
+    expect((await storedAnswers(rows, detail.id)).find(({ pointId }) => pointId === detail.points[0]?.pointId)?.value.photos).toHaveLength(2);
   });
 
   it('knows of the return that its person has read', async () => {
