@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, answersToSave, result } from './answer.ts';
 import { pageQuery } from './envelope.ts';
-import { id, optionalFilter, optionalText } from './fields.ts';
+import { id, optionalFilter, optionalText, revision } from './fields.ts';
 import { LATE_STATUSES } from './late-status.ts';
 import { ENTRIES_PER_SAVE, LATE_PER_DECISION, POINT_TEXT_MAX, RETURN_REASON_MAX } from './limits.ts';
 import { correctionEntry, heldCorrection } from './self-correction.ts';
@@ -94,6 +94,11 @@ export const lateWorkQuery = pageQuery.extend({
 export const lateWorkDecision = z
   .object({
     ids: z.array(id).min(1, '请选择要处理的填写').max(LATE_PER_DECISION, `一次最多处理 ${LATE_PER_DECISION} 项`),
+    /**
+     * Of the `current` that the page showed with each of the ids, in their order; 0 where it showed none, and for a page that
+     * does not tell. What is held by now under a higher one is not replaced.
+     */
+    revisions: z.array(revision).max(LATE_PER_DECISION).default([]),
     decision: z.enum(['accepted', 'rejected'], '请选择采纳或不采纳'),
     reason: optionalText(RETURN_REASON_MAX),
   })

@@ -127,10 +127,12 @@ export function decideLateWork(context: ServerContext, caller: Caller, sent: Cal
     const held = new Map<string, HeldDeptTask>();
     for (const { dept_task_id: id } of found) if (!held.has(id)) held.set(id, await holdDeptTaskWithTask(trx, dialect, caller.compNo, id));
     const refusals = new Map<string, string>();
+    const shown = new Map(sent.ids.map((id, position) => [id, sent.revisions[position] ?? 0]));
+    const seen: Seen = new Map(found.map((late) => [subjectOf(late), shown.get(late.entry_id) ?? 0]));
     // Read again now that nobody else decides on work of these department tasks.
     for (const late of await listLateWorkById(trx, dialect, caller.compNo, ids)) {
       try {
-        await decideOne(trx, context, caller, mustHave(late.dept_task_id, held.get(late.dept_task_id)), late, sent);
+        await decideOne(trx, context, caller, mustHave(late.dept_task_id, held.get(late.dept_task_id)), late, sent, seen);
       } catch (error) {
         // Thrown before anything of this one was written.
         if (!(error instanceof AppError)) throw error;
@@ -153,11 +155,12 @@ async function decideOne(
   held: HeldDeptTask,
   late: LateWorkRow,
   { decision, reason }: { decision: 'accepted' | 'rejected'; reason: string },
+  seen: Seen,
 ): Promise<void> {
   const at = context.now();
   if (late.status !== 'waiting') throw conflict(`已由 ${await findEmployeeName(trx, late.decided_by)} 处理，请刷新`);
   const author = await findEmployeeName(trx, late.entered_by);
-  if (decision === 'accepted') await makeValue(trx, context, caller, held, late, { ...authorOf(late), employeeName: author }, at);
+  if (decision === 'accepted') await makeValue(trx, context, caller, held, late, { ...authorOf(late), employeeName: author }, seen, at);
   await writeDecision(trx, late.entry_id, {
     status: decision,
     decided_by: caller.employeeId,
@@ -178,6 +181,21 @@ async function decideOne(
   );
 }
 
+/** By subject, the revision of what the administrator knew to hold there: as the page showed it, then as this decision made it. */
+type Seen = Map<string, number>;
+
+const subjectOf = (late: LateWorkRow): string => `${late.dept_task_id} ${late.item_id ?? late.point_id ?? ''}`;
+
+/**
+ * Counts what is put in place of the held value as seen: of several entries on one subject the last one holds.
+ * @throws AppError where the value is newer than what the administrator compared with
+ */
+function refuseUnseen(seen: Seen, late: LateWorkRow, heldRevision: number): void {
+  const subject = subjectOf(late);
+  if (heldRevision > (seen.get(subject) ?? 0)) throw conflict('已有更新的内容，请刷新核对后再决定');
+  seen.set(subject, heldRevision + 1);
+}
+
 const authorOf = (late: LateWorkRow) => ({ compNo: late.comp_no, employeeId: late.entered_by, importedBy: late.imported_by });
 
 async function makeValue(
@@ -187,6 +205,7 @@ async function makeValue(
   held: HeldDeptTask,
   late: LateWorkRow,
   author: EntryAuthor,
+  seen: Seen,
   at: Date,
 ): Promise<void> {
   const { deptTask, task } = held;
@@ -198,6 +217,7 @@ async function makeValue(
     const value = answerValueOf(late);
     const pointId = late.point_id ?? '';
     const [current] = await listAnswers(trx, context.dialect, deptTask.id, [pointId]);
+    refuseUnseen(seen, late, current?.revision ?? 0);
     // The self-correction was made of the answers that were submitted.
     if (deptTask.submitted_at !== null && (value.result === 'unqualified' || current?.result === 'unqualified')) {
       await correctLateAnswer(trx, context, held, { pointId, value }, { caller, now: at });
@@ -209,9 +229,10 @@ async function makeValue(
   const correction = await holdCorrectionWithItems(trx, context, late.comp_no, late.self_correction_id ?? '');
   const found = correction?.correction.dept_task_id === deptTask.id ? correction : undefined;
   const itemId = late.item_id ?? '';
-  const hasItem = found?.items.some((item) => item.id === itemId) ?? false;
+  const item = found?.items.find((one) => one.id === itemId);
   const isConfirmed = found !== undefined && found.correction.confirmed_at !== null;
-  if (found === undefined || recordOnlyReason({ kind: 'correction', isTaskCancelled, isConfirmed, hasItem }) !== '') return;
+  if (found === undefined || recordOnlyReason({ kind: 'correction', isTaskCancelled, isConfirmed, hasItem: item !== undefined }) !== '') return;
+  refuseUnseen(seen, late, item?.revision ?? 0);
   const value = correctionValueOf(late);
   await storeCorrections(trx, context, { ...rest, ...found, entries: [{ ...entry, itemId, ...value }] });
   await shareFiles(trx, context.dialect, late.comp_no, deptTask.dept_id, value.photosAfter);

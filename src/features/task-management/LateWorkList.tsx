@@ -40,7 +40,12 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
 
   /** @returns how many were decided so, and what is to be said of the others */
   const handleDecide = async (decision: 'accepted' | 'rejected', works: readonly ComparedLateWork[], reason = ''): Promise<{ count: number; left: string }> => {
-    const { data: answer } = await decide.mutateAsync({ ids: works.map((late) => late.id), decision, reason });
+    const { data: answer } = await decide.mutateAsync({
+      ids: works.map((late) => late.id),
+      revisions: works.map((late) => late.current?.revision ?? 0),
+      decision,
+      reason,
+    });
     const refused = answer.outcomes.flatMap(({ id, outcome, reason: why = '' }) => (outcome === 'refused' ? [[id, why] as const] : []));
     setRefusals(new Map(refused));
     setSelected(new Set(refused.map(([id]) => id)));

@@ -145,7 +145,7 @@ describe('answers from a ZIP', () => {
     expect(await saveOne(server, deptTaskId, entry)).toMatchObject({ outcome: 'handedIn' });
     expect(await brought(deptTaskId, [entry])).toEqual([{ id: entry.id, outcome: 'known' }]);
     expect(await late(taskId)).toHaveLength(1);
-    expectSuccess(await server.call('decideLateWork', { body: { ids: [entry.id], decision: 'accepted' } }, { as: 'admin01' }));
+    expectSuccess(await server.call('decideLateWork', { body: { ids: [entry.id], revisions: [1], decision: 'accepted' } }, { as: 'admin01' }));
     expect(await answerOf(deptTaskId, points[0]!)).toMatchObject({ result: 'notApplicable', answeredByName: '张内一' });
     expect((await historyOf(deptTaskId)).find(({ entryId }) => entryId === entry.id)).toMatchObject({ importedByName: '管理员甲' });
     expect(await saveOne(server, deptTaskId, entry)).toMatchObject({ outcome: 'handedIn' });

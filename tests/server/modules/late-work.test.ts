@@ -21,8 +21,12 @@ const issue = () => issueToInternal(server, { pointIds: points });
 const cancel = async (id: string) => expectSuccess(await server.call('cancelTask', { body: { id, reason: '重复下发' } }, { as: 'admin01' }));
 const handIn = async (deptTaskId: string, entries: AnswerEntry[], as: Account = 'staff01') =>
   expectSuccess(await server.call('handInAnswers', { body: { deptTaskId, entries } }, { as })).outcomes;
-const decide = async ({ id, ...body }: { id: string; decision: 'accepted' | 'rejected'; reason?: string }, as: Account = 'admin01') =>
-  server.call('decideLateWork', { body: { ...body, ids: [id] } }, { as });
+/** As a page does that was read just before. */
+const decide = async ({ id, ...body }: { id: string; decision: 'accepted' | 'rejected'; reason?: string }, as: Account = 'admin01') => {
+  const { records } = expectSuccess(await server.call('queryLateWorkPage', { query: { pageSize: 100 } }, { as }));
+  const revision = records.find((late) => late.id === id)?.current?.revision ?? 0;
+  return server.call('decideLateWork', { body: { ...body, ids: [id], revisions: [revision] } }, { as });
+};
 /** What became of one decision. */
 const decided = async (sent: Parameters<typeof decide>[0]) => expectSuccess(await decide(sent)).outcomes[0];
 const mine = async (as: Account = 'staff01'): Promise<CallAnswer<'queryMyLateWork'>['records']> =>
@@ -240,6 +244,65 @@ describe('the decision', () => {
   });
 });
 
+describe('a value that is newer than what the administrator compared with', () => {
+  const UNSEEN = '已有更新的内容，请刷新核对后再决定';
+  /** As a page does that showed these revisions. */
+  const accept = async (ids: string[], revisions?: number[]) =>
+    expectSuccess(await server.call('decideLateWork', { body: { ids, decision: 'accepted', ...(revisions && { revisions }) } }, { as: 'admin01' })).outcomes;
+
+  it('is not replaced by a late answer, until the page shows it', async () => {
+    const { taskId, deptTaskId } = await issue();
+    const late = newEntry(server, points[0]!);
+    await handIn(deptTaskId, [late], 'staff03');
+    expect(await listed(taskId)).toMatchObject([{ current: null }]);
+    await saveOne(server, deptTaskId, newEntry(server, points[0]!, unqualified));
+    const refused = [{ id: late.id, outcome: 'refused', reason: UNSEEN }];
+    expect(await accept([late.id], [0])).toEqual(refused);
+    // A page of an earlier release does not tell what it showed.
+    expect(await accept([late.id])).toEqual(refused);
+    expect(await answerOf(deptTaskId, points[0]!)).toMatchObject({ ...unqualified, answeredByName: '张内一', revision: 1 });
+    const [shown] = await listed(taskId);
+    expect(shown).toMatchObject({ status: 'waiting', current: { ...unqualified, revision: 1 } });
+    expect(await accept([late.id], [shown?.current?.revision ?? 0])).toEqual([{ id: late.id, outcome: 'decided' }]);
+    expect(await answerOf(deptTaskId, points[0]!)).toMatchObject({ result: 'qualified', answeredByName: '王外三', revision: 2 });
+  });
+
+  it('is not replaced by a late correction, until the page shows it', async () => {
+    const correction = await openCorrection(server, { pointIds: points });
+    const itemId = correction.itemIds[0]!;
+    const late = correctionEntry(server, itemId, { measures: '由外科更换' });
+    const handedIn = { id: correction.id, deptTaskId: correction.deptTaskId, entries: [{ ...late, content: '' }] };
+    expectSuccess(await server.call('handInCorrections', { body: handedIn }, { as: 'staff03' }));
+    await saveCorrection(server, correction.id, correctionEntry(server, itemId));
+    expect(await accept([late.id], [0])).toEqual([{ id: late.id, outcome: 'refused', reason: UNSEEN }]);
+    expect((await readCorrection(server, correction.id)).items[0]).toMatchObject({ measures: '已更换并登记', revision: 1 });
+    expect(await accept([late.id], [1])).toEqual([{ id: late.id, outcome: 'decided' }]);
+    expect((await readCorrection(server, correction.id)).items[0]).toMatchObject({ measures: '由外科更换', revision: 2 });
+  });
+
+  it('hinders no decision that leaves it as it is', async () => {
+    const { deptTaskId } = await issue();
+    const [rejected, onRecord] = [newEntry(server, points[0]!), newEntry(server, points[1]!)];
+    await handIn(deptTaskId, [rejected, onRecord], 'staff03');
+    for (const point of points) await saveOne(server, deptTaskId, newEntry(server, point, unqualified));
+    const body = { ids: [rejected.id], decision: 'rejected' as const, reason: '以同事的结果为准' };
+    expect(expectSuccess(await server.call('decideLateWork', { body }, { as: 'admin01' })).outcomes).toMatchObject([{ outcome: 'decided' }]);
+    const { task_id: taskId } = await server.context.db.selectFrom('dept_task').select('task_id').where('id', '=', deptTaskId).executeTakeFirstOrThrow();
+    await cancel(taskId);
+    expect(await accept([onRecord.id], [0])).toMatchObject([{ outcome: 'decided' }]);
+    expect(await answerOf(deptTaskId, points[1]!)).toMatchObject({ ...unqualified, revision: 1 });
+  });
+
+  it('is none that the same decision made: of two entries of one person on one point the later one holds', async () => {
+    const { deptTaskId } = await issue();
+    await saveOne(server, deptTaskId, newEntry(server, points[0]!, unqualified));
+    const [first, second] = [newEntry(server, points[0]!), newEntry(server, points[0]!, { result: 'notApplicable', remark: '本科室没有' })];
+    await handIn(deptTaskId, [first, second], 'staff03');
+    expect(await accept([second.id, first.id], [1, 1])).toMatchObject([{ outcome: 'decided' }, { outcome: 'decided' }]);
+    expect(await answerOf(deptTaskId, points[0]!)).toMatchObject({ result: 'notApplicable', revision: 3 });
+  });
+});
+
 describe('a late 不合格 of a submitted task', () => {
   const noticesOf = async (correctionId: string) =>
     expectSuccess(await server.call('queryMyNoticeList', { query: { pageSize: 100 } }, { as: 'staff02' })).records.filter(({ objectId }) => objectId === correctionId);
@@ -357,8 +420,8 @@ describe('several decisions at once', () => {
     await handIn(deptTaskId, [fine, better]);
     await handIn(second.deptTaskId, [elsewhere], 'staff03');
     const recordsBefore = await audited();
-    const ids = [elsewhere.id, better.id, fine.id];
-    const { outcomes } = expectSuccess(await server.call('decideLateWork', { body: { ids, decision: 'accepted' } }, { as: 'admin01' }));
+    const body = { ids: [elsewhere.id, better.id, fine.id], revisions: [0, 1, 1], decision: 'accepted' as const };
+    const { outcomes } = expectSuccess(await server.call('decideLateWork', { body }, { as: 'admin01' }));
     expect(outcomes).toEqual([
       { id: elsewhere.id, outcome: 'decided' },
       { id: better.id, outcome: 'refused', reason: expect.stringContaining('请先退回该科室的提交') },

@@ -299,7 +299,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
     const submittedAt = world.server.clock.now().toISOString();
     return { ...admin, body: { id: uuidv7(), employeeId: employees.staff01.id, deptTaskId, isDryRun: false, submittedAt, returnedAt: null } };
   },
-  decideLateWork: async (world) => ({ ...admin, body: { ids: [(await handedIn(world)).id], decision: 'accepted', reason: '' } }),
+  decideLateWork: async (world) => ({ ...admin, body: { ids: [(await handedIn(world)).id], revisions: [0], decision: 'accepted', reason: '' } }),
 
   queryMyTaskCheckList: async () => ({ ...user, query: { ...page, taskName: '任务', taskType: '3', status: 'open' } }),
   queryTaskCheckPointInfo: async (world) => ({ ...user, params: { id: (await issue(world)).deptTaskId } }),

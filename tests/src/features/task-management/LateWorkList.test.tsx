@@ -9,7 +9,7 @@ import { LateWorkList } from '@/features/task-management/LateWorkList.tsx';
 import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
 
-const lateWork = (number: number, status: ComparedLateWork['status']): ComparedLateWork => ({
+const lateWork = (number: number, status: ComparedLateWork['status']): Extract<ComparedLateWork, { kind: 'answer' }> => ({
   kind: 'answer',
   id: `late-${number}`,
   taskId: 't1',
@@ -36,7 +36,10 @@ let known: ComparedLateWork[] = [];
 let outcomes: LateWorkDecided['outcomes'] = [];
 /** Of a list: the page that cannot be read. */
 let brokenPage = 0;
-answerCalls(({ path, query }) => {
+/** What was decided last. */
+let decision: unknown;
+answerCalls(({ path, query, read }) => {
+  if (path === apiPaths.decideLateWork.path) decision = read();
   const pageNum = Number(query.get('pageNum') ?? 1);
   const pageSize = Number(query.get('pageSize'));
   const records = known.slice((pageNum - 1) * pageSize, pageNum * pageSize);
@@ -82,6 +85,18 @@ describe('LateWorkList', () => {
     await reject('重复');
     expect(await screen.findByText('1 项未采纳，1 项未能处理，原因见各项')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('tells what it showed beside each, so that nothing newer is replaced', async () => {
+    const at = '2026-03-01T01:00:00.000Z';
+    const by = { answeredBy: 'e2', answeredByName: '李内二', answeredAt: at, savedAt: at };
+    const current = { pointId: 'p2', result: 'unqualified' as const, remark: '锐器盒已满', photos: [], ...by, revision: 3 };
+    known = [lateWork(1, 'waiting'), { ...lateWork(2, 'waiting'), current }];
+    outcomes = [{ id: 'late-1', outcome: 'decided' }, { id: 'late-2', outcome: 'decided' }];
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: '选择本页' }));
+    await userEvent.click(screen.getAllByRole('button', { name: '采纳' })[0]!);
+    await waitFor(() => expect(decision).toEqual({ ids: ['late-1', 'late-2'], revisions: [0, 3], decision: 'accepted', reason: '' }));
   });
 
   it('leads to what does not fit on a page, also where nothing waits any more', async () => {
