@@ -272,6 +272,9 @@ describe('who is no administrator any more', () => {
     await signIn(page, server.url, 'admin01', 'Admin2026');
     await open(page, '/system/office');
     await heading(page, '科室管理').waitFor();
+    // What this screen asks for by itself must not be what is refused.
+    await page.locator('main:visible').getByRole('table').waitFor();
+    await page.waitForLoadState('networkidle');
   });
   afterEach(() => setAdmin(1));
   const comesHome = async (): Promise<void> => {
