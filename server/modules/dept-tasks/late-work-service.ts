@@ -234,6 +234,6 @@ async function makeValue(
   if (found === undefined || recordOnlyReason({ kind: 'correction', isTaskCancelled, isConfirmed, hasItem: item !== undefined }) !== '') return;
   refuseUnseen(seen, late, item?.revision ?? 0);
   const value = correctionValueOf(late);
-  await storeCorrections(trx, context, { ...rest, ...found, entries: [{ ...entry, itemId, ...value }] });
+  await storeCorrections(trx, context, { ...rest, ...found, arrivedAt: new Date(late.received_at), entries: [{ ...entry, itemId, ...value }] });
   await shareFiles(trx, context.dialect, late.comp_no, deptTask.dept_id, value.photosAfter);
 }

@@ -35,19 +35,21 @@ interface Store {
   /** Why nothing can be stored any more. */
   closedReason: string | undefined;
   at: Date;
+  /** When the server got the entries, where that was before `at`: what waited for a decision is not late for that. */
+  arrivedAt?: Date;
 }
 
 /** Merges entries into a self-correction that is held, and writes what changed. */
 export async function storeCorrections(
   trx: Queryable,
   context: ServerContext,
-  { author, correction, items, entries: sent, missingPhotos, closedReason, at }: Store,
+  { author, correction, items, entries: sent, missingPhotos, closedReason, at, arrivedAt = at }: Store,
 ): Promise<MergeResult<CorrectionEntry, HeldCorrection> & { progress: { itemCount: number; correctedCount: number; correctedAt: string | null } }> {
   const { dialect } = context;
   const savedAt = at.toISOString();
   const entries = sent.map((entry) => ({
     ...entry,
-    correctedAt: entry.correctedAt === null ? null : plausibleTime(entry.correctedAt, correction.created_at, at),
+    correctedAt: entry.correctedAt === null ? null : plausibleTime(entry.correctedAt, correction.created_at, arrivedAt),
   }));
   const correctors = new Map(items.map((row) => [row.id, row.corrected_by]));
   const knownRows = await listKnownEntries(
@@ -86,7 +88,7 @@ export async function storeCorrections(
         measures: entry.measures,
         responsible: entry.responsible,
         photosAfter: entry.photosAfter,
-        correctedAt: entry.correctedAt === null ? null : markTime(entry.correctedAt, correction, held, at),
+        correctedAt: entry.correctedAt === null ? null : markTime(entry.correctedAt, correction, held, arrivedAt),
         savedByName: author.employeeName,
         savedAt,
         revision,
@@ -144,8 +146,12 @@ export async function storeCorrections(
 }
 
 /** The first mark counts: who mends a word afterwards has not corrected it later. */
-const markTime = (marked: string, correction: ListedCorrection, held: HeldCorrection | undefined, now: Date): string =>
-  held?.correctedAt ?? believedTime(marked, held?.returnedAt ?? correction.created_at, now);
+function markTime(marked: string, correction: ListedCorrection, held: HeldCorrection | undefined, arrivedAt: Date): string {
+  if (held?.correctedAt != null) return held.correctedAt;
+  const from = held?.returnedAt ?? correction.created_at;
+  // An item may be returned while what came before waits for its decision: it is corrected again from then on, and no earlier.
+  return believedTime(marked, from, new Date(Math.max(arrivedAt.getTime(), Date.parse(from))));
+}
 
 /** Why nothing can be changed any more, in words for the person; undefined while it can. */
 export function correctionClosedReason(correction: ListedCorrection): string | undefined {

@@ -3,7 +3,7 @@ import type { AnswerEntry } from '#contract/answer.ts';
 import { addDays } from '#contract/calendar.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import type { CorrectionEntry } from '#contract/self-correction.ts';
-import { confirm, correctAll, correctionEntry, openCorrection, readCorrection, saveCorrection } from '../support/correction-fixture.ts';
+import { confirm, correctAll, correctionEntry, openCorrection, readCorrection, returnItem, saveCorrection } from '../support/correction-fixture.ts';
 import { type Account, companies, depts } from '../support/fixture.ts';
 import { makePhoto, uploaded } from '../support/photos.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -495,6 +495,27 @@ describe('corrections', () => {
       code: 1000,
       message: { outcomes: [{ id: entry.id, outcome: 'handedIn' }] },
     });
+  });
+
+  it('count from when they came, however late they are decided on, and from a return that came between', async () => {
+    const days = (count: number) => count * 24 * 60 * 60 * 1000;
+    const correction = await openCorrection(server, { pointIds: points, correctDays: 5 });
+    const [waiting, returned] = correction.itemIds.slice(0, 2);
+    await saveCorrection(server, correction.id, correctionEntry(server, returned!));
+    server.clock.advance(days(2));
+    const marked = server.clock.now().toISOString();
+    const [one, other] = [correctionEntry(server, waiting!), correctionEntry(server, returned!, { baseRevision: 2 })];
+    server.clock.advance(days(1));
+    await handInFor(correction, [one, other], 'staff03');
+    server.clock.advance(days(1));
+    const returnedAt = server.clock.now().toISOString();
+    expectSuccess(await returnItem(server, correction.id, returned!));
+    server.clock.advance(days(8));
+    const decidedAt = server.clock.now().toISOString();
+    for (const { id } of [one, other]) expect(await decided({ id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
+    const items = new Map((await readCorrection(server, correction.id)).items.map((item) => [item.itemId, item]));
+    expect(items.get(waiting!)).toMatchObject({ correctedAt: marked, savedAt: decidedAt });
+    expect(items.get(returned!)).toMatchObject({ correctedAt: returnedAt, savedAt: decidedAt });
   });
 
   it('of a self-correction that a return took away are kept in the words of the phone', async () => {
