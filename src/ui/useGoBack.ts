@@ -1,12 +1,15 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { stepsTakenBack, toPageBefore } from './sheet-steps.ts';
+import { useIsShown } from './useIsShown.ts';
 
-/** Goes to the page before; from the first of this window to `parent`, where there is one. */
+/** Goes to the page before; from the first of this window to `parent`, where there is one. Nowhere once what asks is not on the screen any more. */
 export function useGoBack(): (parent: string | undefined) => void {
   const navigate = useNavigate();
+  const isShown = useIsShown();
   return useCallback(
     (parent) => {
+      if (!isShown()) return;
       // The step of a sheet that was closed a moment ago may be on its way out: counted now, it would be taken back twice.
       void stepsTakenBack().then(() => {
         // The router counts the addresses of this window: the first has nothing of ours behind it.
@@ -14,6 +17,6 @@ export function useGoBack(): (parent: string | undefined) => void {
         void (isFirst && parent !== undefined ? navigate(parent, { replace: true }) : navigate(toPageBefore()));
       });
     },
-    [navigate],
+    [navigate, isShown],
   );
 }

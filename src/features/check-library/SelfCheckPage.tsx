@@ -37,6 +37,7 @@ import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
 import { useHasLittleRoom } from '@/ui/useIsNarrow.ts';
+import { useOpen } from '@/ui/useOpen.ts';
 import { findPlace, placeLabel, sourceLabel, stateLabel } from './item-tree.ts';
 import { ItemSheet } from './ItemSheet.tsx';
 import { ItemTree, type ItemTreeProps } from './ItemTree.tsx';
@@ -81,7 +82,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
     itemId: '',
     state: 'current',
   });
-  const [open, setOpen] = useState<Open>();
+  const { open, setOpen, close } = useOpen<Open>();
   const [basis, setBasis] = useState<Basis>();
   const [selected, setSelected] = useState<ReadonlyMap<string, CheckPoint>>(new Map());
   // Somebody may have deleted the chosen item meanwhile.
@@ -93,7 +94,6 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
   const actions = usePointActions();
   const importing = useImportPoints();
   const exporting = useOwnPointsFile();
-  const close = (): void => setOpen(undefined);
   const asked = useAskedPoint();
   const [shownVisit, setShownVisit] = useState('');
   // Once for each visit: what was closed stays closed.

@@ -26,6 +26,7 @@ import { saveFile } from '@/ui/save-file.ts';
 import { SearchBar } from '@/ui/SearchBar.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
+import { useOpen } from '@/ui/useOpen.ts';
 import { WholeWords } from '@/ui/WholeWords.tsx';
 import { DeleteDepartmentSheet } from './DeleteDepartmentSheet.tsx';
 import { DepartmentSheet } from './DepartmentSheet.tsx';
@@ -52,11 +53,10 @@ type Open = { kind: 'add' | 'import' } | { kind: 'edit' | 'delete'; department: 
 export default function OfficePage() {
   const fields = useFields({ deptName: { maxLength: 50 } }, noFilter);
   const [filter, setFilter] = useState<DepartmentFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
-  const [open, setOpen] = useState<Open>();
+  const { open, setOpen, close } = useOpen<Open>();
   const list = useDepartmentList(filter);
   const departments = useDepartmentOptions();
   const importing = useImportDepartments();
-  const close = (): void => setOpen(undefined);
 
   const search = (values: typeof noFilter): void => setFilter({ pageNum: 1, pageSize: filter.pageSize, deptName: values.deptName.trim() });
   const handleReset = (): void => {

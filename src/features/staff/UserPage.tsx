@@ -34,6 +34,7 @@ import { tellRefusal } from '@/ui/tell-refusal.ts';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
 import { useHasLittleRoom } from '@/ui/useIsNarrow.ts';
+import { useOpen } from '@/ui/useOpen.ts';
 import { EmployeeSheet, type NewAccount } from './EmployeeSheet.tsx';
 import { InitialPasswordsSheet } from './InitialPasswordsSheet.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';
@@ -43,11 +44,10 @@ import styles from './UserPage.module.css';
 const noFilter = { employeeName: '', account: '', deptId: '', isAdmin: '', enabled: '' };
 
 /** What is open above the list. */
-type Open =
-  | { kind: 'add' | 'import' }
-  | { kind: 'edit'; employee: Employee }
-  | { kind: 'password'; title: string; account: NewAccount }
-  | { kind: 'passwords'; passwords: InitialPassword[] };
+type Open = { kind: 'add' | 'import' } | { kind: 'edit'; employee: Employee };
+
+/** Passwords to be told, this once. */
+type ToTell = { kind: 'one'; title: string; account: NewAccount } | { kind: 'many'; passwords: InitialPassword[] };
 
 /** 人员管理: the accounts of the company. */
 export default function UserPage() {
@@ -56,13 +56,17 @@ export default function UserPage() {
   const hasLittleRoom = useHasLittleRoom();
   const fields = useFields({ employeeName: { maxLength: 50 }, account: { maxLength: 32 }, deptId: {}, isAdmin: {}, enabled: {} }, noFilter);
   const [filter, setFilter] = useState<StaffFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
-  const [open, setOpen] = useState<Open>();
+  const { open, setOpen, close } = useOpen<Open>();
+  // Apart from what is open: an answer that comes late neither takes a form away nor is lost with one.
+  const [toTell, setToTell] = useState<ToTell[]>([]);
+  const [told] = toTell;
   const list = useStaffList(filter);
   const importing = useImportStaff();
   const disabling = useDisableEmployee();
   const changing = useChangeEmployee();
   const resetting = useResetPassword();
-  const close = (): void => setOpen(undefined);
+  const tell = (next: ToTell): void => setToTell((before) => [...before, next]);
+  const closeTold = (): void => setToTell(([, ...rest]) => rest);
   const isFiltered = Object.entries(filter).some(([name, value]) => name in noFilter && value !== '');
 
   const search = (values: typeof noFilter): void =>
@@ -105,13 +109,14 @@ export default function UserPage() {
     const pwd = randomPassword();
     try {
       await resetting.mutateAsync({ account, pwd });
-      setOpen({ kind: 'password', title: '密码已重置', account: { account, employeeName, pwd } });
+      tell({ kind: 'one', title: '密码已重置', account: { account, employeeName, pwd } });
     } catch (error) {
       await tellRefusal('没有重置', error);
     }
   };
   const handleImported = ({ importedCount, initialPasswords }: StaffImportReport): void => {
-    setOpen(initialPasswords.length > 0 ? { kind: 'passwords', passwords: initialPasswords } : undefined);
+    if (initialPasswords.length > 0) tell({ kind: 'many', passwords: initialPasswords });
+    close();
     notify(`已导入 ${importedCount} 名人员`, 'success');
   };
   const addButton = (
@@ -216,11 +221,12 @@ export default function UserPage() {
         <EmployeeSheet
           employee={open.kind === 'edit' ? open.employee : undefined}
           onClose={close}
-          onAdded={(account) => setOpen({ kind: 'password', title: '人员已新增', account })}
+          onAdded={(account) => {
+            tell({ kind: 'one', title: '人员已新增', account });
+            close();
+          }}
         />
       )}
-      {open?.kind === 'password' && <PasswordSheet title={open.title} account={open.account} onClose={close} />}
-      {open?.kind === 'passwords' && <InitialPasswordsSheet passwords={open.passwords} onClose={close} />}
       {open?.kind === 'import' && (
         <ImportSheet
           title="导入人员"
@@ -233,6 +239,8 @@ export default function UserPage() {
           lostWithAnswer="这次生成的初始密码将不再显示，只能逐个重置密码。"
         />
       )}
+      {told?.kind === 'one' && <PasswordSheet key={told.account.pwd} title={told.title} account={told.account} onClose={closeTold} />}
+      {told?.kind === 'many' && <InitialPasswordsSheet passwords={told.passwords} onClose={closeTold} />}
     </Page>
   );
 }

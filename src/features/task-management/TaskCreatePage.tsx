@@ -24,6 +24,7 @@ import { showFirstProblem } from '@/ui/show-first-problem.ts';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
 import { useFormProblem } from '@/ui/useFormProblem.ts';
+import { useIsShown } from '@/ui/useIsShown.ts';
 import { DepartmentPicker } from '@/ui/DepartmentPicker.tsx';
 import { DeptPointsSection } from './DeptPointsSection.tsx';
 import { groupPoints, inTreeOrder, type PointCategory, pointIdsOf, stillOffered } from './point-selection.ts';
@@ -80,6 +81,7 @@ interface TaskFormProps {
 
 function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const issue = useIssueTask();
   const [start] = useState(() => newDraft(DAILY, today()));
   const [{ taskName, startDate, endDate, correctDays, remark, ...first }] = useState(() => kept ?? newInput(newId(), start));
@@ -192,7 +194,8 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
     await draft.forget();
     notify('任务已下发', 'success');
     onDone();
-    void navigate(paths.taskManage.to());
+    // Whoever is in another view by now stays there.
+    if (isShown()) void navigate(paths.taskManage.to());
   };
   const handleDiscard = async (): Promise<void> => {
     await draft.forget();

@@ -18,13 +18,13 @@ interface Said {
   message: unknown;
 }
 
-const statuses: Record<number, number> = { [code.conflict]: 409, [code.notFound]: 404, [code.internal]: 500 };
+const statuses: Record<number, number> = { [code.forbidden]: 403, [code.conflict]: 409, [code.notFound]: 404, [code.internal]: 500 };
 
 /**
  * For the tests of a file: what the page asks is answered over HTTP.
- * @param answer undefined where the connection is cut
+ * @param answer undefined where the connection is cut; a promise for what comes late
  */
-export function answerCalls(answer: (asked: Asked) => Said | undefined): void {
+export function answerCalls(answer: (asked: Asked) => Said | undefined | Promise<Said | undefined>): void {
   let server: Server;
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -35,10 +35,12 @@ export function answerCalls(answer: (asked: Asked) => Said | undefined): void {
         // The page keeps the origin that it was made with.
         const headers = { 'access-control-allow-origin': '*', 'access-control-allow-methods': '*', 'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*' };
         if (request.method === 'OPTIONS') return void response.writeHead(200, headers).end();
-        const said = answer({ method: request.method ?? '', path, query, read: () => JSON.parse(body) as unknown });
-        if (said === undefined) return void response.destroy();
-        const { code: found = code.success, message } = said;
-        response.writeHead(statuses[found] ?? 200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify({ code: found, message }));
+        const asked = { method: request.method ?? '', path, query, read: () => JSON.parse(body) as unknown };
+        void Promise.resolve(answer(asked)).then((said) => {
+          if (said === undefined) return void response.destroy();
+          const { code: found = code.success, message } = said;
+          response.writeHead(statuses[found] ?? 200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify({ code: found, message }));
+        });
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

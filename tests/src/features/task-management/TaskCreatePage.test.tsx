@@ -1,14 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { Activity } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiPaths } from '#contract/api-paths.ts';
 import TaskCreatePage from '@/features/task-management/TaskCreatePage.tsx';
 import { NEW_TASK, type TaskInput } from '@/features/task-management/task-draft.ts';
+import { paths } from '@/lib/paths.ts';
 import type { AccountRows } from '@/offline/account-rows.ts';
 import { draftKey, type DraftRow } from '@/offline/rows.ts';
 import { checkItemTreeOptions, enabledPointsOptions } from '@/queries/check-point-queries.ts';
 import { taskDepartmentsOptions } from '@/queries/task-queries.ts';
+import { answerCalls } from '../answering-server.ts';
 import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 import { checkItems, checkPoints } from './fixture.ts';
 
@@ -27,7 +31,15 @@ afterEach(() => {
 
 const scrollIntoView = vi.fn<() => void>();
 
-function visit(): void {
+/** Ends the wait of each task that the server was asked to issue. */
+const issued: (() => void)[] = [];
+answerCalls(async ({ path }) => {
+  if (path !== apiPaths.issueTask.path) return undefined;
+  await new Promise<void>((resolve) => issued.push(resolve));
+  return { message: '' };
+});
+
+function clientOf(): QueryClient {
   const client = queriesOf();
   client.setQueryData(checkItemTreeOptions().queryKey, checkItems);
   client.setQueryData(enabledPointsOptions().queryKey, checkPoints);
@@ -35,8 +47,11 @@ function visit(): void {
     taskDepartmentsOptions().queryKey,
     ['内科', '外科'].map((deptName) => ({ id: deptName, deptName, employeeCount: 1 })),
   );
+  return client;
+}
+function visit(): void {
   render(
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={clientOf()}>
       <MemoryRouter>
         <TaskCreatePage />
       </MemoryRouter>
@@ -97,5 +112,44 @@ describe('the preview', () => {
     await preview();
     await isLedTo(section('检查要点'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('issuing', () => {
+  /** The page in a view of its own, where another one may be in front. */
+  function Views({ isShown }: { isShown: boolean }) {
+    return (
+      <>
+        <p>{useLocation().pathname}</p>
+        <Activity mode={isShown ? 'visible' : 'hidden'}>
+          <TaskCreatePage />
+        </Activity>
+      </>
+    );
+  }
+
+  it.each([
+    { where: 'leads to the list of tasks', isShown: true, address: paths.taskManage.to() },
+    { where: 'leaves whoever went on to another view there', isShown: false, address: '/' },
+  ])('$where', async ({ isShown, address }) => {
+    const client = clientOf();
+    const views = (isPageShown: boolean) => (
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <Views isShown={isPageShown} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    );
+    const { rerender } = render(views(true));
+    await userEvent.click(await screen.findByRole('radio', { name: '全面自查' }));
+    await userEvent.click(screen.getByRole('button', { name: '预览' }));
+    await userEvent.click(await screen.findByRole('button', { name: '确认下发' }));
+    await expect.poll(() => issued.length).toBe(1);
+    rerender(views(isShown));
+    await act(async () => issued.pop()?.());
+    await screen.findByText('任务已下发');
+    // The form begins anew; by then whoever is led away is away.
+    await expect.poll(() => screen.getByRole<HTMLInputElement>('radio', { name: '全面自查', hidden: true }).checked).toBe(false);
+    await screen.findByText(address);
   });
 });

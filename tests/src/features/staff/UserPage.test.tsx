@@ -1,0 +1,142 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { apiPaths } from '#contract/api-paths.ts';
+import type { Employee } from '#contract/staff.ts';
+import UserPage from '@/features/staff/UserPage.tsx';
+import { answerCalls } from '../answering-server.ts';
+import { signInSomebody } from '../my-tasks/render-view.tsx';
+
+const employees = ['王芳', '李敏'].map(
+  (employeeName, index): Employee => ({
+    id: `e${index}`,
+    account: `staff0${index}`,
+    employeeName,
+    sex: '女',
+    tel: '',
+    email: '',
+    idCard: '',
+    deptId: 'd1',
+    deptName: '内科',
+    roleId: 1,
+    isAdmin: 0,
+    enabled: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    lastSignInAt: null,
+  }),
+);
+
+/** Ends the wait of each change that the server was asked for, in their order. */
+let waiting: (() => void)[] = [];
+const held = new Set<string>([apiPaths.updateCompanyAccountPwd.path, apiPaths.updateCompanyAccount.path, apiPaths.addCompanyAccount.path]);
+answerCalls(async ({ path }) => {
+  if (held.has(path)) {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return { message: '' };
+  }
+  if (path === apiPaths.queryCompanyAccountPage.path) return { message: { records: employees, total: employees.length, pageNum: 1, pageSize: 10 } };
+  if (path === apiPaths.queryCompanyDeptList.path) return { message: [{ id: 'd1', deptName: '内科', employeeCount: 2 }] };
+  return { message: employees.find(({ id }) => path.endsWith(`/${id}`)) ?? '' };
+});
+
+beforeEach(async () => {
+  waiting = [];
+  signInSomebody();
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <UserPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findAllByText('王芳');
+});
+afterEach(cleanup);
+
+const press = async (button: HTMLElement): Promise<void> => {
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
+};
+const tap = async (label: string): Promise<void> => press(await screen.findByRole('button', { name: label }));
+const uppermost = () => within([...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1) ?? document.body);
+const sheet = (title: string) =>
+  waitFor(() => {
+    const top = uppermost();
+    top.getByRole('heading', { name: title });
+    return top;
+  });
+const tapIn = async (title: string, label: string): Promise<void> => press(await (await sheet(title)).findByRole('button', { name: label }));
+/** Of the form that is open. */
+const name = () => waitFor(() => uppermost().getByLabelText<HTMLInputElement>(/^姓名/));
+const openNew = async (): Promise<void> => {
+  await tap('新增人员等操作');
+  await userEvent.click(await screen.findByRole('menuitem', { name: '新增人员' }));
+};
+const discard = async (title: string): Promise<void> => {
+  await tapIn(title, '关闭');
+  await tapIn('温馨提示', '放弃填写');
+};
+/** The server answers the first of what it was asked for, and the page has heard it. */
+async function answer(): Promise<void> {
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
+  await act(async () => {
+    waiting.shift()?.();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+}
+
+it('a new password that comes late is shown above a form that was opened meanwhile, which stays as it was filled in', async () => {
+  await tap('重置密码 王芳');
+  await tapIn('重置密码', '重置');
+  await openNew();
+  await userEvent.type(await name(), '赵强');
+  await answer();
+  expect((await sheet('密码已重置')).getByText('staff00')).toBeDefined();
+  await tapIn('密码已重置', '我已告知本人');
+  expect(await name()).toHaveProperty('value', '赵强');
+});
+
+it('of two new passwords each is shown until it was told', async () => {
+  for (const employee of ['王芳', '李敏']) {
+    await tap(`重置密码 ${employee}`);
+    await tapIn('重置密码', '重置');
+  }
+  await answer();
+  await answer();
+  for (const account of ['staff00', 'staff01']) {
+    expect((await sheet('密码已重置')).getByText(account)).toBeDefined();
+    await tapIn('密码已重置', '我已告知本人');
+  }
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+it('a form whose saving was not waited for leaves the one that was opened since as it is', async () => {
+  await tap('编辑 王芳');
+  await userEvent.type(await name(), '华');
+  await tapIn('编辑人员', '保存');
+  await discard('编辑人员');
+  await tap('编辑 李敏');
+  await userEvent.type(await name(), '慧');
+  await answer();
+  await screen.findByText('人员已保存');
+  expect(await name()).toHaveProperty('value', '李敏慧');
+});
+
+it('shows the password of somebody who was added after the form was closed, and leaves another form open', async () => {
+  await openNew();
+  await userEvent.type(await name(), '赵强');
+  const form = await sheet('新增人员');
+  await userEvent.type(form.getByLabelText(/^账号/), 'zhaoqiang');
+  await form.findByRole('option', { name: '内科' });
+  await userEvent.selectOptions(form.getByLabelText(/^科室/), 'd1');
+  await tapIn('新增人员', '保存');
+  await discard('新增人员');
+  await tap('编辑 李敏');
+  await userEvent.type(await name(), '慧');
+  await answer();
+  expect((await sheet('人员已新增')).getByText('zhaoqiang')).toBeDefined();
+  await tapIn('人员已新增', '我已告知本人');
+  expect(await name()).toHaveProperty('value', '李敏慧');
+});
