@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { code } from '#contract/codes.ts';
 import { ApiError, isTransient } from '@/api/ApiError.ts';
 import { readUploadState, uploadPiece } from '@/api/files.ts';
-import { getUser } from '@/session/session-store.ts';
+import { getToken, getUser, subscribe as subscribeToSession } from '@/session/session-store.ts';
 import { accountRows } from './account-rows.ts';
 import { noteInMemory } from './in-memory.ts';
 import { currentAccount } from './outbox.ts';
@@ -172,6 +172,13 @@ function createUploads(account: string, form: string): Uploads {
       })
       .catch(() => undefined);
 
+  const isOurs = (): boolean => getUser()?.employeeId === account && getToken() !== '';
+  // No piece may leave under the session of another person. What stops with a session goes on with this person's next one.
+  subscribeToSession(() => {
+    if (isOurs()) void work();
+    else for (const { controller } of jobs) controller?.abort();
+  });
+
   /** One at a time: a phone's signal is not faster for two. */
   const work = async (): Promise<void> => {
     if (isWorking) return;
@@ -179,7 +186,7 @@ function createUploads(account: string, form: string): Uploads {
     try {
       let failures = 0;
       for (let job = nextJob(); job !== undefined; job = nextJob()) {
-        if (getUser()?.employeeId !== account) return;
+        if (!isOurs()) return;
         const isReached = await send(job);
         failures = isReached ? 0 : failures + 1;
         if (!isReached) await untilWorthTrying(backOff(failures, Math.random()));
@@ -200,7 +207,11 @@ function createUploads(account: string, form: string): Uploads {
       change(job, { state: 'done', sent: job.view.size });
       return true;
     } catch (error) {
-      if (controller.signal.aborted) return true;
+      if (controller.signal.aborted) {
+        // Neither paused nor, for a resume since, waiting: the session ended.
+        if (job.view.state === 'sending') change(job, { state: 'interrupted' });
+        return true;
+      }
       const isLost = isTransient(error) || (error instanceof ApiError && error.code === code.signedOut);
       change(job, isLost ? { state: 'interrupted' } : { state: isFinal(error) ? 'refused' : 'failed', problem: sentenceOf(error) });
       return !isLost;
@@ -244,8 +255,6 @@ function createUploads(account: string, form: string): Uploads {
     list: () => views,
     subscribe: (listener) => {
       listeners.add(listener);
-      // What stopped when the session ended goes on when the form is opened again.
-      void work();
       return () => void listeners.delete(listener);
     },
     add,

@@ -34,6 +34,7 @@ async function openForm() {
   const upload = (): Upload => uploads.list()[0]!;
   const { disk } = tab.accountRows(tab.session.getUser()!.employeeId);
   return {
+    signIn: tab.signIn,
     /** Of what this phone keeps of uploads. */
     keys: async (): Promise<string[]> => (await disk.read((rows) => rows.keys(''))).filter((key) => key.includes('upload')),
     uploads,
@@ -62,6 +63,25 @@ test('a file that cannot be read is refused, as it never will be', async () => {
   const file = Object.assign(new File(['?'], '资料.pdf'), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
   await uploads.add(file, nothingElse);
   expect(upload()).toMatchObject({ state: 'refused', problem: '无法读取这个文件，请重新选择' });
+});
+
+test('no piece leaves under the session of the next person, and the rest follows when its own is back', async () => {
+  const [own, next] = [await backend.signIn('staff01'), await backend.signIn('staff02')];
+  const { uploads, upload, signIn } = await openForm();
+  signIn(own);
+  const before = backend.proxy.calls.length;
+  backend.proxy.decide = ({ url }) => {
+    if (new URL(url, 'http://proxy').searchParams.get('index') === '1') signIn(next);
+    return 'pass';
+  };
+  await uploads.add(pdf('资料.pdf', new Uint8Array(makePdf(['three pieces of one person'], 3 * PIECE_BYTES - 1000))), nothingElse);
+  await expect.poll(() => upload().state).not.toMatch(/^(?:waiting|sending)$/);
+  expect(upload()).toMatchObject({ state: 'interrupted', problem: undefined });
+
+  backend.proxy.decide = () => 'pass';
+  signIn(own);
+  await expect.poll(() => upload().state).toBe('done');
+  expect(new Set(backend.proxy.calls.slice(before).map(({ headers }) => headers['accesstoken']))).toEqual(new Set([own.accessToken]));
 });
 
 test('a file that the server has no room for at the moment goes on when it is tried again', async () => {
