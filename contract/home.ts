@@ -11,7 +11,7 @@ export const taskCountFigure = z.object({
   total: z.number(),
   byStatus: z.record(z.enum(TASK_STATUSES), z.number()),
   months: z.array(month.extend({ due: z.number(), submitted: z.number() })),
-  /** Departments with overdue department tasks, the most first. */
+  /** Departments with department tasks that are overdue today, whenever they were due; the most first. */
   lateDepartments: z.array(z.object({ deptId: z.string(), deptName: z.string(), count: z.number() })),
 });
 export type TaskCountFigure = z.infer<typeof taskCountFigure>;

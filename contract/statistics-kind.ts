@@ -1,5 +1,6 @@
 /**
- * What stands behind a number of the statistics: department tasks of the period, or those that were submitted in it.
+ * What stands behind a number of the statistics: department tasks of the period, or those that were submitted in it;
+ * `overdue` alone asks about today, whatever the period.
  * Free of zod, so that the page can use it at run time.
  */
 export const STAT_KINDS = ['all', 'onTime', 'late', 'notSubmitted', 'overdue', 'checked', 'unqualified', 'corrected'] as const;

@@ -61,9 +61,12 @@ export function deptTaskStatusOf(row: {
 export const isOverdueAt = (row: { endDate: string; submittedAt: string | null; isCancelled: boolean }, now: Date): boolean =>
   !row.isCancelled && row.submittedAt === null && shanghaiDay(now) > row.endDate;
 
-/** 逾期提交: submitted after its end. */
-export const isLateSubmission = (row: { endDate: string; submittedAt: string | null }): boolean =>
-  row.submittedAt !== null && new Date(row.submittedAt) >= dayEnd(row.endDate);
+/**
+ * 逾期提交: submitted after its end. What was in time stays so after a return, however late it is submitted again.
+ * @param row `firstSubmittedAt` of the submission that was returned first; null where none was
+ */
+export const isLateSubmission = (row: { endDate: string; submittedAt: string | null; firstSubmittedAt: string | null }): boolean =>
+  row.submittedAt !== null && new Date(row.firstSubmittedAt ?? row.submittedAt) >= dayEnd(row.endDate);
 
 /** Whether answers may still be changed. */
 export const isOpen = (status: DeptTaskStatus): boolean => status === 'pending' || status === 'inProgress' || status === 'returned';

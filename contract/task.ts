@@ -159,6 +159,10 @@ export const deptTaskDetail = deptTask.extend({
   cancelReason: z.string().nullable(),
   /** When its submission was returned last; it stays when it is submitted again. */
   returnedAt: z.string().nullable(),
+  /** When the submission came that was returned first; null where none was. */
+  firstSubmittedAt: z.string().nullable(),
+  /** Somebody has worked on its self-correction: the submission cannot be returned any more. */
+  isCorrecting: z.boolean(),
   points: z.array(deptTaskPoint),
 });
 export type DeptTaskDetail = z.infer<typeof deptTaskDetail>;
@@ -174,7 +178,21 @@ export const myTaskQuery = pageQuery.extend({
 });
 
 export const myAnswersQuery = z.object({ deptTaskId: id });
-export const myAnswers = z.object({ history: z.array(answerHistory) });
+
+/** A submission that came back, and what was said of it. */
+export const submissionReturn = z.object({
+  id: z.string(),
+  returnedAt: z.string(),
+  returnedByName: z.string(),
+  reason: z.string(),
+  remarks: z.array(z.object({ pointId: z.string(), remark: z.string() })),
+  submittedAt: z.string(),
+  submittedByName: z.string(),
+});
+export type SubmissionReturn = z.infer<typeof submissionReturn>;
+
+/** Both the latest first. */
+export const myAnswers = z.object({ history: z.array(answerHistory), returns: z.array(submissionReturn) });
 
 export const submission = z.object({
   /** Outbox entry: a repeated one is answered with the first answer. */

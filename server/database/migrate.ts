@@ -4,11 +4,17 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
 import { createInitialTables } from './migrations/0001-initial.ts';
+import { addSubmissionReturns } from './migrations/0002-submission-returns.ts';
+import { addItemDueDate } from './migrations/0003-item-due-date.ts';
+import { indexWhatIsDue } from './migrations/0004-due-tasks.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the tables by its name, the earliest first. */
 export const migrationsFor = (dialect: Dialect): Record<string, Migration> => ({
   '0001-initial': { up: (db) => createInitialTables(db, dialect) },
+  '0002-submission-returns': { up: (db) => addSubmissionReturns(db, dialect) },
+  '0003-item-due-date': { up: (db) => addItemDueDate(db, dialect) },
+  '0004-due-tasks': { up: indexWhatIsDue },
 });
 
 /** The changes that a database has seen; none of them for one that is empty. */

@@ -20,6 +20,7 @@ export interface Tables {
   task: TaskTable;
   task_point: TaskPointTable;
   dept_task: DeptTaskTable;
+  submission_return: SubmissionReturnTable;
   answer: AnswerTable;
   answer_history: AnswerHistoryTable;
   late_work: LateWorkTable;
@@ -213,6 +214,23 @@ export interface DeptTaskTable {
   return_reason: string | null;
   /** 1 from a return until the next answer. */
   is_returned: number;
+  /** Of the submission that was returned first; null where none was. 逾期提交 goes by it: a return makes nobody late. */
+  first_submitted_at: string | null;
+}
+
+/** A submission that an administrator gave back to its department. */
+export interface SubmissionReturnTable {
+  id: string;
+  comp_no: string;
+  dept_task_id: string;
+  returned_at: string;
+  returned_by: string;
+  reason: string;
+  /** JSON: `[{ pointId, remark }]`. */
+  remarks: string;
+  /** Of the submission that came back. */
+  submitted_at: string;
+  submitted_by: string | null;
 }
 
 /** One row for each point of a department task from the moment of issue; `result` is null until it is answered. */
@@ -300,6 +318,7 @@ export interface SelfCorrectionTable {
   dept_task_id: string;
   task_id: string;
   dept_id: string;
+  /** The earliest of the open items, the latest of all where none is open: written with each change of an item. */
   due_date: string;
   item_count: number;
   corrected_count: number;
@@ -331,6 +350,8 @@ export interface SelfCorrectionItemTable {
   returned_at: string | null;
   /** Of the last return; stays when the item is corrected again. */
   return_reason: string | null;
+  /** Null while all items have that of the self-correction. */
+  due_date: string | null;
 }
 
 /**

@@ -38,9 +38,16 @@ export function mergedAnswer(point: Pick<DeptTaskPoint, 'answer'>, local: LocalA
   return { result, remark, photos, answeredAt, answeredByName, isLocal: false, isComplete: true };
 }
 
-/** An administrator sent the point back with a remark, and nobody has changed the answer since: neither here nor, as far as is known, elsewhere. */
-export const waitsForChange = (point: DeptTaskPoint, answer: MergedAnswer | null): boolean =>
-  point.returnRemark !== null && !(answer?.isLocal === true && answer.answeredByName === null);
+/**
+ * An administrator sent the point back with a remark, and nobody has changed the answer since: neither here nor, as far
+ * as is known, elsewhere.
+ * @param returnedAt of the task; like `savedAt` it is the server's time
+ */
+export function waitsForChange(point: DeptTaskPoint, answer: MergedAnswer | null, returnedAt: string | null): boolean {
+  const isChangedHere = answer?.isLocal === true && answer.answeredByName === null;
+  const isChangedThere = returnedAt !== null && point.answer !== null && point.answer.savedAt > returnedAt;
+  return point.returnRemark !== null && !isChangedHere && !isChangedThere;
+}
 
 export interface CategoryCount {
   total: number;

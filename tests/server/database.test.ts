@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connect, type Database } from '../../server/database/connect.ts';
 import { contains, isForeignKeyViolation, isUniqueViolation } from '../../server/database/dialect.ts';
-import { migrate } from '../../server/database/migrate.ts';
+import { migrate, migrationsFor } from '../../server/database/migrate.ts';
 import { createTestDatabase, testDialect } from './support/database.ts';
 
 const open: Database[] = [];
@@ -37,7 +37,7 @@ describe('migrating', () => {
   it('makes the tables once', async () => {
     const { connectAgain } = await fresh();
     const database = connectAgain();
-    expect(await migrate(database.db, database.dialect, database.sqliteFile)).toEqual(['0001-initial']);
+    expect(await migrate(database.db, database.dialect, database.sqliteFile)).toEqual(Object.keys(migrationsFor(testDialect)));
     expect(await migrate(database.db, database.dialect, database.sqliteFile)).toEqual([]);
   });
 
@@ -45,7 +45,21 @@ describe('migrating', () => {
     const { connectAgain } = await fresh();
     const databases = testDialect === 'postgres' ? [connectAgain(), connectAgain(), connectAgain()] : [connectAgain()];
     const results = await Promise.all(databases.map((database) => migrate(database.db, database.dialect, database.sqliteFile)));
-    expect(results.flat()).toEqual(['0001-initial']);
+    expect(results.flat()).toEqual(Object.keys(migrationsFor(testDialect)));
+  });
+});
+
+describe('a database of the first release', () => {
+  it('is brought to this one with all that it holds', async () => {
+    const { connectAgain } = await fresh();
+    const database = connectAgain();
+    const all = migrationsFor(database.dialect);
+    const [first = '', ...later] = Object.keys(all);
+    expect(await migrate(database.db, database.dialect, database.sqliteFile, { [first]: all[first]! })).toEqual([first]);
+    await database.db.insertInto('company').values(company).execute();
+    await database.db.insertInto('dept').values(dept).execute();
+    expect(await migrate(database.db, database.dialect, database.sqliteFile)).toEqual(later);
+    expect(await database.db.selectFrom('dept').selectAll().execute()).toEqual([dept]);
   });
 });
 

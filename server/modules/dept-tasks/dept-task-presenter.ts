@@ -1,12 +1,13 @@
 import type { Answer, AnswerHistory } from '#contract/answer.ts';
-import type { DeptTask, DeptTaskPoint } from '#contract/task.ts';
+import type { DeptTask, DeptTaskPoint, SubmissionReturn } from '#contract/task.ts';
 import { deptTaskStatusOf, isLateSubmission, isOverdueAt } from '#contract/task-status.ts';
 import type { AnswerRow, HistoryRow, LastAnswerRow, PointRow } from './answer-repository.ts';
 import type { ListedDeptTask } from './dept-task-repository.ts';
+import type { ReturnRow } from './submission-repository.ts';
 
 export function toDeptTask(row: ListedDeptTask, now: Date): DeptTask {
   const isCancelled = row.cancelled_at !== null;
-  const submission = { endDate: row.end_date, submittedAt: row.submitted_at };
+  const submission = { endDate: row.end_date, submittedAt: row.submitted_at, firstSubmittedAt: row.first_submitted_at };
   return {
     id: row.id,
     taskId: row.task_id,
@@ -82,6 +83,16 @@ export const toHistory = (row: HistoryRow & { answered_by_name: string | null; i
   revision: row.revision,
   isConflict: row.is_conflict === 1,
   importedByName: row.imported_by_name,
+});
+
+export const toReturn = (row: ReturnRow): SubmissionReturn => ({
+  id: row.id,
+  returnedAt: row.returned_at,
+  returnedByName: row.returned_by_name ?? '',
+  reason: row.reason,
+  remarks: JSON.parse(row.remarks) as SubmissionReturn['remarks'],
+  submittedAt: row.submitted_at,
+  submittedByName: row.submitted_by_name ?? '',
 });
 
 // Nearly every answer is without photos, and parsing costs more than comparing.

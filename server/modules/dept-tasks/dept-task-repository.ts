@@ -28,6 +28,7 @@ const listedColumns = [
   'd.return_reason',
   'd.returned_at',
   'd.is_returned',
+  'd.first_submitted_at',
   't.task_name',
   't.task_type',
   't.start_date',

@@ -11,9 +11,7 @@ export function deptTaskRoutes(register: Register, context: ServerContext): void
 
   register('queryTaskCheckPointInfo', async ({ params, caller }) => readDeptTask(context, caller, params.id));
 
-  register('queryMyTaskAnswerCheckPoint', async ({ query, caller }) => ({
-    history: await readHistory(context, caller, query.deptTaskId),
-  }));
+  register('queryMyTaskAnswerCheckPoint', async ({ query, caller }) => readHistory(context, caller, query.deptTaskId));
 
   register('saveAnswers', async ({ body, caller }) => saveAnswers(context, caller, body));
 

@@ -1,12 +1,13 @@
 import type { AnswerHistory } from '#contract/answer.ts';
 import { shanghaiDay } from '#contract/calendar.ts';
 import type { Page } from '#contract/paging.ts';
-import type { DeptTask, DeptTaskDetail } from '#contract/task.ts';
+import type { DeptTask, DeptTaskDetail, SubmissionReturn } from '#contract/task.ts';
 import { type Caller, mayRead } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { findSelfCorrection } from '../self-corrections/open-corrections-service.ts';
 import { listHistory, listLastAnswers, listPoints } from './answer-repository.ts';
-import { toDeptTask, toHistory, toPoint } from './dept-task-presenter.ts';
+import { toDeptTask, toHistory, toPoint, toReturn } from './dept-task-presenter.ts';
 import {
   type DeptTaskFilterStatus,
   findDeptTaskId,
@@ -16,6 +17,7 @@ import {
   listDeptTasksOfTask,
   type ListedDeptTask,
 } from './dept-task-repository.ts';
+import { listReturns } from './submission-repository.ts';
 
 /** After every instant that the server writes. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z';
@@ -57,9 +59,11 @@ export async function listDeptTasksInOrder(context: ServerContext, compNo: strin
 /** All that is needed to fill a department task in, or to read it afterwards. */
 export async function readDeptTask(context: ServerContext, caller: Caller, id: string): Promise<DeptTaskDetail> {
   const row = await findReadable(context, caller, id);
-  const [points, lastAnswers] = await Promise.all([
+  const mayBeCorrecting = row.submitted_at !== null && row.unqualified_count > 0;
+  const [points, lastAnswers, correction] = await Promise.all([
     listPoints(context.db, id),
     listLastAnswers(context.db, id, row.submitted_at ?? END_OF_TIME),
+    mayBeCorrecting ? findSelfCorrection(context.db, id) : undefined,
   ]);
   const lastOf = new Map(lastAnswers.map((last) => [last.point_id, last]));
   return {
@@ -67,6 +71,8 @@ export async function readDeptTask(context: ServerContext, caller: Caller, id: s
     remark: row.remark,
     cancelReason: row.cancel_reason,
     returnedAt: row.returned_at,
+    firstSubmittedAt: row.first_submitted_at,
+    isCorrecting: correction?.isTouched === true,
     points: points.map((point) => toPoint(point, lastOf.get(point.point_id))),
   };
 }
@@ -77,11 +83,15 @@ export async function readDeptTaskOf(context: ServerContext, caller: Caller, tas
   return readDeptTask(context, caller, row.id);
 }
 
-/** Every value that the points of a department task ever had, the latest first. */
-export async function readHistory(context: ServerContext, caller: Caller, deptTaskId: string): Promise<AnswerHistory[]> {
+/** Every value that the points of a department task ever had, and every return of it. */
+export async function readHistory(
+  context: ServerContext,
+  caller: Caller,
+  deptTaskId: string,
+): Promise<{ history: AnswerHistory[]; returns: SubmissionReturn[] }> {
   await findReadable(context, caller, deptTaskId);
-  const rows = await listHistory(context.db, deptTaskId);
-  return rows.map(toHistory);
+  const [values, returns] = await Promise.all([listHistory(context.db, deptTaskId), listReturns(context.db, deptTaskId)]);
+  return { history: values.map(toHistory), returns: returns.map(toReturn) };
 }
 
 async function findReadable(context: ServerContext, caller: Caller, id: string): Promise<ListedDeptTask> {

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
 import { jsonRows } from '../../database/json-rows.ts';
+import type { DeptTaskRow } from './dept-task-repository.ts';
+
+type SubmittedDeptTask = DeptTaskRow & { submitted_at: string };
 
 /** What a submission's self-correction is about, in the task's order. */
 export const listProblems = (trx: Queryable, deptTaskId: string) =>
@@ -42,34 +46,63 @@ export async function markSubmitted(trx: Queryable, deptTaskId: string, submissi
   await trx.updateTable('answer').set({ submitted_at: submission.at }).where('dept_task_id', '=', deptTaskId).execute();
 }
 
-/** Makes a department task fillable again; remarks of an earlier return go. */
+/** Makes a department task fillable again. On its points the remarks of an earlier return go; `submission_return` keeps all. */
 export async function markReturned(
   trx: Queryable,
   dialect: Dialect,
-  deptTaskId: string,
+  { id, comp_no, submitted_at, submitted_by, first_submitted_at }: SubmittedDeptTask,
   returned: { at: string; by: string; reason: string; points: readonly { pointId: string; remark: string }[] },
 ): Promise<void> {
+  // Of a point that is named twice the last remark counts, which `update … from` would not see to.
+  const byPoint = new Map(returned.points.map((point) => [point.pointId, point]));
+  await trx
+    .insertInto('submission_return')
+    .values({
+      id: uuidv7(),
+      comp_no,
+      dept_task_id: id,
+      returned_at: returned.at,
+      returned_by: returned.by,
+      reason: returned.reason,
+      remarks: JSON.stringify([...byPoint.values()]),
+      submitted_at,
+      submitted_by,
+    })
+    .execute();
   await trx
     .updateTable('dept_task')
     .set({
       submitted_at: null,
       submitted_by: null,
+      first_submitted_at: first_submitted_at ?? submitted_at,
       returned_at: returned.at,
       returned_by: returned.by,
       return_reason: returned.reason,
       is_returned: 1,
     })
-    .where('id', '=', deptTaskId)
+    .where('id', '=', id)
     .execute();
-  await trx.updateTable('answer').set({ submitted_at: null, return_remark: null }).where('dept_task_id', '=', deptTaskId).execute();
-  if (returned.points.length === 0) return;
-  // Of a point that is named twice the last remark counts, which `update … from` would not see to.
-  const byPoint = new Map(returned.points.map(({ pointId, remark }) => [pointId, { point_id: pointId, remark }]));
-  const remarks = jsonRows(dialect, { point_id: 'text', remark: 'text' }, [...byPoint.values()]);
+  await trx.updateTable('answer').set({ submitted_at: null, return_remark: null }).where('dept_task_id', '=', id).execute();
+  if (byPoint.size === 0) return;
+  const remarks = jsonRows(dialect, { point_id: 'text', remark: 'text' }, [...byPoint.values()].map(({ pointId, remark }) => ({ point_id: pointId, remark })));
   // `materialized`: SQLite would otherwise parse the list again for every answer.
   await sql`with r as materialized (select * from ${remarks} as list)
-    update answer set return_remark = r.remark from r where answer.dept_task_id = ${deptTaskId} and answer.point_id = r.point_id`.execute(trx);
+    update answer set return_remark = r.remark from r where answer.dept_task_id = ${id} and answer.point_id = r.point_id`.execute(trx);
 }
+
+/** The latest first. */
+export const listReturns = (db: Queryable, deptTaskId: string) =>
+  db
+    .selectFrom('submission_return as r')
+    .leftJoin('employee as administrator', 'administrator.id', 'r.returned_by')
+    .leftJoin('employee as submitter', 'submitter.id', 'r.submitted_by')
+    .select(['r.id', 'r.returned_at', 'r.reason', 'r.remarks', 'r.submitted_at', 'administrator.employee_name as returned_by_name', 'submitter.employee_name as submitted_by_name'])
+    .where('r.dept_task_id', '=', deptTaskId)
+    .orderBy('r.returned_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute();
+
+export type ReturnRow = Awaited<ReturnType<typeof listReturns>>[number];
 
 /** The wording that a point was issued with. */
 export async function findIssuedVersion(trx: Queryable, deptTaskId: string, pointId: string): Promise<string> {

@@ -82,7 +82,7 @@ export async function submitWithin(
   const answer: Submitted = {
     deptTaskId: deptTask.id,
     status: deptTask.unqualified_count > 0 ? 'submitted' : 'completed',
-    isLate: isLateSubmission({ endDate: task.end_date, submittedAt }),
+    isLate: isLateSubmission({ endDate: task.end_date, submittedAt, firstSubmittedAt: deptTask.first_submitted_at }),
     unqualifiedCount: deptTask.unqualified_count,
   };
   await writeOperationAnswer(trx, sent.id, JSON.stringify(answer));
@@ -137,7 +137,7 @@ export async function returnSubmission(context: ServerContext, caller: Caller, s
     }
     // The task first, as whoever cancels it has it: each would wait for the other.
     if (!(await addSubmittedCount(trx, deptTask.task_id, -1))) throw conflict('任务已取消，不能退回');
-    await markReturned(trx, dialect, deptTask.id, { at: now.toISOString(), by: caller.employeeId, reason: sent.reason, points: sent.points });
+    await markReturned(trx, dialect, { ...deptTask, submitted_at: deptTask.submitted_at }, { at: now.toISOString(), by: caller.employeeId, reason: sent.reason, points: sent.points });
     await announceReturnedTask(
       trx,
       context,

@@ -25,7 +25,7 @@ export const wording = {
   }),
   taskOverdue: (task: { taskName: string; endDate: string }): NoticeWords => ({
     title: `任务已逾期：${task.taskName}`,
-    body: `任务已于 ${task.endDate} 到期，请尽快提交，提交后记为逾期提交。`,
+    body: `任务已于 ${task.endDate} 到期，请尽快完成并提交。`,
   }),
   /** Of several reasons the first says what it is about; the others stand beside their items. */
   correctionReturned: (correction: { taskName: string; dueDate: string; reasons: readonly string[] }): NoticeWords => ({

@@ -8,7 +8,7 @@ import type { ServerContext } from '../../context.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
 import { listDeptTasksInOrder } from '../dept-tasks/dept-task-service.ts';
 import { findTasksBehind } from './figure-repository.ts';
-import { type CheckedCounts, checkedFigure, figureScope, noneChecked, noSubmissions, type SubmissionCounts, submissionFigure } from './figure-service.ts';
+import { type CheckedCounts, checkedFigure, figureScope, noneChecked, noSubmissions, type SubmissionCounts, submissionFigure, sinceEver } from './figure-service.ts';
 
 export interface StatPeriod {
   startDate: string;
@@ -63,7 +63,7 @@ export async function findDeptTasksBehind(
 ): Promise<Page<StatDeptTask>> {
   const { startDate, endDate, deptId, taskType, kind, pointId, pageNum, pageSize } = query;
   const scope = await figureScope(context, caller, { from: startDate, to: endDate, deptId, taskType }, 'endDate');
-  const { rows, total } = await findTasksBehind(context.db, scope, { kind, pointId }, { pageNum, pageSize });
+  const { rows, total } = await findTasksBehind(context.db, kind === 'overdue' ? sinceEver(scope) : scope, { kind, pointId }, { pageNum, pageSize });
   const deptTasks = await listDeptTasksInOrder(context, caller.compNo, rows.map((row) => row.id));
   const correctedOf = new Map(rows.map((row) => [row.id, row.correctedCount]));
   return { records: deptTasks.map((deptTask) => ({ ...deptTask, correctedCount: correctedOf.get(deptTask.id) ?? 0 })), total, pageNum, pageSize };

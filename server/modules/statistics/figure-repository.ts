@@ -18,8 +18,11 @@ export interface FigureScope {
   toInstant: string;
 }
 
-/** `end_date` is a day of Shanghai, whose end is 16:00 UTC of the same date. */
-const isOnTime = sql<boolean>`dept_task.submitted_at < task.end_date || 'T16:00:00.000Z'`;
+/** The rule of `isLateSubmission`. `end_date` is a day of Shanghai, whose end is 16:00 UTC of the same date. */
+const isOnTime = sql<boolean>`dept_task.submitted_at is not null
+  and coalesce(dept_task.first_submitted_at, dept_task.submitted_at) < task.end_date || 'T16:00:00.000Z'`;
+const isLate = sql<boolean>`dept_task.submitted_at is not null
+  and coalesce(dept_task.first_submitted_at, dept_task.submitted_at) >= task.end_date || 'T16:00:00.000Z'`;
 
 const sumOf = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
 
@@ -225,7 +228,7 @@ export async function findTopUnqualified(
 const behind = (today: string) => ({
   all: sql<boolean>`true`,
   onTime: isOnTime,
-  late: sql<boolean>`dept_task.submitted_at >= task.end_date || 'T16:00:00.000Z'`,
+  late: isLate,
   notSubmitted: sql<boolean>`dept_task.submitted_at is null`,
   overdue: isOverdue(today),
   checked: sql<boolean>`true`,

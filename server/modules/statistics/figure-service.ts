@@ -45,15 +45,18 @@ export async function figureScope(
   };
 }
 
+/** For what is overdue today: it stays so in a new year, whose period has not one of its days. */
+export const sinceEver = (scope: FigureScope): FigureScope => ({ ...scope, from: '', to: scope.today });
+
 /**
  * Tasks whose period touches the asked one, by their status now, cancelled ones included. Asked for one department, a
  * task counts where that department has a part in it, and is 已完成 as soon as that part is submitted.
  * A month counts the department tasks due in it (the task's last day), and those of them that are submitted by now,
  * late or not; cancelled ones do not count, nor those due after the period.
- * `lateDepartments`: department tasks of these tasks that are past their end and not submitted.
+ * `lateDepartments`: department tasks that are past their end and not submitted today, whenever they were due.
  */
 export async function taskFigure({ db, now }: ServerContext, scope: FigureScope): Promise<TaskCountFigure> {
-  const [groups, months, lateDepartments] = await Promise.all([countTasks(db, scope), countDueByMonth(db, scope), countLateByDept(db, scope)]);
+  const [groups, months, lateDepartments] = await Promise.all([countTasks(db, scope), countDueByMonth(db, scope), countLateByDept(db, sinceEver(scope))]);
   const at = now();
   const byStatus = Object.fromEntries(TASK_STATUSES.map((status) => [status, 0])) as TaskCountFigure['byStatus'];
   for (const { count, isCancelled, isSubmitted, startDate, endDate } of groups) {

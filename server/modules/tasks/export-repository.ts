@@ -14,6 +14,7 @@ export const findDeptTasks = (db: Queryable, compNo: string, taskId: string, dep
       'dept_task.answered_count',
       'dept_task.submitted_at',
       'dept_task.is_returned',
+      'dept_task.first_submitted_at',
       'employee.employee_name as submitted_by_name',
       'self_correction.id as correction_id',
       'self_correction.corrected_at',

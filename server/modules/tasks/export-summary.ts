@@ -58,7 +58,12 @@ export class ExportSummary {
       answeredCount: deptTask.answered_count,
       isReturned: deptTask.is_returned === 1,
     });
-    const times = { endDate: this.task.end_date, submittedAt: deptTask.submitted_at, isCancelled: this.task.cancelled_at !== null };
+    const times = {
+      endDate: this.task.end_date,
+      submittedAt: deptTask.submitted_at,
+      firstSubmittedAt: deptTask.first_submitted_at,
+      isCancelled: this.task.cancelled_at !== null,
+    };
     const mark = isOverdueAt(times, this.made.at) ? '（已逾期）' : isLateSubmission(times) ? '（逾期提交）' : '';
     return deptTaskStatusLabel[status] + mark;
   }

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { isLateSubmission } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
 import { waitsForChange } from '@/offline/answers.ts';
 import { usePendingPhotos } from '@/filling-in/usePendingPhotos.ts';
@@ -29,7 +30,9 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
   // What was stored since counts too, and is a change.
   if (found.pending !== pending) setFound(findWhatIsThere(pending, detail, stateOf));
   const { gaps, counts, unchanged } = found;
-  const due = dueDate(detail, useNow());
+  const now = useNow();
+  const due = dueDate(detail, now);
+  const isLate = isLateSubmission({ ...detail, submittedAt: now.toISOString() });
   const hasGaps = Object.values(gaps).some((points: DeptTaskPoint[]) => points.length > 0);
 
   return (
@@ -58,7 +61,7 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
             还有 {pending} 张照片在处理，请稍候
           </p>
         )}
-        {due.tone === 'unqualified' && <p className={styles['late']}>任务{due.words}，提交后会标记为“逾期提交”。</p>}
+        {isLate && <p className={styles['late']}>任务{due.words}，提交后会标记为“逾期提交”。</p>}
         {/* Whoever checked again and found the same may submit it again. */}
         <Gap title="退回后没有修改，请确认" points={unchanged} onJump={onJump} />
         {hasGaps ? (

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { checkField } from '#contract/rules.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
+import { daysUntil } from '@/lib/dates.ts';
 import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { useReturnSubmission } from '@/queries/task-queries.ts';
@@ -59,6 +60,7 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
   const input = useMemo<ReturnInput>(() => ({ reason, remarks }), [reason, remarks]);
   const hasInput = [reason, ...remarks.values()].some((text) => text.trim() !== '');
   const draft = useFormDraft(form, input, hasInput);
+  const isOver = daysUntil(detail.endDate) < 0;
   const dismiss = useDismiss(hasInput, onClose, { kept: draft });
 
   const handleDiscard = (): void => {
@@ -113,7 +115,7 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
       }
     >
       {isRestored && hasInput && <RestoredNotice deed="提交" onDiscard={handleDiscard} />}
-      <p className={styles['hint']}>退回后科室可以修改结果并重新提交，已填写的结果和历史都会保留。</p>
+      <p className={styles['hint']}>退回后科室可以修改结果并重新提交，已填写的结果和历史都会保留。{!detail.isLate && isOver && '任务已过截止日期，科室原来按时提交的，重新提交后仍算按时。'}</p>
       <TextField
         label="退回原因"
         value={reason}

@@ -154,7 +154,7 @@ describe('my tasks', () => {
       const now = own.clock.now();
       const expected = new Map(
         grid.map((row) => {
-          const submission = { endDate: row.endDate, submittedAt: row.isSubmitted === 1 ? submittedAt : null };
+          const submission = { endDate: row.endDate, submittedAt: row.isSubmitted === 1 ? submittedAt : null, firstSubmittedAt: null };
           const isCancelled = row.isCancelled === 1;
           const status = deptTaskStatusOf({
             isCancelled,
@@ -463,6 +463,55 @@ describe('returning a submission', () => {
     server.clock.set(START);
   });
 
+  test('makes nobody late who submitted in time, and saves nobody who did not', async () => {
+    const cases = [
+      ['2026-06-20T15:59:59.999Z', false],
+      ['2026-06-20T16:00:00.000Z', true],
+    ] as const;
+    for (const [at, isLate] of cases) {
+      server.clock.set(START);
+      const { taskId, deptTaskId, pointIds } = await issueToInternal(server, { pointIds: points.slice(0, 2), endDate: '2026-06-20' });
+      await answerAll(server, deptTaskId, pointIds);
+      server.clock.set(at);
+      expect(expectSuccess(await submit(server, deptTaskId)).isLate).toBe(isLate);
+      for (const day of ['2026-06-23', '2026-06-25']) {
+        server.clock.set(`${day}T01:00:00.000Z`);
+        expectSuccess(await giveBack(deptTaskId));
+        expect(await readDetail(server, deptTaskId)).toMatchObject({ isOverdue: true, isLate: false, firstSubmittedAt: at });
+        server.clock.advance(60_000);
+        expect(expectSuccess(await submit(server, deptTaskId)).isLate).toBe(isLate);
+      }
+      expect(await readDetail(server, deptTaskId)).toMatchObject({ isLate, submittedAt: '2026-06-25T01:01:00.000Z', firstSubmittedAt: at });
+      const asked = { startDate: '2026-06-01', endDate: '2026-06-30', taskType: 3, deptId: depts.internal.id } as const;
+      const behind = async (kind: 'late' | 'onTime') =>
+        expectSuccess(await server.call('queryStatDeptTaskList', { query: { ...asked, kind, pageSize: 100 } }, { as: 'admin01' })).records.filter((row) => row.taskId === taskId);
+      expect([await behind('late'), await behind('onTime')].map((rows) => rows.length)).toEqual(isLate ? [1, 0] : [0, 1]);
+    }
+    server.clock.set(START);
+  });
+
+  test('is on record for good: who returned what, why, and with which remarks', async () => {
+    const { deptTaskId, pointIds } = await submitted();
+    const [a = '', b = ''] = pointIds;
+    const first = (await readDetail(server, deptTaskId)).submittedAt;
+    server.clock.advance(DAY_MS);
+    expectSuccess(await giveBack(deptTaskId, { reason: '请补拍照片', points: [{ pointId: b, remark: '看不清' }, { pointId: b, remark: '看不清有效期' }] }));
+    server.clock.advance(DAY_MS);
+    expectSuccess(await submit(server, deptTaskId, 'staff02'));
+    const second = (await readDetail(server, deptTaskId)).submittedAt;
+    expectSuccess(await giveBack(deptTaskId, { reason: '还缺一张', points: [{ pointId: a, remark: '这一项' }] }));
+    const { returns } = expectSuccess(await server.call('queryMyTaskAnswerCheckPoint', { query: { deptTaskId } }, { as: 'staff01' }));
+    const returnedByName = employees.admin01.employeeName;
+    expect(returns).toMatchObject([
+      { reason: '还缺一张', returnedByName, remarks: [{ pointId: a, remark: '这一项' }], submittedAt: second, submittedByName: employees.staff02.employeeName },
+      { reason: '请补拍照片', returnedByName, remarks: [{ pointId: b, remark: '看不清有效期' }], submittedAt: first, submittedByName: employees.staff01.employeeName },
+    ]);
+    for (const as of ['staff03', 'staff91'] as const) {
+      expect((await server.call('queryMyTaskAnswerCheckPoint', { query: { deptTaskId } }, { as })).code).toBe(4004);
+    }
+    server.clock.set(START);
+  });
+
   test('is not undone by a submission that waited on a phone since before it', async () => {
     const { deptTaskId } = await submitted();
     server.clock.advance(DAY_MS);
@@ -486,11 +535,13 @@ describe('returning a submission', () => {
     expectSuccess(await submit(server, untouched.deptTaskId));
     const { correction, items } = await correctionOf(untouched.deptTaskId);
     expect(items).toHaveLength(2);
+    expect(await readDetail(server, untouched.deptTaskId)).toMatchObject({ isCorrecting: false });
     await server.context.db
       .updateTable('self_correction_item')
       .set({ measures: '已更换', revision: 1 })
       .where('id', '=', items[0]?.id ?? '')
       .execute();
+    expect(await readDetail(server, untouched.deptTaskId)).toMatchObject({ isCorrecting: true });
     expect(await giveBack(untouched.deptTaskId)).toMatchObject({ status: 409, message: '该科室已开始自纠整改，不能退回' });
     expect((await correctionOf(untouched.deptTaskId)).correction?.id).toBe(correction?.id);
     expect((await readDetail(server, untouched.deptTaskId)).status).toBe('submitted');

@@ -85,7 +85,7 @@ describe('over a year of a hospital, the figures are those that counting by hand
       ] += 1;
     }
     const live = parts.filter(({ task }) => task.cancelled_at === null);
-    const late = live.filter((part) => isOverdueAt({ endDate: part.task.end_date, submittedAt: part.submitted_at, isCancelled: false }, now));
+    const late = partsOf(scope).filter((part) => part.task.cancelled_at === null && isOverdueAt({ endDate: part.task.end_date, submittedAt: part.submitted_at, isCancelled: false }, now));
     const lateDepartments = raw.depts
       .map((dept) => ({ deptId: dept.id, deptName: dept.dept_name, sort: dept.sort, count: late.filter((part) => part.dept_id === dept.id).length }))
       .filter((dept) => dept.count > 0)
@@ -110,7 +110,7 @@ describe('over a year of a hospital, the figures are those that counting by hand
     return {
       deptTasks: parts.length,
       submitted: submitted.length,
-      onTime: submitted.filter((part) => !isLateSubmission({ endDate: part.task.end_date, submittedAt: part.submitted_at })).length,
+      onTime: submitted.filter((part) => !isLateSubmission({ endDate: part.task.end_date, submittedAt: part.submitted_at, firstSubmittedAt: part.first_submitted_at })).length,
       pointCount: answers.length,
       answeredCount: answers.filter((answer) => answer.result !== null).length,
       months: months(scope.a, scope.b).map((month) => {
@@ -251,6 +251,19 @@ describe('the edges', () => {
     const internal = await statTaskCount({ ...YEAR, c: depts.internal.id });
     expect(internal.byStatus.completed).toBe(before.internal.byStatus.completed + 1);
     expect(internal.byStatus.inProgress).toBe(before.internal.byStatus.inProgress);
+  });
+
+  test('what is overdue is so in the new year too, and stands behind the number', async () => {
+    const { deptTaskIds } = await issueTask(server, { pointIds: points, endDate: '2026-12-31', taskName: '年底的任务' });
+    const before = server.clock.now();
+    server.clock.set('2027-01-05T02:00:00.000Z');
+    const { total, lateDepartments } = await statTaskCount({ a: '2027-01-01', b: '2027-01-05', c: depts.internal.id });
+    expect(total).toBe(0);
+    const asked = { startDate: '2027-01-01', endDate: '2027-01-05', deptId: depts.internal.id, kind: 'overdue' } as const;
+    const behind = expectSuccess(await server.call('queryStatDeptTaskList', { query: { ...asked, pageSize: 100 } }, { as: 'admin01' }));
+    expect(behind.records.map((row) => row.id)).toContain(deptTaskIds[depts.internal.id]);
+    expect(lateDepartments).toEqual([{ deptId: depts.internal.id, deptName: depts.internal.deptName, count: behind.total }]);
+    server.clock.set(before);
   });
 
   test('a period that cannot be is refused at its field', async () => {

@@ -113,6 +113,9 @@ describe('over a year of a hospital, the figures are those that counting raw row
         await insertDeclaration({ compNo, deptId, type: index % 7, year: Number(day.slice(0, 4)), declaredAt: index % 6 === 4 ? null : instant, by });
       }
     }
+    // One was in time, came back, and was submitted again when its end was past.
+    const late = (await readRaw()).parts.find((part) => part.comp_no === '110001' && part.submitted_at !== null && part.task.cancelled_at === null && !isOnTime(part));
+    await server.context.db.updateTable('dept_task').set({ first_submitted_at: `${late!.task.end_date}T15:59:59.999Z` }).where('id', '=', late!.id).execute();
     raw = await readRaw();
   });
   afterAll(() => server.stop());
@@ -136,7 +139,8 @@ describe('over a year of a hospital, the figures are those that counting raw row
   /** Instants compared as numbers, where the server compares texts. */
   const isWithin = (instant: string | null, from: string, to: string) =>
     instant !== null && Date.parse(instant) >= dayStart(from).getTime() && Date.parse(instant) < dayEnd(to).getTime();
-  const isOnTime = (part: Part) => part.submitted_at !== null && Date.parse(part.submitted_at) < dayEnd(part.task.end_date).getTime();
+  const isOnTime = (part: Part) =>
+    part.submitted_at !== null && Date.parse(part.first_submitted_at ?? part.submitted_at) < dayEnd(part.task.end_date).getTime();
   const liveOf = (scope: Scope, taskType: TaskType) => {
     const ids = new Set(deptsOf(scope).map((dept) => dept.id));
     return raw.parts.filter((part) => ids.has(part.dept_id) && part.task.task_type === taskType && part.task.cancelled_at === null);
@@ -256,7 +260,7 @@ describe('over a year of a hospital, the figures are those that counting raw row
       onTime: (scope, type) => touching(scope, type).filter(isOnTime),
       late: (scope, type) => touching(scope, type).filter((part) => part.submitted_at !== null && !isOnTime(part)),
       notSubmitted: (scope, type) => touching(scope, type).filter((part) => part.submitted_at === null),
-      overdue: (scope, type) => touching(scope, type).filter((part) => part.submitted_at === null && part.task.end_date < NOW.slice(0, 10)),
+      overdue: (scope, type) => liveOf(scope, type).filter((part) => part.submitted_at === null && part.task.end_date < NOW.slice(0, 10)),
       checked: (scope, type) => submittedIn(scope, type),
       unqualified: (scope, type) => submittedIn(scope, type).filter((part) => part.answers.some((answer) => answer.result === 'unqualified')),
       corrected: (scope, type) => submittedIn(scope, type).filter((part) => part.corrected > 0),

@@ -8,7 +8,7 @@ const database = connect({ dataDir, databaseUrl });
 try {
   const nextRelease = {
     ...migrationsFor(database.dialect),
-    '0002-next': {
+    '9999-next': {
       up: async (db: Kysely<unknown>) => {
         await db.schema.alterTable('answer').addColumn('length_of_remark', 'integer').execute();
         await sql`update answer set length_of_remark = length(remark)`.execute(db);

@@ -39,6 +39,7 @@ async function open(number: number) {
   const detail = taskDetail(number, points, { status: 'submitted', submittedByName: '王芳', submittedAt: '2026-03-06T00:00:00.000Z', isLate: true });
   const client = queriesOf(detail);
   client.setQueryData(answerHistoryOptions(detail.id).queryKey, {
+    returns: [],
     history: [
       historyOf(1, { entryId: 'e1b', result: 'unqualified', remark: '证照过期', revision: 2 }),
       historyOf(1, { entryId: 'e1a', result: 'qualified', remark: '看过原件', answeredByName: '李强', revision: 1, isConflict: true }),
@@ -87,7 +88,7 @@ it('shows answers and a submission that have not been sent yet', async () => {
   }
   await enqueueSubmit(detail.id, detail.taskName);
   const client = queriesOf(detail);
-  client.setQueryData(answerHistoryOptions(detail.id).queryKey, { history: [] });
+  client.setQueryData(answerHistoryOptions(detail.id).queryKey, { history: [], returns: [] });
   await act(async () => void renderView(<SeeTaskPage />, { client, path: paths.seeTask.path, at: paths.seeTask.to(detail.id, detail.taskId) }));
   expect(await screen.findByText('已提交（待上传）')).toBeDefined();
   expect(within(card(1)).getByText('合格')).toBeDefined();

@@ -44,6 +44,8 @@ export const taskDetail = (number: number, points: DeptTaskPoint[], changes: Par
   remark: '',
   cancelReason: null,
   returnedAt: null,
+  firstSubmittedAt: null,
+  isCorrecting: false,
   points,
   ...changes,
 });

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+
+/** The daily work goes by them through what is due in all companies, day by day. */
+export async function indexWhatIsDue(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createIndex('task_due')
+    .on('task')
+    .columns(['end_date', 'id'])
+    .where(sql<boolean>`cancelled_at is null and submitted_count < dept_count`)
+    .execute();
+  await db.schema.createIndex('self_correction_due').on('self_correction').columns(['due_date', 'id']).where(sql<boolean>`corrected_at is null`).execute();
+}
