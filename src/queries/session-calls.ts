@@ -74,15 +74,20 @@ export async function signOutOnServer({ accessToken, refreshToken }: Pick<Tokens
   }
 }
 
-/** Own password; ends every other session of the account. The user's data is told anew, since a forced change is done then. */
+/**
+ * Own password; ends every other session of the account. A forced change is done then, and no further call is needed to
+ * know it: its failure would look as if the password were the old one still.
+ * @throws ApiError where the password was not changed
+ */
 export async function changeOwnPassword(account: string, oldPwd: string, pwd: string): Promise<void> {
+  const known = getUser();
   const making = keysFor(account, pwd);
   await call('updateCompanyAccountPwd', { body: { account, oldPwd, pwd } });
-  const { data } = await call('userInfo');
-  // Somebody else may have signed in meanwhile, whose account this password must not open.
-  if (!isSameAccount(data.account, account)) return;
-  await rememberPhoneAccount(data, await making);
-  storeUser(data);
+  if (known === undefined || !isSameAccount(known.account, account)) return;
+  const user = { ...known, mustChangePassword: false };
+  await rememberPhoneAccount(user, await making);
+  // Somebody else may have signed in meanwhile.
+  if (getUser()?.employeeId === user.employeeId) storeUser(user);
 }
 
 /** Takes over what an administrator has changed of the signed-in person since the sign-in, such as the department. @throws ApiError */

@@ -101,3 +101,20 @@ test('a password that is changed while the next person signs in opens nothing of
   expect((await listPhoneAccounts()).filter(({ account }) => account === 'staff02')).toEqual([]);
   expect(page.getUser()?.account).toBe('staff02');
 });
+
+test('a password is changed although nothing gets through afterwards: the old one opens nothing any more', async () => {
+  const signedIn = await backend.signIn('staff02');
+  const { keysFor, listPhoneAccounts, parkSession, rememberPhoneAccount } = await import('@/offline/phone-accounts.ts');
+  await rememberPhoneAccount(signedIn.user, await keysFor('staff02', 'Staff2026'));
+  page.storeSession({ ...signedIn, user: { ...signedIn.user, mustChangePassword: true } });
+  backend.proxy.decide = ({ path }) => (path === apiPaths.updateCompanyAccountPwd.path ? 'pass' : 'cutBefore');
+  await page.changeOwnPassword('staff02', 'Staff2026', 'Changed2026');
+  expect(page.getUser()).toMatchObject({ account: 'staff02', mustChangePassword: false });
+
+  expect(await parkSession({ user: page.getUser()!, renewal: page.getRenewal()! })).toBe(true);
+  page.clearSession();
+  expect((await listPhoneAccounts()).find(({ account }) => account === 'staff02')?.unlockState).toBe('ready');
+  const { unlock } = await import('@/offline/unlock.ts');
+  await expect(unlock('staff02', 'Staff2026')).rejects.toThrow('密码错误');
+  expect((await unlock('staff02', 'Changed2026')).user.account).toBe('staff02');
+});
