@@ -4,7 +4,7 @@ import { CORRECT_DAYS_MAX } from './limits.ts';
 /** A department needs so many days at least to correct what is returned to it. */
 const RETURN_DAYS_MIN = 3;
 
-/** The 整改期限 that a return gives unless the administrator chooses another: the one before, or the task's days anew. */
+/** The 整改期限 that a return gives its items unless the administrator chooses another: the one before, or the task's days anew. */
 export const proposedDueDate = ({ dueDate, correctDays }: { dueDate: string; correctDays: number }, today: string): string =>
   daysBetween(today, dueDate) >= RETURN_DAYS_MIN ? dueDate : addDays(today, correctDays);
 

@@ -20,7 +20,7 @@ export function correctionStatusOf(row: { isCancelled: boolean; correctedAt: str
 export const isCorrectionOverdueAt = (row: { status: CorrectionStatus; dueDate: string }, now: Date): boolean =>
   row.status === 'open' && shanghaiDay(now) > row.dueDate;
 
-/** 逾期整改: corrected after its due date. */
+/** 逾期整改: an item that was corrected after its due date. */
 export const isLateCorrection = (row: { dueDate: string; correctedAt: string | null }): boolean =>
   row.correctedAt !== null && new Date(row.correctedAt) >= dayEnd(row.dueDate);
 

@@ -85,8 +85,14 @@ export const selfCorrection = z.object({
   deptId: z.string(),
   deptName: z.string(),
   status,
+  /** Whether an item is open past its due date. */
   isOverdue: z.boolean(),
+  /** All are corrected, and one of them was after its due date. */
   isLate: z.boolean(),
+  /**
+   * 整改期限: until when the next item has to be corrected, the earliest of those that are open, or the latest of all where none
+   * is. Lists, filters and notices go by it.
+   */
   dueDate: z.string(),
   itemCount: z.number(),
   correctedCount: z.number(),
@@ -118,6 +124,8 @@ export const correctionItem = z.object({
   photosBefore: z.array(z.string()),
   foundByName: z.string(),
   foundAt: z.string(),
+  /** 整改期限 of its own, from a return or as it was found late; null or absent where it is that of the self-correction. */
+  dueDate: z.string().nullable().optional(),
   /** The department's previous submitted answer to the point, if that was 不合格 as well: then it is 屡查屡犯. */
   lastFailure: z.object({ taskName: z.string(), remark: z.string(), answeredAt: z.string() }).nullable(),
   ...heldFields,
@@ -148,7 +156,7 @@ export const correctionHistory = z.object({
   isConflict: z.boolean(),
   /** The administrator who brought it in from a ZIP; null for what a phone sent. */
   importedByName: z.string().nullable(),
-  /** Both set on a return, which gives the whole self-correction a 整改期限. */
+  /** Both set on a return, which gives the item a 整改期限. */
   returnReason: z.string().nullable(),
   dueDate: z.string().nullable(),
 });
@@ -188,7 +196,7 @@ export const confirmedCorrection = z.object({
 
 export const returnedCorrection = z.object({
   id,
-  /** 整改期限 from now on, of all items: what was in time must not be late for being looked at after it. */
+  /** 整改期限 of these items from now on: what was in time must not be late for being looked at after it. */
   dueDate: day,
   items: z
     .array(z.object({ itemId: id, reason: requiredText(RETURN_REASON_MAX) }))

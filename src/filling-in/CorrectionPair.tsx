@@ -44,6 +44,11 @@ export function CorrectionPair({ item, contentId, isCorrected, isReturned, onBas
           {item.returnReason}
         </p>
       )}
+      {item.dueDate != null && (
+        <p className={styles['expected']}>
+          整改期限 <WholeDates text={item.dueDate} />
+        </p>
+      )}
       <p className={styles['content']} id={contentId}>
         {item.content}
       </p>

@@ -86,7 +86,7 @@ export function useAgeCorrectionsBehind(corrections: readonly SelfCorrection[] |
   useEffect(() => void ageCorrectionsBehind(client, corrections ?? []), [client, corrections]);
 }
 
-/** As `useAgeCorrectionsBehind`. @returns ids of those that others have changed, as by a return: what this phone delivers changes counts alone */
+/** As `useAgeCorrectionsBehind`. @returns ids of those that others have changed, as by a return: what this phone delivers changes counts, and the due date where items have several */
 export function ageCorrectionsBehind(client: QueryClient, corrections: readonly SelfCorrection[]): string[] {
   return corrections.flatMap((correction) => {
     const detail = client.getQueryData(correctionDetailOptions(correction.id).queryKey);

@@ -29,7 +29,7 @@ export interface StoryCorrectionItem {
 
 export interface StoryCorrection {
   id: string;
-  /** As the last return gave it. */
+  /** Of the items that were never returned. */
   dueDate: string;
   correctDays: number;
   createdAt: Date;
@@ -96,7 +96,6 @@ function returnOne(random: Random, story: StoryCorrection, item: StoryCorrection
 }
 
 function returned(random: Random, story: StoryCorrection, step: StoryCorrectionStep, savedAt: Date): StoryCorrectionStep {
-  story.dueDate = proposedDueDate(story, shanghaiDay(savedAt));
   return {
     ...step,
     entryId: random.id(savedAt),
@@ -104,7 +103,7 @@ function returned(random: Random, story: StoryCorrection, step: StoryCorrectionS
     savedAt,
     savedBy: undefined,
     returnReason: random.pick(CORRECTION_RETURN_REASONS),
-    dueDate: story.dueDate,
+    dueDate: proposedDueDate(story, shanghaiDay(savedAt)),
   };
 }
 
@@ -128,6 +127,15 @@ function review(random: Random, story: StoryCorrection, today: string): void {
 
 /** Somebody who tries the demonstration finds an open correction in 内科, whatever chance says. */
 const isKeptOpen = (who: StoryDept, dueDate: string, today: string): boolean => who.dept.deptName === '内科' && dueDate >= today;
+
+export const itemDueDate = ({ dueDate }: StoryCorrection, { steps }: StoryCorrectionItem): string => steps.findLast((step) => step.dueDate !== null)?.dueDate ?? dueDate;
+
+/** Of the whole, as the server keeps it: the earliest of the open items, the latest of all where none is open. */
+export function dueDateOf(story: StoryCorrection): string {
+  const open = story.items.filter(({ steps }) => (steps.at(-1)?.correctedAt ?? null) === null);
+  const days = (open.length > 0 ? open : story.items).map((item) => itemDueDate(story, item)).toSorted();
+  return days.at(open.length > 0 ? 0 : -1) ?? story.dueDate;
+}
 
 const measureOf = (content: string, problem: string): string => {
   const findings: readonly Finding[] = findingsFor(content);

@@ -3,7 +3,7 @@ import type { Dialect } from '../../database/dialect.ts';
 import { insertRows } from '../../database/json-rows.ts';
 import type { DeptTable, EmployeeTable } from '../../database/tables.ts';
 import { cancelledReason } from '../../modules/dept-tasks/dept-task-access.ts';
-import type { StoryCorrection, StoryCorrectionItem } from './correction-story.ts';
+import { dueDateOf, itemDueDate, type StoryCorrection, type StoryCorrectionItem } from './correction-story.ts';
 import type { DeclaredRows } from './declarations.ts';
 import { columns } from './demonstration-columns.ts';
 import type { DeptTaskStory, StoryPoint } from './dept-task-story.ts';
@@ -201,7 +201,7 @@ export class DemonstrationRows {
       dept_task_id: owner.deptTaskId,
       task_id: owner.taskId,
       dept_id: owner.deptId,
-      due_date: correction.dueDate,
+      due_date: dueDateOf(correction),
       item_count: correction.items.length,
       corrected_count: corrected.length,
       corrected_at: corrected.length === correction.items.length ? (corrected.sort().at(-1) ?? null) : null,
@@ -209,10 +209,10 @@ export class DemonstrationRows {
       confirmed_by: confirmedAt === null ? null : this.adminId,
       created_at: correction.createdAt.toISOString(),
     });
-    for (const item of correction.items) this.addCorrectionItem(correction.id, item, owner.deptId);
+    for (const item of correction.items) this.addCorrectionItem(correction.id, item, itemDueDate(correction, item), owner.deptId);
   }
 
-  private addCorrectionItem(correctionId: string, { id, answer, steps }: StoryCorrectionItem, deptId: string): void {
+  private addCorrectionItem(correctionId: string, { id, answer, steps }: StoryCorrectionItem, dueDate: string, deptId: string): void {
     const last = steps.at(-1);
     const returned = steps.findLast((step) => step.returnReason !== null);
     const correctedAt = last?.correctedAt?.toISOString() ?? null;
@@ -234,6 +234,7 @@ export class DemonstrationRows {
       revision: steps.length,
       returned_at: returned?.savedAt.toISOString() ?? null,
       return_reason: returned?.returnReason ?? null,
+      due_date: dueDate,
     });
     for (const [index, step] of steps.entries()) {
       this.rows.self_correction_history.push({

@@ -39,7 +39,7 @@ export async function correctLateAnswer(
   const problem = { pointId, versionId: await findIssuedVersion(trx, deptTask.id, pointId), ...found };
   const dueDate = addDays(shanghaiDay(now), task.correct_days);
   const id = held?.correction.id ?? (await openSelfCorrection(trx, context, deptTask, [problem], dueDate, now));
-  if (held !== undefined) await addProblem(trx, context, held.correction, problem, dueDate, now);
+  if (held !== undefined) await addProblem(trx, context, held.correction, problem, dueDate);
   await announceAddedCorrection(
     trx,
     context,

@@ -4,6 +4,9 @@ import type { Dialect } from '../../database/dialect.ts';
 import { insertRows, isOneOf, jsonRows } from '../../database/json-rows.ts';
 import type { SelfCorrectionHistoryTable } from '../../database/tables.ts';
 
+/** 整改期限 of an item `i` of the self-correction `c`. */
+export const itemDueDate = sql<string>`coalesce(i.due_date, c.due_date)`;
+
 /** What a self-correction holds for its items. */
 export const listHeldItems = (db: Queryable, id: string) =>
   db
@@ -108,24 +111,40 @@ export async function updateItems(trx: Queryable, dialect: Dialect, selfCorrecti
     from r where self_correction_item.self_correction_id = ${selfCorrectionId} and self_correction_item.id = r.id`.execute(trx);
 }
 
-/** Counts the items anew; the correction is 已整改 from when the last one was. */
+/** Counts the items anew; the correction is 已整改 from when the last one was, and due when the next one is. */
 export async function writeProgress(trx: Queryable, id: string): Promise<{ itemCount: number; correctedCount: number; correctedAt: string | null }> {
-  const { items, corrected, latest } = await trx
-    .selectFrom('self_correction_item')
+  const { items, corrected, latest, nextDue, lastDue } = await trx
+    .selectFrom('self_correction_item as i')
+    .innerJoin('self_correction as c', 'c.id', 'i.self_correction_id')
     .select((eb) => [
       eb.fn.countAll<number>().as('items'),
-      eb.fn.count<number>('corrected_at').as('corrected'),
-      eb.fn.max('corrected_at').as('latest'),
+      eb.fn.count<number>('i.corrected_at').as('corrected'),
+      eb.fn.max('i.corrected_at').as('latest'),
+      sql<string | null>`min(case when i.corrected_at is null then ${itemDueDate} end)`.as('nextDue'),
+      sql<string>`max(${itemDueDate})`.as('lastDue'),
     ])
-    .where('self_correction_id', '=', id)
+    .where('i.self_correction_id', '=', id)
     .executeTakeFirstOrThrow();
   const correctedAt = corrected === items ? latest : null;
-  await trx.updateTable('self_correction').set({ corrected_count: corrected, corrected_at: correctedAt }).where('id', '=', id).execute();
+  const progress = { item_count: items, corrected_count: corrected, corrected_at: correctedAt, due_date: nextDue ?? lastDue };
+  await trx.updateTable('self_correction').set(progress).where('id', '=', id).execute();
   return { itemCount: items, correctedCount: corrected, correctedAt };
 }
 
-export async function setDueDate(trx: Queryable, id: string, dueDate: string): Promise<void> {
-  await trx.updateTable('self_correction').set({ due_date: dueDate }).where('id', '=', id).execute();
+/** Gives items a due date of their own; the others keep the one that they have. That of the whole follows with `writeProgress`. */
+export async function setDueDate(trx: Queryable, dialect: Dialect, id: string, itemIds: readonly string[], dueDate: string): Promise<void> {
+  await trx
+    .updateTable('self_correction_item')
+    .set((eb) => ({
+      due_date: eb
+        .case()
+        .when(isOneOf(dialect, 'id', itemIds))
+        .then(dueDate)
+        .else(eb.fn.coalesce('due_date', eb.selectFrom('self_correction').select('due_date').where('id', '=', id)))
+        .end(),
+    }))
+    .where('self_correction_id', '=', id)
+    .execute();
 }
 
 export async function markConfirmed(trx: Queryable, id: string, confirmed: { at: string; by: string }): Promise<void> {

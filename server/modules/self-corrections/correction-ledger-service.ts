@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { shanghaiDay, shanghaiTime } from '#contract/calendar.ts';
 import { articleLabel } from '#contract/chinese-numerals.ts';
-import { correctionStatusLabel, isLateCorrection } from '#contract/correction-status.ts';
+import { correctionStatusLabel, isCorrectionOverdueAt, isLateCorrection } from '#contract/correction-status.ts';
 import type { CallRequest } from '#contract/endpoints.ts';
 import type { CorrectionItem, SelfCorrection } from '#contract/self-correction.ts';
 import { taskTypeLabel } from '#contract/task-status.ts';
@@ -46,7 +46,7 @@ async function* ledgerRows({ db }: ServerContext, filter: CorrectionFilter, at: 
     for (const row of rows) {
       const correction = toSelfCorrection(row, undefined, at);
       for (const item of await presentItems(db, row.id, await listItems(db, row.id))) {
-        yield { cells: columns.map(([, , cell]) => cell(item, correction)) };
+        yield { cells: columns.map(([, , cell]) => cell(item, correction, at)) };
       }
       // SQLite answers at once: without a break nobody else would have a turn.
       await setImmediate();
@@ -60,7 +60,7 @@ async function* ledgerRows({ db }: ServerContext, filter: CorrectionFilter, at: 
 const timeOf = (instant: string | null): string => (instant === null || instant === '' ? '' : shanghaiTime(new Date(instant)));
 
 /** Title, width in characters, and content. */
-const columns: readonly [title: string, width: number, cell: (item: CorrectionItem, correction: SelfCorrection) => string | number][] = [
+const columns: readonly [title: string, width: number, cell: (item: CorrectionItem, correction: SelfCorrection, at: Date) => string | number][] = [
   ['科室', 16, (_item, { deptName }) => deptName],
   ['任务', 24, (_item, { taskName }) => taskName],
   ['任务类型', 12, (_item, { taskType }) => taskTypeLabel(taskType)],
@@ -72,18 +72,28 @@ const columns: readonly [title: string, width: number, cell: (item: CorrectionIt
   ['屡查屡犯', 10, ({ lastFailure }) => (lastFailure === null ? '' : '是')],
   ['检查人', 12, ({ foundByName }) => foundByName],
   ['检查时间', 20, ({ foundAt }) => timeOf(foundAt)],
-  ['整改期限', 12, (_item, { dueDate }) => dueDate],
+  ['整改期限', 12, dueDateOf],
   ['整改措施', 40, ({ measures }) => measures],
   ['责任人', 12, ({ responsible }) => responsible],
   ['整改时间', 20, ({ correctedAt }) => timeOf(correctedAt)],
   ['状态', 12, stateOf],
-  ['逾期', 10, (item, { isOverdue, dueDate }) => (item.correctedAt === null ? (isOverdue ? '已逾期' : '') : isLateCorrection({ ...item, dueDate }) ? '逾期整改' : '')],
+  ['逾期', 10, lateMarkOf],
   ['退回原因', 30, ({ returnReason }) => returnReason ?? ''],
   ['整改前照片数', 12, ({ photosBefore }) => photosBefore.length],
   ['整改后照片数', 12, ({ photosAfter }) => photosAfter.length],
   ['确认人', 12, (_item, { confirmedByName }) => confirmedByName ?? ''],
   ['确认时间', 20, (_item, { confirmedAt }) => timeOf(confirmedAt)],
 ];
+
+function dueDateOf(item: CorrectionItem, { dueDate }: SelfCorrection): string {
+  return item.dueDate ?? dueDate;
+}
+
+function lateMarkOf(item: CorrectionItem, correction: SelfCorrection, at: Date): string {
+  const dueDate = dueDateOf(item, correction);
+  if (item.correctedAt !== null) return isLateCorrection({ ...item, dueDate }) ? '逾期整改' : '';
+  return isCorrectionOverdueAt({ ...correction, dueDate }, at) ? '已逾期' : '';
+}
 
 /** Of an item: one may be corrected while others of its self-correction are not. */
 function stateOf(item: CorrectionItem, { status }: SelfCorrection): string {

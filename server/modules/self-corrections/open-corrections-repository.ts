@@ -41,6 +41,7 @@ export const correctionItemColumns = {
   revision: 'integer',
   returned_at: 'text',
   return_reason: 'text',
+  due_date: 'text',
 } as const;
 
 export const insertItems = (trx: Queryable, dialect: Dialect, correction: { id: string; comp_no: string }, items: readonly NewItem[]): Promise<void> =>
@@ -63,17 +64,9 @@ export const insertItems = (trx: Queryable, dialect: Dialect, correction: { id: 
       revision: 0,
       returned_at: null,
       return_reason: null,
+      due_date: null,
     })),
   );
-
-/** Counts one more item of a self-correction, which has something to correct again. */
-export async function writeAddedItem(trx: Queryable, id: string, dueDate: string): Promise<void> {
-  await trx
-    .updateTable('self_correction')
-    .set((eb) => ({ item_count: eb('item_count', '+', 1), corrected_at: null, due_date: dueDate }))
-    .where('id', '=', id)
-    .execute();
-}
 
 export async function writeProblem(trx: Queryable, itemId: string, problem: Pick<NewItem, 'problem' | 'photos_before'>): Promise<void> {
   await trx.updateTable('self_correction_item').set(problem).where('id', '=', itemId).execute();

@@ -1,8 +1,8 @@
 /** How a self-correction comes and goes with the submission of its department task, which holds it meanwhile. */
 import { v7 as uuidv7 } from 'uuid';
-import { shanghaiDay } from '#contract/calendar.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { deleteWithItems, findOpened, insertItems, insertSelfCorrection, writeAddedItem, writeProblem } from './open-corrections-repository.ts';
+import { setDueDate, writeProgress } from './correction-item-repository.ts';
+import { deleteWithItems, findOpened, insertItems, insertSelfCorrection, writeProblem } from './open-corrections-repository.ts';
 import type { ListedCorrection } from './self-correction-repository.ts';
 
 /** What an inspection found at a check point that is 不合格. */
@@ -35,18 +35,12 @@ export async function openSelfCorrection(
   return id;
 }
 
-/** Adds a problem to a self-correction that is held: it is 待整改 again, with days for the new item unless it is overdue. */
-export async function addProblem(
-  trx: Queryable,
-  { dialect }: ServerContext,
-  correction: ListedCorrection,
-  problem: Problem,
-  dueDate: string,
-  now: Date,
-): Promise<void> {
-  const isOverdue = correction.corrected_at === null && correction.due_date < shanghaiDay(now);
-  await insertItems(trx, dialect, correction, [toItem(problem)]);
-  await writeAddedItem(trx, correction.id, isOverdue || correction.due_date > dueDate ? correction.due_date : dueDate);
+/** Adds a problem to a self-correction that is held: it is 待整改 again. The due date is that of the new item alone. */
+export async function addProblem(trx: Queryable, { dialect }: ServerContext, correction: ListedCorrection, problem: Problem, dueDate: string): Promise<void> {
+  const item = toItem(problem);
+  await insertItems(trx, dialect, correction, [item]);
+  await setDueDate(trx, dialect, correction.id, [item.id], dueDate);
+  await writeProgress(trx, correction.id);
 }
 
 /** Says anew what is to be corrected of an item that nobody has begun. */

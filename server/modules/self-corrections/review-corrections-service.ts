@@ -96,7 +96,7 @@ export async function returnCorrectionItems(context: ServerContext, caller: Call
         due_date: sent.dueDate,
       })),
     );
-    await setDueDate(trx, correction.id, sent.dueDate);
+    await setDueDate(trx, dialect, correction.id, [...named], sent.dueDate);
     await writeProgress(trx, correction.id);
     await announceReturnedCorrection(
       trx,

@@ -1,9 +1,16 @@
-import { correctionStatusOf, isCorrectionOverdueAt, isLateCorrection } from '#contract/correction-status.ts';
+import { correctionStatusOf, isCorrectionOverdueAt } from '#contract/correction-status.ts';
 import type { CorrectionHistory, CorrectionItem, HeldCorrection, SelfCorrection } from '#contract/self-correction.ts';
 import type { CorrectionHistoryRow, HeldItemRow } from './correction-item-repository.ts';
 import type { ItemRow, LastFailureRow, ListedCorrection } from './self-correction-repository.ts';
 
-export function toSelfCorrection(row: ListedCorrection, counts: { returned: number; repeated: number } | undefined, now: Date): SelfCorrection {
+/** How many items of a self-correction are in which state. */
+export interface ItemCounts {
+  returned: number;
+  repeated: number;
+  late: number;
+}
+
+export function toSelfCorrection(row: ListedCorrection, counts: ItemCounts | undefined, now: Date): SelfCorrection {
   const status = statusOf(row);
   return {
     id: row.id,
@@ -15,7 +22,7 @@ export function toSelfCorrection(row: ListedCorrection, counts: { returned: numb
     deptName: row.dept_name,
     status,
     isOverdue: isCorrectionOverdueAt({ status, dueDate: row.due_date }, now),
-    isLate: isLateCorrection({ dueDate: row.due_date, correctedAt: row.corrected_at }),
+    isLate: row.corrected_at !== null && (counts?.late ?? 0) > 0,
     dueDate: row.due_date,
     itemCount: row.item_count,
     correctedCount: row.corrected_count,
@@ -63,6 +70,7 @@ export const toItem = (row: ItemRow, last: LastFailureRow | undefined): Correcti
   photosBefore: JSON.parse(row.photos_before) as string[],
   foundByName: row.finder_name ?? '',
   foundAt: row.answered_at ?? '',
+  dueDate: row.due_date === row.whole_due_date ? null : row.due_date,
   lastFailure: last === undefined ? null : { taskName: last.task_name, remark: last.remark, answeredAt: last.answered_at ?? '' },
 });
 

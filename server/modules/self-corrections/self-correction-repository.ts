@@ -3,6 +3,7 @@ import type { CorrectionStatus } from '#contract/correction-status.ts';
 import type { Queryable } from '../../context.ts';
 import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
 import { isOneOf } from '../../database/json-rows.ts';
+import { itemDueDate } from './correction-item-repository.ts';
 
 /** A self-correction with what its status depends on. */
 const corrections = (db: Queryable) =>
@@ -130,7 +131,10 @@ const isRepeated = sql<boolean>`exists (select 1 from answer as last
     and last.submitted_at = (select max(earlier.submitted_at) from answer as earlier
       where earlier.dept_id = c.dept_id and earlier.point_id = i.point_id and earlier.submitted_at < d.submitted_at))`;
 
-/** Of each self-correction: items that were returned and are open again, and items that failed before. */
+/** The rule of `isLateCorrection` in SQL: a day ends at midnight in Shanghai. */
+const isLate = sql<boolean>`i.corrected_at >= ${itemDueDate} || 'T16:00:00.000Z'`;
+
+/** Of each self-correction: items that were returned and are open again, items that failed before, and items that were corrected late. */
 export const countItems = (db: Queryable, dialect: Dialect, ids: readonly string[]) =>
   db
     .selectFrom('self_correction_item as i')
@@ -140,6 +144,7 @@ export const countItems = (db: Queryable, dialect: Dialect, ids: readonly string
       'i.self_correction_id',
       sql<number>`sum(case when i.returned_at is not null and i.corrected_at is null then 1 else 0 end)`.as('returned'),
       sql<number>`sum(case when ${isRepeated} then 1 else 0 end)`.as('repeated'),
+      sql<number>`sum(case when ${isLate} then 1 else 0 end)`.as('late'),
     ])
     .where(isOneOf(dialect, 'i.self_correction_id', ids))
     .groupBy('i.self_correction_id')
@@ -158,6 +163,7 @@ export const listItems = (db: Queryable, id: string) =>
     .leftJoin('employee as saver', 'saver.id', 'i.saved_by')
     .selectAll('i')
     .select([
+      'c.due_date as whole_due_date',
       'a.seq',
       'a.answered_at',
       'category.item_name as category_name',

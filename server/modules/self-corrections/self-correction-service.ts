@@ -5,7 +5,7 @@ import { type Caller, mayRead } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { listHistory } from './correction-item-repository.ts';
-import { toHistory, toItem, toSelfCorrection } from './self-correction-presenter.ts';
+import { type ItemCounts, toHistory, toItem, toSelfCorrection } from './self-correction-presenter.ts';
 import {
   type CorrectionFilter,
   type CorrectionFilterStatus,
@@ -87,7 +87,7 @@ export async function presentItems(db: Queryable, id: string, items: readonly It
   return items.map((item) => toItem(item, failures.get(item.id)));
 }
 
-async function countsOf(context: ServerContext, rows: readonly ListedCorrection[]): Promise<Map<string, { returned: number; repeated: number }>> {
+async function countsOf(context: ServerContext, rows: readonly ListedCorrection[]): Promise<Map<string, ItemCounts>> {
   if (rows.length === 0) return new Map();
   const counts = await countItems(
     context.db,

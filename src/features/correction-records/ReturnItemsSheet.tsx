@@ -56,7 +56,8 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
   const returning = useReturnCorrectionItems();
   const candidates = record.items.filter((item) => item.correctedAt !== null);
   const start: Reasons = new Map([[first.itemId, '']]);
-  const startDay = proposedDueDate(record, today());
+  const dayBefore = first.dueDate ?? record.dueDate;
+  const startDay = proposedDueDate({ dueDate: dayBefore, correctDays: record.correctDays }, today());
   // What was returned meanwhile, by whomever, is not returned again.
   const [reasons, setReasons] = useState<Reasons>(() => new Map([...start, ...[...(kept?.reasons ?? [])].filter(([id]) => candidates.some(({ itemId }) => itemId === id))]));
   const [dueDate, setDueDate] = useState(kept?.dueDate ?? startDay);
@@ -128,7 +129,7 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
         min={today()}
         max={addDays(today(), CORRECT_DAYS_MAX)}
         error={hasErrors ? dayProblemOf(dueDate) : undefined}
-        hint={dueDate === record.dueDate ? '与原来相同，可以修改' : `原为 ${record.dueDate}，退回后整份自纠按新的期限`}
+        hint={dueDate === dayBefore ? '与原来相同，可以修改' : `原为 ${dayBefore}，只改退回的整改项的期限`}
         isRequired
       />
       <ul>

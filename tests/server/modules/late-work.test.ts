@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnswerEntry } from '#contract/answer.ts';
 import { addDays } from '#contract/calendar.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
   server = await startTestServer();
   points = await somePointIds(server, 3);
 });
+beforeEach(() => server.clock.set('2026-06-15T02:00:00.000Z'));
 afterAll(() => server.stop());
 
 const issue = () => issueToInternal(server, { pointIds: points });
@@ -36,7 +37,7 @@ const listed = async (taskId: string): Promise<CallAnswer<'queryLateWorkPage'>['
 const historyOf = async (deptTaskId: string) =>
   expectSuccess(await server.call('queryMyTaskAnswerCheckPoint', { query: { deptTaskId } }, { as: 'staff02' })).history;
 const answerOf = async (deptTaskId: string, pointId: string) => (await readDetail(server, deptTaskId)).points.find((point) => point.pointId === pointId)?.answer;
-const audited = () => server.context.db.selectFrom('audit_record').selectAll().orderBy('at').orderBy('id').execute();
+const audited = () => server.context.db.selectFrom('audit_record').selectAll().orderBy('id').execute();
 const unqualified = { result: 'unqualified', remark: '锐器盒已满' } as const;
 
 describe('handing in', () => {
@@ -360,6 +361,18 @@ describe('a late 不合格 of a submitted task', () => {
     await handIn(deptTaskId, [entry]);
     expectSuccess(await decide({ id: entry.id, decision: 'accepted' }));
     expect(await readCorrection(server, id)).toMatchObject({ dueDate, itemCount: 2, isOverdue: true });
+  });
+
+  it('takes no time away from what was found before', async () => {
+    const { deptTaskId, id, itemId } = await begun({ correctedAt: null });
+    const before = await readCorrection(server, id);
+    server.clock.advance(2 * 24 * 60 * 60 * 1000);
+    const entry = newEntry(server, points[2]!, unqualified);
+    await handIn(deptTaskId, [entry]);
+    expectSuccess(await decide({ id: entry.id, decision: 'accepted' }));
+    const { items, dueDate } = await readCorrection(server, id);
+    expect(dueDate).toBe(before.dueDate);
+    expect(new Map(items.map((item) => [item.itemId === itemId, item.dueDate]))).toEqual(new Map([[true, null], [false, addDays(before.dueDate, 2)]]));
   });
 
   it('opens a self-correction where there is none', async () => {

@@ -354,6 +354,76 @@ describe('a return of items', () => {
     expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'corrected', isLate: false });
   });
 
+  describe('moves the due date of its items alone', () => {
+    const giveBack = async (id: string, itemId: string, dueDate: string) =>
+      expectSuccess(await server.call('returnSelfCorrectItems', { body: { id, dueDate, items: [{ itemId, reason: '请补充' }] } }, { as: 'admin01' }));
+    const listed = async (query: Record<string, string>) =>
+      expectSuccess(await server.call('queryCompanySelfCorrectList', { query: { pageSize: 100, ...query } as never }, { as: 'staff01' })).records.map(({ id }) => id);
+    const ledger = async (taskName: string) => {
+      const answer = await server.call('exportCompDeptSelfCorrect', { query: { taskName } as never }, { as: 'admin01' });
+      const [header = [], ...rows] = await readSheet(answer.body, '整改台账');
+      return rows.map((row) => ['整改期限', '逾期'].map((title) => row[header.indexOf(title)] ?? ''));
+    };
+
+    test('given longer, what was corrected late stays so, in the list and in the ledger', async () => {
+      const correction = await open({ correctDays: 5, taskName: '延期的' });
+      const [one, two, three] = correction.itemIds as [string, string, string];
+      await saveCorrection(server, correction.id, correctionEntry(server, three));
+      server.clock.set('2026-06-22T02:00:00.000Z');
+      await saveCorrections(server, correction.id, [one, two].map((itemId) => correctionEntry(server, itemId)));
+      await giveBack(correction.id, three, '2026-06-30');
+      expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'open', isOverdue: false, dueDate: '2026-06-30', items: [{ dueDate: '2026-06-20' }, { dueDate: '2026-06-20' }, { dueDate: null }] });
+      await saveCorrection(server, correction.id, correctionEntry(server, three, { baseRevision: 2 }));
+      expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'corrected', isLate: true, dueDate: '2026-06-30' });
+      expect(await ledger('延期的')).toEqual([['2026-06-20', '逾期整改'], ['2026-06-20', '逾期整改'], ['2026-06-30', '']]);
+    });
+
+    test('given less, the others keep what they were promised, and the whole goes back to it', async () => {
+      const correction = await open({ correctDays: 30, taskName: '提前的' });
+      const [one, two, three] = correction.itemIds as [string, string, string];
+      await saveCorrection(server, correction.id, correctionEntry(server, one));
+      await giveBack(correction.id, one, '2026-06-17');
+      expect(await readCorrection(server, correction.id)).toMatchObject({ dueDate: '2026-06-17', items: [{ dueDate: null }, { dueDate: '2026-07-15' }, { dueDate: '2026-07-15' }] });
+      server.clock.set('2026-06-18T02:00:00.000Z');
+      expect((await readCorrection(server, correction.id)).isOverdue).toBe(true);
+      expect(await listed({ status: 'overdue' })).toContain(correction.id);
+      expect(await ledger('提前的')).toEqual([['2026-06-17', '已逾期'], ['2026-07-15', ''], ['2026-07-15', '']]);
+
+      await saveCorrection(server, correction.id, correctionEntry(server, one, { baseRevision: 2 }));
+      expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'open', isOverdue: false, dueDate: '2026-07-15', items: [{ dueDate: '2026-06-17' }, { dueDate: null }, { dueDate: null }] });
+      expect(await listed({ status: 'overdue' })).not.toContain(correction.id);
+      await saveCorrections(server, correction.id, [two, three].map((itemId) => correctionEntry(server, itemId)));
+      expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'corrected', isLate: true, dueDate: '2026-07-15' });
+      // A mark that is taken back is due when it was before.
+      await saveCorrection(server, correction.id, correctionEntry(server, one, { correctedAt: null, baseRevision: 3 }));
+      expect(await readCorrection(server, correction.id)).toMatchObject({ isOverdue: true, isLate: false, dueDate: '2026-06-17' });
+    });
+
+    test('while what an earlier release wrote has that of the whole', async () => {
+      const correction = await open({ correctDays: 5 });
+      const { db } = server.context;
+      expect(await db.selectFrom('self_correction_item').select('due_date').where('self_correction_id', '=', correction.id).distinct().execute()).toEqual([{ due_date: null }]);
+      server.clock.set('2026-06-22T02:00:00.000Z');
+      await correctAll(server, correction);
+      expect(await readCorrection(server, correction.id)).toMatchObject({ isLate: true, dueDate: '2026-06-20' });
+      await db.updateTable('self_correction').set({ due_date: '2026-06-30' }).where('id', '=', correction.id).execute();
+      expect(await readCorrection(server, correction.id)).toMatchObject({ isLate: false, dueDate: '2026-06-30' });
+    });
+
+    test('and goes by the day in Shanghai', async () => {
+      const correction = await open({ correctDays: 20 });
+      await correctAll(server, correction);
+      await giveBack(correction.id, first(correction), '2026-06-17');
+      server.clock.set('2026-06-17T15:59:59.999Z');
+      await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { baseRevision: 2 }));
+      expect(await readCorrection(server, correction.id)).toMatchObject({ isLate: false });
+      await giveBack(correction.id, first(correction), '2026-06-17');
+      server.clock.advance(1);
+      await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { baseRevision: 4 }));
+      expect(await readCorrection(server, correction.id)).toMatchObject({ isLate: true });
+    });
+  });
+
   test('is refused for what is not corrected, twice the same, or of another', async () => {
     const correction = await open();
     expect(await returnItem(server, correction.id, first(correction))).toMatchObject({ code: 4009, message: '第 1 项尚未整改，不能退回' });

@@ -91,3 +91,10 @@ it('is told of where it is read, too, and nothing asks to go on with it', async 
   expect(screen.queryByRole('link', { name: '去整改' })).toBeNull();
   expect(screen.queryByText(/请重新整改/)).toBeNull();
 });
+
+it('says with an item until when it has to be corrected, where that is another day than that of the whole', async () => {
+  open('fillIn', detailOf({ itemCount: 3, items: [itemOf('i1'), { ...itemOf('i2'), dueDate: null }, { ...itemOf('i3'), dueDate: '2099-02-01' }] }));
+  const cards = await screen.findAllByRole('group', { name: /./ });
+  const days = cards.filter((card) => card.dataset['point'] !== undefined).map((card) => /整改期限 ?(\S{10})/.exec(card.textContent ?? '')?.[1]);
+  expect(days).toEqual([undefined, undefined, '2099-02-01']);
+});
