@@ -13,9 +13,18 @@ export interface Schedule {
 
 /**
  * Does what is to be done once a day, for as long as the process runs; of several processes one does it.
- * @param jobs by the name that the log has for them
+ * @param chains of jobs by the name that the log has for them: those of a chain follow each other, and no chain waits for another
  */
-export function startSchedule(jobs: Record<string, DailyJob>, log: FastifyBaseLogger, lookEveryMs = LOOK_EVERY_MS): Schedule {
+export function startSchedule(chains: readonly Record<string, DailyJob>[], log: FastifyBaseLogger, lookEveryMs = LOOK_EVERY_MS): Schedule {
+  const started = chains.map((jobs) => startChain(jobs, log, lookEveryMs));
+  return {
+    stop: async () => {
+      await Promise.all(started.map((chain) => chain.stop()));
+    },
+  };
+}
+
+function startChain(jobs: Record<string, DailyJob>, log: FastifyBaseLogger, lookEveryMs: number): Schedule {
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { listDueCorrections, listDueDeptTasks, listOldAnnouncements } from './du
 import { deleteNotices } from './notice-repository.ts';
 import { type NoticeWords, wording } from './notice-wording.ts';
 
-/** Department tasks or self-corrections that one transaction tells of. */
+/** Department tasks or self-corrections that one step looks at, and tells of in one transaction. */
 const AT_ONCE = 200;
 /** What became overdue longer ago, while no server ran, is no news. */
 const CATCH_UP_DAYS = 30;
@@ -23,10 +23,10 @@ const KEPT_DAYS = 365;
  */
 export function announceDue(context: ServerContext, isStopping?: () => boolean): Promise<boolean> {
   const steps: JobStep[] = [
-    (today) => announceTasks(context, 'taskDueSoon', today),
-    (today) => announceTasks(context, 'taskOverdue', today),
-    (today) => announceCorrections(context, 'correctionDueSoon', today),
-    (today) => announceCorrections(context, 'correctionOverdue', today),
+    tellOf(context, 'taskDueSoon', tasksDue),
+    tellOf(context, 'taskOverdue', tasksDue),
+    tellOf(context, 'correctionDueSoon', correctionsDue),
+    tellOf(context, 'correctionOverdue', correctionsDue),
     (today) => forgetOld(context, today),
   ];
   return runDaily(context, 'notices', steps, isStopping);
@@ -39,39 +39,49 @@ const rangeOf = (when: 'soon' | 'over', today: string): { dueFrom: string; dueTo
   limit: AT_ONCE,
 });
 
-async function announceTasks(context: ServerContext, kind: 'taskDueSoon' | 'taskOverdue', today: string): Promise<boolean> {
-  const due = await listDueDeptTasks(context.db, { kind, ...rangeOf(kind === 'taskDueSoon' ? 'soon' : 'over', today) });
-  await announceAll(
-    context,
-    kind,
-    due.map((row) => ({ ...row, subject: row.task_id, words: wording[kind]({ taskName: row.task_name, endDate: row.end_date }) })),
-  );
-  return due.length === AT_ONCE;
-}
-
-async function announceCorrections(context: ServerContext, kind: 'correctionDueSoon' | 'correctionOverdue', today: string): Promise<boolean> {
-  const due = await listDueCorrections(context.db, { kind, ...rangeOf(kind === 'correctionDueSoon' ? 'soon' : 'over', today) });
-  await announceAll(
-    context,
-    kind,
-    due.map((row) => {
-      const openCount = row.item_count - row.corrected_count;
-      // A return or late work may give another day, which is told of anew.
-      return { ...row, subject: `${row.id}:${row.due_date}`, words: wording[kind]({ taskName: row.task_name, openCount, dueDate: row.due_date }) };
-    }),
-  );
-  return due.length === AT_ONCE;
-}
-
 interface Due {
   id: string;
   comp_no: string;
   dept_id: string;
   task_id: string;
+  due_date: string;
+  is_told: number;
   /** What one notice is about: all departments that are late with a task share one. */
   subject: string;
   words: NoticeWords;
 }
+
+/** Reads what comes after another, the earliest first, `AT_ONCE` at most. */
+type ReadDue<Kind extends NoticeKind> = (context: ServerContext, kind: Kind, today: string, after: Due | undefined) => Promise<Due[]>;
+
+/** A step tells of what follows on what the step before has looked at. */
+function tellOf<Kind extends NoticeKind>(context: ServerContext, kind: Kind, read: ReadDue<Kind>): JobStep {
+  let last: Due | undefined;
+  return async (today) => {
+    const due = await read(context, kind, today, last);
+    await announceAll(
+      context,
+      kind,
+      due.filter((row) => row.is_told === 0),
+    );
+    last = due.at(-1);
+    return due.length === AT_ONCE;
+  };
+}
+
+const tasksDue: ReadDue<'taskDueSoon' | 'taskOverdue'> = async ({ db }, kind, today, after) => {
+  const due = await listDueDeptTasks(db, { kind, after, ...rangeOf(kind === 'taskDueSoon' ? 'soon' : 'over', today) });
+  return due.map((row) => ({ ...row, subject: row.task_id, words: wording[kind]({ taskName: row.task_name, endDate: row.due_date }) }));
+};
+
+const correctionsDue: ReadDue<'correctionDueSoon' | 'correctionOverdue'> = async ({ db }, kind, today, after) => {
+  const due = await listDueCorrections(db, { kind, after, ...rangeOf(kind === 'correctionDueSoon' ? 'soon' : 'over', today) });
+  return due.map((row) => {
+    const openCount = row.item_count - row.corrected_count;
+    // A return or late work may give another day, which is told of anew.
+    return { ...row, subject: `${row.id}:${row.due_date}`, words: wording[kind]({ taskName: row.task_name, openCount, dueDate: row.due_date }) };
+  });
+};
 
 async function announceAll({ db, dialect, now }: ServerContext, kind: NoticeKind, due: readonly Due[]): Promise<void> {
   if (due.length === 0) return;

@@ -409,6 +409,58 @@ describe('what a day brings about', () => {
   });
 });
 
+describe('what is due in many departments', () => {
+  /** More than one step looks at. */
+  const COUNT = 250;
+
+  it('is gone through once, however many steps it takes', async () => {
+    await server.stop();
+    // On a single connection, as SQLite has it, the next step waits for what is done between the steps.
+    server = await startTestServer({ env: { DATABASE_POOL: '1' } });
+    pointIds = (await addOwnPoints(server.context, 1)).map((point) => point.id);
+    const { db } = server.context;
+    const at = server.clock.now().toISOString();
+    const newDepts = Array.from({ length: COUNT }, (_, index) => ({
+      id: uuidv7(),
+      comp_no: companies.first.compNo,
+      dept_name: `病区 ${index}`,
+      leader: '',
+      tel: '',
+      extension: '',
+      remark: '',
+      sort: 100,
+      created_at: at,
+    }));
+    await db.insertInto('dept').values(newDepts).execute();
+    const { taskId, deptTaskIds } = await issueTask(server, { pointIds, endDate: '2026-06-17', deptIds: newDepts.map(({ id }) => id) });
+    const correction = { comp_no: companies.first.compNo, task_id: taskId, due_date: '2026-06-18', item_count: 1, corrected_count: 0, created_at: at };
+    await db
+      .insertInto('self_correction')
+      .values(Object.entries(deptTaskIds).map(([dept_id, dept_task_id]) => ({ ...correction, id: uuidv7(), dept_id, dept_task_id })))
+      .execute();
+    server.clock.advance(DAY_MS);
+
+    // Forgotten after each step, so that one which began anew would tell of the same again.
+    const told: string[] = [];
+    const forget = (): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        const rows = await trx
+          .selectFrom('notice_audience as a')
+          .innerJoin('notice as n', 'n.id', 'a.notice_id')
+          .select(['n.id', 'n.kind', 'a.object_id'])
+          .where('n.kind', 'in', ['taskDueSoon', 'correctionDueSoon'])
+          .execute();
+        told.push(...rows.map(({ kind, object_id }) => `${kind} ${object_id}`));
+        await deleteNotices(trx, testDialect, [...new Set(rows.map(({ id }) => id))]);
+      });
+    const forgetting: Promise<void>[] = [];
+    await announceDue(server.context, () => forgetting.push(forget()) > 20);
+    await Promise.all(forgetting);
+    expect(told).toHaveLength(2 * COUNT);
+    expect(new Set(told).size).toBe(2 * COUNT);
+  });
+});
+
 describe.runIf(testDialect === 'postgres')('a notice that is read while it is deleted', () => {
   const noticeOf = async (objectId: string): Promise<string> => (await readBell(server)).records.find((notice) => notice.objectId === objectId)?.id ?? '';
 
@@ -494,10 +546,32 @@ describe('the schedule', () => {
         return server.clock.now();
       },
     };
-    const schedule = startSchedule({ notices: (isStopping) => announceDue(context, isStopping) }, server.app.log, 20);
+    const schedule = startSchedule([{ notices: (isStopping) => announceDue(context, isStopping) }], server.app.log, 20);
     await expect.poll(() => server.logs.some((line) => line.includes('the daily work failed')), { timeout: 15_000 }).toBe(true);
     isFailing = false;
     await expect.poll(async () => (await kindsOf()).includes('taskDueSoon'), { timeout: 15_000 }).toBe(true);
+    await schedule.stop();
+  });
+
+  it('has chains that do not wait for each other', async () => {
+    const done: string[] = [];
+    const mayEnd = Promise.withResolvers<void>();
+    const schedule = startSchedule(
+      [
+        {
+          long: async () => {
+            await mayEnd.promise;
+            done.push('long');
+          },
+          next: async () => void done.push('next'),
+        },
+        { backup: async () => void done.push('backup') },
+      ],
+      server.app.log,
+    );
+    await expect.poll(() => done).toEqual(['backup']);
+    mayEnd.resolve();
+    await expect.poll(() => done).toEqual(['backup', 'long', 'next']);
     await schedule.stop();
   });
 });
