@@ -4,10 +4,12 @@ import { pauseAfter } from '@/lib/typing-pause.ts';
 import { forgetDraft, keepDraft, readDraft } from './form-drafts.ts';
 import { currentAccount } from './outbox.ts';
 
-export interface KeptForm {
+export interface KeptForm<Data> {
   /** Why it is not on this phone; null while it is. */
   problem: string | null;
   isKept: boolean;
+  /** Stores what the form is about to hold, without waiting for a pause. */
+  keep: (data: Data) => Promise<void>;
   /** Once the server has it, or the person throws it away: nothing is stored from then on. */
   forget: () => Promise<void>;
 }
@@ -25,7 +27,7 @@ interface Known<Data> {
  * @param isWanted false while there is nothing that would be lost; what was kept before is then forgotten
  * @param onKept told of what is stored for good
  */
-export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, onKept?: (data: Data) => void): KeptForm {
+export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, onKept?: (data: Data) => void): KeptForm<Data> {
   // A form that goes because its session ended is still its writer's.
   const [account] = useState(currentAccount);
   const isOver = useRef(false);
@@ -79,6 +81,7 @@ export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, 
   return {
     problem,
     isKept,
+    keep: async (next) => void (await keepDraft(form, next, account)),
     forget: async () => {
       isOver.current = true;
       await forgetDraft(form, account);

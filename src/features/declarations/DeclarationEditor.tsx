@@ -22,7 +22,7 @@ import { DraftTextSheet } from './DraftTextSheet.tsx';
 import { SetAsideText } from './SetAsideText.tsx';
 import { SignatureField } from './SignatureField.tsx';
 import { confirmDiscard } from './confirm-discard.ts';
-import { type Barrier, type DeclarationStart, useDeclarationForm } from './useDeclarationForm.ts';
+import { type Barrier, type DeclarationStart, type SaveOutcome, useDeclarationForm } from './useDeclarationForm.ts';
 import styles from './DeclarationEditor.module.css';
 
 const TEACH_TRAIN = 1;
@@ -45,6 +45,7 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
   const { form, fields, kept } = state;
   const [isDrafting, setIsDrafting] = useState(false);
   useUnsavedInput(state.isDirty && kept.problem !== null ? `未保存的${kind.title}` : undefined);
+  const isSaving = state.savingAs !== undefined;
   const isDeclared = form.status === 'declared';
   const handleForget = async (): Promise<void> => {
     if (!(await confirmDiscard())) return;
@@ -59,9 +60,11 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
     if (title !== form.text.title) fields.set('title', title);
     if (body !== form.text.body) fields.set('body', body);
   };
-  const finish = (status: DeclarationStatus): void => {
-    notify(status === 'draft' ? '草稿已保存' : isDeclared ? '修改已保存' : '已申报', 'success');
-    onClose();
+  const finish = (outcome: SaveOutcome, status: DeclarationStatus): void => {
+    if (outcome === 'refused') return;
+    const done = status === 'draft' ? '草稿已保存' : isDeclared ? '修改已保存' : '已申报';
+    notify(outcome === 'saved' ? done : `${done}，之后的修改还没有保存`, 'success');
+    if (outcome === 'saved') onClose();
   };
   const handleSave = async (status: DeclarationStatus): Promise<void> => {
     if (status === 'declared' && kind.isSigned && !isSignatureValid(form)) {
@@ -76,10 +79,11 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
       });
       if (!isSure) return;
     }
-    if (await state.save(status)) finish(status);
+    finish(await state.save(status), status);
   };
   const handleKeepMine = async (): Promise<void> => {
-    if ((await state.keepMine()) && state.wanted !== undefined) finish(state.wanted);
+    const outcome = await state.keepMine();
+    if (state.wanted !== undefined) finish(outcome, state.wanted);
   };
   const handleDraft = (): void => {
     if (isYear(form.text.year)) setIsDrafting(true);
@@ -97,14 +101,17 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
       onBack={onClose}
       footer={
         <BottomBar>
-          <ActionButton onClick={() => handleSave('draft')}>{isDeclared ? '改回草稿' : '保存草稿'}</ActionButton>
-          <ActionButton tone="primary" onClick={() => handleSave('declared')}>
+          <ActionButton onClick={() => handleSave('draft')} isDisabled={isSaving}>
+            {isDeclared ? '改回草稿' : '保存草稿'}
+          </ActionButton>
+          <ActionButton tone="primary" onClick={() => handleSave('declared')} isDisabled={isSaving}>
             {isDeclared ? '保存修改' : '申报'}
           </ActionButton>
         </BottomBar>
       }
     >
-      <div className={styles['form']}>
+      {/* Whoever is no administrator cannot change any more what was declared: nothing is typed after it was sent. */}
+      <div className={styles['form']} inert={state.savingAs === 'declared'}>
         <h2 className={styles['subject']}>{form.revision === null ? `新增${kind.title}` : `编辑${kind.title}`}</h2>
         {state.isRestored && state.isDirty && state.barrier === undefined && <RestoredNotice deed="保存" rest="和没有传完的附件" onDiscard={state.discard} />}
         {state.barrier !== undefined && (

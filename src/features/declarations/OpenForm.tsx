@@ -34,9 +34,11 @@ export function OpenForm({ kind, id, onClose }: OpenFormProps) {
       </Page>
     );
   }
-  const props = { kind, name, kept: draft?.data, onClose };
-  // What was saved as a new record is one, wherever it began.
-  return id === NEW || draft?.data.revision === null ? <NewForm {...props} /> : <ChangeForm {...props} id={id} />;
+  const kept = draft?.data;
+  const props = { kind, name, kept, onClose };
+  // What is saved as a new record is one, wherever it began, and what was typed after that changes it.
+  const isNew = kept === undefined ? id === NEW : kept.revision === null;
+  return isNew ? <NewForm {...props} /> : <ChangeForm {...props} id={kept?.id ?? id} />;
 }
 
 interface ReadyProps extends Omit<OpenFormProps, 'id'> {

@@ -43,6 +43,8 @@ export interface DeclarationForm {
   signature: FormSignature | null;
   /** Text that gave way to somebody else's, until the person needs it no more. */
   setAside: string;
+  /** Of a new one, the hashes of what was sent so far: the server may have it although no answer came. */
+  sent?: readonly string[] | undefined;
 }
 
 export const NEW = 'new';
@@ -104,7 +106,8 @@ export const isSignatureValid = (form: Pick<DeclarationForm, 'signature' | 'text
 /** Whether two forms would be saved as the same record. */
 export const isSameContent = (one: DeclarationForm, other: DeclarationForm): boolean => contentOf(one) === contentOf(other);
 
-const contentOf = (form: DeclarationForm): string =>
+/** The same text for the same record to be. */
+export const contentOf = (form: DeclarationForm): string =>
   JSON.stringify([trimmedTexts(form.text), form.attachments.map(({ sha256, name }) => [sha256, name]), form.signature?.sha256 ?? null]);
 
 /** What the server is sent; a signature of something else is left out. */
@@ -150,7 +153,7 @@ export function adoptTheirs(mine: DeclarationForm, theirs: DeclarationForm): Dec
 }
 
 /** The own form, to be saved on top of what the other saved. */
-export const keepMine = (mine: DeclarationForm, theirs: DeclarationForm): DeclarationForm => ({ ...mine, revision: theirs.revision });
+export const keepMine = (mine: DeclarationForm, theirs: DeclarationForm): DeclarationForm => ({ ...mine, revision: theirs.revision, sent: undefined });
 
 /** One text behind another; a blank one adds nothing. */
 export const joinTexts = (one: string, other: string): string => [one, other].map((text) => text.trim()).filter((text) => text !== '').join('\n\n');

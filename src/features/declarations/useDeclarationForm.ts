@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DeclarationDetail, DeclarationStatus } from '#contract/declaration.ts';
 import { DECLARATION_BODY_MAX, DECLARATION_TITLE_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
@@ -14,6 +14,7 @@ import { useFormProblem } from '@/ui/useFormProblem.ts';
 import { untakenProblem, untakenUploads } from './attachment-rules.ts';
 import {
   adoptTheirs,
+  contentOf,
   type DeclarationForm,
   type DeclarationText,
   fieldsOf,
@@ -31,6 +32,9 @@ import type { Signed } from './SignatureSheet.tsx';
 
 /** Why the record that was changed can no longer be saved by this person: what was typed can only become a new one. */
 export type Barrier = 'deleted' | 'declared';
+
+/** `changedSince`: the server has what was sent; the form stays open with what was typed or added since. */
+export type SaveOutcome = 'saved' | 'changedSince' | 'refused';
 
 export interface DeclarationStart {
   /** Under which the phone keeps what is typed. */
@@ -62,8 +66,8 @@ export interface DeclarationFormState {
   /** What the person was saving it as when that turned up; undefined where it turned up before. */
   wanted: DeclarationStatus | undefined;
   closeConflict: () => void;
-  /** Goes on with the own form, and saves it if that was wanted. @returns whether the server has it now */
-  keepMine: () => Promise<boolean>;
+  /** Goes on with the own form, and saves it if that was wanted. */
+  keepMine: () => Promise<SaveOutcome>;
   takeTheirs: () => void;
   barrier: Barrier | undefined;
   saveAsNew: () => void;
@@ -76,14 +80,18 @@ export interface DeclarationFormState {
   sign: (signed: Signed) => Promise<void>;
   unsign: () => void;
   dropSetAside: () => void;
-  /** @returns whether the server has it now; if not, `problem`, `theirs` or `barrier` says why */
-  save: (status: DeclarationStatus) => Promise<boolean>;
+  /** As what it is on its way to the server; nothing else is saved meanwhile. */
+  savingAs: DeclarationStatus | undefined;
+  /** Where it is refused, `problem`, `theirs` or `barrier` says why. */
+  save: (status: DeclarationStatus) => Promise<SaveOutcome>;
 }
 
 const LOOK_AT_FIELDS = '请检查标出的内容';
 const IS_EMPTY = '请填写正文或上传附件后再申报';
 /** Stands for what there is to say of untaken uploads, which changes with them. */
 const UNTAKEN = Symbol('untaken');
+
+const hashOfContent = (form: DeclarationForm): Promise<string> => hashOf(new TextEncoder().encode(contentOf(form)).buffer);
 
 /** The state of one record's form, from what was typed before to what the server has. */
 export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, { name, start, kept, changedBefore, barrier: barrierBefore }: DeclarationStart): DeclarationFormState {
@@ -93,6 +101,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   const [theirs, setTheirs] = useState(changedBefore);
   const [wanted, setWanted] = useState<DeclarationStatus>();
   const [barrier, setBarrier] = useState(barrierBefore);
+  const [savingAs, setSavingAs] = useState<DeclarationStatus>();
   const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [problem, setProblem] = useFormProblem<string | typeof UNTAKEN>();
   const saving = useSaveDeclaration();
@@ -115,12 +124,15 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   if (problem === UNTAKEN && untaken === undefined) setProblem(undefined);
   const isEmpty = form.text.body.trim() === '' && form.attachments.length === 0;
   if (problem === IS_EMPTY && !isEmpty) setProblem(undefined);
-  const isDirty = !isSameContent(form, base) || form.setAside !== '';
+  const isDirty = !isSameContent(form, base) || form.setAside !== '' || form.sent !== undefined;
   const draft = useFormDraft(name, form, isDirty, (stored) => {
     // From here on the draft names them.
     const taken = new Set(stored.attachments.map(({ sha256 }) => sha256));
     for (const { id, state, sha256 } of uploads) if (state === 'done' && taken.has(sha256)) void control.remove(id);
   });
+  // Both go on while the form is being saved.
+  const latest = useRef({ form, uploads });
+  useEffect(() => void (latest.current = { form, uploads }));
 
   const change = (changes: Partial<Omit<DeclarationForm, 'text'>>): void => setRest((before) => ({ ...before, ...changes }));
   const show = (next: DeclarationForm): void => {
@@ -128,7 +140,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     setRest(next);
     setProblem(undefined);
   };
-  const removeUploads = (): Promise<unknown> => Promise.all(uploads.map(({ id }) => control.remove(id)));
+  const removeUploads = (): Promise<unknown> => Promise.all(latest.current.uploads.map(({ id }) => control.remove(id)));
   const forget = async (): Promise<void> => {
     await draft.forget();
     await removeUploads();
@@ -138,19 +150,44 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     if (untaken !== undefined) return UNTAKEN;
     return status === 'declared' && isEmpty ? IS_EMPTY : undefined;
   };
-  const send = async (sent: DeclarationForm, status: DeclarationStatus): Promise<void> => {
-    const png = isSignatureValid(sent) ? sent.signature?.png : undefined;
-    if (png !== undefined) await storing.mutateAsync(png);
+  /** @returns the revision that the server has now */
+  const send = async (mine: DeclarationForm, status: DeclarationStatus): Promise<number> => {
+    const sent = isSignatureValid(mine) ? mine : { ...mine, signature: null };
+    if (sent.signature?.png !== undefined) await storing.mutateAsync(sent.signature.png);
+    const before = mine.sent ?? [];
+    if (mine.revision === null) {
+      // A page that ends while nobody knows whether the server has it must know it again.
+      const begun = { sent: [...new Set([...before, await hashOfContent(sent)])] };
+      change(begun);
+      await draft.keep({ ...mine, ...begun });
+    }
     const toSave = { type, id: sent.id, fields: fieldsOf(sent, status) };
     try {
-      await saving.mutateAsync({ ...toSave, revision: sent.revision });
+      return (await saving.mutateAsync({ ...toSave, revision: sent.revision })).revision;
     } catch (error) {
-      // The answer to an earlier try was lost: the record is there, and nobody has touched it since.
       const made = wasOvertaken(error) ? await read(type, sent.id).catch(() => undefined) : undefined;
-      if (made !== undefined && !made.mayChange && made.status === status && isSameContent(formOf(made), sent)) return;
-      if (sent.revision !== null || made?.revision !== 1) throw error;
-      await saving.mutateAsync({ ...toSave, revision: made.revision });
+      if (made === undefined) throw error;
+      const isSame = isSameContent(formOf(made), sent);
+      if (isSame && made.status === status) return made.revision;
+      // Only over what this form sent before, when the answer was lost: another window may have saved the same new record.
+      if (sent.revision !== null || !(isSame || before.includes(await hashOfContent(formOf(made))))) throw error;
+      return (await saving.mutateAsync({ ...toSave, revision: made.revision })).revision;
     }
+  };
+  /** After the server took what was sent. */
+  const settle = async (sent: DeclarationForm, revision: number, status: DeclarationStatus): Promise<SaveOutcome> => {
+    const now = latest.current;
+    if (isSameContent(now.form, sent) && untakenUploads(now.uploads, now.form.attachments).length === 0) {
+      await forget();
+      return 'saved';
+    }
+    const saved = { revision, status, sent: undefined };
+    setBase({ ...sent, ...saved });
+    change(saved);
+    setIsRestored(false);
+    // At once: of a form that was left meanwhile nothing is stored any more.
+    await draft.keep({ ...now.form, ...saved });
+    return 'changedSince';
   };
   /** Finds out what became of the record, where that is why the server refused. @returns whether it was */
   const meetConflict = async (error: unknown, sent: DeclarationForm, status: DeclarationStatus): Promise<boolean> => {
@@ -177,21 +214,26 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     const words = draft.problem === null ? `${sentence}。填写的内容已保存在本机，没有丢失` : sentence;
     setProblem(found.length === 0 ? words : (others[0] ?? LOOK_AT_FIELDS));
   };
-  const save = async (toSave: DeclarationForm, status: DeclarationStatus): Promise<boolean> => {
+  const trySave = async (toSave: DeclarationForm, status: DeclarationStatus): Promise<SaveOutcome> => {
     setProblem(undefined);
     const refusal = refusalOf(status);
     if (!fields.checkAll() || refusal !== undefined) {
       setProblem(refusal ?? LOOK_AT_FIELDS);
-      return false;
+      return 'refused';
     }
+    let revision: number;
     try {
-      await send(toSave, status);
+      revision = await send(toSave, status);
     } catch (error) {
       if (!(await meetConflict(error, toSave, status))) explain(error);
-      return false;
+      return 'refused';
     }
-    await forget();
-    return true;
+    return await settle(toSave, revision, status);
+  };
+  const save = async (toSave: DeclarationForm, status: DeclarationStatus): Promise<SaveOutcome> => {
+    if (savingAs !== undefined) return 'refused';
+    setSavingAs(status);
+    return await trySave(toSave, status).finally(() => setSavingAs(undefined));
   };
 
   return {
@@ -208,12 +250,12 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     wanted,
     closeConflict: () => setTheirs(undefined),
     keepMine: async () => {
-      if (theirs === undefined) return false;
+      if (theirs === undefined) return 'refused';
       const mine = keepMine(form, formOf(theirs));
       setBase(formOf(theirs));
       setRest(mine);
       setTheirs(undefined);
-      return wanted !== undefined && (await save(mine, wanted));
+      return wanted === undefined ? 'refused' : await save(mine, wanted);
     },
     takeTheirs: () => {
       if (theirs === undefined) return;
@@ -223,7 +265,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     },
     barrier,
     saveAsNew: () => {
-      change({ id: newId(), revision: null, status: 'draft' });
+      change({ id: newId(), revision: null, status: 'draft', sent: undefined });
       setBarrier(undefined);
       // What it would go back to is the record that cannot be changed.
       setIsRestored(false);
@@ -241,6 +283,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
       change({ signature: { sha256: await hashOf(png), signerName, png, fileId: undefined, signedText: signedTextOf(form) } }),
     unsign: () => change({ signature: null }),
     dropSetAside: () => change({ setAside: '' }),
+    savingAs,
     save: (status) => save(form, status),
   };
 }

@@ -1,0 +1,209 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { apiPaths } from '#contract/api-paths.ts';
+import { code } from '#contract/codes.ts';
+import type { DeclarationDetail } from '#contract/declaration.ts';
+import { declarationKinds } from '@/features/declarations/declaration-kinds.ts';
+import { type DeclarationForm, NEW, newForm } from '@/features/declarations/declaration-form.ts';
+import { OpenForm } from '@/features/declarations/OpenForm.tsx';
+import { keepDraft, readDraft } from '@/offline/form-drafts.ts';
+import { currentAccount } from '@/offline/outbox.ts';
+import { openUploads } from '@/offline/uploads.ts';
+import { answerCalls } from '../answering-server.ts';
+import { signInSomebody } from '../my-tasks/render-view.tsx';
+
+const PLAN = declarationKinds[0]!;
+const NAME = `declaration:0:${NEW}`;
+const NOT_ALL = '草稿已保存，之后的修改还没有保存';
+const CONFLICT = { name: '这条记录已被修改' };
+
+type Body = Pick<DeclarationDetail, 'title' | 'body' | 'status'> & { id?: string; selfDeclaredId?: string; revision?: number; year: number };
+
+/** The one record of a server that takes what a staff member sends. */
+let known: DeclarationDetail | undefined;
+let saves: string[] = [];
+/** What a save waits for, and whether its answer then gets lost. */
+let gate: Promise<void> = Promise.resolve();
+let isAnswerLost = false;
+const take = ({ title, body, status, year }: Body, id: string, revision: number): { message: unknown } | undefined => {
+  known = {
+    id, selfDeclaredType: 0, revision, status, mayChange: status === 'draft', title, year, body, trainingHours: '', website: '', attachments: [], signature: null,
+    deptId: 'dept', updatedByName: '乙', updatedAt: '2026-03-01T00:00:00.000Z',
+  } as unknown as DeclarationDetail;
+  return isAnswerLost ? undefined : { message: { id, revision } };
+};
+answerCalls(async ({ method, path, read }) => {
+  const isChange = method === apiPaths.updateSelfDeclare.method && path.startsWith(apiPaths.updateSelfDeclare.path);
+  const isNew = !isChange && method === apiPaths.addSelfDeclare.method && path.startsWith(apiPaths.addSelfDeclare.path.split('{')[0]!);
+  if (!isChange && !isNew) return known === undefined ? { code: code.notFound, message: '数据不存在' } : { message: known };
+  const body = read() as Body;
+  saves.push(`${isNew ? 'new' : body.revision} ${body.status} ${body.body}`);
+  await gate;
+  if (isNew) return known === undefined ? take(body, body.id!, 1) : { code: code.conflict, message: '该记录已经保存过，请返回列表打开它再修改' };
+  return known?.revision === body.revision ? take(body, body.selfDeclaredId!, known!.revision + 1) : { code: code.conflict, message: '乙修改过这条记录' };
+});
+beforeEach(() => {
+  signInSomebody();
+  known = undefined;
+  saves = [];
+  gate = Promise.resolve();
+  isAnswerLost = false;
+});
+afterEach(cleanup);
+
+/** Saves wait until the returned function lets them through. */
+function holdSaves(): () => void {
+  let open: () => void;
+  gate = new Promise((resolve) => (open = resolve));
+  return () => open();
+}
+function openForm(): { isClosed: () => boolean; leave: () => void } {
+  let isClosed = false;
+  const { unmount } = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <OpenForm kind={PLAN} id={NEW} onClose={() => void (isClosed = true)} />
+    </QueryClientProvider>,
+  );
+  return { isClosed: () => isClosed, leave: unmount };
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const press = async (name: string): Promise<void> => {
+  await expect.poll(() => button(name).disabled).toBe(false);
+  await userEvent.click(button(name));
+};
+const body = () => screen.findByLabelText<HTMLTextAreaElement>(/^正文/);
+const type = async (text: string): Promise<void> => userEvent.type(await body(), text);
+const kept = async (): Promise<DeclarationForm | undefined> => (await readDraft<DeclarationForm>(NAME))?.data;
+const keep = (form: Partial<DeclarationForm>, text: string): Promise<unknown> => {
+  const start = newForm(PLAN, 'd1', '2026', '示例市第一医院');
+  return keepDraft(NAME, { ...start, ...form, text: { ...start.text, body: text } }, currentAccount());
+};
+
+it('what is typed while a draft is being saved stays in the form and on this phone, and is saved on top of it', async () => {
+  const { isClosed } = openForm();
+  await type('第一段');
+  const letThrough = holdSaves();
+  await press('保存草稿');
+  await expect.poll(() => saves).toEqual(['new draft 第一段']);
+  await type('，第二段');
+  letThrough();
+  expect(await screen.findByText(NOT_ALL)).toBeDefined();
+  expect(isClosed()).toBe(false);
+  expect((await body()).value).toBe('第一段，第二段');
+  await expect.poll(async () => (await kept())?.text.body).toBe('第一段，第二段');
+  expect(await kept()).toMatchObject({ revision: 1 });
+
+  await press('保存草稿');
+  await expect.poll(isClosed).toBe(true);
+  expect(saves).toEqual(['new draft 第一段', '1 draft 第一段，第二段']);
+  expect(await kept()).toBeUndefined();
+});
+
+it('what is typed while a draft is being saved is there again after the form was left', async () => {
+  const { leave } = openForm();
+  await type('第一段');
+  const letThrough = holdSaves();
+  await press('保存草稿');
+  await type('，第二段');
+  leave();
+  letThrough();
+  await expect.poll(kept).toMatchObject({ revision: 1, text: { body: '第一段，第二段' } });
+
+  const { isClosed } = openForm();
+  expect((await body()).value).toBe('第一段，第二段');
+  expect(screen.queryByRole('alertdialog', CONFLICT)).toBeNull();
+  await press('保存草稿');
+  await expect.poll(isClosed).toBe(true);
+  expect(saves.at(-1)).toBe('1 draft 第一段，第二段');
+});
+
+it('a file that is added while a draft is being saved stays with the form', async () => {
+  const { isClosed } = openForm();
+  await type('第一段');
+  const letThrough = holdSaves();
+  await press('保存草稿');
+  const file = Object.assign(new File(['%PDF-1.4'], '计划.pdf'), { arrayBuffer: async () => new TextEncoder().encode('%PDF-1.4').buffer });
+  await userEvent.upload(screen.getByLabelText('添加附件'), file);
+  await screen.findByText('计划.pdf');
+  letThrough();
+  expect((await screen.findAllByText(NOT_ALL)).length).toBeGreaterThan(0);
+  expect(isClosed()).toBe(false);
+  expect(openUploads(NAME).list().map(({ name }) => name)).toEqual(['计划.pdf']);
+  for (const { id } of openUploads(NAME).list()) await act(() => openUploads(NAME).remove(id));
+});
+
+it('one save is on its way at a time, and nothing is typed into what is being declared', async () => {
+  const { isClosed } = openForm();
+  await type('全文');
+  const letThrough = holdSaves();
+  await press('保存草稿');
+  // Longer than a button rests after its click anyway.
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(['保存草稿', '申报'].map((name) => button(name).disabled)).toEqual([true, true]);
+  expect((await body()).closest('[inert]')).toBeNull();
+  letThrough();
+  await expect.poll(isClosed).toBe(true);
+  expect(saves).toEqual(['new draft 全文']);
+  cleanup();
+
+  known = undefined;
+  const { isClosed: isDeclared } = openForm();
+  await type('全文');
+  const letDeclare = holdSaves();
+  await press('申报');
+  await expect.poll(async () => (await body()).closest('[inert]')).not.toBeNull();
+  expect(button('保存草稿').disabled).toBe(true);
+  letDeclare();
+  await expect.poll(isDeclared).toBe(true);
+});
+
+it('a new record that another window has saved meanwhile is not overwritten: the person chooses', async () => {
+  await keep({}, '这个窗口的正文');
+  const { isClosed } = openForm();
+  await body();
+  take({ title: '2026年度计划', body: '另一个窗口的正文', status: 'draft', year: 2026 }, 'd1', 1);
+  await press('保存草稿');
+  expect(await screen.findByRole('alertdialog', CONFLICT)).toBeDefined();
+  expect(saves).toEqual(['new draft 这个窗口的正文']);
+  await press('保留我的');
+  await expect.poll(isClosed).toBe(true);
+  expect(saves.at(-1)).toBe('1 draft 这个窗口的正文');
+});
+
+it('a new record that another window has saved with the same content is saved', async () => {
+  await keep({}, '同样的正文');
+  const { isClosed } = openForm();
+  await body();
+  take({ title: '2026年度计划', body: '同样的正文', status: 'draft', year: 2026 }, 'd1', 2);
+  await press('保存草稿');
+  await expect.poll(isClosed).toBe(true);
+  expect(saves).toEqual(['new draft 同样的正文']);
+});
+
+it('what was changed after a try whose answer was lost is saved over that, by the next page too', async () => {
+  const { leave } = openForm();
+  await type('第一段');
+  isAnswerLost = true;
+  await press('保存草稿');
+  await screen.findByText(/填写的内容已保存在本机，没有丢失/);
+  leave();
+  isAnswerLost = false;
+  const { isClosed } = openForm();
+  await type('，第二段');
+  await press('保存草稿');
+  await expect.poll(isClosed).toBe(true);
+  expect(saves).toEqual(['new draft 第一段', 'new draft 第一段，第二段', '1 draft 第一段，第二段']);
+  expect(known).toMatchObject({ revision: 2, body: '第一段，第二段' });
+});
+
+it('a try whose answer was lost gives no right over what another window has saved since', async () => {
+  await keep({ sent: ['of what never arrived'] }, '这个窗口的正文');
+  openForm();
+  await body();
+  take({ title: '2026年度计划', body: '另一个窗口的正文', status: 'draft', year: 2026 }, 'd1', 1);
+  await press('保存草稿');
+  expect(await screen.findByRole('alertdialog', CONFLICT)).toBeDefined();
+  expect(saves).toHaveLength(1);
+});
