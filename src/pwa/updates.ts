@@ -4,10 +4,13 @@ import { getWorker } from './registration.ts';
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
+let started: Workbox | undefined;
 let isReady = false;
 let isPutOff = false;
-/** Another tab applied the release; this one still runs the old. */
+/** The release is in force; this page still runs the one before. */
 let hasTakenOver = false;
+/** What follows once it is; undefined where the person has not asked for it in this tab. */
+let whenTakenOver: (() => void) | undefined;
 let problem: string | null = null;
 const listeners = new Set<() => void>();
 
@@ -15,6 +18,12 @@ export const isUpdateReady = (): boolean => isReady;
 
 /** Whether the person wants this release later; another one is offered again. */
 export const isUpdatePutOff = (): boolean => isPutOff;
+
+/** Whether the person asked for the release, and it has not taken over yet: the worker before it ends its work first. */
+export const isUpdateApplying = (): boolean => whenTakenOver !== undefined;
+
+/** Whether only the page has to be loaded anew. */
+export const hasUpdateTakenOver = (): boolean => hasTakenOver;
 
 /** Why the app cannot be kept for offline use, as a sentence; null when it can, or when it is not known yet. */
 export const getRegistrationProblem = (): string | null => problem;
@@ -28,12 +37,20 @@ export function subscribeToUpdates(listener: () => void): () => void {
 /** Registers the worker once the page has loaded, and asks for a new release every hour while online; call once, at start. */
 export async function startUpdates(worker: Workbox | undefined = getWorker()): Promise<void> {
   if (!worker) return;
+  started = worker;
   worker.addEventListener('waiting', () => {
     isPutOff = false;
+    // What was asked for before was another release.
+    whenTakenOver = undefined;
     change(true, null);
   });
   worker.addEventListener('controlling', ({ isUpdate }) => {
-    if (isUpdate) hasTakenOver = true;
+    if (!isUpdate) return;
+    hasTakenOver = true;
+    const next = whenTakenOver;
+    whenTakenOver = undefined;
+    tell();
+    next?.();
   });
   try {
     await worker.register();
@@ -61,14 +78,15 @@ async function checkForUpdate(worker: Workbox): Promise<void> {
 }
 
 /**
- * Lets the new release take over and loads it, after the person agreed. What was entered is on this phone already;
- * other tabs keep running on what they have loaded.
+ * Lets the new release take over, after the person asked for it. Other tabs keep running on what they have loaded.
+ * @param next once it has, which may be much later: meanwhile the person may have typed what a reload would lose
  */
-export function applyUpdate(worker: Workbox | undefined = getWorker()): void {
-  if (!worker || !isReady) return;
-  if (hasTakenOver) return location.reload();
-  worker.addEventListener('controlling', () => location.reload());
-  worker.messageSkipWaiting();
+export function applyUpdate(next: () => void): void {
+  if (!started || !isReady) return;
+  if (hasTakenOver) return next();
+  whenTakenOver = next;
+  tell();
+  started.messageSkipWaiting();
 }
 
 export function putOffUpdate(): void {

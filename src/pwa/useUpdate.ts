@@ -1,12 +1,24 @@
 import { useSyncExternalStore } from 'react';
-import { applyUpdate, getRegistrationProblem, isUpdatePutOff, isUpdateReady, putOffUpdate, subscribeToUpdates } from './updates.ts';
-
-const apply = () => applyUpdate();
+import {
+  applyUpdate,
+  getRegistrationProblem,
+  hasUpdateTakenOver,
+  isUpdateApplying,
+  isUpdatePutOff,
+  isUpdateReady,
+  putOffUpdate,
+  subscribeToUpdates,
+} from './updates.ts';
 
 export interface UpdateState {
-  /** The offer 发现新版本: `applyUpdate` reloads the page, so call it only after the person agreed. */
+  /** The offer 发现新版本. */
   isUpdateReady: boolean;
-  applyUpdate: () => void;
+  /** Whether it was taken, and the release has not taken over yet. */
+  isApplying: boolean;
+  /** Whether only the page has to be loaded anew. */
+  hasTakenOver: boolean;
+  /** Calls `next` once the release has taken over, at once or much later. */
+  applyUpdate: (next: () => void) => void;
   /** 稍后, said in whichever view. */
   isPutOff: boolean;
   putOff: () => void;
@@ -17,7 +29,9 @@ export interface UpdateState {
 export function useUpdate(): UpdateState {
   return {
     isUpdateReady: useSyncExternalStore(subscribeToUpdates, isUpdateReady),
-    applyUpdate: apply,
+    isApplying: useSyncExternalStore(subscribeToUpdates, isUpdateApplying),
+    hasTakenOver: useSyncExternalStore(subscribeToUpdates, hasUpdateTakenOver),
+    applyUpdate,
     isPutOff: useSyncExternalStore(subscribeToUpdates, isUpdatePutOff),
     putOff: putOffUpdate,
     problem: useSyncExternalStore(subscribeToUpdates, getRegistrationProblem),

@@ -11,18 +11,22 @@ import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { useUpdate } from '@/pwa/useUpdate.ts';
 import { agreeToLeave } from '@/ui/leaving.ts';
 import { useNow } from '@/ui/useNow.ts';
+import { wouldLoseWithPage } from '../loss-with-page.ts';
 import styles from './Banner.module.css';
 
 export interface BannerProps {
   account: string;
-  /** What would be lost by taking over a new release now. */
+  /** What would be lost by loading the page anew now. */
   unsaved: readonly string[];
 }
+
+/** A worker that is idle is replaced by then; later, what would be lost is more than what was agreed to. */
+const AGREED_MS = 2000;
 
 /** Quiet lines above every view; most of the time there is none. */
 export function Banner({ account, unsaved }: BannerProps) {
   const reachability = useReachability();
-  const { isUpdateReady, applyUpdate, isPutOff, putOff } = useUpdate();
+  const { isUpdateReady, isApplying, hasTakenOver, applyUpdate, isPutOff, putOff } = useUpdate();
   const [lossFoundAt, setLossFoundAt] = useState(() => getLossFoundAt(account));
   const canStore = useCanStore();
   const isKeptHere = !useIsSomethingNotSaved() && canStore;
@@ -38,10 +42,15 @@ export function Banner({ account, unsaved }: BannerProps) {
   }, [account]);
 
   const handleUpdate = async (): Promise<void> => {
-    const mayGo = unsaved.length === 0 || (await confirmDialog({ content: `更新会重新打开页面，将丢失：${unsaved.join('、')}`, confirmText: '仍要更新', isDestructive: true }));
-    if (!mayGo) return;
-    agreeToLeave();
-    applyUpdate();
+    const content = `更新会重新打开页面，将丢失：${unsaved.join('、')}`;
+    if (unsaved.length > 0 && !(await confirmDialog({ content, confirmText: '仍要更新', isDestructive: true }))) return;
+    const agreedUntil = unsaved.length > 0 ? performance.now() + AGREED_MS : 0;
+    applyUpdate(() => {
+      // Whoever typed on meanwhile keeps it, and the offer: the next tap asks.
+      if (wouldLoseWithPage() && performance.now() > agreedUntil) return;
+      agreeToLeave();
+      location.reload();
+    });
   };
 
   return (
@@ -72,17 +81,19 @@ export function Banner({ account, unsaved }: BannerProps) {
         <Line
           tone="primary"
           actions={
-            <>
-              <ActionButton size="small" tone="text" onClick={putOff}>
-                稍后
-              </ActionButton>
-              <ActionButton size="small" tone="text" onClick={handleUpdate}>
-                更新
-              </ActionButton>
-            </>
+            !isApplying && (
+              <>
+                <ActionButton size="small" tone="text" onClick={putOff}>
+                  稍后
+                </ActionButton>
+                <ActionButton size="small" tone="text" onClick={handleUpdate}>
+                  更新
+                </ActionButton>
+              </>
+            )
           }
         >
-          发现新版本
+          {isApplying ? '正在更新…' : hasTakenOver ? '新版本已就绪，更新会重新打开页面' : '发现新版本'}
         </Line>
       )}
     </>

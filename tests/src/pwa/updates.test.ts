@@ -33,14 +33,39 @@ test('a new release is offered, and not applied until the person agrees', async 
   updates.subscribeToUpdates(changed);
   await updates.startUpdates(worker.handle);
   expect(updates.isUpdateReady()).toBe(false);
-  updates.applyUpdate(worker.handle);
+  const reload = vi.fn<() => void>();
+  updates.applyUpdate(reload);
   expect(worker.messageSkipWaiting).not.toHaveBeenCalled();
   worker.emit('waiting');
   expect(updates.isUpdateReady()).toBe(true);
   expect(changed).toHaveBeenCalledOnce();
   expect(worker.messageSkipWaiting).not.toHaveBeenCalled();
-  updates.applyUpdate(worker.handle);
+  updates.applyUpdate(reload);
   expect(worker.messageSkipWaiting).toHaveBeenCalledOnce();
+
+  // The worker before it ends its work first.
+  expect(updates.isUpdateApplying()).toBe(true);
+  expect(reload).not.toHaveBeenCalled();
+  worker.emit('controlling', { isUpdate: true });
+  expect(reload).toHaveBeenCalledOnce();
+  expect(updates.isUpdateApplying()).toBe(false);
+  // Where the page stayed, there is nothing to wait for any more.
+  updates.applyUpdate(reload);
+  expect(reload).toHaveBeenCalledTimes(2);
+  expect(worker.messageSkipWaiting).toHaveBeenCalledOnce();
+});
+
+test('a release that another tab asked for, or a later one, reloads nothing here', async () => {
+  const worker = fakeWorker();
+  await updates.startUpdates(worker.handle);
+  const reload = vi.fn<() => void>();
+  worker.emit('waiting');
+  updates.applyUpdate(reload);
+  worker.emit('waiting');
+  expect(updates.isUpdateApplying()).toBe(false);
+  worker.emit('controlling', { isUpdate: true });
+  expect(reload).not.toHaveBeenCalled();
+  expect(updates.hasUpdateTakenOver()).toBe(true);
 });
 
 test('asks for a new release every hour while online', async () => {
@@ -66,6 +91,6 @@ test('a browser that refuses the worker says what that means', async () => {
 
 test('does nothing where there are no workers', async () => {
   await updates.startUpdates(undefined);
-  updates.applyUpdate(undefined);
+  updates.applyUpdate(() => undefined);
   expect(updates.isUpdateReady()).toBe(false);
 });

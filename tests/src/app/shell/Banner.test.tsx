@@ -1,12 +1,14 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { JSDOM } from 'jsdom';
 import { Profiler } from 'react';
 import type { Workbox } from 'workbox-window';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Banner } from '@/app/shell/Banner.tsx';
 import { startUpdates } from '@/pwa/updates.ts';
 import { checkNow } from '@/offline/reachability.ts';
 import { openOutbox } from '@/offline/outbox.ts';
+import { useLeavingQuestion } from '@/ui/leaving.ts';
 import { signInSomebody } from '../../features/my-tasks/render-view.tsx';
 import { answerEntry, rowsOf } from '../../features/sync-center/entries.ts';
 
@@ -31,6 +33,38 @@ it('puts a new release off in every view, until another one comes', async () => 
   expect(screen.queryByText('发现新版本')).toBeNull();
   act(() => void events.dispatchEvent(new Event('waiting')));
   expect(screen.getAllByText('发现新版本')).toHaveLength(2);
+});
+
+it('loads the page anew for a new release only while nothing would be lost, and asks at the next tap otherwise', async () => {
+  const { account } = signInSomebody();
+  // jsdom cannot load anew, and says so.
+  const reload = vi.fn<(error: Error) => void>();
+  (globalThis as unknown as { jsdom: JSDOM }).jsdom.virtualConsole.on('jsdomError', reload);
+  const events = new EventTarget();
+  const worker = { addEventListener: events.addEventListener.bind(events), register: () => Promise.resolve(undefined), messageSkipWaiting: () => undefined };
+  await startUpdates(worker as unknown as Workbox);
+  function Typing({ unsaved }: { unsaved: string[] }) {
+    useLeavingQuestion(unsaved.length > 0);
+    return <Banner account={account} unsaved={unsaved} />;
+  }
+  const { rerender } = render(<Typing unsaved={[]} />);
+  act(() => void events.dispatchEvent(new Event('waiting')));
+  await userEvent.click(screen.getByRole('button', { name: '更新' }));
+  expect(screen.getByText('正在更新…')).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+  // The worker before it ends its work first, and the person types on.
+  rerender(<Typing unsaved={['尚未下发的任务']} />);
+  act(() => void events.dispatchEvent(Object.assign(new Event('controlling'), { isUpdate: true })));
+  expect(reload).not.toHaveBeenCalled();
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isAsked()).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: '更新' }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('将丢失：尚未下发的任务');
+  expect(reload).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: '仍要更新' }));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  // The browser does not ask once more.
+  expect(isAsked()).toBe(false);
 });
 
 it('warns of what waits for three days, and draws nothing for each further tap', async () => {
