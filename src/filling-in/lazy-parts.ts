@@ -13,6 +13,14 @@ export const CorrectionHistorySheet = lazyPart(
   async () => (await import('./CorrectionHistorySheet.tsx')).CorrectionHistorySheet,
   ({ item }) => item !== undefined,
 );
+export const AnswerRecordSheet = lazyPart(
+  async () => (await import('./AnswerRecordSheet.tsx')).AnswerRecordSheet,
+  ({ point }) => point !== undefined,
+);
+export const ReturnRecordSheet = lazyPart(
+  async () => (await import('./ReturnRecordSheet.tsx')).ReturnRecordSheet,
+  ({ isOpen }) => isOpen,
+);
 export const RefusedActions = lazyPart(async () => (await import('./RefusedActions.tsx')).RefusedActions);
 export const DetailFailed = lazyPart(async () => (await import('./DetailFailed.tsx')).DetailFailed);
 export const AnswerConflict = lazyPart(async () => (await import('./EntryConflict.tsx')).AnswerConflict);

@@ -58,6 +58,8 @@ export interface Range {
   to: string;
 }
 
+export const isSameRange = (one: Range, other: Range): boolean => one.from === other.from && one.to === other.to;
+
 export interface RangeShortcut {
   label: string;
   rangeAt: (now: Date) => Range;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AuditRecord } from '#contract/audit.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
-import { formatTime, type Range } from '@/lib/dates.ts';
+import { formatTime, isSameRange, type Range } from '@/lib/dates.ts';
 import { type AuditListFilter, useAuditFile, useAuditList } from '@/queries/audit-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';
@@ -15,6 +15,7 @@ import { saveFile } from '@/ui/save-file.ts';
 import { SearchBar } from '@/ui/SearchBar.tsx';
 import { Select } from '@/ui/Select.tsx';
 import { TextField } from '@/ui/TextField.tsx';
+import { useNewDay } from '@/ui/useNewDay.ts';
 import { WholeWords } from '@/ui/WholeWords.tsx';
 import { ACTION_OPTIONS, type AuditFields, defaultFields, RESULT_OPTIONS, toFilter } from './audit-filter.ts';
 import { AuditSheet, personOf, ResultTag } from './AuditSheet.tsx';
@@ -37,6 +38,11 @@ export default function AuditPage() {
   const [isChecked, setIsChecked] = useState(false);
   const [filter, setFilter] = useState<AuditListFilter>(() => ({ ...toFilter(defaultFields()), pageNum: 1, pageSize: DEFAULT_PAGE_SIZE }));
   const [shown, setShown] = useState<AuditRecord>();
+  useNewDay((before, now) => {
+    const [old, days] = [defaultFields(before).days, defaultFields(now).days];
+    if (isSameRange(fields.days, old)) setFields({ ...fields, days });
+    if (isSameRange({ from: filter.startDate, to: filter.endDate }, old)) setFilter({ ...filter, startDate: days.from, endDate: days.to, pageNum: 1 });
+  });
   const list = useAuditList(filter);
   const file = useAuditFile();
   const problem = rangeProblem(fields.days);

@@ -9,6 +9,8 @@ import { useCorrectionRecordList } from '@/queries/correction-record-queries.ts'
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { type FigurePeriod, useOverallCheckFigure, useTaskCountFigure, useUnqualifiedFigure } from '@/queries/home-queries.ts';
 import { useLateWork } from '@/queries/late-work-queries.ts';
+import { useMyTaskList } from '@/queries/my-task-queries.ts';
+import { useMyCorrectionList } from '@/queries/self-correction-queries.ts';
 import type { ChartColour, ChartOption } from '@/ui/Chart.tsx';
 import { CountedList } from '@/ui/CountedList.tsx';
 import { Dotted } from '@/ui/Dotted.tsx';
@@ -46,6 +48,9 @@ export function AdminHome() {
   const departments = useDepartmentOptions();
   const period: FigurePeriod = { ...periodOf(span), dept: dept === '' ? 'all' : dept };
   const days = { startDate: period.from, endDate: period.to };
+  // An administrator's department has tasks like any other; in a clinic it is often the only one.
+  const ownTasks = useMyTaskList({ status: 'open', pageNum: 1, pageSize: DEFAULT_PAGE_SIZE }).data?.total ?? 0;
+  const ownCorrections = useMyCorrectionList({ status: 'open', pageNum: 1, pageSize: DEFAULT_PAGE_SIZE }).data?.total ?? 0;
   const toConfirm = useCorrectionRecordList({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE, status: 'corrected' }).data?.total ?? 0;
   const lateWork = useLateWork({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE, status: 'waiting' }).data?.total ?? 0;
   const tasks = useTaskCountFigure(period);
@@ -69,6 +74,8 @@ export function AdminHome() {
           options={(departments.data ?? []).map(({ id, deptName }) => ({ value: id, label: deptName }))}
         />
       </div>
+      {ownTasks > 0 && <Todo to={paths.myTask.to()}>本科室 {ownTasks} 项任务待完成</Todo>}
+      {ownCorrections > 0 && <Todo to={paths.selfInnovate.to()}>本科室 {ownCorrections} 项自纠待整改</Todo>}
       {toConfirm > 0 && <Todo to={paths.selfInspection.to({ status: 'corrected' })}>{toConfirm} 份科室自纠待确认</Todo>}
       {lateWork > 0 && <Todo to={paths.lateWork.to()}>{lateWork} 项迟到的填写待处理</Todo>}
       <div className={styles['figures']}>

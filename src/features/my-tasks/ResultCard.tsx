@@ -6,6 +6,7 @@ import { articleLabel, shortLawName } from '@/lib/article-label.ts';
 import { formatShortTime } from '@/lib/dates.ts';
 import type { AnswerStore } from '@/offline/answers.ts';
 import { useReachability } from '@/offline/useReachability.ts';
+import { HistoryButton } from '@/ui/HistoryButton.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
 import { ResultTag } from '@/ui/TaskTags.tsx';
 import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
@@ -18,14 +19,14 @@ import styles from './ResultCard.module.css';
 interface ResultCardProps {
   point: DeptTaskPoint;
   store: AnswerStore;
-  historyCount: number;
+  recordCount: number;
   onBasis: (basis: Basis) => void;
   onPhotos: (photos: ShownPhotos) => void;
-  onHistory: (point: DeptTaskPoint) => void;
+  onRecords: (point: DeptTaskPoint) => void;
 }
 
 /** What was found at one point, by whom and when. */
-export const ResultCard = memo(function ResultCard({ point, store, historyCount, onBasis, onPhotos, onHistory }: ResultCardProps) {
+export const ResultCard = memo(function ResultCard({ point, store, recordCount, onBasis, onPhotos, onRecords }: ResultCardProps) {
   const { answer, local } = usePointAnswer(store, point);
   const isOffline = useReachability() === 'offline';
   const contentId = useId();
@@ -68,11 +69,8 @@ export const ResultCard = memo(function ResultCard({ point, store, historyCount,
           </span>
         )}
         {mark !== null && mark.kind !== 'delivered' && <SaveMark mark={mark} />}
-        {historyCount > 1 && (
-          <button type="button" className={styles['link']} onClick={() => onHistory(point)}>
-            <span>修改记录（{historyCount}）</span>
-            <RightOutline aria-hidden />
-          </button>
+        {recordCount > 1 && (
+          <HistoryButton words={`修改记录（${recordCount}）`} onClick={() => onRecords(point)} />
         )}
       </div>
     </div>

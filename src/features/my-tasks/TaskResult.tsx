@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { AnswerHistory } from '#contract/answer.ts';
 import type { Basis } from '#contract/check-point.ts';
 import { isOpen } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
@@ -10,12 +9,13 @@ import { useAnswerStore, useAnswerSummary } from '@/offline/useAnswers.ts';
 import { useWaitingSubmit } from '@/offline/useOutbox.ts';
 import { useBasisText } from '@/queries/law-queries.ts';
 import { useAnswerHistory } from '@/queries/my-task-queries.ts';
+import { HistoryButton } from '@/ui/HistoryButton.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { NoData } from '@/ui/NoData.tsx';
 import { Page } from '@/ui/Page.tsx';
 import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
-import { HistorySheet } from './HistorySheet.tsx';
-import { BasisSheet, PhotoViewer } from '@/filling-in/lazy-parts.ts';
+import { recordsByPoint } from '@/filling-in/answer-record.ts';
+import { AnswerRecordSheet, BasisSheet, PhotoViewer, ReturnRecordSheet } from '@/filling-in/lazy-parts.ts';
 import { groupByCategory } from './point-filter.ts';
 import { pointsByResult, RESULT_FILTERS, resultFilterLabel, type ResultFilter } from './result-filter.ts';
 import { ResultCard } from './ResultCard.tsx';
@@ -55,7 +55,9 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
     // eslint-disable-next-line react-hooks/exhaustive-deps -- The store is one object for ever; its summary is a new one after each change.
     [points, store, version],
   );
-  const byPoint = useMemo(() => groupHistory(history.data?.history ?? []), [history.data]);
+  const [areReturnsShown, setAreReturnsShown] = useState(false);
+  const returns = history.data?.returns ?? [];
+  const records = useMemo(() => recordsByPoint(history.data?.history ?? [], history.data?.returns ?? []), [history.data]);
   const categories = useMemo(() => groupByCategory(found[filter]), [found, filter]);
   const canFillIn = isOpen(detail.status) && submit === undefined;
 
@@ -77,6 +79,7 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
       >
         <TaskFacts detail={detail} />
         <TaskNotice detail={detail} submit={submit} store={store} isResult />
+        {returns.length > 0 && <HistoryButton words={`退回记录（${returns.length}）`} onClick={() => setAreReturnsShown(true)} />}
         {canFillIn && (
           <p className={styles['hint']}>
             还没有提交。<Link to={paths.toComplete.to(detail.id)}>去填写</Link>
@@ -92,10 +95,10 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
                   key={point.pointId}
                   point={point}
                   store={store}
-                  historyCount={byPoint.get(point.pointId)?.length ?? 0}
+                  recordCount={records.get(point.pointId)?.length ?? 0}
                   onBasis={setBasis}
                   onPhotos={setPhotos}
-                  onHistory={setAsked}
+                  onRecords={setAsked}
                 />
               ))}
             </section>
@@ -103,7 +106,8 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
         </div>
       </Page>
       <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
-      <HistorySheet point={asked} values={(asked && byPoint.get(asked.pointId)) ?? []} onPhotos={setPhotos} onClose={() => setAsked(undefined)} />
+      <AnswerRecordSheet point={asked} records={(asked && records.get(asked.pointId)) ?? []} onPhotos={setPhotos} onClose={() => setAsked(undefined)} />
+      <ReturnRecordSheet isOpen={areReturnsShown} returns={returns} points={points} onClose={() => setAreReturnsShown(false)} />
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
     </>
   );
@@ -111,13 +115,3 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
 
 /** From how many cards on it pays to leave out what is off the screen. */
 const MANY_CARDS = 500;
-
-function groupHistory(history: readonly AnswerHistory[]): Map<string, AnswerHistory[]> {
-  const byPoint = new Map<string, AnswerHistory[]>();
-  for (const value of history) {
-    const values = byPoint.get(value.pointId);
-    if (values) values.push(value);
-    else byPoint.set(value.pointId, [value]);
-  }
-  return byPoint;
-}

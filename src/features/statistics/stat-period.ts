@@ -1,6 +1,6 @@
 import { daysBetween } from '#contract/calendar.ts';
 import { PERIOD_MAX_DAYS, PERIOD_TOO_LONG } from '#contract/statistics-kind.ts';
-import { daysOfMonths, MONTH_RANGE_SHORTCUTS, type Range, DATE_RANGE_SHORTCUTS } from '@/lib/dates.ts';
+import { daysOfMonths, isSameRange, MONTH_RANGE_SHORTCUTS, type Range, DATE_RANGE_SHORTCUTS } from '@/lib/dates.ts';
 import { rangeProblem } from '@/ui/ranges.tsx';
 
 /** What the search form holds: a range of months and one of days, of which one counts. */
@@ -34,6 +34,16 @@ export function periodProblem(period: StatPeriod): string | undefined {
 export function isFiltered(period: StatPeriod, now?: Date): boolean {
   const [asked, first] = [toQuery(period), toQuery(defaultPeriod(now))];
   return asked.startDate !== first.startDate || asked.endDate !== first.endDate || asked.deptId !== undefined;
+}
+
+/** This year to date goes with the day; what a person chose stays. */
+export function periodOfNewDay(period: StatPeriod, before: Date, now: Date): StatPeriod {
+  const [old, fresh] = [defaultPeriod(before), defaultPeriod(now)];
+  return {
+    ...period,
+    months: isSameRange(period.months, old.months) ? fresh.months : period.months,
+    days: isSameRange(period.days, old.days) ? fresh.days : period.days,
+  };
 }
 
 /** What the server is asked for. */

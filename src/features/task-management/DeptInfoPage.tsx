@@ -1,15 +1,20 @@
 import { useMemo, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { Basis } from '#contract/check-point.ts';
 import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
+import { recordsByPoint } from '@/filling-in/answer-record.ts';
+import { AnswerRecordSheet, BasisSheet, PhotoViewer, ReturnRecordSheet } from '@/filling-in/lazy-parts.ts';
+import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
 import { formatTime } from '@/lib/dates.ts';
+import { paths } from '@/lib/paths.ts';
 import { useBasisText } from '@/queries/law-queries.ts';
+import { useAnswerHistory } from '@/queries/my-task-queries.ts';
 import { useTaskDeptDetail } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { BasisName } from '@/ui/BasisName.tsx';
-import { BasisSheet } from '@/ui/BasisSheet.tsx';
 import { Dotted } from '@/ui/Dotted.tsx';
+import { HistoryButton } from '@/ui/HistoryButton.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { NoData } from '@/ui/NoData.tsx';
@@ -46,14 +51,20 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
   const shown = useMemo(() => filterByResult(detail.points, filter), [detail.points, filter]);
   // Once it was submitted again, what was said of the submission before is told as that.
   const isReturned = isOpen(detail.status);
-  const canReturn = detail.status === 'submitted' || detail.status === 'completed';
+  const isHandedIn = detail.status === 'submitted' || detail.status === 'completed';
+  const history = useAnswerHistory(detail.id);
+  const returns = history.data?.returns ?? [];
+  const records = useMemo(() => recordsByPoint(history.data?.history ?? [], history.data?.returns ?? []), [history.data]);
+  const [areReturnsShown, setAreReturnsShown] = useState(false);
+  const [asked, setAsked] = useState<DeptTaskPoint>();
+  const [photos, setPhotos] = useState<ShownPhotos>();
 
   return (
     <Page
       title="科室详情"
       actions={
         <>
-          {canReturn && (
+          {isHandedIn && !detail.isCorrecting && (
             <ActionButton tone="text" size="small" onClick={() => setIsReturning(true)}>
               退回
             </ActionButton>
@@ -93,6 +104,12 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
               {isReturned ? '退回原因' : '此前退回原因'}：{detail.returnReason}
             </p>
           )}
+          {isHandedIn && detail.isCorrecting && (
+            <p className={styles['hint']}>
+              科室已开始自纠整改，不能再退回提交。需要重新整改的，可在<Link to={paths.selfInspection.to()}>科室自纠记录</Link>中退回单项。
+            </p>
+          )}
+          {returns.length > 0 && <HistoryButton words={`退回记录（${returns.length}）`} onClick={() => setAreReturnsShown(true)} />}
         </section>
         <LateWorkList filter={{ taskId: detail.taskId, deptId: detail.deptId }} />
         <div className={styles['filters']} role="group" aria-label="按结果筛选">
@@ -107,18 +124,36 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
         ) : (
           <ol className={styles['points']} aria-label="自查结果">
             {shown.map((point) => (
-              <PointCard key={point.pointId} point={point} isReturned={isReturned} onBasis={setBasis} />
+              <PointCard
+                key={point.pointId}
+                point={point}
+                isReturned={isReturned}
+                recordCount={records.get(point.pointId)?.length ?? 0}
+                onBasis={setBasis}
+                onRecords={setAsked}
+              />
             ))}
           </ol>
         )}
       </div>
       <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+      <AnswerRecordSheet point={asked} records={(asked && records.get(asked.pointId)) ?? []} onPhotos={setPhotos} onClose={() => setAsked(undefined)} />
+      <ReturnRecordSheet isOpen={areReturnsShown} returns={returns} points={detail.points} onClose={() => setAreReturnsShown(false)} />
+      <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
       <ReturnSheet isOpen={isReturning} detail={detail} onClose={() => setIsReturning(false)} />
     </Page>
   );
 }
 
-function PointCard({ point, isReturned, onBasis }: { point: DeptTaskPoint; isReturned: boolean; onBasis: (basis: Basis) => void }) {
+interface PointCardProps {
+  point: DeptTaskPoint;
+  isReturned: boolean;
+  recordCount: number;
+  onBasis: (basis: Basis) => void;
+  onRecords: (point: DeptTaskPoint) => void;
+}
+
+function PointCard({ point, isReturned, recordCount, onBasis, onRecords }: PointCardProps) {
   const { answer } = point;
   return (
     <li className={styles['point']}>
@@ -146,6 +181,7 @@ function PointCard({ point, isReturned, onBasis }: { point: DeptTaskPoint; isRet
           </p>
         </>
       )}
+      {recordCount > 1 && <HistoryButton words={`修改记录（${recordCount}）`} onClick={() => onRecords(point)} />}
     </li>
   );
 }

@@ -18,7 +18,7 @@ interface LateWorkItemProps {
   refusal: string | undefined;
   /** Where it can be decided together with others. */
   selection: { isSelected: boolean; onSelect: (isSelected: boolean) => void } | undefined;
-  onAccept: () => void;
+  onAccept: () => Promise<void>;
   onReject: () => void;
 }
 

@@ -34,7 +34,9 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
   if (data.total === 0) return null;
 
   const people = [...new Set(data.records.map((late) => late.enteredByName))];
-  const shown = data.records.filter((late) => person === '' || late.enteredByName === person);
+  // Who was filtered by may have nothing left here.
+  const wanted = people.includes(person) ? person : '';
+  const shown = data.records.filter((late) => wanted === '' || late.enteredByName === wanted);
   const waiting = shown.filter((late) => late.status === 'waiting');
   const chosen = waiting.filter((late) => selected.has(late.id));
 
@@ -81,7 +83,7 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
       {people.length > 1 && (
         <div className={styles['people']} role="group" aria-label="按填写人筛选">
           {['', ...people].map((name) => (
-            <button key={name} type="button" aria-pressed={person === name} onClick={() => setPerson(name)}>
+            <button key={name} type="button" aria-pressed={wanted === name} onClick={() => setPerson(name)}>
               {name === '' ? '全部填写人' : name}
             </button>
           ))}
@@ -109,7 +111,7 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
             hasPlace={isAcrossTasks}
             refusal={refusals.get(late.id)}
             selection={waiting.length > 1 && late.status === 'waiting' ? { isSelected: selected.has(late.id), onSelect: (isSelected) => select(late.id, isSelected) } : undefined}
-            onAccept={() => void handleAccept([late])}
+            onAccept={() => handleAccept([late])}
             onReject={() => setRejected([late])}
           />
         ))}

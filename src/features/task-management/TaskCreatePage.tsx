@@ -25,6 +25,7 @@ import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
 import { useFormProblem } from '@/ui/useFormProblem.ts';
 import { useIsShown } from '@/ui/useIsShown.ts';
+import { useNewDay } from '@/ui/useNewDay.ts';
 import { DepartmentPicker } from '@/ui/DepartmentPicker.tsx';
 import { DeptPointsSection } from './DeptPointsSection.tsx';
 import { groupPoints, inTreeOrder, type PointCategory, pointIdsOf, stillOffered } from './point-selection.ts';
@@ -83,7 +84,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
   const navigate = useNavigate();
   const isShown = useIsShown();
   const issue = useIssueTask();
-  const [start] = useState(() => newDraft(DAILY, today()));
+  const [start, setStart] = useState(() => newDraft(DAILY, today()));
   const [{ taskName, startDate, endDate, correctDays, remark, ...first }] = useState(() => kept ?? newInput(newId(), start));
   const [choice, setChoice] = useState(first);
   const [problems, setProblems] = useState<{ departments?: string | undefined; points?: string | undefined }>({});
@@ -120,6 +121,12 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
     [choice.deptPointIds, offered],
   );
   const input = useMemo<TaskInput>(() => ({ ...choice, ...fields.values }), [choice, fields.values]);
+  useNewDay((_before, now) => {
+    if (!isSameDraft(input, start)) return;
+    const fresh = newDraft(DAILY, today(now));
+    setStart(fresh);
+    for (const name of ['taskName', 'startDate', 'endDate'] as const) fields.set(name, fresh[name]);
+  });
   const hasInput = !isSameDraft(input, start) || deptIds.size > 0 || pointIds.size > 0;
   const draft = useFormDraft(NEW_TASK, input, hasInput);
   useUnsavedInput(hasInput && draft.problem !== null ? '尚未下发的任务' : undefined);
@@ -130,7 +137,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
 
   const change = (changes: Partial<typeof choice>): void => setChoice((before) => ({ ...before, ...changes }));
   const handleType = (taskType: number): void => {
-    const changed = changeType(input, taskType, today());
+    const changed = changeType(input, taskType);
     fields.set('taskName', changed.taskName);
     fields.set('endDate', changed.endDate);
     if (taskType === OVERALL) {

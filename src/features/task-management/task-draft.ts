@@ -1,6 +1,7 @@
 import { addDays } from '#contract/calendar.ts';
 import { CORRECT_DAYS_DEFAULT } from '#contract/limits.ts';
 import { TASK_TYPES, taskTypeLabel } from '#contract/task-status.ts';
+import { isDay } from '@/lib/dates.ts';
 
 /** What an administrator has typed so far; numbers stay text until they are issued. */
 export interface TaskDraft {
@@ -51,15 +52,19 @@ export function newDraft(taskType: number, today: string): TaskDraft {
 export const isSameDraft = (one: TaskDraft, other: TaskDraft): boolean =>
   (['taskType', 'taskName', 'startDate', 'endDate', 'correctDays', 'remark'] as const).every((name) => one[name] === other[name]);
 
-/** Changes the type, and with it name and period as far as nobody has touched them. */
-export function changeType(draft: TaskDraft, taskType: number, today: string): TaskDraft {
-  const before = newDraft(draft.taskType, today);
-  const after = newDraft(taskType, today);
+/**
+ * Changes the type, and with it name and period as far as they are what the type suggested: by the day on which the task
+ * begins, since the form may be from an earlier day.
+ */
+export function changeType(draft: TaskDraft, taskType: number): TaskDraft {
+  if (!isDay(draft.startDate)) return { ...draft, taskType };
+  const before = newDraft(draft.taskType, draft.startDate);
+  const after = newDraft(taskType, draft.startDate);
   return {
     ...draft,
     taskType,
     taskName: draft.taskName === before.taskName ? after.taskName : draft.taskName,
-    endDate: draft.startDate === before.startDate && draft.endDate === before.endDate ? after.endDate : draft.endDate,
+    endDate: draft.endDate === before.endDate ? after.endDate : draft.endDate,
   };
 }
 

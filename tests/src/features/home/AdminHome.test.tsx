@@ -8,6 +8,7 @@ import { AdminHome } from '@/features/home/AdminHome.tsx';
 import { paths } from '@/lib/paths.ts';
 import { taskCountFigureOptions } from '@/queries/home-queries.ts';
 import { lateWorkKeys } from '@/queries/late-work-queries.ts';
+import { myTaskListOptions } from '@/queries/my-task-queries.ts';
 import { selfCorrectionKeys } from '@/queries/self-correction-queries.ts';
 import { queriesOf, renderView, signInSomebody } from '../my-tasks/render-view.tsx';
 
@@ -35,6 +36,16 @@ it('says of every part that it could not be loaded, and tries it again at a tap'
   act(() => void client.setQueryData(queryKey, { total: 1, byStatus, lateDepartments: [{ deptId: 'd1', deptName: '内科', count: 2 }], months: [] }));
   expect(await part('逾期未提交的科室').findByText('2 项')).toBeDefined();
   expect(part('逾期未提交的科室').queryByRole('button', { name: '重试' })).toBeNull();
+});
+
+it('counts what the own department has to do, and leads there', async () => {
+  const client = queriesOf();
+  const page = { pageNum: 1, pageSize: 10 };
+  client.setQueryData(myTaskListOptions({ ...page, status: 'open' }).queryKey, { ...page, total: 2, records: [] });
+  client.setQueryData(selfCorrectionKeys.list({ ...page, status: 'open' }), { ...page, total: 1, records: [] });
+  renderView(<AdminHome />, { client, path: paths.home.path, at: paths.home.to() });
+  expect((await screen.findByRole('link', { name: '本科室 2 项任务待完成' })).getAttribute('href')).toBe(paths.myTask.to());
+  expect(screen.getByRole('link', { name: '本科室 1 项自纠待整改' }).getAttribute('href')).toBe(paths.selfInnovate.to());
 });
 
 it('counts what waits for an administrator, and leads there', async () => {

@@ -39,7 +39,17 @@ async function open(number: number) {
   const detail = taskDetail(number, points, { status: 'submitted', submittedByName: '王芳', submittedAt: '2026-03-06T00:00:00.000Z', isLate: true });
   const client = queriesOf(detail);
   client.setQueryData(answerHistoryOptions(detail.id).queryKey, {
-    returns: [],
+    returns: [
+      {
+        id: 'r1',
+        returnedAt: '2026-03-05T08:00:00.000Z',
+        returnedByName: '赵主任',
+        reason: '照片不清',
+        remarks: [{ pointId: points[0]!.pointId, remark: '请拍有效期' }],
+        submittedAt: '2026-03-05T07:00:00.000Z',
+        submittedByName: '李强',
+      },
+    ],
     history: [
       historyOf(1, { entryId: 'e1b', result: 'unqualified', remark: '证照过期', revision: 2 }),
       historyOf(1, { entryId: 'e1a', result: 'qualified', remark: '看过原件', answeredByName: '李强', revision: 1, isConflict: true }),
@@ -68,15 +78,25 @@ it('filters by result', async () => {
   expect(screen.queryByRole('button', { name: /未查/ })).toBeNull();
 });
 
-it('shows every value that a point had, and which one lost', async () => {
+it('shows every value that a point had, which one lost, and what was said of it at a return', async () => {
   const { user } = await open(3);
   expect(within(card(2)).queryByRole('button', { name: /修改记录/ })).toBeNull();
-  await user.click(within(card(1)).getByRole('button', { name: '修改记录（2）' }));
-  const values = within(screen.getByRole('dialog', { name: '修改记录' })).getAllByRole('listitem');
+  await user.click(within(card(1)).getByRole('button', { name: '修改记录（3）' }));
+  const values = within(await screen.findByRole('dialog', { name: '修改记录' })).getAllByRole('listitem');
   expect(values.map((value) => value.textContent)).toEqual([
+    expect.stringMatching(/已退回请拍有效期赵主任/),
     expect.stringMatching(/不合格证照过期王芳/),
     expect.stringMatching(/合格与他人冲突，未采用看过原件李强/),
   ]);
+});
+
+it('shows every return: who, when, why, and of which submission', async () => {
+  const { user } = await open(6);
+  await user.click(screen.getByRole('button', { name: '退回记录（1）' }));
+  const sheet = await screen.findByRole('dialog', { name: '退回记录' });
+  for (const words of ['照片不清', /^1\. 要点1/, '请拍有效期', '赵主任 · 2026-03-05 16:00:00 退回', '李强 · 2026-03-05 15:00:00 提交']) {
+    expect(within(sheet).getByText(words)).toBeDefined();
+  }
 });
 
 it('shows answers and a submission that have not been sent yet', async () => {

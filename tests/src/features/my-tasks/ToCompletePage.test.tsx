@@ -350,6 +350,27 @@ describe('submitting', () => {
     await waitFor(() => expect(document.activeElement).toBe(card(2)));
   });
 
+  it('does not name what was changed after the return, by whomever, once the task was read anew', async () => {
+    const answer = { result: 'unqualified', remark: '缺页', photos: [], answeredBy: 'x', answeredByName: '王芳', answeredAt: '', revision: 3 } as const;
+    const savedAt = ['2026-03-03T01:00:00.000Z', '2026-03-01T01:00:00.000Z', '2026-03-03T02:00:00.000Z'];
+    const points = [1, 2, 3].map((seq) =>
+      taskPoint(seq, { returnRemark: '请拍清楚', answer: { ...answer, photos: [], pointId: taskPoint(seq).pointId, savedAt: savedAt[seq - 1]! } }),
+    );
+    const user = await open(taskDetail(number, points, { status: 'inProgress', returnReason: '照片不清', returnedAt: '2026-03-02T01:00:00.000Z' }));
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    const sheet = await screen.findByRole('dialog', { name: '提交自查结果' });
+    expect(within(sheet).getByText('退回后没有修改，请确认（1 项）')).toBeDefined();
+    expect(within(sheet).getByRole('button', { name: /要点2/ })).toBeDefined();
+  });
+
+  it('does not call late what was in time before it came back', async () => {
+    const past = { endDate: '2026-03-05', status: 'returned', returnReason: '照片不清', returnedAt: '2026-03-08T01:00:00.000Z' } as const;
+    const user = await open(taskDetail(number, threePoints(), { ...past, firstSubmittedAt: '2026-03-04T01:00:00.000Z' }));
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    await screen.findByRole('dialog', { name: '提交自查结果' });
+    expect(screen.queryByText(/逾期提交/)).toBeNull();
+  });
+
   it('names a conflict that it waits for, and goes on waiting for the network once that is settled', async () => {
     const detail = taskDetail(number, threePoints());
     const user = await open(detail);

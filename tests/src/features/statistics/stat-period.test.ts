@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPeriod, isFiltered, periodProblem, toQuery } from '@/features/statistics/stat-period.ts';
+import { defaultPeriod, isFiltered, periodOfNewDay, periodProblem, toQuery } from '@/features/statistics/stat-period.ts';
 
 /** 00:30 in Shanghai on 1 March; still February in UTC. */
 const now = new Date('2026-02-28T16:30:00.000Z');
@@ -18,6 +18,12 @@ describe('the period', () => {
     expect(days('2016-01-01', '2025-12-31')).toBeUndefined();
     expect(days('2016-01-01', '2026-01-01')).toBe('一次最多统计 10 年，请缩短时间');
     expect(days('2026-01-02', '2026-01-01')).toBe('结束日期不能早于开始日期');
+  });
+  it('goes with the day as long as nobody has chosen another one', () => {
+    const [before, after] = [new Date('2026-12-31T01:00:00.000Z'), new Date('2027-01-02T01:00:00.000Z')];
+    expect(periodOfNewDay(defaultPeriod(before), before, after)).toEqual(defaultPeriod(after));
+    const chosen = { ...defaultPeriod(before), months: { from: '2026-03', to: '2026-05' }, deptId: 'x' };
+    expect(periodOfNewDay(chosen, before, after)).toEqual({ ...defaultPeriod(after), months: { from: '2026-03', to: '2026-05' }, deptId: 'x' });
   });
   it('filters where it is another one than at first, by whichever unit, or of one department', () => {
     const period = defaultPeriod(now);

@@ -76,6 +76,21 @@ describe('LateWorkList', () => {
     expect(screen.getByText('已由 李主任 处理')).toBeDefined();
   });
 
+  it('shows everybody again where nothing is left of who was filtered by', async () => {
+    known = [lateWork(1, 'waiting'), { ...lateWork(2, 'waiting'), enteredByName: '钱护士' }];
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    render(
+      <QueryClientProvider client={client}>
+        <LateWorkList filter={{}} />
+      </QueryClientProvider>,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: '钱护士' }));
+    expect(screen.getAllByRole('button', { name: '采纳' })).toHaveLength(1);
+    known = [lateWork(1, 'waiting')];
+    await act(() => client.invalidateQueries());
+    expect(await screen.findByText('迟到的填写（' + lateWork(1, 'waiting').enteredByName + '）')).toBeDefined();
+  });
+
   it('says how many were decided where the server refused some', async () => {
     known = [lateWork(1, 'waiting'), lateWork(2, 'waiting')];
     outcomes = [{ id: 'late-1', outcome: 'decided' }, { id: 'late-2', outcome: 'refused', reason: '已由 李主任 处理' }];

@@ -153,3 +153,26 @@ describe('issuing', () => {
     await screen.findByText(address);
   });
 });
+
+describe('a form that stays open over midnight', () => {
+  afterEach(() => void vi.useRealTimers());
+  const goTo = (instant: string): void => {
+    vi.setSystemTime(new Date(instant));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  const day = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(label) }).value;
+
+  it('begins today as long as nobody has typed into it, and keeps the days of somebody who has', async () => {
+    vi.setSystemTime(new Date('2026-06-30T15:00:00.000Z'));
+    visit();
+    await remark();
+    expect([day('开始日期'), day('结束日期'), day('任务名称')]).toEqual(['2026-06-30', '2026-07-06', '2026年第二季度日常自查']);
+    goTo('2026-06-30T16:00:00.000Z');
+    expect([day('开始日期'), day('结束日期'), day('任务名称')]).toEqual(['2026-07-01', '2026-07-07', '2026年第三季度日常自查']);
+    await userEvent.type(await remark(), '迎检');
+    goTo('2026-07-03T01:00:00.000Z');
+    expect([day('开始日期'), day('结束日期')]).toEqual(['2026-07-01', '2026-07-07']);
+    await userEvent.click(screen.getByRole('radio', { name: '全面自查' }));
+    expect([day('开始日期'), day('结束日期'), day('任务名称')]).toEqual(['2026-07-01', '2026-07-30', '2026年度全面自查']);
+  });
+});

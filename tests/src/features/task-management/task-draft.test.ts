@@ -19,8 +19,9 @@ describe('a draft of a task', () => {
 
   test('another type changes name and period only while nobody has touched them', () => {
     const draft = newDraft(3, '2026-11-21');
-    expect(changeType(draft, 1, '2026-11-21')).toMatchObject({ taskType: 1, taskName: '2026年度全面自查', endDate: '2026-12-20' });
+    expect(changeType(draft, 1)).toMatchObject({ taskType: 1, taskName: '2026年度全面自查', startDate: '2026-11-21', endDate: '2026-12-20' });
     const touched = { ...draft, taskName: '迎检自查', endDate: '2026-11-30' };
-    expect(changeType(touched, 1, '2026-11-21')).toMatchObject({ taskType: 1, taskName: '迎检自查', endDate: '2026-11-30' });
+    expect(changeType(touched, 1)).toMatchObject({ taskType: 1, taskName: '迎检自查', endDate: '2026-11-30' });
+    expect(changeType({ ...draft, startDate: '' }, 1)).toEqual({ ...draft, taskType: 1, startDate: '' });
   });
 });
