@@ -16,11 +16,11 @@ function Days() {
 it('tells once of each new day in Shanghai, also when the phone slept over several', () => {
   render(<Days />);
   const words = (): string => screen.getByRole('paragraph').textContent;
-  act(() => vi.advanceTimersByTime(60_000));
+  act(() => void vi.advanceTimersByTime(60_000));
   expect(words()).toBe('');
-  act(() => vi.advanceTimersByTime(60_000));
+  act(() => void vi.advanceTimersByTime(60_000));
   expect(words()).toBe('2026-12-31 2027-01-01');
-  act(() => vi.advanceTimersByTime(60_000));
+  act(() => void vi.advanceTimersByTime(60_000));
   expect(words()).toBe('2026-12-31 2027-01-01');
   vi.setSystemTime(new Date('2027-01-09T01:00:00.000Z'));
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
