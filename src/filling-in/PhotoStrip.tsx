@@ -13,11 +13,15 @@ interface PhotoThumbProps {
 }
 
 export function PhotoThumb({ sha256, label, onClick }: PhotoThumbProps) {
-  const { url, isMissing } = usePhotoUrl(sha256);
+  const { url, problem, retry } = usePhotoUrl(sha256);
+  const handleClick = (): void => {
+    if (problem !== undefined) retry();
+    onClick();
+  };
   return (
-    <button type="button" className={styles['tile']} onClick={onClick} aria-label={label}>
+    <button type="button" className={styles['tile']} onClick={handleClick} aria-label={label}>
       {url !== undefined && <img className={styles['image']} src={url} alt="" decoding="async" />}
-      {isMissing && <span className={styles['missing']}>联网后可看</span>}
+      {problem !== undefined && <span className={styles['missing']}>{problem}</span>}
     </button>
   );
 }

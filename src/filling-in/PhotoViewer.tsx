@@ -66,9 +66,16 @@ function OpenViewer({ shown, onClose }: { shown: ShownPhotos; onClose: () => voi
 }
 
 function Photo({ sha256, alt }: { sha256: string; alt: string }) {
-  const { url, isMissing } = usePhotoUrl(sha256);
+  const { url, problem, retry } = usePhotoUrl(sha256);
   const [isLarge, setIsLarge] = useState(false);
-  if (url === undefined) return <p className={styles['empty']}>{isMissing ? '这张照片不在本机，联网后可以查看' : '加载中'}</p>;
+  if (url === undefined) {
+    return (
+      <div className={styles['empty']}>
+        {problem ?? '加载中'}
+        {problem !== undefined && <ActionButton onClick={retry}>重试</ActionButton>}
+      </div>
+    );
+  }
   return (
     <button type="button" className={styles['frame']} aria-label={isLarge ? '缩小照片' : '放大照片'} onClick={() => setIsLarge(!isLarge)}>
       <img className={isLarge ? styles['large'] : styles['whole']} src={url} alt={alt} />

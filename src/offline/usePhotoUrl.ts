@@ -1,36 +1,69 @@
 import { useEffect, useState } from 'react';
+import { ApiError } from '@/api/ApiError.ts';
+import { isMissing } from '@/lib/is-missing.ts';
 import { loadPhoto } from './photos.ts';
+import { getReachability, subscribeToReachability } from './reachability.ts';
+
+type Problem = 'offline' | 'gone' | 'failed';
+const sentences: Record<Problem, string> = { offline: '联网后可看', gone: '照片不在服务器上', failed: '暂时无法显示' };
 
 export interface PhotoUrl {
   /** An object URL, released when the component goes; undefined while loading or when the photo cannot be had. */
   url: string | undefined;
-  isMissing: boolean;
+  /** Why it cannot be had, in a few words. */
+  problem: string | undefined;
+  /** Whatever the problem is; it is tried again by itself, too, when the server is there again. */
+  retry: () => void;
 }
 
-const loading: PhotoUrl = { url: undefined, isMissing: false };
+interface Loaded {
+  sha256: string;
+  url?: string;
+  problem?: Problem;
+}
 
 /** A photo to show: from this phone, otherwise from the server. */
 export function usePhotoUrl(sha256: string): PhotoUrl {
-  const [shown, setShown] = useState<{ sha256: string; photo: PhotoUrl }>({ sha256, photo: loading });
+  const [tries, setTries] = useState(0);
+  const [loaded, setLoaded] = useState<Loaded>({ sha256 });
+  const { url, problem }: Loaded = loaded.sha256 === sha256 ? loaded : { sha256 };
 
   useEffect(() => {
     const controller = new AbortController();
-    let url: string | undefined;
+    let made: string | undefined;
     loadPhoto(sha256, controller.signal).then(
       (blob) => {
         if (controller.signal.aborted) return;
-        url = URL.createObjectURL(blob);
-        setShown({ sha256, photo: { url, isMissing: false } });
+        made = URL.createObjectURL(blob);
+        setLoaded({ sha256, url: made });
       },
-      () => {
-        if (!controller.signal.aborted) setShown({ sha256, photo: { url: undefined, isMissing: true } });
+      (error: unknown) => {
+        if (!controller.signal.aborted) setLoaded({ sha256, problem: problemOf(error) });
       },
     );
     return () => {
       controller.abort();
-      if (url !== undefined) URL.revokeObjectURL(url);
+      if (made !== undefined) URL.revokeObjectURL(made);
     };
-  }, [sha256]);
+  }, [sha256, tries]);
 
-  return shown.sha256 === sha256 ? shown.photo : loading;
+  useEffect(() => {
+    if (problem === undefined || problem === 'gone') return;
+    const follow = (): void => {
+      if (getReachability() === 'online') setTries((before) => before + 1);
+      else setLoaded({ sha256, problem: 'offline' });
+    };
+    // The server may have come back just now.
+    if (problem === 'offline' && getReachability() === 'online') follow();
+    return subscribeToReachability(follow);
+  }, [sha256, problem]);
+
+  return { url, problem: problem && sentences[problem], retry: () => setTries((before) => before + 1) };
+}
+
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (isMissing(error)) return 'gone';
+  // One lost request is not yet a lost network.
+  return error.kind === 'offline' && getReachability() !== 'online' ? 'offline' : 'failed';
 }

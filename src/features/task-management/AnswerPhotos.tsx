@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { usePhotoUrl } from '@/offline/usePhotoUrl.ts';
+import { type PhotoUrl, usePhotoUrl } from '@/offline/usePhotoUrl.ts';
+import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import styles from './AnswerPhotos.module.css';
 
@@ -13,14 +14,12 @@ export function AnswerPhotos({ photos }: { photos: readonly string[] }) {
       <ul className={styles['photos']} aria-label={`照片 ${photos.length} 张`}>
         {photos.map((sha256, index) => (
           <li key={sha256}>
-            <button type="button" className={styles['thumb']} aria-label={`查看照片 ${index + 1}`} onClick={() => setShown(index)}>
-              <Photo sha256={sha256} alt={`照片 ${index + 1}`} />
-            </button>
+            <Thumb sha256={sha256} number={index + 1} onClick={() => setShown(index)} />
           </li>
         ))}
       </ul>
       <Sheet isOpen={large !== undefined} title={`照片 ${(shown ?? 0) + 1}/${photos.length}`} onClose={() => setShown(undefined)}>
-        <div className={styles['large']}>{large !== undefined && <Photo sha256={large} alt={`照片 ${(shown ?? 0) + 1}`} />}</div>
+        <div className={styles['large']}>{large !== undefined && <Large sha256={large} number={(shown ?? 0) + 1} />}</div>
         {photos.length > 1 && (
           <div className={styles['steps']}>
             <button type="button" disabled={shown === 0} onClick={() => setShown((shown ?? 0) - 1)}>
@@ -36,8 +35,35 @@ export function AnswerPhotos({ photos }: { photos: readonly string[] }) {
   );
 }
 
-function Photo({ sha256, alt }: { sha256: string; alt: string }) {
-  const { url, isMissing } = usePhotoUrl(sha256);
-  if (isMissing) return <span className={styles['missing']}>照片暂时无法显示</span>;
-  return url === undefined ? <span className={styles['missing']} aria-label="加载中" /> : <img src={url} alt={alt} />;
+interface PhotoProps {
+  sha256: string;
+  number: number;
+}
+
+function Thumb({ sha256, number, onClick }: PhotoProps & { onClick: () => void }) {
+  const photo = usePhotoUrl(sha256);
+  const handleClick = (): void => {
+    if (photo.problem !== undefined) photo.retry();
+    onClick();
+  };
+  return (
+    <button type="button" className={styles['thumb']} aria-label={`查看照片 ${number}`} onClick={handleClick}>
+      <Picture {...photo} number={number} />
+    </button>
+  );
+}
+
+function Large({ sha256, number }: PhotoProps) {
+  const photo = usePhotoUrl(sha256);
+  return (
+    <>
+      <Picture {...photo} number={number} />
+      {photo.problem !== undefined && <ActionButton onClick={photo.retry}>重试</ActionButton>}
+    </>
+  );
+}
+
+function Picture({ url, problem, number }: Pick<PhotoUrl, 'url' | 'problem'> & { number: number }) {
+  if (problem !== undefined) return <span className={styles['missing']}>{problem}</span>;
+  return url === undefined ? <span className={styles['missing']} aria-label="加载中" /> : <img src={url} alt={`照片 ${number}`} />;
 }

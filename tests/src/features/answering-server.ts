@@ -16,6 +16,8 @@ interface Said {
   /** `code.success` where it is left out. */
   code?: number;
   message: unknown;
+  /** Of a file, which `message` then is as it is. */
+  type?: string;
 }
 
 const statuses: Record<number, number> = { [code.forbidden]: 403, [code.conflict]: 409, [code.notFound]: 404, [code.internal]: 500 };
@@ -38,8 +40,10 @@ export function answerCalls(answer: (asked: Asked) => Said | undefined | Promise
         const asked = { method: request.method ?? '', path, query, read: () => JSON.parse(body) as unknown };
         void Promise.resolve(answer(asked)).then((said) => {
           if (said === undefined) return void response.destroy();
-          const { code: found = code.success, message } = said;
-          response.writeHead(statuses[found] ?? 200, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify({ code: found, message }));
+          const { code: found = code.success, message, type } = said;
+          response
+            .writeHead(statuses[found] ?? 200, { ...headers, 'content-type': type ?? 'application/json' })
+            .end(type === undefined ? JSON.stringify({ code: found, message }) : message);
         });
       });
     });
