@@ -38,6 +38,18 @@ export const columns = {
     returned_by: 'text',
     return_reason: 'text',
     is_returned: 'integer',
+    first_submitted_at: 'text',
+  },
+  submission_return: {
+    id: 'text',
+    comp_no: 'text',
+    dept_task_id: 'text',
+    returned_at: 'text',
+    returned_by: 'text',
+    reason: 'text',
+    remarks: 'text',
+    submitted_at: 'text',
+    submitted_by: 'text',
   },
   answer: {
     dept_task_id: 'text',

@@ -26,6 +26,7 @@ export class DemonstrationRows {
     task: [],
     task_point: [],
     dept_task: [],
+    submission_return: [],
     answer: [],
     answer_history: [],
     late_work: [],
@@ -124,7 +125,22 @@ export class DemonstrationRows {
       returned_by: story.returned === null ? null : this.adminId,
       return_reason: story.returned?.reason ?? null,
       is_returned: story.isReturned ? 1 : 0,
+      first_submitted_at: story.returned?.submittedAt.toISOString() ?? null,
     });
+    if (story.returned !== null) {
+      this.rows.submission_return.push({
+        // There is at most one of each department task.
+        id,
+        comp_no: this.compNo,
+        dept_task_id: id,
+        returned_at: story.returned.at.toISOString(),
+        returned_by: this.adminId,
+        reason: story.returned.reason,
+        remarks: JSON.stringify(story.returned.remarks),
+        submitted_at: story.returned.submittedAt.toISOString(),
+        submitted_by: story.returned.submittedBy,
+      });
+    }
     for (const answer of story.answers) {
       this.rows.answer.push({
         dept_task_id: id,

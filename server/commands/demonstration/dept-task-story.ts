@@ -49,7 +49,8 @@ export interface DeptTaskStory {
   history: StoryEntry[];
   submittedAt: Date | null;
   submittedBy: string | null;
-  returned: { at: Date; reason: string } | null;
+  /** With the submission that came back. */
+  returned: { at: Date; reason: string; submittedAt: Date; submittedBy: string; remarks: { pointId: string; remark: string }[] } | null;
   isReturned: boolean;
   correction: StoryCorrection | null;
 }
@@ -186,9 +187,14 @@ function submit(random: Random, story: DeptTaskStory, lastAnswer: Date, who: Sto
 
 /** A correction that was opened goes away with the submission that it belonged to. */
 function giveBack(random: Random, story: DeptTaskStory, day: string): void {
+  const { submittedAt, submittedBy } = story;
+  if (submittedAt === null || submittedBy === null) throw new Error('nothing was submitted that could come back');
   story.submittedAt = null;
   story.submittedBy = null;
-  story.returned = { at: at(day, 10, random.between(0, 59)), reason: RETURN_REASONS.whole };
+  story.returned = { at: at(day, 10, random.between(0, 59)), reason: RETURN_REASONS.whole, submittedAt, submittedBy, remarks: [] };
   story.isReturned = true;
-  for (const answer of random.sample(story.answers, 3)) answer.returnRemark = random.pick(RETURN_REASONS.points);
+  for (const answer of random.sample(story.answers, 3)) {
+    answer.returnRemark = random.pick(RETURN_REASONS.points);
+    story.returned.remarks.push({ pointId: answer.point.pointId, remark: answer.returnRemark });
+  }
 }
