@@ -1,5 +1,6 @@
 import { within } from '@/lib/within.ts';
 import { forgetReadData } from '@/offline/forget-account.ts';
+import { countInMemory } from '@/offline/in-memory.ts';
 import { openOutbox } from '@/offline/outbox.ts';
 import { canPark, forgetUnlock, parkSession } from '@/offline/phone-accounts.ts';
 import { getReachability } from '@/offline/reachability.ts';
@@ -61,7 +62,7 @@ async function countEntries(): Promise<{ waiting: number; notSaved: number }> {
   const account = getUser()?.employeeId;
   if (account === undefined) return { waiting: 0, notSaved: 0 };
   const { total, notSaved } = (await openOutbox(account)).counts();
-  return { waiting: total - notSaved, notSaved };
+  return { waiting: total - notSaved, notSaved: countInMemory() };
 }
 
 function lossesOf(notSaved: number, unsaved: readonly string[]): string[] {

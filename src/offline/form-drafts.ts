@@ -1,6 +1,7 @@
 /** What is typed into a form that is sent as a whole: on this phone from the first pause in typing until the server has it. */
-import { accountRows } from './account-rows.ts';
-import { StorageError, type WriteRows } from './database.ts';
+import { type AccountRows, accountRows } from './account-rows.ts';
+import { type ReadRows, StorageError, type WriteRows } from './database.ts';
+import { noteInMemory } from './in-memory.ts';
 import { currentAccount } from './outbox.ts';
 import { draftKey, type DraftRow } from './rows.ts';
 
@@ -9,55 +10,90 @@ export interface FormDraft<Data> {
   data: Data;
   /** Instant. */
   keptAt: string;
+  /** False where the phone refused to store it: it is in this page's memory alone. */
+  isStored: boolean;
 }
 
 /**
- * Keeps what a form holds; resolves when it is stored, with null, or with the sentence that says why it is not.
+ * Keeps what a form holds, in this page's memory where the phone refuses; resolves with null, or with the sentence that says
+ * why the phone does.
  * @param form names the form and what it is about
  */
-export async function keepDraft(form: string, data: unknown, account: string): Promise<string | null> {
+export function keepDraft(form: string, data: unknown, account: string): Promise<string | null> {
   const row: DraftRow = { v: 1, form, data, keptAt: new Date().toISOString() };
-  return await write(account, (rows) => rows.put(draftKey(form), row));
+  return inTurn(async () => {
+    const rows = accountRows(account);
+    const refusal = await refusalOf(rows, (disk) => disk.put(draftKey(form), row));
+    await changeMemory(rows, (memory) => (refusal === null ? memory.remove(draftKey(form)) : memory.put(draftKey(form), row)));
+    return refusal?.message ?? null;
+  });
 }
 
 /** @returns null, or the sentence that says why it is still there */
-export const forgetDraft = (form: string, account = currentAccount()): Promise<string | null> => write(account, (rows) => rows.remove(draftKey(form)));
+export function forgetDraft(form: string, account = currentAccount()): Promise<string | null> {
+  return inTurn(async () => {
+    const rows = accountRows(account);
+    await changeMemory(rows, (memory) => memory.remove(draftKey(form)));
+    const refusal = await refusalOf(rows, (disk) => disk.remove(draftKey(form)));
+    // A browser without a database has none in it.
+    return refusal === null || refusal.problem === 'unavailable' ? null : refusal.message;
+  });
+}
 
 /** Undefined where nothing was kept, or the phone cannot tell. */
 export async function readDraft<Data>(form: string, account = currentAccount()): Promise<FormDraft<Data> | undefined> {
-  await lastWrite;
-  const row = await accountRows(account)
-    .disk.read((rows) => rows.get<DraftRow>(draftKey(form)))
-    .catch(() => undefined);
-  return row && toDraft<Data>(row);
+  return (await findDrafts<Data>(account, (rows) => rows.get<DraftRow>(draftKey(form)).then((row) => (row === undefined ? [] : [row]))))[0];
 }
 
 /** What was kept of all forms whose names begin so. Never rejects. */
-export async function listDrafts<Data>(formPrefix: string): Promise<FormDraft<Data>[]> {
-  await lastWrite;
-  const rows = await accountRows(currentAccount())
-    .disk.read((read) => read.list<DraftRow>(draftKey(formPrefix)))
-    .catch(() => []);
-  return rows.map((row) => toDraft<Data>(row));
+export const listDrafts = <Data>(formPrefix: string): Promise<FormDraft<Data>[]> =>
+  findDrafts<Data>(currentAccount(), (rows) => rows.list<DraftRow>(draftKey(formPrefix)));
+
+/** Stores what is in memory, as far as the phone takes it by now. */
+export async function moveDrafts(rows: AccountRows): Promise<void> {
+  const read = (): Promise<DraftRow[]> => rows.memory.read((memory) => memory.list<DraftRow>(draftKey('')));
+  if ((await read()).length === 0) return;
+  await inTurn(async () => {
+    for (const row of await read()) {
+      if ((await refusalOf(rows, (disk) => disk.put(draftKey(row.form), row))) !== null) return;
+      await changeMemory(rows, (memory) => memory.remove(draftKey(row.form)));
+    }
+  });
 }
 
-const toDraft = <Data>({ form, data, keptAt }: DraftRow): FormDraft<Data> => ({ form, data: data as Data, keptAt });
+async function findDrafts<Data>(account: string, find: (rows: ReadRows) => Promise<DraftRow[]>): Promise<FormDraft<Data>[]> {
+  await lastWrite;
+  const { disk, memory } = accountRows(account);
+  const found = new Map((await disk.read(find).catch(() => [])).map((row) => [row.form, toDraft<Data>(row, true)]));
+  // What the phone has of the same form is older: it was not stored over.
+  for (const row of await memory.read(find)) found.set(row.form, toDraft<Data>(row, false));
+  return [...found.values()];
+}
+
+const toDraft = <Data>({ form, data, keptAt }: DraftRow, isStored: boolean): FormDraft<Data> => ({ form, data: data as Data, keptAt, isStored });
 
 /** A form that goes stores what was typed last; another one of its name that comes in its place would be quicker to read. */
 let lastWrite: Promise<unknown> = Promise.resolve();
 
-function write(account: string, work: (rows: WriteRows) => void): Promise<string | null> {
-  const written = store(account, work);
-  lastWrite = written.catch(() => undefined);
-  return written;
+/** One after the other: what is moved from memory must not come after what was typed later. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = lastWrite.then(work);
+  lastWrite = done.catch(() => undefined);
+  return done;
 }
 
-async function store(account: string, work: (rows: WriteRows) => void): Promise<string | null> {
+async function refusalOf({ disk }: AccountRows, work: (rows: WriteRows) => void): Promise<StorageError | null> {
   try {
-    await accountRows(account).disk.change(async (rows) => work(rows));
+    await disk.change(async (rows) => work(rows));
     return null;
   } catch (error) {
-    if (error instanceof StorageError) return error.message;
+    if (error instanceof StorageError) return error;
     throw error;
   }
 }
+
+const changeMemory = ({ account, memory }: AccountRows, work: (rows: WriteRows) => void): Promise<void> =>
+  memory.change(async (rows) => {
+    work(rows);
+    noteInMemory(`drafts ${account}`, (await rows.keys(draftKey(''))).length);
+  });

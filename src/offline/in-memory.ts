@@ -6,7 +6,7 @@ const counts = new Map<string, number>();
 const listeners = new Set<() => void>();
 let total = 0;
 
-/** How many entries and files that are, of all accounts. */
+/** How many entries, files and forms that are, of all accounts. */
 export const countInMemory = (): number => total;
 
 /** @param holder what holds so many of them now */

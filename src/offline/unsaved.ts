@@ -2,6 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AccountRows } from './account-rows.ts';
 import { StorageError, type WriteRows } from './database.ts';
+import { moveDrafts } from './form-drafts.ts';
 import { applyChange, getHeldRow, listHeldRows, putHeldRow, withoutPredecessor } from './held-change.ts';
 import { heldKindOf, heldKindOfKey, isHeldEntry } from './held-kinds.ts';
 import {
@@ -37,6 +38,7 @@ export async function moveToDisk(rows: AccountRows): Promise<ReadonlySet<string>
     if (!hasUnsavedPhoto && !(await moveHeldRow(rows, key, row))) break;
   }
   for (const deed of deeds) if (!(await move(rows, entryKey(deed.id), deed))) break;
+  await moveDrafts(rows);
   return unsaved;
 }
 

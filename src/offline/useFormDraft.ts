@@ -45,7 +45,7 @@ export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, 
     if (isSameData(known.current.data, data) && known.current.isWanted === isWanted) {
       if (known.current.isOnPhone) return;
       // What a form begins with was kept before, or comes from elsewhere and is to be kept.
-      if ((await readDraft(form, account)) !== undefined) {
+      if ((await readDraft(form, account))?.isStored === true) {
         known.current = { data, isWanted, isOnPhone: true };
         setIsKept(true);
         return;

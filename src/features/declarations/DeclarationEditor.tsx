@@ -11,7 +11,6 @@ import { FormProblem } from '@/ui/FormProblem.tsx';
 import { Notice } from '@/ui/Notice.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Page } from '@/ui/Page.tsx';
-import { useUnsavedInput } from '@/ui/page-chrome.ts';
 import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { AttachmentsField } from './AttachmentsField.tsx';
@@ -44,7 +43,6 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
   const state = useDeclarationForm(kind, start);
   const { form, fields, kept } = state;
   const [isDrafting, setIsDrafting] = useState(false);
-  useUnsavedInput(state.isDirty && kept.problem !== null ? `未保存的${kind.title}` : undefined);
   const isSaving = state.savingAs !== undefined;
   const isDeclared = form.status === 'declared';
   const handleForget = async (): Promise<void> => {

@@ -37,12 +37,12 @@ export function UnsavedForms({ kind: { selfDeclaredType: type, title } }: { kind
   if (drafts.length === 0) return null;
   return (
     <ul className={styles['list']} aria-label="未保存的填写">
-      {drafts.map(({ form, data, keptAt }) => (
+      {drafts.map(({ form, data, keptAt, isStored }) => (
         <li key={form} className={styles['row']}>
           <p className={styles['words']}>
             <strong>{data.text.title.trim() || `未命名的${title}`}</strong>
             <span>
-              {idOfForm(form) === NEW ? '新增' : '修改'}未保存，{formatTime(keptAt)} 存于本机
+              {idOfForm(form) === NEW ? '新增' : '修改'}未保存，{isStored ? `${formatTime(keptAt)} 存于本机` : '未能存入本机，关闭页面就会丢失'}
             </span>
           </p>
           <ActionButton tone="text" size="small" label={`丢弃 ${data.text.title.trim() || `未命名的${title}`}`} onClick={() => handleDiscard(form)}>

@@ -15,5 +15,5 @@ it('says that nothing was lost', () => {
 it('says that the page is still needed where the phone refused to store something', () => {
   noteInMemory('entries worker', 1);
   endSession();
-  expect(getDeparture()).toMatchObject({ kind: 'ended', reason: '登录已过期，请重新登录。有内容未能存入本机，登录前请不要关闭或刷新页面，登录后会继续上传' });
+  expect(getDeparture()).toMatchObject({ kind: 'ended', reason: '登录已过期，请重新登录。有内容未能存入本机，登录前请不要关闭或刷新页面，登录后会继续上传，没有提交的填写会恢复' });
 });

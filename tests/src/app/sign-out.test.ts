@@ -1,7 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { switchAccount } from '@/app/sign-out.ts';
+import { signOut, switchAccount } from '@/app/sign-out.ts';
+import { noteInMemory } from '@/offline/in-memory.ts';
 import { keysFor, rememberPhoneAccount } from '@/offline/phone-accounts.ts';
 import { unlock } from '@/offline/unlock.ts';
 import { getToken, storeSession } from '@/session/session-store.ts';
@@ -18,4 +19,15 @@ it('seals the session as it is when the person agrees to leave, though it was re
   await leaving;
   expect(getToken()).toBe('');
   expect((await unlock('leaver', 'Staff2026')).renewal).toMatchObject({ accessToken: 'renewed', refreshToken: 'renewed' });
+});
+
+it('says how much the phone refused to store, of whatever kind', async () => {
+  storeSession(signedInAs('leaver'));
+  noteInMemory('drafts leaver', 1);
+  const leaving = signOut();
+  await screen.findByText(/有 1 项未能存入本机，关闭页面就会丢失。确定退出吗？/);
+  await userEvent.click(screen.getByRole('button', { name: '取消' }));
+  await leaving;
+  expect(getToken()).not.toBe('');
+  noteInMemory('drafts leaver', 0);
 });

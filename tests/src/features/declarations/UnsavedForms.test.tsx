@@ -6,6 +6,7 @@ import { newForm } from '@/features/declarations/declaration-form.ts';
 import { UnsavedForms } from '@/features/declarations/UnsavedForms.tsx';
 import { keepDraft, readDraft } from '@/offline/form-drafts.ts';
 import { currentAccount } from '@/offline/outbox.ts';
+import { fillDisk } from '../../offline/browser-storage.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
 
 beforeEach(() => void signInSomebody());
@@ -19,4 +20,16 @@ it('throws away what nobody wants any more, after it was asked', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '丢弃' }));
   await expect.poll(() => screen.queryByRole('list', { name: '未保存的填写' })).toBeNull();
   expect(await readDraft('declaration:0:d1')).toBeUndefined();
+});
+
+it('tells what the phone refused to store from what it has', async () => {
+  const [plan] = declarationKinds;
+  const form = newForm(plan!, 'd1', '2026', '示例市第一医院');
+  await keepDraft('declaration:0:d1', { ...form, revision: 1 }, currentAccount());
+  const makeRoom = fillDisk('atCommit');
+  await keepDraft('declaration:0:new', form, currentAccount());
+  makeRoom();
+  render(<UnsavedForms kind={plan!} />);
+  const words = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(words).toEqual([expect.stringMatching(/修改未保存，.+ 存于本机/), expect.stringContaining('新增未保存，未能存入本机，关闭页面就会丢失')]);
 });

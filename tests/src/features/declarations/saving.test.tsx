@@ -11,6 +11,7 @@ import { OpenForm } from '@/features/declarations/OpenForm.tsx';
 import { keepDraft, readDraft } from '@/offline/form-drafts.ts';
 import { currentAccount } from '@/offline/outbox.ts';
 import { openUploads } from '@/offline/uploads.ts';
+import { fillDisk } from '../../offline/browser-storage.ts';
 import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
 
@@ -206,4 +207,18 @@ it('a try whose answer was lost gives no right over what another window has save
   await press('保存草稿');
   expect(await screen.findByRole('alertdialog', CONFLICT)).toBeDefined();
   expect(saves).toHaveLength(1);
+});
+
+it('what a full phone refused to store is there again after the form was left, and not called stored', async () => {
+  const makeRoom = fillDisk('atCommit', 'draft:');
+  const { leave } = openForm();
+  await type('只在这一页的正文');
+  leave();
+  const { isClosed } = openForm();
+  expect((await body()).value).toBe('只在这一页的正文');
+  expect(await screen.findByText(/空间不足/)).toBeDefined();
+  await press('保存草稿');
+  await expect.poll(isClosed).toBe(true);
+  expect(await kept()).toBeUndefined();
+  makeRoom();
 });
