@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { CameraOutline, PictureOutline } from '@/ui/icons.tsx';
 import { PHOTOS_PER_ANSWER } from '#contract/limits.ts';
-import { currentAccount } from '@/offline/outbox.ts';
+import { currentAccount, isCurrentAccount } from '@/offline/outbox.ts';
 import { addPhoto } from '@/offline/photos.ts';
 import { usePhotoUrl } from '@/offline/usePhotoUrl.ts';
+import { LONG_TOAST_MS, notify } from '@/ui/notify.ts';
 import styles from './PhotoStrip.module.css';
 
 interface PhotoThumbProps {
@@ -27,6 +28,8 @@ export function PhotoThumb({ sha256, label, onClick }: PhotoThumbProps) {
 }
 
 interface PhotoStripProps {
+  /** Whose photos they are, such as 第 12 项: for a word that comes when they are out of sight. */
+  subject: string;
   photos: readonly string[];
   /** Stores everything before the camera opens. */
   onBeforeCamera: () => Promise<void>;
@@ -38,7 +41,8 @@ interface PhotoStripProps {
 }
 
 /** The photos of one answer, and the two ways to add one: the camera, and what is on the phone already. */
-export function PhotoStrip({ photos, onBeforeCamera, onAdd, onPending, onOpen }: PhotoStripProps) {
+export function PhotoStrip({ subject, photos, onBeforeCamera, onAdd, onPending, onOpen }: PhotoStripProps) {
+  const strip = useRef<HTMLDivElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const album = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState(0);
@@ -61,6 +65,7 @@ export function PhotoStrip({ photos, onBeforeCamera, onAdd, onPending, onOpen }:
       setPending((count) => count + change);
     };
     const unread: number[] = [];
+    let refusal = '';
     setProblem(undefined);
     setIsLeftOver(false);
     setPending((count) => count + awaited);
@@ -84,8 +89,8 @@ export function PhotoStrip({ photos, onBeforeCamera, onAdd, onPending, onOpen }:
         } catch (error) {
           expectMore(Math.min(rest, left));
           unread.push(index + 1);
-          const reason = error instanceof Error ? error.message : '照片没有保存，请再试一次';
-          setProblem(files.length > 1 ? `第 ${unread.join('、')} 张没有添加：${reason}` : reason);
+          refusal = error instanceof Error ? error.message : '照片没有保存，请再试一次';
+          setProblem(files.length > 1 ? `第 ${unread.join('、')} 张没有添加：${refusal}` : refusal);
           continue;
         }
         // A picture that is there already takes no room.
@@ -99,6 +104,9 @@ export function PhotoStrip({ photos, onBeforeCamera, onAdd, onPending, onOpen }:
     } finally {
       tellPending(0);
     }
+    // Gone, in a view behind another, or under a sheet.
+    const isOutOfSight = strip.current === null || strip.current.closest('[inert]') !== null;
+    if (refusal !== '' && isOutOfSight && isCurrentAccount(account)) notify(`${subject}有照片没有添加：${refusal}`, 'warning', LONG_TOAST_MS);
   };
   const handleOpenInput = async (input: HTMLInputElement | null): Promise<void> => {
     await onBeforeCamera();
@@ -106,7 +114,7 @@ export function PhotoStrip({ photos, onBeforeCamera, onAdd, onPending, onOpen }:
   };
 
   return (
-    <div className={styles['photos']}>
+    <div ref={strip} className={styles['photos']}>
       <div className={styles['tiles']}>
         {photos.map((sha256, index) => (
           <PhotoThumb key={sha256} sha256={sha256} label={`查看照片 ${index + 1}`} onClick={() => onOpen(index)} />

@@ -168,6 +168,9 @@ export function currentAccount(): string {
   return account;
 }
 
+/** Whether it is the one that is signed in. */
+export const isCurrentAccount = (account: string): boolean => getUser()?.employeeId === account;
+
 /**
  * Queues the submission of a department task; it is sent once all answers of the task are confirmed.
  * Safe to call twice: a task has one submission waiting at most.

@@ -46,6 +46,7 @@ export function AnswerNotes({ point, answer, isReadOnly, onTyping, ref }: Answer
     <div ref={ref} className={styles['notes']} role="group" aria-label="填写说明、照片" tabIndex={-1}>
       <RemarkField remark={answer.remark} isRequired={answer.result === 'unqualified'} onSave={(remark) => changeAnswer(store, point, { remark })} onTyping={onTyping} />
       <PhotoStrip
+        subject={`第 ${point.seq} 项`}
         photos={answer.photos}
         onBeforeCamera={prepareForCamera}
         onAdd={(sha256) => changeAnswer(store, point, { photos: [...photosNow().filter((photo) => photo !== sha256), sha256] })}

@@ -72,6 +72,7 @@ export const CorrectionItemCard = memo(function CorrectionItemCard({ item }: { i
             onTyping={onTyping}
           />
           <PhotoStrip
+            subject={`第 ${item.seq} 项`}
             photos={value.photosAfter}
             onBeforeCamera={prepareForCamera}
             onAdd={(sha256) => edit({ photosAfter: [...photosNow().filter((photo) => photo !== sha256), sha256] })}

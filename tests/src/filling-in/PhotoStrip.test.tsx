@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PhotoStrip } from '@/filling-in/PhotoStrip.tsx';
 import { accountRows } from '@/offline/account-rows.ts';
 import { openAnswers } from '@/offline/answers.ts';
@@ -13,7 +13,7 @@ beforeEach(() => act(() => storeSession(signedInAs('photo-strip'))));
 afterEach(() => vi.unstubAllGlobals());
 
 const show = (names: string[], onAdd: (sha256: string) => Promise<unknown>) => {
-  const { container, unmount } = render(<PhotoStrip photos={[]} onBeforeCamera={() => Promise.resolve()} onAdd={onAdd} onOpen={() => undefined} />);
+  const { container, unmount } = render(<PhotoStrip subject="第 12 项" photos={[]} onBeforeCamera={() => Promise.resolve()} onAdd={onAdd} onOpen={() => undefined} />);
   const album = container.querySelector('input[multiple]');
   if (album === null) throw new Error('there is no way to choose photos');
   fireEvent.change(album, { target: { files: names.map((name) => new File([name], name, { type: 'image/jpeg' })) } });
@@ -32,6 +32,29 @@ test('of several photos it is told which could not be read', async () => {
 test('a single one needs no number', async () => {
   await choose(['one.jpg']);
   expect(screen.getByRole('alert').textContent).toBe('无法读取这张照片，请重新拍摄或换一张');
+});
+
+describe('one that proves unreadable when nobody sees its place any more', () => {
+  const leaveAndFail = async (meanwhile: () => void): Promise<string | undefined> => {
+    let fail: (() => void) | undefined;
+    vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (fail = () => reject(new Error('broken')))));
+    const leave = show(['one.heic'], () => Promise.resolve());
+    await waitFor(() => expect(fail).toBeDefined());
+    leave();
+    meanwhile();
+    fail?.();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return screen.queryByRole('alert')?.textContent;
+  };
+
+  test('is told with its place', async () => {
+    expect(await leaveAndFail(() => undefined)).toBe('第 12 项有照片没有添加：无法读取这张照片，请重新拍摄或换一张');
+    screen.getByRole('alert').remove();
+  });
+
+  test('is told to nobody else', async () => {
+    expect(await leaveAndFail(() => storeSession(signedInAs('a-colleague')))).toBeUndefined();
+  });
 });
 
 test('several photos are kept for the person who chose them, though the session ends meanwhile and another person signs in', async () => {
