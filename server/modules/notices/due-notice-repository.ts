@@ -55,6 +55,10 @@ export const listDueDeptTasks = (db: Queryable, { kind, dueFrom, dueTo, createdB
     .orderBy('due.id')
     .execute();
 
+/** Items that are open on the day that their self-correction shows; others may have a later one. */
+const countDueItems = sql<number>`(select count(*) from self_correction_item as i
+  where i.self_correction_id = due.id and i.corrected_at is null and coalesce(i.due_date, due.due_date) = due.due_date)`;
+
 /** Self-corrections with something still to correct, day by day; `is_told` as of department tasks. */
 export const listDueCorrections = (db: Queryable, { kind, dueFrom, dueTo, createdBefore, after, limit }: DueFilter) =>
   db
@@ -64,7 +68,7 @@ export const listDueCorrections = (db: Queryable, { kind, dueFrom, dueTo, create
         const open = part
           .selectFrom('self_correction as c')
           .innerJoin('task as t', 't.id', 'c.task_id')
-          .select(['c.id', 'c.comp_no', 'c.dept_id', 'c.task_id', 'c.due_date', 'c.item_count', 'c.corrected_count', 't.task_name'])
+          .select(['c.id', 'c.comp_no', 'c.dept_id', 'c.task_id', 'c.due_date', 't.task_name'])
           .where('c.due_date', '>=', dueFrom)
           .where('c.due_date', '<=', dueTo)
           .where('c.created_at', '<', createdBefore)
@@ -79,7 +83,7 @@ export const listDueCorrections = (db: Queryable, { kind, dueFrom, dueTo, create
     .selectFrom('due')
     .leftJoin('notice as n', (join) => join.on('n.event_key', '=', sql<string>`${`${kind}:`} || due.id || ':' || due.due_date`))
     .selectAll('due')
-    .select(sql<number>`case when n.id is null then 0 else 1 end`.as('is_told'))
+    .select([sql<number>`case when n.id is null then 0 else 1 end`.as('is_told'), countDueItems.as('open_count')])
     .orderBy('due.due_date')
     .orderBy('due.id')
     .execute();

@@ -76,11 +76,12 @@ const tasksDue: ReadDue<'taskDueSoon' | 'taskOverdue'> = async ({ db }, kind, to
 
 const correctionsDue: ReadDue<'correctionDueSoon' | 'correctionOverdue'> = async ({ db }, kind, today, after) => {
   const due = await listDueCorrections(db, { kind, after, ...rangeOf(kind === 'correctionDueSoon' ? 'soon' : 'over', today) });
-  return due.map((row) => {
-    const openCount = row.item_count - row.corrected_count;
+  return due.map((row) => ({
+    ...row,
     // A return or late work may give another day, which is told of anew.
-    return { ...row, subject: `${row.id}:${row.due_date}`, words: wording[kind]({ taskName: row.task_name, openCount, dueDate: row.due_date }) };
-  });
+    subject: `${row.id}:${row.due_date}`,
+    words: wording[kind]({ taskName: row.task_name, openCount: row.open_count, dueDate: row.due_date }),
+  }));
 };
 
 async function announceAll({ db, dialect, now }: ServerContext, kind: NoticeKind, due: readonly Due[]): Promise<void> {

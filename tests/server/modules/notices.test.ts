@@ -7,7 +7,7 @@ import { announce } from '../../../server/modules/notices/announcement-repositor
 import { announceDue } from '../../../server/modules/notices/due-notice-service.ts';
 import { deleteNotices } from '../../../server/modules/notices/notice-repository.ts';
 import { startSchedule } from '../../../server/schedule.ts';
-import { correctAll, openCorrection, returnItem } from '../support/correction-fixture.ts';
+import { correctAll, correctionEntry, openCorrection, returnItem, saveCorrection } from '../support/correction-fixture.ts';
 import { testDialect, whileAnotherWrites } from '../support/database.ts';
 import { companies, depts, employees } from '../support/fixture.ts';
 import { addedNotice, readBell } from '../support/notice-fixture.ts';
@@ -380,6 +380,21 @@ describe('what a day brings about', () => {
       await run();
     }
     expect(await kindsOf()).toEqual(['correctionOverdue', 'correctionDueSoon', 'correctionReturned', 'correctionDueSoon', 'taskIssued']);
+  });
+
+  it('is told how many items of a correction are due that day, and of the others when it is theirs', async () => {
+    const correction = await openCorrection(server, { pointIds, correctDays: 20 });
+    const [returned = ''] = correction.itemIds;
+    await correctAll(server, { ...correction, itemIds: [returned] });
+    expectSuccess(await returnItem(server, correction.id, returned));
+    const bodies = async () => (await readBell(server)).records.filter(({ kind }) => kind === 'correctionDueSoon').map(({ body }) => body);
+    server.clock.set(morningOf('2026-06-23'));
+    await run();
+    expect(await bodies()).toEqual(['还有 1 项待整改，截止日期 2026-06-25。']);
+    await saveCorrection(server, correction.id, correctionEntry(server, returned, { baseRevision: 2 }));
+    server.clock.set(morningOf('2026-07-03'));
+    await run();
+    expect(await bodies()).toEqual(['还有 1 项待整改，截止日期 2026-07-05。', '还有 1 项待整改，截止日期 2026-06-25。']);
   });
 
   it('is not told again after an administrator has withdrawn it, and forgotten after a year', async () => {
