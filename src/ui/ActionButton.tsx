@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { createContext, use, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 // By its own path: through the package's index every component that any screen uses would come with the first one.
 import Button from 'antd-mobile/es/components/button';
 import 'antd-mobile/es/global';
@@ -7,6 +7,9 @@ import styles from './ActionButton.module.css';
 
 /** Specification section 9. */
 export const CLICK_PAUSE_MS = 500;
+
+/** Given by what stands still while one of its buttons is at work: told of each that begins, and ends. */
+export const WorkContext = createContext<(change: 1 | -1) => void>(() => undefined);
 
 export interface ActionButtonProps {
   children: ReactNode;
@@ -46,6 +49,14 @@ export function ActionButton({
       setIsPaused(false);
     };
   }, []);
+
+  const tellWork = use(WorkContext);
+  // At once: what its work brought to light may be given the focus.
+  useLayoutEffect(() => {
+    if (!isWorking) return;
+    tellWork(1);
+    return () => tellWork(-1);
+  }, [isWorking, tellWork]);
 
   const isBusy = isPending || isWorking;
   const isOff = isDisabled || isPaused || isBusy;

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { WorkContext } from './ActionButton.tsx';
 import { CloseOutline } from './icons.tsx';
 import { lastFocused } from './last-focus.ts';
 import { addStep } from './sheet-steps.ts';
@@ -10,7 +11,7 @@ export interface SheetProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Stays in sight below the content; for buttons. */
+  /** Stays in sight below the content; for buttons. While one of them is at work, the content is what it works with: nobody changes it. */
   footer?: ReactNode;
   /** `side` comes from the right on a desktop, for settings and details; `top` leaves the bottom to a phone's keyboard. */
   placement?: 'centre' | 'side' | 'left' | 'top';
@@ -32,6 +33,8 @@ const open: HTMLElement[] = [];
 function OpenSheet({ title, onClose, children, footer, placement = 'centre', isAlert = false }: SheetProps) {
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
+  const [workCount, setWorkCount] = useState(0);
+  const noteWork = useCallback((change: 1 | -1) => setWorkCount((before) => before + change), []);
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (open.at(-1) !== panel.current) return;
@@ -75,15 +78,21 @@ function OpenSheet({ title, onClose, children, footer, placement = 'centre', isA
             </button>
           )}
         </div>
-        <div className={styles['content']}>{children}</div>
-        {footer !== undefined && <div className={styles['footer']}>{footer}</div>}
+        <div className={styles['content']} inert={workCount > 0}>
+          {children}
+        </div>
+        {footer !== undefined && (
+          <WorkContext value={noteWork}>
+            <div className={styles['footer']}>{footer}</div>
+          </WorkContext>
+        )}
       </div>
     </div>
   );
 }
 
 function keepFocusInside(event: KeyboardEvent, panel: HTMLElement | null): void {
-  const all = [...(panel?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter((element) => element.offsetParent !== null);
+  const all = [...(panel?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter((element) => element.offsetParent !== null && element.closest('[inert]') === null);
   const first = all[0];
   const last = all.at(-1);
   if (first === undefined || last === undefined) return event.preventDefault();

@@ -130,8 +130,10 @@ function NoticeForm({ notice, begin, latest, kept, onClose }: FormProps & { kept
       footer={
         notice === undefined ? (
           <>
-            <ActionButton onClick={() => save(0)}>存为草稿</ActionButton>
-            <ActionButton tone="primary" onClick={() => save(1)}>
+            <ActionButton onClick={() => save(0)} isDisabled={adding.isPending}>
+              存为草稿
+            </ActionButton>
+            <ActionButton tone="primary" onClick={() => save(1)} isDisabled={adding.isPending}>
               发布
             </ActionButton>
           </>

@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ActionButton } from '@/ui/ActionButton.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { wouldLose } from '@/ui/leaving.ts';
 import { MenuButton } from '@/ui/MenuButton.tsx';
@@ -68,6 +69,25 @@ describe('the question of a form that would be lost', () => {
     await userEvent.click(await screen.findByRole('button', { name: '放弃填写' }));
     await waitFor(() => expect(handleClose).toHaveBeenCalledTimes(1));
   });
+});
+
+it('a sheet whose button is at work takes no more input until that is done', async () => {
+  let finish = (): void => undefined;
+  const work = (): Promise<void> => new Promise((resolve) => (finish = resolve));
+  render(
+    <Sheet isOpen title="新增科室" onClose={() => undefined} footer={<ActionButton onClick={work}>保存</ActionButton>}>
+      <input aria-label="科室名称" />
+      <ActionButton onClick={work}>读取</ActionButton>
+    </Sheet>,
+  );
+  const isLocked = (): boolean => screen.getByLabelText('科室名称').closest('[inert]') !== null;
+  await userEvent.click(screen.getByRole('button', { name: '读取' }));
+  expect(isLocked()).toBe(false);
+  finish();
+  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  expect(isLocked()).toBe(true);
+  finish();
+  await waitFor(() => expect(isLocked()).toBe(false));
 });
 
 function Page() {

@@ -9,7 +9,16 @@ import type { AccountRows } from '@/offline/account-rows.ts';
 import { draftKey, type DraftRow } from '@/offline/rows.ts';
 import { departmentOptionsOptions } from '@/queries/department-queries.ts';
 import { noticeDetailOptions } from '@/queries/notice-management-queries.ts';
+import { answerCalls } from '../answering-server.ts';
 import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
+
+/** Ends the wait of each notice that was sent. */
+const sent: (() => void)[] = [];
+answerCalls(async ({ method }) => {
+  if (method !== 'POST') return undefined;
+  await new Promise<void>((resolve) => sent.push(resolve));
+  return { message: '' };
+});
 
 let rows: AccountRows;
 beforeEach(() => {
@@ -81,4 +90,15 @@ it('a change is there again on top of what somebody else saved meanwhile, until 
   await expect.poll(() => field(/内容/).value).toBe('周四');
   expect(isRestored()).toBe(false);
   await expect.poll(() => stored('n1')).toBeUndefined();
+});
+
+it('is saved once at a time, as a draft or published', async () => {
+  await open();
+  await userEvent.type(field(/标题/), '停电通知');
+  await userEvent.type(field(/内容/), '周六');
+  await userEvent.click(screen.getByRole('button', { name: '存为草稿' }));
+  await expect.poll(() => sent.length).toBe(1);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '发布' }).disabled).toBe(true);
+  expect(field(/内容/).closest('[inert]')).not.toBeNull();
+  sent[0]!();
 });
