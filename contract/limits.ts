@@ -25,6 +25,8 @@ export const ASKED_PASSWORD_MAX = 128;
 export const LATE_PER_DECISION = 100;
 export const POINTS_PER_TASK = 2000;
 export const DEPTS_PER_TASK = 500;
+/** Points that the departments of a task have on lists of their own, all lists together: a body of 8 MB holds so many. */
+export const OWN_LIST_POINTS_PER_TASK = 200_000;
 export const CORRECT_DAYS_DEFAULT = 15;
 export const CORRECT_DAYS_MAX = 365;
 /** Texts of laws in one answer. */

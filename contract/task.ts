@@ -3,7 +3,7 @@ import { answer, answerHistory, result } from './answer.ts';
 import { basis } from './check-point.ts';
 import { pageQuery } from './envelope.ts';
 import { day, id, instant, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
-import { CORRECT_DAYS_DEFAULT, CORRECT_DAYS_MAX, DEPTS_PER_TASK, POINTS_PER_TASK, REMARK_MAX } from './limits.ts';
+import { CORRECT_DAYS_DEFAULT, CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, POINTS_PER_TASK, REMARK_MAX } from './limits.ts';
 import { DEPT_TASK_STATUSES, TASK_STATUSES } from './task-status.ts';
 
 const taskStatus = z.enum(TASK_STATUSES, '任务状态错误');
@@ -34,7 +34,11 @@ export const newTask = z
     pointIds: z.array(id).min(1, '请选择检查要点').max(POINTS_PER_TASK, `最多 ${POINTS_PER_TASK} 个检查要点`),
     deptPointIds: z.record(id, z.array(id).min(1, '请选择检查要点').max(POINTS_PER_TASK, `最多 ${POINTS_PER_TASK} 个检查要点`)).default({}),
   })
-  .refine((task) => task.endDate >= task.startDate, { path: ['endDate'], message: '结束日期不能早于开始日期' });
+  .refine((task) => task.endDate >= task.startDate, { path: ['endDate'], message: '结束日期不能早于开始日期' })
+  .refine((task) => Object.values(task.deptPointIds).reduce((sum, own) => sum + own.length, 0) <= OWN_LIST_POINTS_PER_TASK, {
+    path: ['deptPointIds'],
+    message: `各科室单独指定的要点合计最多 ${OWN_LIST_POINTS_PER_TASK} 个，请分几次下发`,
+  });
 export type NewTask = z.input<typeof newTask>;
 
 export const issuedTask = z.object({ id: z.string(), deptCount: z.number(), pointCount: z.number() });

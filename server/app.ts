@@ -46,7 +46,7 @@ export interface AppOptions {
   logStream?: { write: (line: string) => void };
 }
 
-/** An issue of a task for 500 departments with 2,000 points each names its points once and stays far below this. */
+/** Calls that take more name their own. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
 

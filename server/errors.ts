@@ -41,8 +41,8 @@ export const signedOut = (message = '登录已过期，请重新登录') => new 
 
 const fullCodes = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
 const storeGoneCodes = new Set(['ESTOREGONE', 'EROFS', 'EIO', 'ESTALE', 'EACCES', 'EPERM', 'ENOTDIR']);
-/** Codes of PostgreSQL (connection, resources, shutting down, files it cannot read or write, limits of time and locks, a standby) and of SQLite. */
-const databaseGoneCode = /^(08|53|57P|58|57014$|25006$|25P03$|40001$|40P01$|55P03$|XX00[12]$|SQLITE_(BUSY|CANTOPEN|CORRUPT|IOERR|LOCKED|NOTADB|PROTOCOL|READONLY))/;
+/** Codes of PostgreSQL (connection, resources, shutting down, files it cannot read or write, the limit for locks, a standby) and of SQLite. */
+const databaseGoneCode = /^(08|53|57P|58|25006$|25P03$|40001$|40P01$|55P03$|XX00[12]$|SQLITE_(BUSY|CANTOPEN|CORRUPT|IOERR|LOCKED|NOTADB|PROTOCOL|READONLY))/;
 const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 /** What the driver of PostgreSQL says without a code when a connection is lost, or none is to be had. */
 const connectionLostMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Postgres connection has been discarded)/;
@@ -52,6 +52,8 @@ export function outageOf(error: Error & { code?: unknown }): AppError | undefine
   const reason = typeof error.code === 'string' ? error.code : '';
   if (fullCodes.has(reason)) return unavailable('服务器存储空间不足，内容未保存，请联系管理员');
   if (storeGoneCodes.has(reason)) return unavailable('文件存储暂时不可用，请稍后重试');
+  // A statement met its limit of time, and may at every try: the database itself answers.
+  if (reason === '57014') return unavailable('处理时间过长，没有完成，内容未保存。请稍后重试；仍不成功时，请减少内容分几次进行，或联系管理员');
   if (databaseGoneCode.test(reason) || unreachableCodes.has(reason) || (reason === '' && connectionLostMessage.test(error.message))) {
     return unavailable('数据库暂时不可用，请稍后重试');
   }

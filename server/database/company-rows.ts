@@ -1,6 +1,6 @@
 /** Rows of a company that several modules ask for. */
 import type { Kysely } from 'kysely';
-import { type Dialect, forUpdate } from './dialect.ts';
+import { type Dialect, forNoKeyUpdate } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts';
  * other as the last administrator, or add the same point.
  */
 export async function holdCompany(trx: Kysely<Tables>, dialect: Dialect, compNo: string): Promise<void> {
-  await trx.selectFrom('company').select('comp_no').where('comp_no', '=', compNo).modifyEnd(forUpdate(dialect)).execute();
+  await trx.selectFrom('company').select('comp_no').where('comp_no', '=', compNo).modifyEnd(forNoKeyUpdate(dialect)).execute();
 }
 
 /** Empty for nobody. */

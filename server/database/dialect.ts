@@ -12,6 +12,12 @@ export const keyType = (dialect: Dialect): RawBuilder<unknown> => (dialect === '
 /** Appended to a select inside a transaction to hold its rows; SQLite has one writer and needs none. */
 export const forUpdate = (dialect: Dialect): RawBuilder<unknown> => (dialect === 'postgres' ? sql`for update` : sql``);
 
+/**
+ * As `forUpdate`, but lets others store rows that refer to the held ones, which a long transaction may do: what follows one
+ * another holds the same row, and changes no key of it.
+ */
+export const forNoKeyUpdate = (dialect: Dialect): RawBuilder<unknown> => (dialect === 'postgres' ? sql`for no key update` : sql``);
+
 /** As `forUpdate`, but leaves out rows that somebody else holds: for clean-ups, which must never wait or deadlock. */
 export const forUpdateSkipLocked = (dialect: Dialect): RawBuilder<unknown> =>
   dialect === 'postgres' ? sql`for update skip locked` : sql``;

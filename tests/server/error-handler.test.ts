@@ -17,6 +17,7 @@ const failures = {
   business: () => conflict('科室正在使用'),
   full: () => new CodedError('SQLITE_FULL', 'database or disk is full'),
   gone: () => new CodedError('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.9:5432'),
+  tooLong: () => new CodedError('57014', 'canceling statement due to statement timeout'),
   text: () => 'thrown text' as unknown as Error,
 };
 
@@ -55,6 +56,14 @@ describe('the error handler', () => {
     const before = errorLines().length;
     expect(await fail('business')).toMatchObject({ status: 409, code: 4009, message: '科室正在使用' });
     expect(errorLines()).toHaveLength(before);
+  });
+
+  it('says what to do about work that takes longer than it may', async () => {
+    expect(await fail('tooLong')).toMatchObject({
+      status: 503,
+      code: 5003,
+      message: '处理时间过长，没有完成，内容未保存。请稍后重试；仍不成功时，请减少内容分几次进行，或联系管理员',
+    });
   });
 
   it.each(['full', 'gone'] as const)('names a state that passes, and logs it: %s', async (kind) => {

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { type Dialect, forUpdate } from '../../database/dialect.ts';
+import { type Dialect, forNoKeyUpdate, forUpdate } from '../../database/dialect.ts';
 import { gatherLookUps } from '../../database/gather-look-ups.ts';
 import { deleteSomeBefore } from '../../database/purge.ts';
 import type { SessionTable } from '../../database/tables.ts';
@@ -61,7 +61,7 @@ export const findById = (trx: Queryable, dialect: Dialect, id: string): Promise<
   trx.selectFrom('session').selectAll().where('id', '=', id).modifyEnd(forUpdate(dialect)).executeTakeFirst();
 
 export async function holdEmployee(trx: Queryable, dialect: Dialect, employeeId: string): Promise<void> {
-  await trx.selectFrom('employee').select('id').where('id', '=', employeeId).modifyEnd(forUpdate(dialect)).execute();
+  await trx.selectFrom('employee').select('id').where('id', '=', employeeId).modifyEnd(forNoKeyUpdate(dialect)).execute();
 }
 
 export async function insertSession(db: Queryable, row: SessionRow): Promise<void> {

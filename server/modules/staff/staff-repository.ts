@@ -1,5 +1,5 @@
 import type { Queryable } from '../../context.ts';
-import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
+import { contains, type Dialect, forNoKeyUpdate } from '../../database/dialect.ts';
 import { insertRows, isOneOf } from '../../database/json-rows.ts';
 
 const selectStaff = (db: Queryable, compNo: string) =>
@@ -181,7 +181,7 @@ export async function findHeld(trx: Queryable, dialect: Dialect, compNo: string,
     .select(['id', 'account', 'employee_name', 'sex', 'tel', 'email', 'id_card', 'dept_id', 'is_admin', 'enabled'])
     .where('comp_no', '=', compNo)
     .where('id', '=', id)
-    .modifyEnd(forUpdate(dialect))
+    .modifyEnd(forNoKeyUpdate(dialect))
     .executeTakeFirst();
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Insertable, sql } from 'kysely';
 import type { Queryable } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
@@ -51,6 +52,9 @@ export const insertTaskPoints = (trx: Queryable, dialect: Dialect, taskId: strin
     points.map((point) => ({ task_id: taskId, ...point })),
   );
 
+/** Rows that one statement makes at most: a million, which a task may have, would take longer than a statement may. */
+const ROWS_PER_STATEMENT = 50_000;
+
 /**
  * Issues the same points to some departments: the department tasks, and in each an unanswered answer for every point.
  * The rows are made inside the database, since there may be hundreds of thousands.
@@ -87,14 +91,15 @@ export async function insertDeptTasks(
       is_returned: 0,
     })),
   );
-  // Department by department: a phone reads the rows of one together. `materialized`: the list is parsed once, not for each.
-  await sql`with r as materialized (select * from ${jsonRows(dialect, pinnedColumns, points)} as list)
-    insert into answer (dept_task_id, point_id, comp_no, dept_id, version_id, category_id, seq, remark, photos, revision)
-    select d.id, r.point_id, d.comp_no, d.dept_id, r.version_id, r.category_id, r.seq, '', '[]', 0
-    from dept_task as d cross join r
-    where ${isOneOf(
-      dialect,
-      'd.id',
-      deptTasks.map(({ id }) => id),
-    )} order by d.id, r.seq`.execute(trx);
+  const deptsAtOnce = Math.max(1, Math.floor(ROWS_PER_STATEMENT / points.length));
+  for (let start = 0; start < deptTasks.length; start += deptsAtOnce) {
+    const ids = deptTasks.slice(start, start + deptsAtOnce).map(({ id }) => id);
+    // Department by department: a phone reads the rows of one together. `materialized`: the list is parsed once, not for each.
+    await sql`with r as materialized (select * from ${jsonRows(dialect, pinnedColumns, points)} as list)
+      insert into answer (dept_task_id, point_id, comp_no, dept_id, version_id, category_id, seq, remark, photos, revision)
+      select d.id, r.point_id, d.comp_no, d.dept_id, r.version_id, r.category_id, r.seq, '', '[]', 0
+      from dept_task as d cross join r where ${isOneOf(dialect, 'd.id', ids)} order by d.id, r.seq`.execute(trx);
+    // SQLite works on this thread: what needs no database is answered in between, such as whether the server is well.
+    await nextTurn();
+  }
 }

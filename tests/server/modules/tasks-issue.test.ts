@@ -1,6 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OWN_LIST_POINTS_PER_TASK } from '#contract/limits.ts';
 import type { NewTask } from '#contract/task.ts';
+import { testDialect } from '../support/database.ts';
+import { insertDeptTasks, insertTask } from '../../../server/modules/tasks/task-issue-repository.ts';
 import { type Account, companies, depts, employees } from '../support/fixture.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { addOwnPoints, expectSuccess, issueTask, issueToInternal, newTask, readDetail, somePointIds } from '../support/task-fixture.ts';
@@ -8,7 +11,8 @@ import { addOwnPoints, expectSuccess, issueTask, issueToInternal, newTask, readD
 let server: TestServer;
 let points: string[];
 beforeAll(async () => {
-  server = await startTestServer();
+  // Every statement that takes more than a millisecond is in the log.
+  server = await startTestServer({ env: { SLOW_QUERY_MS: '1' } });
   points = await somePointIds(server, 40);
 });
 afterAll(() => server.stop());
@@ -203,26 +207,82 @@ describe('issuing to a department that is deleted at the same moment', () => {
 });
 
 describe('a large task', () => {
-  test('of 1,000 points for 30 departments is issued within one request', async () => {
-    const own = await addOwnPoints(server.context, 1000);
-    const rows = Array.from({ length: 30 }, (_, index) => ({
-      id: uuidv7(),
-      comp_no: companies.first.compNo,
-      dept_name: `病区 ${index + 1}`,
-      leader: '',
-      tel: '',
-      extension: '',
-      remark: '',
-      sort: 100 + index,
-      created_at: '2026-01-01T00:00:00.000Z',
-    }));
+  let own: string[];
+  let wards: string[];
+  beforeAll(async () => {
+    own = (await addOwnPoints(server.context, 1000)).map((point) => point.id);
+    const ward = { comp_no: companies.first.compNo, leader: '', tel: '', extension: '', remark: '', sort: 100, created_at: '2026-01-01T00:00:00.000Z' };
+    wards = Array.from({ length: 300 }, () => uuidv7());
+    const rows = wards.map((id, index) => ({ ...ward, id, dept_name: `病区 ${index + 1}`, sort: 100 + index }));
     await server.context.db.insertInto('dept').values(rows).execute();
+  });
+
+  test('of 1,000 points for 60 departments is issued within one request, and by no statement that grows with it', async () => {
+    const logged = server.logs.length;
     const started = performance.now();
-    const { taskId, deptTaskIds } = await issueTask(server, { pointIds: own.map((point) => point.id), deptIds: rows.map((row) => row.id) });
-    console.log(`issued 1,000 points to 30 departments in ${Math.round(performance.now() - started)} ms`);
-    expect(await countRows(taskId)).toEqual({ tasks: 1, taskPoints: 1000, deptTasks: 30, answers: 30_000, audits: 1 });
-    const detail = await readDetail(server, deptTaskIds[rows[17]?.id ?? ''] ?? '', 'admin01');
-    expect(detail.points.map((point) => point.pointId)).toEqual(own.map((point) => point.id));
+    const { taskId, deptTaskIds } = await issueTask(server, { pointIds: own, deptIds: wards.slice(0, 60) });
+    console.log(`issued 1,000 points to 60 departments in ${Math.round(performance.now() - started)} ms`);
+    expect(await countRows(taskId)).toEqual({ tasks: 1, taskPoints: 1000, deptTasks: 60, answers: 60_000, audits: 1 });
+    const detail = await readDetail(server, deptTaskIds[wards[57] ?? ''] ?? '', 'admin01');
+    expect(detail.points.map((point) => point.pointId)).toEqual(own);
     expect(detail.points.at(-1)?.seq).toBe(1000);
+    expect(server.logs.slice(logged).filter((line) => line.includes('insert into answer ('))).toHaveLength(2);
+  });
+
+  test('leaves the server room between its statements for what needs no database', async () => {
+    const { db, dialect } = server.context;
+    const pinned = own.map((point_id, index) => ({ point_id, version_id: uuidv7(), category_id: uuidv7(), item_name: '', seq: index + 1 }));
+    const issuing = await db.startTransaction().execute();
+    let turns = 0;
+    let turn = setImmediate(function next() {
+      turns += 1;
+      turn = setImmediate(next);
+    });
+    try {
+      const task = { id: uuidv7(), comp_no: companies.first.compNo };
+      const dates = { start_date: '2026-06-01', end_date: '2026-06-30', created_at: '2026-06-01T00:00:00.000Z' };
+      await insertTask(issuing, { ...task, ...dates, task_name: '大任务', task_type: 3, correct_days: 15, remark: '', dept_count: 100, submitted_count: 0, created_by: employees.admin01.id });
+      turns = 0;
+      await insertDeptTasks(issuing, dialect, task, wards.slice(0, 100).map((deptId) => ({ id: uuidv7(), deptId })), pinned);
+      expect(turns).toBeGreaterThanOrEqual(2);
+    } finally {
+      clearImmediate(turn);
+      await issuing.rollback().execute();
+    }
+  });
+
+  test('may give each of 300 departments 360 points of its own', async () => {
+    const deptPointIds = Object.fromEntries(wards.map((ward, index) => [ward, own.slice(index, index + 360)]));
+    const task = newTask({ pointIds: own.slice(0, 1), deptIds: wards, deptPointIds });
+    expect(expectSuccess(await issue(task))).toEqual({ id: task.id, deptCount: 300, pointCount: 108_000 });
+    expect(await countRows(task.id)).toMatchObject({ taskPoints: 659, deptTasks: 300, answers: 108_000 });
+  });
+
+  test('is refused in words when its departments have more points of their own than a body holds', async () => {
+    const list = own.slice(0, 1000);
+    const listOf = (count: number) => Object.fromEntries(wards.slice(0, count).map((ward) => [ward, list]));
+    const most = newTask({ pointIds: list, deptIds: wards.slice(0, 201), deptPointIds: listOf(OWN_LIST_POINTS_PER_TASK / list.length) });
+    // The body is read: what is refused is the department that is not there.
+    expect(await issue({ ...most, deptIds: [...most.deptIds, uuidv7()] })).toMatchObject({ status: 422, details: [{ message: '科室不存在' }] });
+    expect(await issue({ ...most, deptPointIds: listOf(201) })).toMatchObject({
+      status: 422,
+      details: [{ field: 'deptPointIds', message: '各科室单独指定的要点合计最多 200000 个，请分几次下发' }],
+    });
+  });
+});
+
+describe.runIf(testDialect === 'postgres')('while a task is being issued', () => {
+  test('the staff of the institution is changed, signs in and adds points all the same', async () => {
+    const { db } = server.context;
+    const task = { start_date: '2026-06-01', end_date: '2026-06-30', correct_days: 15, remark: '', dept_count: 1, submitted_count: 0, created_at: '2026-06-01T00:00:00.000Z' };
+    const issuing = await db.startTransaction().execute();
+    try {
+      await insertTask(issuing, { ...task, id: uuidv7(), comp_no: companies.first.compNo, task_name: '下发中', task_type: 3, created_by: employees.admin01.id });
+      expectSuccess(await server.call('login', { body: { userNo: 'admin01', password: 'Admin2026', loginType: 9 } }));
+      expectSuccess(await server.call('updateCompanyAccount', { body: { id: employees.admin01.id, tel: '13712345678' } }, { as: 'admin01' }));
+      expectSuccess(await server.call('switchPoints', { body: { ids: points.slice(0, 1), enabled: 1 } }, { as: 'admin01' }));
+    } finally {
+      await issuing.rollback().execute();
+    }
   });
 });
