@@ -8,6 +8,7 @@ import { isConflict } from './conflict.ts';
 import { readAllPages } from './read-all-pages.ts';
 import { readAnew } from './read-anew.ts';
 import { type FileToImport, runImport } from './spreadsheet-import.ts';
+import { useQuietCall } from './useQuietCall.ts';
 
 export type PointFilter = CallInput<'queryPointPage'>['query'];
 
@@ -97,10 +98,9 @@ export const useDeleteItem = () => useCheckPointMutation((id: string) => call('d
 
 export const useImportPoints = () => useCheckPointMutation((input: FileToImport) => runImport('importCompanyPoint', input));
 
-/** Changes nothing, so nothing is to be read anew. */
-export const checkPointImport = (file: Blob) => importSpreadsheet('importCompanyPoint', file, { dryRun: 1 });
+export const useCheckPointImport = () => useQuietCall((file: Blob) => importSpreadsheet('importCompanyPoint', file, { dryRun: 1 }));
 
-export const readPointTemplate = () => readImportTemplate('pointImportTemplate');
+export const usePointTemplate = () => useQuietCall(() => readImportTemplate('pointImportTemplate'));
 
 /** The company's own points as a workbook. */
 export const useOwnPointsFile = () => useMutation({ mutationFn: exportCompanyPoint });

@@ -6,6 +6,7 @@ import { keyRoots } from './key-roots.ts';
 import { readAnew } from './read-anew.ts';
 import { type FileToImport, runImport } from './spreadsheet-import.ts';
 import { taskKeys } from './task-queries.ts';
+import { useQuietCall } from './useQuietCall.ts';
 
 export type DepartmentFilter = CallInput<'queryCompanyDeptInfoPage'>['query'];
 
@@ -55,7 +56,6 @@ export const useDeleteDepartment = () => useDepartmentMutation((id: string) => c
 
 export const useImportDepartments = () => useDepartmentMutation((input: FileToImport) => runImport('importCompanyDeptInfo', input));
 
-/** Changes nothing, so nothing is to be read anew. */
-export const checkDepartmentImport = (file: Blob) => importSpreadsheet('importCompanyDeptInfo', file, { dryRun: 1 });
+export const useCheckDepartmentImport = () => useQuietCall((file: Blob) => importSpreadsheet('importCompanyDeptInfo', file, { dryRun: 1 }));
 
-export const readDepartmentTemplate = () => readImportTemplate('deptImportTemplate');
+export const useDepartmentTemplate = () => useQuietCall(() => readImportTemplate('deptImportTemplate'));

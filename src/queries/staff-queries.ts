@@ -8,6 +8,7 @@ import { keyRoots } from './key-roots.ts';
 import { readAnew } from './read-anew.ts';
 import { type FileToImport, runImport } from './spreadsheet-import.ts';
 import { taskKeys } from './task-queries.ts';
+import { useQuietCall } from './useQuietCall.ts';
 
 export type StaffFilter = CallInput<'queryCompanyAccountPage'>['query'];
 
@@ -78,7 +79,6 @@ export const useResetPassword = () =>
 
 export const useImportStaff = () => useStaffMutation((input: FileToImport) => runImport('importCompanyAccount', input));
 
-/** Changes nothing, so nothing is to be read anew. */
-export const checkStaffImport = (file: Blob) => importSpreadsheet('importCompanyAccount', file, { dryRun: 1 });
+export const useCheckStaffImport = () => useQuietCall((file: Blob) => importSpreadsheet('importCompanyAccount', file, { dryRun: 1 }));
 
-export const readStaffTemplate = () => readImportTemplate('accountImportTemplate');
+export const useStaffTemplate = () => useQuietCall(() => readImportTemplate('accountImportTemplate'));

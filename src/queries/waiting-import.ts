@@ -104,6 +104,7 @@ const NO_PHOTO = '照片不在文件中，服务器上也没有';
 
 /**
  * Sends the photos that the server lacks, then the entries. Safe to repeat: the server knows by their ids what it has.
+ * What stops it is told in the report, unless the person may not import any more. @throws ApiError
  * @param onProgress how many photos and entries were sent, of how many
  */
 export async function takeWaiting(waiting: WaitingZip, checked: ImportReport, onProgress: (done: number, all: number) => void): Promise<ImportReport> {
@@ -117,6 +118,7 @@ export async function takeWaiting(waiting: WaitingZip, checked: ImportReport, on
       onProgress((done += 1), all);
     }
   } catch (error) {
+    if (isForbidden(error)) throw error;
     return { entries: [], photosToSend: [], problem: `照片没有全部送达（${sentenceOf(error)}）。还没有导入任何内容，可以用同一个文件再试。` };
   }
   const { entries, missingPhotos, problem } = await sendAll(waiting, false, (count) => onProgress((done += count), all));
@@ -128,6 +130,10 @@ export async function takeWaiting(waiting: WaitingZip, checked: ImportReport, on
   return { entries: explained, photosToSend: [], ...(problem !== undefined && { problem }) };
 }
 
+/** The person may import nothing any more; a refusal of one entry it is not. */
+const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === code.forbidden;
+const isShutOut = (error: ApiError): boolean => error.code === code.signedOut || isForbidden(error);
+
 /** @returns why a photo cannot be taken; undefined when the server has it now */
 async function sendPhoto({ exported, zip }: WaitingZip, sha256: string): Promise<string | undefined> {
   const file = exported.photos.find((photo) => photo.sha256 === sha256)?.file ?? '';
@@ -138,7 +144,7 @@ async function sendPhoto({ exported, zip }: WaitingZip, sha256: string): Promise
     await uploadFile(sha256, bytes.buffer, typeOf(file));
     return undefined;
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'business' && error.code !== code.signedOut) return error.message;
+    if (error instanceof ApiError && error.kind === 'business' && !isShutOut(error)) return error.message;
     throw error;
   }
 }
@@ -163,7 +169,7 @@ async function sendAll({ exported }: WaitingZip, isDryRun: boolean, onSent: (cou
         if (missing.length > 0) missingPhotos.set(entry.id, missing);
       }
     } catch (error) {
-      if (isDryRun) throw error;
+      if (isDryRun || isForbidden(error)) throw error;
       return { entries, missingPhotos, problem: `导入中断（${sentenceOf(error)}）。已导入的在下面列出，其余的还没有导入；可以用同一个文件再试，不会重复。` };
     }
     onSent(batch.length);
@@ -210,7 +216,7 @@ async function sendBatch(employeeId: string, batch: ExportedEntry[], isDryRun: b
   try {
     return await callFor(employeeId, batch, isDryRun);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== 'business' || error.code === code.signedOut) throw error;
+    if (!(error instanceof ApiError) || error.kind !== 'business' || isShutOut(error)) throw error;
     if (error.code === code.notFound) return batch.map(({ id }) => rejected(id, '任务或填写人不在本机构中'));
     if (error.code !== code.validation) throw error;
     // Those that are wrong are named; the others are asked about again without them.

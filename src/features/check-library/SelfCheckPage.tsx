@@ -6,9 +6,9 @@ import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { roleOf } from '#contract/roles.ts';
 import type { ImportReport } from '#contract/spreadsheet-import.ts';
 import {
-  checkPointImport,
+  useCheckPointImport,
   type PointFilter,
-  readPointTemplate,
+  usePointTemplate,
   useCheckItemTree,
   useEnabledPoints,
   useImportPoints,
@@ -93,6 +93,8 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
   const ownIds = [...selected.values()].filter((point) => !point.isNational).map(({ id }) => id);
   const actions = usePointActions();
   const importing = useImportPoints();
+  const checkImport = useCheckPointImport();
+  const readTemplate = usePointTemplate();
   const exporting = useOwnPointsFile();
   const asked = useAskedPoint();
   const [shownVisit, setShownVisit] = useState('');
@@ -313,8 +315,8 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
           title="导入要点"
           unit="个要点"
           onClose={close}
-          onDownloadTemplate={async () => saveFile(await readPointTemplate(), '检查要点导入模板.xlsx')}
-          onCheck={checkPointImport}
+          onDownloadTemplate={async () => saveFile(await readTemplate(), '检查要点导入模板.xlsx')}
+          onCheck={checkImport}
           onImport={importing.mutateAsync}
           onImported={handleImported}
         />

@@ -3,9 +3,9 @@ import type { Department } from '#contract/department.ts';
 import type { ImportReport } from '#contract/spreadsheet-import.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import {
-  checkDepartmentImport,
+  useCheckDepartmentImport,
   type DepartmentFilter,
-  readDepartmentTemplate,
+  useDepartmentTemplate,
   useDepartmentList,
   useDepartmentOptions,
   useImportDepartments,
@@ -57,6 +57,8 @@ export default function OfficePage() {
   const list = useDepartmentList(filter);
   const departments = useDepartmentOptions();
   const importing = useImportDepartments();
+  const checkImport = useCheckDepartmentImport();
+  const readTemplate = useDepartmentTemplate();
 
   const search = (values: typeof noFilter): void => setFilter({ pageNum: 1, pageSize: filter.pageSize, deptName: values.deptName.trim() });
   const handleReset = (): void => {
@@ -141,8 +143,8 @@ export default function OfficePage() {
           title="导入科室"
           unit="个科室"
           onClose={close}
-          onDownloadTemplate={async () => saveFile(await readDepartmentTemplate(), '科室导入模板.xlsx')}
-          onCheck={checkDepartmentImport}
+          onDownloadTemplate={async () => saveFile(await readTemplate(), '科室导入模板.xlsx')}
+          onCheck={checkImport}
           onImport={importing.mutateAsync}
           onImported={handleImported}
         />

@@ -4,8 +4,8 @@ import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { Employee, InitialPassword, StaffImportReport } from '#contract/staff.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import {
-  checkStaffImport,
-  readStaffTemplate,
+  useCheckStaffImport,
+  useStaffTemplate,
   type StaffFilter,
   useChangeEmployee,
   useDisableEmployee,
@@ -62,6 +62,8 @@ export default function UserPage() {
   const [told] = toTell;
   const list = useStaffList(filter);
   const importing = useImportStaff();
+  const checkImport = useCheckStaffImport();
+  const readTemplate = useStaffTemplate();
   const disabling = useDisableEmployee();
   const changing = useChangeEmployee();
   const resetting = useResetPassword();
@@ -232,8 +234,8 @@ export default function UserPage() {
           title="导入人员"
           unit="名人员"
           onClose={close}
-          onDownloadTemplate={async () => saveFile(await readStaffTemplate(), '人员导入模板.xlsx')}
-          onCheck={checkStaffImport}
+          onDownloadTemplate={async () => saveFile(await readTemplate(), '人员导入模板.xlsx')}
+          onCheck={checkImport}
           onImport={importing.mutateAsync}
           onImported={handleImported}
           lostWithAnswer="这次生成的初始密码将不再显示，只能逐个重置密码。"

@@ -3,6 +3,7 @@ import { resultLabel } from '#contract/result.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { useRefreshAfterImport } from '@/queries/late-work-queries.ts';
 import { checkWaiting, type ImportedEntry, type ImportReport, openWaitingZip, takeWaiting, type WaitingZip } from '@/queries/waiting-import.ts';
+import { useQuietCall } from '@/queries/useQuietCall.ts';
 import { getUser } from '@/session/session-store.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { CheckOutline, UploadOutline } from '@/ui/icons.tsx';
@@ -29,6 +30,10 @@ export function ImportWaitingSheet({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen>();
   const [problem, setProblem] = useState<string>();
   const [progress, setProgress] = useState<{ words: string; done: number; all: number }>();
+  const check = useQuietCall(checkWaiting);
+  const take = useQuietCall(({ waiting, report }: Chosen) =>
+    takeWaiting(waiting, report, (done, all) => setProgress({ words: '正在导入，请不要关闭页面…', done, all })),
+  );
   const toTake = chosen === undefined || chosen.isTaken ? 0 : countOf(chosen.report, 'taken') + countOf(chosen.report, 'late');
 
   const handleFile = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
@@ -41,7 +46,7 @@ export function ImportWaitingSheet({ onClose }: { onClose: () => void }) {
     setProgress({ words: '正在检查文件…', done: 0, all: 1 });
     try {
       const waiting = await openWaitingZip(file, getUser()?.compNo ?? '');
-      setChosen({ name: file.name, waiting, report: await checkWaiting(waiting), isTaken: false });
+      setChosen({ name: file.name, waiting, report: await check(waiting), isTaken: false });
     } catch (error) {
       setProblem(sentenceOf(error));
     }
@@ -51,12 +56,15 @@ export function ImportWaitingSheet({ onClose }: { onClose: () => void }) {
   const handleTake = async (): Promise<void> => {
     if (chosen === undefined) return;
     setProblem(undefined);
-    const { waiting, report } = chosen;
-    const taken = await takeWaiting(waiting, report, (done, all) => setProgress({ words: '正在导入，请不要关闭页面…', done, all }));
+    try {
+      const taken = await take(chosen);
+      setProblem(taken.problem);
+      // Where the photos did not get through, nothing was sent: the same can be tried again.
+      if (taken.entries.length > 0) setChosen({ ...chosen, report: taken, isTaken: true });
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
     setProgress(undefined);
-    setProblem(taken.problem);
-    // Where the photos did not get through, nothing was sent: the same can be tried again.
-    if (taken.entries.length > 0) setChosen({ ...chosen, report: taken, isTaken: true });
     await refresh();
   };
 

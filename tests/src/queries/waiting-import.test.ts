@@ -232,6 +232,18 @@ describe('a hostile file', () => {
     expect(await backend.historyCount(deptTaskId)).toBe(1);
   });
 
+  test('is no matter of its entries where the person may not import any more', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(1);
+    const admin = await asAdmin();
+    const waiting = await admin.openWaitingZip(zipWith(exportedWith([answerOf(deptTaskId, pointIds[0]!)])), compNo);
+    const checked = await admin.checkWaiting(waiting);
+    const tab = await openTab();
+    tab.signIn(await backend.signIn('staff01'));
+    const { checkWaiting, takeWaiting } = await import('@/queries/waiting-import.ts');
+    await expect(checkWaiting(waiting)).rejects.toMatchObject({ status: 403 });
+    await expect(takeWaiting(waiting, checked, () => undefined)).rejects.toMatchObject({ status: 403 });
+  });
+
   test('in the name of somebody of another company is refused', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(1);
     const admin = await asAdmin();
