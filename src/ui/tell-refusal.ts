@@ -1,5 +1,10 @@
 import { confirmDialog } from './confirm-dialog.tsx';
 
+const sentenceOf = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message : '操作失败');
+const tell = (title: string, content: string): Promise<boolean> => confirmDialog({ title, content, confirmText: '知道了', cancelText: null });
+
 /** Says why something was refused, until it is read. */
-export const tellRefusal = (title: string, error: unknown): Promise<boolean> =>
-  confirmDialog({ title, content: error instanceof Error && error.message !== '' ? error.message : '操作失败', confirmText: '知道了', cancelText: null });
+export const tellRefusal = (title: string, error: unknown): Promise<boolean> => tell(title, sentenceOf(error));
+
+/** Says that nobody knows whether it was done. @param advice what to do about that */
+export const tellLostAnswer = (error: unknown, advice: string): Promise<boolean> => tell('没有收到结果', `${sentenceOf(error)}。${advice}`);

@@ -1,8 +1,9 @@
 import type { CheckPoint, LevelOneItem } from '#contract/check-point.ts';
 import { useDeleteItem, useRestorePoint, useRetirePoint, useRetirePoints, useSwitchPoints } from '@/queries/check-point-queries.ts';
+import { isAnswerLost } from '@/queries/lost-answer.ts';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { notify } from '@/ui/notify.ts';
-import { tellRefusal } from '@/ui/tell-refusal.ts';
+import { tellLostAnswer, tellRefusal } from '@/ui/tell-refusal.ts';
 
 /** What is asked about first, then done, and told. Each resolves with whether it was done. */
 export function usePointActions() {
@@ -16,7 +17,8 @@ export function usePointActions() {
     try {
       await work();
     } catch (error) {
-      await tellRefusal(failed, error);
+      if (isAnswerLost(error)) await tellLostAnswer(error, '操作可能已经生效，请刷新列表核对。');
+      else await tellRefusal(failed, error);
       return false;
     }
     notify(done, 'success');

@@ -3,6 +3,7 @@ import { randomPassword } from '#contract/random-text.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { Employee, InitialPassword, StaffImportReport } from '#contract/staff.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
+import { isAnswerLost } from '@/queries/lost-answer.ts';
 import {
   useCheckStaffImport,
   useStaffTemplate,
@@ -30,7 +31,7 @@ import { Pagination } from '@/ui/Pagination.tsx';
 import { saveFile } from '@/ui/save-file.ts';
 import { SearchBar } from '@/ui/SearchBar.tsx';
 import { Select } from '@/ui/Select.tsx';
-import { tellRefusal } from '@/ui/tell-refusal.ts';
+import { tellLostAnswer, tellRefusal } from '@/ui/tell-refusal.ts';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
 import { useHasLittleRoom } from '@/ui/useIsNarrow.ts';
@@ -90,7 +91,8 @@ export default function UserPage() {
       await disabling.mutateAsync(employee.id);
       notify('已停用', 'success');
     } catch (error) {
-      await tellRefusal('没有停用', error);
+      if (isAnswerLost(error)) await tellLostAnswer(error, '可能已经停用，请刷新列表核对。');
+      else await tellRefusal('没有停用', error);
     }
   };
   const handleEnable = async ({ id }: Employee): Promise<void> => {
@@ -98,7 +100,8 @@ export default function UserPage() {
       await changing.mutateAsync({ id, enabled: 1 });
       notify('已启用', 'success');
     } catch (error) {
-      await tellRefusal('没有启用', error);
+      if (isAnswerLost(error)) await tellLostAnswer(error, '可能已经启用，请刷新列表核对。');
+      else await tellRefusal('没有启用', error);
     }
   };
   const handleResetPassword = async ({ account, employeeName }: Employee): Promise<void> => {
@@ -113,7 +116,8 @@ export default function UserPage() {
       await resetting.mutateAsync({ account, pwd });
       tell({ kind: 'one', title: '密码已重置', account: { account, employeeName, pwd } });
     } catch (error) {
-      await tellRefusal('没有重置', error);
+      if (isAnswerLost(error)) await tellLostAnswer(error, '密码可能已经重置，请再次重置以得到新密码。');
+      else await tellRefusal('没有重置', error);
     }
   };
   const handleImported = ({ importedCount, initialPasswords }: StaffImportReport): void => {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
+import { code } from '#contract/codes.ts';
 import type { Employee } from '#contract/staff.ts';
 import UserPage from '@/features/staff/UserPage.tsx';
 import { answerCalls } from '../answering-server.ts';
@@ -30,11 +31,13 @@ const employees = ['王芳', '李敏'].map(
 
 /** Ends the wait of each change that the server was asked for, in their order. */
 let waiting: (() => void)[] = [];
+/** What comes of a change; undefined where the answer is lost. */
+let said: { code?: number; message: string } | undefined;
 const held = new Set<string>([apiPaths.updateCompanyAccountPwd.path, apiPaths.updateCompanyAccount.path, apiPaths.addCompanyAccount.path]);
 answerCalls(async ({ path }) => {
   if (held.has(path)) {
     await new Promise<void>((resolve) => waiting.push(resolve));
-    return { message: '' };
+    return said;
   }
   if (path === apiPaths.queryCompanyAccountPage.path) return { message: { records: employees, total: employees.length, pageNum: 1, pageSize: 10 } };
   if (path === apiPaths.queryCompanyDeptList.path) return { message: [{ id: 'd1', deptName: '内科', employeeCount: 2 }] };
@@ -43,6 +46,7 @@ answerCalls(async ({ path }) => {
 
 beforeEach(async () => {
   waiting = [];
+  said = { message: '' };
   signInSomebody();
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -139,4 +143,20 @@ it('shows the password of somebody who was added after the form was closed, and 
   expect((await sheet('人员已新增')).getByText('zhaoqiang')).toBeDefined();
   await tapIn('人员已新增', '我已告知本人');
   expect(await name()).toHaveProperty('value', '李敏慧');
+});
+
+it('a new password whose answer was lost is not called refused: it may be in force', async () => {
+  await tap('重置密码 王芳');
+  await tapIn('重置密码', '重置');
+  said = undefined;
+  await answer();
+  expect((await sheet('没有收到结果')).getByText(/密码可能已经重置，请再次重置以得到新密码。$/)).toBeDefined();
+  await tapIn('没有收到结果', '知道了');
+
+  await tap('重置密码 王芳');
+  await tapIn('重置密码', '重置');
+  said = { code: code.conflict, message: '人员已停用' };
+  await answer();
+  expect((await sheet('没有重置')).getByText('人员已停用')).toBeDefined();
+  await tapIn('没有重置', '知道了');
 });
