@@ -1,10 +1,21 @@
 import { useParams } from 'react-router-dom';
 import { isCorrectionChangeable } from '#contract/correction-status.ts';
+import { lazyBlock } from '@/ui/lazy-block.tsx';
+import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
+import { Page } from '@/ui/Page.tsx';
 import { CorrectionDetailView } from './CorrectionDetailView.tsx';
-import { CorrectionResult } from './CorrectionResult.tsx';
 import { FillInCorrection } from './FillInCorrection.tsx';
 
 const TITLE = '完成自纠';
+
+/** Most that are opened here can be filled in. */
+const CorrectionResult = lazyBlock(
+  '自纠内容',
+  async () => ({ default: (await import('./CorrectionResult.tsx')).CorrectionResult }),
+  <Page title={TITLE}>
+    <ListSkeleton rows={4} />
+  </Page>,
+);
 
 /** /mytask/self-innovate/{id}: fills in a self-correction; one that is closed or gone meanwhile can be read. */
 export default function ToInnovatePage() {
