@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { buildApp } from './app.ts';
-import { listBackups, readManifest } from './backup/backup-folder.ts';
-import { createDailyBackup } from './backup/daily-backup.ts';
+import { createDailyBackup, findLatestBackup } from './backup/daily-backup.ts';
 import type { Config } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { connect, type Database, type QueryEvent } from './database/connect.ts';
@@ -140,16 +138,16 @@ function kindOf({ sql }: QueryEvent): string {
 }
 
 /** What is looked up only when somebody asks. */
-function measureOnDemand({ registry }: Metrics, database: Database, { now }: ServerContext, { backup }: Config): void {
+function measureOnDemand({ registry }: Metrics, database: Database, context: ServerContext, { backup }: Config): void {
   registry.read('gauge', 'zyzc_db_connections', 'Connections to PostgreSQL; waiting are statements that none was free for', () =>
     Object.entries(database.connections() ?? {}).map(([state, count]) => [{ state }, count]),
   );
   if (backup === undefined) return;
   registry.read('gauge', 'zyzc_backup_age_seconds', 'Age of the latest complete backup; +Inf without one', async () => {
-    const last = (await listBackups(backup.directory).catch(() => [])).at(-1);
-    if (last === undefined) return [[{}, Infinity]];
-    const { createdAt } = await readManifest(join(backup.directory, last));
-    return [[{}, (now().getTime() - Date.parse(createdAt)) / 1000]];
+    // All else is told, too, while the database does not answer.
+    const latest = await findLatestBackup(context, backup).catch(() => 'unknown' as const);
+    if (latest === 'unknown') return [];
+    return [[{}, latest === undefined ? Infinity : (context.now().getTime() - latest.getTime()) / 1000]];
   });
 }
 

@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { shanghaiTime } from '#contract/calendar.ts';
+import { dayStart, shanghaiTime } from '#contract/calendar.ts';
 import type { BackupPlan, Config } from '../config.ts';
 import type { ServerContext } from '../context.ts';
-import { runDaily } from '../modules/jobs/job-service.ts';
+import { findLastDone, runDaily } from '../modules/jobs/job-service.ts';
+import { listBackups, readManifest } from './backup-folder.ts';
 
+const JOB = 'backup';
 /** How long a stop of the server, and a sign of life to other processes, may have to wait. */
 const STEP_MS = 2000;
 /** A full disk is not freed by trying again each minute. */
@@ -30,7 +33,7 @@ export function createDailyBackup(context: ServerContext, backup: BackupPlan, pl
       return false;
     };
     try {
-      await runDaily(context, 'backup', [step], isStopping);
+      await runDaily(context, JOB, [step], isStopping);
     } catch (error) {
       retryAt = new Date(now.getTime() + RETRY_AFTER_MS);
       throw error;
@@ -38,6 +41,24 @@ export function createDailyBackup(context: ServerContext, backup: BackupPlan, pl
       running?.kill();
     }
   };
+}
+
+/**
+ * When the latest complete backup was made, at the earliest: one in the folder, or the daily one that the database knows
+ * of, which another machine may have put into a folder of its own.
+ */
+export async function findLatestBackup(context: ServerContext, { directory, at }: BackupPlan): Promise<Date | undefined> {
+  const known: Date[] = [];
+  const last = (await listBackups(directory).catch(() => [])).at(-1);
+  if (last !== undefined) known.push(new Date((await readManifest(join(directory, last))).createdAt));
+  const day = await findLastDone(context, JOB);
+  if (day !== undefined) known.push(timeOf(day, at));
+  return known.toSorted((one, other) => one.getTime() - other.getTime()).at(-1);
+}
+
+function timeOf(day: string, at: string): Date {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number);
+  return new Date(dayStart(day).getTime() + (hours * 60 + minutes) * 60_000);
 }
 
 function startBackup({ directory, keep }: BackupPlan, { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBackup } from '../../server/backup/create-backup.ts';
+import { createDailyBackup } from '../../server/backup/daily-backup.ts';
 import { connect } from '../../server/database/connect.ts';
 import { createRegistry } from '../../server/metrics/instruments.ts';
 import { employees } from './support/fixture.ts';
@@ -110,6 +111,22 @@ describe('metrics of a server', () => {
     }
     server.clock.advance(60_000);
     expect(await valueOf('zyzc_backup_age_seconds')).toBe(60);
+  });
+
+  it('raise no alarm over a daily backup that another machine made in a folder of its own', async () => {
+    server.clock.set('2026-06-16T02:00:00.000Z');
+    const plan = { directory: join(backupDir, 'elsewhere'), keep: 5, at: '03:00' };
+    await createDailyBackup(server.context, plan, { dataDir: server.dataDir, databaseUrl: server.databaseUrl }, server.app.log)(() => false);
+    // Since 03:00 in Shanghai.
+    expect(await valueOf('zyzc_backup_age_seconds')).toBe(7 * 60 * 60);
+  });
+
+  it('are served without the age of the backup while the database does not tell it', async () => {
+    await sql`alter table job rename to job_elsewhere`.execute(server.context.db);
+    expect(await valueOf('zyzc_backup_age_seconds')).toBeUndefined();
+    expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(0);
+    await sql`alter table job_elsewhere rename to job`.execute(server.context.db);
+    expect(await valueOf('zyzc_backup_age_seconds')).toBe(7 * 60 * 60);
   });
 });
 

@@ -9,6 +9,9 @@ const LEASE_MS = 2 * 60_000;
 /** Some of a job's work. @returns whether there is more of it */
 export type JobStep = (today: string) => Promise<boolean>;
 
+/** The last day in Shanghai that a work was done for, by whichever process. */
+export const findLastDone = ({ db }: Pick<ServerContext, 'db'>, name: string): Promise<string | undefined> => findDoneDay(db, name);
+
 /**
  * Does a day's work, unless it was done or another process is at it. The work consists of steps, between which the
  * process tells the others that it is alive; each must be harmless when another process has done it too, since a
