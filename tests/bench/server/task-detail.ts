@@ -3,7 +3,7 @@ import { issueTask } from '../data/company.ts';
 import { type Figure, inKiB, inMilliseconds } from '../report.ts';
 import { median, percentile } from '../sample.ts';
 import { answersFor } from './answers.ts';
-import { timeOf, timesAtRate } from './load.ts';
+import { timesAtRate } from './load.ts';
 import { databaseName, type Subject } from './subject.ts';
 
 const POINTS = 200;
@@ -23,7 +23,6 @@ export async function measureTaskDetail({ database, company, server, adminToken,
 
   const request = requestOf(server.url, 'queryTaskCheckPointInfo', { params: { id } }, token);
   const size = (await (await fetch(request.url, request)).arrayBuffer()).byteLength;
-  for (let warmUp = 0; warmUp < 50; warmUp += 1) await timeOf(request);
   const times = await timesAtRate(request, { perSecond: PER_SECOND, seconds: isQuick ? 3 : 15 });
   const p99 = percentile(times, 0.99);
   return [
