@@ -95,10 +95,10 @@ export const lateWorkDecision = z
   .object({
     ids: z.array(id).min(1, '请选择要处理的填写').max(LATE_PER_DECISION, `一次最多处理 ${LATE_PER_DECISION} 项`),
     /**
-     * Of the `current` that the page showed with each of the ids, in their order; 0 where it showed none, and for a page that
-     * does not tell. What is held by now under a higher one is not replaced.
+     * Of the `current` that the page showed with each of the ids, in their order; 0 where it showed none. What is held by now
+     * under a higher one is not replaced, and nothing that is held by a page of an earlier release, which does not tell.
      */
-    revisions: z.array(revision).max(LATE_PER_DECISION).default([]),
+    revisions: z.array(revision).max(LATE_PER_DECISION).optional(),
     decision: z.enum(['accepted', 'rejected'], '请选择采纳或不采纳'),
     reason: optionalText(RETURN_REASON_MAX),
   })

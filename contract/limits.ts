@@ -27,6 +27,7 @@ export const POINTS_PER_TASK = 2000;
 export const DEPTS_PER_TASK = 500;
 /** Points that the departments of a task have on lists of their own, all lists together: a body of 8 MB holds so many. */
 export const OWN_LIST_POINTS_PER_TASK = 200_000;
+export const OWN_LISTS_TOO_LONG = `各科室单独指定的要点合计最多 ${OWN_LIST_POINTS_PER_TASK} 个，请分几次下发`;
 export const CORRECT_DAYS_DEFAULT = 15;
 export const CORRECT_DAYS_MAX = 365;
 /** Texts of laws in one answer. */
@@ -68,4 +69,4 @@ export const IMPORT_MAX_ROWS = 2000;
 /** How long a client waits for an import: a password is hashed for each row, on purpose slowly. */
 export const IMPORT_TIMEOUT_MS = 180_000;
 /** Changes whenever a shape that clients persist changes; old persisted queries are then dropped. */
-export const CONTRACT_VERSION = '2';
+export const CONTRACT_VERSION = '1';

@@ -3,7 +3,7 @@ import { answer, answerHistory, result } from './answer.ts';
 import { basis } from './check-point.ts';
 import { pageQuery } from './envelope.ts';
 import { day, id, instant, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
-import { CORRECT_DAYS_DEFAULT, CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, POINTS_PER_TASK, REMARK_MAX } from './limits.ts';
+import { CORRECT_DAYS_DEFAULT, CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG, POINTS_PER_TASK, REMARK_MAX } from './limits.ts';
 import { DEPT_TASK_STATUSES, TASK_STATUSES } from './task-status.ts';
 
 const taskStatus = z.enum(TASK_STATUSES, '任务状态错误');
@@ -37,7 +37,7 @@ export const newTask = z
   .refine((task) => task.endDate >= task.startDate, { path: ['endDate'], message: '结束日期不能早于开始日期' })
   .refine((task) => Object.values(task.deptPointIds).reduce((sum, own) => sum + own.length, 0) <= OWN_LIST_POINTS_PER_TASK, {
     path: ['deptPointIds'],
-    message: `各科室单独指定的要点合计最多 ${OWN_LIST_POINTS_PER_TASK} 个，请分几次下发`,
+    message: OWN_LISTS_TOO_LONG,
   });
 export type NewTask = z.input<typeof newTask>;
 

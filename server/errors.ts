@@ -53,7 +53,7 @@ export function outageOf(error: Error & { code?: unknown }): AppError | undefine
   if (fullCodes.has(reason)) return unavailable('服务器存储空间不足，内容未保存，请联系管理员');
   if (storeGoneCodes.has(reason)) return unavailable('文件存储暂时不可用，请稍后重试');
   // A statement met its limit of time, and may at every try: the database itself answers.
-  if (reason === '57014') return unavailable('处理时间过长，没有完成，内容未保存。请稍后重试；仍不成功时，请减少内容分几次进行，或联系管理员');
+  if (reason === '57014') return unavailable('处理时间过长，没有完成，没有任何更改。请稍后重试；仍不成功时，请缩小范围分几次进行，或联系管理员');
   if (databaseGoneCode.test(reason) || unreachableCodes.has(reason) || (reason === '' && connectionLostMessage.test(error.message))) {
     return unavailable('数据库暂时不可用，请稍后重试');
   }

@@ -13,8 +13,8 @@ export const keyType = (dialect: Dialect): RawBuilder<unknown> => (dialect === '
 export const forUpdate = (dialect: Dialect): RawBuilder<unknown> => (dialect === 'postgres' ? sql`for update` : sql``);
 
 /**
- * As `forUpdate`, but lets others store rows that refer to the held ones, which a long transaction may do: what follows one
- * another holds the same row, and changes no key of it.
+ * As `forUpdate`, but rows that refer to the held ones may be stored meanwhile, as a long transaction does. Only for holders
+ * that change no key of the row.
  */
 export const forNoKeyUpdate = (dialect: Dialect): RawBuilder<unknown> => (dialect === 'postgres' ? sql`for no key update` : sql``);
 

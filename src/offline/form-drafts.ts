@@ -55,7 +55,11 @@ export async function moveDrafts(rows: AccountRows): Promise<void> {
   if ((await read()).length === 0) return;
   await inTurn(async () => {
     for (const row of await read()) {
-      if ((await refusalOf(rows, (disk) => disk.put(draftKey(row.form), row))) !== null) return;
+      const move = async (disk: WriteRows): Promise<void> => {
+        const there = await disk.get<DraftRow>(draftKey(row.form));
+        if (isNewer(row, there)) disk.put(draftKey(row.form), row);
+      };
+      if ((await refusalOf(rows, move)) !== null) return;
       await changeMemory(rows, (memory) => memory.remove(draftKey(row.form)));
     }
   });
@@ -65,10 +69,12 @@ async function findDrafts<Data>(account: string, find: (rows: ReadRows) => Promi
   await lastWrite;
   const { disk, memory } = accountRows(account);
   const found = new Map((await disk.read(find).catch(() => [])).map((row) => [row.form, toDraft<Data>(row, true)]));
-  // What the phone has of the same form is older: it was not stored over.
-  for (const row of await memory.read(find)) found.set(row.form, toDraft<Data>(row, false));
+  for (const row of await memory.read(find)) if (isNewer(row, found.get(row.form))) found.set(row.form, toDraft<Data>(row, false));
   return [...found.values()];
 }
+
+/** Another window may have stored the same form later than this one was refused to. */
+const isNewer = (one: { keptAt: string }, other: { keptAt: string } | undefined): boolean => other === undefined || one.keptAt >= other.keptAt;
 
 const toDraft = <Data>({ form, data, keptAt }: DraftRow, isStored: boolean): FormDraft<Data> => ({ form, data: data as Data, keptAt, isStored });
 
@@ -82,7 +88,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-async function refusalOf({ disk }: AccountRows, work: (rows: WriteRows) => void): Promise<StorageError | null> {
+async function refusalOf({ disk }: AccountRows, work: (rows: WriteRows) => void | Promise<void>): Promise<StorageError | null> {
   try {
     await disk.change(async (rows) => work(rows));
     return null;

@@ -47,6 +47,7 @@ export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, 
       // What a form begins with was kept before, or comes from elsewhere and is to be kept.
       if ((await readDraft(form, account))?.isStored === true) {
         known.current = { data, isWanted, isOnPhone: true };
+        setProblem(null);
         setIsKept(true);
         return;
       }

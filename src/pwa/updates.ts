@@ -45,7 +45,8 @@ export async function startUpdates(worker: Workbox | undefined = getWorker()): P
     change(true, null);
   });
   worker.addEventListener('controlling', ({ isUpdate }) => {
-    if (!isUpdate) return;
+    // The claim of the first worker is no update; what was waited for is one, also where the page began without a worker.
+    if (!isUpdate && !isReady) return;
     hasTakenOver = true;
     const next = whenTakenOver;
     whenTakenOver = undefined;

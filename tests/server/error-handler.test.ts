@@ -62,7 +62,7 @@ describe('the error handler', () => {
     expect(await fail('tooLong')).toMatchObject({
       status: 503,
       code: 5003,
-      message: '处理时间过长，没有完成，内容未保存。请稍后重试；仍不成功时，请减少内容分几次进行，或联系管理员',
+      message: '处理时间过长，没有完成，没有任何更改。请稍后重试；仍不成功时，请缩小范围分几次进行，或联系管理员',
     });
   });
 

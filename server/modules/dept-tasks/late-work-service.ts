@@ -127,8 +127,8 @@ export function decideLateWork(context: ServerContext, caller: Caller, sent: Cal
     const held = new Map<string, HeldDeptTask>();
     for (const { dept_task_id: id } of found) if (!held.has(id)) held.set(id, await holdDeptTaskWithTask(trx, dialect, caller.compNo, id));
     const refusals = new Map<string, string>();
-    const shown = new Map(sent.ids.map((id, position) => [id, sent.revisions[position] ?? 0]));
-    const seen: Seen = new Map(found.map((late) => [subjectOf(late), shown.get(late.entry_id) ?? 0]));
+    const shown = new Map(sent.ids.map((id, position) => [id, sent.revisions?.[position] ?? 0]));
+    const seen: Seen = { doesPageTell: sent.revisions !== undefined, revisions: new Map(found.map((late) => [subjectOf(late), shown.get(late.entry_id) ?? 0])) };
     // Read again now that nobody else decides on work of these department tasks.
     for (const late of await listLateWorkById(trx, dialect, caller.compNo, ids)) {
       try {
@@ -181,8 +181,12 @@ async function decideOne(
   );
 }
 
-/** By subject, the revision of what the administrator knew to hold there: as the page showed it, then as this decision made it. */
-type Seen = Map<string, number>;
+interface Seen {
+  /** False for a page of an earlier release. */
+  doesPageTell: boolean;
+  /** By subject, of what the administrator knew to hold there: as the page showed it, then as this decision made it. */
+  revisions: Map<string, number>;
+}
 
 const subjectOf = (late: LateWorkRow): string => `${late.dept_task_id} ${late.item_id ?? late.point_id ?? ''}`;
 
@@ -192,8 +196,10 @@ const subjectOf = (late: LateWorkRow): string => `${late.dept_task_id} ${late.it
  */
 function refuseUnseen(seen: Seen, late: LateWorkRow, heldRevision: number): void {
   const subject = subjectOf(late);
-  if (heldRevision > (seen.get(subject) ?? 0)) throw conflict('已有更新的内容，请刷新核对后再决定');
-  seen.set(subject, heldRevision + 1);
+  if (heldRevision > (seen.revisions.get(subject) ?? 0)) {
+    throw conflict(seen.doesPageTell ? '已有更新的内容，请刷新核对后再决定' : '这里已有结果，当前页面版本较旧，请更新应用后再决定');
+  }
+  seen.revisions.set(subject, heldRevision + 1);
 }
 
 const authorOf = (late: LateWorkRow) => ({ compNo: late.comp_no, employeeId: late.entered_by, importedBy: late.imported_by });

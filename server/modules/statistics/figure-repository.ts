@@ -99,7 +99,9 @@ export const countDueByMonth = (db: Queryable, scope: FigureScope): Promise<{ mo
     .groupBy(endMonth)
     .execute();
 
-const isOverdue = (today: string) => sql<boolean>`dept_task.submitted_at is null and task.end_date < ${today}`;
+/** What the task says beyond its department tasks is for the index of unfinished tasks: what is overdue has no first day. */
+const isOverdue = (today: string) => sql<boolean>`task.cancelled_at is null and task.submitted_count < task.dept_count
+  and dept_task.submitted_at is null and task.end_date < ${today}`;
 
 /** Departments with department tasks that are past their end and not submitted, the most first. */
 export const countLateByDept = (db: Queryable, scope: FigureScope): Promise<{ deptId: string; deptName: string; count: number }[]> =>

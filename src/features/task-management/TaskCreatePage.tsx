@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DepartmentOption } from '#contract/department.ts';
-import { CORRECT_DAYS_MAX, DEPTS_PER_TASK, POINTS_PER_TASK, REMARK_MAX } from '#contract/limits.ts';
+import { CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG, POINTS_PER_TASK, REMARK_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/new-id.ts';
@@ -159,9 +159,17 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
   };
 
   const handlePreview = (): void => {
+    const ownPoints = chosenDepartments.reduce((sum, { id }) => sum + (deptPointIds.get(id)?.size ?? 0), 0);
     const found = {
       departments: deptIds.size === 0 ? '请选择科室' : deptIds.size > DEPTS_PER_TASK ? `最多 ${DEPTS_PER_TASK} 个科室` : undefined,
-      points: pointIds.size === 0 ? '请选择检查要点' : pointIds.size > POINTS_PER_TASK ? `最多 ${POINTS_PER_TASK} 个检查要点` : undefined,
+      points:
+        pointIds.size === 0
+          ? '请选择检查要点'
+          : pointIds.size > POINTS_PER_TASK
+            ? `最多 ${POINTS_PER_TASK} 个检查要点`
+            : ownPoints > OWN_LIST_POINTS_PER_TASK
+              ? OWN_LISTS_TOO_LONG
+              : undefined,
     };
     setProblems(found);
     const areFieldsRight = fields.checkAll();

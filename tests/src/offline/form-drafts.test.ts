@@ -73,6 +73,20 @@ describe('what the phone refuses to store', () => {
     expect(countInMemory()).toBe(0);
   });
 
+  test('gives way to what another window stored of the same form later', async () => {
+    const { listDrafts, readDraft, countInMemory, account, makeRoom, move } = await begin();
+    makeRoom();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const other = await openTab();
+    other.signIn(await backend.signIn('staff01'));
+    const { keepDraft } = await import('@/offline/form-drafts.ts');
+    expect(await keepDraft('notice:1', 'typed in another window', account)).toBeNull();
+    expect(await readDraft('notice:1')).toMatchObject({ data: 'typed in another window', isStored: true });
+    await move();
+    expect(await listDrafts('notice:1')).toMatchObject([{ data: 'typed in another window', isStored: true }]);
+    expect(countInMemory()).toBe(0);
+  });
+
   test('can be thrown away in a browser without a database', async () => {
     const tab = await openTab();
     tab.signIn(await backend.signIn('staff01'));

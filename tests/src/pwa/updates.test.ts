@@ -55,6 +55,20 @@ test('a new release is offered, and not applied until the person agrees', async 
   expect(worker.messageSkipWaiting).toHaveBeenCalledOnce();
 });
 
+test('the page of the first visit, which no worker controlled at its start, takes a release over as well', async () => {
+  const worker = fakeWorker();
+  await updates.startUpdates(worker.handle);
+  // Of such a page workbox-window calls no take-over an update.
+  worker.emit('controlling', { isUpdate: false });
+  expect(updates.hasUpdateTakenOver()).toBe(false);
+  worker.emit('waiting');
+  const reload = vi.fn<() => void>();
+  updates.applyUpdate(reload);
+  worker.emit('controlling', { isUpdate: false });
+  expect(reload).toHaveBeenCalledOnce();
+  expect(updates.isUpdateApplying()).toBe(false);
+});
+
 test('a release that another tab asked for, or a later one, reloads nothing here', async () => {
   const worker = fakeWorker();
   await updates.startUpdates(worker.handle);
