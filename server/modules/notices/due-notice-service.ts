@@ -4,7 +4,7 @@ import { DUE_SOON_DAYS, type NoticeKind } from '#contract/notice-kind.ts';
 import type { ServerContext } from '../../context.ts';
 import { type JobStep, runDaily } from '../jobs/job-service.ts';
 import { type Addressee, announce, type Announcement } from './announcement-repository.ts';
-import { listDueCorrections, listDueDeptTasks, listOldAnnouncements } from './due-notice-repository.ts';
+import { listDueCorrections, listDueDeptTasks, listDueItems, listOldAnnouncements } from './due-notice-repository.ts';
 import { deleteNotices } from './notice-repository.ts';
 import { type NoticeWords, wording } from './notice-wording.ts';
 
@@ -27,6 +27,8 @@ export function announceDue(context: ServerContext, isStopping?: () => boolean):
     tellOf(context, 'taskOverdue', tasksDue),
     tellOf(context, 'correctionDueSoon', correctionsDue),
     tellOf(context, 'correctionOverdue', correctionsDue),
+    tellOf(context, 'correctionDueSoon', itemsDue),
+    tellOf(context, 'correctionOverdue', itemsDue),
     (today) => forgetOld(context, today),
   ];
   return runDaily(context, 'notices', steps, isStopping);
@@ -45,7 +47,7 @@ interface Due {
   dept_id: string;
   task_id: string;
   due_date: string;
-  is_told: number;
+  isNews: boolean;
   /** What one notice is about: all departments that are late with a task share one. */
   subject: string;
   words: NoticeWords;
@@ -62,7 +64,7 @@ function tellOf<Kind extends NoticeKind>(context: ServerContext, kind: Kind, rea
     await announceAll(
       context,
       kind,
-      due.filter((row) => row.is_told === 0),
+      due.filter((row) => row.isNews),
     );
     last = due.at(-1);
     return due.length === AT_ONCE;
@@ -71,18 +73,32 @@ function tellOf<Kind extends NoticeKind>(context: ServerContext, kind: Kind, rea
 
 const tasksDue: ReadDue<'taskDueSoon' | 'taskOverdue'> = async ({ db }, kind, today, after) => {
   const due = await listDueDeptTasks(db, { kind, after, ...rangeOf(kind === 'taskDueSoon' ? 'soon' : 'over', today) });
-  return due.map((row) => ({ ...row, subject: row.task_id, words: wording[kind]({ taskName: row.task_name, endDate: row.due_date }) }));
-};
-
-const correctionsDue: ReadDue<'correctionDueSoon' | 'correctionOverdue'> = async ({ db }, kind, today, after) => {
-  const due = await listDueCorrections(db, { kind, after, ...rangeOf(kind === 'correctionDueSoon' ? 'soon' : 'over', today) });
   return due.map((row) => ({
     ...row,
-    // A return or late work may give another day, which is told of anew.
-    subject: `${row.id}:${row.due_date}`,
-    words: wording[kind]({ taskName: row.task_name, openCount: row.open_count, dueDate: row.due_date }),
+    isNews: row.is_told === 0,
+    subject: row.task_id,
+    words: wording[kind]({ taskName: row.task_name, endDate: row.due_date }),
   }));
 };
+
+type CorrectionKind = 'correctionDueSoon' | 'correctionOverdue';
+
+/** What either reader finds is told of under one key: as items are corrected, the day of an item becomes that of its self-correction. */
+const correctionsBy =
+  (list: typeof listDueCorrections | typeof listDueItems): ReadDue<CorrectionKind> =>
+  async ({ db }, kind, today, after) => {
+    const due = await list(db, { kind, after, ...rangeOf(kind === 'correctionDueSoon' ? 'soon' : 'over', today) });
+    return due.map((row) => ({
+      ...row,
+      isNews: row.is_told === 0 && row.open_count > 0,
+      // A return or late work may give another day, which is told of anew.
+      subject: `${row.id}:${row.due_date}`,
+      words: wording[kind]({ taskName: row.task_name, openCount: row.open_count, dueDate: row.due_date }),
+    }));
+  };
+
+const correctionsDue = correctionsBy(listDueCorrections);
+const itemsDue = correctionsBy(listDueItems);
 
 async function announceAll({ db, dialect, now }: ServerContext, kind: NoticeKind, due: readonly Due[]): Promise<void> {
   if (due.length === 0) return;

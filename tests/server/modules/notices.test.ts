@@ -3,9 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/calendar.ts';
 import { noticeStatusOf } from '#contract/notice-kind.ts';
+import { insertRows } from '../../../server/database/json-rows.ts';
 import { announce } from '../../../server/modules/notices/announcement-repository.ts';
 import { announceDue } from '../../../server/modules/notices/due-notice-service.ts';
 import { deleteNotices } from '../../../server/modules/notices/notice-repository.ts';
+import { correctionItemColumns } from '../../../server/modules/self-corrections/open-corrections-repository.ts';
 import { startSchedule } from '../../../server/schedule.ts';
 import { correctAll, correctionEntry, openCorrection, returnItem, saveCorrection } from '../support/correction-fixture.ts';
 import { testDialect, whileAnotherWrites } from '../support/database.ts';
@@ -397,6 +399,69 @@ describe('what a day brings about', () => {
     expect(await bodies()).toEqual(['还有 1 项待整改，截止日期 2026-07-05。', '还有 1 项待整改，截止日期 2026-06-25。']);
   });
 
+  it('is told of items behind the earliest one on their own day, although that one is never corrected', async () => {
+    const points = (await addOwnPoints(server.context, 3)).map((point) => point.id);
+    const correction = await openCorrection(server, { pointIds: points, correctDays: 30 });
+    const [returned = ''] = correction.itemIds;
+    await correctAll(server, { ...correction, itemIds: [returned] });
+    const back = { id: correction.id, dueDate: '2026-06-17', items: [{ itemId: returned, reason: '照片不清' }] };
+    expectSuccess(await server.call('returnSelfCorrectItems', { body: back }, { as: 'admin01' }));
+    const told = async () => {
+      await run();
+      const { records } = await readBell(server);
+      return records.filter(({ kind }) => kind === 'correctionDueSoon' || kind === 'correctionOverdue').map(({ objectId, body }) => [objectId === correction.id, body]);
+    };
+    server.clock.set(morningOf('2026-06-18'));
+    const first = [[true, '还有 1 项待整改，已于 2026-06-17 到期，请尽快完成。']];
+    expect(await told()).toEqual(first);
+    server.clock.set(morningOf('2026-07-11'));
+    expect(await told()).toEqual(first);
+    server.clock.set(morningOf('2026-07-12'));
+    const second = [[true, '还有 2 项待整改，截止日期 2026-07-15。'], ...first];
+    expect(await told()).toEqual(second);
+    // From now on that day is the one of the self-correction, which was told of.
+    await saveCorrection(server, correction.id, correctionEntry(server, returned, { baseRevision: 2 }));
+    server.clock.set(morningOf('2026-07-13'));
+    expect(await told()).toEqual(second);
+    const late = { ...back, dueDate: '2026-07-14' };
+    expectSuccess(await server.call('returnSelfCorrectItems', { body: late }, { as: 'admin01' }));
+    await saveCorrection(server, correction.id, correctionEntry(server, correction.itemIds[1] ?? ''));
+    server.clock.set(morningOf('2026-07-16'));
+    const bodies = (await told()).slice(0, 2).map(([, body]) => body);
+    expect(bodies.toSorted()).toEqual(['还有 1 项待整改，已于 2026-07-14 到期，请尽快完成。', '还有 1 项待整改，已于 2026-07-15 到期，请尽快完成。']);
+    server.clock.set(morningOf('2026-07-17'));
+    expect(await told()).toHaveLength(4);
+  });
+
+  it('is not told of items behind the earliest one that are corrected, or whose task was cancelled', async () => {
+    for (const isCancelled of [false, true]) {
+      const correction = await openCorrection(server, { pointIds, correctDays: 30, alsoTo: depts.surgery.id });
+      const [returned = '', other = ''] = correction.itemIds;
+      await correctAll(server, { ...correction, itemIds: isCancelled ? [returned] : [returned, other] });
+      const back = { id: correction.id, dueDate: '2026-06-17', items: [{ itemId: returned, reason: '照片不清' }] };
+      expectSuccess(await server.call('returnSelfCorrectItems', { body: back }, { as: 'admin01' }));
+      if (isCancelled) expectSuccess(await server.call('cancelTask', { body: { id: correction.taskId, reason: '改为下月' } }, { as: 'admin01' }));
+    }
+    server.clock.set(morningOf('2026-07-16'));
+    await run();
+    expect((await kindsOf()).filter((kind) => kind === 'correctionOverdue')).toHaveLength(1);
+  });
+
+  it('is not told of a day on which no item is due, which a release before may have left on a self-correction', async () => {
+    const correction = await openCorrection(server, { pointIds, correctDays: 20 });
+    const [returned = ''] = correction.itemIds;
+    await correctAll(server, { ...correction, itemIds: [returned] });
+    expectSuccess(await returnItem(server, correction.id, returned));
+    await server.context.db.updateTable('self_correction').set({ due_date: '2026-06-18' }).where('id', '=', correction.id).execute();
+    server.clock.set(morningOf('2026-06-19'));
+    await run();
+    expect((await kindsOf()).filter((kind) => kind.startsWith('correctionOverdue'))).toEqual([]);
+    server.clock.set(morningOf('2026-07-06'));
+    await run();
+    const bodies = (await readBell(server)).records.filter(({ kind }) => kind === 'correctionOverdue').map(({ body }) => body);
+    expect(bodies.toSorted()).toEqual(['还有 1 项待整改，已于 2026-06-25 到期，请尽快完成。', '还有 1 项待整改，已于 2026-07-05 到期，请尽快完成。']);
+  });
+
   it('is not told again after an administrator has withdrawn it, and forgotten after a year', async () => {
     await issueToInternal(server, { pointIds, endDate: '2026-06-20' });
     const kept = await addedNotice(server);
@@ -427,6 +492,22 @@ describe('what a day brings about', () => {
 describe('what is due in many departments', () => {
   /** More than one step looks at. */
   const COUNT = 250;
+  const openItem = {
+    comp_no: companies.first.compNo,
+    version_id: uuidv7(),
+    problem: '',
+    photos_before: '[]',
+    measures: '',
+    photos_after: '[]',
+    responsible: '',
+    corrected_at: null,
+    corrected_by: null,
+    saved_by: null,
+    saved_at: null,
+    revision: 0,
+    returned_at: null,
+    return_reason: null,
+  };
 
   it('is gone through once, however many steps it takes', async () => {
     await server.stop();
@@ -448,11 +529,12 @@ describe('what is due in many departments', () => {
     }));
     await db.insertInto('dept').values(newDepts).execute();
     const { taskId, deptTaskIds } = await issueTask(server, { pointIds, endDate: '2026-06-17', deptIds: newDepts.map(({ id }) => id) });
-    const correction = { comp_no: companies.first.compNo, task_id: taskId, due_date: '2026-06-18', item_count: 1, corrected_count: 0, created_at: at };
-    await db
-      .insertInto('self_correction')
-      .values(Object.entries(deptTaskIds).map(([dept_id, dept_task_id]) => ({ ...correction, id: uuidv7(), dept_id, dept_task_id })))
-      .execute();
+    const correction = { comp_no: companies.first.compNo, task_id: taskId, due_date: '2026-06-18', item_count: 2, corrected_count: 0, created_at: at };
+    const corrections = Object.entries(deptTaskIds).map(([dept_id, dept_task_id]) => ({ ...correction, id: uuidv7(), dept_id, dept_task_id }));
+    await db.insertInto('self_correction').values(corrections).execute();
+    // One of each is due with its self-correction, the other on a day of its own.
+    const items = corrections.flatMap(({ id }) => [null, '2026-06-17'].map((due_date) => ({ ...openItem, id: uuidv7(), self_correction_id: id, point_id: uuidv7(), due_date })));
+    await insertRows(db, testDialect, 'self_correction_item', correctionItemColumns, items);
     server.clock.advance(DAY_MS);
 
     // Forgotten after each step, so that one which began anew would tell of the same again.
@@ -462,17 +544,17 @@ describe('what is due in many departments', () => {
         const rows = await trx
           .selectFrom('notice_audience as a')
           .innerJoin('notice as n', 'n.id', 'a.notice_id')
-          .select(['n.id', 'n.kind', 'a.object_id'])
+          .select(['n.id', 'n.event_key', 'a.object_id'])
           .where('n.kind', 'in', ['taskDueSoon', 'correctionDueSoon'])
           .execute();
-        told.push(...rows.map(({ kind, object_id }) => `${kind} ${object_id}`));
+        told.push(...rows.map(({ event_key, object_id }) => `${event_key} ${object_id}`));
         await deleteNotices(trx, testDialect, [...new Set(rows.map(({ id }) => id))]);
       });
     const forgetting: Promise<void>[] = [];
     await announceDue(server.context, () => forgetting.push(forget()) > 20);
     await Promise.all(forgetting);
-    expect(told).toHaveLength(2 * COUNT);
-    expect(new Set(told).size).toBe(2 * COUNT);
+    expect(told).toHaveLength(3 * COUNT);
+    expect(new Set(told).size).toBe(3 * COUNT);
   });
 });
 
