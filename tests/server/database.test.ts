@@ -4,10 +4,17 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../server/caller.ts';
+import { readConfig } from '../../server/config.ts';
 import { connect, type Database } from '../../server/database/connect.ts';
 import { contains, isForeignKeyViolation, isUniqueViolation } from '../../server/database/dialect.ts';
 import { migrate, migrationsFor } from '../../server/database/migrate.ts';
+import { submitDeptTask } from '../../server/modules/dept-tasks/submission-service.ts';
+import { returnCorrectionItems } from '../../server/modules/self-corrections/review-corrections-service.ts';
+import { type RunningServer, startServer } from '../../server/start-server.ts';
 import { createTestDatabase, testDialect } from './support/database.ts';
+import { type Account, employees, insertFixture } from './support/fixture.ts';
+import { addOwnPoints } from './support/task-fixture.ts';
 
 const open: Database[] = [];
 let remove: () => Promise<void>;
@@ -28,7 +35,7 @@ const fresh = async () => {
     open.push(database);
     return database;
   };
-  return { dataDir, connectAgain };
+  return { dataDir, url, connectAgain };
 };
 const company = { comp_no: '1', comp_name: '甲', spec_code: '', site_title: '', created_at: '2026-01-01T00:00:00.000Z' };
 const dept = { id: 'd1', comp_no: '1', dept_name: '内科', leader: '', tel: '', extension: '', remark: '', sort: 0, created_at: '2026-01-01T00:00:00.000Z' };
@@ -49,17 +56,242 @@ describe('migrating', () => {
   });
 });
 
+/** Brings an empty database to the first release. @returns the names of what is left to this one */
+async function migrateToFirst({ db, dialect, sqliteFile }: Database): Promise<string[]> {
+  const [first, ...later] = Object.entries(migrationsFor(dialect));
+  if (first === undefined) throw new Error('there is no first release');
+  expect(await migrate(db, dialect, sqliteFile, { [first[0]]: first[1] })).toEqual([first[0]]);
+  return later.map(([name]) => name);
+}
+
 describe('a database of the first release', () => {
   it('is brought to this one with all that it holds', async () => {
     const { connectAgain } = await fresh();
     const database = connectAgain();
-    const all = migrationsFor(database.dialect);
-    const [first = '', ...later] = Object.keys(all);
-    expect(await migrate(database.db, database.dialect, database.sqliteFile, { [first]: all[first]! })).toEqual([first]);
+    const later = await migrateToFirst(database);
     await database.db.insertInto('company').values(company).execute();
     await database.db.insertInto('dept').values(dept).execute();
     expect(await migrate(database.db, database.dialect, database.sqliteFile)).toEqual(later);
     expect(await database.db.selectFrom('dept').selectAll().execute()).toEqual([dept]);
+  });
+
+  const endDate = '2026-03-31';
+  const endOfLastDay = '2026-03-31T15:59:59.999Z';
+
+  interface OldDeptTask {
+    /** What the operations tell; the first by 张内一, all others by 李内二. */
+    submissions: { at: string; isLate: boolean }[];
+    returnedAt?: string;
+    /** Not given back, or submitted again. */
+    submittedAt?: string;
+    /** By point. */
+    results: ('qualified' | 'unqualified')[];
+    returnRemarks?: (string | null)[];
+  }
+
+  /** A task of 内科 alone, with its own points in their order, as the first release left it. @returns the points' ids */
+  async function insertOld(database: Database, id: string, { submissions, returnedAt, submittedAt, results, returnRemarks }: OldDeptTask): Promise<string[]> {
+    const { db } = database;
+    const { compNo, id: deptId } = employees.staff01.dept;
+    const own = await addOwnPoints({ db } as Parameters<typeof addOwnPoints>[0], results.length);
+    const versions = new Map((await db.selectFrom('check_point').select(['id', 'version_id']).execute()).map((row) => [row.id, row.version_id]));
+    const points = own.map((point, seq) => ({ point_id: point.id, version_id: versions.get(point.id) ?? '', category_id: point.categoryId, seq: seq + 1 }));
+    const submittedBy = submittedAt === undefined ? null : employees.staff01.id;
+    await db
+      .insertInto('task')
+      .values({
+        id,
+        comp_no: compNo,
+        task_name: id,
+        task_type: 3,
+        start_date: '2026-03-01',
+        end_date: endDate,
+        correct_days: 15,
+        remark: '',
+        dept_count: 1,
+        submitted_count: submittedAt === undefined ? 0 : 1,
+        created_by: employees.admin01.id,
+        created_at: '2026-03-01T00:00:00.000Z',
+      })
+      .execute();
+    await db.insertInto('task_point').values(points.map((point) => ({ ...point, task_id: id, item_name: '本院补充项目' }))).execute();
+    await db
+      .insertInto('dept_task')
+      .values({
+        id,
+        comp_no: compNo,
+        task_id: id,
+        dept_id: deptId,
+        point_count: results.length,
+        answered_count: results.length,
+        unqualified_count: results.filter((result) => result === 'unqualified').length,
+        submitted_at: submittedAt ?? null,
+        submitted_by: submittedBy,
+        ...(returnedAt === undefined ? {} : { returned_at: returnedAt, returned_by: employees.admin01.id, return_reason: '缺照片' }),
+        is_returned: returnedAt === undefined || submittedAt !== undefined ? 0 : 1,
+      })
+      .execute();
+    await db
+      .insertInto('answer')
+      .values(
+        points.map((point, index) => ({
+          ...point,
+          dept_task_id: id,
+          comp_no: compNo,
+          dept_id: deptId,
+          result: results[index] ?? null,
+          remark: '',
+          photos: '[]',
+          answered_by: employees.staff01.id,
+          answered_at: '2026-03-10T00:00:00.000Z',
+          saved_at: '2026-03-10T00:00:00.000Z',
+          revision: 1,
+          return_remark: returnRemarks?.[index] ?? null,
+          submitted_at: submittedAt ?? null,
+        })),
+      )
+      .execute();
+    for (const [index, { at, isLate }] of submissions.entries()) {
+      const by = index === 0 ? employees.staff01 : employees.staff02;
+      const answer = JSON.stringify({ deptTaskId: id, status: 'submitted', isLate, unqualifiedCount: 0 });
+      await db.insertInto('operation').values({ id: `${id}-${index}`, comp_no: compNo, employee_id: by.id, kind: 'submitDeptTask', answer, created_at: at }).execute();
+    }
+    return points.map((point) => point.point_id);
+  }
+
+  const callerOf = (account: Account): Caller => ({
+    employeeId: employees[account].id,
+    account,
+    employeeName: employees[account].employeeName,
+    compNo: employees[account].dept.compNo,
+    deptId: employees[account].dept.id,
+    role: employees[account].isAdmin === 1 ? 'admin' : 'user',
+    mustChangePassword: false,
+    sessionId: '',
+    familyId: '',
+    address: '',
+  });
+
+  /** A server of this release on the database. */
+  const serveAt = (now: string, dataDir: string, url: string): Promise<RunningServer> => {
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent' });
+    return startServer({ config, clientDirectory: join(dataDir, 'client'), now: () => new Date(now) });
+  };
+
+  it('knows of what was returned when it was submitted first, and what the latest return gave back', async () => {
+    const { dataDir, url, connectAgain } = await fresh();
+    const database = connectAgain();
+    const { db, dialect, sqliteFile } = database;
+    const later = await migrateToFirst(database);
+    await insertFixture({ db } as Parameters<typeof insertFixture>[0]);
+    const inTime = { at: '2026-03-30T02:00:00.000Z', isLate: false };
+    const returned = '2026-04-05T02:00:00.000Z';
+    const results: OldDeptTask['results'] = ['qualified', 'qualified', 'qualified'];
+    const pointIds = await insertOld(database, 'in time', { submissions: [inTime], returnedAt: returned, results, returnRemarks: ['要“原件”', null, '看不清\n"重拍"'] });
+    // Submitted on the last day without a network, and once more after it came back.
+    const afterNight = { at: '2026-04-01T01:00:00.000Z', isLate: false };
+    const again = { at: '2026-04-06T02:00:00.000Z', isLate: true };
+    await insertOld(database, 'waited', { submissions: [afterNight, again], returnedAt: returned, submittedAt: again.at, results });
+    await insertOld(database, 'late', { submissions: [{ at: '2026-04-02T02:00:00.000Z', isLate: true }], returnedAt: returned, results });
+    await insertOld(database, 'twice', { submissions: [inTime, { at: '2026-04-03T02:00:00.000Z', isLate: true }], returnedAt: returned, results });
+    await insertOld(database, 'unknown', { submissions: [], returnedAt: returned, results });
+    await insertOld(database, 'never returned', { submissions: [inTime], submittedAt: inTime.at, results });
+    const operation = { comp_no: employees.staff01.dept.compNo, employee_id: employees.staff01.id, created_at: inTime.at };
+    await db
+      .insertInto('operation')
+      .values([
+        { ...operation, id: 'without an answer', kind: 'submitDeptTask', answer: '' },
+        { ...operation, id: 'of another kind', kind: 'importStaff', answer: 'not JSON' },
+      ])
+      .execute();
+
+    expect(await migrate(db, dialect, sqliteFile)).toEqual(later);
+
+    const first = await db.selectFrom('dept_task').select(['id', 'first_submitted_at']).execute();
+    expect(Object.fromEntries(first.map((row) => [row.id, row.first_submitted_at]))).toEqual({
+      'in time': inTime.at,
+      waited: endOfLastDay,
+      late: '2026-04-02T02:00:00.000Z',
+      twice: inTime.at,
+      unknown: null,
+      'never returned': null,
+    });
+    const returns = await db.selectFrom('submission_return').selectAll().orderBy('dept_task_id').execute();
+    const all = { comp_no: employees.staff01.dept.compNo, returned_at: returned, returned_by: employees.admin01.id, reason: '缺照片' };
+    const [{ id: staff01 }, { id: staff02 }] = [employees.staff01, employees.staff02];
+    const remarks = [{ pointId: pointIds[0], remark: '要“原件”' }, { pointId: pointIds[2], remark: '看不清\n"重拍"' }];
+    expect(returns.map((row) => ({ ...row, remarks: JSON.parse(row.remarks) as unknown }))).toEqual([
+      { ...all, id: 'in time', dept_task_id: 'in time', remarks, submitted_at: inTime.at, submitted_by: staff01 },
+      { ...all, id: 'late', dept_task_id: 'late', remarks: [], submitted_at: '2026-04-02T02:00:00.000Z', submitted_by: staff01 },
+      { ...all, id: 'twice', dept_task_id: 'twice', remarks: [], submitted_at: '2026-04-03T02:00:00.000Z', submitted_by: staff02 },
+      { ...all, id: 'waited', dept_task_id: 'waited', remarks: [], submitted_at: endOfLastDay, submitted_by: staff01 },
+    ]);
+
+    const server = await serveAt('2026-04-08T02:00:00.000Z', dataDir, url);
+    try {
+      const resubmit = (deptTaskId: string) =>
+        submitDeptTask(server.context, callerOf('staff01'), { id: `again ${deptTaskId}`, deptTaskId, submittedAt: '2026-04-08T02:00:00.000Z', returnedAt: returned });
+      expect(await resubmit('in time')).toMatchObject({ status: 'completed', isLate: false });
+      expect(await resubmit('late')).toMatchObject({ status: 'completed', isLate: true });
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('keeps the days of a self-correction: one item that is returned gets its own, the others have theirs', async () => {
+    const { dataDir, url, connectAgain } = await fresh();
+    const database = connectAgain();
+    const { db } = database;
+    await migrateToFirst(database);
+    await insertFixture({ db } as Parameters<typeof insertFixture>[0]);
+    const submittedAt = '2026-03-30T02:00:00.000Z';
+    const pointIds = await insertOld(database, 'problems', { submissions: [{ at: submittedAt, isLate: false }], submittedAt, results: ['unqualified', 'unqualified', 'unqualified'] });
+    const versions = new Map((await db.selectFrom('check_point').select(['id', 'version_id']).execute()).map((row) => [row.id, row.version_id]));
+    const correctedAt = '2026-04-02T02:00:00.000Z';
+    const { compNo, id: deptId } = employees.staff01.dept;
+    await db
+      .insertInto('self_correction')
+      .values({ id: 'c', comp_no: compNo, dept_task_id: 'problems', task_id: 'problems', dept_id: deptId, due_date: '2026-04-14', item_count: 3, corrected_count: 2, created_at: submittedAt })
+      .execute();
+    await db
+      .insertInto('self_correction_item')
+      .values(
+        pointIds.map((pointId, index) => ({
+          id: `item ${index}`,
+          comp_no: compNo,
+          self_correction_id: 'c',
+          point_id: pointId,
+          version_id: versions.get(pointId) ?? '',
+          problem: '不符合要求',
+          photos_before: '[]',
+          measures: index === 2 ? '' : '已更换',
+          photos_after: '[]',
+          responsible: '',
+          revision: index === 2 ? 0 : 1,
+          ...(index === 2 ? {} : { corrected_at: correctedAt, corrected_by: employees.staff01.id, saved_by: employees.staff01.id, saved_at: correctedAt }),
+        })),
+      )
+      .execute();
+    const listItems = () => db.selectFrom('self_correction_item').select(['id', 'corrected_at', 'due_date']).orderBy('id').execute();
+
+    const server = await serveAt('2026-04-13T02:00:00.000Z', dataDir, url);
+    try {
+      expect(await listItems()).toEqual([
+        { id: 'item 0', corrected_at: correctedAt, due_date: null },
+        { id: 'item 1', corrected_at: correctedAt, due_date: null },
+        { id: 'item 2', corrected_at: null, due_date: null },
+      ]);
+      await returnCorrectionItems(server.context, callerOf('admin01'), { id: 'c', items: [{ itemId: 'item 0', reason: '仍未更换' }], dueDate: '2026-04-28' });
+      expect(await listItems()).toEqual([
+        { id: 'item 0', corrected_at: null, due_date: '2026-04-28' },
+        { id: 'item 1', corrected_at: correctedAt, due_date: '2026-04-14' },
+        { id: 'item 2', corrected_at: null, due_date: '2026-04-14' },
+      ]);
+      const whole = await db.selectFrom('self_correction').select(['due_date', 'item_count', 'corrected_count']).executeTakeFirstOrThrow();
+      expect(whole).toEqual({ due_date: '2026-04-14', item_count: 3, corrected_count: 1 });
+    } finally {
+      await server.stop();
+    }
   });
 });
 
