@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
@@ -53,11 +54,47 @@ const inTurn = <Result>(db: Kysely<Tables>, work: (alone: Kysely<Tables>) => Pro
   db.connection().execute(async (alone) => {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(alone);
     try {
-      return await work(alone);
+      return await givingWay(alone, work);
     } finally {
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(alone);
     }
   });
+
+/**
+ * How long a migration waits for a table. Every call of the processes that still serve waits behind it, and each of these
+ * ends after ten seconds: four tables one after the other take less. It is longer than the second after which PostgreSQL
+ * looks for deadlocks and stops its own clean-up of a table that somebody waits for.
+ */
+const LOCK_LIMIT = '2s';
+const PAUSE_MS = 5000;
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
+
+/**
+ * Does `work` again until others let it have its tables: what a backup holds it holds until its end, which may be an hour.
+ * There is no other end: who gave up would be started again by systemd, to wait as before, while the processes of the release
+ * before serve on. An operator who reads that it waits can end it at any time, and nothing has changed then.
+ */
+async function givingWay<Result>(alone: Kysely<Tables>, work: (alone: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+  await sql`select set_config('lock_timeout', ${LOCK_LIMIT}, false)`.execute(alone);
+  try {
+    for (;;) {
+      try {
+        return await work(alone);
+      } catch (error) {
+        if (!isHeldUp(error)) throw error;
+      }
+      // The server has no log yet, and a command none at all.
+      console.error(`数据库升级正在等待：表被其他连接占用（例如正在备份），${PAUSE_MS / 1000} 秒后重试，其间原有服务不受影响`);
+      await delay(PAUSE_MS);
+    }
+  } finally {
+    await sql`reset lock_timeout`.execute(alone);
+  }
+}
+
+const isHeldUp = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK);
 
 async function migrateFrom(db: Kysely<Tables>, sqliteFile: string | undefined, migrations: Record<string, Migration>): Promise<string[]> {
   const later = (await findMigrations(db)).find((name) => migrations[name] === undefined);

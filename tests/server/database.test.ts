@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../../server/caller.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect, type Database } from '../../server/database/connect.ts';
@@ -12,7 +13,7 @@ import { migrate, migrationsFor } from '../../server/database/migrate.ts';
 import { submitDeptTask } from '../../server/modules/dept-tasks/submission-service.ts';
 import { returnCorrectionItems } from '../../server/modules/self-corrections/review-corrections-service.ts';
 import { type RunningServer, startServer } from '../../server/start-server.ts';
-import { createTestDatabase, testDialect } from './support/database.ts';
+import { countWaiting, createTestDatabase, testDialect } from './support/database.ts';
 import { type Account, employees, insertFixture } from './support/fixture.ts';
 import { addOwnPoints } from './support/task-fixture.ts';
 
@@ -63,6 +64,70 @@ async function migrateToFirst({ db, dialect, sqliteFile }: Database): Promise<st
   expect(await migrate(db, dialect, sqliteFile, { [first[0]]: first[1] })).toEqual([first[0]]);
   return later.map(([name]) => name);
 }
+
+describe.runIf(testDialect === 'postgres')('migrating while the release before serves', () => {
+  /** What `asked` says, unless nobody answers for longer than a call of the release before has patience. */
+  const within5s = (asked: Promise<unknown>) => Promise.race([asked.then(() => 'answered'), delay(5000, 'not answered')]);
+
+  it('lets nobody wait behind it while a backup reads, says that it waits, and is done after the backup', async () => {
+    const { connectAgain } = await fresh();
+    const serving = connectAgain();
+    const later = await migrateToFirst(serving);
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    const backup = await serving.db.startTransaction().setIsolationLevel('repeatable read').execute();
+    await backup.selectFrom('dept_task').select('id').execute();
+    const { db, dialect } = connectAgain();
+    const migrating = migrate(db, dialect);
+    try {
+      await expect.poll(() => countWaiting(serving.db)).toBeGreaterThan(0);
+      expect(await within5s(serving.db.selectFrom('dept_task').select('id').execute())).toBe('answered');
+      await expect.poll(() => said.mock.lastCall?.[0]).toContain('数据库升级正在等待');
+      expect(await within5s(serving.db.selectFrom('dept_task').select('id').execute())).toBe('answered');
+    } finally {
+      await backup.commit().execute();
+      said.mockRestore();
+    }
+    expect(await migrating).toEqual(later);
+    // The connection is the only one that the pool has made.
+    expect((await sql`show lock_timeout`.execute(db)).rows).toEqual([{ lock_timeout: '0' }]);
+  });
+
+  it('begins again where it and a call wait for each other', async () => {
+    const { connectAgain } = await fresh();
+    const serving = connectAgain();
+    const older = {
+      '0001-older': {
+        up: async (old: Kysely<unknown>) => {
+          for (const name of ['one', 'other']) await old.schema.createTable(name).addColumn('id', 'text').execute();
+        },
+      },
+    };
+    const newer = {
+      ...older,
+      '0002-newer': {
+        up: async (old: Kysely<unknown>) => {
+          await old.schema.alterTable('one').addColumn('added', 'text').execute();
+          await old.schema.createIndex('other_by_id').on('other').column('id').execute();
+        },
+      },
+    };
+    await migrate(serving.db, serving.dialect, undefined, older);
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    const call = await serving.db.startTransaction().execute();
+    await sql`insert into other (id) values ('1')`.execute(call);
+    const { db, dialect } = connectAgain();
+    const migrating = migrate(db, dialect, undefined, newer);
+    try {
+      await expect.poll(() => countWaiting(serving.db)).toBeGreaterThan(0);
+      expect(await within5s(sql`select * from one`.execute(call))).toBe('answered');
+    } finally {
+      await call.commit().execute();
+    }
+    expect(await migrating).toEqual(['0002-newer']);
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+  });
+});
 
 describe('a database of the first release', () => {
   it('is brought to this one with all that it holds', async () => {

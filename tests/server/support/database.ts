@@ -48,7 +48,8 @@ export async function whileAnotherWrites<T>(db: Kysely<Tables>, write: (other: K
   }
 }
 
-async function countWaiting(db: Kysely<Tables>): Promise<number> {
+/** PostgreSQL alone: statements in this database that wait for somebody else's lock. */
+export async function countWaiting(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows[0]?.count ?? 0;
 }
