@@ -1,4 +1,5 @@
 import type { Queryable } from '../../context.ts';
+import { itemDueDate } from '../self-corrections/correction-item-repository.ts';
 
 interface ProblemScope {
   compNo: string;
@@ -45,10 +46,10 @@ export const findProblems = (db: Queryable, scope: ProblemScope, limit: number):
       'i.measures',
       'i.responsible',
       'i.corrected_at as correctedAt',
-      'c.due_date as dueDate',
+      itemDueDate.as('dueDate'),
     ])
     .orderBy((eb) => eb.case().when('i.corrected_at', 'is', null).then(0).else(1).end())
-    .orderBy('c.due_date')
+    .orderBy(itemDueDate)
     .orderBy('a.seq')
     .orderBy('i.id')
     .limit(limit)

@@ -154,6 +154,26 @@ describe('the problems of a draft', () => {
     expect(problemsOf(await bodyOf(3, 'admin01')).rest).toEqual(['其余 2 项从略，详见“科室自纠记录”。']);
   });
 
+  test('are due on their own days, the earliest first', async () => {
+    const correction = await openCorrection(server, { pointIds: await ownPointIds(3), correctDays: 30 });
+    const [, second = '', third = ''] = correction.itemIds;
+    await saveCorrections(server, correction.id, [correctionEntry(server, second), correctionEntry(server, third)]);
+    for (const [itemId, dueDate] of [
+      [third, '2026-06-20'],
+      [second, '2026-06-25'],
+    ] as const) {
+      const body = { id: correction.id, dueDate, items: [{ itemId, reason: '照片不清' }] };
+      expectSuccess(await server.call('returnSelfCorrectItems', { body }, { as: 'admin01' }));
+    }
+    for (const type of [3, 5]) {
+      expect(problemsOf(await bodyOf(type)).named).toEqual([
+        '1. 内科：本院要点 3；问题：不符合要求；整改期限：2026-06-20，尚未完成整改。',
+        '2. 内科：本院要点 2；问题：不符合要求；整改期限：2026-06-25，尚未完成整改。',
+        '3. 内科：本院要点 1；问题：不符合要求；整改期限：2026-07-15，尚未完成整改。',
+      ]);
+    }
+  });
+
   test('are left out whole where the text would be too long', async () => {
     const pointIds = await ownPointIds(45);
     const { deptTaskId } = await issueToInternal(server, { pointIds });
