@@ -80,10 +80,18 @@ export function openUploads(form: string): Uploads {
 
 /** Stops and forgets all uploads of a form that is thrown away unopened. */
 export async function forgetUploads(form: string): Promise<void> {
+  const ids = await idsOf(form);
+  await Promise.all(ids.map((id) => openUploads(form).remove(id)));
+}
+
+export const hasUploads = async (form: string): Promise<boolean> => (await idsOf(form)).length > 0;
+
+/** Of this account's files for the form; also of those that this page has not read from the phone yet. */
+async function idsOf(form: string): Promise<string[]> {
   const { disk } = accountRows(currentAccount());
   const keys = await disk.read((rows) => rows.keys(uploadPrefix(form))).catch(() => []);
-  const uploads = openUploads(form);
-  await Promise.all([...new Set([...keys.map((key) => key.slice(uploadPrefix(form).length)), ...uploads.list().map(({ id }) => id)])].map((id) => uploads.remove(id)));
+  const here = openUploads(form).list();
+  return [...new Set([...keys.map((key) => key.slice(uploadPrefix(form).length)), ...here.map(({ id }) => id)])];
 }
 
 function createUploads(account: string, form: string): Uploads {

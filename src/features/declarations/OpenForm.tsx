@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/new-id.ts';
 import { forgetDraft } from '@/offline/form-drafts.ts';
+import { useHasUploads } from '@/offline/useHasUploads.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
 import { useAreDeclarationsRestored, useDeclarationToChange, wasOvertaken } from '@/queries/declaration-queries.ts';
 import { useSession } from '@/session/useSession.ts';
@@ -54,34 +55,42 @@ function NewForm({ kind, name, kept, onClose }: ReadyProps) {
 
 function ChangeForm({ kind, name, kept, id, onClose }: ReadyProps & { id: string }) {
   const record = useDeclarationToChange(kind.selfDeclaredType, id);
+  const hasFiles = useHasUploads(name);
   // What the device holds may be old: what the server has now is waited for, unless it cannot be reached.
-  const isReady = record.data !== undefined && record.isFetchedAfterMount;
+  const isReady = record.data !== undefined && record.isFetchedAfterMount && hasFiles !== undefined;
   const [first, setFirst] = useState<typeof record.data>();
   if (isReady && first === undefined) setFirst(record.data);
   // Asked again meanwhile, the form that stands here must stay.
   const [isGone, setIsGone] = useState(false);
   if (first === undefined && kept !== undefined && record.isError && !isGone && wasOvertaken(record.error)) setIsGone(true);
+  const start = first && formOf(first);
+  // Saved before: its answer never arrived, or only files were added after that.
+  const isSaved = start !== undefined && kept?.setAside === '' && isSameContent(kept, start);
+  const isDone = isSaved && hasFiles === false;
+  // Its name may be that of the next new record. Once: what is kept when the view is shown again was typed here.
+  const isForgotten = useRef(false);
+  useEffect(() => {
+    if (!isDone || isForgotten.current) return;
+    isForgotten.current = true;
+    void forgetDraft(name);
+  }, [isDone, name]);
   if (kept !== undefined && isGone) return <BarredForm kind={kind} name={name} kept={kept} barrier="deleted" onClose={onClose} />;
-  if (first === undefined) {
+  if (first === undefined || start === undefined) {
     return (
       <Page width="reading" onBack={onClose}>
         {record.isError ? <LoadFailed error={record.error} onRetry={() => record.refetch()} onLeave={onClose} /> : <ListSkeleton rows={3} />}
       </Page>
     );
   }
-  const start = formOf(first);
-  // Saved before, although the answer never arrived.
-  const typed = kept === undefined || (kept.setAside === '' && isSameContent(kept, start)) ? undefined : kept;
+  const typed = isDone ? undefined : isSaved ? start : kept;
   if (!first.mayChange) {
-    return typed === undefined ? <Declared name={name} onClose={onClose} /> : <BarredForm kind={kind} name={name} kept={typed} barrier="declared" onClose={onClose} />;
+    return typed === undefined ? <Declared onClose={onClose} /> : <BarredForm kind={kind} name={name} kept={typed} barrier="declared" onClose={onClose} />;
   }
   const changedBefore = typed !== undefined && typed.revision !== first.revision ? first : undefined;
   return <DeclarationEditor kind={kind} deptId={first.deptId} name={name} start={start} kept={typed} changedBefore={changedBefore} onClose={onClose} />;
 }
 
-function Declared({ name, onClose }: Pick<ReadyProps, 'name' | 'onClose'>) {
-  // What may be kept is what was declared.
-  useEffect(() => void forgetDraft(name), [name]);
+function Declared({ onClose }: Pick<ReadyProps, 'onClose'>) {
   return (
     <Page width="reading" onBack={onClose}>
       <Notice tone="neutral" title="已申报的记录只能由管理员修改" action={<ActionButton onClick={onClose}>返回</ActionButton>}>

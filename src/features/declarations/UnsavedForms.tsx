@@ -6,7 +6,7 @@ import { forgetUploads } from '@/offline/uploads.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { notify } from '@/ui/notify.ts';
 import { confirmDiscard } from './confirm-discard.ts';
-import { type DeclarationForm, formPrefix, idOfForm, NEW } from './declaration-form.ts';
+import { type DeclarationForm, formPrefix, idOfForm } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
 import styles from './UnsavedForms.module.css';
 
@@ -42,7 +42,7 @@ export function UnsavedForms({ kind: { selfDeclaredType: type, title } }: { kind
           <p className={styles['words']}>
             <strong>{data.text.title.trim() || `未命名的${title}`}</strong>
             <span>
-              {idOfForm(form) === NEW ? '新增' : '修改'}未保存，{isStored ? `${formatTime(keptAt)} 存于本机` : '未能存入本机，关闭页面就会丢失'}
+              {data.revision === null ? '新增' : '修改'}未保存，{isStored ? `${formatTime(keptAt)} 存于本机` : '未能存入本机，关闭页面就会丢失'}
             </span>
           </p>
           <ActionButton tone="text" size="small" label={`丢弃 ${data.text.title.trim() || `未命名的${title}`}`} onClick={() => handleDiscard(form)}>

@@ -3,6 +3,8 @@ import type { DeclarationDetail, DeclarationStatus } from '#contract/declaration
 import { DECLARATION_BODY_MAX, DECLARATION_TITLE_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
 import { newId } from '@/lib/new-id.ts';
+import { forgetDraft, readDraft } from '@/offline/form-drafts.ts';
+import { currentAccount } from '@/offline/outbox.ts';
 import { hashOf } from '@/offline/photos.ts';
 import type { Upload, Uploads } from '@/offline/uploads.ts';
 import { useFormDraft } from '@/offline/useFormDraft.ts';
@@ -124,15 +126,26 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   if (problem === UNTAKEN && untaken === undefined) setProblem(undefined);
   const isEmpty = form.text.body.trim() === '' && form.attachments.length === 0;
   if (problem === IS_EMPTY && !isEmpty) setProblem(undefined);
-  const isDirty = !isSameContent(form, base) || form.setAside !== '' || form.sent !== undefined;
+  // A file that belongs to a record would be taken for one of the next, were nothing kept that says so.
+  const hasOwnFiles = form.revision !== null && untaken !== undefined;
+  const isDirty = hasOwnFiles || !isSameContent(form, base) || form.setAside !== '' || form.sent !== undefined;
   const draft = useFormDraft(name, form, isDirty, (stored) => {
     // From here on the draft names them.
     const taken = new Set(stored.attachments.map(({ sha256 }) => sha256));
     for (const { id, state, sha256 } of uploads) if (state === 'done' && taken.has(sha256)) void control.remove(id);
   });
-  // Both go on while the form is being saved.
-  const latest = useRef({ form, uploads });
-  useEffect(() => void (latest.current = { form, uploads }));
+  // It goes on while it is being saved.
+  const latest = useRef(form);
+  useEffect(() => void (latest.current = form));
+  const [account] = useState(currentAccount);
+  // Not once it is left, and not while its view waits behind another. Below the draft, which by then is on its way to the phone.
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   const change = (changes: Partial<Omit<DeclarationForm, 'text'>>): void => setRest((before) => ({ ...before, ...changes }));
   const show = (next: DeclarationForm): void => {
@@ -140,7 +153,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     setRest(next);
     setProblem(undefined);
   };
-  const removeUploads = (): Promise<unknown> => Promise.all(latest.current.uploads.map(({ id }) => control.remove(id)));
+  const removeUploads = (): Promise<unknown> => Promise.all(control.list().map(({ id }) => control.remove(id)));
   const forget = async (): Promise<void> => {
     await draft.forget();
     await removeUploads();
@@ -153,14 +166,14 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   /** @returns the revision that the server has now */
   const send = async (mine: DeclarationForm, status: DeclarationStatus): Promise<number> => {
     const sent = isSignatureValid(mine) ? mine : { ...mine, signature: null };
-    if (sent.signature?.png !== undefined) await storing.mutateAsync(sent.signature.png);
     const before = mine.sent ?? [];
     if (mine.revision === null) {
       // A page that ends while nobody knows whether the server has it must know it again.
       const begun = { sent: [...new Set([...before, await hashOfContent(sent)])] };
       change(begun);
-      await draft.keep({ ...mine, ...begun });
+      await draft.keep({ ...latest.current, ...begun });
     }
+    if (sent.signature?.png !== undefined) await storing.mutateAsync(sent.signature.png);
     const toSave = { type, id: sent.id, fields: fieldsOf(sent, status) };
     try {
       return (await saving.mutateAsync({ ...toSave, revision: sent.revision })).revision;
@@ -176,17 +189,27 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   };
   /** After the server took what was sent. */
   const settle = async (sent: DeclarationForm, revision: number, status: DeclarationStatus): Promise<SaveOutcome> => {
-    const now = latest.current;
-    if (isSameContent(now.form, sent) && untakenUploads(now.uploads, now.form.attachments).length === 0) {
-      await forget();
-      return 'saved';
-    }
     const saved = { revision, status, sent: undefined };
     setBase({ ...sent, ...saved });
     change(saved);
     setIsRestored(false);
+    let now = latest.current;
+    if (!isOpen.current) {
+      // What is kept is the newest: it may have been opened again and typed into.
+      const there = (await readDraft<DeclarationForm>(name, account))?.data;
+      // Thrown away, another record's by now, or saved from where it was opened again.
+      if (there?.id !== sent.id || there.revision !== sent.revision) return 'saved';
+      now = there;
+    }
+    if (isSameContent(now, sent) && untakenUploads(control.list(), now.attachments).length === 0) {
+      change({ setAside: '' });
+      // The form stays as it is in a view that waits: what is typed there later is to be kept.
+      await forgetDraft(name, account);
+      await removeUploads();
+      return 'saved';
+    }
     // At once: of a form that was left meanwhile nothing is stored any more.
-    await draft.keep({ ...now.form, ...saved });
+    await draft.keep({ ...now, ...saved });
     return 'changedSince';
   };
   /** Finds out what became of the record, where that is why the server refused. @returns whether it was */

@@ -33,3 +33,10 @@ it('tells what the phone refused to store from what it has', async () => {
   const words = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(words).toEqual([expect.stringMatching(/修改未保存，.+ 存于本机/), expect.stringContaining('新增未保存，未能存入本机，关闭页面就会丢失')]);
 });
+
+it('does not call new what has become a record since, wherever it began', async () => {
+  const [plan] = declarationKinds;
+  await keepDraft('declaration:0:new', { ...newForm(plan!, 'd1', '2026', '示例市第一医院'), revision: 1 }, currentAccount());
+  render(<UnsavedForms kind={plan!} />);
+  expect((await screen.findByRole('listitem')).textContent).toContain('修改未保存');
+});

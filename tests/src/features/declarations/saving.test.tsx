@@ -1,13 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Activity } from 'react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
 import { code } from '#contract/codes.ts';
 import type { DeclarationDetail } from '#contract/declaration.ts';
 import { declarationKinds } from '@/features/declarations/declaration-kinds.ts';
-import { type DeclarationForm, NEW, newForm } from '@/features/declarations/declaration-form.ts';
+import { type DeclarationForm, NEW, newForm, signedTextOf } from '@/features/declarations/declaration-form.ts';
+import DeclarationsPage from '@/features/declarations/DeclarationsPage.tsx';
 import { OpenForm } from '@/features/declarations/OpenForm.tsx';
+import { declarationsPath } from '@/lib/paths.ts';
 import { keepDraft, readDraft } from '@/offline/form-drafts.ts';
 import { currentAccount } from '@/offline/outbox.ts';
 import { openUploads } from '@/offline/uploads.ts';
@@ -28,6 +32,8 @@ let saves: string[] = [];
 /** What a save waits for, and whether its answer then gets lost. */
 let gate: Promise<void> = Promise.resolve();
 let isAnswerLost = false;
+/** The same of a signature's picture. */
+let pictureGate: Promise<void> = Promise.resolve();
 const take = ({ title, body, status, year }: Body, id: string, revision: number): { message: unknown } | undefined => {
   known = {
     id, selfDeclaredType: 0, revision, status, mayChange: status === 'draft', title, year, body, trainingHours: '', website: '', attachments: [], signature: null,
@@ -38,6 +44,11 @@ const take = ({ title, body, status, year }: Body, id: string, revision: number)
 answerCalls(async ({ method, path, read }) => {
   const isChange = method === apiPaths.updateSelfDeclare.method && path.startsWith(apiPaths.updateSelfDeclare.path);
   const isNew = !isChange && method === apiPaths.addSelfDeclare.method && path.startsWith(apiPaths.addSelfDeclare.path.split('{')[0]!);
+  if (path.startsWith(apiPaths.uploadFile.path.split('{')[0]!)) {
+    await pictureGate;
+    return { message: { sha256: 'of the picture' } };
+  }
+  if (!isChange && !isNew && path.endsWith(apiPaths.querySelfDeclarePage.path.replace('{type}', '0'))) return { message: { records: [], total: 0, pageNum: 1, pageSize: 10 } };
   if (!isChange && !isNew) return known === undefined ? { code: code.notFound, message: '数据不存在' } : { message: known };
   const body = read() as Body;
   saves.push(`${isNew ? 'new' : body.revision} ${body.status} ${body.body}`);
@@ -50,6 +61,7 @@ beforeEach(() => {
   known = undefined;
   saves = [];
   gate = Promise.resolve();
+  pictureGate = Promise.resolve();
   isAnswerLost = false;
 });
 afterEach(cleanup);
@@ -60,10 +72,11 @@ function holdSaves(): () => void {
   gate = new Promise((resolve) => (open = resolve));
   return () => open();
 }
+const clientOf = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 function openForm(): { isClosed: () => boolean; leave: () => void } {
   let isClosed = false;
   const { unmount } = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={clientOf()}>
       <OpenForm kind={PLAN} id={NEW} onClose={() => void (isClosed = true)} />
     </QueryClientProvider>,
   );
@@ -120,19 +133,193 @@ it('what is typed while a draft is being saved is there again after the form was
   expect(saves.at(-1)).toBe('1 draft 第一段，第二段');
 });
 
+const pause = (ms: number): Promise<void> => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+const addFile = async (): Promise<void> => {
+  const file = Object.assign(new File(['%PDF-1.4'], '计划.pdf'), { arrayBuffer: async () => new TextEncoder().encode('%PDF-1.4').buffer });
+  await userEvent.upload(screen.getByLabelText('添加附件'), file);
+  await screen.findByText('计划.pdf');
+};
+const removeFiles = async (): Promise<void> => {
+  for (const { id } of openUploads(NAME).list()) await act(() => openUploads(NAME).remove(id));
+};
+
 it('a file that is added while a draft is being saved stays with the form', async () => {
   const { isClosed } = openForm();
   await type('第一段');
   const letThrough = holdSaves();
   await press('保存草稿');
-  const file = Object.assign(new File(['%PDF-1.4'], '计划.pdf'), { arrayBuffer: async () => new TextEncoder().encode('%PDF-1.4').buffer });
-  await userEvent.upload(screen.getByLabelText('添加附件'), file);
-  await screen.findByText('计划.pdf');
+  await addFile();
   letThrough();
   expect((await screen.findAllByText(NOT_ALL)).length).toBeGreaterThan(0);
   expect(isClosed()).toBe(false);
   expect(openUploads(NAME).list().map(({ name }) => name)).toEqual(['计划.pdf']);
-  for (const { id } of openUploads(NAME).list()) await act(() => openUploads(NAME).remove(id));
+  await removeFiles();
+});
+
+it('a file that is added while a draft is being saved is that record\'s when the form is opened again', async () => {
+  const { leave } = openForm();
+  await type('第一段');
+  const letThrough = holdSaves();
+  await press('保存草稿');
+  await addFile();
+  letThrough();
+  await screen.findAllByText(NOT_ALL);
+  // Longer than a form waits before it stores what it holds.
+  await pause(500);
+  leave();
+  expect(await kept()).toMatchObject({ revision: 1 });
+  const { leave: leaveAgain } = openForm();
+  expect((await body()).value).toBe('第一段');
+  expect(screen.getByText('计划.pdf')).toBeDefined();
+  expect(screen.queryByRole('alertdialog', CONFLICT)).toBeNull();
+  await removeFiles();
+  leaveAgain();
+  await expect.poll(kept).toBeUndefined();
+});
+
+it('a kept form that the record has caught up with is forgotten, and what is typed into it next is not', async () => {
+  take({ title: '2026年度计划', body: '全文', status: 'draft', year: 2026 }, 'd1', 2);
+  await keep({ revision: 1 }, '全文');
+  const client = clientOf();
+  const form = (mode: 'visible' | 'hidden') => (
+    <QueryClientProvider client={client}>
+      <Activity mode={mode}>
+        <OpenForm kind={PLAN} id={NEW} onClose={() => undefined} />
+      </Activity>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(form('visible'));
+  await body();
+  await expect.poll(kept).toBeUndefined();
+  await type('，第二段');
+  rerender(form('hidden'));
+  rerender(form('visible'));
+  expect(await kept()).toMatchObject({ revision: 2, text: { body: '全文，第二段' } });
+});
+
+it('a form that was saved while its view waits is a clean one that keeps what is typed next', async () => {
+  const client = clientOf();
+  const form = (mode: 'visible' | 'hidden') => (
+    <QueryClientProvider client={client}>
+      <Activity mode={mode}>
+        <OpenForm kind={PLAN} id={NEW} onClose={() => undefined} />
+      </Activity>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(form('visible'));
+  await type('第一段');
+  const letThrough = holdSaves();
+  await press('保存草稿');
+  await expect.poll(() => saves).toHaveLength(1);
+  rerender(form('hidden'));
+  await expect.poll(kept).toBeDefined();
+  letThrough();
+  await expect.poll(kept).toBeUndefined();
+  rerender(form('visible'));
+  await expect.poll(() => button('保存草稿').disabled).toBe(false);
+  expect(screen.queryByText(/本机/)).toBeNull();
+  await type('，第二段');
+  await expect.poll(kept).toMatchObject({ revision: 1, text: { body: '第一段，第二段' } });
+});
+
+let place = '';
+let goBack: () => unknown = () => undefined;
+function Place() {
+  const { pathname, search } = useLocation();
+  place = `${pathname}${search}`;
+  const navigate = useNavigate();
+  goBack = () => navigate(-1);
+  return null;
+}
+/** The page as a view that is shown or waits, come to from another address. */
+function openPage() {
+  const client = clientOf();
+  const list = declarationsPath(0);
+  const page = (mode: 'visible' | 'hidden') => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/elsewhere', list, declarationsPath(0, NEW)]} initialIndex={2}>
+        <Place />
+        <Activity mode={mode}>
+          <DeclarationsPage />
+        </Activity>
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page('visible'));
+  return { list, turn: (mode: 'visible' | 'hidden') => rerender(page(mode)) };
+}
+
+it('whoever comes back to a view whose form was saved meanwhile comes to its list', async () => {
+  const { list, turn } = openPage();
+  await type('第一段');
+  const letThrough = holdSaves();
+  await press('保存草稿');
+  await expect.poll(() => saves).toHaveLength(1);
+  turn('hidden');
+  await expect.poll(kept).toBeDefined();
+  letThrough();
+  await expect.poll(kept).toBeUndefined();
+  await pause(100);
+  expect(place).toBe(declarationsPath(0, NEW));
+  turn('visible');
+  await expect.poll(() => place).toBe(list);
+  expect(await kept()).toBeUndefined();
+});
+
+it('a form that was left while it was being saved does not lead away from the list', async () => {
+  const { list } = openPage();
+  await type('第一段');
+  const letThrough = holdSaves();
+  await press('保存草稿');
+  await expect.poll(() => saves).toHaveLength(1);
+  act(() => void goBack());
+  await expect.poll(() => place).toBe(list);
+  letThrough();
+  await expect.poll(kept).toBeUndefined();
+  await pause(100);
+  expect(place).toBe(list);
+});
+
+it('what is typed while a signature is on its way is there again after the form was left', async () => {
+  const { text } = newForm(PLAN, 'd1', '2026', '示例市第一医院');
+  const signedText = signedTextOf({ text: { ...text, body: '第一段' }, attachments: [] });
+  await keep({ signature: { sha256: 'of the picture', signerName: '甲', png: new ArrayBuffer(8), fileId: undefined, signedText } }, '第一段');
+  const { leave } = openForm();
+  await body();
+  let sendPicture = (): void => undefined;
+  pictureGate = new Promise((resolve) => (sendPicture = resolve));
+  await press('保存草稿');
+  await type('，第二段');
+  const letThrough = holdSaves();
+  leave();
+  sendPicture();
+  await expect.poll(() => saves).toEqual(['new draft 第一段']);
+  expect((await kept())?.text.body).toBe('第一段，第二段');
+  letThrough();
+  await expect.poll(kept).toMatchObject({ revision: 1, text: { body: '第一段，第二段' } });
+});
+
+it.each(['stays open', 'is left again'])('a late answer leaves alone what was typed since into the form, opened again, that %s', async (fate) => {
+  const { leave } = openForm();
+  await type('第一段');
+  const letThrough = holdSaves();
+  await press('保存草稿');
+  await expect.poll(() => saves).toHaveLength(1);
+  leave();
+  let { isClosed, leave: leaveAgain } = openForm();
+  await type('，第二段');
+  await expect.poll(async () => (await kept())?.text.body).toBe('第一段，第二段');
+  letThrough();
+  await expect.poll(kept).toMatchObject({ revision: 1, text: { body: '第一段，第二段' } });
+  if (fate === 'is left again') {
+    leaveAgain();
+    ({ isClosed, leave: leaveAgain } = openForm());
+  }
+  expect((await body()).value).toBe('第一段，第二段');
+  await press('保存草稿');
+  await expect.poll(isClosed).toBe(true);
+  expect(saves.at(-1)).toBe('1 draft 第一段，第二段');
+  expect(await kept()).toBeUndefined();
 });
 
 it('one save is on its way at a time, and nothing is typed into what is being declared', async () => {
