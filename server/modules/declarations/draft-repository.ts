@@ -1,5 +1,5 @@
 import type { Queryable } from '../../context.ts';
-import { itemDueDate } from '../self-corrections/correction-item-repository.ts';
+import { itemDueDate } from '../../database/item-due-date.ts';
 
 interface ProblemScope {
   compNo: string;

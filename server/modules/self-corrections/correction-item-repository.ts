@@ -1,11 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
+import { itemDueDate } from '../../database/item-due-date.ts';
 import { insertRows, isOneOf, jsonRows } from '../../database/json-rows.ts';
 import type { SelfCorrectionHistoryTable } from '../../database/tables.ts';
-
-/** 整改期限 of an item `i` of the self-correction `c`. */
-export const itemDueDate = sql<string>`coalesce(i.due_date, c.due_date)`;
 
 /** What a self-correction holds for its items. */
 export const listHeldItems = (db: Queryable, id: string) =>

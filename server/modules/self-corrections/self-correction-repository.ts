@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CorrectionStatus } from '#contract/correction-status.ts';
 import type { Queryable } from '../../context.ts';
 import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
+import { itemDueDate } from '../../database/item-due-date.ts';
 import { isOneOf } from '../../database/json-rows.ts';
-import { itemDueDate } from './correction-item-repository.ts';
 
 /** A self-correction with what its status depends on. */
 const corrections = (db: Queryable) =>
