@@ -10,6 +10,7 @@ import { formOf } from '@/features/declarations/declaration-form.ts';
 import { OpenForm } from '@/features/declarations/OpenForm.tsx';
 import { keepDraft, readDraft } from '@/offline/form-drafts.ts';
 import { currentAccount } from '@/offline/outbox.ts';
+import { openUploads } from '@/offline/uploads.ts';
 import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
 
@@ -117,4 +118,15 @@ it('what was declared by a try whose answer was lost is not kept', async () => {
   open();
   expect(await screen.findByText('已申报的记录只能由管理员修改')).toBeDefined();
   await expect.poll(() => readDraft(NAME)).toBeUndefined();
+});
+
+it('a file that was added to what somebody has declared since is not lost', async () => {
+  known = fates[0][2];
+  await keepDraft(NAME, formOf(before), currentAccount());
+  const file = Object.assign(new File(['%PDF-1.4'], '计划.pdf'), { arrayBuffer: async () => new TextEncoder().encode('%PDF-1.4').buffer });
+  await openUploads(NAME).add(file, () => undefined);
+  open();
+  expect(await screen.findByText(fates[0][1])).toBeDefined();
+  expect(screen.getByText('计划.pdf')).toBeDefined();
+  expect(await readDraft(NAME)).toBeDefined();
 });
