@@ -144,10 +144,9 @@ function measureOnDemand({ registry }: Metrics, database: Database, context: Ser
   );
   if (backup === undefined) return;
   registry.read('gauge', 'zyzc_backup_age_seconds', 'Age of the latest complete backup; +Inf without one', async () => {
-    // All else is told, too, while the database does not answer.
-    const latest = await findLatestBackup(context, backup).catch(() => 'unknown' as const);
-    if (latest === 'unknown') return [];
-    return [[{}, latest === undefined ? Infinity : (context.now().getTime() - latest.getTime()) / 1000]];
+    const latest = await findLatestBackup(context, backup);
+    // Never below 0: the clock of the machine that made it may be ahead, or its BACKUP_AT earlier than ours.
+    return [[{}, latest === undefined ? Infinity : Math.max(0, context.now().getTime() - latest.getTime()) / 1000]];
   });
 }
 

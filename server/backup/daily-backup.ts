@@ -15,6 +15,8 @@ const JOB = 'backup';
 const STEP_MS = 2000;
 /** A full disk is not freed by trying again each minute. */
 const RETRY_AFTER_MS = 30 * 60_000;
+/** Prometheus gives up on an answer after ten seconds unless it is told otherwise. */
+const LOOK_UP_LIMIT_MS = 2000;
 
 /** Makes the day's backup once its time has come, in a process of its own, so that the server answers as ever. */
 export function createDailyBackup(context: ServerContext, backup: BackupPlan, place: Pick<Config, 'dataDir' | 'databaseUrl'>, log: FastifyBaseLogger) {
@@ -45,16 +47,25 @@ export function createDailyBackup(context: ServerContext, backup: BackupPlan, pl
 
 /**
  * When the latest complete backup was made, at the earliest: one in the folder, or the daily one that the database knows
- * of, which another machine may have put into a folder of its own.
+ * of, which another machine may have put into a folder of its own. What cannot be read, or not in time, knows of none: who
+ * asks is told of much else, and an alarm has to work above all when something hangs.
  */
 export async function findLatestBackup(context: ServerContext, { directory, at }: BackupPlan): Promise<Date | undefined> {
-  const known: Date[] = [];
-  const last = (await listBackups(directory).catch(() => [])).at(-1);
-  if (last !== undefined) known.push(new Date((await readManifest(join(directory, last))).createdAt));
-  const day = await findLastDone(context, JOB);
-  if (day !== undefined) known.push(timeOf(day, at));
-  return known.toSorted((one, other) => one.getTime() - other.getTime()).at(-1);
+  const known = await Promise.all([
+    inTime(findLastIn(directory)),
+    inTime(findLastDone(context, JOB).then((day) => (day === undefined ? undefined : timeOf(day, at)))),
+  ]);
+  return known.filter((time) => time !== undefined).toSorted((one, other) => one.getTime() - other.getTime()).at(-1);
 }
+
+async function findLastIn(directory: string): Promise<Date | undefined> {
+  const name = (await listBackups(directory)).at(-1);
+  return name === undefined ? undefined : new Date((await readManifest(join(directory, name))).createdAt);
+}
+
+/** @returns undefined where the look-up fails or takes longer than who asks for metrics may have to wait */
+const inTime = (lookUp: Promise<Date | undefined>): Promise<Date | undefined> =>
+  Promise.race([lookUp.catch(() => undefined), delay(LOOK_UP_LIMIT_MS, undefined, { ref: false })]);
 
 function timeOf(day: string, at: string): Date {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);

@@ -1,12 +1,14 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBackup } from '../../server/backup/create-backup.ts';
 import { createDailyBackup } from '../../server/backup/daily-backup.ts';
 import { connect } from '../../server/database/connect.ts';
 import { createRegistry } from '../../server/metrics/instruments.ts';
+import { testDialect } from './support/database.ts';
 import { employees } from './support/fixture.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
 import { expectSuccess, issueToInternal, newEntry, save, somePointIds } from './support/task-fixture.ts';
@@ -121,12 +123,36 @@ describe('metrics of a server', () => {
     expect(await valueOf('zyzc_backup_age_seconds')).toBe(7 * 60 * 60);
   });
 
-  it('are served without the age of the backup while the database does not tell it', async () => {
+  it('raise no alarm over a clock that is behind the one of the machine that made the backup', async () => {
+    const now = server.clock.now();
+    server.clock.set('2026-06-15T18:00:00.000Z');
+    const age = await valueOf('zyzc_backup_age_seconds');
+    server.clock.set(now);
+    expect(age).toBe(0);
+  });
+
+  it('go by the folder alone while the database fails, and are served all the same', async () => {
     await sql`alter table job rename to job_elsewhere`.execute(server.context.db);
-    expect(await valueOf('zyzc_backup_age_seconds')).toBeUndefined();
-    expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(0);
-    await sql`alter table job_elsewhere rename to job`.execute(server.context.db);
+    try {
+      // Of the backup that was made at 10:00 on the day before.
+      expect(await valueOf('zyzc_backup_age_seconds')).toBe(24 * 60 * 60);
+      expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(0);
+      await rename(join(backupDir, 'backups'), join(backupDir, 'gone'));
+      expect(await valueOf('zyzc_backup_age_seconds')).toBe(Infinity);
+      await rename(join(backupDir, 'gone'), join(backupDir, 'backups'));
+    } finally {
+      await sql`alter table job_elsewhere rename to job`.execute(server.context.db);
+    }
     expect(await valueOf('zyzc_backup_age_seconds')).toBe(7 * 60 * 60);
+  });
+
+  it('do not wait for a database that does not answer', async () => {
+    const age = await server.context.db.transaction().execute(async (trx) => {
+      // SQLite has one connection, which this holds anyway.
+      if (testDialect === 'postgres') await sql`lock table job in access exclusive mode`.execute(trx);
+      return Promise.race([valueOf('zyzc_backup_age_seconds'), delay(8000, 'still waiting')]);
+    });
+    expect(age).toBe(24 * 60 * 60);
   });
 });
 
