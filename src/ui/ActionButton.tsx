@@ -78,7 +78,8 @@ export function ActionButton({
     const work = onClick?.();
     if (!(work instanceof Promise)) return;
     setIsWorking(true);
-    const done = (): void => setIsWorking(false);
+    // Not before the rest has begun: in between the button would be on, take the focus, and lose it for good.
+    const done = (): void => void setTimeout(() => setIsWorking(false), 0);
     work.then(done, done);
   };
 

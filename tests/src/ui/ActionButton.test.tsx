@@ -57,6 +57,7 @@ describe('ActionButton', () => {
       fail(new Error('no'));
       await work.catch(() => undefined);
     });
+    passTime(0);
     expect(button().disabled).toBe(false);
   });
 });
