@@ -52,10 +52,19 @@ export function createDailyBackup(context: ServerContext, backup: BackupPlan, pl
  */
 export async function findLatestBackup(context: ServerContext, { directory, at }: BackupPlan): Promise<Date | undefined> {
   const known = await Promise.all([
-    inTime(findLastIn(directory)),
+    inTime(lookInto(directory)),
     inTime(findLastDone(context, JOB).then((day) => (day === undefined ? undefined : timeOf(day, at)))),
   ]);
   return known.filter((time) => time !== undefined).toSorted((one, other) => one.getTime() - other.getTime()).at(-1);
+}
+
+const looking = new Map<string, Promise<Date | undefined>>();
+
+/** One look at a time: each into a folder that hangs keeps a thread that the file store needs as well. */
+function lookInto(directory: string): Promise<Date | undefined> {
+  const begun = looking.get(directory) ?? findLastIn(directory).finally(() => looking.delete(directory));
+  looking.set(directory, begun);
+  return begun;
 }
 
 async function findLastIn(directory: string): Promise<Date | undefined> {

@@ -85,7 +85,7 @@ async function givingWay<Result>(alone: Kysely<Tables>, work: (alone: Kysely<Tab
         if (!isHeldUp(error)) throw error;
       }
       // The server has no log yet, and a command none at all.
-      console.error(`数据库升级正在等待：表被其他连接占用（例如正在备份），${PAUSE_MS / 1000} 秒后重试，其间原有服务不受影响`);
+      console.error(`数据库升级正在等待：表被其他连接占用（例如正在备份），${PAUSE_MS / 1000} 秒后重试；尚未停止的旧进程可继续服务`);
       await delay(PAUSE_MS);
     }
   } finally {

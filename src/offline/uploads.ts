@@ -84,7 +84,17 @@ export async function forgetUploads(form: string): Promise<void> {
   await Promise.all(ids.map((id) => openUploads(form).remove(id)));
 }
 
-export const hasUploads = async (form: string): Promise<boolean> => (await idsOf(form)).length > 0;
+/** SHA-256 of this account's files for the form, as far as they are known. */
+export async function uploadHashes(form: string): Promise<string[]> {
+  const { disk } = accountRows(currentAccount());
+  const hashes = openUploads(form).list().map(({ sha256 }) => sha256);
+  // One by one: each row has the file with it.
+  for (const key of await disk.read((rows) => rows.keys(uploadPrefix(form))).catch(() => [])) {
+    const row = await disk.read((rows) => rows.get<UploadRow>(key)).catch(() => undefined);
+    if (row !== undefined) hashes.push(row.sha256);
+  }
+  return hashes;
+}
 
 /** Of this account's files for the form; also of those that this page has not read from the phone yet. */
 async function idsOf(form: string): Promise<string[]> {

@@ -10,6 +10,8 @@ export interface KeptForm<Data> {
   isKept: boolean;
   /** Stores what the form is about to hold, without waiting for a pause. */
   keep: (data: Data) => Promise<void>;
+  /** Once the server has what the form holds: what was kept of it goes, and what is typed from then on is kept. */
+  settle: (data: Data) => Promise<void>;
   /** Once the server has it, or the person throws it away: nothing is stored from then on. */
   forget: () => Promise<void>;
 }
@@ -83,6 +85,10 @@ export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, 
     problem,
     isKept,
     keep: async (next) => void (await keepDraft(form, next, account)),
+    settle: async (next) => {
+      known.current = { data: next, isWanted: false, isOnPhone: true };
+      await forgetDraft(form, account);
+    },
     forget: async () => {
       isOver.current = true;
       await forgetDraft(form, account);

@@ -78,8 +78,9 @@ export function ActionButton({
     const work = onClick?.();
     if (!(work instanceof Promise)) return;
     setIsWorking(true);
-    // Not before the rest has begun: in between the button would be on, take the focus, and lose it for good.
-    const done = (): void => void setTimeout(() => setIsWorking(false), 0);
+    // The rest begins with it: in between the button would be on, take the focus, and lose it for good.
+    setIsPaused(true);
+    const done = (): void => setIsWorking(false);
     work.then(done, done);
   };
 

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { stepsTakenBack, toPageBefore } from './sheet-steps.ts';
 import { useIsShown } from './useIsShown.ts';
 
@@ -10,17 +10,20 @@ import { useIsShown } from './useIsShown.ts';
 export function useGoBack(): (parent: string | undefined) => void {
   const navigate = useNavigate();
   const isShown = useIsShown();
-  const awaited = useRef<string>(undefined);
+  const { key } = useLocation();
+  const place = useRef(key);
+  const awaited = useRef<{ parent: string; from: string }>(undefined);
   useLayoutEffect(() => {
-    const parent = awaited.current;
+    const wish = awaited.current;
     awaited.current = undefined;
-    // The page before is now the one that was shown meanwhile.
-    if (parent !== undefined) void stepsTakenBack().then(() => navigate(parent, { replace: true }));
-  }, [navigate]);
+    place.current = key;
+    // Who opens the same view by another link wants to be in it. The page before is now the one that was shown meanwhile.
+    if (wish?.from === key) void stepsTakenBack().then(() => isShown() && navigate(wish.parent, { replace: true }));
+  }, [navigate, key, isShown]);
   return useCallback(
     (parent) => {
       if (!isShown()) {
-        awaited.current = parent;
+        awaited.current = parent === undefined ? undefined : { parent, from: place.current };
         return;
       }
       // The step of a sheet that was closed a moment ago may be on its way out: counted now, it would be taken back twice.

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/new-id.ts';
 import { forgetDraft } from '@/offline/form-drafts.ts';
-import { useHasUploads } from '@/offline/useHasUploads.ts';
+import { forgetUploads } from '@/offline/uploads.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
+import { useUploadHashes } from '@/offline/useUploadHashes.ts';
 import { useAreDeclarationsRestored, useDeclarationToChange, wasOvertaken } from '@/queries/declaration-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
@@ -11,6 +12,7 @@ import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { Notice } from '@/ui/Notice.tsx';
 import { Page } from '@/ui/Page.tsx';
+import { untakenUploads } from './attachment-rules.ts';
 import { DeclarationEditor } from './DeclarationEditor.tsx';
 import { type DeclarationForm, formName, formOf, isSameContent, NEW, newForm } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
@@ -55,9 +57,9 @@ function NewForm({ kind, name, kept, onClose }: ReadyProps) {
 
 function ChangeForm({ kind, name, kept, id, onClose }: ReadyProps & { id: string }) {
   const record = useDeclarationToChange(kind.selfDeclaredType, id);
-  const hasFiles = useHasUploads(name);
+  const hashes = useUploadHashes(name);
   // What the device holds may be old: what the server has now is waited for, unless it cannot be reached.
-  const isReady = record.data !== undefined && record.isFetchedAfterMount && hasFiles !== undefined;
+  const isReady = record.data !== undefined && record.isFetchedAfterMount && hashes !== undefined;
   const [first, setFirst] = useState<typeof record.data>();
   if (isReady && first === undefined) setFirst(record.data);
   // Asked again meanwhile, the form that stands here must stay.
@@ -66,13 +68,14 @@ function ChangeForm({ kind, name, kept, id, onClose }: ReadyProps & { id: string
   const start = first && formOf(first);
   // Saved before: its answer never arrived, or only files were added after that.
   const isSaved = start !== undefined && kept?.setAside === '' && isSameContent(kept, start);
-  const isDone = isSaved && hasFiles === false;
+  const isDone = isSaved && untakenUploads((hashes ?? []).map((sha256) => ({ sha256 })), start.attachments).length === 0;
   // Its name may be that of the next new record. Once: what is kept when the view is shown again was typed here.
   const isForgotten = useRef(false);
   useEffect(() => {
     if (!isDone || isForgotten.current) return;
     isForgotten.current = true;
     void forgetDraft(name);
+    void forgetUploads(name);
   }, [isDone, name]);
   if (kept !== undefined && isGone) return <BarredForm kind={kind} name={name} kept={kept} barrier="deleted" onClose={onClose} />;
   if (first === undefined || start === undefined) {

@@ -3,7 +3,7 @@ import type { DeclarationDetail, DeclarationStatus } from '#contract/declaration
 import { DECLARATION_BODY_MAX, DECLARATION_TITLE_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
 import { newId } from '@/lib/new-id.ts';
-import { forgetDraft, readDraft } from '@/offline/form-drafts.ts';
+import { readDraft } from '@/offline/form-drafts.ts';
 import { currentAccount } from '@/offline/outbox.ts';
 import { hashOf } from '@/offline/photos.ts';
 import type { Upload, Uploads } from '@/offline/uploads.ts';
@@ -203,9 +203,10 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     }
     if (isSameContent(now, sent) && untakenUploads(control.list(), now.attachments).length === 0) {
       change({ setAside: '' });
-      // The form stays as it is in a view that waits: what is typed there later is to be kept.
-      await forgetDraft(name, account);
-      await removeUploads();
+      const taken = control.list();
+      // Not for ever: the form stays in a view that waits, and what is typed there later is to be kept.
+      await draft.settle({ ...now, ...saved, setAside: '' });
+      await Promise.all(taken.map(({ id }) => control.remove(id)));
       return 'saved';
     }
     // At once: of a form that was left meanwhile nothing is stored any more.

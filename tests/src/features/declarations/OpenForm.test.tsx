@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -129,4 +130,18 @@ it('a file that was added to what somebody has declared since is not lost', asyn
   expect(await screen.findByText(fates[0][1])).toBeDefined();
   expect(screen.getByText('计划.pdf')).toBeDefined();
   expect(await readDraft(NAME)).toBeDefined();
+});
+
+it('a file that the declared record has already makes no second record of it', async () => {
+  const content = new TextEncoder().encode('%PDF-1.4');
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const declared = { ...fates[0][2]!, attachments: [{ id: 'f1', name: '计划.pdf', sha256, size: content.length, type: 'application/pdf' }] };
+  known = declared;
+  await keepDraft(NAME, formOf(declared), currentAccount());
+  await openUploads(NAME).add(Object.assign(new File(['%PDF-1.4'], '计划.pdf'), { arrayBuffer: async () => content.buffer }), () => undefined);
+  open();
+  expect(await screen.findByText('已申报的记录只能由管理员修改')).toBeDefined();
+  expect(screen.queryByText(/另存为新记录/)).toBeNull();
+  await expect.poll(() => readDraft(NAME)).toBeUndefined();
+  await expect.poll(() => openUploads(NAME).list()).toEqual([]);
 });

@@ -224,11 +224,13 @@ it('a form that was saved while its view waits is a clean one that keeps what is
 
 let place = '';
 let goBack: () => unknown = () => undefined;
+let goTo: (path: string) => unknown = () => undefined;
 function Place() {
   const { pathname, search } = useLocation();
   place = `${pathname}${search}`;
   const navigate = useNavigate();
   goBack = () => navigate(-1);
+  goTo = (path) => navigate(path);
   return null;
 }
 /** The page as a view that is shown or waits, come to from another address. */
@@ -251,6 +253,16 @@ function openPage() {
 
 it('whoever comes back to a view whose form was saved meanwhile comes to its list', async () => {
   const { list, turn } = openPage();
+  await saveUnseen(turn);
+  await pause(100);
+  expect(place).toBe(declarationsPath(0, NEW));
+  turn('visible');
+  await expect.poll(() => place).toBe(list);
+  expect(await kept()).toBeUndefined();
+});
+
+/** The first draft is saved while its view waits. */
+async function saveUnseen(turn: (mode: 'visible' | 'hidden') => void): Promise<void> {
   await type('第一段');
   const letThrough = holdSaves();
   await press('保存草稿');
@@ -259,11 +271,26 @@ it('whoever comes back to a view whose form was saved meanwhile comes to its lis
   await expect.poll(kept).toBeDefined();
   letThrough();
   await expect.poll(kept).toBeUndefined();
-  await pause(100);
+}
+
+it('whoever opens that form by another link meanwhile stays in it', async () => {
+  const { turn } = openPage();
+  await saveUnseen(turn);
+  act(() => void goTo(declarationsPath(0, NEW)));
+  turn('visible');
+  await pause(300);
   expect(place).toBe(declarationsPath(0, NEW));
+  expect((await body()).value).toBe('第一段');
+});
+
+it('a form that was saved takes nothing away of what another window keeps under its name since', async () => {
+  const { list, turn } = openPage();
+  await saveUnseen(turn);
+  await keep({ id: 'd2' }, '另一份');
   turn('visible');
   await expect.poll(() => place).toBe(list);
-  expect(await kept()).toBeUndefined();
+  await pause(500);
+  expect(await kept()).toMatchObject({ id: 'd2', text: { body: '另一份' } });
 });
 
 it('a form that was left while it was being saved does not lead away from the list', async () => {
