@@ -7,7 +7,7 @@ import { ResultTag } from '@/ui/TaskTags.tsx';
 import type { AnswerRecord } from './answer-record.ts';
 import { PhotoThumbs } from './PhotoThumbs.tsx';
 import type { ShownPhotos } from './PhotoViewer.tsx';
-import styles from './AnswerRecordSheet.module.css';
+import styles from './RecordSheet.module.css';
 
 interface AnswerRecordSheetProps {
   /** Undefined while closed. */
@@ -41,7 +41,7 @@ function Value({ record: { value }, onPhotos }: { record: AnswerRecord & { kind:
         <ResultTag result={value.result} />
         {value.isConflict && <StatusTag tone="warning">与他人冲突，未采用</StatusTag>}
       </div>
-      {value.remark !== '' && <p className={styles['remark']}>{value.remark}</p>}
+      {value.remark !== '' && <p className={styles['text']}>{value.remark}</p>}
       <PhotoThumbs photos={value.photos} label="" onOpen={onPhotos} />
       <p className={styles['who']}>
         {value.answeredByName} · {formatTime(value.answeredAt)}
@@ -57,7 +57,7 @@ function Returned({ record: { remark, returnedByName, at } }: { record: AnswerRe
       <div className={styles['head']}>
         <ReturnedTag />
       </div>
-      <p className={styles['remark']}>{remark}</p>
+      <p className={styles['text']}>{remark}</p>
       <p className={styles['who']}>
         {returnedByName} · {formatTime(at)}
       </p>

@@ -5,7 +5,7 @@ import { Sheet } from '@/ui/Sheet.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
 import { PhotoThumbs } from './PhotoThumbs.tsx';
 import type { ShownPhotos } from './PhotoViewer.tsx';
-import styles from './CorrectionHistorySheet.module.css';
+import styles from './RecordSheet.module.css';
 
 interface CorrectionHistorySheetProps {
   /** Undefined while closed. */

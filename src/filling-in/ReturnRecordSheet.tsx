@@ -1,7 +1,7 @@
 import type { DeptTaskPoint, SubmissionReturn } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
-import styles from './AnswerRecordSheet.module.css';
+import styles from './RecordSheet.module.css';
 
 interface ReturnRecordSheetProps {
   isOpen: boolean;
@@ -27,7 +27,7 @@ export function ReturnRecordSheet({ isOpen, returns, points, onClose }: ReturnRe
                     <p>
                       {byId.get(pointId)?.seq}. {byId.get(pointId)?.content}
                     </p>
-                    <p className={styles['remark']}>{remark}</p>
+                    <p className={styles['text']}>{remark}</p>
                   </li>
                 ))}
               </ul>

@@ -153,7 +153,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     setRest(next);
     setProblem(undefined);
   };
-  const removeUploads = (): Promise<unknown> => Promise.all(control.list().map(({ id }) => control.remove(id)));
+  const removeUploads = (taken = control.list()): Promise<unknown> => Promise.all(taken.map(({ id }) => control.remove(id)));
   const forget = async (): Promise<void> => {
     await draft.forget();
     await removeUploads();
@@ -206,7 +206,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
       const taken = control.list();
       // Not for ever: the form stays in a view that waits, and what is typed there later is to be kept.
       await draft.settle({ ...now, ...saved, setAside: '' });
-      await Promise.all(taken.map(({ id }) => control.remove(id)));
+      await removeUploads(taken);
       return 'saved';
     }
     // At once: of a form that was left meanwhile nothing is stored any more.

@@ -2,20 +2,19 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Basis } from '#contract/check-point.ts';
 import { isOpen } from '#contract/task-status.ts';
-import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
+import type { DeptTaskDetail } from '#contract/task.ts';
 import { paths } from '@/lib/paths.ts';
 import type { AnswerStore } from '@/offline/answers.ts';
 import { useAnswerStore, useAnswerSummary } from '@/offline/useAnswers.ts';
 import { useWaitingSubmit } from '@/offline/useOutbox.ts';
 import { useBasisText } from '@/queries/law-queries.ts';
 import { useAnswerHistory } from '@/queries/my-task-queries.ts';
-import { HistoryButton } from '@/ui/HistoryButton.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { NoData } from '@/ui/NoData.tsx';
 import { Page } from '@/ui/Page.tsx';
 import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
-import { recordsByPoint } from '@/filling-in/answer-record.ts';
-import { AnswerRecordSheet, BasisSheet, PhotoViewer, ReturnRecordSheet } from '@/filling-in/lazy-parts.ts';
+import { BasisSheet, PhotoViewer } from '@/filling-in/lazy-parts.ts';
+import { useTaskRecords } from '@/filling-in/useTaskRecords.tsx';
 import { groupByCategory } from './point-filter.ts';
 import { pointsByResult, RESULT_FILTERS, resultFilterLabel, type ResultFilter } from './result-filter.ts';
 import { ResultCard } from './ResultCard.tsx';
@@ -42,11 +41,10 @@ export function TaskResult({ title, detail }: TaskResultProps) {
 function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerStore }) {
   const { points } = detail;
   const submit = useWaitingSubmit(detail.id);
-  const history = useAnswerHistory(detail.id);
   const [filter, setFilter] = useState<ResultFilter>('all');
   const [basis, setBasis] = useState<Basis>();
   const [photos, setPhotos] = useState<ShownPhotos>();
-  const [asked, setAsked] = useState<DeptTaskPoint>();
+  const records = useTaskRecords(points, useAnswerHistory(detail.id).data, setPhotos);
   const basisText = useBasisText(basis);
 
   const version = useAnswerSummary(store, points);
@@ -55,9 +53,6 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
     // eslint-disable-next-line react-hooks/exhaustive-deps -- The store is one object for ever; its summary is a new one after each change.
     [points, store, version],
   );
-  const [areReturnsShown, setAreReturnsShown] = useState(false);
-  const returns = history.data?.returns ?? [];
-  const records = useMemo(() => recordsByPoint(history.data?.history ?? [], history.data?.returns ?? []), [history.data]);
   const categories = useMemo(() => groupByCategory(found[filter]), [found, filter]);
   const canFillIn = isOpen(detail.status) && submit === undefined;
 
@@ -79,7 +74,7 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
       >
         <TaskFacts detail={detail} />
         <TaskNotice detail={detail} submit={submit} store={store} isResult />
-        {returns.length > 0 && <HistoryButton words={`退回记录（${returns.length}）`} onClick={() => setAreReturnsShown(true)} />}
+        {records.returnsButton}
         {canFillIn && (
           <p className={styles['hint']}>
             还没有提交。<Link to={paths.toComplete.to(detail.id)}>去填写</Link>
@@ -95,10 +90,10 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
                   key={point.pointId}
                   point={point}
                   store={store}
-                  recordCount={records.get(point.pointId)?.length ?? 0}
+                  recordCount={records.countOf(point)}
                   onBasis={setBasis}
                   onPhotos={setPhotos}
-                  onRecords={setAsked}
+                  onRecords={records.show}
                 />
               ))}
             </section>
@@ -106,8 +101,7 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
         </div>
       </Page>
       <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
-      <AnswerRecordSheet point={asked} records={(asked && records.get(asked.pointId)) ?? []} onPhotos={setPhotos} onClose={() => setAsked(undefined)} />
-      <ReturnRecordSheet isOpen={areReturnsShown} returns={returns} points={points} onClose={() => setAreReturnsShown(false)} />
+      {records.sheets}
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
     </>
   );

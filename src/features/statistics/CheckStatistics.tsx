@@ -15,12 +15,12 @@ import { Page } from '@/ui/Page.tsx';
 import { saveFile } from '@/ui/save-file.ts';
 import { DONE_OF_ASKED, groupedBars, percentLines, rateText, stackedBars, unqualifiedShares, valueText } from '@/ui/series-table.ts';
 import { SeriesChart } from '@/ui/SeriesChart.tsx';
-import { useNewDay } from '@/ui/useNewDay.ts';
 import { CHARTED_DEPTS, COUNTS, dueLater, failureMonths, submissionDepts, submissionMonths } from './check-figures.ts';
 import { DeptTable } from './DeptTable.tsx';
-import { defaultPeriod, isFiltered, periodOfNewDay, type StatPeriod, toQuery } from './stat-period.ts';
+import { defaultPeriod, isFiltered, toQuery } from './stat-period.ts';
 import { StatFilter } from './StatFilter.tsx';
 import { type Behind, StatTasksSheet } from './StatTasksSheet.tsx';
+import { useStatPeriod } from './useStatPeriod.ts';
 import styles from './CheckStatistics.module.css';
 
 const FAILURE: readonly ChartColour[] = ['unqualified'];
@@ -31,8 +31,7 @@ const CHART_FRAME = 76;
 /** The statistics of one type of task: figures, trend, departments, what fails most, and the tasks behind each number. */
 export function CheckStatistics({ taskType }: { taskType: TaskType }) {
   const title = `${taskTypeLabel(taskType)}统计`;
-  const [period, setPeriod] = useState<StatPeriod>(() => defaultPeriod());
-  useNewDay((before, now) => setPeriod(periodOfNewDay(period, before, now)));
+  const [period, setPeriod] = useStatPeriod();
   /** How often the filter was reset from below it: it then begins anew. */
   const [resets, setResets] = useState(0);
   const [behind, setBehind] = useState<Behind>();

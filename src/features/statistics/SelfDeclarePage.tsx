@@ -15,11 +15,11 @@ import { saveFile } from '@/ui/save-file.ts';
 import { groupedBars, stackedBars, valueText } from '@/ui/series-table.ts';
 import { SeriesChart } from '@/ui/SeriesChart.tsx';
 import { useIsNarrow } from '@/ui/useIsNarrow.ts';
-import { useNewDay } from '@/ui/useNewDay.ts';
 import { declarationsByMonth, declarationsByType, declarationTable } from './declaration-figures.ts';
 import { MissingDeclarations } from './MissingDeclarations.tsx';
-import { defaultPeriod, periodOfNewDay, type StatPeriod, toQuery } from './stat-period.ts';
+import { toQuery } from './stat-period.ts';
 import { StatFilter } from './StatFilter.tsx';
+import { useStatPeriod } from './useStatPeriod.ts';
 import styles from './CheckStatistics.module.css';
 import tableStyles from './DeptTable.module.css';
 
@@ -27,8 +27,7 @@ const TITLE = '自主申报统计';
 
 /** Declarations by type, month and department, and who has declared nothing this year. */
 export default function SelfDeclarePage() {
-  const [period, setPeriod] = useState<StatPeriod>(() => defaultPeriod());
-  useNewDay((before, now) => setPeriod(periodOfNewDay(period, before, now)));
+  const [period, setPeriod] = useStatPeriod();
   const query = toQuery(period);
   const figures = useDeclarationStatistics(query);
   const file = useDeclarationStatisticsFile();

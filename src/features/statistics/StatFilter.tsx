@@ -4,8 +4,8 @@ import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { DateRange, MonthRange } from '@/ui/ranges.tsx';
 import { SearchBar } from '@/ui/SearchBar.tsx';
 import { Select } from '@/ui/Select.tsx';
-import { useNewDay } from '@/ui/useNewDay.ts';
-import { defaultPeriod, periodOfNewDay, periodProblem, rangeOf, type StatPeriod } from './stat-period.ts';
+import { defaultPeriod, periodProblem, rangeOf, type StatPeriod } from './stat-period.ts';
+import { useStatPeriod } from './useStatPeriod.ts';
 import styles from './StatFilter.module.css';
 
 const UNITS = [
@@ -22,8 +22,7 @@ export interface StatFilterProps {
 
 /** Period and department of the statistics. A shortcut, and a choice from a list, search at once. */
 export function StatFilter({ onSearch, isPending, isByMonthOnly = false }: StatFilterProps) {
-  const [period, setPeriod] = useState(() => defaultPeriod());
-  useNewDay((before, now) => setPeriod(periodOfNewDay(period, before, now)));
+  const [period, setPeriod] = useStatPeriod();
   const [isChecked, setIsChecked] = useState(false);
   const departments = useDepartmentOptions();
   const problem = periodProblem(period);

@@ -3,9 +3,9 @@ import { Link, useParams } from 'react-router-dom';
 import type { Basis } from '#contract/check-point.ts';
 import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
-import { recordsByPoint } from '@/filling-in/answer-record.ts';
-import { AnswerRecordSheet, BasisSheet, PhotoViewer, ReturnRecordSheet } from '@/filling-in/lazy-parts.ts';
+import { BasisSheet, PhotoViewer } from '@/filling-in/lazy-parts.ts';
 import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
+import { useTaskRecords } from '@/filling-in/useTaskRecords.tsx';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { useBasisText } from '@/queries/law-queries.ts';
@@ -52,12 +52,8 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
   // Once it was submitted again, what was said of the submission before is told as that.
   const isReturned = isOpen(detail.status);
   const isHandedIn = detail.status === 'submitted' || detail.status === 'completed';
-  const history = useAnswerHistory(detail.id);
-  const returns = history.data?.returns ?? [];
-  const records = useMemo(() => recordsByPoint(history.data?.history ?? [], history.data?.returns ?? []), [history.data]);
-  const [areReturnsShown, setAreReturnsShown] = useState(false);
-  const [asked, setAsked] = useState<DeptTaskPoint>();
   const [photos, setPhotos] = useState<ShownPhotos>();
+  const records = useTaskRecords(detail.points, useAnswerHistory(detail.id).data, setPhotos);
 
   return (
     <Page
@@ -109,7 +105,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
               科室已开始自纠整改，不能再退回提交。需要重新整改的，可在<Link to={paths.selfInspection.to()}>科室自纠记录</Link>中退回单项。
             </p>
           )}
-          {returns.length > 0 && <HistoryButton words={`退回记录（${returns.length}）`} onClick={() => setAreReturnsShown(true)} />}
+          {records.returnsButton}
         </section>
         <LateWorkList filter={{ taskId: detail.taskId, deptId: detail.deptId }} />
         <div className={styles['filters']} role="group" aria-label="按结果筛选">
@@ -128,17 +124,16 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
                 key={point.pointId}
                 point={point}
                 isReturned={isReturned}
-                recordCount={records.get(point.pointId)?.length ?? 0}
+                recordCount={records.countOf(point)}
                 onBasis={setBasis}
-                onRecords={setAsked}
+                onRecords={records.show}
               />
             ))}
           </ol>
         )}
       </div>
       <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
-      <AnswerRecordSheet point={asked} records={(asked && records.get(asked.pointId)) ?? []} onPhotos={setPhotos} onClose={() => setAsked(undefined)} />
-      <ReturnRecordSheet isOpen={areReturnsShown} returns={returns} points={detail.points} onClose={() => setAreReturnsShown(false)} />
+      {records.sheets}
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
       <ReturnSheet isOpen={isReturning} detail={detail} onClose={() => setIsReturning(false)} />
     </Page>
