@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { createContext, use, useEffect, type ReactNode } from 'react';
 
 /** What the shell puts into every page: the parts of `ui` know nothing about menus or sync. */
 export interface PageChrome {
@@ -41,13 +41,11 @@ export interface View {
   title: string;
   /** Words beside the route's title on the view's tab, such as the task's name. */
   setNote: (note: string) => void;
-  /** Words that say what would be lost if the view were closed or refreshed now; undefined when nothing would. */
-  setUnsaved: (what: string | undefined) => void;
   /** Of a detail: the address of the list above it. */
   parent: string | undefined;
 }
 
-export const ViewContext = createContext<View>({ title: '', setNote: () => undefined, setUnsaved: () => undefined, parent: undefined });
+export const ViewContext = createContext<View>({ title: '', setNote: () => undefined, parent: undefined });
 
 /** Tells several tabs of one kind apart: 完成任务 · 内科日常自查. */
 export function useTabNote(note: string | undefined): void {
@@ -55,16 +53,4 @@ export function useTabNote(note: string | undefined): void {
   useEffect(() => {
     if (note !== undefined) setNote(note);
   }, [note, setNote]);
-}
-
-/**
- * While `what` is given, the view stays alive, closing or refreshing it asks first, and a new release waits.
- * @param what what would be lost, such as 尚未下发的任务
- */
-export function useUnsavedInput(what: string | undefined): void {
-  const { setUnsaved } = use(ViewContext);
-  // With the paint that says so, so that who reads it is asked.
-  useLayoutEffect(() => {
-    setUnsaved(what);
-  }, [what, setUnsaved]);
 }

@@ -267,7 +267,7 @@ describe('a task that is being made', () => {
     await expect.poll(chosen).toBe('1 个科室 · 1 个要点');
   });
 
-  test('asks before a reload and before its view is closed where this browser does not store it', async () => {
+  test('asks before a reload where this browser does not store it, and comes back into a view that was closed', async () => {
     await fillStorage(page);
     await field('任务说明').fill('请护士长组织');
     await page.getByText('手机存储空间不足').waitFor();
@@ -279,9 +279,9 @@ describe('a task that is being made', () => {
     await page.evaluate(() => location.reload());
     await expect.poll(() => asked).toEqual(['beforeunload']);
     await page.getByRole('button', { name: '关闭 下发任务' }).click();
-    await page.getByRole('alertdialog').getByText('尚未下发的任务').waitFor();
-    await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
-    expect(await field('任务说明').inputValue()).toBe('请护士长组织');
+    await heading(page, '首页').waitFor();
+    await openScreen('/taskmanage/create', '下发任务');
+    await expect.poll(() => field('任务说明').inputValue()).toBe('请护士长组织');
   });
 });
 

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { countInMemory } from '@/offline/in-memory.ts';
 import { longWaitDays } from '@/offline/long-wait.ts';
 import { openOutbox } from '@/offline/outbox.ts';
 import { dismissLoss, getLossFoundAt, readStorageState } from '@/offline/storage-state.ts';
@@ -7,24 +8,22 @@ import { useIsSomethingNotSaved, useWaitingSince } from '@/offline/useOutbox.ts'
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
-import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { useUpdate } from '@/pwa/useUpdate.ts';
 import { agreeToLeave } from '@/ui/leaving.ts';
 import { useNow } from '@/ui/useNow.ts';
 import { wouldLoseWithPage } from '../loss-with-page.ts';
+import { mayLosePage } from './may-lose-page.ts';
 import styles from './Banner.module.css';
 
 export interface BannerProps {
   account: string;
-  /** What would be lost by loading the page anew now. */
-  unsaved: readonly string[];
 }
 
 /** A worker that is idle is replaced by then; later, what would be lost is more than what was agreed to. */
 const AGREED_MS = 2000;
 
 /** Quiet lines above every view; most of the time there is none. */
-export function Banner({ account, unsaved }: BannerProps) {
+export function Banner({ account }: BannerProps) {
   const reachability = useReachability();
   const { isUpdateReady, isApplying, hasTakenOver, applyUpdate, isPutOff, putOff } = useUpdate();
   const [lossFoundAt, setLossFoundAt] = useState(() => getLossFoundAt(account));
@@ -42,9 +41,9 @@ export function Banner({ account, unsaved }: BannerProps) {
   }, [account]);
 
   const handleUpdate = async (): Promise<void> => {
-    const content = `更新会重新打开页面，将丢失：${unsaved.join('、')}`;
-    if (unsaved.length > 0 && !(await confirmDialog({ content, confirmText: '仍要更新', isDestructive: true }))) return;
-    const agreedUntil = unsaved.length > 0 ? performance.now() + AGREED_MS : 0;
+    const isAsked = countInMemory() > 0;
+    if (!(await mayLosePage('更新'))) return;
+    const agreedUntil = isAsked ? performance.now() + AGREED_MS : 0;
     applyUpdate(() => {
       // Whoever typed on meanwhile keeps it, and the offer: the next tap asks.
       if (wouldLoseWithPage() && performance.now() > agreedUntil) return;

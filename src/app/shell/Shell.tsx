@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { UserInfo } from '#contract/session.ts';
@@ -6,15 +6,13 @@ import { roleOf } from '#contract/roles.ts';
 import { BellButton } from '@/features/notices/BellButton.tsx';
 import { NoticeDropdown, NoticeSheet } from '@/features/notices/NoticeDropdown.tsx';
 import { SearchButton } from '@/features/search/SearchButton.tsx';
-import { countInMemory, subscribeToInMemory } from '@/offline/in-memory.ts';
 import { getSiteTitle } from '@/queries/site-queries.ts';
 import { changeSetting, getSettings } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
-import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { MenuOutline } from '@/ui/icons.tsx';
 import { PageChromeContext, PersonContext } from '@/ui/page-chrome.ts';
 import { lazyPart } from '@/ui/lazy-part.ts';
-import { agreeToLeave, useLeavingQuestion } from '@/ui/leaving.ts';
+import { agreeToLeave } from '@/ui/leaving.ts';
 import { useGoBack } from '@/ui/useGoBack.ts';
 import { isNarrow as isNarrowNow, useIsNarrow } from '@/ui/useIsNarrow.ts';
 import { findRoute, permittedRoutes, type Decision } from '../route-access.ts';
@@ -24,6 +22,7 @@ import { Banner } from './Banner.tsx';
 import { BottomNav } from './BottomNav.tsx';
 import { followFullScreen } from './full-screen.ts';
 import { breadcrumbOf, buildMenu, menuPathOf, parentOf } from './menu.ts';
+import { mayLosePage } from './may-lose-page.ts';
 import { NotFoundPage, Page403 } from './MessagePage.tsx';
 import { SearchSheet } from './SearchSheet.tsx';
 import { SyncMark } from './SyncMark.tsx';
@@ -82,11 +81,6 @@ export function Shell({ user, decision }: ShellProps) {
     [queries, startAnew],
   );
 
-  const { mayRefresh } = tabs;
-  const refreshWhenSure = async (key: string): Promise<void> => {
-    if (await mayRefresh(key)) refresh(key);
-  };
-
   const role = roleOf(user);
   const entries = buildMenu(permittedRoutes(routes, [role]));
   const shownRoute = decision.kind === 'show' ? decision.route : undefined;
@@ -94,20 +88,14 @@ export function Shell({ user, decision }: ShellProps) {
   const trail = shownRoute === undefined ? [] : breadcrumbOf(shownRoute, routes, pathname);
   // One deployment may serve many institutions; signing in shows the title of the first.
   const siteTitle = user.siteTitle || getSiteTitle();
-  const inViews = tabs.tabs.flatMap((tab) => (tab.unsaved === undefined ? [] : [tab.unsaved]));
-  const inMemory = useSyncExternalStore(subscribeToInMemory, countInMemory);
-  const unsaved = inMemory > 0 ? [...inViews, `${inMemory} 项未能存入本机的内容`] : inViews;
 
-  const loss = unsaved.join('、');
   const reload = useCallback(() => {
     void (async () => {
-      const isSure = loss === '' || (await confirmDialog({ content: `重新加载将丢失：${loss}`, confirmText: '仍要重新加载', isDestructive: true }));
-      if (!isSure) return;
+      if (!(await mayLosePage('重新加载'))) return;
       agreeToLeave();
       location.reload();
     })();
-  }, [loss]);
-  useLeavingQuestion(inViews.length > 0);
+  }, []);
 
   useEffect(() => void changeSetting('device', isNarrow ? 'mobile' : 'desktop'), [isNarrow]);
   useEffect(() => followFullScreen(), []);
@@ -138,9 +126,8 @@ export function Shell({ user, decision }: ShellProps) {
 
   const hasBottomBar = typeof shownRoute?.hasBottomBar === 'function' ? shownRoute.hasBottomBar(search) : shownRoute?.hasBottomBar;
 
-  // What is in memory they count themselves.
-  const leave = (): void => void signOut(inViews);
-  const change = (): void => void switchAccount(inViews);
+  const leave = (): void => void signOut();
+  const change = (): void => void switchAccount();
   const openSettings = (): void => setAreSettingsOpen(true);
   const person = { openSettings, signOut: leave, switchAccount: change };
   const chrome = {
@@ -158,10 +145,10 @@ export function Shell({ user, decision }: ShellProps) {
         <BellButton account={user.employeeId} />
       </>
     ),
-    banner: <Banner account={user.employeeId} unsaved={unsaved} />,
+    banner: <Banner account={user.employeeId} />,
   };
   const strip = hasTabs && (!isNarrow || tabs.tabs.length > 1) && (
-    <TabStrip tabs={{ ...tabs, refresh: (key) => void refreshWhenSure(key) }} titleOf={(key) => routeOf(key)?.title ?? ''} isFixed={(key) => traitsOf(key).isFixed} />
+    <TabStrip tabs={tabs} titleOf={(key) => routeOf(key)?.title ?? ''} isFixed={(key) => traitsOf(key).isFixed} />
   );
   const content = (
     <div className={styles['views']}>

@@ -43,12 +43,8 @@ interface OneViewProps extends Pick<ViewsProps, 'change' | 'refresh' | 'reload'>
 
 const OneView = memo(function OneView({ tabKey, route, location, change, refresh, reload }: OneViewProps) {
   const setNote = useCallback((note: string) => change(tabKey, (tab) => (tab.note === note ? tab : { ...tab, note })), [change, tabKey]);
-  const setUnsaved = useCallback(
-    (unsaved: string | undefined) => change(tabKey, (tab) => (tab.unsaved === unsaved ? tab : { ...tab, unsaved })),
-    [change, tabKey],
-  );
   const parent = parentOf(route, location.pathname);
-  const view: View = useMemo(() => ({ title: route.title, parent, setNote, setUnsaved }), [route, parent, setNote, setUnsaved]);
+  const view: View = useMemo(() => ({ title: route.title, parent, setNote }), [route, parent, setNote]);
   const handleRetry = (): void => {
     route.page.reset();
     refresh(tabKey);

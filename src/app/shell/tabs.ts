@@ -9,8 +9,6 @@ export interface Tab {
   generation: number;
   /** Words beside the title. */
   note: string;
-  /** What would be lost if the view were closed; undefined when nothing would. */
-  unsaved: string | undefined;
   /** Rises with each visit. */
   lastVisit: number;
 }
@@ -31,7 +29,7 @@ export function openTab(tabs: readonly Tab[], location: Location): Tab[] {
   const key = keyOf(location);
   const lastVisit = Math.max(0, ...tabs.map((tab) => tab.lastVisit)) + 1;
   if (tabs.some((tab) => tab.key === key)) return tabs.map((tab) => (tab.key === key ? { ...tab, location, lastVisit } : tab));
-  return [...tabs, { key, location, generation: 0, note: '', unsaved: undefined, lastVisit }];
+  return [...tabs, { key, location, generation: 0, note: '', lastVisit }];
 }
 
 /** A fixed tab stays. */
@@ -44,7 +42,7 @@ export const closeOtherTabs = (tabs: readonly Tab[], key: string, traitsOf: Trai
 export const closeAllTabs = (tabs: readonly Tab[], traitsOf: TraitsOf): Tab[] => tabs.filter((tab) => traitsOf(tab.key).isFixed);
 
 export const refreshTab = (tabs: readonly Tab[], key: string): Tab[] =>
-  changeTab(tabs, key, (tab) => ({ ...tab, generation: tab.generation + 1, unsaved: undefined }));
+  changeTab(tabs, key, (tab) => ({ ...tab, generation: tab.generation + 1 }));
 
 /** @returns the same array when nothing changes. */
 export function changeTab(tabs: readonly Tab[], key: string, change: (tab: Tab) => Tab): Tab[] {
@@ -62,13 +60,10 @@ export function changeTab(tabs: readonly Tab[], key: string, change: (tab: Tab) 
 export const tabToShow = (tabs: readonly Tab[]): Tab | undefined =>
   tabs.reduce<Tab | undefined>((latest, tab) => (latest === undefined || tab.lastVisit > latest.lastVisit ? tab : latest), undefined);
 
-/**
- * Which views are mounted: the shown one; of the others those that may be kept, the latest `limit` of them, and each
- * that holds something unsaved.
- */
+/** Which views are mounted: the shown one, and of the others that may be kept the latest `limit`. */
 export function aliveKeys(tabs: readonly Tab[], shown: string | undefined, traitsOf: TraitsOf, limit: number = MAX_ALIVE): Set<string> {
   const kept = tabs
     .filter((tab) => tab.key === shown || !traitsOf(tab.key).isNeverCached)
     .sort((one, other) => Number(other.key === shown) - Number(one.key === shown) || other.lastVisit - one.lastVisit);
-  return new Set([...kept.slice(0, limit), ...kept.filter((tab) => tab.unsaved !== undefined)].map((tab) => tab.key));
+  return new Set(kept.slice(0, limit).map((tab) => tab.key));
 }

@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { paths } from '@/lib/paths.ts';
-import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { changeTab, closeAllTabs, closeOtherTabs, closeTab, keyOf, openTab, refreshTab, tabToShow, type Tab, type TraitsOf } from './tabs.ts';
 
 export interface Tabs {
@@ -13,8 +12,6 @@ export interface Tabs {
   closeOthers: (key: string) => void;
   closeAll: () => void;
   refresh: (key: string) => void;
-  /** Asks where refreshing that view would lose something. */
-  mayRefresh: (key: string) => Promise<boolean>;
   change: (key: string, change: (tab: Tab) => Tab) => void;
 }
 
@@ -51,17 +48,11 @@ export function useTabs(isView: boolean, traitsOf: TraitsOf): Tabs {
   const refresh = useCallback((key: string) => setTabs((now) => refreshTab(now, key)), [setTabs]);
   const change = useCallback((key: string, changeOne: (tab: Tab) => Tab) => setTabs((now) => changeTab(now, key, changeOne)), [setTabs]);
 
-  /** Asks where something in these views would be lost. */
-  const mayLose = async (deed: '关闭' | '刷新', views: readonly (Tab | undefined)[]): Promise<boolean> => {
-    const unsaved = views.map((tab) => tab?.unsaved).filter((what) => what !== undefined);
-    return unsaved.length === 0 || (await confirmDialog({ content: `${deed}后将丢失：${unsaved.join('、')}`, confirmText: `仍要${deed}`, isDestructive: true }));
-  };
-  /** Takes over what is left after closing, once the person agreed to lose what was not saved. */
-  const keep = async (rest: Tab[], next: Tab | undefined): Promise<void> => {
+  /** Takes over what is left after closing. */
+  const keep = (rest: Tab[], next: Tab | undefined): void => {
     const closed = tabs.filter((tab) => !rest.includes(tab));
-    if (!(await mayLose('关闭', closed))) return;
     setTabs((now) => now.filter((tab) => !closed.some((one) => one.key === tab.key)));
-    if (next?.key !== shown) await navigate(next?.location ?? paths.home.path, { replace: true });
+    if (next?.key !== shown) void navigate(next?.location ?? paths.home.path, { replace: true });
   };
   const find = (key: string | undefined): Tab | undefined => tabs.find((tab) => tab.key === key);
 
@@ -71,15 +62,14 @@ export function useTabs(isView: boolean, traitsOf: TraitsOf): Tabs {
     show: (key) => void navigate(find(key)?.location ?? key),
     close: (key) => {
       const rest = closeTab(tabs, key, traitsOf);
-      void keep(rest, key === shown ? tabToShow(rest) : find(shown));
+      keep(rest, key === shown ? tabToShow(rest) : find(shown));
     },
-    closeOthers: (key) => void keep(closeOtherTabs(tabs, key, traitsOf), find(key)),
+    closeOthers: (key) => keep(closeOtherTabs(tabs, key, traitsOf), find(key)),
     closeAll: () => {
       const rest = closeAllTabs(tabs, traitsOf);
-      void keep(rest, rest.at(-1));
+      keep(rest, rest.at(-1));
     },
     refresh,
-    mayRefresh: (key) => mayLose('刷新', [find(key)]),
     change,
   };
 }

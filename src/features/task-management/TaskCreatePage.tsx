@@ -18,7 +18,6 @@ import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Page } from '@/ui/Page.tsx';
-import { useUnsavedInput } from '@/ui/page-chrome.ts';
 import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { showFirstProblem } from '@/ui/show-first-problem.ts';
 import { TextField } from '@/ui/TextField.tsx';
@@ -129,7 +128,6 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
   });
   const hasInput = !isSameDraft(input, start) || deptIds.size > 0 || pointIds.size > 0;
   const draft = useFormDraft(NEW_TASK, input, hasInput);
-  useUnsavedInput(hasInput && draft.problem !== null ? '尚未下发的任务' : undefined);
 
   const ordered = useMemo(() => inTreeOrder(categories, pointIds), [categories, pointIds]);
   const chosenDepartments = departments.filter((department) => deptIds.has(department.id));

@@ -12,11 +12,13 @@ it('seals the session as it is when the person agrees to leave, though it was re
   const signedIn = signedInAs('leaver');
   await rememberPhoneAccount(signedIn.user, await keysFor('leaver', 'Staff2026', 100));
   storeSession(signedIn);
-  const leaving = switchAccount(['尚未下发的任务']);
-  await screen.findByText('将丢失：尚未下发的任务。确定切换吗？');
+  noteInMemory('drafts leaver', 1);
+  const leaving = switchAccount();
+  await screen.findByText('有 1 项未能存入本机，关闭页面就会丢失。确定切换吗？');
   act(() => storeSession({ ...signedIn, accessToken: 'renewed', refreshToken: 'renewed' }));
   await userEvent.click(screen.getByRole('button', { name: '仍要切换' }));
   await leaving;
+  noteInMemory('drafts leaver', 0);
   expect(getToken()).toBe('');
   expect((await unlock('leaver', 'Staff2026')).renewal).toMatchObject({ accessToken: 'renewed', refreshToken: 'renewed' });
 });

@@ -6,9 +6,9 @@ import type { Workbox } from 'workbox-window';
 import { expect, it, vi } from 'vitest';
 import { Banner } from '@/app/shell/Banner.tsx';
 import { startUpdates } from '@/pwa/updates.ts';
+import { noteInMemory } from '@/offline/in-memory.ts';
 import { checkNow } from '@/offline/reachability.ts';
 import { openOutbox } from '@/offline/outbox.ts';
-import { useLeavingQuestion } from '@/ui/leaving.ts';
 import { signInSomebody } from '../../features/my-tasks/render-view.tsx';
 import { answerEntry, rowsOf } from '../../features/sync-center/entries.ts';
 
@@ -16,8 +16,8 @@ import { answerEntry, rowsOf } from '../../features/sync-center/entries.ts';
 const openTwoViews = (account: string) =>
   render(
     <>
-      <Banner account={account} unsaved={[]} />
-      <Banner account={account} unsaved={[]} />
+      <Banner account={account} />
+      <Banner account={account} />
     </>,
   );
 
@@ -43,28 +43,25 @@ it('loads the page anew for a new release only while nothing would be lost, and 
   const events = new EventTarget();
   const worker = { addEventListener: events.addEventListener.bind(events), register: () => Promise.resolve(undefined), messageSkipWaiting: () => undefined };
   await startUpdates(worker as unknown as Workbox);
-  function Typing({ unsaved }: { unsaved: string[] }) {
-    useLeavingQuestion(unsaved.length > 0);
-    return <Banner account={account} unsaved={unsaved} />;
-  }
-  const { rerender } = render(<Typing unsaved={[]} />);
+  render(<Banner account={account} />);
   act(() => void events.dispatchEvent(new Event('waiting')));
   await userEvent.click(screen.getByRole('button', { name: '更新' }));
   expect(screen.getByText('正在更新…')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();
-  // The worker before it ends its work first, and the person types on.
-  rerender(<Typing unsaved={['尚未下发的任务']} />);
+  // The worker before it ends its work first, and the person types on, on a full phone.
+  act(() => noteInMemory(`drafts ${account}`, 1));
   act(() => void events.dispatchEvent(Object.assign(new Event('controlling'), { isUpdate: true })));
   expect(reload).not.toHaveBeenCalled();
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(isAsked()).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: '更新' }));
-  expect((await screen.findByRole('alertdialog')).textContent).toContain('将丢失：尚未下发的任务');
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('将丢失 1 项未能存入本机的内容');
   expect(reload).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: '仍要更新' }));
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   // The browser does not ask once more.
   expect(isAsked()).toBe(false);
+  noteInMemory(`drafts ${account}`, 0);
 });
 
 it('warns of what waits for three days, and draws nothing for each further tap', async () => {
@@ -79,7 +76,7 @@ it('warns of what waits for three days, and draws nothing for each further tap',
   let drawn = 0;
   render(
     <Profiler id="banner" onRender={() => (drawn += 1)}>
-      <Banner account={rows.account} unsaved={[]} />
+      <Banner account={rows.account} />
     </Profiler>,
   );
   await put(2.9);
@@ -97,7 +94,7 @@ it('warns of what waits for three days, and draws nothing for each further tap',
 
 it('does not call kept, without a network, what the phone refused to store', async () => {
   const rows = signInSomebody();
-  render(<Banner account={rows.account} unsaved={[]} />);
+  render(<Banner account={rows.account} />);
   // No server is there in this test.
   await act(() => checkNow());
   await screen.findByText('离线：填写的内容保存在本机，联网后自动上传');

@@ -46,9 +46,8 @@ describe('closing', () => {
 });
 
 describe('changing', () => {
-  it('starts a view anew under a new generation, without what was unsaved', () => {
-    const tabs = changeTab(open('/index', '/a'), '/a', (tab) => ({ ...tab, unsaved: '草稿' }));
-    expect(refreshTab(tabs, '/a')[1]).toMatchObject({ generation: 1, unsaved: undefined });
+  it('starts a view anew under a new generation', () => {
+    expect(refreshTab(open('/index', '/a'), '/a')[1]).toMatchObject({ generation: 1 });
   });
   it('gives the same array back when nothing changes', () => {
     const tabs = open('/index', '/a');
@@ -68,11 +67,6 @@ describe('aliveKeys', () => {
     const tabs = open('/a', '/b', '/c', '/d');
     expect(aliveKeys(tabs, '/d', traitsOf, 2)).toEqual(new Set(['/d', '/c']));
     expect(aliveKeys(openTab(tabs, at('/a')), '/a', traitsOf, 2)).toEqual(new Set(['/a', '/d']));
-  });
-
-  it('never lets one go that holds something unsaved', () => {
-    const tabs = changeTab(open('/a', '/b', '/c', '/d'), '/a', (tab) => ({ ...tab, unsaved: '草稿' }));
-    expect(aliveKeys(tabs, '/d', traitsOf, 2).has('/a')).toBe(true);
   });
 
   it('keeps hidden views while none is shown', () => {
