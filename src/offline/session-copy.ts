@@ -3,7 +3,6 @@
  * thirty: a phone that kills the app before would lock a person out who has no network to sign in again, or let the
  * next one in as the person who has just left.
  */
-import { within } from '@/lib/within.ts';
 import type { StoredSession } from '@/session/session-store.ts';
 import { StorageError, type WriteRows } from './database.ts';
 import { LEFT_KEY, SESSION_KEY, type LeftRow, type SessionRow } from './phone-rows.ts';
@@ -38,13 +37,14 @@ export async function leaveSession(rows: WriteRows, takenAt: number): Promise<vo
   rows.put(LEFT_KEY, { v: 1, takenAt: Math.max(left?.takenAt ?? 0, takenAt) });
 }
 
-/** @returns undefined when this phone cannot tell, or not within `limitMs` */
-export async function readKeptSession(limitMs: number): Promise<KeptSession | undefined> {
-  const read = phoneRows.read(async (rows) => {
-    const [row, left] = await Promise.all([rows.get<SessionRow>(SESSION_KEY), rows.get<LeftRow>(LEFT_KEY)]);
-    return { session: row && { user: row.user, renewal: { ...row.renewal, takenAt: takenAtOf(row) } }, leftAt: left?.takenAt ?? 0 };
-  });
-  return await within(ignoringStorage(read), limitMs);
+/** @returns undefined when this phone cannot tell. Never rejects over storage. */
+export async function readKeptSession(): Promise<KeptSession | undefined> {
+  return await ignoringStorage(
+    phoneRows.read(async (rows) => {
+      const [row, left] = await Promise.all([rows.get<SessionRow>(SESSION_KEY), rows.get<LeftRow>(LEFT_KEY)]);
+      return { session: row && { user: row.user, renewal: { ...row.renewal, takenAt: takenAtOf(row) } }, leftAt: left?.takenAt ?? 0 };
+    }),
+  );
 }
 
 /** The shape before did not tell when a session was confirmed from when it was taken into use. */

@@ -59,6 +59,28 @@ export function hangOpening(): () => void {
   };
 }
 
+/** Open requests are answered only after so long, as on a phone that is busy with something else. */
+export function delayOpening(ms: number): () => void {
+  const original = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function delay(...args) {
+    const promised = {} as Record<'onupgradeneeded' | 'onsuccess' | 'onerror', ((event: Event) => void) | undefined> & { result: unknown; error: unknown };
+    setTimeout(() => {
+      const request = original.apply(this, args);
+      for (const name of ['onupgradeneeded', 'onsuccess', 'onerror'] as const) {
+        request[name] = (event: Event) => {
+          promised.result = name === 'onerror' ? undefined : request.result;
+          promised.error = name === 'onerror' ? request.error : null;
+          promised[name]?.(event);
+        };
+      }
+    }, ms);
+    return promised as unknown as ReturnType<typeof original>;
+  };
+  return () => {
+    IDBFactory.prototype.open = original;
+  };
+}
+
 /** The next transaction finds its connection closed, without any event before: iOS under memory pressure. */
 export function closeConnection(): { wasClosed: () => boolean } {
   const original = IDBDatabase.prototype.transaction;

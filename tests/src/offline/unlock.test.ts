@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '#contract/session.ts';
-import { refuseDatabases } from './browser-storage.ts';
+import { delayOpening, refuseDatabases } from './browser-storage.ts';
 import { signedInAs } from './people.ts';
 import { forgetBrowser, unseen, valueOf } from './tab.ts';
 
@@ -17,13 +17,14 @@ async function startApp() {
   const accounts = await import('@/offline/phone-accounts.ts');
   const { unlock } = await import('@/offline/unlock.ts');
   const { phoneRows } = await import('@/offline/phone-store.ts');
-  const { readKeptSession } = await import('@/offline/session-copy.ts');
+  const { keepSession, readKeptSession } = await import('@/offline/session-copy.ts');
   return {
     ...accounts,
     tab,
     session: tab.session,
     unlock,
     phoneRows,
+    keepSession,
     readKeptSession,
     /** What signing in does once the server has accepted the password. */
     enter: async (signedIn: SignedIn, password = PASSWORD, now?: number) => {
@@ -72,7 +73,7 @@ describe('an account that was left on the phone', () => {
     app.session.restoreSession(await app.unlock(' E1 ', PASSWORD));
     expect(app.session.getToken()).toBe('token-e1');
     expect(app.session.loadUser()).toBe(true);
-    expect((await app.readKeptSession(1000))?.session?.renewal.refreshToken).toBe('refresh-e1');
+    expect((await app.readKeptSession())?.session?.renewal.refreshToken).toBe('refresh-e1');
     expect((await app.listPhoneAccounts())[0]?.unlockState).toBe('inUse');
     // And can be left again without having been online.
     expect(await app.leave()).toBe(true);
@@ -249,6 +250,61 @@ describe('after a kill', () => {
     await bringBack();
     expect(app.session.getToken()).toBe('token-e1');
     expect(app.session.getUser()?.employeeId).toBe('e1');
+  });
+
+  describe('a phone that is slow to say so', () => {
+    const loseAllButTheCopy = async (): Promise<void> => {
+      const stored = app.session.getStoredSession();
+      if (stored === undefined) throw new Error('nobody is signed in');
+      await app.keepSession(stored);
+      localStorage.clear();
+      document.cookie = 'zyzc_token=; Max-Age=0; Path=/';
+    };
+    const startSlowly = async (ms: number): Promise<void> => {
+      app = await startApp();
+      const end = delayOpening(ms);
+      try {
+        await bringBack();
+      } finally {
+        end();
+      }
+    };
+
+    test('brings back who was here as soon as it does', async () => {
+      await app.enter(signedInAs('e1'));
+      await loseAllButTheCopy();
+      await startSlowly(3300);
+      expect(app.session.getToken()).toBe('');
+      await vi.waitFor(() => expect(app.session.getToken()).toBe('token-e1'), { timeout: 5000 });
+      expect(app.session.getUser()?.employeeId).toBe('e1');
+    });
+
+    test('still ends the session of who has left', async () => {
+      await app.enter(signedInAs('e1'));
+      const before = old();
+      await app.leave();
+      putBack(before);
+      await startSlowly(800);
+      expect(app.session.getToken()).toBe('token-e1');
+      await vi.waitFor(() => expect(app.session.getToken()).toBe(''), { timeout: 5000 });
+    });
+
+    test('takes the place of nobody who has signed in meanwhile, whatever the clock said before', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      try {
+        vi.setSystemTime(Date.now() + DAY_MS);
+        await app.enter(signedInAs('e1'));
+        vi.useRealTimers();
+        await loseAllButTheCopy();
+        await startSlowly(3300);
+        app.session.storeSession(signedInAs('e2'));
+        expect((await app.readKeptSession())?.session?.user.employeeId).toBe('e1');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        expect(app.session.getUser()?.employeeId).toBe('e2');
+      } finally {
+        vi.useRealTimers();
+      }
+    });
   });
 
   test('a session kept in the shape before is taken over', async () => {
