@@ -1,9 +1,10 @@
 import type { Declaration } from '#contract/declaration.ts';
 import { forgetDraft } from '@/offline/form-drafts.ts';
 import { useDeleteDeclarations } from '@/queries/declaration-queries.ts';
+import { isAnswerLost } from '@/queries/lost-answer.ts';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { notify } from '@/ui/notify.ts';
-import { tellRefusal } from '@/ui/tell-refusal.ts';
+import { tellLostAnswer, tellRefusal } from '@/ui/tell-refusal.ts';
 import { formName } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
 
@@ -38,7 +39,8 @@ export function useDeletion({ selfDeclaredType: type, title }: DeclarationKind) 
     try {
       await deleting.mutateAsync({ type, ids: records.map(({ id }) => id) });
     } catch (error) {
-      await tellRefusal('没有删除', error);
+      if (isAnswerLost(error)) await tellLostAnswer(error, '可能已经删除，请刷新列表核对。');
+      else await tellRefusal('没有删除', error);
       return false;
     }
     await Promise.all(records.map(({ id }) => forgetDraft(formName(type, id))));

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { knownPassword, rules } from '#contract/rules.ts';
+import { isAnswerLost } from '@/queries/lost-answer.ts';
 import { fieldErrorsOf, useChangePassword } from '@/queries/session-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Field } from '@/ui/Field.tsx';
@@ -40,6 +41,10 @@ export function PasswordForm({ account, isOffline = false }: PasswordFormProps) 
       form.reset();
       notify('密码已修改', 'success');
     } catch (error) {
+      if (isAnswerLost(error)) {
+        setProblem('没有收到结果，密码可能已经修改。请再提交一次：提示“原密码错误”时，新密码已经生效。');
+        return;
+      }
       const details = fieldErrorsOf(error);
       const others = form.setErrors(details);
       if (details.length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '修改失败'));
