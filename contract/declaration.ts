@@ -27,6 +27,9 @@ export const declarationQuery = pageQuery.extend({
   status: optionalFilter(declarationStatus),
   /** Of an administrator; staff see their own department's records. */
   deptId: optionalFilter(id),
+  /** Declared between these days of Shanghai, both included; drafts then are none of them. */
+  declaredFrom: optionalFilter(day),
+  declaredTo: optionalFilter(day),
 });
 /** `deptId` as in `declarationQuery`. */
 export const draftQuery = z.object({ year, deptId: optionalFilter(id) });

@@ -3,7 +3,7 @@
  * `overdue` alone asks about today, whatever the period.
  * Free of zod, so that the page can use it at run time.
  */
-export const STAT_KINDS = ['all', 'onTime', 'late', 'notSubmitted', 'overdue', 'checked', 'unqualified', 'corrected'] as const;
+export const STAT_KINDS = ['all', 'submitted', 'onTime', 'late', 'notSubmitted', 'overdue', 'checked', 'unqualified', 'corrected'] as const;
 export type StatKind = (typeof STAT_KINDS)[number];
 
 /** Days of the longest period that is counted: ten years, wherever they begin. */

@@ -7,6 +7,8 @@ export const TASK_TYPES = [
   { value: 3, label: '日常自查', defaultDays: 7, hint: '每季度至少一次，由科室落实' },
 ] as const;
 export type TaskType = (typeof TASK_TYPES)[number]['value'];
+/** 全面自查. */
+export const OVERALL = 1 satisfies TaskType;
 export const taskTypeLabel = (value: number): string => TASK_TYPES.find((type) => type.value === value)?.label ?? '';
 
 export const TASK_STATUSES = ['notStarted', 'inProgress', 'completed', 'overdue', 'cancelled'] as const;

@@ -5,5 +5,7 @@ import { projectNode, run, tool } from './run.mjs';
 export async function buildClientIfChanged() {
   if (isClientBuilt()) return 0;
   console.log('Building the client …');
-  return run(projectNode(), [tool('vite/bin/vite.js'), 'build', '--logLevel', 'warn']);
+  // Alike whatever starts it: within a test it would leave out its plugins, and with another NODE_ENV it would hold React for development.
+  const env = { ...process.env, NODE_ENV: 'production', VITEST: undefined };
+  return run(projectNode(), [tool('vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { env });
 }

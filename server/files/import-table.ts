@@ -94,7 +94,15 @@ export class ImportProblems<Field extends string> {
 
   /** @param importedCount 0 for a check, and when anything is wrong */
   report(rowCount: number, importedCount: number): ImportReport {
-    return { rowCount, importedCount, errorCount: this.count, errors: firstByRow(this.#errors), warnings: firstByRow(this.#warnings) };
+    return { rowCount, importedCount, errorCount: this.count, errors: this.#firstOf(this.#errors), warnings: this.#firstOf(this.#warnings) };
+  }
+
+  /** As somebody finds them who goes through the template, row by row and from left to right. */
+  #firstOf(findings: readonly ImportError[]): ImportError[] {
+    const placeOf = new Map(this.#columns.map(({ title }, index) => [title, index]));
+    // What is wrong with the row as a whole has no column, and stands before them.
+    const place = ({ column }: ImportError): number => placeOf.get(column) ?? -1;
+    return findings.toSorted((one, other) => one.row - other.row || place(one) - place(other)).slice(0, MAX_REPORTED);
   }
 
   #titleOf(field: string): string {
@@ -138,8 +146,6 @@ export function checkFields<Fields>(
 
 /** Of an import that came again, and was done the first time. */
 export const repeatedReport = (rowCount: number): ImportReport => ({ rowCount, importedCount: rowCount, errorCount: 0, errors: [], warnings: [] });
-
-const firstByRow = (findings: readonly ImportError[]): ImportError[] => findings.toSorted((one, other) => one.row - other.row).slice(0, MAX_REPORTED);
 
 /** Goes through rows without keeping everybody else waiting. */
 export async function* inTurns<Row>(rows: readonly Row[]): AsyncGenerator<Row> {

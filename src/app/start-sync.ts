@@ -121,6 +121,10 @@ export function startOffline(account: string, queries: QueryClient): () => void 
       ({ renewLaws }) => renewLaws(queries),
       () => undefined,
     );
+    void import('@/queries/check-point-queries.ts').then(
+      ({ keepPointsAhead }) => keepPointsAhead(queries),
+      () => undefined,
+    );
     // Nobody asked for it: what is known stays until the next time.
     renewUser().catch(() => undefined);
   };

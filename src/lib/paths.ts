@@ -7,7 +7,11 @@ import type { TaskStatus } from '#contract/task-status.ts';
 
 const fixed = <Path extends string>(path: Path) => ({ path, to: (): string => path });
 const segment = encodeURIComponent;
-const statusOf = ({ status }: { status?: string }): string => (status === undefined ? '' : `?status=${status}`);
+/** Of what is given, in the address of a list that begins with it. */
+const asked = (query: Record<string, string | undefined>): string => {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${segment(value)}`]));
+  return given.length === 0 ? '' : `?${given.join('&')}`;
+};
 
 export const paths = {
   login: fixed('/login'),
@@ -33,7 +37,11 @@ export const paths = {
   toInnovate: { path: '/mytask/self-innovate/:id', to: (id: string): string => `/mytask/self-innovate/${segment(id)}` },
 
   taskCreate: fixed('/taskmanage/create'),
-  taskManage: { path: '/taskmanage/index', to: (query: { status?: TaskStatus } = {}): string => `/taskmanage/index${statusOf(query)}` },
+  taskManage: {
+    path: '/taskmanage/index',
+    /** Days: tasks whose period touches those between them. */
+    to: (query: { status?: TaskStatus; startDate?: string; endDate?: string } = {}): string => `/taskmanage/index${asked(query)}`,
+  },
   lateWork: fixed('/taskmanage/late'),
   showTask: { path: '/taskmanage/index/:id', to: (id: string): string => `/taskmanage/index/${segment(id)}` },
   deptInfo: {
@@ -43,7 +51,7 @@ export const paths = {
 
   selfInspection: {
     path: '/selfcheckkeshi/selfinspection',
-    to: (query: { status?: CorrectionStatus } = {}): string => `/selfcheckkeshi/selfinspection${statusOf(query)}`,
+    to: (query: { status?: CorrectionStatus } = {}): string => `/selfcheckkeshi/selfinspection${asked(query)}`,
   },
   selfInspectionDetail: {
     path: '/selfcheckkeshi/selfinspection/:id',

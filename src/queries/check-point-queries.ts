@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CheckPoint } from '#contract/check-point.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { exportCompanyPoint, importSpreadsheet, readImportTemplate } from '@/api/files.ts';
-import { freshOrKept } from '@/offline/kept-copies.ts';
+import { freshOrKept, keptIds } from '@/offline/kept-copies.ts';
+import { currentAccount } from '@/offline/outbox.ts';
 import { isConflict } from './conflict.ts';
 import { readAllPages } from './read-all-pages.ts';
 import { readAnew } from './read-anew.ts';
@@ -51,6 +52,13 @@ export const enabledPointsOptions = () =>
       freshOrKept('points', 'all', () => readAllPages<CheckPoint>(async (page) => (await call('queryPointPage', { query: page }, { signal })).data)),
     staleTime: 5 * 60_000,
   });
+
+/** Reads them for a search without a network where this phone has none yet; a search with one reads them anew. Never rejects. */
+export async function keepPointsAhead(client: QueryClient): Promise<void> {
+  if ((await keptIds(currentAccount(), 'points')).size > 0) return;
+  // Nobody asked, so nobody is told of a failure.
+  await client.prefetchQuery({ ...enabledPointsOptions(), meta: { quiet: true }, retry: false });
+}
 
 /** The categories of the regulation and those that the company added. */
 export const useLevelOneItems = () => useQuery(levelOneItemsOptions());

@@ -24,12 +24,15 @@ const myLateWorkOptions = () =>
     meta: { persist: true, quiet: true },
   });
 
+/** What the home screen tells the number of, without a network too. The other lists hold much, and nothing can be decided without one. */
+const isHomeCount = ({ status, taskId, deptId }: LateWorkFilter): boolean => status === 'waiting' && taskId === undefined && deptId === undefined;
+
 const lateWorkOptions = (filter: LateWorkFilter) =>
   queryOptions({
     queryKey: lateWorkKeys.list(filter),
     queryFn: async ({ signal }) => (await call('queryLateWorkPage', { query: filter }, { signal })).data,
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
+    meta: { quiet: true, ...(isHomeCount(filter) ? { persist: true as const } : {}) },
   });
 
 export const useMyLateWork = () => useQuery(myLateWorkOptions());

@@ -62,6 +62,12 @@ export const percentLines = (table: SeriesTable): ChartOption => ({
   series: table.columns.map((name, index) => ({ name, type: 'line', showAllSymbol: true, data: valuesOf(table, index) })),
 });
 
+/** A unit that stands in a column's head belongs behind its values. */
+function describeValue(column: string, value: number | null | undefined): string {
+  const [, name = column, unit = ''] = /^(.+)( %)$/.exec(column) ?? [];
+  return `${name} ${valueText(value)}${value == null ? '' : unit}`;
+}
+
 /** The rows as a sentence, for those who cannot see the chart. */
 export const describeSeries = ({ columns, rows }: SeriesTable): string =>
-  rows.map((row) => `${row.label} ${columns.map((column, index) => `${column} ${valueText(row.values[index])}`).join('、')}`).join('；');
+  rows.map((row) => `${row.label} ${columns.map((column, index) => describeValue(column, row.values[index])).join('、')}`).join('；');

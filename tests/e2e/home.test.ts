@@ -42,6 +42,35 @@ describe('what 首页 counts for an administrator leads to', () => {
     await expect.poll(() => pressed('按状态查看')).toEqual([expect.stringMatching(/^已逾期/)]);
   });
 
+  const countIn = (name: string | null): number => Number(/[\d,]+/.exec(name ?? '')?.[0].replaceAll(',', ''));
+
+  test('the tasks that a figure counts, of each status', async () => {
+    for (const name of [/^检查任务 [\d,]+ 项，查看$/, /^检查任务 已完成 [\d,]+，查看$/, /^检查任务 进行中 [\d,]+，查看$/]) {
+      await openScreen('/index', '首页');
+      const link = page.getByRole('link', { name });
+      const count = countIn(await link.getAttribute('aria-label'));
+      expect(count).toBeGreaterThan(0);
+      await link.click();
+      await heading(page, '任务列表').waitFor();
+      await expect.poll(total).toBe(count);
+    }
+  });
+
+  test('the department tasks that a figure counts', async () => {
+    await openScreen('/index', '首页');
+    for (const name of [/^全面自查 科室任务 /, /^全面自查 已提交 /, /^全面自查 按时 /]) {
+      const button = page.getByRole('button', { name });
+      const count = countIn(await button.getAttribute('aria-label'));
+      expect(count).toBeGreaterThan(0);
+      await button.click();
+      await expect.poll(total).toBe(count);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: /^不合格情况 [\d,]+ 项不合格，查看$/ }).click();
+    await page.getByRole('dialog', { name: '有不合格的科室任务' }).getByText(/不合格 \d+/).first().waitFor();
+  });
+
   test('the submissions that a department owes, and each of them to what it has answered so far', async () => {
     const [count] = await countOpened('逾期未提交的科室');
     const sheet = page.getByRole('dialog');

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { shanghaiDay } from '#contract/calendar.ts';
+import { declarationType } from '#contract/declaration-type.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { violationsOn, WCAG_AA } from './axe.ts';
@@ -174,6 +175,18 @@ describe('statistics on a phone', () => {
     await page.getByRole('list', { name: '科室申报' }).getByRole('listitem').first().waitFor();
     expect(await noSideScroll(page)).toBe(true);
     await expectAccessible(page);
+
+    const trainings = page.getByRole('button', { name: /^教育培训 \d+，查看申报$/ });
+    const count = Number(/\d+/.exec((await trainings.getAttribute('aria-label')) ?? '')?.[0]);
+    expect(count).toBeGreaterThan(0);
+    await trainings.click();
+    const sheet = page.getByRole('dialog', { name: '教育培训' });
+    await sheet.getByText(`共 ${count} 条`).waitFor();
+    expect(await noSideScroll(page)).toBe(true);
+    await expectAccessible(page);
+    await sheet.getByLabel('申报类型').selectOption(String(declarationType.letterCommitment));
+    await sheet.getByRole('list', { name: '申报记录' }).getByText(/承诺书/).first().click();
+    await heading(page, '查看文档').waitFor();
   });
 });
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { projectDirectory } from '../../scripts/client-inputs.mjs';
 import { freePort } from '../support/server-process.ts';
@@ -76,6 +76,20 @@ describe('npm start', () => {
     const deadline = Date.now() + 10_000;
     while ((await isUp(url)) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await isUp(url)).toBe(false);
+  });
+});
+
+describe('the build of the client', () => {
+  test('is the same whatever starts it', async () => {
+    const folder = await temporaryFolder();
+    for (const script of ['build', 'client-inputs', 'run']) await cp(join(projectDirectory, `scripts/${script}.mjs`), join(folder, `scripts/${script}.mjs`));
+    const vite = join(folder, 'node_modules/vite/bin/vite.js');
+    await mkdir(dirname(vite), { recursive: true });
+    await writeFile(vite, `require('node:fs').writeFileSync('env.json', JSON.stringify([process.env.NODE_ENV, process.env.VITEST ?? null]))`);
+    const { buildClientIfChanged } = (await import(join(folder, 'scripts/build.mjs'))) as typeof import('../../scripts/build.mjs');
+    expect(process.env['VITEST']).toBe('true');
+    expect(await buildClientIfChanged()).toBe(0);
+    expect(JSON.parse(await readFile(join(folder, 'env.json'), 'utf8'))).toEqual(['production', null]);
   });
 });
 

@@ -50,8 +50,8 @@ describe('an import of departments', () => {
       { row: 6, column: '排序', message: '只能输入非负整数' },
       { row: 7, column: '科室名称', message: '必填项不能为空' },
       { row: 8, column: '排序', message: '只能输入非负整数' },
-      { row: 9, column: '联系电话', message: '电话号码格式不正确' },
       { row: 9, column: '科室名称', message: '科室名称已存在' },
+      { row: 9, column: '联系电话', message: '电话号码格式不正确' },
       { row: 10, column: '科室名称', message: '与第 6 行的科室名称重复' },
     ]);
     expect(await names()).not.toContain('新科');

@@ -11,6 +11,9 @@ export interface DeclarationFilter {
   year?: number | undefined;
   title: string;
   status?: DeclarationStatus | undefined;
+  /** Instants; `declaredBefore` is not included. */
+  declaredFrom?: string | undefined;
+  declaredBefore?: string | undefined;
 }
 
 const declarations = (db: Queryable) =>
@@ -34,13 +37,15 @@ export type DeclarationDetailRow = NonNullable<Awaited<ReturnType<typeof findDec
 
 /** Newest first; the id holds the instant of creation and makes the order complete. */
 export async function findPage(db: Queryable, filter: DeclarationFilter, page: { pageNum: number; pageSize: number }) {
-  const { compNo, type, deptId, year, title, status } = filter;
+  const { compNo, type, deptId, year, title, status, declaredFrom, declaredBefore } = filter;
   const matching = declarations(db)
     .where('r.comp_no', '=', compNo)
     .where('r.self_declared_type', '=', type)
     .$if(deptId !== undefined, (query) => query.where('r.dept_id', '=', deptId ?? ''))
     .$if(year !== undefined, (query) => query.where('r.year', '=', year ?? 0))
     .$if(status !== undefined, (query) => query.where('r.status', '=', status ?? 'draft'))
+    .$if(declaredFrom !== undefined, (query) => query.where('r.declared_at', '>=', declaredFrom ?? ''))
+    .$if(declaredBefore !== undefined, (query) => query.where('r.declared_at', '<', declaredBefore ?? ''))
     .$if(title !== '', (query) => query.where(contains('r.title', title)));
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching

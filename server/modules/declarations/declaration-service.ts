@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
-import { shanghaiTime } from '#contract/calendar.ts';
+import { dayEnd, dayStart, shanghaiTime } from '#contract/calendar.ts';
 import type { Attachment, Declaration, DeclarationDetail } from '#contract/declaration.ts';
 import { DECLARATION_TYPES, declarationType } from '#contract/declaration-type.ts';
 import type { CallRequest } from '#contract/endpoints.ts';
@@ -43,7 +43,14 @@ export async function findDeclarations(
   type: number,
   query: CallRequest<'querySelfDeclarePage'>['query'],
 ): Promise<Page<Declaration>> {
-  const filter = { ...query, compNo: caller.compNo, type, deptId: caller.role === 'admin' ? query.deptId : caller.deptId };
+  const filter = {
+    ...query,
+    compNo: caller.compNo,
+    type,
+    deptId: caller.role === 'admin' ? query.deptId : caller.deptId,
+    declaredFrom: query.declaredFrom && dayStart(query.declaredFrom).toISOString(),
+    declaredBefore: query.declaredTo && dayEnd(query.declaredTo).toISOString(),
+  };
   const { rows, total } = await findPage(db, filter, query);
   return { records: rows.map((row) => toDeclaration(caller, row)), total, pageNum: query.pageNum, pageSize: query.pageSize };
 }

@@ -10,6 +10,7 @@ import { isUniqueViolation, seeingWhoWasQuicker } from '../../database/dialect.t
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { changedContent, recordAudit, whoDidLast } from '../audit/audit-service.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
+import { insertReceipt, isReadable } from './my-notice-repository.ts';
 import { toNotice } from './notice-presenter.ts';
 import {
   deleteNotices,
@@ -95,6 +96,7 @@ export async function addNotice(context: ServerContext, caller: Caller, sent: Ne
         created_at: now.toISOString(),
       });
       await replaceAudience(trx, context.dialect, { id, compNo: caller.compNo, publishedAt }, audience);
+      await readByAuthor(trx, caller, id, now);
       const [verb, what] = publishedAt === null ? (['add', '新建公告草稿'] as const) : (['publish', '发布公告'] as const);
       await record(trx, caller, verb, { id, title: sent.title }, what, now);
     });
@@ -135,7 +137,10 @@ export async function changeNotice(context: ServerContext, caller: Caller, sent:
     const changed = changedContent(fieldLabels, before, { title, body, readers: readers?.toSorted().join() });
     await updateNotice(trx, row.id, { title, body, audience });
     const publishedAt = statusOf(row) === 'published' ? row.published_at : null;
-    if (readers !== undefined) await replaceAudience(trx, context.dialect, { id: row.id, compNo: caller.compNo, publishedAt }, readers);
+    if (readers !== undefined) {
+      await replaceAudience(trx, context.dialect, { id: row.id, compNo: caller.compNo, publishedAt }, readers);
+      await readByAuthor(trx, caller, id, now);
+    }
     await record(trx, caller, 'update', { id: row.id, title: `${title ?? row.title}${changed}` }, '修改公告', now);
   });
 }
@@ -165,6 +170,7 @@ export async function publishNotice(context: ServerContext, caller: Caller, id: 
   await changeOne(context, caller, id, async (trx, row, now) => {
     if (statusOf(row) === 'published') throw conflict('已经发布，不能重复发布');
     await markPublished(trx, id, now.toISOString());
+    await readByAuthor(trx, caller, id, now);
     await record(trx, caller, 'publish', row, '发布公告', now);
   });
 }
@@ -185,6 +191,11 @@ export async function removeNotice(context: ServerContext, caller: Caller, id: s
     await deleteNotices(trx, context.dialect, [id]);
     await record(trx, caller, 'delete', row, '删除公告', now);
   });
+}
+
+/** Who gives a notice to its readers has read it; whoever is none of them is not counted among those who have. */
+async function readByAuthor(trx: Queryable, caller: Caller, id: string, now: Date): Promise<void> {
+  if (await isReadable(trx, caller, id)) await insertReceipt(trx, caller, id, now.toISOString());
 }
 
 const statusOf = (row: NoticeRow) => noticeStatusOf({ publishedAt: row.published_at, withdrawnAt: row.withdrawn_at });

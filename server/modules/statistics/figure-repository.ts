@@ -229,6 +229,7 @@ export async function findTopUnqualified(
 /** Conditions of the department tasks that a number counts, beyond its scope. */
 const behind = (today: string) => ({
   all: sql<boolean>`true`,
+  submitted: sql<boolean>`dept_task.submitted_at is not null`,
   onTime: isOnTime,
   late: isLate,
   notSubmitted: sql<boolean>`dept_task.submitted_at is null`,
@@ -240,6 +241,7 @@ const behind = (today: string) => ({
 
 const isBySubmission: Record<StatKind, boolean> = {
   all: false,
+  submitted: false,
   onTime: false,
   late: false,
   notSubmitted: false,

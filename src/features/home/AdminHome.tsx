@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { addDays } from '#contract/calendar.ts';
+import { Link, useNavigate } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
-import { percentOf } from '#contract/statistics-kind.ts';
-import { today } from '@/lib/dates.ts';
+import { percentOf, type StatKind } from '#contract/statistics-kind.ts';
+import { OVERALL, taskStatusLabel, type TaskType } from '#contract/task-status.ts';
+import { DATE_RANGE_SHORTCUTS, daysOfMonths, MONTH_RANGE_SHORTCUTS, type Range } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { useCorrectionRecordList } from '@/queries/correction-record-queries.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
@@ -12,42 +12,44 @@ import { useLateWork } from '@/queries/late-work-queries.ts';
 import { useMyTaskList } from '@/queries/my-task-queries.ts';
 import { useMyCorrectionList } from '@/queries/self-correction-queries.ts';
 import type { ChartColour, ChartOption } from '@/ui/Chart.tsx';
+import { ActionButton } from '@/ui/ActionButton.tsx';
 import { CountedList } from '@/ui/CountedList.tsx';
 import { Dotted } from '@/ui/Dotted.tsx';
 import { ExclamationCircleOutline, RightOutline } from '@/ui/icons.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { NoData } from '@/ui/NoData.tsx';
 import { Select } from '@/ui/Select.tsx';
 import { DONE_OF_ASKED, groupedBars, percentLines, rateText, type SeriesTable, unqualifiedShares, valueText } from '@/ui/series-table.ts';
 import { SeriesChart } from '@/ui/SeriesChart.tsx';
+import { useNow } from '@/ui/useNow.ts';
 import { DutySection } from './DutySection.tsx';
 import { type Counted, FigureTasksSheet } from './FigureTasksSheet.tsx';
-import { dueLater, overallMonths, taskFacts, taskMonths, unqualifiedMonths } from './figure-charts.ts';
+import { dueLater, overallMonths, shownStatuses, taskMonths, unqualifiedMonths } from './figure-charts.ts';
 import styles from './AdminHome.module.css';
 
-const PERIODS = [
-  { value: 'year', label: '今年至今' },
-  { value: '365', label: '最近 365 天' },
-  { value: '90', label: '最近 90 天' },
-  { value: '30', label: '最近 30 天' },
-] as const;
+/** As on the screens of statistics, by their names: months as a whole, then days. */
+const PERIODS: ReadonlyMap<string, (now: Date) => Range> = new Map([
+  ...MONTH_RANGE_SHORTCUTS.map(({ label, rangeAt }) => [label, (now: Date) => daysOfMonths(rangeAt(now))] as const),
+  ...DATE_RANGE_SHORTCUTS.toReversed().map(({ label, rangeAt }) => [label, rangeAt] as const),
+]);
+const THIS_YEAR = '今年至今';
 
 /** Red is for what failed. */
 const FAILURE: readonly ChartColour[] = ['unqualified'];
 
-function periodOf(value: string): { from: string; to: string } {
-  const to = today();
-  return { from: value === 'year' ? `${to.slice(0, 4)}-01-01` : addDays(to, 1 - Number(value)), to };
-}
-
 /** The three figures with their trend, who is late, and what fails most. */
 export function AdminHome() {
-  const [span, setSpan] = useState<string>('year');
+  const [span, setSpan] = useState(THIS_YEAR);
+  const now = useNow();
   const [dept, setDept] = useState('');
   const [counted, setCounted] = useState<Counted>();
   const departments = useDepartmentOptions();
-  const period: FigurePeriod = { ...periodOf(span), dept: dept === '' ? 'all' : dept };
+  const period: FigurePeriod = { ...(PERIODS.get(span)?.(now) ?? { from: '', to: '' }), dept: dept === '' ? 'all' : dept };
   const days = { startDate: period.from, endDate: period.to };
+  const asked = { ...days, ...(dept === '' ? {} : { deptId: dept }) };
+  const behind = (title: string, kind: StatKind, taskType?: TaskType) => (): void =>
+    setCounted({ title, query: { ...asked, kind, ...(taskType === undefined ? {} : { taskType }) } });
   // An administrator's department has tasks like any other; in a clinic it is often the only one.
   const ownTasks = useMyTaskList({ status: 'open', pageNum: 1, pageSize: DEFAULT_PAGE_SIZE }).data?.total ?? 0;
   const ownCorrections = useMyCorrectionList({ status: 'open', pageNum: 1, pageSize: DEFAULT_PAGE_SIZE }).data?.total ?? 0;
@@ -65,7 +67,7 @@ export function AdminHome() {
   return (
     <div className={styles['home']}>
       <div className={styles['filters']}>
-        <Select label="统计时间" value={span} onChange={setSpan} options={PERIODS} />
+        <Select label="统计时间" value={span} onChange={setSpan} options={[...PERIODS.keys()].map((label) => ({ value: label, label }))} />
         <Select
           label="科室"
           value={dept}
@@ -84,10 +86,15 @@ export function AdminHome() {
         <Figure title="检查任务" query={tasks}>
           {(figure) => (
             <FigureBody
+              figure="检查任务"
               title="各月检查任务"
-              value={valueText(figure.total)}
-              unit="项"
-              facts={taskFacts(figure.byStatus)}
+              value={{ text: valueText(figure.total), unit: '项', ...(dept === '' ? { to: paths.taskManage.to(days) } : { onOpen: behind('科室任务', 'all') }) }}
+              // Of one department the number counts its parts, which the list of tasks does not tell apart.
+              facts={shownStatuses(figure.byStatus).map((status) => ({
+                text: `${taskStatusLabel[status]} ${valueText(figure.byStatus[status])}`,
+                ...(dept === '' ? { to: paths.taskManage.to({ status, ...days }) } : {}),
+              }))}
+              none={figure.total === 0 && <NoTasks isFiltered={span !== THIS_YEAR || dept !== ''} />}
               table={taskMonths(figure)}
               option={groupedBars(taskMonths(figure))}
               colours={DONE_OF_ASKED}
@@ -98,10 +105,15 @@ export function AdminHome() {
         <Figure title="全面自查" query={overall}>
           {(figure) => (
             <FigureBody
+              figure="全面自查"
               title="各月全面自查"
-              value={rateText(percentOf(figure.submitted, figure.deptTasks))}
-              unit="已提交"
-              facts={[`科室任务 ${valueText(figure.deptTasks)}`, `已提交 ${valueText(figure.submitted)}`, `按时 ${valueText(figure.onTime)}`]}
+              value={{ text: rateText(percentOf(figure.submitted, figure.deptTasks)), unit: '已提交', to: paths.totalCheckStatistics.to() }}
+              facts={[
+                { text: `科室任务 ${valueText(figure.deptTasks)}`, onOpen: behind('全面自查', 'all', OVERALL) },
+                { text: `已提交 ${valueText(figure.submitted)}`, onOpen: behind('全面自查 · 已提交', 'submitted', OVERALL) },
+                { text: `按时 ${valueText(figure.onTime)}`, onOpen: behind('全面自查 · 按时提交', 'onTime', OVERALL) },
+              ]}
+              none={figure.deptTasks === 0 && <p className={styles['none']}>这段时间没有全面自查</p>}
               table={overallMonths(figure)}
               option={groupedBars(overallMonths(figure))}
               colours={DONE_OF_ASKED}
@@ -112,14 +124,15 @@ export function AdminHome() {
         <Figure title="不合格情况" query={unqualified}>
           {(figure) => (
             <FigureBody
+              figure="不合格情况"
               title="各月不合格"
-              value={valueText(figure.unqualified)}
-              unit="项不合格"
+              value={{ text: valueText(figure.unqualified), unit: '项不合格', onOpen: behind('有不合格的科室任务', 'unqualified') }}
               facts={[
-                `已查 ${valueText(figure.checked)}`,
-                `不合格率 ${rateText(percentOf(figure.unqualified, figure.checked))}`,
-                `已整改 ${valueText(figure.corrected)}`,
+                { text: `已查 ${valueText(figure.checked)}`, onOpen: behind('统计时间内提交的科室任务', 'checked') },
+                { text: `不合格率 ${rateText(percentOf(figure.unqualified, figure.checked))}` },
+                { text: `已整改 ${valueText(figure.corrected)}`, onOpen: behind('有已整改的科室任务', 'corrected') },
               ]}
+              none={figure.checked === 0 && <p className={styles['none']}>这段时间没有提交自查结果</p>}
               table={unqualifiedMonths(figure)}
               option={percentLines(unqualifiedShares(figure))}
               colours={FAILURE}
@@ -159,7 +172,7 @@ export function AdminHome() {
                   detail: categoryName,
                   count: `${count} 次`,
                   onOpen: () =>
-                    setCounted({ title: '不合格的要点', note: content, query: { ...days, ...(dept === '' ? {} : { deptId: dept }), kind: 'unqualified', pointId } }),
+                    setCounted({ title: '不合格的要点', note: content, query: { ...asked, kind: 'unqualified', pointId } }),
                 }))}
               />
             )
@@ -210,11 +223,60 @@ function Figure<Data>({ title, query, rows = 2, more, children }: FigureProps<Da
   );
 }
 
+/** What to do first: an institution that has just begun has neither departments nor staff. */
+function NoTasks({ isFiltered }: { isFiltered: boolean }) {
+  const navigate = useNavigate();
+  if (isFiltered) return <p className={styles['none']}>这段时间没有检查任务</p>;
+  return (
+    <NoData
+      hint={
+        <>
+          今年还没有检查任务。先建立<Link to={paths.office.to()}>科室</Link>和<Link to={paths.user.to()}>人员</Link>，再下发任务
+        </>
+      }
+      action={
+        <ActionButton tone="primary" onClick={() => navigate(paths.taskCreate.to())}>
+          下发任务
+        </ActionButton>
+      }
+    />
+  );
+}
+
+/** A number in words, and what it leads to, if anything. */
+interface Counts {
+  text: string;
+  to?: string;
+  onOpen?: () => void;
+}
+
+/** @param label with the figure's name, since several of them say 已提交 */
+function Leading({ label, counts: { to, onOpen }, children }: { label: string; counts: Counts; children: ReactNode }) {
+  if (to !== undefined) {
+    return (
+      <Link className={styles['behind']} to={to} aria-label={label}>
+        {children}
+      </Link>
+    );
+  }
+  if (onOpen !== undefined) {
+    return (
+      <button type="button" className={styles['behind']} aria-label={label} onClick={onOpen}>
+        {children}
+      </button>
+    );
+  }
+  return children;
+}
+
 interface FigureBodyProps {
+  figure: string;
+  /** Of the chart. */
   title: string;
-  value: string;
-  unit: string;
-  facts: readonly string[];
+  value: Counts & { unit: string };
+  facts: readonly Counts[];
+  /** In the place of all else where there is nothing to draw. */
+  none: ReactNode;
   table: SeriesTable;
   option: ChartOption;
   colours: readonly ChartColour[];
@@ -222,14 +284,23 @@ interface FigureBodyProps {
   note?: string | undefined;
 }
 
-function FigureBody({ title, value, unit, facts, table, option, colours, note }: FigureBodyProps) {
+function FigureBody({ figure, title, value, facts, none, table, option, colours, note }: FigureBodyProps) {
+  if (none !== false) return none;
   return (
     <>
       <p className={styles['value']}>
-        <strong>{value}</strong> {unit}
+        <Leading label={`${figure} ${value.text} ${value.unit}，查看`} counts={value}>
+          <strong>{value.text}</strong> {value.unit}
+        </Leading>
       </p>
       <p className={styles['facts']}>
-        <Dotted>{facts}</Dotted>
+        <Dotted>
+          {facts.map((fact) => (
+            <Leading key={fact.text} label={`${figure} ${fact.text}，查看`} counts={fact}>
+              {fact.text}
+            </Leading>
+          ))}
+        </Dotted>
       </p>
       <SeriesChart title={title} table={table} option={option} colours={colours} height={200} />
       {note !== undefined && <p className={styles['facts']}>{note}</p>}

@@ -1,11 +1,10 @@
 import type { OverallCheckFigure, TaskCountFigure, UnqualifiedFigure } from '#contract/home.ts';
-import { TASK_STATUSES, taskStatusLabel } from '#contract/task-status.ts';
-import { type SeriesTable, valueText } from '@/ui/series-table.ts';
+import { TASK_STATUSES, type TaskStatus } from '#contract/task-status.ts';
+import type { SeriesTable } from '@/ui/series-table.ts';
 
 /** All that the number of tasks counts; what is rare only where there is some. */
-export const taskFacts = (byStatus: TaskCountFigure['byStatus']): string[] =>
-  TASK_STATUSES.filter((status) => byStatus[status] > 0 || (status !== 'notStarted' && status !== 'cancelled'))
-    .map((status) => `${taskStatusLabel[status]} ${valueText(byStatus[status])}`);
+export const shownStatuses = (byStatus: TaskCountFigure['byStatus']): TaskStatus[] =>
+  TASK_STATUSES.filter((status) => byStatus[status] > 0 || (status !== 'notStarted' && status !== 'cancelled'));
 
 export const taskMonths = (figure: TaskCountFigure): SeriesTable => ({
   head: '月份',

@@ -113,7 +113,7 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
         isFiltered ? (
           <NoMatch hint="没有符合条件的法规，可重置条件后再试" onReset={handleReset} />
         ) : (
-          <NoData hint="法规库中还没有法规" />
+          <NoData hint="法规库中还没有法规，请联系系统维护人员导入" />
         )
       ) : (
         <>

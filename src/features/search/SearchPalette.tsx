@@ -136,5 +136,7 @@ function describe(text: string, count: number, index: TextIndexState, isSearchin
   if (text.trim() === '') return '输入关键词，或直接选择页面';
   if (index.state === 'building') return '正在准备检索法规和检查要点…';
   if (count === 0 && isSearching) return '正在查找…';
-  return `${count} 项结果${isPartial ? '，任务只检索了本机已有的，联网后可检索全部' : ''}`;
+  if (!isPartial) return `${count} 项结果`;
+  const partial = ['任务', ...(index.missingCount > 0 ? ['法规正文'] : []), ...(index.pointCount === 0 ? ['检查要点'] : [])];
+  return `${count} 项结果，${partial.join('、')}只检索了本机已有的，联网后可检索全部`;
 }

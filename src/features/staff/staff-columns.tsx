@@ -21,5 +21,5 @@ const columns: Column<Employee>[] = [
   { key: 'isAdmin', title: '角色', width: '92px', render: (one) => <WholeWords text={one.isAdmin === 1 ? '管理员' : '普通用户'} /> },
   { key: 'tel', title: '手机号', width: '124px', render: (one) => <WholeWords text={one.tel || '未填写'} /> },
   { key: 'idCard', title: '身份证号', width: '176px', render: (one) => <WholeWords text={one.idCard || '未填写'} /> },
-  { key: 'lastSignInAt', title: '最近登录', width: '160px', render: (one) => <WholeWords text={formatTime(one.lastSignInAt) || '从未登录'} /> },
+  { key: 'lastSignInAt', title: '最近登录', width: '13em', render: (one) => <WholeWords text={formatTime(one.lastSignInAt) || '从未登录'} /> },
 ];

@@ -1,9 +1,7 @@
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, useState } from 'react';
 import { DECLARATION_TYPES } from '#contract/declaration-type.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { DeclarationStatistics } from '#contract/statistics.ts';
-import { declarationsPath } from '@/lib/paths.ts';
 import { useDeclarationStatistics, useDeclarationStatisticsFile } from '@/queries/statistics-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { type Column, DataList } from '@/ui/DataList.tsx';
@@ -15,6 +13,7 @@ import { saveFile } from '@/ui/save-file.ts';
 import { groupedBars, stackedBars, valueText } from '@/ui/series-table.ts';
 import { SeriesChart } from '@/ui/SeriesChart.tsx';
 import { useIsNarrow } from '@/ui/useIsNarrow.ts';
+import { type DeclaredBehind, DeclarationsSheet } from './DeclarationsSheet.tsx';
 import { declarationsByMonth, declarationsByType, declarationTable } from './declaration-figures.ts';
 import { MissingDeclarations } from './MissingDeclarations.tsx';
 import { toQuery } from './stat-period.ts';
@@ -31,6 +30,7 @@ export default function SelfDeclarePage() {
   const query = toQuery(period);
   const figures = useDeclarationStatistics(query);
   const file = useDeclarationStatisticsFile();
+  const [behind, setBehind] = useState<DeclaredBehind>();
 
   const handleExport = async (): Promise<void> => {
     try {
@@ -52,32 +52,40 @@ export default function SelfDeclarePage() {
       <div className={styles['content']}>
         <StatFilter onSearch={setPeriod} isPending={figures.isFetching && figures.isPlaceholderData} isByMonthOnly />
         {figures.data ? (
-          <FiguresView figures={figures.data} />
+          <FiguresView figures={figures.data} onBehind={setBehind} />
         ) : figures.isError ? (
           <LoadFailed error={figures.error} onRetry={() => figures.refetch()} />
         ) : (
           <ListSkeleton rows={6} />
         )}
       </div>
+      <DeclarationsSheet key={`${behind?.deptId} ${behind?.type}`} behind={behind} query={query} onClose={() => setBehind(undefined)} />
     </Page>
   );
 }
 
-function FiguresView({ figures }: { figures: DeclarationStatistics }) {
+interface FiguresProps {
+  figures: DeclarationStatistics;
+  onBehind: (behind: DeclaredBehind) => void;
+}
+
+function FiguresView({ figures, onBehind }: FiguresProps) {
   const byType = declarationsByType(figures);
+  const counts = [{ label: '申报合计', count: figures.total, type: {} }, ...DECLARATION_TYPES.map((label, type) => ({ label, count: figures.byType[type] ?? 0, type: { type } }))];
   return (
     <>
       <ul className={styles['figures']} aria-label="合计">
-        <li className={styles['figure']}>
-          <span>申报合计</span>
-          <strong>{valueText(figures.total)}</strong>
-        </li>
-        {DECLARATION_TYPES.map((label, type) => (
+        {counts.map(({ label, count, type }) => (
           <li key={label}>
-            <Link className={`${styles['figure']} ${styles['link']}`} to={declarationsPath(type)} aria-label={`${label} ${valueText(figures.byType[type] ?? 0)}，查看申报`}>
+            <button
+              type="button"
+              className={styles['figure']}
+              aria-label={`${label} ${valueText(count)}，查看申报`}
+              onClick={() => onBehind({ title: label, byType: figures.byType, ...type })}
+            >
               <span>{label}</span>
-              <strong>{valueText(figures.byType[type] ?? 0)}</strong>
-            </Link>
+              <strong>{valueText(count)}</strong>
+            </button>
           </li>
         ))}
       </ul>
@@ -94,7 +102,7 @@ function FiguresView({ figures }: { figures: DeclarationStatistics }) {
           </section>
         </div>
       )}
-      <DeptDeclarations figures={figures} />
+      <DeptDeclarations figures={figures} onBehind={onBehind} />
     </>
   );
 }
@@ -116,13 +124,28 @@ const cardColumns: Column<DeptRow>[] = [
   },
 ];
 
-const tableColumns: Column<DeptRow>[] = [
-  { key: 'dept', title: '科室', onCard: 'title', render: (dept) => dept.deptName },
-  ...DECLARATION_TYPES.map((label, type): Column<DeptRow> => ({ key: label, title: label, align: 'right', render: (dept) => dept.byType[type] ?? 0 })),
-  { key: 'total', title: '合计', align: 'right', render: (dept) => <strong>{valueText(dept.total)}</strong> },
-];
+const tableColumns = (onBehind: FiguresProps['onBehind']): Column<DeptRow>[] => {
+  const number = (dept: DeptRow, label: string, count: number, type?: number): ReactNode =>
+    count === 0 ? (
+      0
+    ) : (
+      <button
+        type="button"
+        className={tableStyles['number']}
+        aria-label={`${dept.deptName} ${label} ${valueText(count)}，查看申报`}
+        onClick={() => onBehind({ title: `${dept.deptName} · ${label}`, byType: dept.byType, deptId: dept.deptId, ...(type === undefined ? {} : { type }) })}
+      >
+        {valueText(count)}
+      </button>
+    );
+  return [
+    { key: 'dept', title: '科室', onCard: 'title', render: (dept) => dept.deptName },
+    ...DECLARATION_TYPES.map((label, type): Column<DeptRow> => ({ key: label, title: label, align: 'right', render: (dept) => number(dept, label, dept.byType[type] ?? 0, type) })),
+    { key: 'total', title: '合计', align: 'right', render: (dept) => <strong>{number(dept, '合计', dept.total)}</strong> },
+  ];
+};
 
-function DeptDeclarations({ figures }: { figures: DeclarationStatistics }) {
+function DeptDeclarations({ figures, onBehind }: FiguresProps) {
   const [page, setPage] = useState({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const isNarrow = useIsNarrow();
   const { departments } = figures;
@@ -134,9 +157,24 @@ function DeptDeclarations({ figures }: { figures: DeclarationStatistics }) {
       </div>
       <DataList
         label="科室申报"
-        columns={isNarrow ? cardColumns : tableColumns}
+        columns={isNarrow ? cardColumns : tableColumns(onBehind)}
         rows={departments.slice((pageNum - 1) * page.pageSize, pageNum * page.pageSize)}
         rowKey={(dept) => dept.deptId}
+        {...(isNarrow
+          ? {
+              actions: (dept: DeptRow) =>
+                dept.total > 0 && (
+                  <ActionButton
+                    tone="text"
+                    size="small"
+                    label={`查看 ${dept.deptName} 的申报`}
+                    onClick={() => onBehind({ title: dept.deptName, byType: dept.byType, deptId: dept.deptId })}
+                  >
+                    查看申报
+                  </ActionButton>
+                ),
+            }
+          : {})}
       />
       <Pagination pageNum={pageNum} pageSize={page.pageSize} total={departments.length} onChange={setPage} />
     </section>

@@ -7,7 +7,7 @@ import { DeptTaskLinks } from '@/ui/DeptTaskLinks.tsx';
 import { Select } from '@/ui/Select.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { kindLabel } from './check-figures.ts';
-import styles from './StatTasksSheet.module.css';
+import styles from './StatSheet.module.css';
 
 /** A number whose department tasks are looked at. */
 export interface Behind {

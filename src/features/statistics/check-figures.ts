@@ -16,6 +16,7 @@ export const COUNTS = [
 /** As the list behind a number is called: it holds department tasks, even where the number counts points. */
 export const kindLabel: Record<StatKind, string> = {
   all: '全部科室任务',
+  submitted: '已提交',
   onTime: '按时提交',
   late: '逾期提交',
   notSubmitted: '未提交',

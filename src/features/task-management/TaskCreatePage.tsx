@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { DepartmentOption } from '#contract/department.ts';
 import { CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG, POINTS_PER_TASK, REMARK_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
+import { OVERALL } from '#contract/task-status.ts';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/new-id.ts';
 import { paths } from '@/lib/paths.ts';
@@ -67,7 +68,6 @@ export default function TaskCreatePage() {
 }
 
 const DAILY = 3;
-const OVERALL = 1;
 const none: ReadonlySet<string> = new Set();
 
 interface TaskFormProps {

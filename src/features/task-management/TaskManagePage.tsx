@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { TASK_STATUSES, TASK_TYPES, type TaskStatus, taskStatusLabel, taskTypeLabel } from '#contract/task-status.ts';
 import type { TaskRow } from '#contract/task.ts';
-import { formatDay } from '@/lib/dates.ts';
+import { formatDay, isDay } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { type TaskFilter, useTaskCount, useTaskList } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
@@ -50,15 +50,27 @@ const columns: Column<TaskRow>[] = [
   { key: 'createdBy', title: '下发', width: '150px', onCard: 'hidden', render: (task) => <>{task.createdByName} <WholeWords text={formatDay(task.createdAt)} /></> },
 ];
 
-/** 任务列表: every task of the company. A visit that asks for a status begins anew with that. */
+interface Asked {
+  status: TaskStatus | '';
+  startDate: string;
+  endDate: string;
+}
+
+function askedBy(search: string): Asked {
+  const query = new URLSearchParams(search);
+  const dayOf = (name: string): string => (isDay(query.get(name) ?? '') ? (query.get(name) ?? '') : '');
+  return { status: TASK_STATUSES.find((status) => status === query.get('status')) ?? '', startDate: dayOf('startDate'), endDate: dayOf('endDate') };
+}
+
+/** 任务列表: every task of the company. A visit that asks for a status or a period begins anew with that. */
 export default function TaskManagePage() {
   const { search, key } = useLocation();
-  const asked = TASK_STATUSES.find((status) => status === new URLSearchParams(search).get('status'));
-  return <TaskList key={asked === undefined ? '' : key} asked={asked ?? ''} />;
+  const asked = askedBy(search);
+  return <TaskList key={Object.values(asked).some((value) => value !== '') ? key : ''} asked={asked} />;
 }
 
 /** With filters, progress, and cancelling. */
-function TaskList({ asked }: { asked: TaskStatus | '' }) {
+function TaskList({ asked }: { asked: Asked }) {
   const navigate = useNavigate();
   const fields = useFields(
     {
@@ -72,9 +84,9 @@ function TaskList({ asked }: { asked: TaskStatus | '' }) {
       },
     },
     noFilter,
-    { ...noFilter, status: asked },
+    { ...noFilter, ...asked },
   );
-  const [filter, setFilter] = useState<TaskFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE, status: asked });
+  const [filter, setFilter] = useState<TaskFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE, ...asked });
   const [cancelled, setCancelled] = useState<TaskRow>();
   const list = useTaskList(filter);
   const { pageNum: _pageNum, pageSize: _pageSize, status: _status, ...searched } = filter;

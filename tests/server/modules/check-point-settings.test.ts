@@ -348,19 +348,19 @@ describe('an import of points', () => {
       { row: 5, column: '检查要点', message: '与第 2 行的检查要点重复' },
       { row: 6, column: '检查要点', message: '该项目下已有相同的检查要点' },
       { row: 7, column: '自查类别', message: '必填项不能为空' },
-      { row: 7, column: '状态', message: '只能填写启用或停用' },
       { row: 7, column: '检查要点', message: '必填项不能为空' },
       { row: 7, column: '依据', message: '必填项不能为空' },
       { row: 7, column: '条', message: '条号应为正整数' },
       { row: 7, column: '检查标准', message: '必填项不能为空' },
+      { row: 7, column: '状态', message: '只能填写启用或停用' },
       { row: 8, column: '检查要点', message: '最多 500 个字符' },
       { row: 8, column: '条', message: '条号最大 9999' },
+      { row: 9, column: '自查类别', message: '自查类别不存在，请与“类别与项目”中的名称一致' },
       { row: 9, column: '检查要点', message: '最多 500 个字符' },
       { row: 9, column: '依据版本', message: '法规库中没有这部法规的这个版本，请核对公布日期' },
-      { row: 9, column: '自查类别', message: '自查类别不存在，请与“类别与项目”中的名称一致' },
+      { row: 10, column: '检查要点', message: '与第 2 行的检查要点重复' },
       { row: 10, column: '依据版本', message: '日期格式应为 YYYY-MM-DD' },
       { row: 10, column: '检查标准', message: '必填项不能为空' },
-      { row: 10, column: '检查要点', message: '与第 2 行的检查要点重复' },
     ]);
     expect(await readRows(server.context)).toBe(before);
     expect((await send([[name, itemName, '只检查', '', '制度', '', '', '', '符合']], 1)).message).toMatchObject({ rowCount: 1, importedCount: 0, errorCount: 0 });

@@ -126,7 +126,7 @@ describe('a notice that an administrator writes', () => {
       { deptId: depts.surgery.id, deptName: '外科', employeeNames: [employees.staff03.employeeName] },
     ]);
     expectSuccess(await server.call('updateNotice', { body: { ...change, audience: 'all', deptIds: [] } }, { as: 'admin01' }));
-    expect((await listed()).records[0]).toMatchObject({ audience: 'all', deptCount: 0, deptNames: [], readerCount: 4, readCount: 1 });
+    expect((await listed()).records[0]).toMatchObject({ audience: 'all', deptCount: 0, deptNames: [], readerCount: 4, readCount: 2 });
   });
 
   it('does not lose words that an administrator wrote while another one had the form open', async () => {
@@ -185,6 +185,24 @@ describe('a notice that an administrator writes', () => {
 });
 
 describe('the unread count', () => {
+  it('leaves out what its reader published', async () => {
+    const unread = async () => (await readBell(server, 'admin01')).unreadCount;
+    const id = await addedNotice(server);
+    expect(await readBell(server, 'admin01')).toMatchObject({ unreadCount: 0, records: [{ id, isRead: true }] });
+    expect((await readBell(server)).unreadCount).toBe(1);
+    expect((await listed()).records[0]).toMatchObject({ readerCount: 4, readCount: 1 });
+
+    const draft = await addedNotice(server, { isPublished: 0 });
+    for (const name of ['publishNotice', 'withdrawNotice', 'publishNotice'] as const) expectSuccess(await server.call(name, { params: { id: draft } }, { as: 'admin01' }));
+    expect(await unread()).toBe(0);
+
+    const toOthers = await addedNotice(server, { deptIds: [depts.surgery.id] });
+    expect((await listed()).records.find((notice) => notice.id === toOthers)).toMatchObject({ readerCount: 1, readCount: 0 });
+    expectSuccess(await server.call('updateNotice', { body: { id: toOthers, audience: 'all' } }, { as: 'admin01' }));
+    expect(await unread()).toBe(0);
+    expect((await readBell(server)).unreadCount).toBe(3);
+  });
+
   it('is each person’s own, and falls by one or to nothing', async () => {
     const first = await addedNotice(server);
     server.clock.advance(MINUTE_MS);

@@ -252,11 +252,26 @@ describe('over a year of a hospital, the figures are those that counting raw row
     });
   });
 
+  test('behind a number of declarations stand exactly the records that it counts', async () => {
+    for (const scope of [{ ...first, a: '2025-10-01', b: '2026-06-15' }, { ...first, a: '2026-03-02', b: '2026-03-31', dept: '内科' }]) {
+      const { startDate: declaredFrom, endDate: declaredTo, ...dept } = periodOf(scope);
+      const { byType, total } = await declarations(periodOf(scope), scope.as);
+      expect(total).toBeGreaterThan(0);
+      for (const [type, count] of byType.entries()) {
+        const query = { pageSize: 100, declaredFrom, declaredTo, ...dept };
+        const page = expectSuccess(await server.call('querySelfDeclarePage', { params: { type: String(type) }, query }, { as: scope.as }));
+        expect(page.total).toBe(count);
+        for (const { declaredAt } of page.records) expect(isWithin(declaredAt, scope.a, scope.b)).toBe(true);
+      }
+    }
+  });
+
   const year: Scope = { ...first, a: '2025-06-15', b: '2026-06-15' };
 
   test('behind every number stand exactly the department tasks that it counts', async () => {
     const behind: Record<StatKind, (scope: Scope, type: TaskType) => Part[]> = {
       all: touching,
+      submitted: (scope, type) => touching(scope, type).filter((part) => part.submitted_at !== null),
       onTime: (scope, type) => touching(scope, type).filter(isOnTime),
       late: (scope, type) => touching(scope, type).filter((part) => part.submitted_at !== null && !isOnTime(part)),
       notSubmitted: (scope, type) => touching(scope, type).filter((part) => part.submitted_at === null),

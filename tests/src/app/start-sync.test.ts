@@ -62,6 +62,27 @@ it('who was moved to another department is named with it from the next start on'
   end();
 });
 
+it('the check points are here for a search without a network, and are read once for it', async () => {
+  const session = await backend.signIn('staff02');
+  page.storeSession(session);
+  const pointsAsked = () => backend.proxy.calls.filter(({ path }) => path.includes(apiPaths.queryPointPage.path)).length;
+  const start = () => page.startOffline(session.user.employeeId, page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined }));
+  const before = pointsAsked();
+  const end = start();
+  await vi.waitFor(async () => expect(await page.keptIds(session.user.employeeId, 'points')).toContain('all'), { timeout: 10_000 });
+  end();
+  const asked = pointsAsked();
+  expect(asked).toBeGreaterThan(before);
+
+  const timesUserAsked = () => backend.proxy.calls.filter(({ path }) => path.endsWith(apiPaths.userInfo.path)).length;
+  const usersBefore = timesUserAsked();
+  const endAgain = start();
+  await vi.waitFor(() => expect(timesUserAsked()).toBeGreaterThan(usersBefore), { timeout: 10_000 });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  endAgain();
+  expect(pointsAsked()).toBe(asked);
+});
+
 it('a task that is issued while the app stays open is fetched ahead once a list shows it, and nothing is fetched twice', async () => {
   const session = await backend.signIn('staff01');
   page.storeSession(session);

@@ -5,8 +5,9 @@ import { shanghaiDay } from '#contract/calendar.ts';
 import { configureApi } from '@/api/hooks.ts';
 import { describeFailure } from '@/app/error-messages.ts';
 import { AdminHome } from '@/features/home/AdminHome.tsx';
+import { daysOfMonths } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
-import { taskCountFigureOptions } from '@/queries/home-queries.ts';
+import { taskCountFigureOptions, unqualifiedFigureOptions } from '@/queries/home-queries.ts';
 import { lateWorkKeys } from '@/queries/late-work-queries.ts';
 import { myTaskListOptions } from '@/queries/my-task-queries.ts';
 import { selfCorrectionKeys } from '@/queries/self-correction-queries.ts';
@@ -16,6 +17,9 @@ beforeEach(() => {
   configureApi({ onSignedOut: () => undefined, describeFailure });
   signInSomebody();
 });
+
+/** As 今年至今 has it on every screen: to the end of this month. */
+const thisYear = () => daysOfMonths({ from: `${shanghaiDay(new Date()).slice(0, 4)}-01`, to: shanghaiDay(new Date()).slice(0, 7) });
 
 // There is no server behind these tests.
 it('says of every part that it could not be loaded, and tries it again at a tap', async () => {
@@ -27,8 +31,7 @@ it('says of every part that it could not be loaded, and tries it again at a tap'
   expect(screen.queryByRole('status', { name: '加载中' })).toBeNull();
   expect(part('逾期未提交的科室').getByRole('link', { name: '查看已逾期的任务' })).toBeDefined();
 
-  const today = shanghaiDay(new Date());
-  const { queryKey } = taskCountFigureOptions({ from: `${today.slice(0, 4)}-01-01`, to: today, dept: 'all' });
+  const { queryKey } = taskCountFigureOptions({ ...thisYear(), dept: 'all' });
   await userEvent.click(part('逾期未提交的科室').getByRole('button', { name: '重试' }));
   await waitFor(() => expect(client.getQueryState(queryKey)?.errorUpdateCount).toBe(2));
 
@@ -56,4 +59,32 @@ it('counts what waits for an administrator, and leads there', async () => {
   renderView(<AdminHome />, { client, path: paths.home.path, at: paths.home.to() });
   expect(screen.queryByRole('link', { name: /待确认$/ })).toBeNull();
   expect((await screen.findByRole('link', { name: '12 项迟到的填写待处理' })).getAttribute('href')).toBe(paths.lateWork.to());
+});
+
+const byStatus = { notStarted: 0, inProgress: 2, completed: 12_345, overdue: 3, cancelled: 0 };
+
+it('leads from each number of tasks to those that it counts', async () => {
+  const client = queriesOf();
+  const { from, to } = thisYear();
+  client.setQueryData(taskCountFigureOptions({ from, to, dept: 'all' }).queryKey, { total: 12_350, byStatus, lateDepartments: [], months: [{ month: to.slice(0, 7), due: 2, submitted: 1 }] });
+  renderView(<AdminHome />, { client, path: paths.home.path, at: paths.home.to() });
+  const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  await screen.findByRole('link', { name: '检查任务 12,350 项，查看' });
+  expect(link('检查任务 12,350 项，查看')).toBe(`/taskmanage/index?startDate=${from}&endDate=${to}`);
+  expect(link('检查任务 已完成 12,345，查看')).toBe(`/taskmanage/index?status=completed&startDate=${from}&endDate=${to}`);
+  expect(link('检查任务 已逾期 3，查看')).toBe(`/taskmanage/index?status=overdue&startDate=${from}&endDate=${to}`);
+});
+
+it('says what to do first where there is no task yet, and draws no empty chart', async () => {
+  const client = queriesOf();
+  const none = Object.fromEntries(Object.keys(byStatus).map((status) => [status, 0])) as typeof byStatus;
+  const period = { ...thisYear(), dept: 'all' };
+  client.setQueryData(taskCountFigureOptions(period).queryKey, { total: 0, byStatus: none, lateDepartments: [], months: [] });
+  client.setQueryData(unqualifiedFigureOptions(period).queryKey, { checked: 0, unqualified: 0, corrected: 0, months: [], topPoints: [] });
+  renderView(<AdminHome />, { client, path: paths.home.path, at: paths.home.to() });
+  const part = (name: string) => within(screen.getByRole('region', { name }));
+  expect((await part('检查任务').findByRole('link', { name: '人员' })).getAttribute('href')).toBe(paths.user.to());
+  expect(part('检查任务').getByRole('button', { name: '下发任务' })).toBeDefined();
+  expect(part('不合格情况').getByText('这段时间没有提交自查结果')).toBeDefined();
+  expect(screen.queryByRole('img', { name: /^各月/ })).toBeNull();
 });

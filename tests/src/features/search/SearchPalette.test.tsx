@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { CheckPoint } from '#contract/check-point.ts';
 import { SearchPalette } from '@/features/search/SearchPalette.tsx';
 import type { FromSearchWorker, ToSearchWorker } from '@/lib/search-messages.ts';
 import { paths } from '@/lib/paths.ts';
@@ -34,10 +35,10 @@ beforeAll(() => void vi.stubGlobal('Worker', EmptyWorker));
 afterAll(() => void vi.unstubAllGlobals());
 beforeEach(() => void signInSomebody());
 
-async function searchFor(text: string): Promise<void> {
+async function searchFor(text: string, points: readonly { id: string }[] = [{ id: 'p1' }]): Promise<void> {
   const client = queriesOf();
   client.setQueryData(lawLibraryOptions().queryKey, []);
-  client.setQueryData(enabledPointsOptions().queryKey, []);
+  client.setQueryData(enabledPointsOptions().queryKey, points as CheckPoint[]);
   renderView(<SearchPalette screens={[]} isAdmin={false} onClose={() => undefined} />, { client, path: paths.home.path, at: paths.home.to() });
   await userEvent.type(screen.getByRole('combobox'), text);
 }
@@ -52,4 +53,10 @@ it('says that the tasks of the server were not searched where it does not answer
   isBroken = true;
   await searchFor('水井');
   expect(await screen.findByText('0 项结果，任务只检索了本机已有的，联网后可检索全部')).toBeDefined();
+});
+
+it('says so of the check points where this device has none', async () => {
+  isBroken = true;
+  await searchFor('水井', []);
+  expect(await screen.findByText('0 项结果，任务、检查要点只检索了本机已有的，联网后可检索全部')).toBeDefined();
 });
