@@ -78,7 +78,8 @@ export function createRegister(app: FastifyInstance, findCaller: (request: Fasti
         };
         if (errors.length > 0) throw method === 'GET' && errors.every(isNoId) ? notFound() : validationFailed(errors);
         const result = await handler(context as unknown as Parameters<typeof handler>[0]);
-        if (answer === bytes || result === reply) return result;
+        // A reply that a handler returns resolves to nothing, once it has gone out or nobody is there any more to get it.
+        if (answer === bytes || reply.sent || reply.raw.destroyed) return result;
         return { code: code.success, message: answer.parse(result) };
       },
     });

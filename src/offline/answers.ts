@@ -14,11 +14,9 @@ import {
   type Contribution,
   type LocalAnswer,
 } from './answer-view.ts';
-import { StorageError } from './database.ts';
 import { createHeldStore, type Base, type Change, type SetOptions } from './held-store.ts';
 import { currentAccount, openOutbox, type Outbox } from './outbox.ts';
 import { answerPrefix, isComplete, type AnswerRow } from './rows.ts';
-import { meetTheirs } from './settle.ts';
 
 export type { AnswerSummary, LocalAnswer, MergedAnswer, SaveState } from './answer-view.ts';
 export { mergedAnswer, waitsForChange } from './answer-view.ts';
@@ -52,7 +50,7 @@ export interface AnswerStore {
   /** Calls back at a change of that point, or soon after one of any ('*'). @returns a function that ends the subscription. */
   subscribe(pointId: string, listener: () => void): () => void;
   /**
-   * Tells what the server holds, for the counts and for incomplete answers; call it with each new detail, as often as you like with the same.
+   * Tells what the server holds, for the counts, for incomplete answers and open choices; call it with each new detail, as often as you like with the same.
    * @param isClosed submitted or cancelled: what this phone did not deliver in time counts no more
    */
   setServerPoints(points: readonly DeptTaskPoint[], isClosed?: boolean): void;
@@ -122,16 +120,11 @@ function createAnswerStore(rows: AccountRows, outbox: Outbox, deptTaskId: string
       if (changes.length > 0) summary = changedSummary(summary, changes);
     },
   });
-  /** An incomplete answer is never sent, so that no conflict would tell of a colleague's, which it hides. */
   const meetAnswersOfOthers = (given: readonly DeptTaskPoint[]): void => {
     for (const { pointId, answer } of given) {
       const local = held.get(pointId);
-      if (answer === null || !local?.entryId || isComplete(local.value) || answer.revision <= local.revision) continue;
-      const { entryId } = local;
-      rows.changeEntry(entryId, async (write) => meetTheirs(write, entryId, answer)).catch((error: unknown) => {
-        // It is met with the next detail.
-        if (!(error instanceof StorageError)) throw error;
-      });
+      // An incomplete answer is never sent, so that no conflict would tell of a colleague's, which it hides.
+      if (answer !== null && local !== undefined) held.meetTheirs(pointId, answer, !isComplete(local.value));
     }
   };
   const changeOf = ({ pointId, value, base }: AnswerChange): Change<AnswerValue> => ({ id: pointId, value, base });

@@ -17,6 +17,8 @@ export interface CorrectionTarget {
 
 export interface CorrectionStore extends Pick<HeldStore<CorrectionValue, HeldCorrection>, 'get' | 'setMany' | 'subscribe' | 'problem'> {
   readonly correctionId: string;
+  /** Tells what the server holds; call it with each new detail, as often as you like with the same. */
+  setServerItems(items: readonly CorrectionItem[]): void;
   /** Counts the changes that this phone has seen, so that a screen knows when to look again. */
   version(): number;
 }
@@ -55,8 +57,15 @@ async function loadCorrection(account: string, { id: correctionId, deptTaskId, t
     },
   });
   await held.load();
-  return { correctionId, get: held.get, setMany: held.setMany, subscribe: held.subscribe, problem: held.problem, version: () => version };
+  const setServerItems = (items: readonly CorrectionItem[]): void => {
+    for (const item of items) held.meetTheirs(item.itemId, heldOf(item));
+  };
+  return { correctionId, setServerItems, get: held.get, setMany: held.setMany, subscribe: held.subscribe, problem: held.problem, version: () => version };
 }
+
+const heldOf = ({ itemId, measures, responsible, photosAfter, correctedAt, savedByName, savedAt, revision, returnReason, returnedAt }: CorrectionItem): HeldCorrection => ({
+  itemId, measures, responsible, photosAfter, correctedAt, savedByName, savedAt, revision, returnReason, returnedAt,
+});
 
 /** An item after laying this phone's value over the server's. */
 export interface MergedCorrection extends CorrectionValue {

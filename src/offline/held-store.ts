@@ -10,6 +10,7 @@ import { heldKindOf } from './held-kinds.ts';
 import { localOf, type Local } from './held-view.ts';
 import type { Outbox } from './outbox.ts';
 import { ENTRY_PREFIX, type HeldRow, type HeldTheirs, type HeldValue, type OutboxEntry, type Row } from './rows.ts';
+import { meetTheirs } from './settle.ts';
 import { laterListeners } from './told-later.ts';
 import { moveToDisk } from './unsaved.ts';
 
@@ -50,6 +51,11 @@ export interface HeldStore<Value extends HeldValue, Theirs extends HeldTheirs> {
    * @returns the ids that could not be taken back, since the server may have them.
    */
   clear(ids: readonly string[]): Promise<string[]>;
+  /**
+   * Tells what the server holds of that one, call it as often as you like: a choice that is open follows it.
+   * @param isHidden the value on this phone is not sent, and would hide it without a choice
+   */
+  meetTheirs(id: string, theirs: Theirs, isHidden?: boolean): void;
   /** Calls back at a change of that one, or soon after one of any ('*'). @returns a function that ends the subscription. */
   subscribe(id: string, listener: () => void): () => void;
   /** Tells the listeners of '*' that something else has changed that they can ask for. */
@@ -269,6 +275,16 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
       const undone = lastWrite.then(() => undo(ids));
       lastWrite = undone.catch(() => undefined);
       return undone;
+    },
+    meetTheirs: (id, theirs, isHidden = false) => {
+      const local = shown.get(id);
+      const known = local?.saveState === 'conflict' ? local.theirs?.revision : isHidden ? local?.revision : undefined;
+      if (!local?.entryId || known === undefined || theirs.revision <= known) return;
+      const { entryId } = local;
+      rows.changeEntry(entryId, async (write) => meetTheirs(write, entryId, theirs)).catch((error: unknown) => {
+        // It is met with the next detail.
+        if (!(error instanceof StorageError)) throw error;
+      });
     },
     subscribe: (id, listener) => {
       if (id === '*') return listenersOfAll.add(listener);

@@ -70,12 +70,15 @@ export async function settle(
 }
 
 /**
- * An entry that is not sent yet, such as an incomplete answer, meets what the server has had since the person decided:
- * it asks for the same choice as one that the server answered with it.
+ * What the server was found to hold since the person decided. An entry that is not sent yet, such as an incomplete answer, asks
+ * for the same choice as one that the server answered with it; a choice that is open already is between mine and what is there now.
  */
 export async function meetTheirs(rows: WriteRows, entryId: string, theirs: HeldTheirs): Promise<void> {
   const entry = await rows.get<OutboxEntry>(entryKey(entryId));
-  if (!entry || !isHeldEntry(entry) || !isUnattempted(entry) || entry.after !== null || entry.payload.baseRevision >= theirs.revision) return;
+  if (!entry || !isHeldEntry(entry)) return;
+  const isUnsent = isUnattempted(entry) && entry.after === null;
+  const known = entry.state === 'conflict' ? entry.theirs?.revision : isUnsent ? entry.payload.baseRevision : undefined;
+  if (known === undefined || known >= theirs.revision) return;
   await settleConflict(rows, entry, theirs);
 }
 

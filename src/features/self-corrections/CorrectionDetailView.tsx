@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
 import { DetailFailed } from '@/filling-in/lazy-parts.ts';
 import { useIsGone } from '@/filling-in/useIsGone.ts';
@@ -41,6 +41,10 @@ export function CorrectionDetailView({ id, title, render }: CorrectionDetailView
 /** Waits for what this phone holds, so that nothing is shown that it knows better. */
 function WithStore({ title, detail, isGone, render }: Pick<CorrectionDetailViewProps, 'title' | 'render'> & { detail: SelfCorrectionDetail; isGone: boolean }) {
   const store = useCorrectionStore(detail.id, detail.deptTaskId, detail.taskName);
+  const isOpen = detail.status === 'open';
+  useEffect(() => {
+    if (isOpen) store?.setServerItems(detail.items);
+  }, [store, detail.items, isOpen]);
   if (store) return render(detail, store, isGone);
   return (
     <Page title={title}>

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { apiPaths, fillPath } from '#contract/api-paths.ts';
 import { addDays, shanghaiDay } from '#contract/calendar.ts';
 import type { Law } from '#contract/law.ts';
@@ -505,6 +505,15 @@ describe('the calls', () => {
     });
     expect(answer.headers['cache-control']).toMatch(/^private, .*immutable$/);
     expect((await readPdf()).headers['cache-control']).toBe('no-store');
+  });
+
+  test('what is not sent as an envelope leaves no failure in the log', async () => {
+    const before = server.logs.length;
+    await readPdf();
+    await server.call('lawTexts', { query: { ids: laws.textOnly.id } }, { as: 'staff01' });
+    await vi.waitFor(() => expect(server.logs.slice(before).filter((line) => line.includes('"status":200')).length).toBeGreaterThanOrEqual(2));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(server.logs.slice(before).filter((line) => (JSON.parse(line) as { level: number }).level >= 40)).toEqual([]);
   });
 
   test('the PDF comes in ranges', async () => {

@@ -309,6 +309,37 @@ describe('accounts', () => {
   });
 });
 
+describe('a choice that is open', () => {
+  const theirs: Answer = { pointId: pointId(1), result: 'unqualified', remark: '缺签名', photos: [], answeredBy: 'x', answeredByName: '李', answeredAt: '', savedAt: '', revision: 1 };
+  const later: Answer = { ...theirs, result: 'notApplicable', remark: '', revision: 2 };
+  const conflict = async () => {
+    const store = await tab.openAnswers(TASK);
+    store.setServerPoints([point(1), point(2)]);
+    await store.set(pointId(1), valueOf({ result: 'unqualified' }), unseen);
+    store.setServerPoints([point(1, { answer: theirs }), point(2)]);
+    await vi.waitFor(() => expect(store.get(pointId(1))).toMatchObject({ saveState: 'conflict', theirs }));
+    return store;
+  };
+
+  test('is between mine and what the server holds by now: nobody takes over what was not shown', async () => {
+    const store = await conflict();
+    store.setServerPoints([point(1, { answer: later }), point(2)]);
+    await vi.waitFor(() => expect(store.get(pointId(1))).toMatchObject({ saveState: 'conflict', theirs: later, value: { result: 'unqualified' } }));
+    // An older detail, which comes late, takes nothing back.
+    store.setServerPoints([point(1, { answer: theirs }), point(2)]);
+    await store.set(pointId(2), valueOf(), unseen);
+    expect(store.get(pointId(1))).toMatchObject({ saveState: 'conflict', theirs: later });
+    await tab.resolveConflict(store.get(pointId(1))?.entryId ?? '', 'mine');
+    expect((await stored()).entries).toContainEqual(expect.objectContaining({ payload: expect.objectContaining({ pointId: pointId(1), baseRevision: 2 }) }));
+  });
+
+  test('is none any more once both have decided alike', async () => {
+    const store = await conflict();
+    store.setServerPoints([point(1, { answer: { ...later, result: 'unqualified' } }), point(2)]);
+    await vi.waitFor(() => expect(store.get(pointId(1))).toMatchObject({ saveState: 'delivered', revision: 2 }));
+  });
+});
+
 describe('an incomplete answer', () => {
   const theirs: Answer = { pointId: pointId(1), result: 'qualified', remark: '', photos: [], answeredBy: 'x', answeredByName: '李', answeredAt: '', savedAt: '', revision: 1 };
   const withTheirs = [point(1, { answer: theirs }), point(2)];

@@ -153,6 +153,23 @@ describe('what others did meanwhile', () => {
     expect(store.get(two)).toMatchObject({ saveState: 'delivered', revision: 1, value: { measures: '同事的' } });
   });
 
+  test('a colleague once more, while the choice is open: it is between mine and what is there now', async () => {
+    const correction = await backend.openCorrection(1);
+    const item = correction.itemIds[0]!;
+    await set(tab, correction, item, { measures: '我的' });
+    const others = (measures: string, baseRevision: number) => saveCorrection(backend.server, correction.id, correctionEntry(backend.server, item, { measures, baseRevision }), 'staff02');
+    await others('同事的', 0);
+    await tab.send();
+    const store = await open(tab, correction);
+    expect(store.get(item)).toMatchObject({ saveState: 'conflict', theirs: { measures: '同事的' } });
+    await others('同事又改的', 1);
+    store.setServerItems((await readCorrection(backend.server, correction.id)).items);
+    await vi.waitFor(() => expect(store.get(item)).toMatchObject({ saveState: 'conflict', theirs: { measures: '同事又改的', revision: 2 }, value: { measures: '我的' } }));
+    await tab.resolveConflict(store.get(item)!.entryId!, 'mine');
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect(await itemOn(correction, item)).toMatchObject({ measures: '我的', revision: 3 });
+  });
+
   test('the same words twice are no conflict', async () => {
     const correction = await backend.openCorrection(1);
     await set(tab, correction, correction.itemIds[0]!);

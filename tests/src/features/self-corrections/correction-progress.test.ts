@@ -18,6 +18,7 @@ const locals: Record<string, LocalCorrection> = {
 const stateOf: StateOf = (item) => ({ value: mergedCorrection(item, locals[item.itemId]), saveState: locals[item.itemId]?.saveState ?? null });
 const storeOf = (written: unknown[] = []): CorrectionStore => ({
   correctionId: 'c',
+  setServerItems: () => undefined,
   get: (id) => locals[id],
   setMany: (changes) => {
     written.push(...changes);
