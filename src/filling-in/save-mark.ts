@@ -27,7 +27,7 @@ export function saveMarkOf(
     case 'conflict':
       return { kind: 'conflict', words: '冲突' };
     case 'failed':
-      return { kind: 'failed', words: '未送达', hint: local.error ?? '服务器没有接受这项内容' };
+      return { kind: 'failed', words: '未能上传', hint: local.error ?? '服务器没有接受这项内容' };
     case 'saving':
       return { kind: 'saving', words: '保存中' };
     default:

@@ -20,8 +20,10 @@ export function PointFacts({ basis, method, onBasis }: PointFactsProps) {
   return (
     <div className={styles['facts']}>
       <button type="button" className={basisClass} onClick={onBasis}>
-        <span className={styles['law']}>{`《${shortLawName(basis.law)}》`}</span>
-        <span className={styles['article']}>{articleLabel(basis.article)}</span>
+        <span className={styles['law']}>
+          {`《${shortLawName(basis.law)}》`}
+          <span className={styles['article']}>{articleLabel(basis.article)}</span>
+        </span>
         <RightOutline aria-hidden />
       </button>
       {method !== '' && (

@@ -124,7 +124,7 @@ export interface ShownCard {
 /** Every card of the task, by point. */
 export const shownCards = (page: Page): Promise<Record<string, ShownCard>> =>
   page.evaluate(() => {
-    const marks = /^(已保存|待上传|已送达|保存中|未保存|请填写说明|需要登录|冲突|未送达)$/;
+    const marks = /^(已保存|待上传|已送达|保存中|未保存|请填写说明|需要登录|冲突|未能上传)$/;
     const results: Record<string, 'qualified' | 'unqualified' | 'notApplicable'> = { 合格: 'qualified', 不合格: 'unqualified', 不适用: 'notApplicable' };
     return Object.fromEntries(
       [...document.querySelectorAll<HTMLElement>('[role="group"][data-point]')].map((card) => [

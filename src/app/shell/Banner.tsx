@@ -54,7 +54,7 @@ export function Banner({ account }: BannerProps) {
 
   return (
     <>
-      {reachability === 'offline' && <Line tone="quiet">离线：{isKeptHere && '填写的内容保存在本机，'}联网后自动上传</Line>}
+      {reachability === 'offline' && <Line tone="quiet">离线：{isKeptHere && '自查、自纠保存在本机，'}联网后自动上传</Line>}
       {!canStore && <Line tone="warning">当前浏览器不允许保存数据（如无痕模式），离线填写的内容关闭后会丢失，请换用普通窗口</Line>}
       {lossFoundAt !== null && (
         <Line

@@ -8,6 +8,7 @@ import { ActionButton } from '@/ui/ActionButton.tsx';
 import { BottomBar } from '@/ui/BottomBar.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';
+import { KeptLine } from '@/ui/KeptLine.tsx';
 import { Notice } from '@/ui/Notice.tsx';
 import { notify } from '@/ui/notify.ts';
 import { Page } from '@/ui/Page.tsx';
@@ -171,12 +172,13 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
           />
         )}
         <FormProblem>{state.problem}</FormProblem>
-        {state.isDirty && (
-          <p className={styles['kept']} role="status">
-            {kept.problem ?? (kept.isKept ? '填写的内容已保存在本机，尚未提交' : '正在保存到本机…')}
-          </p>
-        )}
+        {state.isDirty && (!isSaving || kept.problem !== null) && <KeptLine kept={kept} rest={state.isUnconfirmed ? '服务器可能已经收到，再次提交不会重复' : '尚未提交'} />}
       </div>
+      {isSaving && (
+        <p className={styles['saving']} role="status">
+          {state.savingAs === 'draft' ? '正在保存…' : '正在提交…'}
+        </p>
+      )}
       {isDrafting && (
         <DraftTextSheet
           type={type}

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { formatTime } from '@/lib/dates.ts';
+import { declarationFormPrefix } from '@/lib/form-names.ts';
 import { declarationsPath } from '@/lib/paths.ts';
 import { type FormDraft, forgetDraft, listDrafts } from '@/offline/form-drafts.ts';
 import { forgetUploads } from '@/offline/uploads.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { notify } from '@/ui/notify.ts';
 import { confirmDiscard } from './confirm-discard.ts';
-import { type DeclarationForm, formPrefix, idOfForm } from './declaration-form.ts';
+import { type DeclarationForm, idOfForm } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
 import styles from './UnsavedForms.module.css';
 
@@ -15,7 +16,7 @@ export function UnsavedForms({ kind: { selfDeclaredType: type, title } }: { kind
   const [drafts, setDrafts] = useState<readonly FormDraft<DeclarationForm>[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    void listDrafts<DeclarationForm>(formPrefix(type)).then((found) => {
+    void listDrafts<DeclarationForm>(declarationFormPrefix(type)).then((found) => {
       if (isCurrent) setDrafts(found);
     });
     return () => {

@@ -1,4 +1,5 @@
 import type { DeclarationDetail, DeclarationStatus } from '#contract/declaration.ts';
+import { declarationFormPrefix } from '@/lib/form-names.ts';
 import type { DeclarationFields } from '@/queries/declaration-queries.ts';
 import { commitmentText } from './commitment-text.ts';
 import { suggestTitle, type DeclarationKind } from './declaration-kinds.ts';
@@ -49,8 +50,7 @@ export interface DeclarationForm {
 
 export const NEW = 'new';
 /** The name under which a form's draft and its uploads are kept. */
-export const formName = (type: number, id: string): string => `${formPrefix(type)}${id}`;
-export const formPrefix = (type: number): string => `declaration:${type}:`;
+export const formName = (type: number, id: string): string => `${declarationFormPrefix(type)}${id}`;
 export const idOfForm = (form: string): string => form.slice(form.lastIndexOf(':') + 1);
 
 export function newForm(kind: DeclarationKind, id: string, year: string, compName: string): DeclarationForm {

@@ -10,6 +10,7 @@ import type { Upload, Uploads } from '@/offline/uploads.ts';
 import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useUploads } from '@/offline/useUploads.ts';
 import { useReadDeclaration, useSaveDeclaration, useStoreSignature, wasOvertaken } from '@/queries/declaration-queries.ts';
+import { isAnswerLost } from '@/queries/lost-answer.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { type Fields, useFields } from '@/ui/useFields.ts';
 import { useFormProblem } from '@/ui/useFormProblem.ts';
@@ -82,6 +83,8 @@ export interface DeclarationFormState {
   sign: (signed: Signed) => Promise<void>;
   unsign: () => void;
   dropSetAside: () => void;
+  /** Whether the last try got no answer: the server may have it. */
+  isUnconfirmed: boolean;
   /** As what it is on its way to the server; nothing else is saved meanwhile. */
   savingAs: DeclarationStatus | undefined;
   /** Where it is refused, `problem`, `theirs` or `barrier` says why. */
@@ -104,6 +107,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   const [wanted, setWanted] = useState<DeclarationStatus>();
   const [barrier, setBarrier] = useState(barrierBefore);
   const [savingAs, setSavingAs] = useState<DeclarationStatus>();
+  const [isUnconfirmed, setIsUnconfirmed] = useState(false);
   const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [problem, setProblem] = useFormProblem<string | typeof UNTAKEN>();
   const saving = useSaveDeclaration();
@@ -236,10 +240,12 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     const others = fields.setErrors(found);
     const sentence = error instanceof Error && error.message !== '' ? error.message : '保存失败';
     const words = draft.problem === null ? `${sentence}。填写的内容已保存在本机，没有丢失` : sentence;
+    setIsUnconfirmed(isAnswerLost(error));
     setProblem(found.length === 0 ? words : (others[0] ?? LOOK_AT_FIELDS));
   };
   const trySave = async (toSave: DeclarationForm, status: DeclarationStatus): Promise<SaveOutcome> => {
     setProblem(undefined);
+    setIsUnconfirmed(false);
     const refusal = refusalOf(status);
     if (!fields.checkAll() || refusal !== undefined) {
       setProblem(refusal ?? LOOK_AT_FIELDS);
@@ -307,6 +313,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
       change({ signature: { sha256: await hashOf(png), signerName, png, fileId: undefined, signedText: signedTextOf(form) } }),
     unsign: () => change({ signature: null }),
     dropSetAside: () => change({ setAside: '' }),
+    isUnconfirmed,
     savingAs,
     save: (status) => save(form, status),
   };

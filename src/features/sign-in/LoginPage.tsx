@@ -23,7 +23,7 @@ const notices: Partial<Record<ServerState, string>> = {
   unreachable: '暂时连接不上服务器，请稍后再试，或联系管理员。已保存在本机的内容不会丢失。',
 };
 
-const UNLOCK_NOTICE = '当前没有网络，输入密码可离线解锁。填写的内容保存在本机，联网后自动上传。';
+const UNLOCK_NOTICE = '当前没有网络，输入密码可离线解锁。自查、自纠保存在本机，联网后自动上传。';
 const OTHERS_NOTICE = '标有“可离线解锁”的账号，现在就可以用密码打开。';
 
 /** A failure shows when signing in. */

@@ -41,7 +41,7 @@ export const EntryItem = memo(function EntryItem({ entry, condition }: ShownEntr
             </ActionButton>
           )}
           <ActionButton size="small" onClick={() => void isDone(retry(entry.id))}>
-            重试
+            重新上传
           </ActionButton>
         </div>
       )}

@@ -13,6 +13,7 @@ import { OthersSection } from './OthersSection.tsx';
 import { OfflineSection } from './OfflineSection.tsx';
 import { StorageSection } from './StorageSection.tsx';
 import { SyncSummary } from './SyncSummary.tsx';
+import { UnsentForms } from './UnsentForms.tsx';
 import styles from './SyncCenterPage.module.css';
 
 /** /sync/index 离线与同步: what waits for the server and why, and what this phone holds. All of it works without a network. */
@@ -43,6 +44,7 @@ export default function SyncCenterPage() {
             ))}
           </section>
         )}
+        <UnsentForms />
         <LateWorkSection />
         <OthersSection />
         <OfflineSection content={view?.content} />

@@ -5,6 +5,7 @@ import { CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_T
 import { rules } from '#contract/rules.ts';
 import { OVERALL } from '#contract/task-status.ts';
 import { today } from '@/lib/dates.ts';
+import { NEW_TASK } from '@/lib/form-names.ts';
 import { newId } from '@/lib/new-id.ts';
 import { paths } from '@/lib/paths.ts';
 import { useFormDraft } from '@/offline/useFormDraft.ts';
@@ -15,6 +16,7 @@ import { useIssueTask, useTaskDepartments, useTaskTypes } from '@/queries/task-q
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { BottomBar } from '@/ui/BottomBar.tsx';
 import { DateField, dayRule } from '@/ui/DateField.tsx';
+import { KeptLine } from '@/ui/KeptLine.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 import { notify } from '@/ui/notify.ts';
@@ -31,7 +33,7 @@ import { DeptPointsSection } from './DeptPointsSection.tsx';
 import { groupPoints, inTreeOrder, type PointCategory, pointIdsOf, stillOffered } from './point-selection.ts';
 import { PointPicker } from './PointPicker.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
-import { changeType, isSameDraft, NEW_TASK, newDraft, newInput, type TaskInput } from './task-draft.ts';
+import { changeType, isSameDraft, newDraft, newInput, type TaskInput } from './task-draft.ts';
 import styles from './TaskCreatePage.module.css';
 
 /** 下发任务: type, period, departments, check points; a preview before it goes out. */
@@ -219,7 +221,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
     <Page
       title="下发任务"
       footer={
-        <BottomBar>
+        <BottomBar className={styles['buttons']}>
           <p className={styles['chosen']} aria-live="polite">
             {deptIds.size} 个科室 · {pointIds.size} 个要点
           </p>
@@ -297,11 +299,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
             onChange={(own) => change({ deptPointIds: own })}
           />
         )}
-        {hasInput && (
-          <p className={styles['kept']} role="status">
-            {draft.problem ?? (draft.isKept ? '填写的内容已保存在本机，尚未下发' : '正在保存到本机…')}
-          </p>
-        )}
+        {hasInput && <KeptLine kept={draft} rest="尚未下发" />}
       </div>
       <TaskPreview
         isOpen={isPreviewOpen}

@@ -24,9 +24,6 @@ export interface TaskInput extends TaskDraft {
   chosenByItself: { deptIds?: ReadonlySet<string>; pointIds?: ReadonlySet<string> };
 }
 
-/** The name under which the phone keeps it. */
-export const NEW_TASK = 'task:new';
-
 export const newInput = (id: string, draft: TaskDraft): TaskInput => ({
   ...draft,
   id,

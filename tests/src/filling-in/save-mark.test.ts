@@ -13,7 +13,7 @@ it.each([
   ['delivered', true, '已送达'],
   ['needsLogin', false, '需要登录'],
   ['conflict', false, '冲突'],
-  ['failed', false, '未送达'],
+  ['failed', false, '未能上传'],
   ['notSaved', false, '未保存'],
 ] as const)('%s, offline %s: %s', (state, isOffline, words) => {
   expect(saveMarkOf(answer, local(state), isOffline)?.words).toBe(words);

@@ -97,7 +97,7 @@ it('does not call kept, without a network, what the phone refused to store', asy
   render(<Banner account={rows.account} />);
   // No server is there in this test.
   await act(() => checkNow());
-  await screen.findByText('离线：填写的内容保存在本机，联网后自动上传');
+  await screen.findByText('离线：自查、自纠保存在本机，联网后自动上传');
   await act(() =>
     rows.memory.change(async (write) => {
       for (const [key, row] of rowsOf([answerEntry(rows.account)])) write.put(key, row);

@@ -403,6 +403,7 @@ it('what was changed after a try whose answer was lost is saved over that, by th
   isAnswerLost = true;
   await press('保存草稿');
   await screen.findByText(/填写的内容已保存在本机，没有丢失/);
+  expect(await screen.findByText('填写的内容已保存在本机，服务器可能已经收到，再次提交不会重复')).toBeDefined();
   leave();
   isAnswerLost = false;
   const { isClosed } = openForm();

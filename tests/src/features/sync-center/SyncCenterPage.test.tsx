@@ -138,7 +138,7 @@ describe('离线与同步', () => {
     const user = await open();
     end = fillDisk('atOnce');
     const item = within((await group()).querySelector('li') as HTMLElement);
-    for (const name of ['重试', '交管理员处理']) {
+    for (const name of ['重新上传', '交管理员处理']) {
       await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), { timeout: 3000 });
       await user.click(item.getByRole('button', { name }));
       expect((await screen.findByRole('alert')).textContent).toMatch(/^手机存储空间不足/);
@@ -151,7 +151,7 @@ describe('离线与同步', () => {
     const user = await open();
     const items = within(await group());
     const itemWith = (words: string) => within(items.getByText(words).closest('li') as HTMLElement);
-    await user.click(itemWith('甲').getByRole('button', { name: '重试' }));
+    await user.click(itemWith('甲').getByRole('button', { name: '重新上传' }));
     await waitFor(async () => expect((await storedEntries(rows)).find(({ id }) => id === kept.id)?.state).toBe('waiting'));
     await user.click(itemWith('乙').getByRole('button', { name: '放弃' }));
     await user.click(await screen.findByRole('button', { name: '放弃并删除' }));
@@ -210,6 +210,6 @@ describe('离线与同步', () => {
     await rows.disk.change(async (write) => write.put(copyKey('task', detail.id), { v: 1, data: detail, keptAt: '2026-03-04T01:02:03.000Z' }));
     await open();
     const item = await screen.findByRole('link', { name: /任务1/ });
-    expect(item.textContent).toMatch(/2 个检查要点 · \d+ (B|KB) · 03-04 09:02 更新/);
+    expect(item.textContent).toMatch(/2 个检查要点 · \d+\s(B|KB) · 03-04 09:02 更新/);
   });
 });

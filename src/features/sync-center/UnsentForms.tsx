@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatShortTime } from '@/lib/dates.ts';
+import { placeOfForm } from '@/lib/form-names.ts';
+import { type FormDraft, listDrafts } from '@/offline/form-drafts.ts';
+import { Section } from '@/ui/Section.tsx';
+import styles from './LateWorkSection.module.css';
+
+/** Forms that a person sends as a whole: what waits above goes by itself, these do not. Nothing where there are none. */
+export function UnsentForms() {
+  const [drafts, setDrafts] = useState<readonly FormDraft<unknown>[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    void listDrafts('').then((found) => {
+      if (isCurrent) setDrafts(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  const forms = drafts.flatMap((draft) => {
+    const place = placeOfForm(draft.form);
+    return place === undefined ? [] : [{ ...draft, ...place }];
+  });
+  if (forms.length === 0) return null;
+  return (
+    <Section title="没有提交的表单">
+      <p className={styles['note']}>填写的内容在本机，不会自动上传，请打开后提交。</p>
+      <ul className={styles['list']} aria-label="没有提交的表单">
+        {forms.map(({ form, title, path, keptAt, isStored }) => (
+          <li key={form} className={styles['item']}>
+            <p className={styles['head']}>
+              <Link className={styles['subject']} to={path}>
+                {title}
+              </Link>
+              <span className={styles['note']}>{isStored ? `${formatShortTime(keptAt)} 存于本机` : '未能存入本机，关闭页面就会丢失'}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
