@@ -55,6 +55,9 @@ export const pointState = z.enum(['enabled', 'disabled', 'current', 'retired'], 
 export type PointState = z.infer<typeof pointState>;
 export const pointSource = z.enum(['national', 'own'], '要点来源不正确');
 export type PointSource = z.infer<typeof pointSource>;
+/** What has become of the law that a basis cites, where it holds no more. */
+export const basisState = z.enum(['amended', 'repealed'], '依据状态不正确');
+export type BasisState = z.infer<typeof basisState>;
 
 export const pointQuery = pageQuery.extend({
   /** An item of either level. */
@@ -62,6 +65,7 @@ export const pointQuery = pageQuery.extend({
   keyword: optionalText(50),
   state: pointState.default('enabled'),
   source: optionalFilter(pointSource),
+  basisState: optionalFilter(basisState),
 });
 
 export const pointWording = z.object({

@@ -4,6 +4,7 @@ import { formatDay, formatShortTime } from '@/lib/dates.ts';
 import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/ui/CorrectionTags.tsx';
 import { PointFacts } from '@/ui/PointFacts.tsx';
 import { WholeDates } from '@/ui/WholeDates.tsx';
+import type { PhotoPair } from './photo-pair.ts';
 import { PhotoThumbs } from './PhotoThumbs.tsx';
 import type { ShownPhotos } from './PhotoViewer.tsx';
 import styles from './CorrectionPair.module.css';
@@ -15,7 +16,10 @@ interface CorrectionCardProps {
   isCorrected: boolean;
   /** Returned, and not corrected since. */
   isReturned: boolean;
+  /** With its task: nobody can correct it any more. */
+  isCancelled?: boolean;
   onBasis: () => void;
+  photos: PhotoPair;
   onPhotos: (shown: ShownPhotos) => void;
   /** What was done about it: to read, or to fill in. */
   after: ReactNode;
@@ -23,8 +27,9 @@ interface CorrectionCardProps {
 }
 
 /** One 不合格 and what was done about it, side by side where there is room. */
-export function CorrectionPair({ item, contentId, isCorrected, isReturned, onBasis, onPhotos, after, foot }: CorrectionCardProps) {
+export function CorrectionPair({ item, contentId, isCorrected, isReturned, isCancelled = false, onBasis, photos, onPhotos, after, foot }: CorrectionCardProps) {
   const { lastFailure } = item;
+  const isAskedAgain = isReturned && !isCancelled;
   return (
     <div className={styles['card']} role="group" aria-labelledby={contentId} data-point={item.itemId} tabIndex={-1}>
       <div className={styles['head']}>
@@ -34,13 +39,13 @@ export function CorrectionPair({ item, contentId, isCorrected, isReturned, onBas
         </span>
         <span className={styles['tags']}>
           {lastFailure !== null && <RepeatedTag />}
-          {isReturned && <ReturnedTag />}
-          <CorrectionStatusTag status={isCorrected ? 'corrected' : 'open'} />
+          {isAskedAgain && <ReturnedTag />}
+          <CorrectionStatusTag status={isCorrected ? 'corrected' : isCancelled ? 'cancelled' : 'open'} />
         </span>
       </div>
       {item.returnReason !== null && (
-        <p className={isReturned ? styles['returned'] : styles['returnedBefore']}>
-          <strong>{isReturned ? '退回原因：' : '曾被退回：'}</strong>
+        <p className={isAskedAgain ? styles['returned'] : styles['returnedBefore']}>
+          <strong>{isAskedAgain ? '退回原因：' : '曾被退回：'}</strong>
           {item.returnReason}
         </p>
       )}
@@ -58,7 +63,7 @@ export function CorrectionPair({ item, contentId, isCorrected, isReturned, onBas
         <section className={styles['side']} aria-label="整改前">
           <h3>整改前</h3>
           <p className={styles['text']}>{item.problem}</p>
-          <PhotoThumbs photos={item.photosBefore} label="整改前" onOpen={onPhotos} />
+          <PhotoThumbs photos={photos[0].photos} label={photos[0].label} onOpen={({ index }) => onPhotos({ pair: photos, index })} />
           <p className={styles['who']}>
             {item.foundByName} · <WholeDates text={formatShortTime(item.foundAt)} />
           </p>
@@ -78,13 +83,20 @@ export function CorrectionPair({ item, contentId, isCorrected, isReturned, onBas
   );
 }
 
+interface CorrectionTextProps {
+  value: CorrectionValue;
+  photos: PhotoPair;
+  onPhotos: (shown: ShownPhotos) => void;
+}
+
 /** What was done, to read. */
-export function CorrectionText({ value, onPhotos }: { value: CorrectionValue; onPhotos: (shown: ShownPhotos) => void }) {
+export function CorrectionText({ value, photos, onPhotos }: CorrectionTextProps) {
+  const [before, after] = photos;
   if (value.measures === '' && value.responsible === '' && value.photosAfter.length === 0) return <p className={styles['nothing']}>还没有填写整改情况</p>;
   return (
     <>
       {value.measures !== '' && <p className={styles['text']}>{value.measures}</p>}
-      <PhotoThumbs photos={value.photosAfter} label="整改后" onOpen={onPhotos} />
+      <PhotoThumbs photos={after.photos} label={after.label} onOpen={({ index }) => onPhotos({ pair: photos, index: before.photos.length + index })} />
       <p className={styles['who']}>
         {value.responsible === '' ? '责任人未填' : `责任人 ${value.responsible}`}
         {value.correctedAt !== null && <WholeDates text={` · ${formatShortTime(value.correctedAt)} 整改`} />}

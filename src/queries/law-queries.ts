@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Basis } from '#contract/check-point.ts';
+import { type CitedLaw, citedLaw, versionsOf } from '#contract/cited-law.ts';
 import type { Law, LawArticle, LawText } from '#contract/law.ts';
-import { lawTitleKey } from '#contract/law-title.ts';
-import { isAhead, lawStatusLabel } from '#contract/law-status.ts';
+import { lawStatusLabel } from '#contract/law-status.ts';
 import { isTransient } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import { readLawPdf } from '@/api/files.ts';
@@ -84,41 +84,11 @@ export const useLawEnactDepts = () => useQuery(lawEnactDeptsOptions());
 export const useLawText = (law: LawName | undefined) => useQuery({ ...lawTextOptions(law ?? { id: '', version: '' }), enabled: law !== undefined });
 export const useLawPdf = (law: LawName, isWanted: boolean) => useQuery({ ...lawPdfOptions(law), enabled: isWanted });
 
-const statusRank = { effective: 0, amended: 2, repealed: 3 } as const;
-const AHEAD_RANK = 1;
-
 /** The law of that title: of several versions the one in force, and of those the latest. */
-export const findLaw = (laws: readonly Law[], title: string): Law | undefined => versionsOf(laws, title)[0];
-
-function versionsOf(laws: readonly Law[], title: string): Law[] {
-  const wanted = lawTitleKey(title);
-  const day = today();
-  const rankOf = (law: Law): number => (isAhead(law, day) ? AHEAD_RANK : statusRank[law.status]);
-  return laws
-    .filter((law) => lawTitleKey(law.title) === wanted)
-    .sort((one, other) => rankOf(one) - rankOf(other) || (other.publishDate ?? '').localeCompare(one.publishDate ?? ''));
-}
-
-export interface CitedLaw {
-  /** What the article's number refers to; where the library lacks that version, the present one. */
-  law: Law;
-  /** The version that holds now. */
-  current: Law;
-  /** Whether what the basis cites holds no more, as far as is known. */
-  state: 'inForce' | 'amended' | 'repealed';
-  /** Whether the library has a newer version than the basis names. */
-  isOvertaken: boolean;
-}
+export const findLaw = (laws: readonly Law[], title: string): Law | undefined => versionsOf(laws, title, today())[0];
 
 /** The law that a basis cites, and whether another version has taken its place since. */
-export function findCitedLaw(laws: readonly Law[], { law: title, edition }: Basis): CitedLaw | undefined {
-  const versions = versionsOf(laws, title);
-  const current = versions[0];
-  if (current === undefined) return undefined;
-  const law = versions.find((version) => edition != null && version.publishDate === edition) ?? current;
-  const isOvertaken = edition != null && (current.publishDate ?? '') > edition;
-  return { law, current, isOvertaken, state: isOvertaken ? 'amended' : current.status === 'effective' ? 'inForce' : current.status };
-}
+export const findCitedLaw = (laws: readonly Law[], basis: Basis): CitedLaw<Law> | undefined => citedLaw(laws, basis, today());
 
 export function findArticle(text: LawText, number: number): LawArticle | undefined {
   for (const chapter of text.chapters) {
@@ -167,7 +137,7 @@ export function useBasisText(basis: Basis | undefined): BasisText {
   };
 }
 
-function changeOf({ law, current, state, isOvertaken }: CitedLaw, { edition }: Basis): BasisChange | undefined {
+function changeOf({ law, current, state, isOvertaken }: CitedLaw<Law>, { edition }: Basis): BasisChange | undefined {
   if (state === 'inForce') return undefined;
   if (state === 'repealed') return { label: '依据已废止', explanation: '法规库中，这部法规已经废止。', currentPath: undefined };
   if (!isOvertaken) return { label: '依据已修改', explanation: '这部法规已经修改，法规库中还没有新的版本。', currentPath: undefined };

@@ -104,7 +104,7 @@ function useTaskMutation<Input>(change: (input: Input) => Promise<unknown>, isQu
 
 export const useIssueTask = () => useTaskMutation((task: CallInput<'issueTask'>['body']) => call('issueTask', { body: task }));
 
-export const useCancelTask = () => useTaskMutation((input: CallInput<'cancelTask'>['body']) => call('cancelTask', { body: input }));
+export const useCancelTask = () => useTaskMutation((input: CallInput<'cancelTask'>['body']) => call('cancelTask', { body: input }), true);
 
 export const useReturnSubmission = () =>
   useTaskMutation((input: CallInput<'returnSubmission'>['body']) => call('returnSubmission', { body: input }), true);

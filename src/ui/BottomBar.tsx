@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 import styles from './BottomBar.module.css';
 
+interface BottomBarProps {
+  children: ReactNode;
+  /** May set `--content-width`, where the content is narrower than the page: on a desktop the buttons end where it ends. */
+  className?: string | undefined;
+}
+
 /** Buttons within the thumb's reach; goes into `Page`'s footer. */
-export function BottomBar({ children }: { children: ReactNode }) {
-  return <div className={styles['bar']} data-off-paper>{children}</div>;
+export function BottomBar({ children, className = '' }: BottomBarProps) {
+  return (
+    <div className={`${styles['bar']} ${className}`} data-off-paper>
+      {children}
+    </div>
+  );
 }

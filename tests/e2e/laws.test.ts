@@ -147,7 +147,7 @@ test('all laws are kept, and read without a server after the browser was killed:
   await keepAll(page);
   const kept = (await keptWords(page).textContent()) ?? '';
   expect(Number(/已保存离线 (\d+)/.exec(kept)?.[1])).toBe(hasStatutes ? 29 : 5);
-  expect(kept).toMatch(/\d (KB|MB)/);
+  expect(kept).toMatch(/\d\s(KB|MB)/);
   // Character maps and fonts come ahead of the first PDF, which is opened without a network only.
   const ahead = [...CHINESE_CMAPS, ...STANDARD_FONTS, ...PAGE_DECODERS];
   const missing = () =>

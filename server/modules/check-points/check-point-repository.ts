@@ -4,7 +4,7 @@ import { articleLabel, fromChineseNumeral } from '#contract/chinese-numerals.ts'
 import { plainLawTitle } from '#contract/law-title.ts';
 import type { Queryable } from '../../context.ts';
 import { contains, type Dialect } from '../../database/dialect.ts';
-import { isOneOf } from '../../database/json-rows.ts';
+import { isOneOf, jsonRows } from '../../database/json-rows.ts';
 
 /** National items and the company's own, in their order. */
 export const listItems = (db: Queryable, compNo: string) =>
@@ -35,10 +35,18 @@ export interface PointFilter {
   keyword: string;
   state: PointState;
   source: PointSource | undefined;
+  /** Undefined for whatever it is. */
+  bases?: readonly CitedBasis[] | undefined;
+}
+
+export interface CitedBasis {
+  law: string;
+  /** Null where nobody said which version. */
+  edition: string | null;
 }
 
 /** Points by category, item and place; `total` counts those on all pages. */
-export async function findPointPage(db: Queryable, filter: PointFilter, page: { pageNum: number; pageSize: number }) {
+export async function findPointPage(db: Queryable, dialect: Dialect, filter: PointFilter, page: { pageNum: number; pageSize: number }) {
   const matching = pointsOfCompany(db, filter.compNo)
     // A national point that left the library cannot come back by a company's choice; an own one can.
     .$if(filter.state === 'retired', (query) => query.where('p.retired_at', 'is not', null).where('p.comp_no', 'is not', null))
@@ -49,6 +57,7 @@ export async function findPointPage(db: Queryable, filter: PointFilter, page: { 
     .$if(filter.itemId !== undefined, (query) =>
       query.where((eb) => eb.or([eb('p.item_id', '=', filter.itemId ?? ''), eb('p.category_id', '=', filter.itemId ?? '')])),
     )
+    .$if(filter.bases !== undefined, (query) => query.where(cites(dialect, filter.bases ?? [])))
     .$if(filter.keyword !== '', (query) => query.where(sql<boolean>`${sql.join(mentions(filter.keyword), sql` and `)}`));
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
@@ -73,6 +82,24 @@ export async function findPointPage(db: Queryable, filter: PointFilter, page: { 
     .execute();
   return { rows, total };
 }
+
+/** Of `pointsOfCompany`. */
+function cites(dialect: Dialect, bases: readonly CitedBasis[]): RawBuilder<boolean> {
+  const rows = jsonRows(dialect, { law: 'text', edition: 'text' }, bases.map(({ law, edition }) => ({ law, edition: edition ?? '' })));
+  return sql`(v.basis_law, coalesce(v.basis_edition, '')) in (select law, edition from ${rows} as r)`;
+}
+
+/** What the company's points cite, each once. */
+export const listBases = (db: Queryable, compNo: string): Promise<CitedBasis[]> =>
+  pointsOfCompany(db, compNo).select(['v.basis_law as law', 'v.basis_edition as edition']).distinct().execute();
+
+/** Every version of the laws with these keys. */
+export const listLawVersions = (db: Queryable, dialect: Dialect, titleKeys: readonly string[]) =>
+  db
+    .selectFrom('law')
+    .select(['title', 'title_key', 'status', 'publish_date as publishDate', 'effective_date as effectiveDate'])
+    .where(isOneOf(dialect, 'title_key', titleKeys))
+    .execute();
 
 const WORDED = ['v.content', 'v.method', 'v.basis_law', 'v.basis_gist', 'v.expected'];
 const ARTICLE = /第\s*([0-9０-９零〇一二两三四五六七八九十百千]+)\s*条/gu;

@@ -13,8 +13,8 @@ export function checkPointRoutes(register: Register, context: ServerContext): vo
   register('queryCheckItemTree', async ({ caller }) => checkItemTree(context, caller.compNo));
 
   register('queryPointPage', async ({ query, caller }) => {
-    const { itemId, keyword, state, source } = query;
-    return findPoints(context, { compNo: caller.compNo, itemId, keyword, state, source }, query);
+    const { itemId, keyword, state, source, basisState } = query;
+    return findPoints(context, { compNo: caller.compNo, itemId, keyword, state, source }, basisState, query);
   });
 
   register('switchPoints', async ({ caller, body }) => ({ count: await switchPoints(context, caller, body.ids, body.enabled === 1) }));

@@ -1,8 +1,20 @@
-import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
+import { shanghaiDay } from '#contract/calendar.ts';
+import type { BasisState, CheckItem, CheckPoint } from '#contract/check-point.ts';
+import { citedLaw } from '#contract/cited-law.ts';
+import { lawTitleKey } from '#contract/law-title.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
-import { countPointsByItem, findPointPage, listItems, listUsablePoints, type PointFilter } from './check-point-repository.ts';
+import {
+  type CitedBasis,
+  countPointsByItem,
+  findPointPage,
+  listBases,
+  listItems,
+  listLawVersions,
+  listUsablePoints,
+  type PointFilter,
+} from './check-point-repository.ts';
 
 /** The two levels of items with the number of points that the company has switched on, and of all. */
 export async function checkItemTree({ db }: { db: Queryable }, compNo: string): Promise<CheckItem[]> {
@@ -32,11 +44,13 @@ export async function checkItemTree({ db }: { db: Queryable }, compNo: string): 
 }
 
 export async function findPoints(
-  { db }: ServerContext,
-  filter: PointFilter,
+  context: ServerContext,
+  filter: Omit<PointFilter, 'bases'>,
+  basisState: BasisState | undefined,
   page: { pageNum: number; pageSize: number },
 ): Promise<Page<CheckPoint>> {
-  const { rows, total } = await findPointPage(db, filter, page);
+  const bases = basisState === undefined ? undefined : await basesThatAre(context, filter.compNo, basisState);
+  const { rows, total } = await findPointPage(context.db, context.dialect, { ...filter, bases }, page);
   const records = rows.map((row) => ({
     id: row.id,
     itemId: row.item_id,
@@ -50,6 +64,15 @@ export async function findPoints(
     version: row.version_id,
   }));
   return { records, total, pageNum: page.pageNum, pageSize: page.pageSize };
+}
+
+/** What the company's points cite, of the laws that hold no more. */
+async function basesThatAre({ db, dialect, now }: ServerContext, compNo: string, state: BasisState): Promise<CitedBasis[]> {
+  const bases = await listBases(db, compNo);
+  const keyed = bases.map((basis) => ({ basis, key: lawTitleKey(basis.law) }));
+  const laws = Map.groupBy(await listLawVersions(db, dialect, [...new Set(keyed.map(({ key }) => key))]), (law) => law.title_key);
+  const today = shanghaiDay(now());
+  return keyed.filter(({ basis, key }) => citedLaw(laws.get(key) ?? [], basis, today)?.state === state).map(({ basis }) => basis);
 }
 
 export interface IssuablePoint {

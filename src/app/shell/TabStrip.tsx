@@ -23,7 +23,14 @@ export function TabStrip({ tabs: open, titleOf, isFixed }: TabStripProps) {
   const wasLong = useRef(false);
 
   useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const list = strip.current;
+    if (list === null) return;
+    const showCurrent = (): void => list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    showCurrent();
+    // A phone that is turned has another width, and the tab may be out of it.
+    const size = new ResizeObserver(showCurrent);
+    size.observe(list);
+    return () => size.disconnect();
   }, [open.shown, open.tabs]);
 
   const itemsOf = (key: string): MenuItem[] => [
@@ -46,11 +53,14 @@ export function TabStrip({ tabs: open, titleOf, isFixed }: TabStripProps) {
 
   const tabOf = (tab: Tab) => {
     const title = titleOf(tab.key);
+    const name = tab.note === '' ? title : `${title} · ${tab.note}`;
     return (
       <li key={tab.key} className={styles['tab']} aria-current={tab.key === open.shown ? 'page' : undefined}>
         <button
           type="button"
           className={styles['name']}
+          // Long ones are cut.
+          title={name}
           onClick={() => {
             if (!wasLong.current) open.show(tab.key);
           }}
@@ -67,7 +77,7 @@ export function TabStrip({ tabs: open, titleOf, isFixed }: TabStripProps) {
             if (event.button === 1) open.close(tab.key);
           }}
         >
-          {tab.note === '' ? title : `${title} · ${tab.note}`}
+          {name}
         </button>
         {!isFixed(tab.key) && (
           <button type="button" className={styles['close']} onClick={() => open.close(tab.key)} aria-label={`关闭 ${title}`}>

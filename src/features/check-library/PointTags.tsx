@@ -1,9 +1,9 @@
 import type { Basis, CheckPoint } from '#contract/check-point.ts';
 import type { Law } from '#contract/law.ts';
-import { type BasisChange, findCitedLaw } from '@/queries/law-queries.ts';
+import { findCitedLaw } from '@/queries/law-queries.ts';
 import { HomeOutline } from '@/ui/icons.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
-import { sourceLabel, stateLabel, stateOf } from './item-tree.ts';
+import { basisStateLabel, sourceLabel, stateLabel, stateOf } from './item-tree.ts';
 
 export const SourceTag = ({ isNational }: { isNational: boolean }) => (
   <StatusTag tone={isNational ? 'primary' : 'warning'} {...(isNational ? {} : { icon: <HomeOutline aria-hidden /> })}>
@@ -17,10 +17,8 @@ export const StateTag = ({ point }: { point: Pick<CheckPoint, 'enabled' | 'isRet
   <StatusTag tone={tones[stateOf(point)]}>{stateLabel[stateOf(point)]}</StatusTag>
 );
 
-const changes: Record<'amended' | 'repealed', BasisChange['label']> = { amended: '依据已修改', repealed: '依据已废止' };
-
 /** Nothing while the basis holds, as far as is known. */
 export function BasisTag({ laws, basis }: { laws: readonly Law[]; basis: Basis }) {
   const state = findCitedLaw(laws, basis)?.state ?? 'inForce';
-  return state === 'inForce' ? null : <StatusTag tone="warning">{changes[state]}</StatusTag>;
+  return state === 'inForce' ? null : <StatusTag tone="warning">{basisStateLabel[state]}</StatusTag>;
 }

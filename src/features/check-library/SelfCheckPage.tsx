@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Basis, CheckItem, CheckPoint, LevelOneItem, PointSource, PointState } from '#contract/check-point.ts';
+import type { Basis, BasisState, CheckItem, CheckPoint, LevelOneItem, PointSource, PointState } from '#contract/check-point.ts';
 import { POINTS_PER_SWITCH } from '#contract/limits.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { roleOf } from '#contract/roles.ts';
@@ -38,7 +38,7 @@ import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
 import { useHasLittleRoom } from '@/ui/useIsNarrow.ts';
 import { useOpen } from '@/ui/useOpen.ts';
-import { findPlace, placeLabel, sourceLabel, stateLabel } from './item-tree.ts';
+import { basisStateLabel, findPlace, placeLabel, sourceLabel, stateLabel } from './item-tree.ts';
 import { ItemSheet } from './ItemSheet.tsx';
 import { ItemTree, type ItemTreeProps } from './ItemTree.tsx';
 import { PointDetailSheet } from './PointDetailSheet.tsx';
@@ -63,7 +63,7 @@ function useAskedPoint(): { point: CheckPoint; visit: string } | undefined {
   return point && { point, visit: key };
 }
 
-const noFilter = { keyword: '', source: '', state: '' };
+const noFilter = { keyword: '', source: '', state: '', basisState: '' };
 
 /** What is open above the list. */
 type Open =
@@ -75,7 +75,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
   const { user } = useSession();
   const isAdmin = user !== undefined && roleOf(user) === 'admin';
   const hasLittleRoom = useHasLittleRoom();
-  const fields = useFields({ keyword: { maxLength: 50 }, source: {}, state: {} }, noFilter);
+  const fields = useFields({ keyword: { maxLength: 50 }, source: {}, state: {}, basisState: {} }, noFilter);
   const [filter, setFilter] = useState<PointFilter & { itemId: string; state: PointState }>({
     pageNum: 1,
     pageSize: DEFAULT_PAGE_SIZE,
@@ -103,7 +103,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
     setShownVisit(asked.visit);
     setOpen({ kind: 'detail', point: asked.point });
   }
-  const isSearching = filter.keyword || filter.source || filter.state !== 'current';
+  const isSearching = filter.keyword || filter.source || filter.basisState || filter.state !== 'current';
 
   const change = (next: Partial<typeof filter>): void => {
     setFilter({ ...filter, itemId, ...next, pageNum: 1 });
@@ -114,6 +114,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
       keyword: values.keyword.trim(),
       source: values.source as PointSource | '',
       state: values.state === '' ? 'current' : (values.state as PointState),
+      basisState: values.basisState as BasisState | '',
     });
   const handleReset = (): void => {
     fields.reset(noFilter);
@@ -236,6 +237,12 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
               {...fields.bind('state')}
               emptyLabel="启用和停用"
               options={(['enabled', 'disabled', 'retired'] as const).map((value) => ({ value, label: stateLabel[value] }))}
+            />
+            <Select
+              label="依据"
+              {...fields.bind('basisState')}
+              emptyLabel="全部依据"
+              options={(['amended', 'repealed'] as const).map((value) => ({ value, label: basisStateLabel[value] }))}
             />
           </SearchBar>
           {selected.size > 0 && (

@@ -1,4 +1,5 @@
-import type { CheckItem, CheckPoint, LevelOneItem } from '#contract/check-point.ts';
+import type { BasisState, CheckItem, CheckPoint, LevelOneItem } from '#contract/check-point.ts';
+import type { BasisChange } from '@/queries/law-queries.ts';
 
 export interface ItemPlace {
   category: CheckItem;
@@ -44,4 +45,5 @@ export const stateOf = (point: Pick<CheckPoint, 'enabled' | 'isRetired'>): Shown
   point.isRetired ? 'retired' : point.enabled ? 'enabled' : 'disabled';
 
 export const stateLabel: Record<ShownState, string> = { enabled: '启用', disabled: '停用', retired: '已废止' };
+export const basisStateLabel: Record<BasisState, BasisChange['label']> = { amended: '依据已修改', repealed: '依据已废止' };
 export const sourceLabel = (isNational: boolean): string => (isNational ? '国家库' : '本机构');

@@ -5,6 +5,7 @@ import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correc
 import { taskTypeLabel } from '#contract/task-status.ts';
 import { CorrectionPair, CorrectionText } from '@/filling-in/CorrectionPair.tsx';
 import { BasisSheet, CorrectionHistorySheet, PhotoViewer } from '@/filling-in/lazy-parts.ts';
+import { photoPair } from '@/filling-in/photo-pair.ts';
 import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
 import { formatTime } from '@/lib/dates.ts';
 import { useBasisText } from '@/queries/law-queries.ts';
@@ -27,7 +28,7 @@ import styles from './SelfInspectionDetailPage.module.css';
 export default function SelfInspectionDetailPage() {
   const { id = '' } = useParams();
   const record = useCorrectionRecord(id);
-  useTabNote(record.data?.deptName);
+  useTabNote(record.data && `${record.data.deptName} · ${record.data.taskName}`);
   if (record.data) return <Record key={id} record={record.data} />;
   return (
     <Page title="科室自纠详情">
@@ -77,18 +78,19 @@ function Record({ record }: { record: SelfCorrectionRecord }) {
           <div className={styles['filters']} role="group" aria-label="按状态筛选">
             {ITEM_FILTERS.map((value) => (
               <button key={value} type="button" aria-pressed={filter === value} onClick={() => setFilter(value)}>
-                {itemFilterLabel[value]} <strong>{filterItems(record.items, value).length}</strong>
+                {itemFilterLabel(value, record.status)} <strong>{filterItems(record.items, value).length}</strong>
               </button>
             ))}
           </div>
           {shown.length === 0 ? (
-            <NoData hint={`没有“${itemFilterLabel[filter]}”的整改项`} />
+            <NoData hint={`没有“${itemFilterLabel(filter, record.status)}”的整改项`} />
           ) : (
             <ol className={styles['items']} aria-label="整改项">
               {shown.map((item) => (
                 <li key={item.itemId}>
                   <Item
                     item={item}
+                    isCancelled={record.status === 'cancelled'}
                     historyCount={record.history.filter((value) => value.itemId === item.itemId).length}
                     onBasis={() => setBasis(item.basis)}
                     onPhotos={setPhotos}
@@ -120,7 +122,7 @@ function Summary({ record }: { record: SelfCorrectionRecord }) {
       </p>
       <p className={styles['tags']}>
         <CorrectionStatusTag status={record.status} isOverdue={record.isOverdue} isLate={record.isLate} isToConfirm />
-        {record.returnedCount > 0 && <ReturnedTag count={record.returnedCount} />}
+        {record.status === 'open' && record.returnedCount > 0 && <ReturnedTag count={record.returnedCount} />}
         {record.repeatedCount > 0 && <RepeatedTag count={record.repeatedCount} />}
         <span>
           已整改 {record.correctedCount}/{record.itemCount}
@@ -142,6 +144,7 @@ function Summary({ record }: { record: SelfCorrectionRecord }) {
 
 interface ItemProps {
   item: CorrectionItem;
+  isCancelled: boolean;
   historyCount: number;
   onBasis: () => void;
   onPhotos: (shown: ShownPhotos) => void;
@@ -150,17 +153,20 @@ interface ItemProps {
   onReturn: (() => void) | undefined;
 }
 
-function Item({ item, historyCount, onBasis, onPhotos, onHistory, onReturn }: ItemProps) {
+function Item({ item, isCancelled, historyCount, onBasis, onPhotos, onHistory, onReturn }: ItemProps) {
   const contentId = useId();
+  const photos = photoPair(item.photosBefore, item.photosAfter);
   return (
     <CorrectionPair
       item={item}
       contentId={contentId}
       isCorrected={item.correctedAt !== null}
       isReturned={item.returnReason !== null && item.correctedAt === null}
+      isCancelled={isCancelled}
       onBasis={onBasis}
+      photos={photos}
       onPhotos={onPhotos}
-      after={<CorrectionText value={item} onPhotos={onPhotos} />}
+      after={<CorrectionText value={item} photos={photos} onPhotos={onPhotos} />}
       foot={
         (historyCount > 1 || onReturn) && (
           <div className={styles['foot']}>

@@ -50,7 +50,7 @@ const columns: Column<SelfCorrection>[] = [
     render: (correction) => (
       <span className={styles['tags']}>
         <CorrectionStatusTag status={correction.status} isOverdue={correction.isOverdue} isLate={correction.isLate} isToConfirm />
-        {correction.returnedCount > 0 && <ReturnedTag count={correction.returnedCount} />}
+        {correction.status === 'open' && correction.returnedCount > 0 && <ReturnedTag count={correction.returnedCount} />}
         {correction.repeatedCount > 0 && <RepeatedTag count={correction.repeatedCount} />}
       </span>
     ),

@@ -129,7 +129,7 @@ function UploadRow({ upload, control }: { upload: Upload; control: AttachmentsFi
         <p className={hasFailed ? styles['failed'] : styles['state']}>
           {hasFailed ? <ExclamationCircleOutline aria-hidden /> : <ClockCircleOutline aria-hidden />}
           <span>
-            {problem ?? stateWords[state]} {!hasFailed && `${formatBytes(sent)} / ${formatBytes(size)}`}
+            {problem ?? stateWords[state]} {!hasFailed && `${formatBytes(sent)}\u00A0/\u00A0${formatBytes(size)}`}
             {!isKept && !hasFailed && '，上传完成前请不要关闭页面'}
           </span>
         </p>

@@ -40,7 +40,7 @@ export const PointCard = memo(function PointCard({ point, isReadOnly }: PointCar
       </div>
       {point.returnRemark !== null && (
         <p className={styles['returned']}>
-          <strong>退回说明：</strong>
+          <strong>退回意见：</strong>
           {point.returnRemark}
         </p>
       )}

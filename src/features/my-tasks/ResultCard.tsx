@@ -44,7 +44,7 @@ export const ResultCard = memo(function ResultCard({ point, store, recordCount, 
       </p>
       {point.returnRemark !== null && (
         <p className={styles['returned']}>
-          <strong>退回说明：</strong>
+          <strong>退回意见：</strong>
           {point.returnRemark}
         </p>
       )}

@@ -51,7 +51,7 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
           action={
             onShowReturned && (
               <ActionButton size="small" onClick={onShowReturned}>
-                只看有退回说明的要点
+                只看有退回意见的要点
               </ActionButton>
             )
           }

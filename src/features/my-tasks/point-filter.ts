@@ -21,7 +21,7 @@ export const pointFilterLabel: Record<PointFilterKind, string> = {
   unqualified: '不合格',
   withPhotos: '有照片',
   conflict: '有冲突',
-  returned: '有退回说明',
+  returned: '有退回意见',
 };
 
 const filters: Record<PointFilterKind, (state: PointState, point: DeptTaskPoint) => boolean> = {

@@ -1,16 +1,20 @@
+import { useCallback, useSyncExternalStore } from 'react';
 import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import { GoneNotice } from '@/filling-in/GoneNotice.tsx';
 import { formatTime } from '@/lib/dates.ts';
 import { dueWords } from '@/lib/due-date.ts';
+import type { CorrectionStore } from '@/offline/corrections.ts';
 import { CorrectionStatusTag, RepeatedTag } from '@/ui/CorrectionTags.tsx';
 import { Notice } from '@/ui/Notice.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
 import { useNow } from '@/ui/useNow.ts';
+import { stateIn } from './correction-progress.ts';
 import styles from './CorrectionFacts.module.css';
 
 interface CorrectionFactsProps {
   detail: SelfCorrectionDetail;
+  store: CorrectionStore;
   /** The server knows of no such self-correction of this person any more. */
   isGone?: boolean;
   /** Why what is on this phone could not be read. */
@@ -18,7 +22,10 @@ interface CorrectionFactsProps {
 }
 
 /** Which self-correction this is, until when, and what has become of it. */
-export function CorrectionFacts({ detail, isGone = false, problem }: CorrectionFactsProps) {
+export function CorrectionFacts({ detail, store, isGone = false, problem }: CorrectionFactsProps) {
+  const subscribe = useCallback((listener: () => void) => store.subscribe('*', listener), [store]);
+  // By what this phone holds: without a network the server hears of it later.
+  const returnedCount = useSyncExternalStore(subscribe, () => detail.items.filter((item) => stateIn(store, item).value.openReturn !== null).length);
   const due = dueWords(detail.dueDate, useNow());
   return (
     <div className={styles['facts']}>
@@ -39,8 +46,8 @@ export function CorrectionFacts({ detail, isGone = false, problem }: CorrectionF
       {isGone && (
         <GoneNotice title="不能再填写这份自纠">科室任务可能已被退回重查，提交后会有新的自纠；或者您已不在{detail.deptName}。</GoneNotice>
       )}
-      {!isGone && detail.status === 'open' && detail.returnedCount > 0 && (
-        <Notice tone="warning" title={`${detail.returnedCount} 项被退回，请重新整改`}>
+      {!isGone && detail.status === 'open' && returnedCount > 0 && (
+        <Notice tone="warning" title={`${returnedCount} 项被退回，请重新整改`}>
           退回原因写在对应的整改项上。
         </Notice>
       )}

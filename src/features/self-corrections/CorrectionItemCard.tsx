@@ -5,6 +5,7 @@ import type { CorrectionItem } from '#contract/self-correction.ts';
 import { CorrectionConflict } from '@/filling-in/lazy-parts.ts';
 import { CorrectionPair } from '@/filling-in/CorrectionPair.tsx';
 import { DraftField } from '@/filling-in/DraftField.tsx';
+import { photoPair } from '@/filling-in/photo-pair.ts';
 import { PhotoStrip } from '@/filling-in/PhotoStrip.tsx';
 import { saveMarkOf } from '@/filling-in/save-mark.ts';
 import { SaveMark } from '@/filling-in/SaveMark.tsx';
@@ -35,6 +36,7 @@ export const CorrectionItemCard = memo(function CorrectionItemCard({ item }: { i
   const edit = (change: CorrectionEdit): Promise<boolean> => changeCorrections(store, [item], change);
   /** Read now: another photo may have been added since this was drawn. */
   const photosNow = (): readonly string[] => mergedCorrection(item, store.get(item.itemId)).photosAfter;
+  const photos = photoPair(item.photosBefore, value.photosAfter, (sha256) => void edit({ photosAfter: photosNow().filter((photo) => photo !== sha256) }));
   const theirs = local?.saveState === 'conflict' ? local.theirs : undefined;
 
   return (
@@ -44,6 +46,7 @@ export const CorrectionItemCard = memo(function CorrectionItemCard({ item }: { i
       isCorrected={isCorrected}
       isReturned={value.openReturn !== null}
       onBasis={() => showBasis(item.basis)}
+      photos={photos}
       onPhotos={showPhotos}
       after={
         <>
@@ -76,13 +79,7 @@ export const CorrectionItemCard = memo(function CorrectionItemCard({ item }: { i
             photos={value.photosAfter}
             onBeforeCamera={prepareForCamera}
             onAdd={(sha256) => edit({ photosAfter: [...photosNow().filter((photo) => photo !== sha256), sha256] })}
-            onOpen={(index) =>
-              showPhotos({
-                photos: value.photosAfter,
-                index,
-                onDelete: (sha256) => void edit({ photosAfter: photosNow().filter((photo) => photo !== sha256) }),
-              })
-            }
+            onOpen={(index) => showPhotos({ pair: photos, index: item.photosBefore.length + index })}
           />
           <CorrectedMark
             isMarked={isCorrected}

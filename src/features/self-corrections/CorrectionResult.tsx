@@ -5,6 +5,7 @@ import { isCorrectionChangeable } from '#contract/correction-status.ts';
 import type { CorrectionItem, SelfCorrectionDetail } from '#contract/self-correction.ts';
 import { CorrectionPair, CorrectionText } from '@/filling-in/CorrectionPair.tsx';
 import { BasisSheet, CorrectionHistorySheet, PhotoViewer } from '@/filling-in/lazy-parts.ts';
+import { photoPair } from '@/filling-in/photo-pair.ts';
 import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
 import { saveMarkOf } from '@/filling-in/save-mark.ts';
 import { SaveMark } from '@/filling-in/SaveMark.tsx';
@@ -38,7 +39,7 @@ export function CorrectionResult({ title, detail, store, isGone }: CorrectionRes
   return (
     <>
       <Page title={title}>
-        <CorrectionFacts detail={detail} isGone={isGone} problem={store.problem()} />
+        <CorrectionFacts detail={detail} store={store} isGone={isGone} problem={store.problem()} />
         {!isGone && isCorrectionChangeable(detail.status) && (
           <p className={styles['link']}>
             <Link to={paths.toInnovate.to(detail.id)}>{detail.status === 'open' ? '去整改' : '修改整改内容'}</Link>
@@ -49,6 +50,7 @@ export function CorrectionResult({ title, detail, store, isGone }: CorrectionRes
             <ResultItem
               key={item.itemId}
               item={item}
+              isCancelled={detail.status === 'cancelled'}
               store={store}
               historyCount={history.filter((value) => value.itemId === item.itemId).length}
               onBasis={() => setBasis(item.basis)}
@@ -67,6 +69,7 @@ export function CorrectionResult({ title, detail, store, isGone }: CorrectionRes
 
 interface ResultItemProps {
   item: CorrectionItem;
+  isCancelled: boolean;
   store: CorrectionStore;
   historyCount: number;
   onBasis: () => void;
@@ -74,11 +77,12 @@ interface ResultItemProps {
   onHistory: () => void;
 }
 
-function ResultItem({ item, store, historyCount, onBasis, onPhotos, onHistory }: ResultItemProps) {
+function ResultItem({ item, isCancelled, store, historyCount, onBasis, onPhotos, onHistory }: ResultItemProps) {
   const local = useLocalCorrection(store, item.itemId);
   const isOffline = useReachability() === 'offline';
   const contentId = useId();
   const value = mergedCorrection(item, local);
+  const photos = photoPair(item.photosBefore, value.photosAfter);
   const mark = value.isLocal ? saveMarkOf({ isLocal: true, isComplete: true }, local, isOffline) : null;
   return (
     <CorrectionPair
@@ -86,9 +90,11 @@ function ResultItem({ item, store, historyCount, onBasis, onPhotos, onHistory }:
       contentId={contentId}
       isCorrected={value.correctedAt !== null}
       isReturned={value.openReturn !== null}
+      isCancelled={isCancelled}
       onBasis={onBasis}
+      photos={photos}
       onPhotos={onPhotos}
-      after={<CorrectionText value={value} onPhotos={onPhotos} />}
+      after={<CorrectionText value={value} photos={photos} onPhotos={onPhotos} />}
       foot={
         <>
           <SaveProblem mark={mark} entryId={local?.entryId ?? null} what="整改内容" />

@@ -153,7 +153,7 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
           </BottomBar>
         }
       >
-        <CorrectionFacts detail={detail} problem={store.problem()} />
+        <CorrectionFacts detail={detail} store={store} problem={store.problem()} />
         <div ref={list} className={styles['list']}>
           {items.map((item) => (
             <CorrectionItemCard key={item.itemId} item={item} />

@@ -32,7 +32,7 @@ import styles from './DeptInfoPage.module.css';
 export default function DeptInfoPage() {
   const { id = '', deptId = '' } = useParams();
   const detail = useTaskDeptDetail(id, deptId);
-  useTabNote(detail.data?.deptName);
+  useTabNote(detail.data && `${detail.data.deptName} · ${detail.data.taskName}`);
   if (detail.data) return <Department detail={detail.data} />;
   return (
     <Page title="科室详情">

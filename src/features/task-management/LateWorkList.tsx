@@ -65,7 +65,6 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
     const { count, left } = await handleDecide('rejected', rejected, reason);
     if (left === '') return '未采纳，填写人会看到原因';
     if (count > 0) return `${count} 项未采纳，${left}`;
-    notify(left, 'warning');
     throw new Error(left);
   };
   const select = (id: string, isSelected: boolean): void => {
@@ -135,6 +134,7 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
         maxLength={RETURN_REASON_MAX}
         backLabel="返回"
         confirmLabel="确认不采纳"
+        whenAnswerLost="可能已经处理，请刷新列表核对"
         onConfirm={handleReject}
         onClose={() => setRejected([])}
       >

@@ -2,12 +2,15 @@ import { type ReactNode, useState } from 'react';
 import { checkField } from '#contract/rules.ts';
 import { useFormDraft } from '@/offline/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/useKeptDraft.ts';
+import { isAnswerLost } from '@/queries/lost-answer.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
+import { FormProblem } from '@/ui/FormProblem.tsx';
 import { notify } from '@/ui/notify.ts';
 import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useDismiss } from '@/ui/useDismiss.ts';
+import { useFormProblem } from '@/ui/useFormProblem.ts';
 import styles from './ReasonSheet.module.css';
 
 export interface ReasonSheetProps {
@@ -22,9 +25,11 @@ export interface ReasonSheetProps {
   maxLength: number;
   backLabel: string;
   confirmLabel: string;
+  /** Where nobody knows whether it was done: that it may have been, and how to find out. */
+  whenAnswerLost: string;
   /**
    * @param reason without blanks around it, never empty
-   * @returns what is said of what was done; rejects when nothing was and the person was told why
+   * @returns what is said of what was done; rejects with why it was not, which stays in sight
    */
   onConfirm: (reason: string) => Promise<string>;
   onClose: () => void;
@@ -42,10 +47,11 @@ function KeptSheet(props: OpenSheetProps) {
   return draft === undefined ? null : <OpenSheet {...props} kept={draft?.data ?? ''} />;
 }
 
-function OpenSheet({ form, kept, title, children, label, rows, maxLength, backLabel, confirmLabel, onConfirm, onClose }: OpenSheetProps & { kept: string }) {
+function OpenSheet({ form, kept, title, children, label, rows, maxLength, backLabel, confirmLabel, whenAnswerLost, onConfirm, onClose }: OpenSheetProps & { kept: string }) {
   const [reason, setReason] = useState(kept);
   const [isRestored, setIsRestored] = useState(kept !== '');
   const [error, setError] = useState<string>();
+  const [problem, setProblem] = useFormProblem();
   const hasReason = reason.trim() !== '';
   const draft = useFormDraft(form, reason, hasReason);
   const dismiss = useDismiss(hasReason, onClose, { kept: draft });
@@ -56,17 +62,21 @@ function OpenSheet({ form, kept, title, children, label, rows, maxLength, backLa
   };
   const handleDiscard = (): void => {
     setIsRestored(false);
+    setProblem(undefined);
     change('');
   };
   const handleConfirm = async (): Promise<void> => {
+    setProblem(undefined);
     const found = checkField(reason, { required: true, maxLength });
     setError(found);
     if (found !== undefined) return;
     let done: string;
     try {
       done = await onConfirm(reason.trim());
-    } catch {
+    } catch (failure) {
       // The reason stays in the field.
+      if (isAnswerLost(failure)) setProblem(`没有收到结果，${whenAnswerLost}`);
+      else setProblem(failure instanceof Error ? failure.message : '操作失败，请重试');
       return;
     }
     await draft.forget();
@@ -91,6 +101,7 @@ function OpenSheet({ form, kept, title, children, label, rows, maxLength, backLa
       {isRestored && hasReason && <RestoredNotice deed="提交" onDiscard={handleDiscard} />}
       <p className={styles['words']}>{children}</p>
       <TextField label={label} value={reason} onChange={change} error={error} isRequired rows={rows} maxLength={maxLength} />
+      <FormProblem>{problem}</FormProblem>
     </Sheet>
   );
 }

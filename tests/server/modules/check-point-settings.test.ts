@@ -142,6 +142,40 @@ describe('own points', () => {
     expect((await find(id)).basis.edition).toBe('2026-02-01');
   });
 
+  test('are found by what has become of the law that they cite, page after page', async () => {
+    const version = (title: string, publishDate: string, status: 'effective' | 'amended' | 'repealed', effectiveDate: string | null = null) => ({
+      id: uuidv7(), title: `中华人民共和国${title}`, title_key: title, law_type: '行政法规', doc_number: '', enact_dept: '', publish_date: publishDate,
+      effective_date: effectiveDate, status, article_count: 0, pdf_sha256: null, version: uuidv7().padEnd(64, '0'), imported_at: '2026-01-01T00:00:00.000Z',
+    });
+    const laws = [
+      version('换版条例', '2010-01-01', 'amended'), version('换版条例', '2020-01-01', 'effective'),
+      version('改过条例', '2010-01-01', 'amended'),
+      version('废止条例', '2010-01-01', 'repealed'),
+      version('未施行条例', '2010-01-01', 'effective'), version('未施行条例', '2020-01-01', 'effective', '2999-01-01'),
+    ];
+    await server.context.db.insertInto('law').values(laws).execute();
+    const cite = (basisLaw: string, basisEdition: string | undefined, content: string) => add({ content, basisLaw, ...(basisEdition === undefined ? {} : { basisEdition }) });
+    const overtaken = await cite('换版条例', '2010-01-01', '依据旧版本');
+    await cite('换版条例', '2020-01-01', '依据新版本');
+    const amended = await cite('《改过条例》', undefined, '依据改过的法规');
+    const repealed = await cite('废止条例', undefined, '依据废止的法规');
+    await cite('未施行条例', '2010-01-01', '依据还在施行的版本');
+    await cite('没有收录的条例', undefined, '依据不在库里');
+
+    const ids = async (query: object, as: Account = 'admin01') => {
+      const { records, total } = expectSuccess(await server.call('queryPointPage', { query: { keyword: '条例', source: 'own', ...query } }, { as }));
+      return { ids: records.map(({ id }) => id), total };
+    };
+    expect(await ids({ basisState: 'amended' })).toEqual({ ids: [overtaken, amended], total: 2 });
+    expect(await ids({ basisState: 'amended', pageNum: 2, pageSize: 1 })).toEqual({ ids: [amended], total: 2 });
+    expect(await ids({ basisState: 'repealed' })).toEqual({ ids: [repealed], total: 1 });
+    expect((await ids({ basisState: '' })).total).toBeGreaterThanOrEqual(6);
+    expect(await ids({ basisState: 'amended', keyword: '依据旧版本' })).toEqual({ ids: [overtaken], total: 1 });
+    expect(await ids({ basisState: 'amended', state: 'disabled' })).toEqual({ ids: [], total: 0 });
+    expect((await ids({ basisState: 'amended' }, 'admin91')).total).toBe(0);
+    expect(await server.call('queryPointPage', { query: { basisState: 'gone' } }, { as: 'admin01' })).toMatchObject({ status: 422, details: [{ message: '依据状态不正确' }] });
+  });
+
   test('that are changed become another version, and issued tasks keep theirs', async () => {
     const id = await add({ content: '原来的内容' });
     const before = await find(id);

@@ -215,7 +215,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
 
   queryLevelOneCheckItemList: async () => user,
   queryCheckItemTree: async () => user,
-  queryPointPage: async ({ itemId }) => ({ ...user, query: { ...page, itemId, keyword: '要点', state: 'enabled', source: 'own' } }),
+  queryPointPage: async ({ itemId }) => ({ ...user, query: { ...page, itemId, keyword: '要点', state: 'enabled', source: 'own', basisState: 'amended' } }),
   switchPoints: async (world) => ({ ...admin, body: { ids: [(await addPoint(world)).id], enabled: 0 } }),
   addCompanyPoint: async ({ itemId }) => ({ ...admin, body: { ...newPointFields(), itemId } }),
   updateCompanyPoint: async (world) => {

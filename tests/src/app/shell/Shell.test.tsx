@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HashRouter, useLocation } from 'react-router-dom';
 import type { Workbox } from 'workbox-window';
@@ -95,4 +95,7 @@ it('a form that the phone refused to store outlives its view, and is asked about
   } finally {
     makeRoom();
   }
+  // It goes to the phone with its view, and the page has nothing left to lose.
+  cleanup();
+  await waitFor(() => expect(doesBrowserAsk()).toBe(false));
 });

@@ -197,7 +197,7 @@ describe('one check point', () => {
     expect(within(card(1)).getByText('请拍清楚')).toBeDefined();
     await user.click(within(card(1)).getByRole('button', { name: '上次：不合格' }));
     expect(within(card(1)).getByText(/上次缺页/)).toBeDefined();
-    await user.click(screen.getByRole('button', { name: '只看有退回说明的要点' }));
+    await user.click(screen.getByRole('button', { name: '只看有退回意见的要点' }));
     await waitFor(() => expect(screen.queryByRole('group', { name: /要点2/ })).toBeNull());
   });
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { code } from '#contract/codes.ts';
@@ -61,6 +61,7 @@ function open(view: 'fillIn' | 'result', detail: SelfCorrectionDetail) {
     answer: () => act(() => void client.setQueryData(queryKey, { ...detail })),
   };
 }
+const returnedItem = () => itemOf('i1', { measures: '已更换', responsible: '张三', returnReason: '照片看不清', returnedAt: '2026-06-03T00:00:00.000Z', revision: 2 });
 const gone = () => new ApiError('business', '记录不存在', { status: 404, code: code.notFound });
 
 it('cannot be filled in any more where the server knows of no such self-correction of this person, and keeps what was typed', async () => {
@@ -84,8 +85,9 @@ it('cannot be filled in any more where the server knows of no such self-correcti
 });
 
 it('is told of where it is read, too, and nothing asks to go on with it', async () => {
-  const { failWith } = open('result', detailOf({ returnedCount: 1 }));
+  const { failWith } = open('result', detailOf({ returnedCount: 1, items: [returnedItem()] }));
   expect(await screen.findByRole('link', { name: '去整改' })).toBeDefined();
+  expect(screen.getByText('1 项被退回，请重新整改')).toBeDefined();
   await failWith(gone());
   await screen.findByText('不能再填写这份自纠');
   expect(screen.queryByRole('link', { name: '去整改' })).toBeNull();
@@ -97,4 +99,24 @@ it('says with an item until when it has to be corrected, where that is another d
   const cards = await screen.findAllByRole('group', { name: /./ });
   const days = cards.filter((card) => card.dataset['point'] !== undefined).map((card) => /整改期限 ?(\S{10})/.exec(card.textContent ?? '')?.[1]);
   expect(days).toEqual([undefined, undefined, '2099-02-01']);
+});
+
+it('asks for nothing any more once its task is cancelled', async () => {
+  const returned = itemOf('i2', { returnReason: '照片看不清', returnedAt: '2026-06-03T00:00:00.000Z' });
+  for (const view of ['fillIn', 'result'] as const) {
+    open(view, detailOf({ status: 'cancelled', cancelReason: '与省级专项检查合并', itemCount: 2, returnedCount: 1, items: [itemOf('i1'), returned] }));
+    expect(await screen.findByText('任务已取消，不用再整改')).toBeDefined();
+    const cards = [...document.querySelectorAll('[data-point]')].map(({ textContent }) => textContent);
+    expect(cards).toEqual([expect.stringContaining('已取消'), expect.stringContaining('曾被退回：照片看不清')]);
+    expect(document.body.textContent).not.toMatch(/待整改|已退回/);
+    cleanup();
+  }
+});
+
+it('asks for what was returned until this phone has it corrected, whatever the server has heard', async () => {
+  open('fillIn', detailOf({ returnedCount: 1, items: [returnedItem()] }));
+  expect(await screen.findByText('1 项被退回，请重新整改')).toBeDefined();
+  await userEvent.setup().click(screen.getByRole('checkbox', { name: '已整改' }));
+  await waitFor(() => expect(screen.queryByText(/请重新整改/)).toBeNull());
+  expect(screen.getByText('已整改 1/1')).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
@@ -68,7 +68,7 @@ describe('LateWorkList', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: '不采纳' }));
     await reject('重复');
-    expect((await screen.findByRole('alert')).textContent).toBe('1 项未能处理，原因见各项');
+    expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toBe('1 项未能处理，原因见各项');
     // As long as closing the sheet would take.
     await act(() => new Promise((resolve) => setTimeout(resolve, 500)));
     expect(screen.queryByText(/^未采纳/)).toBeNull();

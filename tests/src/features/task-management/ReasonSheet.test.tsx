@@ -29,6 +29,7 @@ const sheet = (form: string | undefined, onConfirm: (reason: string) => Promise<
     maxLength={200}
     backLabel="不取消"
     confirmLabel="确认取消"
+    whenAnswerLost="任务可能已经取消"
     onConfirm={onConfirm}
     onClose={onClose}
   >
