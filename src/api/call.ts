@@ -4,7 +4,7 @@ import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { getToken } from '@/session/session-store.ts';
 import { sendOnce, type Answer } from './client.ts';
-import type { ImportCall } from './files.ts';
+import type { ImportCall } from './workbooks.ts';
 import { sendSigned } from './send.ts';
 
 export interface CallOptions {

@@ -121,7 +121,7 @@ export function startOffline(account: string, queries: QueryClient): () => void 
       ({ renewLaws }) => renewLaws(queries),
       () => undefined,
     );
-    void import('@/queries/check-point-queries.ts').then(
+    void import('@/queries/enabled-points.ts').then(
       ({ keepPointsAhead }) => keepPointsAhead(queries),
       () => undefined,
     );

@@ -5,7 +5,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { code } from '#contract/codes.ts';
 import { ApiError, isTransient } from '@/api/ApiError.ts';
-import { readUploadState, uploadPiece } from '@/api/files.ts';
+import { readUploadState, uploadPiece } from '@/api/upload-pieces.ts';
 import { getToken, getUser, subscribe as subscribeToSession } from '@/session/session-store.ts';
 import { accountRows } from './account-rows.ts';
 import { noteInMemory } from './in-memory.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { AuditFilter } from '#contract/audit.ts';
 import { call } from '@/api/call.ts';
-import { readAudit } from '@/api/files.ts';
+import { readAudit } from '@/api/workbooks.ts';
 
 export type AuditListFilter = AuditFilter & { pageNum: number; pageSize: number };
 

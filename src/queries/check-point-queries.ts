@@ -1,25 +1,14 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CheckPoint } from '#contract/check-point.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
-import { exportCompanyPoint, importSpreadsheet, readImportTemplate } from '@/api/files.ts';
-import { freshOrKept, keptIds } from '@/offline/kept-copies.ts';
-import { currentAccount } from '@/offline/outbox.ts';
+import { exportCompanyPoint, importSpreadsheet, readImportTemplate } from '@/api/workbooks.ts';
 import { isConflict } from './conflict.ts';
+import { checkPointKeys, enabledPointsOptions, type PointFilter } from './enabled-points.ts';
 import { readAllPages } from './read-all-pages.ts';
 import { readAnew } from './read-anew.ts';
 import { type FileToImport, runImport } from './spreadsheet-import.ts';
 import { useQuietCall } from './useQuietCall.ts';
-
-export type PointFilter = CallInput<'queryPointPage'>['query'];
-
-export const checkPointKeys = {
-  all: ['check-point'] as const,
-  levelOne: () => [...checkPointKeys.all, 'level-one'] as const,
-  tree: () => [...checkPointKeys.all, 'tree'] as const,
-  page: (filter: PointFilter) => [...checkPointKeys.all, 'page', filter] as const,
-  enabled: () => [...checkPointKeys.all, 'enabled'] as const,
-};
 
 export const checkItemTreeOptions = () =>
   queryOptions({
@@ -43,22 +32,6 @@ export const pointPageOptions = (filter: PointFilter) =>
     placeholderData: keepPreviousData,
     meta: { persist: true },
   });
-
-/** Every enabled point of library and company, in the order of the tree; without a network those that were read last. */
-export const enabledPointsOptions = () =>
-  queryOptions({
-    queryKey: checkPointKeys.enabled(),
-    queryFn: ({ signal }) =>
-      freshOrKept('points', 'all', () => readAllPages<CheckPoint>(async (page) => (await call('queryPointPage', { query: page }, { signal })).data)),
-    staleTime: 5 * 60_000,
-  });
-
-/** Reads them for a search without a network where this phone has none yet; a search with one reads them anew. Never rejects. */
-export async function keepPointsAhead(client: QueryClient): Promise<void> {
-  if ((await keptIds(currentAccount(), 'points')).size > 0) return;
-  // Nobody asked, so nobody is told of a failure.
-  await client.prefetchQuery({ ...enabledPointsOptions(), meta: { quiet: true }, retry: false });
-}
 
 /** The categories of the regulation and those that the company added. */
 export const useLevelOneItems = () => useQuery(levelOneItemsOptions());

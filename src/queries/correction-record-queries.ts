@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
-import { readCorrectionLedger } from '@/api/files.ts';
+import { readCorrectionLedger } from '@/api/workbooks.ts';
 import { readTasksAnew } from './read-anew.ts';
 import { type CorrectionRecordFilter, selfCorrectionKeys } from './self-correction-queries.ts';
 

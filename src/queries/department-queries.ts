@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
-import { importSpreadsheet, readImportTemplate } from '@/api/files.ts';
+import { importSpreadsheet, readImportTemplate } from '@/api/workbooks.ts';
 import { keyRoots } from './key-roots.ts';
 import { readAnew } from './read-anew.ts';
 import { type FileToImport, runImport } from './spreadsheet-import.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import type { MyNotice, MyNotices } from '#contract/notice.ts';
 import { call } from '@/api/call.ts';
-import { forgetNoticeReads, hasNoticeReads, noteAllNoticesRead, noteNoticeRead, type NoticeReads, sendNoticeReads } from '@/offline/notice-reads.ts';
+import { forgetNoticeReads, hasNoticeReads, type NoticeReads, sendNoticeReads } from '@/offline/notice-reads.ts';
 import { useNoticeReads } from '@/offline/useNoticeReads.ts';
 
 export type NoticeFilter = CallInput<'queryNoticePage'>['query'];
@@ -18,7 +18,7 @@ export const noticeKeys = {
 };
 
 /** What the bell holds at once; more is asked for. */
-const BELL_SIZE = 20;
+export const BELL_SIZE = 20;
 /** While the page is in sight; a hidden one asks nothing, and asks when it is shown again. */
 const LOOK_EVERY_MS = 5 * 60_000;
 const FRESH_MS = 2 * 60_000;
@@ -62,37 +62,4 @@ export function useMyNotices(account: string) {
   const { data } = query;
   const shown = useMemo(() => data && { records: withReads(data.records, reads), total: data.total, unreadCount: unreadCountOf(data, reads) }, [data, reads]);
   return { ...shown, error: query.error, isFetching: query.isFetching, refetch: query.refetch };
-}
-
-/** The pages after the first, once they are wanted; nothing of them is kept. */
-export function useOlderNotices(account: string, isWanted: boolean) {
-  const query = useInfiniteQuery({
-    queryKey: noticeKeys.older(),
-    queryFn: async ({ pageParam, signal }) => (await call('queryMyNoticeList', { query: { pageNum: pageParam, pageSize: BELL_SIZE } }, { signal })).data,
-    initialPageParam: 2,
-    getNextPageParam: ({ pageNum, pageSize, total }) => (pageNum * pageSize < total ? pageNum + 1 : undefined),
-    enabled: isWanted,
-    gcTime: 0,
-  });
-  const reads = useNoticeReads(account);
-  const { data } = query;
-  const records = useMemo(() => withReads(data?.pages.flatMap((page) => page.records) ?? [], reads), [data, reads]);
-  return { records, hasMore: query.hasNextPage, isFetching: query.isFetching, fetchMore: query.fetchNextPage };
-}
-
-/** Takes effect at once, with and without a network. */
-export function useReadNotices(account: string) {
-  const client = useQueryClient();
-  const tell = (): void => void client.invalidateQueries({ queryKey: noticeKeys.mine() });
-  return {
-    readOne: (notice: MyNotice): void => {
-      if (notice.isRead) return;
-      noteNoticeRead(account, notice.id);
-      tell();
-    },
-    readAll: (until: string): void => {
-      noteAllNoticesRead(account, until);
-      tell();
-    },
-  };
 }

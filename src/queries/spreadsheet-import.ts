@@ -1,5 +1,5 @@
 import { isTransient } from '@/api/ApiError.ts';
-import { type ImportCall, importSpreadsheet } from '@/api/files.ts';
+import { type ImportCall, importSpreadsheet } from '@/api/workbooks.ts';
 import { LostAnswerError } from '@/lib/LostAnswerError.ts';
 
 export interface FileToImport {

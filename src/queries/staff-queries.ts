@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { rules } from '#contract/rules.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
-import { importSpreadsheet, readImportTemplate } from '@/api/files.ts';
+import { importSpreadsheet, readImportTemplate } from '@/api/workbooks.ts';
 import { departmentKeys } from './department-queries.ts';
 import { keyRoots } from './key-roots.ts';
 import { readAnew } from './read-anew.ts';

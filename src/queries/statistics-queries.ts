@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/endpoints.ts';
 import type { StatDeptTaskQuery, StatQuery } from '#contract/statistics.ts';
 import type { TaskType } from '#contract/task-status.ts';
 import { call } from '@/api/call.ts';
-import { readStatistics } from '@/api/files.ts';
+import { readStatistics } from '@/api/workbooks.ts';
 import { homeKeys } from './home-queries.ts';
 
 /** Beside the figures of the home screen: what makes those stale makes these stale. */

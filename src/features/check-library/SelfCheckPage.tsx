@@ -7,7 +7,6 @@ import { roleOf } from '#contract/roles.ts';
 import type { ImportReport } from '#contract/spreadsheet-import.ts';
 import {
   useCheckPointImport,
-  type PointFilter,
   usePointTemplate,
   useCheckItemTree,
   useEnabledPoints,
@@ -15,6 +14,7 @@ import {
   useOwnPointsFile,
   usePointPage,
 } from '@/queries/check-point-queries.ts';
+import type { PointFilter } from '@/queries/enabled-points.ts';
 import { useBasisText, useLawLibrary } from '@/queries/law-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';

@@ -86,7 +86,7 @@ test('no piece leaves under the session of the next person, and the rest follows
 
 test('a file that the server has no room for at the moment goes on when it is tried again', async () => {
   const { uploads, upload, add } = await openForm();
-  const { uploadPiece } = await import('@/api/files.ts');
+  const { uploadPiece } = await import('@/api/upload-pieces.ts');
   const begun = Array.from({ length: UPLOADS_AT_ONCE }, (_, index) => createHash('sha256').update(String(index)).digest('hex'));
   for (const sha256 of begun) await uploadPiece({ sha256, size: 2 * PIECE_BYTES, index: 0 }, new ArrayBuffer(PIECE_BYTES));
   await add(new Uint8Array(makePdf(['sound'])));

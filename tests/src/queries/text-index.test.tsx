@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Law } from '#contract/law.ts';
 import type { BuildIndex, FromSearchWorker, ToSearchWorker } from '@/lib/search-messages.ts';
-import { enabledPointsOptions } from '@/queries/check-point-queries.ts';
+import { enabledPointsOptions } from '@/queries/enabled-points.ts';
 import { lawLibraryOptions } from '@/queries/law-queries.ts';
 import { useTextIndex } from '@/queries/text-search-queries.ts';
 import { storeSession } from '@/session/session-store.ts';

@@ -5,7 +5,7 @@ import type { CheckPoint } from '#contract/check-point.ts';
 import { SearchPalette } from '@/features/search/SearchPalette.tsx';
 import type { FromSearchWorker, ToSearchWorker } from '@/lib/search-messages.ts';
 import { paths } from '@/lib/paths.ts';
-import { enabledPointsOptions } from '@/queries/check-point-queries.ts';
+import { enabledPointsOptions } from '@/queries/enabled-points.ts';
 import { lawLibraryOptions } from '@/queries/law-queries.ts';
 import { answerCalls } from '../answering-server.ts';
 import { queriesOf, renderView, signInSomebody } from '../my-tasks/render-view.tsx';
