@@ -368,7 +368,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
     return { ...user, params: { sha256: photo.sha256 }, query: { size: String(photo.data.length), index: '0' }, bytes: { ...photo, type: 'application/octet-stream' } };
   },
 
-  querySelfDeclarePage: async () => ({ ...admin, params: { type: '6' }, query: { ...page, year: '2026', title: '样本', status: 'draft', deptId: depts.internal.id } }),
+  querySelfDeclarePage: async () => ({ ...admin, params: { type: '6' }, query: { ...page, year: '2026', title: '样本', status: 'draft', deptId: depts.internal.id, declaredFrom: '2026-01-01', declaredTo: '2026-12-31' } }),
   addSelfDeclare: async (world) => ({ ...user, params: { type: '6' }, body: await commitmentFields(world) }),
   readSelfDeclare: async (world) => ({ ...user, params: { type: '6', id: await addCommitment(world) } }),
   querySelfDeclareArchive: async (world) => ({ ...user, params: { type: '6', id: await addCommitment(world) } }),
