@@ -48,8 +48,7 @@ export function persistOptions(account: string): Omit<PersistQueryClientOptions,
         const kept = await readLists(account);
         const copy = kept === undefined ? undefined : (JSON.parse(kept) as PersistedClient);
         // Of the same moment the copy is the whole: the other may have been shrunk for somebody else.
-        const latest = copy !== undefined && copy.timestamp >= (stored?.timestamp ?? 0) ? copy : stored;
-        return latest && askedAgain(latest);
+        return copy !== undefined && copy.timestamp >= (stored?.timestamp ?? 0) ? copy : stored;
       },
     },
     maxAge: MAX_AGE_MS,
@@ -68,17 +67,11 @@ export function forgetQueries(account: string): void {
   availableStorage()?.removeItem(queriesKey(account));
 }
 
-/** It was written seconds late: what the person did just before a reload may not be in it, however new it is. */
-function askedAgain(client: PersistedClient): PersistedClient {
-  const queries = client.clientState.queries.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } }));
-  return { ...client, clientState: { ...client.clientState, queries } };
-}
-
 /** A failure is of the moment: the next start tries anew. */
 function withoutFailures(client: PersistedClient): PersistedClient {
   const queries = client.clientState.queries.map((query) =>
     query.state.status === 'error'
-      ? { ...query, state: { ...query.state, status: 'success' as const, error: null, fetchFailureCount: 0, fetchFailureReason: null } }
+      ? { ...query, state: { ...query.state, status: 'success' as const, error: null, fetchFailureCount: 0, fetchFailureReason: null, isInvalidated: true } }
       : query,
   );
   return { ...client, clientState: { ...client.clientState, queries } };

@@ -9,6 +9,8 @@ const noticeListOptions = (filter: NoticeFilter) =>
     queryKey: noticeKeys.list(filter),
     queryFn: async ({ signal }) => (await call('queryNoticePage', { query: filter }, { signal })).data,
     placeholderData: keepPreviousData,
+    // A restart restores it as it was written, seconds late: what was published just before it is asked for.
+    staleTime: 0,
     meta: { persist: true },
   });
 

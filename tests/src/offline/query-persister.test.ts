@@ -56,14 +56,6 @@ test('keeps what is marked so, for its account alone', async () => {
   expect((await restored(other)).getQueryData(['kept'])).toBeUndefined();
 });
 
-test('is asked for again however new it is: what was done just before a reload may not be in it', async () => {
-  await keep(one, (client) => fetchInto(client, 'kept', { a: 1 }));
-  const own = await restored(one);
-  expect(own.getQueryState(['kept'])).toMatchObject({ data: { a: 1 }, isInvalidated: true, status: 'success' });
-  await own.fetchQuery({ queryKey: ['kept'], queryFn: () => ({ a: 2 }), staleTime: 30_000 });
-  expect(own.getQueryData(['kept'])).toEqual({ a: 2 });
-});
-
 test('keeps what it had when the last try to renew it failed', async () => {
   await keep(one, async (client) => {
     await fetchInto(client, 'kept', 1);
