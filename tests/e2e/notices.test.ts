@@ -170,7 +170,7 @@ test('departments that have not submitted a task are reminded of it, in words th
   const admin = await signedIn('admin01', 'Admin2026', DESKTOP);
   const { page } = admin;
   await open(page, '/taskmanage/index');
-  await page.getByRole('link', { name: '催办的任务', exact: true }).first().click();
+  await page.getByRole('link', { name: '催办的任务', exact: true }).click();
   await button(page, '催办').click();
   const form = page.getByRole('dialog', { name: '催办' });
   await expect.poll(() => form.getByLabel(/^内容/).inputValue()).toContain('“催办的任务”将于');

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { formatTime } from '@/lib/dates.ts';
-import { declarationFormPrefix } from '@/lib/form-names.ts';
-import { declarationsPath } from '@/lib/paths.ts';
+import { declarationFormPrefix, placeOfForm } from '@/lib/form-names.ts';
 import { type FormDraft, forgetDraft, listDrafts } from '@/offline/form-drafts.ts';
 import { forgetUploads } from '@/offline/uploads.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { notify } from '@/ui/notify.ts';
 import { confirmDiscard } from './confirm-discard.ts';
-import { type DeclarationForm, idOfForm } from './declaration-form.ts';
+import type { DeclarationForm } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
 import styles from './UnsavedForms.module.css';
 
@@ -49,7 +48,7 @@ export function UnsavedForms({ kind: { selfDeclaredType: type, title } }: { kind
           <ActionButton tone="text" size="small" label={`丢弃 ${data.text.title.trim() || `未命名的${title}`}`} onClick={() => handleDiscard(form)}>
             丢弃
           </ActionButton>
-          <a className={styles['link']} href={`#${declarationsPath(type, idOfForm(form))}`}>
+          <a className={styles['link']} href={`#${placeOfForm(form)?.path ?? ''}`}>
             继续填写
           </a>
         </li>

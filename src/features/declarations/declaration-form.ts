@@ -51,7 +51,6 @@ export interface DeclarationForm {
 export const NEW = 'new';
 /** The name under which a form's draft and its uploads are kept. */
 export const formName = (type: number, id: string): string => `${declarationFormPrefix(type)}${id}`;
-export const idOfForm = (form: string): string => form.slice(form.lastIndexOf(':') + 1);
 
 export function newForm(kind: DeclarationKind, id: string, year: string, compName: string): DeclarationForm {
   const text = { title: suggestTitle(kind, year), year, body: kind.isSigned ? commitmentText(compName, year) : '', trainingHours: '', website: '' };

@@ -22,7 +22,7 @@ import { NoData } from '@/ui/NoData.tsx';
 import { Select } from '@/ui/Select.tsx';
 import { DONE_OF_ASKED, groupedBars, percentLines, rateText, type SeriesTable, unqualifiedShares, valueText } from '@/ui/series-table.ts';
 import { SeriesChart } from '@/ui/SeriesChart.tsx';
-import { useNow } from '@/ui/useNow.ts';
+import { useNewDay } from '@/ui/useNewDay.ts';
 import { DutySection } from './DutySection.tsx';
 import { type Counted, FigureTasksSheet } from './FigureTasksSheet.tsx';
 import { dueLater, overallMonths, shownStatuses, taskMonths, unqualifiedMonths } from './figure-charts.ts';
@@ -33,7 +33,7 @@ const PERIODS: ReadonlyMap<string, (now: Date) => Range> = new Map([
   ...MONTH_RANGE_SHORTCUTS.map(({ label, rangeAt }) => [label, (now: Date) => daysOfMonths(rangeAt(now))] as const),
   ...DATE_RANGE_SHORTCUTS.toReversed().map(({ label, rangeAt }) => [label, rangeAt] as const),
 ]);
-const THIS_YEAR = '今年至今';
+const THIS_YEAR = MONTH_RANGE_SHORTCUTS[0]?.label ?? '';
 
 /** Red is for what failed. */
 const FAILURE: readonly ChartColour[] = ['unqualified'];
@@ -41,7 +41,9 @@ const FAILURE: readonly ChartColour[] = ['unqualified'];
 /** The three figures with their trend, who is late, and what fails most. */
 export function AdminHome() {
   const [span, setSpan] = useState(THIS_YEAR);
-  const now = useNow();
+  // Not by the minute: all charts would be drawn anew.
+  const [now, setNow] = useState(() => new Date());
+  useNewDay((_before, day) => setNow(day));
   const [dept, setDept] = useState('');
   const [counted, setCounted] = useState<Counted>();
   const departments = useDepartmentOptions();
