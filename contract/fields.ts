@@ -1,22 +1,19 @@
 import { z } from 'zod';
-import { asAsked, REQUIRED_MESSAGE, type Rule, tooLongMessage } from './rules.ts';
+import { asAsked, REQUIRED_MESSAGE, type Rule, tooLongMessage, trimText } from './rules.ts';
+
+/** Text as it is stored: without blanks around it, and as its rule has it. */
+const textOf = (message: string, rule?: Rule) => z.string(message).overwrite((value) => asAsked(trimText(value), rule));
 
 /** Text that must be there; surrounding white space is dropped. */
 export const requiredText = (max: number, rule?: Rule) => {
-  const text = z
-    .string(REQUIRED_MESSAGE)
-    .trim()
-    .min(1, REQUIRED_MESSAGE)
-    .max(max, tooLongMessage(max))
-    .refine(hasNoControlCharacters, '含有不支持的字符');
-  return rule ? text.overwrite((value) => asAsked(value, rule)).refine(rule.test, rule.message) : text;
+  const text = textOf(REQUIRED_MESSAGE, rule).min(1, REQUIRED_MESSAGE).max(max, tooLongMessage(max)).refine(hasNoControlCharacters, '含有不支持的字符');
+  return rule ? text.refine(rule.test, rule.message) : text;
 };
 
 /** Text that may be absent or empty, and is checked only when it is not empty. */
 export const optionalText = (max: number, rule?: Rule) => {
-  const text = z.string('必须为文本').trim().max(max, tooLongMessage(max)).refine(hasNoControlCharacters, '含有不支持的字符');
-  const checked = rule ? text.overwrite((value) => asAsked(value, rule)).refine((value) => value === '' || rule.test(value), rule.message) : text;
-  return checked.default('');
+  const text = textOf('必须为文本', rule).max(max, tooLongMessage(max)).refine(hasNoControlCharacters, '含有不支持的字符');
+  return (rule ? text.refine((value) => value === '' || rule.test(value), rule.message) : text).default('');
 };
 
 /** PostgreSQL cannot store U+0000, and a lone surrogate is no text; line breaks and tabs are. */

@@ -1,5 +1,5 @@
 import { useId, useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
-import { checkField, type Rule, tooLongMessage } from '#contract/rules.ts';
+import { asAsked, checkField, type Rule, tooLongMessage, trimText } from '#contract/rules.ts';
 import { Field } from './Field.tsx';
 import { useAfterTap } from './useAfterTap.ts';
 import controls from './control.module.css';
@@ -36,7 +36,7 @@ export function TextField(props: TextFieldProps) {
   const afterTap = useAfterTap();
   const keepsErrors = !('error' in props);
   const { maxLength = Number.POSITIVE_INFINITY } = props;
-  const { length } = value.trim();
+  const { length } = asAsked(trimText(value), rule);
   const told = keepsErrors ? found : props.error;
   const isTooLong = length > maxLength && (told === undefined || told === tooLongMessage(maxLength));
   const error = isTooLong ? `${tooLongMessage(maxLength)}，现在 ${length} 个` : told;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { asAsked, checkField, type Rule } from '#contract/rules.ts';
+import { asAsked, checkField, type Rule, trimText } from '#contract/rules.ts';
 import { showFirstProblem } from './show-first-problem.ts';
 import { useAfterTap } from './useAfterTap.ts';
 
@@ -14,6 +14,7 @@ export interface FieldSpec {
 
 export interface BoundField {
   value: string;
+  rule: Rule | undefined;
   error: string | undefined;
   isRequired: boolean;
   maxLength: number | undefined;
@@ -61,7 +62,7 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
     const { rule, isRequired = false, maxLength, check } = specs[name];
     const text = all[name];
     const found = checkField(text, { ...(rule === undefined ? {} : { rule }), required: isRequired, maxLength });
-    return found ?? (text.trim() === '' ? undefined : check?.(text, all));
+    return found ?? (trimText(text) === '' ? undefined : check?.(text, all));
   };
   const put = (name: Name, message: string | undefined): void =>
     setErrors(({ [name]: _before, ...others }) => (message === undefined ? others : { ...others, [name]: message }) as Partial<Record<Name, string>>);
@@ -86,6 +87,7 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
     set,
     bind: (name) => ({
       value: typed[name],
+      rule: specs[name].rule,
       error: errors[name],
       isRequired: specs[name].isRequired ?? false,
       maxLength: specs[name].maxLength,

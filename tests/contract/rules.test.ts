@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkField, knownPassword, REQUIRED_MESSAGE, rules, signerName, telephone, type RuleName } from '#contract/rules.ts';
+import { asAsked, checkField, knownPassword, REQUIRED_MESSAGE, rules, signerName, telephone, type RuleName } from '#contract/rules.ts';
 
 /** Messages as the specification's section 5 prints them; values on both sides of each border. */
 const cases: Record<RuleName, { message: string; good: string[]; bad: string[] }> = {
@@ -112,6 +112,41 @@ describe('checkField', () => {
     }
     expect(checkField('①②', { rule: rules.digits })).toBe('只能输入纯数字');
     for (const rule of [rules.account, rules.password]) expect(checkField('ｓｔａｆｆ０１', { rule })).toBe(rule.message);
+  });
+
+  it.each([
+    [rules.phone, '13800001234', ['138 0000 1234', '138-0000-1234', '138\u20110000\u20111234', '138\u00A00000\u30001234', '+86 13800001234', '+86-138-0000-1234', '＋８６１３８００００１２３４', '008613800001234', '8613800001234', '(+86)138 0000 1234', '\u202D13800001234\u202C', '1380000\u200B1234', "'13800001234"]],
+    [rules.idCard, '350102199001011234', ['350102 19900101 1234', '350102-19900101-1234', '\u202D350102199001011234\u202C', "'350102199001011234"]],
+    [telephone, '13800001234', ['138 0000 1234', '+86 138-0000-1234']],
+    [telephone, '0591-12345678', ['0591 - 1234 5678', '0591－12345678', '0591\u201212345678', '+86-591-12345678', '+86 0591-12345678', '\u200B0591-12345678']],
+    [telephone, '059112345678', ['(0591)12345678', '（0591）12345678', '(0591) 1234 5678']],
+    [rules.digits, '8012', ['80 12', '\u200E8012']],
+    [rules.nonNegativeInteger, '10', ['\u202A10', ' 10\uFEFF']],
+    [rules.decimal, '12.5', ['１２．５', '12 .5']],
+    [rules.email, 'a@b.cn', ['\u200Ba@b.cn', 'a@b\u200B.cn']],
+    [rules.account, 'staff01', ['staff01\u200B', '\u202Dstaff01']],
+  ])('drops what people and programs put round a number before it asks the rule (%#)', (rule, wanted, written) => {
+    for (const text of written) {
+      expect([text, asAsked(text, rule)]).toEqual([text, wanted]);
+      expect([text, checkField(text, { rule, maxLength: 18 })]).toEqual([text, undefined]);
+    }
+  });
+
+  it.each([
+    [rules.phone, ['138a00001234', '+8513800001234', '86 1380000123', '138/0000/1234', '--', '+86']],
+    [rules.idCard, ['350102.199001011234', '35010219900101123']],
+    [telephone, ['0591--12345678', '+1 5911234567', '12345678转801']],
+    [rules.account, ['staff 01', 'staff-01']],
+    [rules.email, ['a b@c.cn']],
+    [rules.decimal, ['1-2']],
+  ])('drops nothing that would make another number of it (%#)', (rule, written) => {
+    for (const text of written) expect([text, checkField(text, { rule })]).toEqual([text, rule.message]);
+  });
+
+  it('takes an optional number of nothing but blanks for empty, and one of nothing but dashes for wrong', () => {
+    expect(checkField('\u200B \u202C', { rule: rules.phone })).toBeUndefined();
+    expect(checkField('\u200B', { required: true })).toBe(REQUIRED_MESSAGE);
+    expect(checkField('-', { rule: rules.phone })).toBe(rules.phone.message);
   });
 
   it('is content with any text where there is no rule', () => {

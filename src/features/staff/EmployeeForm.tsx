@@ -80,7 +80,7 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
     initial,
   );
   const accountField = form.bind('account');
-  const accountCheck = useAccountCheck(accountField.value, isNew && rules.account.test(accountField.value.trim()));
+  const accountCheck = useAccountCheck(form.values.account, isNew && rules.account.test(form.values.account.trim()));
   const accountError = accountField.error ?? (accountCheck === 'taken' ? '账号已存在' : undefined);
 
   const close = useDismiss(form.isDirty, onClose);

@@ -59,7 +59,7 @@ describe('TextField', () => {
 });
 
 function Search({ onSearch }: { onSearch: (values: Record<string, string>) => void }) {
-  const form = useFields({ name: {}, tel: { rule: rules.phone } }, { name: '', tel: '' });
+  const form = useFields({ name: {}, tel: { rule: rules.phone, maxLength: 11 } }, { name: '', tel: '' });
   return (
     <SearchBar
       validate={form.checkAll}
@@ -117,6 +117,18 @@ describe('SearchBar with useFields', () => {
     await userEvent.type(screen.getByLabelText('姓名'), '８号楼');
     await userEvent.type(screen.getByLabelText('手机号'), '１３８００００１２３４{Enter}');
     expect(onSearch).toHaveBeenCalledWith({ name: '８号楼', tel: '13800001234' });
+  });
+
+  it.each(['138 0000 1234', '+86 138-0000-1234', '\u202D13800001234\u202C'])('takes the number %j as it was pasted, and gives it on bare', async (pasted) => {
+    const onSearch = vi.fn();
+    render(<Search onSearch={onSearch} />);
+    await userEvent.click(screen.getByLabelText('手机号'));
+    await userEvent.paste(pasted);
+    await userEvent.tab();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '搜索' }));
+    expect(onSearch).toHaveBeenCalledWith({ name: '', tel: '13800001234' });
+    expect(screen.getByLabelText<HTMLInputElement>('手机号').value).toBe(pasted);
   });
 
   it('clears the fields, their errors too, and searches again', async () => {
