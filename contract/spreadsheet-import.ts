@@ -15,6 +15,8 @@ export const importError = z.object({
   row: z.number(),
   /** The title of the column; empty where the row as a whole is meant. */
   column: z.string(),
+  /** What stands in the cell, its beginning where it is long; empty for a password. */
+  value: z.string(),
   message: z.string(),
 });
 export type ImportError = z.infer<typeof importError>;

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { wrongField } from '../errors.ts';
+import type { ReadSheet } from './workbook-cells.ts';
 import type { WorkbookAnswer } from './workbook-process.ts';
 
 const TIME_LIMIT_MS = 20_000;
@@ -18,11 +19,11 @@ const refused = (reason: keyof typeof sentences) => wrongField('file', sentences
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * The cells of a workbook's first sheet as texts, row by row from the first, empty rows included.
+ * The first sheet of a workbook that people see.
  * @param bytes the file that somebody sent, which is judged by its content
  * @throws AppError for what is no such file, or too much of one
  */
-export function readWorkbook(bytes: Uint8Array): Promise<string[][]> {
+export function readWorkbook(bytes: Uint8Array): Promise<ReadSheet> {
   const magic = Buffer.from(bytes.subarray(0, 4)).toString('hex');
   // Both an old .xls and an encrypted workbook come in an OLE container.
   if (magic === 'd0cf11e0') return Promise.reject(refused('protected'));
@@ -32,10 +33,10 @@ export function readWorkbook(bytes: Uint8Array): Promise<string[][]> {
   return reading;
 }
 
-async function readApart(bytes: Uint8Array): Promise<string[][]> {
+async function readApart(bytes: Uint8Array): Promise<ReadSheet> {
   const answer = await askProcess(bytes);
   if ('problem' in answer) throw refused(answer.problem);
-  return answer.rows;
+  return answer.sheet;
 }
 
 /** Not a thread: one that runs out of memory ends now and then the whole server with it. */

@@ -199,14 +199,16 @@ function CellTable({ label, title, cells }: { label: string; title: string; cell
         <tr>
           <th scope="col">行</th>
           <th scope="col">列</th>
+          <th scope="col">填写的内容</th>
           <th scope="col">{title}</th>
         </tr>
       </thead>
       <tbody>
-        {cells.map(({ row, column, message }) => (
+        {cells.map(({ row, column, value, message }) => (
           <tr key={`${row} ${column}`}>
             <td>{row}</td>
             <td>{column}</td>
+            <td>{value}</td>
             <td>{message}</td>
           </tr>
         ))}

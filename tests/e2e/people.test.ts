@@ -101,7 +101,7 @@ describe('departments', () => {
     const [template] = await Promise.all([page.waitForEvent('download'), button(sheet, '下载模板').click()]);
     expect(template.suggestedFilename()).toBe('科室导入模板.xlsx');
     await sheet.locator('input[type="file"]').setInputFiles(await fileWith([DEPT_TITLES, ['血液净化中心'], ['内科']], 'wrong.xlsx'));
-    await sheet.getByRole('row', { name: '3 科室名称 科室名称已存在' }).waitFor();
+    await sheet.getByRole('row', { name: '3 科室名称 内科 科室名称已存在' }).waitFor();
     expect(await button(sheet, '导入').isDisabled()).toBe(true);
     await sheet.locator('input[type="file"]').setInputFiles(await fileWith([DEPT_TITLES, ['血液净化中心'], ['睡眠中心']], 'right.xlsx'));
     await button(sheet, '导入 2 个科室').click();

@@ -43,16 +43,16 @@ describe('an import of departments', () => {
     const { message } = await send([['内科'], ['新科'], [' 新科 '], [''], ['甲科', '', '12', '8012-1', '-1'], ['', '有负责人'], ['乙科', '', '', '', '一'], ['内科', '', '12'], ['甲科']], 0);
     expect(message.importedCount).toBe(0);
     expect(message.errors).toEqual([
-      { row: 2, column: '科室名称', message: '科室名称已存在' },
-      { row: 4, column: '科室名称', message: '与第 3 行的科室名称重复' },
-      { row: 6, column: '联系电话', message: '电话号码格式不正确' },
-      { row: 6, column: '分机号', message: '只能输入纯数字' },
-      { row: 6, column: '排序', message: '只能输入非负整数' },
-      { row: 7, column: '科室名称', message: '必填项不能为空' },
-      { row: 8, column: '排序', message: '只能输入非负整数' },
-      { row: 9, column: '科室名称', message: '科室名称已存在' },
-      { row: 9, column: '联系电话', message: '电话号码格式不正确' },
-      { row: 10, column: '科室名称', message: '与第 6 行的科室名称重复' },
+      { row: 2, column: '科室名称', value: '内科', message: '科室名称已存在' },
+      { row: 4, column: '科室名称', value: '新科', message: '与第 3 行的科室名称重复' },
+      { row: 6, column: '联系电话', value: '12', message: '电话号码格式不正确' },
+      { row: 6, column: '分机号', value: '8012-1', message: '只能输入纯数字' },
+      { row: 6, column: '排序', value: '-1', message: '只能输入非负整数' },
+      { row: 7, column: '科室名称', value: '', message: '必填项不能为空' },
+      { row: 8, column: '排序', value: '一', message: '只能输入非负整数' },
+      { row: 9, column: '科室名称', value: '内科', message: '科室名称已存在' },
+      { row: 9, column: '联系电话', value: '12', message: '电话号码格式不正确' },
+      { row: 10, column: '科室名称', value: '甲科', message: '与第 6 行的科室名称重复' },
     ]);
     expect(await names()).not.toContain('新科');
   });

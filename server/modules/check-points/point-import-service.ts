@@ -7,7 +7,7 @@ import type { ImportOrder, ImportReport } from '#contract/spreadsheet-import.ts'
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { holdCompany } from '../../database/company-rows.ts';
-import { type CheckedFields, checkFields, type ImportColumn, ImportProblems, type ImportRow, inTurns, readImport, repeatedReport, templateSheets, withExamples } from '../../files/import-table.ts';
+import { type CheckedFields, checkFields, type ImportColumn, type ImportProblems, type ImportRow, inTurns, readImport, repeatedReport, templateSheets, withExamples } from '../../files/import-table.ts';
 import { type Sheet, type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordAudit, recordNamed } from '../audit/audit-service.ts';
 import { importOnce, toImportRun } from '../imports/import-service.ts';
@@ -79,8 +79,7 @@ export async function exportPoints({ db, now }: ServerContext, caller: Caller): 
 
 /** Checks a spreadsheet of points, and imports it when that is asked for and every row is right. Safe to repeat under its id. */
 export async function importPoints(context: ServerContext, caller: Caller, body: unknown, order: ImportOrder): Promise<ImportReport> {
-  const { rows, file } = await readImport(body, columns);
-  const problems = new ImportProblems(columns);
+  const { rows, problems, file } = await readImport(body, columns);
   const checked = await checkRows(rows, problems);
   return context.db.transaction().execute((trx) =>
     importOnce(trx, toImportRun('importCompanyPoint', caller, file, order), context.now(), {

@@ -6,7 +6,7 @@ import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { isUniqueViolation } from '../../database/dialect.ts';
 import { conflict } from '../../errors.ts';
-import { type CheckedFields, checkFields, type ImportColumn, ImportProblems, type ImportRow, inTurns, readImport, repeatedReport, templateSheets } from '../../files/import-table.ts';
+import { type CheckedFields, checkFields, type ImportColumn, type ImportProblems, type ImportRow, inTurns, readImport, repeatedReport, templateSheets } from '../../files/import-table.ts';
 import { streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordNamed } from '../audit/audit-service.ts';
 import { importOnce, toImportRun } from '../imports/import-service.ts';
@@ -29,8 +29,7 @@ export const openDepartmentTemplate = (now: Date): Readable =>
 
 /** Checks a spreadsheet of departments, and imports it when that is asked for and every row is right. Safe to repeat under its id. */
 export async function importDepartments(context: ServerContext, caller: Caller, body: unknown, order: ImportOrder): Promise<ImportReport> {
-  const { rows, file } = await readImport(body, columns);
-  const problems = new ImportProblems(columns);
+  const { rows, problems, file } = await readImport(body, columns);
   const departments = await checkRows(rows, problems);
   try {
     return await context.db.transaction().execute((trx) =>

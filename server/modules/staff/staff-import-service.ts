@@ -8,7 +8,7 @@ import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/dialect.ts';
 import { conflict } from '../../errors.ts';
-import { type CheckedFields, checkFields, type ImportColumn, ImportProblems, type ImportRow, inTurns, isSpoiledNumber, readImport, repeatedReport, templateSheets, withExamples } from '../../files/import-table.ts';
+import { type CheckedFields, checkFields, type ImportColumn, type ImportProblems, type ImportRow, inTurns, readImport, repeatedReport, templateSheets, withExamples } from '../../files/import-table.ts';
 import { type Sheet, type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordNamed } from '../audit/audit-service.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
@@ -32,6 +32,7 @@ const columns: readonly ImportColumn<Field>[] = [
   {
     field: 'pwd',
     isCode: true,
+    isSecret: true,
     title: '初始密码',
     width: 20,
     hint: '选填，8-16 位，须同时含有字母和数字；不填由系统生成，导入后可下载一次。首次登录时必须修改',
@@ -58,8 +59,7 @@ export async function openStaffTemplate(context: ServerContext, compNo: string):
  * gives those who never signed in other passwords: the first answer, which alone told theirs, may have been lost.
  */
 export async function importStaff(context: ServerContext, caller: Caller, body: unknown, order: ImportOrder): Promise<StaffImportReport> {
-  const { rows, file } = await readImport(body, columns);
-  const problems = new ImportProblems(columns);
+  const { rows, problems, file } = await readImport(body, columns);
   const checked = await checkRows(rows, problems);
   await checkAgainstOthers(context, context.db, caller.compNo, checked, problems);
   const run = toImportRun('importCompanyAccount', caller, file, order);
@@ -115,17 +115,14 @@ async function checkRows(rows: readonly ImportRow<Field>[], problems: ImportProb
   const isCommon = await commonPasswordCheck();
   for await (const { row, values } of inTurns(rows)) {
     const found = checkFields(importedEmployee, { ...values, sex: values.sex.trim(), role: values.role.trim() }, (field, message) =>
-      problems.add(row, field, isSpoiledNumber(values[field as Field]) ? SPOILED : message),
+      problems.add(row, field, message),
     );
-    const { pwd, account, idCard } = found.fields;
+    const { pwd, account } = found.fields;
     if (pwd !== undefined && pwd !== '' && isCommon(pwd, account ?? '')) problems.add(row, 'pwd', '密码过于常见，请更换');
-    if (idCard !== undefined && isSpoiledNumber(idCard)) problems.add(row, 'idCard', SPOILED);
     checked.push({ ...found, row, deptId: '' });
   }
   return checked;
 }
-
-const SPOILED = '数字过长，已被表格软件改动，请将单元格设为文本格式后重新填写';
 
 async function checkAgainstOthers(
   { dialect }: ServerContext,

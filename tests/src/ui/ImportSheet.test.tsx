@@ -58,8 +58,8 @@ it('a refusal leaves the file to be chosen again, and the sheet to be closed', a
 });
 
 it('what may be meant so is listed, and may be imported', async () => {
-  await choose({ report: { ...right, warnings: [{ row: 3, column: '条', message: '这部法规只有 57 条，请核对' }] } });
-  expect(await screen.findByRole('row', { name: '3 条 这部法规只有 57 条，请核对' })).toBeDefined();
+  await choose({ report: { ...right, warnings: [{ row: 3, column: '条', value: '99', message: '这部法规只有 57 条，请核对' }] } });
+  expect(await screen.findByRole('row', { name: '3 条 99 这部法规只有 57 条，请核对' })).toBeDefined();
   expect(screen.getByText(/检查通过/)).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '导入 2 名人员' }).disabled).toBe(false);
 });
