@@ -8,6 +8,7 @@ import { hashClientInputs } from './scripts/client-inputs.mjs';
 import { axiosByXhr } from './vite/axios-by-xhr.ts';
 import { buildRecord } from './vite/build-record.ts';
 import { chunkGroups } from './vite/chunks.ts';
+import { withIntegrity } from './vite/file-integrity.ts';
 import { LongestFirst } from './vite/longest-first.ts';
 import { pdfjsAssets, pdfjsVersion } from './vite/pdfjs-assets.ts';
 import { precompress } from './vite/precompress.ts';
@@ -31,7 +32,8 @@ const buildPlugins: PluginOption[] = [
     registerType: 'prompt',
     injectManifest: {
       // mjs: the worker of pdf.js
-      globPatterns: ['index.html', 'manifest.webmanifest', 'icons/*', 'assets/**/*.{js,mjs,css,woff2,svg,png}'],
+      globPatterns: ['index.html', 'manifest.webmanifest', 'icons/*', 'assets/**/*.{js,mjs,css,woff2,svg,png}', 'pdfjs/*/integrity.json'],
+      manifestTransforms: [withIntegrity(new URL('dist/', import.meta.url))],
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
     },
   }),

@@ -7,7 +7,8 @@ const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
 /**
  * Serves the built client. Files under /assets/ and /pdfjs/ carry a hash or a version in their address and are
- * kept for ever; everything else, the service worker above all, is asked for again each time.
+ * kept for ever; everything else, the service worker above all, is asked for again each time. A proxy that shrinks
+ * pictures or adds scripts is told not to: phones keep no other file than the one that was built.
  */
 export async function serveClient(app: FastifyInstance, directory: string): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
@@ -22,7 +23,7 @@ export async function serveClient(app: FastifyInstance, directory: string): Prom
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isVersioned = /[\\/](assets|pdfjs)[\\/]/.test(path.slice(directory.length));
-      reply.header('cache-control', isVersioned ? `public, max-age=${ONE_YEAR_S}, immutable` : 'no-cache');
+      reply.header('cache-control', isVersioned ? `public, max-age=${ONE_YEAR_S}, immutable, no-transform` : 'no-cache, no-transform');
     },
   });
 }

@@ -15,6 +15,9 @@ const NO_CONTENT = 204;
 /** What is longer is a trace or a page, and nothing for a toast. */
 const SENTENCE_MAX = 200;
 
+/** Addresses that something else than our server has answered. The browser may remember that, and has to be passed by. */
+const distrusted = new Set<string>();
+
 /** Status is judged here and not by axios, so that no failure carries the request's address. */
 const http = axios.create({ baseURL: '', timeout: REQUEST_TIMEOUT_MS, validateStatus: () => true });
 
@@ -39,6 +42,8 @@ export async function sendOnce(config: AxiosRequestConfig, token: string, option
   const account = getUser()?.employeeId;
   const headers: Record<string, string> = { accessToken: token };
   if (token !== '' && account !== undefined) headers[ACCOUNT_HEADER] = account;
+  const read = config.method === 'GET' ? http.getUri(config) : undefined;
+  if (read !== undefined && distrusted.has(read)) headers['cache-control'] = 'no-cache';
   let response: AxiosResponse<unknown>;
   try {
     response = await http.request<unknown>({
@@ -53,7 +58,12 @@ export async function sendOnce(config: AxiosRequestConfig, token: string, option
   } catch (error) {
     throw toApiError(error);
   }
-  return judge(response);
+  const answer = await judge(response).catch((error: unknown) => {
+    if (read !== undefined && error instanceof ApiError && error.status !== null && error.code === null) distrusted.add(read);
+    throw error;
+  });
+  if (read !== undefined) distrusted.delete(read);
+  return answer;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { probe } from '@/api/probe.ts';
-import { loadChunk } from '@/lib/load-chunk.ts';
+import { loadChunk, refreshFiles } from '@/lib/load-chunk.ts';
 import { wouldLoseWithPage } from './loss-with-page.ts';
 
 const RELOADED_KEY = 'zyzc:reloaded-for-chunk';
@@ -61,6 +61,7 @@ export function lazyPage<Props extends object>(load: Load<Props>): LazyPage<Prop
 async function reloadOrFail(error: unknown): Promise<never> {
   if (!mayReload() || !(await probe()) || wouldLoseWithPage()) throw error;
   sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+  await refreshFiles();
   location.reload();
   return await new Promise(() => undefined);
 }

@@ -9,6 +9,15 @@ export class ChunkLoadError extends Error {
   }
 }
 
+/**
+ * Asks anew for the files that the page has loaded: something on the way, such as a captive portal, may have answered in
+ * place of one, and the browser would find that answer again when the page is loaded again. Never rejects.
+ */
+export async function refreshFiles(): Promise<void> {
+  const files = performance.getEntriesByType('resource').map(({ name }) => name);
+  await Promise.allSettled(files.filter((file) => /\/assets\/[^/]+$/.test(file)).map((file) => fetch(file, { cache: 'reload' })));
+}
+
 /** @throws ChunkLoadError after 120 s, or when the chunk cannot be had */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,6 +27,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
   try {
     return await Promise.race([load(), limit]);
   } catch (error) {
+    void refreshFiles();
     throw new ChunkLoadError(error);
   } finally {
     clearTimeout(timer);

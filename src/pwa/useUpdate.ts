@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import {
   applyUpdate,
-  getRegistrationProblem,
   hasUpdateTakenOver,
   isUpdateApplying,
   isUpdatePutOff,
@@ -22,8 +21,6 @@ export interface UpdateState {
   /** 稍后, said in whichever view. */
   isPutOff: boolean;
   putOff: () => void;
-  /** Why the app cannot be kept for offline use, as a sentence. */
-  problem: string | null;
 }
 
 export function useUpdate(): UpdateState {
@@ -34,6 +31,5 @@ export function useUpdate(): UpdateState {
     applyUpdate,
     isPutOff: useSyncExternalStore(subscribeToUpdates, isUpdatePutOff),
     putOff: putOffUpdate,
-    problem: useSyncExternalStore(subscribeToUpdates, getRegistrationProblem),
   };
 }

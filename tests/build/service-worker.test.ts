@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { integrityOf } from '../../vite/file-integrity.ts';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const isBuilt = existsSync(join(dist, 'service-worker.js'));
@@ -12,16 +13,11 @@ const read = (name: string): string => readFileSync(join(dist, name), 'utf8');
 interface Precached {
   url: string;
   revision: string | null;
+  integrity: string;
 }
 
 /** What the built worker fetches when it is installed. */
-function precached(): Precached[] {
-  const entries = [...read('service-worker.js').matchAll(/\{\s*"?(?:revision"?:\s*(null|"[^"]*"),\s*"?url"?:\s*"([^"]+)"|url"?:\s*"([^"]+)",\s*"?revision"?:\s*(null|"[^"]*"))\s*\}/g)];
-  return entries.map(([, revision, url, urlFirst, revisionLast]) => {
-    const given = revision ?? revisionLast ?? 'null';
-    return { url: url ?? urlFirst ?? '', revision: given === 'null' ? null : given };
-  });
-}
+const precached = (): Precached[] => [...read('service-worker.js').matchAll(/\{"integrity":[^{}]*\}/g)].map(([entry]) => JSON.parse(entry) as Precached);
 
 describe.runIf(isBuilt)('the built service worker', () => {
   const urls = () => precached().map(({ url }) => url);
@@ -46,8 +42,24 @@ describe.runIf(isBuilt)('the built service worker', () => {
     expect(urls().filter((url) => !existsSync(join(dist, url)))).toEqual([]);
   });
 
+  test('knows what each of them holds, so that nothing else is kept in its place', () => {
+    for (const { url, integrity } of precached()) expect(integrity, url).toBe(integrityOf(readFileSync(join(dist, url))));
+  });
+
+  test('knows it of what pdf.js fetches later on as well', () => {
+    const record = urls().find((url) => /^pdfjs\/[\d.]+\/integrity\.json$/.test(url)) ?? '';
+    const known = JSON.parse(read(record)) as Record<string, string>;
+    const folder = join(dist, dirname(record));
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !/\.(?:br|gz)$|^integrity\.json$/.test(entry.name));
+    expect(files.length).toBeGreaterThan(180);
+    for (const entry of files) {
+      const path = join(entry.parentPath, entry.name);
+      expect(known[relative(folder, path)], path).toBe(integrityOf(readFileSync(path)));
+    }
+  });
+
   test('precaches neither answers of the API nor what is only for some', () => {
-    expect(urls().filter((url) => /^\/?(?:api|pdfjs|splash)\/|service-worker|build\.json|\.(?:br|gz|map|pdf)$/.test(url))).toEqual([]);
+    expect(urls().filter((url) => /^\/?(?:api\/|pdfjs\/(?!.*integrity\.json$)|splash\/)|service-worker|build\.json|\.(?:br|gz|map|pdf)$/.test(url))).toEqual([]);
   });
 
   test('knows a new version of every file that keeps its name', () => {

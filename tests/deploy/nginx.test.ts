@@ -72,9 +72,9 @@ describe.skipIf(nginx === undefined || !isBuilt)('the shipped nginx configuratio
 
   test('lets files with a hash in their name be kept, and nothing else', async () => {
     const script = (await readdir(new URL('../../dist/assets', import.meta.url))).find((name) => name.endsWith('.js')) ?? '';
-    expect((await site.request(`/assets/${script}`)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await site.request(`/assets/${script}`)).headers['cache-control']).toBe('public, max-age=31536000, immutable, no-transform');
     for (const path of ['/', '/index.html', '/service-worker.js', '/manifest.webmanifest']) {
-      expect((await site.request(path)).headers['cache-control'], path).toBe('no-cache');
+      expect((await site.request(path)).headers['cache-control'], path).toBe('no-cache, no-transform');
     }
     expect((await site.request('/api/admin/getSiteByKey')).headers['cache-control']).toBe('no-store');
   });

@@ -14,6 +14,7 @@ import { parseLawText } from '../../server/modules/laws/law-text.ts';
 import { type BrowserProcess, lightBrowserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
 import { makePdf } from '../support/pdf.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { inkOf } from './drawn-pdf.ts';
 import { heading, open, restartWithoutLists, signIn, waitForWorker } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
 
@@ -112,26 +113,6 @@ const isInSight = (page: Page, selector: string): Promise<boolean> =>
     const box = element?.getBoundingClientRect();
     return frame !== undefined && box !== undefined && box.top >= frame.top - 1 && box.top < frame.bottom;
   }, selector);
-
-/** Lines of ink on the drawn page, and how many dark pixels they have: a page whose characters are missing has next to none. */
-const inkOf = (page: Page): Promise<{ lines: number; pixels: number }> =>
-  page.evaluate(() => {
-    const canvas = [...document.querySelectorAll('canvas')].find((each) => each.offsetParent !== null && each.width > 0);
-    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
-    if (!pixels) return { lines: 0, pixels: 0 };
-    let lines = 0;
-    let total = 0;
-    let wasInk = false;
-    for (let y = 0; y < pixels.height; y += 1) {
-      let row = 0;
-      for (let x = 0; x < pixels.width; x += 1) if ((pixels.data[4 * (y * pixels.width + x)] ?? 255) < 128) row += 1;
-      const isInk = row > 4;
-      if (isInk && !wasInk) lines += 1;
-      wasInk = isInk;
-      total += row;
-    }
-    return { lines, pixels: total };
-  });
 
 /** Chromium writes Cache Storage and localStorage to disk some five seconds late. */
 const TO_DISK_MS = 8000;

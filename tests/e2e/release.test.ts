@@ -11,6 +11,7 @@ import { databaseName } from '@/offline/database.ts';
 import { COPY_PREFIX, ENTRY_PREFIX, PHOTO_PREFIX } from '@/offline/rows.ts';
 import { readConfig } from '../../server/config.ts';
 import { startServer } from '../../server/start-server.ts';
+import { integrityOf } from '../../vite/file-integrity.ts';
 import { browserProcess, DESKTOP } from '../support/browser-process.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
@@ -49,7 +50,11 @@ async function laterRelease(name: string): Promise<string> {
   }
   for (const file of assets) await rename(join(folder, 'assets', file), join(folder, 'assets', renamed(file)));
   const worker = join(folder, 'service-worker.js');
-  await writeFile(worker, (await readFile(worker, 'utf8')).replace(/("revision":")[^"]*(","url":"index\.html")/, `$1${name}$2`));
+  let code = (await readFile(worker, 'utf8')).replace(/("revision":")[^"]*(","url":"index\.html")/, `$1${name}$2`);
+  for (const [entry, before, url = ''] of code.matchAll(/\{"integrity":"([^"]*)","revision":(?:null|"[^"]*"),"url":"([^"]*)"\}/g)) {
+    code = code.replace(entry, entry.replace(before ?? '', integrityOf(await readFile(join(folder, url)))));
+  }
+  await writeFile(worker, code);
   return folder;
 }
 

@@ -2,6 +2,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { code } from '#contract/codes.ts';
 import type { Fate, FaultProxy, PassedCall } from '../support/fault-proxy.ts';
+import { FOREIGN } from '../support/foreign-answers.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import type { NetworkFault } from './plan.ts';
 
@@ -15,7 +16,7 @@ const answers = {
   error500: { status: 500, body: { code: code.internal, message: '服务器内部错误' } },
   badGateway: { status: 502, body: page('502 Bad Gateway'), type: html },
   tooMany: { status: 429, body: { code: code.tooManyAttempts, message: '操作过于频繁，请稍后再试' } },
-  portal: { status: 200, body: page('欢迎使用免费上网'), type: html },
+  portal: FOREIGN.page,
 } satisfies Partial<Record<NetworkFault, Fate>>;
 
 export interface Network {

@@ -80,10 +80,10 @@ describe('caching', () => {
     ['/api/admin/getSiteByKey', 'no-store'],
     ['/api/nowhere', 'no-store'],
     ['/healthz', 'no-store'],
-    ['/', 'no-cache'],
-    ['/index.html', 'no-cache'],
-    ['/service-worker.js', 'no-cache'],
-    ['/assets/index-abc123.js', 'public, max-age=31536000, immutable'],
+    ['/', 'no-cache, no-transform'],
+    ['/index.html', 'no-cache, no-transform'],
+    ['/service-worker.js', 'no-cache, no-transform'],
+    ['/assets/index-abc123.js', 'public, max-age=31536000, immutable, no-transform'],
   ])('of %s is %s', async (url, expected) => {
     expect((await headersOf(url))['cache-control']).toBe(expected);
   });

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ACCOUNT_HEADER, type AccountLeft, KEPT_HEADER, LAW_KEPT_CACHE, SKIP_WAITING, SYNC_TAG, taskCacheName } from '#contract/worker-messages.ts';
+import { ACCOUNT_HEADER, type AccountLeft, KEPT_HEADER, LAW_KEPT_CACHE, PDFJS_CACHE, SKIP_WAITING, SYNC_TAG, taskCacheName } from '#contract/worker-messages.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { startWorkerSite, type WorkerSite } from './worker-site.ts';
+import { type SiteAnswer, startWorkerSite, type WorkerSite } from './worker-site.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -48,6 +48,14 @@ const asAccount = (account: string) => ({ [ACCOUNT_HEADER]: account });
 const taskPath = (id: string) => `/api/qyzc/company/task/check/queryTaskCheckPointInfo/${id}`;
 const success = (message: unknown) => ({ body: { code: 1000, message } });
 const cacheNames = () => page.evaluate<string[]>('caches.keys()');
+const update = () => page.evaluate(`navigator.serviceWorker.getRegistration().then((registration) => registration.update())`);
+const hasWaiting = () => page.evaluate<boolean>(`navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null)`);
+/** As after the person agreed. */
+const takeOver = () =>
+  page.evaluate(`new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', resolve);
+    navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting.postMessage({ type: ${JSON.stringify(SKIP_WAITING)} }));
+  }).then(() => undefined)`);
 const cachedIn = (name: string) => page.evaluate<string[]>(`caches.open(${JSON.stringify(name)}).then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname))`);
 
 describe('task detail', () => {
@@ -253,13 +261,44 @@ describe('laws', () => {
     expect(await get(`${lawPath('a1')}&format=pdf`)).toBe('no answer');
   });
 
-  test('files of pdf.js are kept, an error page in their place is not', async () => {
-    site.answer = (path) => (path.endsWith('good.bcmap') ? { type: 'application/octet-stream', body: 'map' } : { type: 'text/html', body: '<html></html>' });
-    await get('/pdfjs/6.3.289/cmaps/good.bcmap');
-    await get('/pdfjs/6.3.289/cmaps/portal.bcmap');
+});
+
+describe('files of pdf.js', () => {
+  const path = (name: string) => `/pdfjs/6.3.289/${name}`;
+
+  test('are kept as the build made them, and nothing else in their place', async () => {
+    const answers: Record<string, SiteAnswer> = {
+      [path('cmaps/good.bcmap')]: { type: 'application/octet-stream', body: 'map' },
+      [path('cmaps/portal.bcmap')]: { type: 'application/octet-stream', headers: { 'cache-control': 'max-age=3600' }, body: 'foreign' },
+    };
+    site.answer = (asked) => answers[asked];
+    expect(await get(path('cmaps/good.bcmap'))).toMatchObject({ text: 'map' });
+    expect(await get(path('cmaps/portal.bcmap'))).toBe('no answer');
+    answers[path('cmaps/portal.bcmap')] = { type: 'application/octet-stream', body: 'other map' };
+    expect(await get(path('cmaps/portal.bcmap')), 'what the browser remembers is foreign').toMatchObject({ text: 'other map' });
+    await expect.poll(() => cachedIn(PDFJS_CACHE)).toHaveLength(2);
     site.isUp = false;
-    expect(await get('/pdfjs/6.3.289/cmaps/good.bcmap')).toEqual({ status: 200, text: 'map' });
-    expect(await get('/pdfjs/6.3.289/cmaps/portal.bcmap')).toBe('no answer');
+    expect(await get(path('cmaps/good.bcmap'))).toEqual({ status: 200, text: 'map' });
+    expect(await get(path('cmaps/portal.bcmap'))).toEqual({ status: 200, text: 'other map' });
+  });
+
+  test('of a version that the build knows nothing of are passed on, and not kept', async () => {
+    site.answer = () => ({ type: 'application/octet-stream', body: 'older' });
+    expect(await get('/pdfjs/5.0.0/cmaps/good.bcmap')).toMatchObject({ text: 'older' });
+    site.isUp = false;
+    expect(await get('/pdfjs/5.0.0/cmaps/good.bcmap')).toBe('no answer');
+  });
+
+  test('that an earlier release kept although they were foreign go with the next one', async () => {
+    const keep = (name: string, body: string) =>
+      page.evaluate<void>(`caches.open(${JSON.stringify(PDFJS_CACHE)}).then((cache) => cache.put(${JSON.stringify(path(name))}, new Response(${JSON.stringify(body)})))`);
+    await keep('cmaps/good.bcmap', 'map');
+    await keep('cmaps/portal.bcmap', 'foreign');
+    site.release('two');
+    await update();
+    await expect.poll(hasWaiting).toBe(true);
+    await takeOver();
+    await expect.poll(() => cachedIn(PDFJS_CACHE)).toEqual([path('cmaps/good.bcmap')]);
   });
 });
 
@@ -315,9 +354,6 @@ describe('everything else', () => {
 });
 
 describe('a new release', () => {
-  const update = () => page.evaluate(`navigator.serviceWorker.getRegistration().then((registration) => registration.update())`);
-  const hasWaiting = () => page.evaluate<boolean>(`navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null)`);
-
   test('lesson 18: waits for consent, keeps what was cached, and takes over when told', async () => {
     site.answer = () => success({ release: 1 });
     await get(taskPath('t1'), asAccount('e1'));
@@ -331,13 +367,120 @@ describe('a new release', () => {
     expect(await hasWaiting()).toBe(true);
     await page.evaluate(`navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting.postMessage({ type: 'something else' }))`);
     expect(await hasWaiting()).toBe(true);
-    await page.evaluate(`new Promise((resolve) => {
-      navigator.serviceWorker.addEventListener('controllerchange', resolve);
-      navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting.postMessage({ type: ${JSON.stringify(SKIP_WAITING)} }));
-    }).then(() => undefined)`);
+    await takeOver();
     await page.reload();
     expect(await page.title()).toBe('shell two');
     expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('"release":1') });
+  });
+});
+
+describe('a foreign answer with status 200 in place of a file', () => {
+  const portal: SiteAnswer = { type: 'text/html; charset=utf-8', headers: { 'cache-control': 'max-age=3600' }, body: '<html>请登录</html>' };
+  /** What lies in the precache, by path. */
+  const shell = () =>
+    page.evaluate<Record<string, string>>(`caches.keys().then(async (names) => {
+      const cache = await caches.open(names.find((name) => name.includes('precache')));
+      const texts = (await cache.keys()).map(async (request) => [new URL(request.url).pathname, await (await cache.match(request)).text()]);
+      return Object.fromEntries(await Promise.all(texts));
+    })`);
+  /** In a browser that was never here. @returns whether the worker got into force */
+  const visitAnew = async () => {
+    await context.close();
+    context = await browser.newContext();
+    page = await context.newPage();
+    await page.goto(`${site.url}/api/blank`);
+    return await install();
+  };
+  const install = () =>
+    page.evaluate<boolean>(`navigator.serviceWorker.register('/service-worker.js').then((registration) => new Promise((resolve) => {
+      const worker = registration.installing ?? registration.active;
+      const look = () => (worker.state === 'redundant' ? resolve(false) : worker.state === 'activated' && resolve(true));
+      worker.addEventListener('statechange', look);
+      look();
+    }))`);
+
+  beforeEach(() => {
+    site.answer = () => ({ type: 'text/html', body: '<title>blank</title>' });
+  });
+
+  const files = ['index.html', 'assets/screen-one.js', 'assets/style-11111111.css', 'pdfjs/6.3.289/integrity.json'];
+
+  test.each(files)('%s fails the installation, and the next one succeeds', async (file) => {
+    site.foreign = (asked) => (asked === file ? portal : undefined);
+    expect(await visitAnew()).toBe(false);
+    expect(Object.keys(await shell())).not.toContain(`/${file}`);
+    site.foreign = () => undefined;
+    site.askedFiles.splice(0);
+    expect(await install(), 'what the browser remembers is foreign').toBe(true);
+    expect((await shell())[`/${file}`]).not.toContain('请登录');
+    expect([...new Set(site.askedFiles)], 'what came right the first time is not fetched again').toEqual(files.slice(files.indexOf(file)));
+    site.isUp = false;
+    await page.goto(`${site.url}/#/login`);
+    expect(await page.title()).toBe('shell one');
+  });
+
+  test('once does no harm: the file is asked for again, past what the browser remembers', async () => {
+    let isFirst = true;
+    site.foreign = (asked) => {
+      if (asked !== 'assets/screen-one.js' || !isFirst) return undefined;
+      isFirst = false;
+      return portal;
+    };
+    expect(await visitAnew()).toBe(true);
+    expect((await shell())['/assets/screen-one.js']).toContain("screen = 'one'");
+  });
+
+  test('of a new release leaves the one before as it is', async () => {
+    site.release('two');
+    site.foreign = (asked) => (asked === 'assets/screen-two.js' ? portal : undefined);
+    await update();
+    await expect.poll(() => page.evaluate<boolean>(`navigator.serviceWorker.getRegistration().then(({ installing }) => installing === null)`)).toBe(true);
+    expect(await hasWaiting()).toBe(false);
+    site.isUp = false;
+    await page.goto(`${site.url}/#/login`);
+    await page.reload();
+    expect(await page.title()).toBe('shell one');
+    expect((await shell())['/assets/screen-one.js']).toContain("screen = 'one'");
+  });
+
+  test.each([
+    ['index.html', 'the app is that page', '/'],
+    ['assets/screen-one.js', 'a screen never opens', '/assets/screen-one.js'],
+  ])('that an earlier release kept for %s heals with the next release, which nobody could agree to: %s', async (file, _harm, path) => {
+    site.worker = 'unchecking';
+    site.foreign = (asked) => (asked === file ? portal : undefined);
+    expect(await visitAnew()).toBe(true);
+    await page.goto(`${site.url}${path}`);
+    expect(await page.content()).toContain('请登录');
+    site.foreign = () => undefined;
+    await page.reload();
+    expect(await page.content(), 'it stays').toContain('请登录');
+
+    site.worker = 'present';
+    site.release('two');
+    await update();
+    await expect.poll(() => page.evaluate<boolean>(`navigator.serviceWorker.getRegistration().then(({ active, waiting, installing }) => active !== null && waiting === null && installing === null)`)).toBe(true);
+    site.isUp = false;
+    await expect.poll(async () => {
+      await page.goto(`${site.url}/#/login`);
+      await page.reload();
+      return await page.title();
+    }).toBe('shell two');
+    expect(JSON.stringify(await shell())).not.toContain('请登录');
+  });
+
+  test('that an earlier release kept under a name that stays is fetched again by the next one, which waits for consent where the app runs', async () => {
+    site.worker = 'unchecking';
+    expect(await visitAnew()).toBe(true);
+    await page.goto(`${site.url}/#/login`);
+    await page.evaluate(`caches.keys().then((names) => caches.open(names[0])).then((cache) => cache.put('/assets/style-11111111.css', new Response('body { color: red }')))`);
+    site.worker = 'present';
+    site.release('two');
+    await update();
+    await expect.poll(hasWaiting).toBe(true);
+    expect((await shell())['/assets/style-11111111.css']).toBe('body { margin: 0 }');
+    await page.reload();
+    expect(await page.title()).toBe('shell one');
   });
 });
 

@@ -1,10 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { integrityOf } from '../../vite/file-integrity.ts';
+import { workerCode } from '../support/worker-code.ts';
 
 export interface SiteAnswer {
   status?: number;
@@ -21,48 +18,68 @@ export interface WorkerSite {
   answer: (path: string, request: IncomingMessage) => SiteAnswer | undefined;
   /** Paths asked for under /api and /pdfjs, in order. */
   asked: string[];
+  /** Files of the shell that were asked for, in order. */
+  askedFiles: string[];
   /** Without it nothing at all answers. */
   isUp: boolean;
+  /** Which worker the site has: the one that is built now, or one of before files were compared with what was built. */
+  worker: 'present' | 'unchecking';
+  /** What something on the way answers in place of a file of the shell; undefined where nothing does. */
+  foreign: (file: string) => SiteAnswer | undefined;
   /** A later release: another worker, another shell. */
   release: (name: string) => void;
   close: () => Promise<void>;
 }
 
-const entry = fileURLToPath(new URL('../../sw/service-worker.ts', import.meta.url));
+const PDFJS_FOLDER = '/pdfjs/6.3.289/';
+/** What pdf.js fetches, by name, as the build made it. */
+export const pdfjsFiles: Readonly<Record<string, string>> = { 'cmaps/good.bcmap': 'map', 'cmaps/portal.bcmap': 'other map' };
 
-/** The worker as the build makes it, but for the list of precached files. */
-async function buildWorker(): Promise<string> {
-  const outDir = await mkdtemp(join(tmpdir(), 'zyzc-worker-'));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: { outDir, minify: false, lib: { entry, formats: ['iife'], name: 'worker', fileName: () => 'worker.js' } },
-  });
-  const code = await readFile(join(outDir, 'worker.js'), 'utf8');
-  await rm(outDir, { recursive: true });
-  return code;
+interface ShellFile {
+  type: string;
+  body: string;
+  revision: string | null;
 }
 
+/** The shell of a release, by address: the script changes its name with its content, the style stays as it is. */
+const shellOf = (release: string): Record<string, ShellFile> => ({
+  'index.html': { type: 'text/html', body: `<!doctype html><title>shell ${release}</title><div id="root"></div>`, revision: release },
+  [`assets/screen-${release}.js`]: { type: 'text/javascript', body: `export const screen = '${release}';`, revision: null },
+  'assets/style-11111111.css': { type: 'text/css', body: 'body { margin: 0 }', revision: null },
+  [`${PDFJS_FOLDER.slice(1)}integrity.json`]: {
+    type: 'application/json',
+    body: JSON.stringify(Object.fromEntries(Object.entries(pdfjsFiles).map(([name, body]) => [name, integrityOf(body)]))),
+    revision: '1',
+  },
+});
+
 export async function startWorkerSite(): Promise<WorkerSite> {
-  const worker = await buildWorker();
+  const workers = { present: await workerCode('present'), unchecking: await workerCode('unchecking') };
   let release = 'one';
   const site: WorkerSite = {
     url: '',
     answer: () => undefined,
-    asked: [],
     isUp: true,
+    worker: 'present',
+    foreign: () => undefined,
+    asked: [],
+    askedFiles: [],
     release: (name) => {
       release = name;
     },
     close: () => Promise.resolve(),
   };
   const answerOf = (path: string, request: IncomingMessage): SiteAnswer | undefined => {
+    const shell = shellOf(release);
     if (path === '/service-worker.js') {
-      const manifest = JSON.stringify([{ url: 'index.html', revision: release }]);
-      return { type: 'text/javascript', body: worker.replace('self.__WB_MANIFEST', manifest) };
+      const manifest = Object.entries(shell).map(([url, { body, revision }]) => ({ url, revision, integrity: integrityOf(body) }));
+      return { type: 'text/javascript', body: workers[site.worker].replace('self.__WB_MANIFEST', JSON.stringify(manifest)) };
     }
-    if (path === '/' || path === '/index.html') return { type: 'text/html', body: `<!doctype html><title>shell ${release}</title>` };
+    const name = path === '/' ? 'index.html' : path.slice(1);
+    if (name in shell) {
+      site.askedFiles.push(name);
+      return site.foreign(name) ?? shell[name];
+    }
     if (!path.startsWith('/api/') && !path.startsWith('/pdfjs/')) return { status: 404, type: 'text/plain', body: 'not found' };
     site.asked.push(request.url ?? '');
     return site.answer(path, request);

@@ -5,7 +5,7 @@ import { Profiler } from 'react';
 import type { Workbox } from 'workbox-window';
 import { expect, it, vi } from 'vitest';
 import { Banner } from '@/app/shell/Banner.tsx';
-import { startUpdates } from '@/pwa/updates.ts';
+import { followUpdates } from '@/pwa/updates.ts';
 import { noteInMemory } from '@/offline/in-memory.ts';
 import { checkNow } from '@/offline/reachability.ts';
 import { openOutbox } from '@/offline/outbox.ts';
@@ -24,8 +24,8 @@ const openTwoViews = (account: string) =>
 it('puts a new release off in every view, until another one comes', async () => {
   const { account } = signInSomebody();
   const events = new EventTarget();
-  const worker = { addEventListener: events.addEventListener.bind(events), register: () => Promise.resolve(undefined) };
-  await startUpdates(worker as unknown as Workbox);
+  const worker = { addEventListener: events.addEventListener.bind(events) };
+  followUpdates(worker as unknown as Workbox);
   openTwoViews(account);
   act(() => void events.dispatchEvent(new Event('waiting')));
   expect(screen.getAllByText('发现新版本')).toHaveLength(2);
@@ -41,8 +41,8 @@ it('loads the page anew for a new release only while nothing would be lost, and 
   const reload = vi.fn<(error: Error) => void>();
   (globalThis as unknown as { jsdom: JSDOM }).jsdom.virtualConsole.on('jsdomError', reload);
   const events = new EventTarget();
-  const worker = { addEventListener: events.addEventListener.bind(events), register: () => Promise.resolve(undefined), messageSkipWaiting: () => undefined };
-  await startUpdates(worker as unknown as Workbox);
+  const worker = { addEventListener: events.addEventListener.bind(events), messageSkipWaiting: () => undefined };
+  followUpdates(worker as unknown as Workbox);
   render(<Banner account={account} />);
   act(() => void events.dispatchEvent(new Event('waiting')));
   await userEvent.click(screen.getByRole('button', { name: '更新' }));

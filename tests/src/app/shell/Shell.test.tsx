@@ -8,7 +8,7 @@ import { decideNavigation } from '@/app/route-access.ts';
 import { routes } from '@/app/routes.tsx';
 import { Shell } from '@/app/shell/Shell.tsx';
 import type { AccountRows } from '@/offline/account-rows.ts';
-import { startUpdates } from '@/pwa/updates.ts';
+import { followUpdates } from '@/pwa/updates.ts';
 import { useSession } from '@/session/useSession.ts';
 import { fillDisk } from '../../offline/browser-storage.ts';
 import { queriesOf, signInSomebody } from '../../features/my-tasks/render-view.tsx';
@@ -51,7 +51,7 @@ const answer = async (name: string): Promise<void> => {
 
 it('asks before a new release, a reload or leaving takes along what the phone refused to store, in whatever view it was entered', async () => {
   const events = new EventTarget();
-  await startUpdates({ addEventListener: events.addEventListener.bind(events), register: () => Promise.resolve(undefined) } as unknown as Workbox);
+  followUpdates({ addEventListener: events.addEventListener.bind(events) } as unknown as Workbox);
   openShell('/404');
   act(() => void events.dispatchEvent(new Event('waiting')));
   expect(doesBrowserAsk()).toBe(false);
