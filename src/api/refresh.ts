@@ -3,6 +3,7 @@ import { code } from '#contract/codes.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import type { SignedIn } from '#contract/session.ts';
+import { underWebLock } from '@/lib/web-lock.ts';
 import { getRenewal, getToken, isSignedIn, rereadToken, storeSession, type Renewal } from '@/session/session-store.ts';
 import { ApiError } from './ApiError.ts';
 import { sendOnce } from './client.ts';
@@ -78,19 +79,17 @@ function isDue(): boolean {
   return !Number.isNaN(ends) && ends - (Date.now() + renewal.clockSkewMs) < AHEAD_MS;
 }
 
-/** Web Locks exist in secure contexts only; elsewhere one at a time within this tab has to do. */
+/** Where there is no lock over all tabs, one at a time within this tab has to do. */
 async function underLock(work: () => Promise<Renewed>): Promise<Renewed> {
-  if ('locks' in navigator) return await underWebLock(work);
-  const next = waiting.then(work, work);
-  waiting = next;
-  return await next;
-}
-
-async function underWebLock(work: () => Promise<Renewed>): Promise<Renewed> {
+  const withinTab = async (): Promise<Renewed> => {
+    const next = waiting.then(work, work);
+    waiting = next;
+    return await next;
+  };
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), LOCK_LIMIT_MS);
   try {
-    return await navigator.locks.request(LOCK, { signal: limit.signal }, work);
+    return await underWebLock(LOCK, { signal: limit.signal }, work, withinTab);
   } catch (error) {
     if (!limit.signal.aborted) throw error;
     return 'unreachable';

@@ -1,4 +1,5 @@
 /** One sender over all tabs of an account. */
+import { underWebLock } from '@/lib/web-lock.ts';
 
 /**
  * Runs `work` if nobody else holds the lock; `signal` aborts when the lock is taken away.
@@ -15,7 +16,7 @@ export const SILENCE_MS = 150_000;
  * and after a long silence the lock is taken over; what both may then send, the server tells apart by the entries' ids.
  */
 export function createSenderLock(now: () => number = () => performance.now()): SenderLock {
-  if (typeof navigator === 'undefined' || !('locks' in navigator)) return createTabLock();
+  const withinTab = createTabLock();
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('zyzc-sender');
   /** By the lock's name: other accounts have senders, too. */
   const heardAt = new Map<string, number>();
@@ -36,7 +37,7 @@ export function createSenderLock(now: () => number = () => performance.now()): S
       return true;
     };
     try {
-      const isHeld = await navigator.locks.request(name, isSilent ? { steal: true } : { ifAvailable: true }, held);
+      const isHeld = await underWebLock(name, isSilent ? { steal: true } : { ifAvailable: true }, held, () => withinTab(name, work));
       // The silence is counted from the first refusal on.
       if (!isHeld && !heardAt.has(name)) heardAt.set(name, now());
       return isHeld;
@@ -48,7 +49,7 @@ export function createSenderLock(now: () => number = () => performance.now()): S
   };
 }
 
-/** Without Web Locks, which insecure contexts lack, one at a time within this tab. */
+/** Without Web Locks: one at a time within this tab. */
 export function createTabLock(): SenderLock {
   const held = new Set<string>();
   return async (name, work) => {

@@ -1,6 +1,8 @@
 // @vitest-environment node
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createSenderLock, createTabLock, SILENCE_MS } from '@/offline/sender-lock.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 const forever = () => new Promise<void>(() => undefined);
 
@@ -13,6 +15,17 @@ test('only one holds the lock, and the next gets it afterwards', async () => {
   release();
   expect(await first).toBe(true);
   expect(await other('lock-a', () => Promise.resolve())).toBe(true);
+});
+
+test('where the browser denies its locks, one at a time within this tab', async () => {
+  vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('denied in this context', 'SecurityError'));
+  const lock = createSenderLock();
+  let release = () => undefined as void;
+  const first = lock('lock-z', () => new Promise<void>((resolve) => (release = resolve)));
+  await expect.poll(async () => await lock('lock-z', () => Promise.resolve())).toBe(false);
+  release();
+  expect(await first).toBe(true);
+  expect(await lock('lock-z', () => Promise.resolve())).toBe(true);
 });
 
 test('a failure frees the lock and comes through', async () => {
