@@ -77,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   readSpreadsheets(app);
   app.decorateRequest('caller', undefined);
   const sessions = createSessionService(context);
-  const register = createRegister(app, (request): Promise<Caller | undefined> => {
+  const register = createRegister(app, () => context.now(), (request): Promise<Caller | undefined> => {
     const token = request.headers.accesstoken;
     return typeof token === 'string' && token !== '' ? sessions.findCaller(token, request.ip, request.log) : Promise.resolve(undefined);
   });

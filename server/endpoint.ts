@@ -6,6 +6,7 @@ import { bytes, type CallRequest, endpoint, type endpoints } from '#contract/end
 import type { FieldError } from '#contract/envelope.ts';
 import { NO_ID_MESSAGE } from '#contract/fields.ts';
 import { mayUse } from '#contract/roles.ts';
+import { SERVED_AT_HEADER } from '#contract/served-at.ts';
 import { ACCOUNT_HEADER } from '#contract/worker-messages.ts';
 import { REQUIRED_MESSAGE } from '#contract/rules.ts';
 import type { Caller } from './caller.ts';
@@ -39,7 +40,7 @@ export type Register = <Name extends CallName>(name: Name, handler: Handler<Name
  * validates what came in, and serialises what goes out with the contract's schemas.
  * @param findCaller rejects when a token was sent that holds no more
  */
-export function createRegister(app: FastifyInstance, findCaller: (request: FastifyRequest) => Promise<Caller | undefined>): Register {
+export function createRegister(app: FastifyInstance, now: () => Date, findCaller: (request: FastifyRequest) => Promise<Caller | undefined>): Register {
   return (name, handler, options = {}) => {
     const { method, path, access, params, query, body, answer, bodyFromQuery } = endpoint(name);
     app.route({
@@ -77,6 +78,8 @@ export function createRegister(app: FastifyInstance, findCaller: (request: Fasti
           reply,
         };
         if (errors.length > 0) throw method === 'GET' && errors.every(isNoId) ? notFound() : validationFailed(errors);
+        // Before anything is read: the answer is at least as new as it says.
+        reply.header(SERVED_AT_HEADER, now().toISOString());
         const result = await handler(context as unknown as Parameters<typeof handler>[0]);
         // A reply that a handler returns resolves to nothing, once it has gone out or nobody is there any more to get it.
         if (answer === bytes || reply.sent || reply.raw.destroyed) return result;

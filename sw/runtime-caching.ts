@@ -8,6 +8,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { apiPaths } from '#contract/api-paths.ts';
+import { isOvertaken, SERVED_AT_HEADER } from '#contract/served-at.ts';
 import { KEPT_HEADER, LAW_KEPT_CACHE, LAW_LIST_CACHE, LAW_TEXT_CACHE, PDFJS_CACHE, taskCacheName } from '#contract/worker-messages.ts';
 import { accountOf, deleteForeignTaskCaches, noteAccount } from './accounts.ts';
 import { isIntact, isPdfjsFile, pdfjsIntegrity } from './file-integrity.ts';
@@ -62,7 +63,7 @@ const freshOrKept = (cacheName: string, limits: ExpirationPluginOptions): Networ
     cacheName,
     networkTimeoutSeconds: NETWORK_LIMIT_S,
     matchOptions,
-    plugins: [cacheSuccessOnly, markKept, forgetMissing(cacheName), keptInsteadOfFailure(cacheName), new ExpirationPlugin(limits)],
+    plugins: [cacheSuccessOnly, notOvertaken(cacheName), markKept, forgetMissing(cacheName), keptInsteadOfFailure(cacheName), new ExpirationPlugin(limits)],
   });
 
 function asKept({ body, status, statusText, headers }: Response): Response {
@@ -83,6 +84,16 @@ const markRemembered: WorkboxPlugin = {
     return Date.now() - sentAt > REMEMBERED_AFTER_MS ? asKept(response) : response;
   },
 };
+
+const servedAt = ({ headers }: Response): string => headers.get(SERVED_AT_HEADER) ?? '';
+
+/** A slow network may bring an answer after that of a later request. */
+const notOvertaken = (cacheName: string): WorkboxPlugin => ({
+  cacheWillUpdate: async ({ request, response }) => {
+    const kept = await caches.match(request, { cacheName, ...matchOptions });
+    return kept !== undefined && isOvertaken(servedAt(response), servedAt(kept)) ? null : response;
+  },
+});
 
 /** A captive portal or a proxy without its server answers too; what is kept is better than that. */
 const keptInsteadOfFailure = (cacheName: string): WorkboxPlugin => ({

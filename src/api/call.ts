@@ -3,7 +3,7 @@ import { SUCCESS_TEXT } from '#contract/codes.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { getToken } from '@/session/session-store.ts';
-import { sendOnce, type Answer } from './client.ts';
+import { sendOnce, type Answer, type AnswerOrigin } from './client.ts';
 import type { ImportCall } from './workbooks.ts';
 import { sendSigned } from './send.ts';
 
@@ -15,6 +15,7 @@ export interface CallOptions {
 export interface CallSuccess<Payload> {
   data: Payload;
   message: typeof SUCCESS_TEXT;
+  origin: AnswerOrigin;
 }
 
 /** Calls whose fields travel in the query although they are a POST (specification section 7). */
@@ -42,7 +43,7 @@ type InputArguments<Name extends CallName> = Record<never, never> extends CallIn
  */
 export async function call<Name extends JsonCall>(name: Name, ...[input, options]: InputArguments<Name>): Promise<CallSuccess<CallAnswer<Name>>> {
   const answer = await request(name, input as Input | undefined, options);
-  return { data: (answer.body as Envelope<CallAnswer<Name>>).message, message: SUCCESS_TEXT };
+  return { data: (answer.body as Envelope<CallAnswer<Name>>).message, message: SUCCESS_TEXT, origin: answer.origin };
 }
 
 /** The call with its whole answer, for those few that need the server's clock. */

@@ -2,6 +2,7 @@ import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from '
 import { code } from '#contract/codes.ts';
 import type { Envelope, FieldError } from '#contract/envelope.ts';
 import { REQUEST_ID_HEADER, REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import { SERVED_AT_HEADER } from '#contract/served-at.ts';
 import { ACCOUNT_HEADER, KEPT_HEADER } from '#contract/worker-messages.ts';
 import { getUser } from '@/session/session-store.ts';
 import { ApiError, type ApiErrorKind, busyStatuses } from './ApiError.ts';
@@ -32,6 +33,15 @@ export interface Answer {
   body: unknown;
   /** Server's clock minus this phone's. */
   clockSkewMs: number;
+  origin: AnswerOrigin;
+}
+
+/** Where an answer is from: what is kept of answers goes by it. */
+export interface AnswerOrigin {
+  /** Out of the worker's cache, and no sign of what the server holds now. */
+  isKept: boolean;
+  /** When the server began with it, an instant by its own clock; empty where it did not say. */
+  servedAt: string;
 }
 
 /**
@@ -93,9 +103,10 @@ async function judge(response: AxiosResponse<unknown>): Promise<Answer> {
 }
 
 function settled(response: AxiosResponse<unknown>): Answer {
-  if (response.headers[KEPT_HEADER] === undefined) reportCall('answered');
+  const origin: AnswerOrigin = { isKept: response.headers[KEPT_HEADER] !== undefined, servedAt: String(response.headers[SERVED_AT_HEADER] ?? '') };
+  if (!origin.isKept) reportCall('answered');
   const date = Date.parse(String(response.headers['date'] ?? ''));
-  return { status: response.status, body: response.data, clockSkewMs: Number.isNaN(date) ? 0 : date - Date.now() };
+  return { status: response.status, body: response.data, clockSkewMs: Number.isNaN(date) ? 0 : date - Date.now(), origin };
 }
 
 function toApiError(error: unknown): unknown {

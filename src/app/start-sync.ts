@@ -5,7 +5,9 @@ import type { Page } from '#contract/paging.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { isOpen } from '#contract/task-status.ts';
+import { isAsServerHasIt } from '@/offline/kept-copies.ts';
 import { startPrefetch } from '@/offline/prefetch.ts';
+import type { CopyKind } from '@/offline/rows.ts';
 import { getReachability, startReachability, subscribeToReachability } from '@/offline/reachability.ts';
 import { askToPersist } from '@/offline/storage-state.ts';
 import { startSync } from '@/offline/sync.ts';
@@ -50,12 +52,12 @@ export function startOffline(account: string, queries: QueryClient): () => void 
   };
   /** Ids of tasks and corrections that others changed after their detail was fetched. */
   const outdated = new Set<string>();
-  const isOutdated = (id: string): boolean => outdated.has(id);
+  const isOutdated = (kind: CopyKind, id: string): boolean => outdated.has(id) || !isAsServerHasIt(kind, id);
   const noteOutdated = (ids: readonly string[]): void => {
     for (const id of ids) outdated.add(id);
   };
-  const fetchDetailAhead = async <Data, Key extends QueryKey>(id: string, options: FetchQueryOptions<Data, Error, Data, Key>, signal: AbortSignal): Promise<Data> => {
-    const detail = await fetchAhead(queries, { ...options, ...detailAhead, ...(outdated.has(id) ? { staleTime: 0 } : {}) }, signal);
+  const fetchDetailAhead = async <Data, Key extends QueryKey>(id: string, options: FetchQueryOptions<Data, Error, Data, Key>, kind: CopyKind, signal: AbortSignal): Promise<Data> => {
+    const detail = await fetchAhead(queries, { ...options, ...detailAhead, ...(isOutdated(kind, id) ? { staleTime: 0 } : {}) }, signal);
     outdated.delete(id);
     return detail;
   };
@@ -68,11 +70,11 @@ export function startOffline(account: string, queries: QueryClient): () => void 
         return records.map((task) => task.id);
       },
       fetchDetail: async (id, signal) => {
-        const { points } = await fetchDetailAhead(id, myTaskDetailOptions(id), signal);
-        await readTexts(points);
-        return new Map(points.map(({ pointId, answer }) => [pointId, answer?.revision ?? 0]));
+        const detail = await fetchDetailAhead(id, myTaskDetailOptions(id), 'task', signal);
+        await readTexts(detail.points);
+        return detail;
       },
-      isOutdated,
+      isOutdated: (id) => isOutdated('task', id),
     },
     corrections: {
       listOpen: async () => {
@@ -81,11 +83,11 @@ export function startOffline(account: string, queries: QueryClient): () => void 
         return records.map((correction) => correction.id);
       },
       fetchDetail: async (id, signal) => {
-        const { items } = await fetchDetailAhead(id, correctionDetailOptions(id), signal);
-        await readTexts(items);
-        return new Map(items.map(({ itemId, revision }) => [itemId, revision]));
+        const detail = await fetchDetailAhead(id, correctionDetailOptions(id), 'correction', signal);
+        await readTexts(detail.items);
+        return detail;
       },
-      isOutdated,
+      isOutdated: (id) => isOutdated('correction', id),
     },
   });
   const newestOf = ({ records }: MyNotices): string => records[0]?.id ?? '';

@@ -12,11 +12,13 @@ import {
   type LateEntryRow,
   type OutboxEntry,
   type SubmitEntryRow,
+  type SubmittedRow,
 } from './rows.ts';
 
 /** What the server said of one entry. */
 export type Verdict =
   | { type: 'saved'; revision: number }
+  | ({ type: 'submitted' } & Pick<SubmittedRow, 'status' | 'isLate'>)
   | { type: 'conflict'; theirs: HeldTheirs }
   | { type: 'rejected'; reason: string }
   | { type: 'photosMissing'; photos: readonly string[] }
@@ -168,8 +170,8 @@ const correctionsOf = (entries: readonly (CorrectionEntryRow | LateCorrectionEnt
 async function sendSubmit(entries: readonly SubmitEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
   const verdicts: SentVerdict[] = [];
   for (const { id, deptTaskId, payload } of entries) {
-    await call('submitDeptTask', { body: { id, deptTaskId, ...payload } }, { signal });
-    verdicts.push({ id, verdict: { type: 'saved', revision: 0 } });
+    const { status, isLate } = (await call('submitDeptTask', { body: { id, deptTaskId, ...payload } }, { signal })).data;
+    verdicts.push({ id, verdict: { type: 'submitted', status, isLate } });
   }
   return verdicts;
 }

@@ -152,7 +152,8 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
         const id = key.slice(prefix.length);
         const held = isDurable ? onDisk : inMemory;
         if (row) held.set(id, row as HeldRow);
-        else held.delete(id);
+        // What was delivered is removed once the stored copy has it. What this page shows may be older.
+        else if (!isDurable || held.get(id)?.entryId !== null) held.delete(id);
         // What was to be stored is: it is shown so by this news already.
         if (row && saving.get(id)?.value === (row as HeldRow).value) saving.delete(id);
         touched.add(id);

@@ -3,29 +3,52 @@
  * phone ended the app a moment after it was fetched: browsers write Cache Storage and localStorage to disk seconds late.
  */
 import { code } from '#contract/codes.ts';
+import { isOvertaken, isServedLater } from '#contract/served-at.ts';
 import { ApiError, isTransient } from '@/api/ApiError.ts';
+import type { AnswerOrigin } from '@/api/client.ts';
 import { isMissing } from '@/lib/is-missing.ts';
 import { within } from '@/lib/within.ts';
 import { getUser } from '@/session/session-store.ts';
 import { accountRows } from './account-rows.ts';
+import type { WriteRows } from './database.ts';
 import { currentAccount } from './outbox.ts';
 import { COPY_PREFIX, copyKey, copyPrefix, LISTS_KEY, type CopyKind, type CopyRow } from './rows.ts';
 
 /** The worker answers from its cache after three seconds; a network that takes longer than both is worse than none. */
 const PATIENCE_MS = 5000;
 
+/** What a call gives. */
+export interface Fetched<Data> {
+  data: Data;
+  origin: AnswerOrigin;
+}
+
+/** Of what the query library was given last something that did not come from the server just then. */
+const givenOld = new Set<string>();
+const nameOf = (account: string | undefined, key: string): string => `${account} ${key}`;
+
+/** False where what `freshOrKept` gave last was kept: the next occasion to ask the server is to be taken. */
+export const isAsServerHasIt = (kind: CopyKind, id: string): boolean => !givenOld.has(nameOf(getUser()?.employeeId, copyKey(kind, id)));
+
 /**
- * What `fetch` brings, which is kept from then on; or the copy, when there is no network or it takes too long.
+ * What `fetch` brings, which is kept from then on; or the copy, when there is no network or it takes too long. Of two
+ * answers the one holds that the server gave later, in whichever order they come: what the worker had of an earlier one
+ * shows only where there is no copy, or an older one, and is never kept over it.
  * @throws what `fetch` throws, when there is no copy or the server itself refused; that it knows of no such thing holds without
  * a network too, until it has it again
  */
-export async function freshOrKept<Data>(kind: CopyKind, id: string, fetch: () => Promise<Data>): Promise<Data> {
+export async function freshOrKept<Data>(kind: CopyKind, id: string, fetch: () => Promise<Fetched<Data>>): Promise<Data> {
   const account = currentAccount();
   const key = copyKey(kind, id);
+  const give = (row: CopyRow, isFresh: boolean): Data => {
+    if (isFresh) givenOld.delete(nameOf(account, key));
+    else givenOld.add(nameOf(account, key));
+    return dataOf<Data>(row);
+  };
   const fresh = fetch().then(
-    async (data) => {
-      await keepCopy(account, key, data);
-      return data;
+    async ({ data, origin: { isKept, servedAt } }) => {
+      const answer: CopyRow = { v: 1, data, keptAt: new Date().toISOString(), servedAt };
+      return { row: isKept ? laterOf(answer, await readRow(account, key)) : await keepAnswer(account, key, answer), isFresh: !isKept };
     },
     async (error: Error) => {
       if (isMissing(error)) await noteGone(account, key);
@@ -33,23 +56,30 @@ export async function freshOrKept<Data>(kind: CopyKind, id: string, fetch: () =>
     },
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const kept = new Promise<CopyRow>((resolve) => {
+  const kept = new Promise<{ row: CopyRow; isFresh: boolean }>((resolve) => {
     timer = setTimeout(() => {
       void readRow(account, key).then((row) => {
-        if (row !== undefined) resolve(row);
+        if (row !== undefined) resolve({ row, isFresh: false });
       });
     }, PATIENCE_MS);
   });
   try {
-    return await Promise.race([fresh, kept.then(dataOf<Data>)]);
+    const { row, isFresh } = await Promise.race([fresh, kept]);
+    return give(row, isFresh);
   } catch (error) {
     const row = isTransient(error) ? await readRow(account, key) : undefined;
     if (row === undefined) throw error;
-    return dataOf<Data>(row);
+    return give(row, false);
   } finally {
     clearTimeout(timer);
   }
 }
+
+const servedAtOf = ({ servedAt = '' }: CopyRow): string => servedAt;
+const isLater = (one: CopyRow, other: CopyRow): boolean => isServedLater(servedAtOf(one), servedAtOf(other));
+
+/** What the worker had, or the copy. */
+const laterOf = (answer: CopyRow, copy: CopyRow | undefined): CopyRow => (copy !== undefined && (copy.isGone || !isLater(answer, copy)) ? copy : answer);
 
 function dataOf<Data>({ data, isGone }: CopyRow): Data {
   if (isGone) throw new ApiError('business', '记录不存在', { code: code.notFound, status: 404 });
@@ -67,46 +97,72 @@ export const keptCorrectionIds = (): Promise<ReadonlySet<string>> => keptIds(cur
 
 /** For signing out, after the session has ended: nothing is kept from then on. Never rejects: a phone that does not store has no copies. */
 export async function forgetCopies(account: string): Promise<void> {
-  await accountRows(account)
-    .disk.change(async (rows) => {
-      for (const key of await rows.keys(COPY_PREFIX)) rows.remove(key);
-    })
-    .catch(() => undefined);
+  const { disk, memory } = accountRows(account);
+  for (const store of [memory, disk]) {
+    await store
+      .change(async (rows) => {
+        for (const key of await rows.keys(COPY_PREFIX)) rows.remove(key);
+      })
+      .catch(() => undefined);
+  }
 }
 
 /** Keeps the lists of an account, in the form that `readKeptLists` gives back. Never rejects. */
-export const keepLists = (account: string, text: string): Promise<void> => keepCopy(account, LISTS_KEY, text);
+export async function keepLists(account: string, text: string): Promise<void> {
+  await accountRows(account)
+    .disk.change(async (rows) => putCopy(rows, account, LISTS_KEY, { v: 1, data: text, keptAt: new Date().toISOString() }))
+    .catch(() => undefined);
+}
 
 /** @returns undefined when there are none, or when this phone does not tell within `limitMs`. Never rejects. */
 export const readKeptLists = (account: string, limitMs: number): Promise<string | undefined> => within(readCopy<string>(account, LISTS_KEY), limitMs);
 
-/** Never rejects: what is not kept now is kept next time. */
-async function keepCopy(account: string, key: string, data: unknown): Promise<void> {
-  const row: CopyRow = { v: 1, data, keptAt: new Date().toISOString() };
-  await accountRows(account)
-    .disk.change(async (rows) => {
-      // Asked for before the person signed out, it may arrive after all copies were removed.
-      if (getUser()?.employeeId === account) rows.put(key, row);
-    })
-    .catch(() => undefined);
+/** Asked for before the person signed out, it may arrive after all copies were removed. */
+function putCopy(rows: WriteRows, account: string, key: string, row: CopyRow): void {
+  if (getUser()?.employeeId === account) rows.put(key, row);
+}
+
+/**
+ * Keeps an answer unless it was overtaken; in this page's memory where the phone refuses, so that an older copy does not
+ * come back before the page goes.
+ * @returns what holds now
+ */
+async function keepAnswer(account: string, key: string, answer: CopyRow): Promise<CopyRow> {
+  const { changeSomewhere, memory } = accountRows(account);
+  const { result, problem } = await changeSomewhere(async (rows) => {
+    const copy = await rows.get<CopyRow>(key);
+    if (copy !== undefined && isOvertaken(servedAtOf(answer), servedAtOf(copy))) return copy;
+    putCopy(rows, account, key, answer);
+    return answer;
+  });
+  if (problem === null && (await memory.read((rows) => rows.get(key))) !== undefined) await memory.change(async (rows) => rows.remove(key));
+  return result;
 }
 
 /** Never rejects: without the note it is asked for once more. */
 async function noteGone(account: string, key: string): Promise<void> {
-  await accountRows(account)
-    .disk.change(async (rows) => {
-      const row = await rows.get<CopyRow>(key);
-      if (row) rows.put(key, { ...row, isGone: true });
-    })
-    .catch(() => undefined);
+  const { disk, memory } = accountRows(account);
+  for (const store of [memory, disk]) {
+    await store
+      .change(async (rows) => {
+        const row = await rows.get<CopyRow>(key);
+        if (row) rows.put(key, { ...row, isGone: true });
+      })
+      .catch(() => undefined);
+  }
 }
 
 const readCopy = async <Data>(account: string, key: string): Promise<Data | undefined> => (await readRow(account, key))?.data as Data | undefined;
 
-const readRow = (account: string, key: string): Promise<CopyRow | undefined> =>
-  accountRows(account)
-    .disk.read((rows) => rows.get<CopyRow>(key))
-    .catch(() => undefined);
+async function readRow(account: string, key: string): Promise<CopyRow | undefined> {
+  const { disk, memory } = accountRows(account);
+  const [stored, refused] = await Promise.all([
+    disk.read((rows) => rows.get<CopyRow>(key)).catch(() => undefined),
+    memory.read((rows) => rows.get<CopyRow>(key)),
+  ]);
+  // Another tab may have stored one since.
+  return stored !== undefined && refused !== undefined && isLater(stored, refused) ? stored : (refused ?? stored);
+}
 
 /** What has a copy on this phone. Never rejects. */
 export async function keptIds(account: string, kind: CopyKind): Promise<ReadonlySet<string>> {

@@ -2,13 +2,14 @@
 import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { accountRows } from './account-rows.ts';
+import type { FilledCopy } from './delivered-rows.ts';
 import { listHeldLaws } from './law-storage.ts';
 import { currentAccount } from './outbox.ts';
-import { COPY_PREFIX, copyPrefix, PHOTO_PREFIX, type CopyKind, type CopyRow } from './rows.ts';
+import { COPY_PREFIX, copyPrefix, PHOTO_PREFIX, type CopyRow } from './rows.ts';
 
 /** A department task or a self-correction that opens without a network. */
 export interface KeptCopy {
-  kind: Exclude<CopyKind, 'points'>;
+  kind: FilledCopy;
   id: string;
   taskName: string;
   /** Check points, or items to correct. */

@@ -15,6 +15,8 @@ import {
   DELIVERED_KEY,
   ENTRY_PREFIX,
   entryKey,
+  SUBMITTED_PREFIX,
+  submittedKey,
   type AnswerEntryRow,
   type DeliveredRow,
   type EntryState,
@@ -23,12 +25,13 @@ import {
   type MarkRow,
   type OutboxEntry,
   type SubmitEntryRow,
+  type SubmittedRow,
 } from './rows.ts';
 import { noteLoss, noteUnsent, wasUnsentNoted } from './storage-state.ts';
 import { requestSync } from './sync-status.ts';
 import { laterListeners } from './told-later.ts';
 
-export type { OutboxEntry, SubmitEntryRow } from './rows.ts';
+export type { OutboxEntry, SubmitEntryRow, SubmittedRow } from './rows.ts';
 
 /**
  * Entries by state. Of the waiting ones, `incomplete` are not sent before the person has finished them, such as a 不合格
@@ -54,6 +57,8 @@ export interface Outbox {
   deliveredCount(): number;
   /** The submission of a department task that is queued or failed. */
   submitOf(deptTaskId: string): SubmitEntryRow | undefined;
+  /** By department task, submissions that the server confirmed; the same object until there is another. */
+  submissions(): ReadonlyMap<string, SubmittedRow>;
   /** Why the entries on this phone could not be read, as a sentence; null when they were. */
   problem(): string | null;
   /** Calls back soon after a change, once for several. @returns a function that ends the subscription. */
@@ -77,6 +82,7 @@ interface Held {
 async function loadOutbox(rows: AccountRows): Promise<Outbox> {
   const held = new Map<string, Held>();
   const submits = new Map<string, SubmitEntryRow>();
+  let submissions: ReadonlyMap<string, SubmittedRow> = new Map();
   const listeners = laterListeners();
   let counts = noCounts;
   let sorted: readonly OutboxEntry[] | undefined;
@@ -89,6 +95,11 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
     let hasChanged = false;
     for (const { key, row } of changes) {
       if (key === DELIVERED_KEY) delivered = row as DeliveredRow | undefined;
+      // One that is removed is in the copy by then, and what this page shows may be older.
+      if (key.startsWith(SUBMITTED_PREFIX) && row) {
+        submissions = new Map(submissions).set(key.slice(SUBMITTED_PREFIX.length), row as SubmittedRow);
+        listeners.tell();
+      }
       if (!key.startsWith(ENTRY_PREFIX)) continue;
       hasChanged = true;
       const id = key.slice(ENTRY_PREFIX.length);
@@ -115,11 +126,13 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
   rows.subscribe(apply);
   await readUntilDone(
     async () => {
-      const { stored, count } = await rows.disk.read(async (read) => ({
+      const { stored, submitted, count } = await rows.disk.read(async (read) => ({
         stored: await read.list<OutboxEntry>(ENTRY_PREFIX),
+        submitted: await read.list<SubmittedRow>(SUBMITTED_PREFIX),
         count: await read.get<DeliveredRow>(DELIVERED_KEY),
       }));
-      apply([{ key: DELIVERED_KEY, row: count }, ...stored.map((entry) => ({ key: entryKey(entry.id), row: entry }))], true);
+      const entries = stored.map((entry) => ({ key: entryKey(entry.id), row: entry }));
+      apply([{ key: DELIVERED_KEY, row: count }, ...submitted.map((row) => ({ key: submittedKey(row.deptTaskId), row })), ...entries], true);
       await noteDatabase(rows, hadUnsent);
     },
     (sentence) => {
@@ -133,6 +146,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
     get: (entryId) => held.get(entryId)?.entry,
     isInMemory: (entryId) => held.get(entryId)?.isDurable === false,
     submitOf: (deptTaskId) => submits.get(deptTaskId),
+    submissions: () => submissions,
     entries: () => (sorted ??= [...held.values()].map(({ entry }) => entry).sort((one, other) => (one.id < other.id ? -1 : 1))),
     counts: () => counts,
     deliveredCount: () => (delivered === undefined || (delivered.isWhole && counts.total > 0) ? 0 : delivered.count),

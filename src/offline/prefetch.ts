@@ -3,32 +3,29 @@ import { code } from '#contract/codes.ts';
 import { ApiError } from '@/api/ApiError.ts';
 import { pageTimers } from '@/lib/timers.ts';
 import { accountRows } from './account-rows.ts';
-import type { WriteRows } from './database.ts';
+import { type Closed, type CorrectionToCompare, deliveredIds, type FilledCopy, pruneDelivered, type TaskToCompare } from './delivered-rows.ts';
 import { keptIds } from './kept-copies.ts';
 import { prunePhotos } from './photos.ts';
 import { getReachability, subscribeToReachability } from './reachability.ts';
-import { ANSWER_PREFIX, answerKey, copyPrefix, CORRECTION_PREFIX, correctionKey, ENTRY_PREFIX, type AnswerRow, type CopyKind, type CopyRow, type CorrectionRow } from './rows.ts';
+import { ENTRY_PREFIX } from './rows.ts';
 
-export interface Prefetchable {
+export interface Prefetchable<Detail> {
   /** Ids of all that the signed-in person can still fill in. */
   listOpen: (signal: AbortSignal) => Promise<string[]>;
   /**
    * Fetches one with all that it needs into every cache that serves it offline.
-   * @returns the revision of each check point or item in what the screen shows from then on
+   * @returns what the screen shows from then on
    */
-  fetchDetail: (id: string, signal: AbortSignal) => Promise<Revisions>;
+  fetchDetail: (id: string, signal: AbortSignal) => Promise<Detail>;
   /** Whether others have changed it since it was fetched, as far as is known. */
   isOutdated?: (id: string) => boolean;
 }
 
-/** By the id of a check point, or of an item; 0 for one that nobody has filled in. */
-export type Revisions = ReadonlyMap<string, number>;
-
 export interface PrefetchSource {
   /** Department tasks. */
-  tasks: Prefetchable;
+  tasks: Prefetchable<TaskToCompare>;
   /** Self-corrections. */
-  corrections: Prefetchable;
+  corrections: Prefetchable<CorrectionToCompare>;
 }
 
 /** Few at a time, so that what the person does goes first. */
@@ -41,11 +38,10 @@ const RETRY_AFTER_MS = 60 * 1000;
 const SOON_MS = 2000;
 /** Without a tap for so long, a person reads rather than fills in. */
 const QUIET_MS = 3000;
-const CLOSED_STAYS_MS = 24 * 60 * 60 * 1000;
 
 export interface Prefetch {
   /** To be told what the server has just shown as open: what has no copy on this phone, or an outdated one, is fetched soon. */
-  noteOpen: (kind: CopyKind, ids: readonly string[]) => void;
+  noteOpen: (kind: FilledCopy, ids: readonly string[]) => void;
   /** To be told that there is news of what this person has to do: everything is looked at soon. */
   noteNews: () => void;
   end: () => void;
@@ -59,7 +55,7 @@ export interface Prefetch {
 export function startPrefetch(account: string, { tasks, corrections }: PrefetchSource, { now, after } = pageTimers): Prefetch {
   const controller = new AbortController();
   const { signal } = controller;
-  const noted = new Map<string, CopyKind>();
+  const noted = new Map<string, FilledCopy>();
   let doneAt = -Infinity;
   let tapAt = -Infinity;
   let failures = 0;
@@ -70,7 +66,7 @@ export function startPrefetch(account: string, { tasks, corrections }: PrefetchS
   const quiet = async (): Promise<void> => {
     for (let left = tapAt + QUIET_MS - now(); left > 0; left = tapAt + QUIET_MS - now()) await new Promise<void>((resolve) => void after(left, resolve));
   };
-  const patient = (prefetchable: Prefetchable): Prefetchable => ({
+  const patient = <Detail>(prefetchable: Prefetchable<Detail>): Prefetchable<Detail> => ({
     ...prefetchable,
     fetchDetail: async (id, given) => {
       await quiet();
@@ -142,38 +138,6 @@ export function startPrefetch(account: string, { tasks, corrections }: PrefetchS
   };
 }
 
-type FilledRow = AnswerRow | CorrectionRow;
-
-/** What is fetched ahead, and how this phone holds what was entered into it. */
-interface PrefetchKind<Stored extends FilledRow> {
-  rowPrefix: string;
-  copies: CopyKind;
-  /** The task, or the self-correction, that a row is about. */
-  idOf(row: Stored): string;
-  /** The check point, or the item. */
-  subjectOf(row: Stored): string;
-  keyOf(row: Stored): string;
-}
-
-const taskKind: PrefetchKind<AnswerRow> = {
-  rowPrefix: ANSWER_PREFIX,
-  copies: 'task',
-  idOf: (row) => row.deptTaskId,
-  subjectOf: (row) => row.pointId,
-  keyOf: (row) => answerKey(row.deptTaskId, row.pointId),
-};
-
-const correctionKind: PrefetchKind<CorrectionRow> = {
-  rowPrefix: CORRECTION_PREFIX,
-  copies: 'correction',
-  idOf: (row) => row.correctionId,
-  subjectOf: (row) => row.itemId,
-  keyOf: (row) => correctionKey(row.correctionId, row.itemId),
-};
-
-/** By id, what the server has of closed things; of one that it shows no more, undefined. */
-type Closed = ReadonlyMap<string, Revisions | undefined>;
-
 /**
  * Fetches all details once, and then removes from this phone what was delivered of things that are closed by now.
  * @returns false when anything could not be fetched; nothing is thrown, since nobody asked for it
@@ -184,12 +148,12 @@ export async function prefetchOpen(account: string, { tasks, corrections }: Pref
     const openCorrections = await corrections.listOpen(signal);
     const areTasksFetched = await fetchAll(openTasks, tasks, signal);
     const areCorrectionsFetched = await fetchAll(openCorrections, corrections, signal);
-    const closedTasks = await fetchClosed(await deliveredIds(account, taskKind, openTasks), tasks, signal);
-    const closedCorrections = await fetchClosed(await deliveredIds(account, correctionKind, openCorrections), corrections, signal);
+    const closedTasks = await fetchClosed(account, 'task', openTasks, tasks, signal);
+    const closedCorrections = await fetchClosed(account, 'correction', openCorrections, corrections, signal);
     if (signal.aborted) return false;
     await accountRows(account).disk.change(async (rows) => {
-      await prune(rows, taskKind, openTasks, closedTasks);
-      await prune(rows, correctionKind, openCorrections, closedCorrections);
+      await pruneDelivered(rows, 'task', openTasks, closedTasks);
+      await pruneDelivered(rows, 'correction', openCorrections, closedCorrections);
     });
     await prunePhotos(account);
     return areTasksFetched && areCorrectionsFetched;
@@ -198,7 +162,7 @@ export async function prefetchOpen(account: string, { tasks, corrections }: Pref
   }
 }
 
-async function fetchAll(ids: readonly string[], { fetchDetail }: Prefetchable, signal: AbortSignal): Promise<boolean> {
+async function fetchAll(ids: readonly string[], { fetchDetail }: Prefetchable<unknown>, signal: AbortSignal): Promise<boolean> {
   const waiting = [...ids];
   let areAllFetched = true;
   const fetchNext = async () => {
@@ -210,16 +174,18 @@ async function fetchAll(ids: readonly string[], { fetchDetail }: Prefetchable, s
   return areAllFetched;
 }
 
-/** What this phone still holds something of that the server confirmed, and that is not open. */
-async function deliveredIds<Stored extends FilledRow>(account: string, { rowPrefix, idOf }: PrefetchKind<Stored>, open: readonly string[]): Promise<string[]> {
-  const rows = await accountRows(account).disk.read((read) => read.list<Stored>(rowPrefix));
-  return [...new Set(rows.filter((row) => row.entryId === null).map(idOf))].filter((id) => !open.includes(id));
-}
-
-/** Those that could not be asked for are left out. */
-async function fetchClosed(ids: readonly string[], { fetchDetail }: Prefetchable, signal: AbortSignal): Promise<Closed> {
-  const found = new Map<string, Revisions | undefined>();
+/** What is not open, and of which this phone still holds something that the server confirmed; without what could not be asked for. */
+async function fetchClosed<Detail extends TaskToCompare | CorrectionToCompare>(
+  account: string,
+  copies: FilledCopy,
+  open: readonly string[],
+  { fetchDetail }: Prefetchable<Detail>,
+  signal: AbortSignal,
+): Promise<Closed> {
+  const ids = await accountRows(account).disk.read((rows) => deliveredIds(rows, copies));
+  const found = new Map<string, Detail | undefined>();
   for (const id of ids) {
+    if (open.includes(id)) continue;
     try {
       found.set(id, await fetchDetail(id, signal));
     } catch (error) {
@@ -227,34 +193,4 @@ async function fetchClosed(ids: readonly string[], { fetchDetail }: Prefetchable
     }
   }
   return found;
-}
-
-/**
- * Only what the server has confirmed goes, and only where the server's copy that shows instead is not older: it may have
- * been fetched before the last value was delivered. Anything that waits, failed or is in conflict stays, whatever became
- * of its task, and so does the copy that it is read with.
- */
-async function prune<Stored extends FilledRow>(rows: WriteRows, kind: PrefetchKind<Stored>, open: readonly string[], closed: Closed): Promise<void> {
-  const needed = new Set(open);
-  for (const row of await rows.list<Stored>(kind.rowPrefix)) {
-    if (row.entryId !== null) needed.add(kind.idOf(row));
-    else if (isShownWithout(row, kind, closed)) rows.remove(kind.keyOf(row));
-  }
-  await pruneCopies(rows, copyPrefix(kind.copies), needed);
-}
-
-function isShownWithout<Stored extends FilledRow>(row: Stored, { idOf, subjectOf }: PrefetchKind<Stored>, closed: Closed): boolean {
-  if (!closed.has(idOf(row))) return false;
-  const revisions = closed.get(idOf(row));
-  return revisions === undefined || (revisions.get(subjectOf(row)) ?? 0) >= (row.confirmed?.revision ?? 0);
-}
-
-/** What was just closed may be opened, and even changed, once more: its copy stays for a day. */
-async function pruneCopies(rows: WriteRows, prefix: string, needed: ReadonlySet<string>): Promise<void> {
-  const since = new Date(Date.now() - CLOSED_STAYS_MS).toISOString();
-  for (const key of await rows.keys(prefix)) {
-    if (needed.has(key.slice(prefix.length))) continue;
-    const copy = await rows.get<CopyRow>(key);
-    if (copy === undefined || copy.keptAt < since) rows.remove(key);
-  }
 }

@@ -1,5 +1,6 @@
 import type { Answer, AnswerValue } from '#contract/answer.ts';
 import type { CorrectionValue, HeldCorrection } from '#contract/self-correction.ts';
+import type { DeptTask } from '#contract/task.ts';
 import type { PhoneRow } from './phone-rows.ts';
 
 /**
@@ -28,6 +29,15 @@ export interface AnswerRow extends HeldRow<AnswerValue> {
 export interface CorrectionRow extends HeldRow<CorrectionValue> {
   correctionId: string;
   itemId: string;
+}
+
+/** A submission that the server confirmed: holds over any detail that does not know of it yet. */
+export interface SubmittedRow extends Pick<DeptTask, 'status' | 'isLate'> {
+  v: 1;
+  deptTaskId: string;
+  submittedAt: string;
+  /** Of the return that the person had seen; null where there was none. */
+  returnedAt: string | null;
 }
 
 /** What carries the value of a row. */
@@ -146,11 +156,13 @@ export interface CopyRow {
   /** The payload of the call, as the contract has it. */
   data: unknown;
   keptAt: string;
+  /** When the server gave it, an instant by its own clock; empty or missing where it did not say. */
+  servedAt?: string;
   /** The server has said since that it knows of no such thing of this person: what was read stays to be read. */
   isGone?: true;
 }
-/** A department task with its points; a self-correction with its items; every enabled check point, under the id `all`. */
-export type CopyKind = 'task' | 'correction' | 'points';
+/** A department task with its points; a self-correction with its items; under the id `all`, every enabled check point, and every law's metadata. */
+export type CopyKind = 'task' | 'correction' | 'points' | 'laws';
 
 /** How much of the present batch has reached the server; a batch begins with what is entered after all was delivered. */
 export interface DeliveredRow {
@@ -195,6 +207,7 @@ export interface MarkRow {
 export type Row =
   | AnswerRow
   | CorrectionRow
+  | SubmittedRow
   | OutboxEntry
   | PhotoRow
   | UploadedRow
@@ -213,6 +226,8 @@ export const ANSWER_PREFIX = 'answer:';
 export const correctionKey = (correctionId: string, itemId: string): string => `correction:${correctionId}:${itemId}`;
 export const correctionPrefix = (correctionId: string): string => `correction:${correctionId}:`;
 export const CORRECTION_PREFIX = 'correction:';
+export const SUBMITTED_PREFIX = 'submitted:';
+export const submittedKey = (deptTaskId: string): string => `${SUBMITTED_PREFIX}${deptTaskId}`;
 export const entryKey = (id: string): string => `entry:${id}`;
 export const ENTRY_PREFIX = 'entry:';
 export const photoKey = (sha256: string): string => `photo:${sha256}`;

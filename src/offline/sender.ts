@@ -224,7 +224,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       failure = judged;
     }
     await settleAll(store, outcomes);
-    const isDelivered = entries.some(({ id }) => ['saved', 'conflict', 'handedIn'].includes(outcomes.get(id)?.type ?? ''));
+    const isDelivered = entries.some(({ id }) => ['saved', 'submitted', 'conflict', 'handedIn'].includes(outcomes.get(id)?.type ?? ''));
     if (isDelivered) onDelivered([first.deptTaskId]);
     return { stop: failure?.stop ?? null, retryAfterMs: failure?.retryAfterMs, hasServerFailed: hasLater(outcomes) };
   };
@@ -325,7 +325,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
           const clock = { now: now(), random: random() };
           const isSettled = await settle(change, id, outcome, clock, (photo) => local.has(photo) && !unreadable.has(photo));
           if (!isSettled) missing.push(id);
-          else if (outcome.type === 'saved' || outcome.type === 'handedIn') delivered += 1;
+          else if (outcome.type === 'saved' || outcome.type === 'submitted' || outcome.type === 'handedIn') delivered += 1;
         }
         if (delivered > 0) await countDelivered(change, delivered);
         return missing;

@@ -2,7 +2,7 @@
 import type { WriteRows } from './database.ts';
 import { getHeldRow, isUnattempted, putHeldRow, restoreConfirmed } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
-import { DELIVERED_KEY, ENTRY_PREFIX, entryKey, type DeliveredRow, type EntryFailure, type HeldEntry, type HeldRow, type HeldTheirs, type OutboxEntry } from './rows.ts';
+import { DELIVERED_KEY, ENTRY_PREFIX, entryKey, submittedKey, type DeliveredRow, type EntryFailure, type HeldEntry, type HeldRow, type HeldTheirs, type OutboxEntry, type SubmittedRow } from './rows.ts';
 import { backOff, type Outcome } from './sync-plan.ts';
 
 export interface Clock {
@@ -29,6 +29,9 @@ export async function settle(
   switch (outcome.type) {
     case 'saved':
       await settleSaved(rows, entry, outcome.revision);
+      break;
+    case 'submitted':
+      settleSubmitted(rows, entry, outcome);
       break;
     case 'conflict':
       await settleConflict(rows, entry, outcome.theirs);
@@ -98,6 +101,13 @@ async function settleSaved(rows: WriteRows, entry: OutboxEntry, revision: number
   putHeldRow(rows, key, { ...row, confirmed, entryId: row.entryId === entry.id ? null : row.entryId });
   // The person went on from the value that is confirmed now.
   if (newer) rows.put(entryKey(newer.id), { ...newer, after: null, payload: { ...newer.payload, baseRevision: revision } } as HeldEntry);
+}
+
+function settleSubmitted(rows: WriteRows, entry: OutboxEntry, { status, isLate }: Pick<SubmittedRow, 'status' | 'isLate'>): void {
+  rows.remove(entryKey(entry.id));
+  if (entry.kind !== 'submit') return;
+  const { deptTaskId, payload } = entry;
+  rows.put(submittedKey(deptTaskId), { v: 1, deptTaskId, status, isLate, ...payload } satisfies SubmittedRow);
 }
 
 /** The screen shows the server's value again; what the person has entered since goes on by itself. */

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '@/session/useSession.ts';
 import { waitingSince } from './long-wait.ts';
-import { noCounts, openOutbox, type Outbox, type OutboxCounts, type OutboxEntry, type SubmitEntryRow } from './outbox.ts';
+import { noCounts, openOutbox, type Outbox, type OutboxCounts, type OutboxEntry, type SubmitEntryRow, type SubmittedRow } from './outbox.ts';
 import { getLastContactAt, subscribeToReachability } from './reachability.ts';
 import { isSending, subscribeToSync } from './sync-status.ts';
 
 const noEntries: readonly OutboxEntry[] = [];
+const noSubmissions: ReadonlyMap<string, SubmittedRow> = new Map();
 
 export interface OutboxView {
   /** Oldest first. */
@@ -52,6 +53,9 @@ export const useIsSending = (): boolean => useSyncExternalStore(subscribeToSync,
 export function useWaitingSubmit(deptTaskId: string): SubmitEntryRow | undefined {
   return useOutboxValue<SubmitEntryRow | undefined>(useOpenOutbox(), (open) => open.submitOf(deptTaskId), undefined);
 }
+
+/** By department task, submissions that the server confirmed to this phone. */
+export const useSubmissions = (): ReadonlyMap<string, SubmittedRow> => useOutboxValue(useOpenOutbox(), (open) => open.submissions(), noSubmissions);
 
 /** When the oldest entry was made; null where nothing waits. Other entries draw nothing anew. */
 export const useWaitingSince = (): string | null => useOutboxValue(useOpenOutbox(), (open) => waitingSince(open.entries()), null);

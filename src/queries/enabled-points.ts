@@ -5,7 +5,7 @@ import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { freshOrKept, keptIds } from '@/offline/kept-copies.ts';
 import { currentAccount } from '@/offline/outbox.ts';
-import { readAllPages } from './read-all-pages.ts';
+import { fetchAllPages } from './read-all-pages.ts';
 
 export type PointFilter = CallInput<'queryPointPage'>['query'];
 
@@ -21,8 +21,7 @@ export const checkPointKeys = {
 export const enabledPointsOptions = () =>
   queryOptions({
     queryKey: checkPointKeys.enabled(),
-    queryFn: ({ signal }) =>
-      freshOrKept('points', 'all', () => readAllPages<CheckPoint>(async (page) => (await call('queryPointPage', { query: page }, { signal })).data)),
+    queryFn: ({ signal }) => freshOrKept('points', 'all', () => fetchAllPages<CheckPoint>((page) => call('queryPointPage', { query: page }, { signal }))),
     staleTime: 5 * 60_000,
   });
 

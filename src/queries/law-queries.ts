@@ -10,8 +10,11 @@ import { readLawPdf } from '@/api/files.ts';
 import { today } from '@/lib/dates.ts';
 import type { LawName } from '@/lib/law-address.ts';
 import { paths } from '@/lib/paths.ts';
+import { freshOrKept, isAsServerHasIt } from '@/offline/kept-copies.ts';
 import { readKeptText } from '@/offline/law-storage.ts';
-import { readAllPages } from './read-all-pages.ts';
+import { FRESH_MS } from './query-client.ts';
+import { fetchAllPages } from './read-all-pages.ts';
+import { useKeptCopy } from './useKeptCopy.ts';
 
 export const lawKeys = {
   all: ['law'] as const,
@@ -27,9 +30,17 @@ export const lawKeys = {
 export const lawLibraryOptions = () =>
   queryOptions({
     queryKey: lawKeys.library(),
-    queryFn: ({ signal }) => readAllPages<Law>(async (page) => (await call('laws', { query: page }, { signal })).data),
-    meta: { persist: true, quiet: true },
+    queryFn: ({ signal }) => freshOrKept('laws', 'all', () => fetchAllPages<Law>((page) => call('laws', { query: page }, { signal }))),
+    staleTime: () => (isAsServerHasIt('laws', 'all') ? FRESH_MS : 0),
+    meta: { quiet: true },
   });
+
+/** @param isWanted false fetches nothing yet */
+export function useLawLibrary(isWanted = true) {
+  const options = lawLibraryOptions();
+  useKeptCopy('laws', 'all', options.queryKey);
+  return useQuery({ ...options, enabled: isWanted });
+}
 
 export const lawTypesOptions = () =>
   queryOptions({
@@ -77,7 +88,6 @@ export const lawPdfOptions = (law: LawName) =>
     meta: { quiet: true },
   });
 
-export const useLawLibrary = () => useQuery(lawLibraryOptions());
 export const useLawTypes = () => useQuery(lawTypesOptions());
 export const useLawEnactDepts = () => useQuery(lawEnactDeptsOptions());
 /** @param version empty for whichever the server has */
@@ -117,7 +127,7 @@ export type BasisText = (
 
 /** The article that a basis names; does nothing while `basis` is undefined. */
 export function useBasisText(basis: Basis | undefined): BasisText {
-  const library = useQuery({ ...lawLibraryOptions(), enabled: basis !== undefined });
+  const library = useLawLibrary(basis !== undefined);
   const cited = basis !== undefined && library.data ? findCitedLaw(library.data, basis) : undefined;
   const text = useQuery({ ...lawTextOptions(cited?.law ?? { id: '', version: '' }), enabled: cited !== undefined });
 

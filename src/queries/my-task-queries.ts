@@ -1,10 +1,15 @@
 import { useCallback, useEffect } from 'react';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
-import type { DeptTask } from '#contract/task.ts';
+import type { Page } from '#contract/paging.ts';
+import type { DeptTask, DeptTaskDetail } from '#contract/task.ts';
 import { call } from '@/api/call.ts';
-import { freshOrKept } from '@/offline/kept-copies.ts';
+import { freshOrKept, isAsServerHasIt } from '@/offline/kept-copies.ts';
+import { withListedSubmission, withSubmission } from '@/offline/submission-view.ts';
+import { useSubmissions } from '@/offline/useOutbox.ts';
+import { useSession } from '@/session/useSession.ts';
 import { keyRoots } from './key-roots.ts';
+import { FRESH_MS } from './query-client.ts';
 import { useKeptCopy } from './useKeptCopy.ts';
 
 export type MyTaskFilter = CallInput<'queryMyTaskCheckList'>['query'];
@@ -27,7 +32,16 @@ export const myTaskListOptions = (filter: MyTaskFilter) =>
     meta: { persist: true },
   });
 
-export const useMyTaskList = (filter: MyTaskFilter) => useQuery(myTaskListOptions(filter));
+/** With what was submitted from this phone, where the list is older than that. */
+export function useMyTaskList(filter: MyTaskFilter) {
+  const submissions = useSubmissions();
+  const name = useSession().user?.employeeName ?? '';
+  const select = useCallback(
+    (page: Page<DeptTask>) => ({ ...page, records: page.records.map((task) => withListedSubmission(task, submissions.get(task.id), name)) }),
+    [submissions, name],
+  );
+  return useQuery({ ...myTaskListOptions(filter), ...(submissions.size > 0 && { select }) });
+}
 
 /**
  * A department task with its points as the server holds them; kept in IndexedDB, since up to a megabyte that is written
@@ -37,17 +51,21 @@ export const useMyTaskList = (filter: MyTaskFilter) => useQuery(myTaskListOption
 export const myTaskDetailOptions = (deptTaskId: string) =>
   queryOptions({
     queryKey: myTaskKeys.detail(deptTaskId),
-    queryFn: ({ signal }) => freshOrKept('task', deptTaskId, async () => (await call('queryTaskCheckPointInfo', { params: { id: deptTaskId } }, { signal })).data),
+    queryFn: ({ signal }) => freshOrKept('task', deptTaskId, () => call('queryTaskCheckPointInfo', { params: { id: deptTaskId } }, { signal })),
     // The worker answers from its cache when the network is slow or gone: the first try must not wait for a network.
     networkMode: 'offlineFirst',
-    staleTime: 30_000,
+    staleTime: () => (isAsServerHasIt('task', deptTaskId) ? FRESH_MS : 0),
     meta: { detail: true },
   });
 
+/** As the server holds it, but for a submission from this phone that it does not know of yet. */
 export function useMyTaskDetail(deptTaskId: string) {
   const options = myTaskDetailOptions(deptTaskId);
   useKeptCopy('task', deptTaskId, options.queryKey);
-  return useQuery(options);
+  const submitted = useSubmissions().get(deptTaskId);
+  const name = useSession().user?.employeeName ?? '';
+  const select = useCallback((detail: DeptTaskDetail) => withSubmission(detail, submitted, name), [submitted, name]);
+  return useQuery({ ...options, ...(submitted && { select }) });
 }
 
 /** The detail as far as it is at hand; fetches nothing. */

@@ -19,7 +19,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const FRESH_MS = 30_000;
+/** What the server told is not asked for again within. */
+export const FRESH_MS = 30_000;
 /** As long as the app may stay open; what was persisted has to outlive it. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 

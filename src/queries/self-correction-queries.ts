@@ -3,8 +3,9 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient, type QueryCli
 import type { CallInput } from '#contract/endpoints.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { call } from '@/api/call.ts';
-import { freshOrKept } from '@/offline/kept-copies.ts';
+import { freshOrKept, isAsServerHasIt } from '@/offline/kept-copies.ts';
 import { keyRoots } from './key-roots.ts';
+import { FRESH_MS } from './query-client.ts';
 import { useKeptCopy } from './useKeptCopy.ts';
 
 export type MyCorrectionFilter = CallInput<'queryCompanySelfCorrectList'>['query'];
@@ -40,9 +41,10 @@ export const myCorrectionListOptions = (filter: MyCorrectionFilter) =>
 export const correctionDetailOptions = (id: string) =>
   queryOptions({
     queryKey: selfCorrectionKeys.detail(id),
-    queryFn: ({ signal }) => freshOrKept('correction', id, async () => (await call('queryCompanySelfCorrectById', { params: { id } }, { signal })).data),
+    queryFn: ({ signal }) => freshOrKept('correction', id, () => call('queryCompanySelfCorrectById', { params: { id } }, { signal })),
     // The worker answers from its cache when the network is slow or gone: the first try must not wait for a network.
     networkMode: 'offlineFirst',
+    staleTime: () => (isAsServerHasIt('correction', id) ? FRESH_MS : 0),
     meta: { detail: true },
   });
 

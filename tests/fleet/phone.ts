@@ -100,8 +100,9 @@ export function createPhone(setup: PhoneSetup): Phone {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const answers = (of = deptTaskId) => page.modules.openAnswers(of, TASK_NAME);
   const outbox = () => page.modules.openOutbox(page.modules.getUser()?.employeeId ?? '');
-  const fetchDetail = async (of = deptTaskId): Promise<DeptTaskDetail> => (await page.modules.call('queryTaskCheckPointInfo', { params: { id: of } })).data;
-  const openDetail = async (): Promise<DeptTaskDetail> => await page.modules.freshOrKept('task', deptTaskId, () => fetchDetail());
+  const fetchAnswer = (of = deptTaskId) => page.modules.call('queryTaskCheckPointInfo', { params: { id: of } });
+  const fetchDetail = async (of?: string): Promise<DeptTaskDetail> => (await fetchAnswer(of)).data;
+  const openDetail = async (): Promise<DeptTaskDetail> => await page.modules.freshOrKept('task', deptTaskId, () => fetchAnswer());
 
   const tap = async (pointId: string, of = detail, list = taps): Promise<void> => {
     const point = of?.points.find((one) => one.pointId === pointId);

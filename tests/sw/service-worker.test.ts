@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SERVED_AT_HEADER } from '#contract/served-at.ts';
 import { ACCOUNT_HEADER, type AccountLeft, KEPT_HEADER, LAW_KEPT_CACHE, PDFJS_CACHE, SKIP_WAITING, SYNC_TAG, taskCacheName } from '#contract/worker-messages.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { type SiteAnswer, startWorkerSite, type WorkerSite } from './worker-site.ts';
@@ -93,6 +94,20 @@ describe('task detail', () => {
     expect(Date.now() - start).toBeLessThan(5500);
     // A task never fetched before is waited for.
     expect(await get(taskPath('t2'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('"release":2') });
+  });
+
+  test('of a later request is not replaced by that of an earlier one which comes after it', async () => {
+    const served = (second: number, delayMs: number) => ({ ...success({ second }), delayMs, headers: { [SERVED_AT_HEADER]: `2026-11-21T08:00:0${second}.000Z` } });
+    site.answer = () => served(1, 1500);
+    const early = get(taskPath('t1'), asAccount('e1'));
+    await expect.poll(() => site.asked).toEqual([taskPath('t1')]);
+    site.answer = () => served(2, 0);
+    await get(taskPath('t1'), asAccount('e1'));
+    expect(await early).toMatchObject({ text: expect.stringContaining('"second":1') });
+    // The worker writes after it has answered.
+    await page.waitForTimeout(500);
+    site.isUp = false;
+    expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('"second":2') });
   });
 
   test.each([

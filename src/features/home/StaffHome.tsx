@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { CheckShieldOutline, ContentOutline, EditSOutline, RightOutline } from '@/ui/icons.tsx';
 import { Link } from 'react-router-dom';
-import { taskTypeLabel } from '#contract/task-status.ts';
+import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
@@ -37,7 +37,7 @@ const TOGETHER_MS = 1500;
 /** What is to do now, in at most three cards; then the laws, and what waits to be sent. */
 export function StaffHome() {
   const { user } = useSession();
-  const open = useMyTaskList({ status: 'open', pageNum: 1, pageSize: 10 });
+  const listed = useMyTaskList({ status: 'open', pageNum: 1, pageSize: 10 });
   const corrections = useMyCorrectionList({ status: 'open', pageNum: 1, pageSize: 10 });
   const [isTogether, setIsTogether] = useState(true);
   useEffect(() => {
@@ -49,12 +49,12 @@ export function StaffHome() {
   // What was submitted here is done for the person, also while it waits for a network; not what this page alone holds.
   const isSubmitted = ({ id, kind, state }: OutboxEntry): boolean => kind === 'submit' && state !== 'failed' && !isInMemory(id);
   const submitted = new Set(entries.filter(isSubmitted).map(({ deptTaskId }) => deptTaskId));
-  const openTasks = open.data?.records.filter(({ id }) => !submitted.has(id));
-  const openCount = open.data && openTasks ? open.data.total - open.data.records.length + openTasks.length : 0;
+  const openTasks = listed.data?.records.filter(({ id, status }) => isOpen(status) && !submitted.has(id));
+  const openCount = listed.data && openTasks ? listed.data.total - listed.data.records.length + openTasks.length : 0;
   const urgent = openTasks && mostUrgent(openTasks, corrections.data?.records ?? [], today(), SHOWN);
   // The tasks are what a department must not miss: what is at hand is shown, whatever became of the corrections. That there
   // is nothing to do can be said only where both are known.
-  const missing = urgent === undefined ? open : corrections.data === undefined && (isIncomplete || urgent.length === 0) ? corrections : undefined;
+  const missing = urgent === undefined ? listed : corrections.data === undefined && (isIncomplete || urgent.length === 0) ? corrections : undefined;
   const todos = missing === undefined ? urgent : undefined;
   const shownTasks = todos?.filter(({ kind }) => kind === 'task').length ?? 0;
 

@@ -251,6 +251,11 @@ describe('files', () => {
 });
 
 describe('before signing in', () => {
+  it('our server tells by its own clock when it gave an answer', async () => {
+    const { origin } = await call('getSiteByKey', { query: {} });
+    expect(origin).toEqual({ isKept: false, servedAt: server.context.now().toISOString() });
+  });
+
   it('our server is recognised, and tells its title', async () => {
     expect(await probe()).toBe(true);
     expect(await readSiteTitle()).toMatch(/\p{Script=Han}/u);
@@ -318,7 +323,7 @@ describe('what stands before the server', () => {
 
   it('what the worker had kept says nothing of the server', async () => {
     answer = { status: 200, type: 'application/json', body: JSON.stringify({ code: code.success, message: { siteTitle: '自查' } }), kept: true };
-    expect((await call('getSiteByKey', { query: {} })).data.siteTitle).toBe('自查');
+    expect(await call('getSiteByKey', { query: {} })).toMatchObject({ data: { siteTitle: '自查' }, origin: { isKept: true, servedAt: '' } });
     expect(results).toEqual([]);
   });
 

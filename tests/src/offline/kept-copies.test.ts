@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AnswerRow } from '@/offline/rows.ts';
-import { answerKey, COPY_PREFIX } from '@/offline/rows.ts';
+import type { Fetched } from '@/offline/kept-copies.ts';
+import { answerKey, COPY_PREFIX, copyKey, type AnswerRow, type CopyRow } from '@/offline/rows.ts';
+import { answered, keptByWorker } from './answered.ts';
+import { fillDisk } from './browser-storage.ts';
 import { signedInAs } from './people.ts';
 import { forgetBrowser, openTab, unseen, valueOf, type Tab } from './tab.ts';
 
@@ -31,7 +33,7 @@ const detail = { id: 't1', points: [{ id: 'p1' }] };
 
 describe('a detail that was fetched once', () => {
   beforeEach(async () => {
-    await (await copies()).freshOrKept('task', 't1', () => Promise.resolve(detail));
+    await (await copies()).freshOrKept('task', 't1', () => Promise.resolve(answered(detail)));
   });
 
   test('is there without a network, in a page that has nothing else left of it', async () => {
@@ -43,13 +45,13 @@ describe('a detail that was fetched once', () => {
 
   test('is shown when the server stays silent, and what comes later is kept', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: false });
-    let answer!: (data: unknown) => void;
+    let answer!: (given: Fetched<unknown>) => void;
     const { freshOrKept } = await copies();
-    const read = freshOrKept('task', 't1', () => new Promise((resolve) => (answer = resolve)));
+    const read = freshOrKept('task', 't1', () => new Promise<Fetched<unknown>>((resolve) => (answer = resolve)));
     await vi.advanceTimersByTimeAsync(5000);
     vi.useRealTimers();
     expect(await read).toEqual(detail);
-    answer({ ...detail, points: [] });
+    answer(answered({ ...detail, points: [] }));
     await expect.poll(() => freshOrKept('task', 't1', noNetwork)).toEqual({ ...detail, points: [] });
   });
 
@@ -69,7 +71,7 @@ describe('a detail that was fetched once', () => {
     await startTab();
     await expect((await copies()).freshOrKept('task', 't1', noNetwork)).rejects.toMatchObject({ code: 4004 });
     expect(await (await copies()).readKeptCopy('task', 't1')).toEqual(detail);
-    await (await copies()).freshOrKept('task', 't1', () => Promise.resolve(detail));
+    await (await copies()).freshOrKept('task', 't1', () => Promise.resolve(answered(detail)));
     expect(await (await copies()).freshOrKept('task', 't1', noNetwork)).toEqual(detail);
   });
 
@@ -83,24 +85,25 @@ describe('a detail that was fetched once', () => {
 
   test('that arrives after its owner has signed out is not kept', async () => {
     const { forgetCopies, freshOrKept } = await copies();
-    let answer!: (data: unknown) => void;
-    const late = freshOrKept('task', 't2', () => new Promise((resolve) => (answer = resolve)));
+    let answer!: (given: Fetched<unknown>) => void;
+    const late = freshOrKept('task', 't2', () => new Promise<Fetched<unknown>>((resolve) => (answer = resolve)));
     tab.session.clearSession();
     await forgetCopies('e1');
-    answer({ ...detail, id: 't2' });
+    answer(answered({ ...detail, id: 't2' }));
     expect(await late).toMatchObject({ id: 't2' });
     expect(await tab.accountRows('e1').disk.read((rows) => rows.keys(COPY_PREFIX))).toEqual([]);
   });
 
   test('is removed a day after the task was closed, unless something of it waits', async () => {
     const { freshOrKept, keptTaskIds } = await copies();
-    await freshOrKept('task', 'waiting', () => Promise.resolve(detail));
+    await freshOrKept('task', 'waiting', () => Promise.resolve(answered(detail)));
     const delivered: AnswerRow = { v: 1, deptTaskId: 't1', pointId: 'p1', value: valueOf(), entryId: null, confirmed: { value: valueOf(), revision: 1 } };
     await tab.accountRows('e1').disk.change(async (rows) => rows.put(answerKey('t1', 'p1'), delivered));
     await (await tab.openAnswers('waiting')).set('p1', valueOf(), unseen);
     const { prefetchOpen } = await tab.load.prefetch();
-    const nothing = { listOpen: () => Promise.resolve([]), fetchDetail: () => Promise.resolve(new Map<string, number>()) };
-    const prefetch = () => prefetchOpen('e1', { tasks: nothing, corrections: nothing }, new AbortController().signal);
+    const tasks = { listOpen: () => Promise.resolve([]), fetchDetail: () => Promise.resolve({ status: 'completed' as const, returnedAt: null, points: [] }) };
+    const corrections = { listOpen: () => Promise.resolve([]), fetchDetail: () => Promise.resolve({ items: [] }) };
+    const prefetch = () => prefetchOpen('e1', { tasks, corrections }, new AbortController().signal);
     await prefetch();
     expect([...(await keptTaskIds())].sort()).toEqual(['t1', 'waiting']);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60 * 1000 });
@@ -109,11 +112,93 @@ describe('a detail that was fetched once', () => {
   });
 });
 
+describe('of two answers to the same question', () => {
+  const older = { id: 't1', remark: 'older' };
+  const newer = { id: 't1', remark: 'newer' };
+  const stored = async () => (await tab.accountRows('e1').disk.read((rows) => rows.get<CopyRow>(copyKey('task', 't1'))))?.data;
+  const ask = async (answer: Fetched<unknown> | Promise<Fetched<unknown>>) => await (await copies()).freshOrKept('task', 't1', async () => answer);
+
+  test('one that the worker has from before neither shows over a later copy nor is kept over it', async () => {
+    await ask(answered(newer, 2));
+    expect(await ask(keptByWorker(older, 1))).toEqual(newer);
+    expect(await stored()).toEqual(newer);
+    await startTab();
+    expect(await ask(keptByWorker(older, 1))).toEqual(newer);
+  });
+
+  test('one that the worker has shows where the copy is older, and where there is none, and is no copy', async () => {
+    expect(await ask(keptByWorker(older, 1))).toEqual(older);
+    expect(await stored()).toBeUndefined();
+    await ask(answered(older, 1));
+    expect(await ask(keptByWorker(newer, 2))).toEqual(newer);
+    expect(await stored()).toEqual(older);
+  });
+
+  test('one that the worker has does not show over the copy of a release that did not note when it was given', async () => {
+    const row: CopyRow = { v: 1, data: newer, keptAt: new Date().toISOString() };
+    await tab.accountRows('e1').disk.change(async (rows) => rows.put(copyKey('task', 't1'), row));
+    expect(await ask(keptByWorker(older, 1))).toEqual(newer);
+  });
+
+  test('one that the worker has does not bring back what the server knows no more', async () => {
+    await ask(answered(older, 1));
+    await expect((await copies()).freshOrKept('task', 't1', refusal)).rejects.toThrow('记录不存在');
+    await expect(ask(keptByWorker(newer, 2))).rejects.toMatchObject({ code: 4004 });
+  });
+
+  test('the later one holds although the earlier one comes after it, in another tab too', async () => {
+    let answer!: (given: Fetched<unknown>) => void;
+    const slow = ask(new Promise<Fetched<unknown>>((resolve) => (answer = resolve)));
+    await startTab();
+    await ask(answered(newer, 2));
+    answer(answered(older, 1));
+    expect(await slow).toEqual(newer);
+    expect(await stored()).toEqual(newer);
+  });
+
+  test('what comes holds where the server’s clock was set back since', async () => {
+    await ask(answered(older, 60 * 60));
+    expect(await ask(answered(newer, 1))).toEqual(newer);
+    expect(await stored()).toEqual(newer);
+  });
+
+  test.each(['atOnce', 'atCommit'] as const)('one that a full phone refused (%s) holds in the page over the older copy, until it is signed out of', async (when) => {
+    await ask(answered(older, 1));
+    const makeRoom = fillDisk(when);
+    try {
+      expect(await ask(answered(newer, 2))).toEqual(newer);
+      expect(await stored()).toEqual(older);
+      expect(await ask(keptByWorker(older, 1))).toEqual(newer);
+      expect(await (await copies()).freshOrKept('task', 't1', noNetwork)).toEqual(newer);
+      expect(await (await copies()).readKeptCopy('task', 't1')).toEqual(newer);
+    } finally {
+      makeRoom();
+    }
+    const newest = { id: 't1', remark: 'newest' };
+    await ask(answered(newest, 3));
+    expect(await (await copies()).readKeptCopy('task', 't1')).toEqual(newest);
+    await (await copies()).forgetCopies('e1');
+    expect(await (await copies()).readKeptCopy('task', 't1')).toBeUndefined();
+  });
+
+  test('what did not come from the server just then is to be asked for again', async () => {
+    const isFresh = async () => (await copies()).isAsServerHasIt('task', 't1');
+    await ask(answered(older, 1));
+    expect(await isFresh()).toBe(true);
+    await ask(keptByWorker(newer, 2));
+    expect(await isFresh()).toBe(false);
+    await ask(answered(newer, 2));
+    expect(await isFresh()).toBe(true);
+    await (await copies()).freshOrKept('task', 't1', noNetwork);
+    expect(await isFresh()).toBe(false);
+  });
+});
+
 test('a phone that does not store shows what the server says', async () => {
   tab.signIn(signedInAs('e3'));
   const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError');
   });
-  expect(await (await copies()).freshOrKept('task', 't1', () => Promise.resolve(detail))).toEqual(detail);
+  expect(await (await copies()).freshOrKept('task', 't1', () => Promise.resolve(answered(detail)))).toEqual(detail);
   expect(open).toHaveBeenCalled();
 });

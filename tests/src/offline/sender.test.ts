@@ -300,6 +300,11 @@ test('a submission waits for the answers of its task and goes through once', asy
   expect(outbox.counts().total).toBe(0);
   const { message } = await backend.server.call('queryTaskCheckPointInfo', { params: { id: deptTaskId } }, { as: 'staff02' });
   expect(message).toMatchObject({ status: 'completed', submittedByName: '张内一' });
+  // It holds over what this phone has of the task, in a page that starts without a network too.
+  const own = { deptTaskId, status: 'completed', isLate: false, returnedAt: null };
+  expect(outbox.submissions().get(deptTaskId)).toMatchObject(own);
+  tab = await openTab();
+  expect((await tab.openOutbox(tab.currentAccount())).submissions().get(deptTaskId)).toMatchObject(own);
 });
 
 test('a submission is not tried while nobody is there to hear it, and can be withdrawn until then', async () => {

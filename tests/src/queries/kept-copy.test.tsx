@@ -7,6 +7,7 @@ import { persistOptions } from '@/offline/query-persister.ts';
 import { myTaskDetailOptions, myTaskListOptions, useMyTaskDetailAtHand } from '@/queries/my-task-queries.ts';
 import { correctionDetailOptions, useCorrectionDetailAtHand } from '@/queries/self-correction-queries.ts';
 import { storeSession } from '@/session/session-store.ts';
+import { answered } from '../offline/answered.ts';
 import { signedInAs } from '../offline/people.ts';
 
 /** A client that was just started and fetches nothing. */
@@ -20,8 +21,8 @@ test('a new page has every detail that was kept, before any server was asked, an
   act(() => storeSession(signedInAs('keeper')));
   const task = { id: 't1', points: [{ pointId: 'p1' }] };
   const correction = { id: 'c1', items: [{ itemId: 'i1' }] };
-  await freshOrKept('task', 't1', () => Promise.resolve(task));
-  await freshOrKept('correction', 'c1', () => Promise.resolve(correction));
+  await freshOrKept('task', 't1', () => Promise.resolve(answered(task)));
+  await freshOrKept('correction', 'c1', () => Promise.resolve(answered(correction)));
 
   const { client, wrapper } = startClient();
   const { result } = renderHook(() => ({ task: useMyTaskDetailAtHand('t1'), correction: useCorrectionDetailAtHand('c1'), other: useMyTaskDetailAtHand('t2') }), { wrapper });
@@ -32,7 +33,7 @@ test('a new page has every detail that was kept, before any server was asked, an
 
 test('what the server said meanwhile is not replaced by the copy', async () => {
   act(() => storeSession(signedInAs('late-keeper')));
-  await freshOrKept('task', 't1', () => Promise.resolve({ id: 't1', remark: 'kept' }));
+  await freshOrKept('task', 't1', () => Promise.resolve(answered({ id: 't1', remark: 'kept' })));
   const { client, wrapper } = startClient();
   const { result } = renderHook(() => useMyTaskDetailAtHand('t1'), { wrapper });
   act(() => void client.setQueryData(['my-task', 'detail', 't1'], { id: 't1', remark: 'fresh' }));

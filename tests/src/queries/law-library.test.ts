@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { importLaws } from '../../../server/modules/laws/law-import-service.ts';
+import { KEPT_HEADER } from '#contract/worker-messages.ts';
 import { type Backend, startBackend } from '../offline/backend.ts';
 
 /** Loaded once there is a page that they can find. */
@@ -56,4 +57,19 @@ it('what a task cites is fetched ahead also where its law was imported a minute 
   const law = client.getQueryData(page.lawLibraryOptions().queryKey)?.find(({ title }) => title === '另一规定');
   expect(law).toBeDefined();
   expect(client.getQueryData(page.lawTextOptions(law!).queryKey)?.chapters[0]?.articles[0]?.paragraphs).toEqual(['另一规定的第一条。']);
+});
+
+it('a list that the worker has from before does not replace a later one, and is asked for again', async () => {
+  const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
+  const titles = async () => (await client.fetchQuery({ ...page.lawLibraryOptions(), staleTime: 0 })).map((law) => law.title);
+  expect(await titles()).toContain('新增规定');
+  backend.proxy.decide = ({ path }) =>
+    path.endsWith('/laws')
+      ? { status: 200, body: { code: 1000, message: { records: [], total: 0, pageNum: 1, pageSize: 100 } }, headers: { [KEPT_HEADER]: '1', 'x-served-at': '2020-01-01T00:00:00.000Z' } }
+      : 'pass';
+  expect(await titles()).toContain('新增规定');
+  backend.proxy.decide = () => 'pass';
+  const asked = backend.proxy.calls.length;
+  await client.fetchQuery(page.lawLibraryOptions());
+  expect(backend.proxy.calls.length).toBeGreaterThan(asked);
 });
