@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { addressOf } from './caller-address.ts';
 import type { Caller } from './caller.ts';
 import type { TrustProxy } from './config.ts';
 import type { ServerContext } from './context.ts';
@@ -79,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = createSessionService(context);
   const register = createRegister(app, () => context.now(), (request): Promise<Caller | undefined> => {
     const token = request.headers.accesstoken;
-    return typeof token === 'string' && token !== '' ? sessions.findCaller(token, request.ip, request.log) : Promise.resolve(undefined);
+    return typeof token === 'string' && token !== '' ? sessions.findCaller(token, addressOf(request), request.log) : Promise.resolve(undefined);
   });
 
   answerHealth(app, { database: options.pingDatabase, files: context.files.ping });
@@ -88,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   departmentRoutes(register, context);
   staffRoutes(register, context, sessions);
   checkPointRoutes(register, context);
-  taskRoutes(register, context);
+  taskRoutes(register, context, sessions);
   deptTaskRoutes(register, context);
   selfCorrectionRoutes(register, context);
   fileRoutes(app, register, context);

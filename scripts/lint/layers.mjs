@@ -10,7 +10,7 @@
  * @property {boolean} [reactInHooks] files called `useX` may import react as well
  */
 
-const serverRoot = ['server/caller.ts', 'server/config.ts', 'server/context.ts', 'server/endpoint.ts', 'server/errors.ts'];
+const serverRoot = ['server/caller.ts', 'server/caller-address.ts', 'server/config.ts', 'server/context.ts', 'server/endpoint.ts', 'server/errors.ts', 'server/private-mode.ts'];
 const serverPackages = ['node:*', '@node-rs/argon2', '@zxcvbn-ts/language-common', 'fastify', 'file-type', 'image-size', 'uuid', 'zod'];
 const screenPackages = ['antd-mobile', 'dayjs', 'react', 'react-dom', 'react-router-dom'];
 
@@ -83,13 +83,14 @@ export const layers = [
   },
   {
     files: ['server/plugins'],
-    imports: ['server/caller.ts', 'server/config.ts', 'server/errors.ts', 'server/metrics', 'contract'],
+    imports: ['server/caller.ts', 'server/caller-address.ts', 'server/config.ts', 'server/errors.ts', 'server/metrics', 'contract'],
     packages: ['@fastify/*', 'fastify', 'node:*'],
   },
   { files: ['server/metrics'], imports: [], packages: ['node:*'] },
-  { files: ['server/database'], imports: ['contract'], packages: ['better-sqlite3', 'kysely', 'node:*', 'pg'] },
-  { files: ['server/files'], imports: ['server/errors.ts', 'contract'], packages: ['fastify', 'file-type', 'image-size', 'node:*', 'numfmt', 'saxes'] },
+  { files: ['server/database'], imports: ['server/private-mode.ts', 'contract'], packages: ['better-sqlite3', 'kysely', 'node:*', 'pg'] },
+  { files: ['server/files'], imports: ['server/errors.ts', 'server/private-mode.ts', 'contract'], packages: ['fastify', 'file-type', 'image-size', 'node:*', 'numfmt', 'saxes'] },
   { files: ['server/library'], imports: ['contract'], packages: ['node:*'] },
+  { files: ['server/caller-address.ts'], imports: [], packages: ['ipaddr.js'] },
   { files: ['server/context.ts'], imports: ['server/database', 'server/files', ...serverRoot], packages: ['kysely'] },
   { files: serverRoot, imports: ['contract'], packages: ['fastify', 'node:*', 'zod'] },
   { files: ['server'], imports: ['contract'], packages: ['@fastify/*', ...serverPackages] },

@@ -6,6 +6,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { APPLICATION_NAME, connect, type Database, sqliteFileIn } from './connect.ts';
 import { findMigrations, migrate, migrationsFor } from './migrate.ts';
+import { SECRETS } from './shared-secret.ts';
 import type { Tables } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
@@ -13,8 +14,11 @@ const ROWS_AT_FIRST = 16;
 /** About as much is read or written at once: rows are of any size, and PostgreSQL takes no value above 256 MB. */
 const BYTES_AT_ONCE = 8 * 1024 * 1024;
 
-/** Pieces of files on their way: whoever sends one asks which have arrived, and sends the others again. */
-const NOT_KEPT = 'upload_piece';
+/**
+ * Tables that a copy has empty. Pieces of files on their way: whoever sends one asks which have arrived, and sends the others
+ * again. Sessions, and passwords that were wrong: everybody signs in again after a restore.
+ */
+const NOT_KEPT: readonly string[] = ['upload_piece', 'session', 'sign_in_attempt'] satisfies (keyof Tables)[];
 
 /** Writes a consistent copy into an empty folder, while others read and write. */
 export async function writePortableCopy(source: Database, folder: string): Promise<void> {
@@ -23,8 +27,7 @@ export async function writePortableCopy(source: Database, folder: string): Promi
     await sql`vacuum into ${file}`.execute(source.db);
     const copy = new SqliteDatabase(file);
     try {
-      // Their room stays free in the file: a second vacuum would need as much again for temporary files.
-      copy.prepare(`delete from "${NOT_KEPT}"`).run();
+      dropWhatIsNotKept(copy);
     } finally {
       copy.close();
     }
@@ -42,12 +45,24 @@ export async function writePortableCopy(source: Database, folder: string): Promi
         target.pragma('journal_mode = delete');
         target.pragma('foreign_keys = off');
         target.exec('begin');
-        for (const table of tablesOf(target)) if (table.name !== NOT_KEPT) await copyFromPostgres(snapshot, target, table);
+        for (const table of tablesOf(target)) if (!NOT_KEPT.includes(table.name)) await copyFromPostgres(snapshot, target, table);
+        dropWhatIsNotKept(target);
         target.exec('commit');
       } finally {
         target.close();
       }
     });
+}
+
+/**
+ * Whoever reads the file must not find it either where SQLite leaves what was deleted, whose room stays free: a second
+ * vacuum would need as much again for temporary files.
+ */
+function dropWhatIsNotKept(copy: SqliteDatabase.Database): void {
+  copy.pragma('secure_delete = on');
+  for (const table of NOT_KEPT) copy.exec(`delete from "${table}"`);
+  const dropSecret = copy.prepare('delete from setting where name = ?');
+  for (const name of SECRETS) dropSecret.run(name);
 }
 
 async function makeTables(folder: string, migrations: readonly string[]): Promise<void> {
@@ -149,18 +164,22 @@ export function* readPortableCopy<Row>(folder: string, query: string): Generator
 }
 
 /**
- * Brings a copy to this release, and ends every session in it: one that was signed out since must not hold again. Copies
- * of earlier releases have pieces of files on their way, which go too.
+ * Brings a copy to this release, and takes from one of an earlier release what is not kept: a session that was signed out since
+ * must not hold again, nor a link that was signed before.
  */
 export async function prepareForRestore(folder: string): Promise<void> {
   const copy = connect({ databaseUrl: '', dataDir: folder });
   try {
     await migrate(copy.db, copy.dialect);
-    await copy.db.deleteFrom('session').execute();
-    await copy.db.deleteFrom(NOT_KEPT).execute();
     await sql`pragma journal_mode = delete`.execute(copy.db);
   } finally {
     await copy.close();
+  }
+  const file = new SqliteDatabase(sqliteFileIn(folder), { fileMustExist: true });
+  try {
+    dropWhatIsNotKept(file);
+  } finally {
+    file.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyServerOptions } from 'fastify';
 import { REQUEST_ID_HEADER } from '#contract/limits.ts';
+import { addressOf } from '../caller-address.ts';
 
 /** No query string and no body is ever written: passwords travel in both. */
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
@@ -15,7 +16,7 @@ const describeError = (error: FastifyError) => ({
 export const loggerOptions = (level: string, stream?: { write: (line: string) => void }): FastifyServerOptions['logger'] => ({
   level,
   serializers: {
-    req: (request) => ({ method: request.method, path: pathOf(request.url), address: request.ip }),
+    req: (request) => ({ method: request.method, path: pathOf(request.url), address: addressOf(request) }),
     err: describeError,
   },
   ...(stream === undefined ? {} : { stream }),
@@ -33,7 +34,7 @@ export function logRequests(app: FastifyInstance): void {
         path: pathOf(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        address: request.ip,
+        address: addressOf(request),
         employee: request.caller?.employeeId,
       },
       'answered',

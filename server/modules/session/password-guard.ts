@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { networkOf } from '../../caller-address.ts';
 import type { ServerContext } from '../../context.ts';
 import { tooManyAttempts } from '../../errors.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { countFailures, deleteFailures, findFailures, findFailuresFrom, insertFailure } from './sign-in-attempt-repository.ts';
-import { LOCK_LOOK_BACK_MS, lockedUntil, networkOf, SLOW_LOOK_BACK_MS, slowDownMs, SPRAY_LOOK_BACK_MS, stoppedUntil } from './sign-in-policy.ts';
+import { LOCK_LOOK_BACK_MS, lockedUntil, SLOW_LOOK_BACK_MS, slowDownMs, SPRAY_LOOK_BACK_MS, stoppedUntil } from './sign-in-policy.ts';
 
 export interface PasswordTry<Found> {
   /** What is tried; the same for an account that exists and for one that does not. */

@@ -92,6 +92,20 @@ export const findOpenSessions = (db: Queryable, employeeId: string, at: string) 
 
 export type OpenSessionRow = Awaited<ReturnType<typeof findOpenSessions>>[number];
 
+/** Whether that sign-in of the employee still holds: its tokens may have been renewed, and none of it was revoked. */
+export async function isFamilyOpen(db: Queryable, { familyId, employeeId }: { familyId: string; employeeId: string }, at: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('employee_id', '=', employeeId)
+    .where('revoked_at', 'is', null)
+    .where('refresh_expires_at', '>', at)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function isFamilyOf(db: Queryable, familyId: string, employeeId: string): Promise<boolean> {
   const row = await db.selectFrom('session').select('id').where('family_id', '=', familyId).where('employee_id', '=', employeeId).limit(1).executeTakeFirst();
   return row !== undefined;
@@ -171,15 +185,14 @@ export async function setLastSignIn(db: Queryable, employeeId: string, at: strin
   await db.updateTable('employee').set({ last_sign_in_at: at }).where('id', '=', employeeId).execute();
 }
 
-/** Whether the account was in use from that address lately: its owner, as far as can be told. */
-export async function hasSessionFrom(db: Queryable, accountKey: string, address: string): Promise<boolean> {
-  const row = await db
+/** Where the account was in use from lately. */
+export async function findAddresses(db: Queryable, accountKey: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('session')
     .innerJoin('employee', 'employee.id', 'session.employee_id')
-    .select(sql<number>`1`.as('one'))
+    .select('session.address')
+    .distinct()
     .where('employee.account_key', '=', accountKey)
-    .where('session.address', '=', address)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map((row) => row.address);
 }

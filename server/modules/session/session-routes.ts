@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { addressOf } from '../../caller-address.ts';
 import type { Register } from '../../endpoint.ts';
 import type { Origin, SessionService } from './session-service.ts';
 
-const originOf = (request: FastifyRequest): Origin => ({ address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
+const originOf = (request: FastifyRequest): Origin => ({ address: addressOf(request), userAgent: request.headers['user-agent'] ?? '' });
 
 export function sessionRoutes(register: Register, sessions: SessionService): void {
   register('login', ({ body, request }) => sessions.signIn(body, originOf(request)));
@@ -13,7 +14,7 @@ export function sessionRoutes(register: Register, sessions: SessionService): voi
 
   register('signOut', async ({ body, request }) => {
     const { accesstoken } = request.headers;
-    await sessions.signOut({ accessToken: typeof accesstoken === 'string' ? accesstoken : '', refreshToken: body.refreshToken ?? '' }, request.ip);
+    await sessions.signOut({ accessToken: typeof accesstoken === 'string' ? accesstoken : '', refreshToken: body.refreshToken ?? '' }, addressOf(request));
     return null;
   });
 

@@ -1,9 +1,12 @@
+import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { roleOf } from '#contract/roles.ts';
 import type { AccountSession, SignedIn, Tokens, UserInfo } from '#contract/session.ts';
+import { networkOf } from '../../caller-address.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
+import { sharedSecret } from '../../database/shared-secret.ts';
 import { badRequest, notFound, notSignedIn, signedOut } from '../../errors.ts';
 import { recordAudit, recordSignIn } from '../audit/audit-service.ts';
 import { createPasswordGuard } from './password-guard.ts';
@@ -14,14 +17,15 @@ import {
   createSessionLookUp,
   findAccount,
   findAccountById,
+  findAddresses,
   findByAccessHash,
   findByRefreshHash,
   findById,
   findOpenSessions,
-  hasSessionFrom,
   holdEmployee,
   insertSession,
   isFamilyOf,
+  isFamilyOpen,
   markUsed,
   revokeAllOf,
   revokeFamily,
@@ -138,18 +142,29 @@ export function createSessionService(context: ServerContext) {
       return tokens;
     });
 
+  /** What stands for an account in the table of failures. People type passwords into its field, so nobody may read it there, nor guess and check. */
+  const subjectOf = async (accountKey: string): Promise<string> =>
+    createHmac('sha256', await sharedSecret(db, 'attemptKey'))
+      .update(accountKey)
+      .digest('hex');
+
+  /** Whether the account was in use from that network lately: its owner, as far as can be told. */
+  const isAtHome = async (accountKey: string, address: string): Promise<boolean> =>
+    (await findAddresses(db, accountKey)).some((known) => networkOf(known) === networkOf(address));
+
   /** Known and unknown accounts, wrong passwords and disabled accounts all answer alike. */
   const signIn = async (credentials: { userNo: string; password: string }, origin: Origin): Promise<SignedIn> => {
     const accountKey = credentials.userNo.toLowerCase();
     let known: AccountRow | undefined;
     const recordFailure = (summary: string): Promise<void> => {
       const owner = known === undefined ? undefined : { id: known.id, compNo: known.comp_no };
-      return recordSignIn(db, { account: credentials.userNo, employee: owner, address: origin.address, succeeded: false, summary }, now());
+      // What was typed for an account that nobody has may be a password.
+      return recordSignIn(db, { account: known === undefined ? '' : credentials.userNo, employee: owner, address: origin.address, succeeded: false, summary }, now());
     };
     const employee = await guard.attempt({
-      subject: accountKey,
+      subject: await subjectOf(accountKey),
       address: origin.address,
-      isFamiliar: () => hasSessionFrom(db, accountKey, origin.address),
+      isFamiliar: () => isAtHome(accountKey, origin.address),
       check: async () => {
         known = await findAccount(db, accountKey);
         const isRight = await verifyPassword(known?.password_hash, credentials.password);
@@ -249,6 +264,9 @@ export function createSessionService(context: ServerContext) {
   const endSessions = (trx: Queryable, employeeId: string, keptFamilyId?: string): Promise<void> =>
     revokeAllOf(trx, employeeId, keptFamilyId, now().toISOString());
 
+  /** Whether a sign-in still holds, whatever became of the token that it was known by. */
+  const isOpen = (signIn: { familyId: string; employeeId: string }, trx: Queryable = db): Promise<boolean> => isFamilyOpen(trx, signIn, now().toISOString());
+
   const listSessions = async (caller: Caller): Promise<AccountSession[]> =>
     (await findOpenSessions(db, caller.employeeId, now().toISOString())).map((row) => toAccountSession(row, caller.familyId));
 
@@ -279,7 +297,7 @@ export function createSessionService(context: ServerContext) {
   /** Whether a signed-in person knows the own password; guessing is limited as at sign-in. */
   const knowsPassword = async (caller: Caller, passwordHash: string, password: string): Promise<boolean> => {
     const found = await guard.attempt({
-      subject: `${caller.account.toLowerCase()}#change`,
+      subject: `${await subjectOf(caller.account.toLowerCase())}#change`,
       address: caller.address,
       isFamiliar: () => Promise.resolve(true),
       check: async () => ((await verifyPassword(passwordHash, password)) ? true : undefined),
@@ -297,5 +315,5 @@ export function createSessionService(context: ServerContext) {
     return toUserInfo(employee);
   };
 
-  return { findCaller, signIn, refresh, signOut, listSessions, endSession, endOtherSessions, endSessions, knowsPassword, userInfo };
+  return { findCaller, signIn, refresh, signOut, listSessions, endSession, endOtherSessions, endSessions, isOpen, knowsPassword, userInfo };
 }

@@ -1,5 +1,3 @@
-import { isIPv4, isIPv6 } from 'node:net';
-
 const MINUTE_MS = 60_000;
 const FAILURES_TO_LOCK = 5;
 const FAILURE_WINDOW_MS = 5 * MINUTE_MS;
@@ -49,16 +47,4 @@ export function stoppedUntil(failures: readonly { subject: string; at: Date }[])
   const decisive = failures.at(-FAILURES_TO_STOP - 1);
   if (decisive === undefined || new Set(failures.map(({ subject }) => subject)).size <= SUBJECTS_TO_STOP) return undefined;
   return new Date(decisive.at.getTime() + SPRAY_LOOK_BACK_MS);
-}
-
-/** The part of an address that one party holds: a whole IPv4 address, the first 64 bits of an IPv6 one. */
-export function networkOf(address: string): string {
-  const embedded = address.slice(address.lastIndexOf(':') + 1);
-  if (isIPv4(embedded)) return embedded;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
-  return `${[...left, ...gap, ...right].slice(0, 4).join(':')}::/64`;
 }

@@ -67,17 +67,3 @@ export const findAdmin = (db: Queryable, compNo: string, employeeId: string) =>
     .where('is_admin', '=', 1)
     .where('enabled', '=', 1)
     .executeTakeFirst();
-
-const KEY_NAME = 'exportKey';
-
-export async function findExportKey(db: Queryable): Promise<string | undefined> {
-  return (await db.selectFrom('setting').select('value').where('name', '=', KEY_NAME).executeTakeFirst())?.value;
-}
-
-/** Keeps the first key where several processes bring one. */
-export const insertExportKey = (db: Queryable, value: string): Promise<unknown> =>
-  db
-    .insertInto('setting')
-    .values({ name: KEY_NAME, value })
-    .onConflict((target) => target.column('name').doNothing())
-    .execute();

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { apiPaths } from '#contract/api-paths.ts';
 import { shanghaiDay, shanghaiTime } from '#contract/calendar.ts';
@@ -7,35 +6,37 @@ import { code } from '#contract/codes.ts';
 import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
 import { resultLabel } from '#contract/result.ts';
 import type { Caller } from '../../caller.ts';
-import type { Queryable, ServerContext } from '../../context.ts';
+import type { ServerContext } from '../../context.ts';
+import { sharedSecret } from '../../database/shared-secret.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { WorkbookFile } from '../../files/send-workbook.ts';
 import { type Sheet, type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordAudit } from '../audit/audit-service.ts';
-import { type ExportedDeptTask, findAdmin, findDeptTasks, findExportKey, findPoints, insertExportKey } from './export-repository.ts';
+import type { SessionService } from '../session/session-service.ts';
+import { type ExportedDeptTask, findAdmin, findDeptTasks, findPoints } from './export-repository.ts';
 import { ExportSummary } from './export-summary.ts';
-import { readGrant, signGrant } from './export-token.ts';
+import { LINK_LIFE_MS, readGrant, signGrant } from './export-token.ts';
 import { findTask } from './task-repository.ts';
 
 type ExportRequest = CallRequest<'createExportLink'>['body'];
 type ExportLink = CallAnswer<'createExportLink'>;
 
-const LINK_LIFE_MS = 5 * 60 * 1000;
 /** Read at a time: few enough that nobody else waits for them. */
 const POINTS_PER_READ = 500;
 
 const linkExpired = () => new AppError({ code: code.forbidden, status: 403 }, '链接已失效，请重新导出');
 
-/** A link that a browser can download from without a header, for five minutes. */
+/** A link that a browser can download from without a header, for five minutes or until the person signs out. */
 export async function createExportLink(context: ServerContext, caller: Caller, { taskId, deptId }: ExportRequest): Promise<ExportLink> {
   const task = await findTask(context.db, caller.compNo, taskId);
   if (task === undefined) throw notFound();
   if ((await findDeptTasks(context.db, caller.compNo, taskId, deptId)).length === 0) throw notFound();
   const now = context.now();
   const expiresAt = new Date(now.getTime() + LINK_LIFE_MS);
-  const token = signGrant(await signingKey(context.db), {
+  const token = signGrant(await signingKey(context), {
     compNo: caller.compNo,
     employeeId: caller.employeeId,
+    familyId: caller.familyId,
     taskId,
     deptId,
     expiresAt: expiresAt.getTime(),
@@ -49,23 +50,17 @@ export async function createExportLink(context: ServerContext, caller: Caller, {
   return { url: `${apiPaths.exportCheckPointList.path}?token=${token}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** The key that all server processes sign with; the first that needs it makes it. */
-async function signingKey(db: Queryable): Promise<Buffer> {
-  const known = await findExportKey(db);
-  if (known !== undefined) return Buffer.from(known, 'base64url');
-  await insertExportKey(db, randomBytes(32).toString('base64url'));
-  return Buffer.from((await findExportKey(db)) ?? '', 'base64url');
-}
+const signingKey = ({ db }: ServerContext): Promise<Buffer> => sharedSecret(db, 'exportKey');
 
 /**
  * Exports what a link grants, one row for each point of each department.
- * @throws AppError when we did not make the link, it has expired, or who made it is no administrator any more
+ * @throws AppError when we did not make the link, it has expired, or who made it has signed out or is no administrator any more
  */
-export async function openExport(context: ServerContext, token: string, address: string): Promise<WorkbookFile> {
+export async function openExport(context: ServerContext, sessions: SessionService, token: string, address: string): Promise<WorkbookFile> {
   const { db } = context;
   const now = context.now();
-  const grant = readGrant(await signingKey(db), token, now);
-  if (grant === undefined) throw linkExpired();
+  const grant = readGrant(await signingKey(context), token, now);
+  if (grant === undefined || !(await sessions.isOpen(grant))) throw linkExpired();
   const admin = await findAdmin(db, grant.compNo, grant.employeeId);
   const task = await findTask(db, grant.compNo, grant.taskId);
   if (admin === undefined || task === undefined) throw linkExpired();

@@ -4,6 +4,7 @@ import type { Register } from '../../endpoint.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
 import { readDeptTaskOf } from '../dept-tasks/dept-task-service.ts';
 import { returnSubmission } from '../dept-tasks/submission-service.ts';
+import type { SessionService } from '../session/session-service.ts';
 import { exportRoutes } from './export-routes.ts';
 import { issueTask } from './task-issue-service.ts';
 import { cancelTask, countTasks, findTaskPoints, findTasks, listTaskDepartments, readTask } from './task-service.ts';
@@ -11,7 +12,7 @@ import { cancelTask, countTasks, findTaskPoints, findTasks, listTaskDepartments,
 /** A task whose departments have as many points of their own as the contract allows. A proxy lets as much pass for photos. */
 const TASK_MAX_BYTES = 8 * 1024 * 1024;
 
-export function taskRoutes(register: Register, context: ServerContext): void {
+export function taskRoutes(register: Register, context: ServerContext, sessions: SessionService): void {
   register('taskDepartments', async ({ caller }) => listDepartmentOptions(context, caller.compNo));
 
   register('taskTypes', async () => [...TASK_TYPES]);
@@ -40,5 +41,5 @@ export function taskRoutes(register: Register, context: ServerContext): void {
     return null;
   });
 
-  exportRoutes(register, context);
+  exportRoutes(register, context, sessions);
 }

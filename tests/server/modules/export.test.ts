@@ -3,6 +3,7 @@ import { readSheet } from 'read-excel-file/node';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { code } from '#contract/codes.ts';
+import { sharedSecret } from '../../../server/database/shared-secret.ts';
 import { type ExportGrant, readGrant, signGrant } from '../../../server/modules/tasks/export-token.ts';
 import { streamWorkbook } from '../../../server/files/workbook-stream.ts';
 import { type Account, companies, depts, employees } from '../support/fixture.ts';
@@ -217,12 +218,37 @@ describe('an export', () => {
     const { url } = expectSuccess(await createLink({ taskId: task.taskId }));
     const [path = '', token = ''] = url.split('token=');
     const [payload = '', signature = ''] = token.split('.');
-    const other = Buffer.from(JSON.stringify([companies.second.compNo, employees.admin91.id, task.taskId, '', Date.parse('2030-01-01')])).toString('base64url');
-    const ownKey = signGrant(Buffer.from('a key of my own'), { compNo: '110001', employeeId: employees.admin01.id, taskId: task.taskId, deptId: undefined, expiresAt: Date.parse('2030-01-01') });
+    const other = Buffer.from(JSON.stringify([companies.second.compNo, employees.admin91.id, uuidv7(), task.taskId, '', Date.parse('2030-01-01')])).toString('base64url');
+    const ownKey = signGrant(Buffer.from('a key of my own'), { compNo: '110001', employeeId: employees.admin01.id, familyId: uuidv7(), taskId: task.taskId, deptId: undefined, expiresAt: Date.parse('2030-01-01') });
     for (const forged of [`${other}.${signature}`, `${payload}.`, payload, `${payload}.${signature.slice(1)}`, `${payload}.${signature}.x`, `.${signature}`, 'x', '.', ownKey]) {
       const answer = await download(`${path}token=${forged}`);
       expect([answer.status, answer.code, answer.message], forged).toEqual([403, code.forbidden, EXPIRED]);
     }
+  });
+
+  test('honours no link that holds longer than five minutes, whoever signed it', async () => {
+    const { url } = expectSuccess(await createLink({ taskId: task.taskId }));
+    const token = url.split('token=')[1] ?? '';
+    const key = await sharedSecret(server.context.db, 'exportKey');
+    const grant = readGrant(key, token, server.clock.now());
+    if (grant === undefined) throw new Error('the key is not that of the server');
+    const holdingFor = async (milliseconds: number): Promise<number> => {
+      const longer = signGrant(key, { ...grant, expiresAt: server.clock.now().getTime() + milliseconds });
+      return (await download(`${url.split('token=')[0]}token=${longer}`)).status;
+    };
+    expect(await holdingFor(300_000)).toBe(200);
+    expect(await holdingFor(300_001)).toBe(403);
+    expect(await holdingFor(50 * 365 * 24 * 60 * 60 * 1000)).toBe(403);
+  });
+
+  test('ends with the session that made the link, and with no other', async () => {
+    const linkOf = async (token: string) => expectSuccess(await server.call('createExportLink', { body: { taskId: task.taskId } }, { token })).url;
+    const [one, other] = [await server.signIn('admin01', 'Admin2026'), await server.signIn('admin01', 'Admin2026')];
+    const [ended, kept] = [await linkOf(one), await linkOf(other)];
+    expectSuccess(await server.call('signOut', { body: {} }, { token: one }));
+    const refused = await download(ended);
+    expect([refused.status, refused.message]).toEqual([403, EXPIRED]);
+    expect((await download(kept)).status).toBe(200);
   });
 
   test('ends with the rights of the person who made the link', async () => {
@@ -285,12 +311,13 @@ describe('an export', () => {
 
 describe('a grant', () => {
   const key = Buffer.alloc(32, 7);
-  const grant: ExportGrant = { compNo: '1', employeeId: 'e', taskId: 't', deptId: undefined, expiresAt: 1000 };
+  const grant: ExportGrant = { compNo: '1', employeeId: 'e', familyId: 'f', taskId: 't', deptId: undefined, expiresAt: 1000 };
 
   test('is read back before it expires', () => {
     expect(readGrant(key, signGrant(key, grant), new Date(999))).toEqual(grant);
     expect(readGrant(key, signGrant(key, { ...grant, deptId: 'd' }), new Date(999))).toEqual({ ...grant, deptId: 'd' });
     expect(readGrant(key, signGrant(key, grant), new Date(1000))).toBeUndefined();
+    expect(readGrant(key, signGrant(key, { ...grant, expiresAt: 300_001 }), new Date(0))).toBeUndefined();
   });
 
   test('of another key is none', () => {
@@ -298,7 +325,7 @@ describe('a grant', () => {
   });
 
   test('stays short enough for an address', () => {
-    const longest = { compNo: '1'.repeat(32), employeeId: uuidv7(), taskId: uuidv7(), deptId: uuidv7(), expiresAt: Date.now() };
+    const longest = { compNo: '1'.repeat(32), employeeId: uuidv7(), familyId: uuidv7(), taskId: uuidv7(), deptId: uuidv7(), expiresAt: Date.now() };
     expect(signGrant(key, longest).length).toBeLessThan(500);
   });
 });

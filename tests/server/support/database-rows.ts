@@ -1,4 +1,5 @@
 import type { ServerContext } from '../../../server/context.ts';
+import { SECRETS } from '../../../server/database/shared-secret.ts';
 import type { Tables } from '../../../server/database/tables.ts';
 
 /** Change with every sign-in and every call, refused ones too. */
@@ -17,12 +18,15 @@ export async function readRows({ db }: ServerContext): Promise<string> {
   const names = (await tables).filter((name) => !journals.includes(name) && !library.includes(name));
   const texts = await Promise.all(
     names.map(async (name) => {
-      const rows = await (shared.includes(name) ? ownRows(db, name as Shared) : db.selectFrom(name as keyof Tables).selectAll().execute());
+      const rows = await (shared.includes(name) ? ownRows(db, name as Shared) : name === 'setting' ? settings(db) : db.selectFrom(name as keyof Tables).selectAll().execute());
       return `${name}\n${rows.map((row) => JSON.stringify(row)).toSorted().join('\n')}`;
     }),
   );
   return texts.join('\n');
 }
+
+/** All but keys, which no call gives away and no restore brings back. */
+const settings = (db: ServerContext['db']): Promise<unknown[]> => db.selectFrom('setting').selectAll().where('name', 'not in', SECRETS).execute();
 
 type Shared = 'check_item' | 'check_point' | 'check_point_version';
 
