@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyPassword } from '../../server/modules/session/password-service.ts';
 import { purgeSessions } from '../../server/modules/session/session-purge-service.ts';
+import { createSessionService } from '../../server/modules/session/session-service.ts';
+import { createStaffService } from '../../server/modules/staff/staff-service.ts';
 import { companies, depts, employees, passwords } from './support/fixture.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
 
@@ -128,7 +132,7 @@ describe('signing in', () => {
     expect(rows).toEqual([
       { ...known, succeeded: 1 },
       { ...known, succeeded: 0 },
-      { comp_no: null, employee_id: null, account: 'nobody77', action: 'session.signIn', succeeded: 0 },
+      { comp_no: null, employee_id: null, account: '', action: 'session.signIn', succeeded: 0 },
     ]);
   });
 });
@@ -408,6 +412,35 @@ describe('changing the password', () => {
     expect((await userInfo(session.accessToken)).code).toBe(4001);
     expect((await refresh(session.refreshToken)).code).toBe(4001);
     await server.call('updateCompanyAccountPwd', { body: { account: 'staff02', pwd: passwords.staff } }, { as: 'admin01' });
+  });
+
+  it.each([
+    ['an administrator', () => server.call('updateCompanyAccountPwd', { body: { account: 'staff02', pwd: 'Reset2026' } }, { as: 'admin01' })],
+    ['the operator', () => createStaffService(server.context, createSessionService(server.context)).resetPassword('staff02', 'Reset2026')],
+  ])('by %s is not undone by a change of the person that is under way', async (_who, reset) => {
+    await server.signIn('admin01');
+    for (let round = 0; round < 12; round += 1) {
+      const { accessToken } = await freshLogin('staff02');
+      const own = server.call('updateCompanyAccountPwd', { body: { account: 'staff02', pwd: 'Mine2026', oldPwd: passwords.staff } }, { token: accessToken });
+      await delay(round * 8);
+      await Promise.all([reset(), own]);
+      const row = await server.context.db.selectFrom('employee').select(['password_hash', 'must_change_password']).where('account', '=', 'staff02').executeTakeFirstOrThrow();
+      expect([await verifyPassword(row.password_hash, 'Reset2026'), row.must_change_password], `round ${round}`).toEqual([true, 1]);
+      expect((await userInfo(accessToken)).code).toBe(4001);
+      await server.call('updateCompanyAccountPwd', { body: { account: 'staff02', pwd: passwords.staff } }, { as: 'admin01' });
+    }
+    await server.context.db.updateTable('employee').set({ must_change_password: 0 }).where('account', '=', 'staff02').execute();
+  });
+
+  it('by two calls at once, of the same person, holds as the one says that is told of success', async () => {
+    const { accessToken } = await freshLogin('staff02');
+    const [first, second] = await Promise.all(
+      ['Mine2026', 'Other2026'].map((pwd) => server.call('updateCompanyAccountPwd', { body: { account: 'staff02', pwd, oldPwd: passwords.staff } }, { token: accessToken })),
+    );
+    expect([first?.code, second?.code].toSorted()).toEqual([1000, 4022]);
+    expect((await login('staff02', first?.code === 1000 ? 'Mine2026' : 'Other2026')).code).toBe(1000);
+    await server.call('updateCompanyAccountPwd', { body: { account: 'staff02', pwd: passwords.staff } }, { as: 'admin01' });
+    await server.context.db.updateTable('employee').set({ must_change_password: 0 }).where('account', '=', 'staff02').execute();
   });
 });
 

@@ -5,7 +5,7 @@ import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { holdCompany } from '../../database/company-rows.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/dialect.ts';
-import { conflict, notFound, passwordChangeDue, wrongField } from '../../errors.ts';
+import { conflict, notFound, passwordChangeDue, signedOut, wrongField } from '../../errors.ts';
 import { changedContent, recordAudit } from '../audit/audit-service.ts';
 import { findDepartmentName } from '../departments/department-service.ts';
 import { hashPassword } from '../session/password-service.ts';
@@ -66,6 +66,7 @@ const toFields = (row: HeldEmployee): Record<keyof EmployeeChanges, unknown> => 
 });
 
 const accountTaken = () => wrongField('account', '账号已存在');
+const oldPasswordWrong = () => wrongField('oldPwd', '原密码错误');
 const departmentGone = () => wrongField('deptId', '科室不存在');
 
 /** What another one took or deleted between the check and the write. */
@@ -171,7 +172,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
       if (!(await sessions.knowsPassword(caller, found.password_hash, input.oldPwd))) {
         const event = { action: 'employee.password', objectType: 'employee', objectId: found.id, summary: '修改自己的密码：原密码错误' } as const;
         await recordAudit(db, caller, { ...event, hasFailed: true }, now());
-        throw wrongField('oldPwd', '原密码错误');
+        throw oldPasswordWrong();
       }
       if (input.pwd === input.oldPwd) throw wrongField('pwd', '新密码不能与原密码相同');
     }
@@ -180,6 +181,9 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
     await db.transaction().execute(async (trx) => {
       const at = now();
       await findHeld(trx, dialect, caller.compNo, found.id);
+      // Hashing takes a while: a reset may have ended this session meanwhile, and what it set has to stay.
+      if (!(await sessions.isOpen(caller, trx))) throw signedOut();
+      if (isOwn && (await findPassword(trx, caller.compNo, found.account.toLowerCase()))?.password_hash !== found.password_hash) throw oldPasswordWrong();
       await setPassword(trx, found.id, { passwordHash, mustChange: !isOwn, at: at.toISOString() });
       await sessions.endSessions(trx, found.id, isOwn ? caller.familyId : undefined);
       await recordAudit(
