@@ -3,11 +3,13 @@ import { rename, rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { makePrivate, PRIVATE_FILE } from '../private-mode.ts';
 import type { Dialect } from './dialect.ts';
 import { createInitialTables } from './migrations/0001-initial.ts';
 import { addSubmissionReturns } from './migrations/0002-submission-returns.ts';
 import { addItemDueDate } from './migrations/0003-item-due-date.ts';
 import { indexWhatIsDue } from './migrations/0004-due-tasks.ts';
+import { keepAuditRecordsFromReplacement } from './migrations/0005-audit-records-stay.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the tables by its name, the earliest first. */
@@ -16,6 +18,7 @@ export const migrationsFor = (dialect: Dialect): Record<string, Migration> => ({
   '0002-submission-returns': { up: (db) => addSubmissionReturns(db, dialect) },
   '0003-item-due-date': { up: (db) => addItemDueDate(db, dialect) },
   '0004-due-tasks': { up: indexWhatIsDue },
+  '0005-audit-records-stay': { up: (db) => keepAuditRecordsFromReplacement(db, dialect) },
 });
 
 /** The changes that a database has seen; none of them for one that is empty. */
@@ -119,5 +122,6 @@ async function migrateFrom(db: Kysely<Tables>, sqliteFile: string | undefined, m
 async function copySqlite(db: Kysely<Tables>, path: string, isStillBefore: () => Promise<boolean>): Promise<void> {
   const copy = `${path}.${randomUUID()}`;
   await sql`vacuum into ${copy}`.execute(db);
+  makePrivate(copy, PRIVATE_FILE);
   await (await isStillBefore() ? rename(copy, path) : rm(copy));
 }

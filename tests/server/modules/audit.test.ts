@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -155,6 +157,26 @@ describe('the record itself', () => {
 
   it('is never changed', async () => {
     await expect(change()).rejects.toThrow('audit records are never changed');
+  });
+
+  it.runIf(testDialect === 'sqlite')('is not replaced, by its id or by its place, whoever opens the file', async () => {
+    const before = await rows();
+    const stranger = new SqliteDatabase(join(server.dataDir, 'zyzc.db'));
+    const columns = 'id, account, action, object_type, object_id, summary, address, succeeded, at';
+    const replace = (into: string, values: string) => stranger.exec(`insert or replace into audit_record (${into}) ${values}`);
+    const rest = "'x', 'session.signIn', 'employee', '', 'forged', '', 1, '2026-06-15T00:00:00.000Z'";
+    try {
+      expect(() => replace(columns, `select id, ${rest} from audit_record limit 1`)).toThrow('audit records are never changed');
+      expect(() => replace(`rowid, ${columns}`, `select rowid, 'another', ${rest} from audit_record limit 1`)).toThrow('audit records are never changed');
+      expect(() => stranger.exec("update or replace audit_record set summary = 'forged'")).toThrow('audit records are never changed');
+      // What is new goes in as ever.
+      replace(columns, `values ('${uuidv7()}', ${rest.replace('forged', 'new')})`);
+    } finally {
+      stranger.close();
+    }
+    const after = await rows();
+    expect(after.filter(({ summary }) => summary !== 'new')).toEqual(before);
+    expect(after).toHaveLength(before.length + 1);
   });
 
   it('is not removed, whoever asks the database', async () => {
