@@ -5,6 +5,7 @@ import { DECLARATION_BODY_MAX } from '#contract/limits.ts';
 import type { CheckCounts } from '#contract/statistics.ts';
 import { percentOf } from '#contract/statistics-kind.ts';
 import { TASK_TYPES } from '#contract/task-status.ts';
+import { withoutAtEnd } from '#contract/text-end.ts';
 import type { FoundProblem } from './draft-repository.ts';
 
 /** What a draft is made of. */
@@ -58,7 +59,7 @@ function corrected(facts: YearFacts): string {
 }
 
 /** Without the punctuation that a person ended it with: where it is put, another mark follows. */
-const unended = (text: string): string => text.replace(/[\s。．.；;，,、：:！!？?]+$/, '');
+const unended = (text: string): string => withoutAtEnd(text, '。．.；;，,、：:！!？?');
 
 const weakPoints = (points: YearFacts['topPoints']): string =>
   points
@@ -94,7 +95,9 @@ function problemLine(problem: FoundProblem, index: number): string {
 function leftOut({ problems, problemCounts, recordsTitle }: YearFacts, named: number): string {
   const count = problemCounts.all - named;
   if (count <= 0) return '';
-  const open = problemCounts.open - problems.slice(0, named).filter(({ correctedAt }) => correctedAt === null).length;
+  // Open ones come first.
+  const closed = problems.findIndex(({ correctedAt }) => correctedAt !== null);
+  const open = problemCounts.open - Math.min(named, closed === -1 ? problems.length : closed);
   return `其余 ${count} 项从略${open > 0 ? `（其中 ${open} 项尚未完成整改）` : ''}，详见“${recordsTitle}”。`;
 }
 

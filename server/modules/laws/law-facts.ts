@@ -17,7 +17,7 @@ const STATE_COUNCIL = /国务院(令|第\s*\d+\s*次常务会议)/u;
 const MINISTRY_ORDER = /(?:中华人民共和国)?([\p{Script=Han}]{2,30}?(?:委员会|部|总局|局|署))(?:（[^）]*）|\([^)]*\))?令/u;
 const PLACE = /^(?!中华人民共和国)[\p{Script=Han}]{2,10}?(省|市|自治区|自治州|自治县)/u;
 const DATE = /(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日/u;
-const DOC_NUMBER = /(?:国务院|主席|[\p{Script=Han}]{2,30}?(?:委员会|部|局|署))令\s*（?\(?第?\s*\d+\s*号\)?）?|[\p{Script=Han}]{2,12}〔\d{4}〕\s*\d+\s*号/u;
+const DOC_NUMBER = /(?:国务院|主席|[\p{Script=Han}]{2,30}?(?:委员会|部|局|署))令[\s（(第]*\d+\s*号\)?）?|[\p{Script=Han}]{2,12}〔\d{4}〕\s*\d+\s*号/u;
 
 /**
  * What title, promulgation lines, file name and last articles tell about a statute that has no metadata.

@@ -1,6 +1,7 @@
 import { fromChineseNumeral, toChineseNumeral } from '#contract/chinese-numerals.ts';
 import type { LawArticle, lawChapter } from '#contract/law.ts';
 import type { z } from 'zod';
+import { withoutAtEnd } from '#contract/text-end.ts';
 
 export type LawChapter = z.infer<typeof lawChapter>;
 
@@ -72,8 +73,8 @@ function readFrontMatter(lines: string[]): { lineCount: number; title?: string }
   if (end === -1) return { lineCount: 0 };
   const title = lines
     .slice(1, end)
-    .map((line) => /^title:\s*["']?(.+?)["']?\s*$/.exec(line)?.[1])
-    .find((found) => found !== undefined);
+    .map((line) => (line.startsWith('title:') ? line.slice('title:'.length).trim().replace(/^["']|["']$/g, '') : ''))
+    .find((found) => found !== '');
   return { lineCount: end + 1, ...(title === undefined ? {} : { title: plain(title) }) };
 }
 
@@ -101,8 +102,8 @@ class LawReader {
 
   read(raw: string, line: number): void {
     this.line = line;
-    const heading = /^\s{0,3}(#{1,6})\s*(.*?)\s*#*\s*$/u.exec(raw);
-    const text = plain(heading?.[2] ?? raw);
+    const heading = /^\s{0,3}(#{1,6})(.*)$/u.exec(raw);
+    const text = plain(heading === null ? raw : withoutAtEnd(heading[2] ?? '', '#'));
     if (text === '') {
       this.isBlankBefore = true;
       return;

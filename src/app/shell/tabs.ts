@@ -1,4 +1,5 @@
 import type { Location } from 'react-router-dom';
+import { withoutAtEnd } from '#contract/text-end.ts';
 
 /** One open view; `key` is its path. */
 export interface Tab {
@@ -23,7 +24,7 @@ export type TraitsOf = (key: string) => TabTraits;
 export const MAX_ALIVE = 8;
 
 /** A path with and without a slash at its end is one view; its query does not make another. */
-export const keyOf = (location: Location): string => location.pathname.replace(/\/+$/, '') || '/';
+export const keyOf = (location: Location): string => withoutAtEnd(location.pathname, '/') || '/';
 
 export function openTab(tabs: readonly Tab[], location: Location): Tab[] {
   const key = keyOf(location);

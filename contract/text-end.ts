@@ -1,0 +1,9 @@
+/**
+ * The text without those characters, or white space, at its end. An expression such as `\s+$` tries each run of them anew, and
+ * takes seconds for a long one that is not at the end.
+ */
+export function withoutAtEnd(text: string, characters: string): string {
+  let rest = text.trimEnd();
+  while (rest !== '' && characters.includes(rest.slice(-1))) rest = rest.slice(0, -1).trimEnd();
+  return rest;
+}
