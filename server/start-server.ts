@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { connect, type Database, type QueryEvent } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
+import { makePrivate, PRIVATE_FOLDER } from './private-mode.ts';
 import { storeFor } from './files/store-for.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
@@ -45,6 +46,7 @@ export async function startServer(options: {
   logStream?: { write: (line: string) => void };
 }): Promise<RunningServer> {
   const { config } = options;
+  makePrivate(config.dataDir, PRIVATE_FOLDER);
   const metrics = createMetrics();
   let log: FastifyBaseLogger | undefined;
   await migrateOn(config);
@@ -72,6 +74,7 @@ export async function startServer(options: {
       ...(options.logStream === undefined ? {} : { logStream: options.logStream }),
     });
     log = app.log;
+    if (config.trustProxy === true) app.log.warn('TRUST_PROXY=true believes whatever address a caller claims, so that sign-ins are not throttled: name the number or the addresses of the proxies');
     let stopping: Promise<void> | undefined;
     let endMetrics: (() => void) | undefined;
     let schedule: Schedule | undefined;

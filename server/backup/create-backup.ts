@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { chmod, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,7 @@ import type { Database } from '../database/connect.ts';
 import { inspectPortableCopy, readPortableCopy, writePortableCopy } from '../database/portable-copy.ts';
 import { makeFolder, syncFolder } from '../files/durable-folder.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../private-mode.ts';
 import { fileKey } from '../modules/files/file-service.ts';
 import { lawPdfKey } from '../modules/laws/law-service.ts';
 import {
@@ -54,11 +55,11 @@ export async function createBackup(
   const folder = join(directory, name);
   const partial = join(directory, `.${name}-${randomUUID()}.partial`);
   // It holds telephone and ID-card numbers of everybody.
-  await mkdir(partial, { mode: 0o700 });
+  await mkdir(partial, { mode: PRIVATE_FOLDER });
   try {
     // Before the files: what the database names was stored before it was named.
     await writePortableCopy(source.database, partial);
-    await chmod(join(partial, DATABASE), 0o600);
+    makePrivate(join(partial, DATABASE), PRIVATE_FILE);
     const facts = inspectPortableCopy(partial);
     const before = (await listBackups(directory)).at(-1);
     const files = await copyFiles(source.files, partial, before === undefined ? undefined : join(directory, before), now);
@@ -74,7 +75,7 @@ export async function createBackup(
       damagedBefore: files.damagedBefore,
       sums: await hashFile(join(partial, SUMS)),
     };
-    await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+    await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true, mode: PRIVATE_FILE });
     await rename(partial, folder);
     await syncFolder(directory);
     const removed = options.keep === undefined ? [] : await removeOldBackups(directory, options.keep);
@@ -109,13 +110,13 @@ async function copyFiles(store: FileStore, folder: string, before: string | unde
     }
     return (await tryLink(from, join(folder, path))) ? hash : undefined;
   };
-  const sums = await open(join(folder, SUMS), 'wx');
+  const sums = await open(join(folder, SUMS), 'wx', PRIVATE_FILE);
   try {
     await sums.write(`${await hashFile(join(folder, DATABASE))}  ${DATABASE}\n`);
     for await (const key of store.keys()) {
       const path = `${FILES}/${key}`;
       const target = join(folder, path);
-      await mkdir(dirname(target), { recursive: true });
+      await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
       const hash = (await linkFile(key, path)) ?? (await copyFile(store, key, target));
       if (!isNamedBy(hash, key)) copied.damaged.push(key);
       await sums.write(`${hash}  ${path}\n`);
@@ -150,7 +151,7 @@ async function copyFile(store: FileStore, key: string, target: string): Promise<
       done(null, piece);
     },
   });
-  await pipeline(await store.read(key), measure, createWriteStream(target, { flags: 'wx', flush: true }));
+  await pipeline(await store.read(key), measure, createWriteStream(target, { flags: 'wx', flush: true, mode: PRIVATE_FILE }));
   return hash.digest('hex');
 }
 

@@ -6,7 +6,9 @@ import type { Config } from '../config.ts';
 import { closeSqliteFile, connect } from '../database/connect.ts';
 import { findMigrations, migrationsFor } from '../database/migrate.ts';
 import { fillPostgres, inspectPortableCopy, prepareForRestore, refuseWhileServed, writePortableCopy } from '../database/portable-copy.ts';
+import { isStoreKey } from '../files/directory-store.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { PRIVATE_FOLDER } from '../private-mode.ts';
 import { backupName, DATABASE, FILES, hashFile, hashStream, isNamedBy, type Manifest, readManifest, readSums, SUMS } from './backup-folder.ts';
 
 export interface RestoredBackup {
@@ -28,7 +30,7 @@ export async function restoreBackup(folder: string, target: Pick<Config, 'dataDi
   if (!options.force && (await isInUse(target, options.files))) {
     throw new Error('目标中已有数据。确认要用备份替换时请加 --force（原来的数据库会另存）');
   }
-  await mkdir(target.dataDir, { recursive: true });
+  await mkdir(target.dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const work = await mkdtemp(join(target.dataDir, '.restore-'));
   try {
     await copyFile(join(folder, DATABASE), join(work, DATABASE), constants.COPYFILE_FICLONE);
@@ -53,9 +55,11 @@ async function checkBackup(folder: string): Promise<Manifest> {
   const newer = manifest.migrations.find((name) => known[name] === undefined);
   if (newer !== undefined) throw new Error(`备份由更新的版本生成（${newer}），请用那个版本恢复`);
   if ((await hashFile(join(folder, SUMS))) !== manifest.sums) throw new Error(`备份已损坏：${SUMS} 与清单不符`);
+  const sums = await readSums(folder);
+  if ([...sums.keys()].some((path) => !isStoreKey(path))) throw new Error(`备份不可信：${SUMS} 含有文件库以外的路径`);
   const found = await hashFile(join(folder, DATABASE)).catch(() => undefined);
   if (found === undefined) throw new Error(`备份已损坏：${DATABASE} 不存在或无法读取`);
-  if (found !== (await readSums(folder)).get(DATABASE)) throw new Error(`备份已损坏：${DATABASE} 的内容有变`);
+  if (found !== sums.get(DATABASE)) throw new Error(`备份已损坏：${DATABASE} 的内容有变`);
   const { tables } = inspectPortableCopy(folder);
   for (const [table, count] of Object.entries(manifest.tables)) {
     if (tables[table] !== count) throw new Error(`备份已损坏：${table} 表应有 ${count} 行，实有 ${tables[table] ?? 0} 行`);
@@ -114,7 +118,7 @@ async function replaceSqlite(work: string, dataDir: string, aside: string): Prom
   if (isKept) {
     // Without the write-ahead log beside it, which would otherwise be taken for that of the restored one.
     closeSqliteFile(dataDir);
-    await mkdir(aside, { mode: 0o700 });
+    await mkdir(aside, { mode: PRIVATE_FOLDER });
     await rename(file, join(aside, DATABASE));
   }
   await rename(join(work, DATABASE), file);
@@ -127,7 +131,7 @@ async function replacePostgres(work: string, target: Pick<Config, 'dataDir' | 'd
     await refuseWhileServed(database.db);
     const isKept = (await findMigrations(database.db)).length > 0;
     if (isKept) {
-      await mkdir(aside, { mode: 0o700 });
+      await mkdir(aside, { mode: PRIVATE_FOLDER });
       await writePortableCopy(database, aside);
     }
     await fillPostgres(database.db, work).catch(async (error: unknown) => {

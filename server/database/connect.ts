@@ -1,9 +1,10 @@
-import { mkdirSync, statfsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, type KyselyConfig, type LogEvent, PostgresDialect, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
 import pg from 'pg';
+import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../private-mode.ts';
 import type { Dialect } from './dialect.ts';
 import { cacheStatements } from './statement-cache.ts';
 import type { Tables } from './tables.ts';
@@ -54,8 +55,11 @@ export const sqliteFileIn = (directory: string): string => join(directory, 'zyzc
 const ROOM_TO_WRITE = 1024 * 1024;
 
 function openSqlite(dataDir: string, onQuery: OnQuery): Database {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const sqliteFile = sqliteFileIn(dataDir);
+  // SQLite gives the files beside it the same rights. It would make this one for everybody to read.
+  if (!existsSync(sqliteFile)) closeSync(openSync(sqliteFile, 'a', PRIVATE_FILE));
+  for (const file of [sqliteFile, `${sqliteFile}-wal`, `${sqliteFile}-shm`]) makePrivate(file, PRIVATE_FILE);
   const sqlite = new SqliteDatabase(sqliteFile);
   // On every open: an existing WAL database starts with synchronous=NORMAL otherwise, and an acknowledged answer could be lost.
   sqlite.pragma('journal_mode = WAL');

@@ -1,10 +1,11 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { PRIVATE_FOLDER } from '../private-mode.ts';
 
-/** Makes a folder, and those above that are missing, so that all of them are there after a power cut, too. */
+/** Makes a folder for the server alone, and those above that are missing, so that all of them are there after a power cut, too. */
 export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path);
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -14,6 +14,7 @@ import { restoreBackup } from '../../server/backup/restore-backup.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/database/connect.ts';
 import { fillPostgres, writePortableCopy } from '../../server/database/portable-copy.ts';
+import { SECRETS, sharedSecret } from '../../server/database/shared-secret.ts';
 import { storeFor } from '../../server/files/store-for.ts';
 import { type RunningServer, startServer } from '../../server/start-server.ts';
 import { readRows } from './support/database-rows.ts';
@@ -203,8 +204,28 @@ describe('a backup', () => {
   });
 
   it('is for the operator alone', async () => {
-    const modes = await Promise.all([folderMadeBefore, join(folderMadeBefore, 'zyzc.db')].map(async (path) => ((await stat(path)).mode & 0o777).toString(8)));
-    expect(modes).toEqual(['700', '600']);
+    const paths = ['.', ...(await readdir(folderMadeBefore, { recursive: true }))];
+    expect(paths).toContain(join('files', pathOf(filledIn.photo)));
+    for (const path of paths) {
+      const found = await stat(join(folderMadeBefore, path));
+      expect((found.mode & 0o777).toString(8), path).toBe(found.isDirectory() ? '700' : '600');
+    }
+  });
+
+  it('and what it is made of are for the server alone, whatever an earlier release left', async () => {
+    const target = await freshTarget();
+    await restore(folderMadeBefore, target);
+    await chmod(target.dataDir, 0o755);
+    if (testDialect === 'sqlite') await chmod(join(target.dataDir, 'zyzc.db'), 0o644);
+    await withServer(target, async ({ context }) => {
+      await context.db.updateTable('company').set({ comp_name: '改名' }).execute();
+      const names = await readdir(target.dataDir);
+      expect(names.includes('zyzc.db-wal')).toBe(testDialect === 'sqlite');
+      for (const path of ['.', ...names]) {
+        const found = await stat(join(target.dataDir, path));
+        expect((found.mode & 0o777).toString(8), path).toBe(found.isDirectory() ? '700' : '600');
+      }
+    });
   });
 
   it('that was cut off is no backup, and is cleared away after a day', async () => {
@@ -279,6 +300,17 @@ describe('restoring', () => {
       },
       '由更新的版本生成（9999-later）',
     ],
+    [
+      'files that belong elsewhere',
+      async (folder: string) => {
+        const bytes = 'hostile';
+        const hash = createHash('sha256').update(bytes).digest('hex');
+        await writeFile(join(folder, '..', `outside-${hash}`), bytes);
+        await appendFile(join(folder, 'SHA256SUMS'), `${hash}  files/../../outside-${hash}\n`);
+        await describeAnew(folder, {});
+      },
+      '文件库以外的路径',
+    ],
   ])('refuses a backup with %s', async (_what, spoil, message) => {
     const folder = join(directory, 'zyzc-20260615-100000');
     await cp(folderMadeBefore, folder, { recursive: true });
@@ -335,6 +367,46 @@ describe('files on their way', () => {
     const target = await freshTarget();
     await restore(folder, target);
     await withServer(target, sendRest);
+  });
+});
+
+describe('keys and sessions', () => {
+  const linkOf = async () => {
+    const { taskId } = await server.context.db.selectFrom('dept_task').select('task_id as taskId').where('id', '=', filledIn.deptTaskId).executeTakeFirstOrThrow();
+    return expectSuccess(await server.call('createExportLink', { body: { taskId } }, { as: 'admin01' })).url;
+  };
+
+  it('are in no backup, not even where SQLite keeps what was deleted', async () => {
+    await linkOf();
+    await server.call('login', { body: { userNo: 'nobody', password: 'Wrong2026', loginType: 9 } });
+    const secrets = await Promise.all(SECRETS.map((name) => sharedSecret(server.context.db, name)));
+    const sessions = await server.context.db.selectFrom('session').select(['access_hash', 'refresh_hash']).execute();
+    const attempts = await server.context.db.selectFrom('sign_in_attempt').select('subject').execute();
+    expect([sessions.length, attempts.length].every((count) => count > 0)).toBe(true);
+    const { folder, manifest } = await backUp();
+    expect(manifest.tables).toMatchObject({ session: 0, sign_in_attempt: 0, employee: 6 });
+    const bytes = await readFile(join(folder, 'zyzc.db'));
+    const written = [...secrets.map((secret) => secret.toString('base64url')), ...sessions.flatMap((row) => [row.access_hash, row.refresh_hash]), ...attempts.map((row) => row.subject)];
+    expect(written.filter((text) => bytes.includes(text))).toEqual([]);
+  });
+
+  it('are made anew by a restore, also of the backup of a release that kept them', async () => {
+    const url = await linkOf();
+    const key = await sharedSecret(server.context.db, 'exportKey');
+    const folder = join(directory, 'zyzc-20260615-100000');
+    await cp(folderMadeBefore, folder, { recursive: true });
+    const database = new SqliteDatabase(join(folder, 'zyzc.db'));
+    database.prepare("insert or replace into setting (name, value) values ('exportKey', ?)").run(key.toString('base64url'));
+    const count = database.prepare('select count(*) from setting').pluck().get() as number;
+    database.close();
+    await describeAnew(folder, { setting: count });
+    const target = await freshTarget();
+    await restore(folder, target);
+    await withServer(target, async ({ app, context }) => {
+      expect((await sharedSecret(context.db, 'exportKey')).equals(key)).toBe(false);
+      expect((await app.inject({ url })).statusCode).toBe(403);
+    });
+    expect((await server.inject({ method: 'GET', url })).status).toBe(200);
   });
 });
 

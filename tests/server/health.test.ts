@@ -1,5 +1,7 @@
+import { watch } from 'node:fs';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './support/server.ts';
 
@@ -21,6 +23,19 @@ describe('GET /healthz', () => {
     server = await startTestServer();
     await server.context.db.destroy();
     expect(await health()).toEqual({ status: 503, body: { service: 'zyzc', status: 'failed', failed: ['database'] } });
+  });
+
+  it('is not answered by a write each time: any stranger may ask', async () => {
+    server = await startTestServer();
+    const folder = join(server.dataDir, 'files');
+    const probes: string[] = [];
+    const watcher = watch(folder, (_event, name) => void probes.push(name ?? ''));
+    const answers = await Promise.all(Array.from({ length: 50 }, health));
+    for (let index = 0; index < 50; index += 1) answers.push(await health());
+    await delay(100);
+    watcher.close();
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(probes).size).toBeLessThanOrEqual(1);
   });
 
   it('answers 503 when files cannot be stored', async () => {

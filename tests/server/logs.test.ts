@@ -121,3 +121,12 @@ describe('over all calls', () => {
     for (const secret of secrets) if (secret !== undefined) expect(log).not.toContain(secret);
   });
 });
+
+it('warns where every caller may claim an address', async () => {
+  const warned = async (trusted: string): Promise<boolean> => {
+    const other = await startTestServer({ env: { TRUST_PROXY: trusted }, withoutFixture: true });
+    await other.stop();
+    return other.logs.some((line) => (JSON.parse(line) as Line).level === 40 && line.includes('TRUST_PROXY=true'));
+  };
+  expect([await warned('true'), await warned('loopback'), await warned('1')]).toEqual([true, false, false]);
+});

@@ -1,5 +1,5 @@
 import { existsSync, readlinkSync } from 'node:fs';
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,6 +16,28 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await rm(root, { recursive: true, force: true });
+});
+
+describe('a key that leads out of the store', () => {
+  const outside = () => join(root, 'outside');
+
+  it.each(['../outside', '110001/../../outside', '/outside', '110001//outside', '110001/./outside', '..', '', String.raw`..\outside`])('is refused: %s', async (key) => {
+    await store.create();
+    await writeFile(outside(), 'kept');
+    const bytes = Buffer.from('hostile');
+    for (const work of [store.write(key, bytes), store.replace(key, bytes), store.read(key), store.size(key), store.has(key)]) {
+      await expect(work).rejects.toThrow('is no key of the file store');
+    }
+    expect(await readFile(outside(), 'utf8')).toBe('kept');
+    expect((await readdir(root)).toSorted()).toEqual(['files', 'outside']);
+  });
+});
+
+it('a store is for its owner alone', async () => {
+  await store.create();
+  await store.write(KEY, Buffer.from('photo'));
+  const modes = await Promise.all(['', '110001', '110001/ab', '.store', KEY].map(async (path) => ((await stat(join(root, 'files', path))).mode & 0o777).toString(8)));
+  expect(modes).toEqual(['700', '700', '700', '600', '600']);
 });
 
 // Which file a handle is of, only Linux tells.
