@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, answersToSave, result } from './answer.ts';
+import { answer, answerEntry, answersToSave, result } from './answer.ts';
 import { pageQuery } from './envelope.ts';
 import { id, optionalFilter, optionalText, revision } from './fields.ts';
 import { LATE_STATUSES } from './late-status.ts';
@@ -9,21 +9,26 @@ import { correctionEntry, heldCorrection } from './self-correction.ts';
 /**
  * Late work 迟到的填写: an answer that its department task does not take any more, since it was cancelled, was submitted by
  * a colleague, or belongs to a department that the person has left; and likewise what was written on a self-correction that
- * was confirmed or is gone. An administrator decides what becomes of it.
+ * was confirmed or is gone. An administrator decides what becomes of it. The phone sends the wording of the point as it has
+ * it: the person may no longer read the task, and the server tells nothing of it.
  */
-export const answersHandedIn = answersToSave;
+const content = optionalText(POINT_TEXT_MAX);
+
+export const answersHandedIn = answersToSave.extend({
+  entries: z
+    .array(answerEntry.safeExtend({ content }))
+    .min(1, '没有要交来的内容')
+    .max(ENTRIES_PER_SAVE, `一次最多交来 ${ENTRIES_PER_SAVE} 项内容`),
+});
+export type AnswersHandedIn = z.infer<typeof answersHandedIn>;
+
 
 export const correctionsHandedIn = z.object({
   /** The self-correction, which may be gone: its department task is not. */
   id,
   deptTaskId: id,
   entries: z
-    .array(
-      correctionEntry.safeExtend({
-        /** The wording of the point, for where the server has no such item any more. */
-        content: optionalText(POINT_TEXT_MAX),
-      }),
-    )
+    .array(correctionEntry.safeExtend({ content }))
     .min(1, '没有要交来的内容')
     .max(ENTRIES_PER_SAVE, `一次最多交来 ${ENTRIES_PER_SAVE} 项内容`),
 });
@@ -34,6 +39,8 @@ const handInOutcome = z.object({
   id: z.string(),
   outcome: z.enum(['saved', 'rejected', 'photosMissing']),
   reason: z.string().optional(),
+  /** It is not late: the task or self-correction takes it as ever. */
+  isNotLate: z.literal(true).optional(),
   missingPhotos: z.array(z.string()).optional(),
 });
 export type HandInOutcome = z.infer<typeof handInOutcome>;
@@ -46,6 +53,7 @@ const lateFields = {
   /** The outbox entry's. */
   id: z.string(),
   taskId: z.string(),
+  /** Empty, as the names and words of the task that follow, for a person who may not read it. */
   taskName: z.string(),
   deptTaskId: z.string(),
   deptId: z.string(),

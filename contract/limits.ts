@@ -66,6 +66,19 @@ export const UPLOADS_AT_ONCE = 20;
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const IMPORT_MAX_BYTES = 2 * 1024 * 1024;
 export const IMPORT_MAX_ROWS = 2000;
+/**
+ * Bytes of photos and attachments that one person may send on a day: 200 points with nine photos of 500 KB each are 900 MB, the
+ * attachments of a declaration 400 MB, and what an administrator brings in from a colleague's phone comes on top.
+ */
+export const FILE_BYTES_PER_DAY = 2_000_000_000;
+export const FILES_FULL_TODAY = '今天上传的照片和附件已达 2 GB 上限，明天再上传；未上传的内容仍保存在本机';
+/** Bytes of answers, corrections, declarations and late work: 2,000 points filled in twenty times are 60 MB. */
+export const TEXT_BYTES_PER_DAY = 200_000_000;
+export const TEXT_FULL_TODAY = '今天提交的内容已达 200 MB 上限，明天再提交；未提交的内容仍保存在本机';
+/** Pieces of late work that one person may have waiting for a decision: the largest task has 2,000 points. */
+export const LATE_WAITING_MAX = 5000;
+/** The same of one check point, or one item of a self-correction. */
+export const LATE_WAITING_PER_SUBJECT = 10;
 /** How long a client waits for an import: a password is hashed for each row, on purpose slowly. */
 export const IMPORT_TIMEOUT_MS = 180_000;
 /** Changes whenever a shape that clients persist changes; old persisted queries are then dropped. */

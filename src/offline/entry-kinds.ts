@@ -23,7 +23,9 @@ export type Verdict =
   | { type: 'rejected'; reason: string }
   | { type: 'photosMissing'; photos: readonly string[] }
   /** The server has it as late work: nothing is left to send, and what holds there is another value for now. */
-  | { type: 'handedIn' };
+  | { type: 'handedIn' }
+  /** Handed in as late work, and not late: the task takes it as ever. */
+  | { type: 'notLate' };
 
 export interface SentVerdict {
   id: string;
@@ -112,7 +114,9 @@ async function sendAnswers(entries: readonly AnswerEntryRow[], signal: AbortSign
 }
 
 async function sendLate(entries: readonly LateEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
-  const { data } = await call('handInAnswers', { body: answersOf(entries) }, { signal });
+  const sent = answersOf(entries);
+  const body = { ...sent, entries: sent.entries.map((entry, index) => ({ ...entry, content: entries[index]?.payload.content ?? '' })) };
+  const { data } = await call('handInAnswers', { body }, { signal });
   // Late work has no revision before it is accepted.
   return data.outcomes.flatMap((outcome) => verdictOf({ revision: 0, ...outcome }));
 }
@@ -139,10 +143,11 @@ interface SentOutcome {
   current?: HeldTheirs | undefined;
   reason?: string | undefined;
   missingPhotos?: string[] | undefined;
+  isNotLate?: true | undefined;
 }
 
 /** Nothing where the server did not say what belongs to its outcome: the entry is then taken for not mentioned. */
-function verdictOf({ id, outcome, revision, current, reason, missingPhotos }: SentOutcome): SentVerdict[] {
+function verdictOf({ id, outcome, revision, current, reason, missingPhotos, isNotLate }: SentOutcome): SentVerdict[] {
   switch (outcome) {
     case 'saved':
       return revision === undefined ? [] : [{ id, verdict: { type: 'saved', revision } }];
@@ -153,6 +158,7 @@ function verdictOf({ id, outcome, revision, current, reason, missingPhotos }: Se
     case 'handedIn':
       return [{ id, verdict: { type: 'handedIn' } }];
     case 'rejected':
+      if (isNotLate === true) return [{ id, verdict: { type: 'notLate' } }];
       return [{ id, verdict: { type: 'rejected', reason: reason ?? '服务器拒绝了这项内容' } }];
   }
 }

@@ -1,6 +1,6 @@
 /** What an outcome does to the rows, in one transaction; an entry that is gone was settled by somebody else already. */
 import type { WriteRows } from './database.ts';
-import { getHeldRow, isUnattempted, putHeldRow, restoreConfirmed } from './held-change.ts';
+import { applyChange, getHeldRow, isUnattempted, keyOfChange, putHeldRow, restoreConfirmed } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
 import { DELIVERED_KEY, ENTRY_PREFIX, entryKey, submittedKey, type DeliveredRow, type EntryFailure, type HeldEntry, type HeldRow, type HeldTheirs, type OutboxEntry, type SubmittedRow } from './rows.ts';
 import { backOff, type Outcome } from './sync-plan.ts';
@@ -41,6 +41,9 @@ export async function settle(
       break;
     case 'handedIn':
       await settleHandedIn(rows, entry);
+      break;
+    case 'notLate':
+      await settleNotLate(rows, entry, clock.now);
       break;
     case 'photosMissing':
       if (outcome.photos.length === 0 || !outcome.photos.every(canUpload)) await settleRejected(rows, entry, PHOTO_MISSING_REASON, 'photosMissing');
@@ -117,6 +120,20 @@ async function settleHandedIn(rows: WriteRows, entry: OutboxEntry): Promise<void
   const { key, row, newer } = await carriedBy(rows, entry);
   if (newer) rows.put(entryKey(newer.id), { ...newer, after: null });
   else if (row) restoreConfirmed(rows, key, row);
+}
+
+/** It goes the usual way again, unless the person has entered something newer there since. */
+async function settleNotLate(rows: WriteRows, entry: OutboxEntry, now: number): Promise<void> {
+  if (entry.kind !== 'late' && entry.kind !== 'lateCorrection') return;
+  const { id, deptTaskId, taskName } = entry;
+  const held =
+    entry.kind === 'late'
+      ? { kind: 'answer' as const, subject: { deptTaskId, pointId: entry.payload.pointId }, payload: entry.payload }
+      : { kind: 'correction' as const, subject: { correctionId: entry.payload.correctionId, itemId: entry.payload.itemId }, payload: entry.payload };
+  const change = { ...held, deptTaskId, taskName, seenRevision: entry.payload.baseRevision, newEntryId: id, notBefore: 0 };
+  rows.remove(entryKey(id));
+  if ((await getHeldRow(rows, keyOfChange(change)))?.entryId) return;
+  await applyChange(rows, entry.account, change, now);
 }
 
 async function settleConflict(rows: WriteRows, entry: OutboxEntry, theirs: HeldTheirs): Promise<void> {

@@ -37,6 +37,9 @@ export async function closedReason(trx: Queryable, deptTask: DeptTaskRow, task: 
 
 export const cancelledReason = (reason: string): string => `任务已取消（${reason}）`;
 
+/** All that a person who may not read the task is told of why it is late. */
+export const NOT_IN_DEPARTMENT = '填写人已不在该科室';
+
 /** Why what a person entered comes too late; empty where it does not. */
 export const lateReasonOf = (person: { compNo: string; deptId: string }, { deptTask }: HeldDeptTask, closed: string | undefined): string =>
-  [closed, mayFillIn(person, deptTask) ? undefined : '填写人已不在该科室'].filter((reason) => reason !== undefined).join('；');
+  [closed, mayFillIn(person, deptTask) ? undefined : NOT_IN_DEPARTMENT].filter((reason) => reason !== undefined).join('；');

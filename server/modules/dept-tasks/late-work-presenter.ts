@@ -1,6 +1,7 @@
 import type { AnswerValue } from '#contract/answer.ts';
 import type { ComparedLateWork, LateWork } from '#contract/late-work.ts';
 import type { CorrectionValue } from '#contract/self-correction.ts';
+import { NOT_IN_DEPARTMENT } from './dept-task-access.ts';
 import { toAnswer } from './dept-task-presenter.ts';
 import type { LateWorkRow, ListedLateWork } from './late-work-repository.ts';
 
@@ -33,6 +34,18 @@ export function toLateWork(row: ListedLateWork): LateWork {
   };
   return row.kind === 'answer' ? { kind: 'answer', ...fields, value: answerValueOf(row) } : { kind: 'correction', ...fields, value: correctionValueOf(row) };
 }
+
+/** For a person who may not read the task: what was handed in and what became of it, and nothing that only the server knows. */
+export const toOwnLateWork = (row: ListedLateWork): LateWork => ({
+  ...toLateWork(row),
+  taskId: '',
+  taskName: '',
+  deptId: '',
+  deptName: '',
+  content: row.content,
+  lateReason: NOT_IN_DEPARTMENT,
+  recordOnly: '',
+});
 
 export function toComparedLateWork(row: ListedLateWork): ComparedLateWork {
   const late = toLateWork(row);

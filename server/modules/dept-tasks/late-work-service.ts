@@ -1,30 +1,31 @@
-import type { AnswersToSave } from '#contract/answer.ts';
 import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
-import type { CorrectionsHandedIn, HandedIn, HandInOutcome, LateWorkDecided } from '#contract/late-work.ts';
-import type { Caller } from '../../caller.ts';
+import type { AnswersHandedIn, CorrectionsHandedIn, HandedIn, HandInOutcome, LateWorkDecided } from '#contract/late-work.ts';
+import { type Caller, mayRead } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { findEmployeeName } from '../../database/company-rows.ts';
 import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
-import { findMissingFiles, shareFiles } from '../files/file-service.ts';
+import { countText } from '../daily-use/daily-use-service.ts';
+import { claimFiles, shareFiles } from '../files/file-service.ts';
 import { type EntryAuthor, ID_TAKEN, WINNING_REVISION } from '../phone-entries/entry-merge-service.ts';
-import { type EntrySubject, keepLateWork, mustHave, type NewLateWork, splitLate } from '../phone-entries/late-entry-service.ts';
+import { type EntrySubject, keepLateWork, lateRoom, mustHave, type NewLateWork, splitLate } from '../phone-entries/late-entry-service.ts';
 import { holdCorrectionWithItems, storeCorrections } from '../self-corrections/correction-entry-service.ts';
 import { storeAnswers } from './answer-entry-service.ts';
 import { listAnswers } from './answer-repository.ts';
 import { closedReason, type HeldDeptTask, holdDeptTaskWithTask, lateReasonOf } from './dept-task-access.ts';
 import { correctLateAnswer } from './late-unqualified-service.ts';
-import { answerValueOf, correctionValueOf, recordOnlyReason, toComparedLateWork, toLateWork } from './late-work-presenter.ts';
+import { answerValueOf, correctionValueOf, recordOnlyReason, toComparedLateWork, toLateWork, toOwnLateWork } from './late-work-presenter.ts';
 import { findLateWorkPage, type LateWorkFilter, type LateWorkRow, listLateWorkById, writeDecision } from './late-work-repository.ts';
 import { checkAnswers, checkCorrections, type EntryChecks } from './phone-entry-checks.ts';
 
 /**
  * Keeps answers that their department task does not take, for an administrator to decide on. Anybody of the company may hand
- * in: whoever was moved to another department no longer reads the task, but what was filled in is still worth something.
+ * in: whoever was moved to another department no longer reads the task, but what was filled in is still worth something. What
+ * is not late is refused, and how much of one person waits is limited.
  * Safe to repeat: an entry that came before, on this way or the usual one, is stored once.
  */
-export function handInAnswers(context: ServerContext, caller: Caller, sent: AnswersToSave): Promise<HandedIn> {
+export function handInAnswers(context: ServerContext, caller: Caller, sent: AnswersHandedIn): Promise<HandedIn> {
   // The same entry may come in two requests for different department tasks at once.
   return seeingWhoWasQuicker(() =>
     context.db.transaction().execute(async (trx) => {
@@ -32,7 +33,8 @@ export function handInAnswers(context: ServerContext, caller: Caller, sent: Answ
       const at = context.now();
       const { checks } = await checkAnswers(trx, context, caller, held, sent.entries, at);
       const lateReason = lateReasonOf(caller, held, await closedReason(trx, held.deptTask, held.task));
-      return keepEntries(trx, context, caller, held, { entries: sent.entries, checks, lateReason, at });
+      const toLate = (entry: AnswersHandedIn['entries'][number], reason: string): NewLateWork => ({ ...checks.toLate(entry, reason), content: entry.content });
+      return keepEntries(trx, context, caller, held, { entries: sent.entries, checks: { ...checks, toLate }, lateReason, at });
     }),
   );
 }
@@ -65,9 +67,10 @@ async function keepEntries<Entry extends { id: string }>(
 ): Promise<HandedIn> {
   const { subjectOf, photosOf, isStored, refusalOf, toLate } = checks;
   const { late } = await splitLate(trx, context, caller, entries, subjectOf);
-  const notOwn = await findMissingFiles(trx, context.dialect, caller, new Set(entries.flatMap((entry) => [...photosOf(entry)])));
+  const notOwn = await claimFiles(trx, context.dialect, caller, new Set(entries.flatMap((entry) => [...photosOf(entry)])));
   // Whoever was moved may have kept a photo that a colleague took, whose bytes the phone never had.
-  const missing = await findMissingFiles(trx, context.dialect, { compNo: caller.compNo, deptId: deptTask.dept_id }, notOwn);
+  const missing = await claimFiles(trx, context.dialect, { compNo: caller.compNo, deptId: deptTask.dept_id }, notOwn);
+  const refusalOfMore = await lateRoom(trx, context, caller, deptTask.id, entries.map((entry) => subjectOf(entry).subjectId));
   const kept = new Map<string, { entry: Entry; late: NewLateWork }>();
   const decide = (entry: Entry): HandInOutcome => {
     const { id } = entry;
@@ -77,13 +80,17 @@ async function keepEntries<Entry extends { id: string }>(
     if (stored !== undefined) return stored ? { id, outcome: 'saved' } : { id, outcome: 'rejected', reason: ID_TAKEN };
     const reason = refusalOf(entry);
     if (reason !== undefined) return { id, outcome: 'rejected', reason };
+    if (lateReason === '') return { id, outcome: 'rejected', reason: '现在仍可正常填写，不用交管理员处理，请重新填写这一项', isNotLate: true };
     const missingPhotos = [...new Set(photosOf(entry))].filter((photo) => missing.has(photo));
     if (missingPhotos.length > 0) return { id, outcome: 'photosMissing', missingPhotos };
+    const fullReason = refusalOfMore(subjectOf(entry).subjectId);
+    if (fullReason !== undefined) return { id, outcome: 'rejected', reason: fullReason };
     kept.set(id, { entry, late: toLate(entry, lateReason) });
     return { id, outcome: 'saved' };
   };
   const outcomes = entries.map(decide);
   if (kept.size > 0) {
+    await countText(trx, { ...caller, at }, [...kept.values()]);
     await keepLateWork(trx, context, caller, null, [...kept.values()].map((one) => one.late), at);
     const summary = `交来迟到的填写 ${kept.size} 项：${task.task_name}`;
     await recordAudit(trx, caller, { action: 'lateWork.handIn', objectType: 'deptTask', objectId: deptTask.id, summary }, at);
@@ -100,7 +107,7 @@ export async function findMyLateWork(
   page: { pageNum: number; pageSize: number },
 ): Promise<CallAnswer<'queryMyLateWork'>> {
   const { rows, total } = await findLateWorkPage(context.db, context.dialect, { compNo: caller.compNo, enteredBy: caller.employeeId }, page);
-  return { records: rows.map(toLateWork), total, pageNum: page.pageNum, pageSize: page.pageSize };
+  return { records: rows.map((row) => (mayRead(caller, row) ? toLateWork(row) : toOwnLateWork(row))), total, pageNum: page.pageNum, pageSize: page.pageSize };
 }
 
 /** Late work of the company, beside what holds now. */

@@ -1,9 +1,10 @@
 /** What is known of late work by the ids of outbox entries, for all that takes such entries. */
 import type { LateWorkKind } from '#contract/late-status.ts';
+import { LATE_WAITING_MAX, LATE_WAITING_PER_SUBJECT } from '#contract/limits.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import type { LateWorkTable } from '../../database/tables.ts';
 import { ID_TAKEN } from './entry-merge-service.ts';
-import { insertLateWork, listKnownLateWork } from './late-entry-repository.ts';
+import { countWaitingLate, insertLateWork, listKnownLateWork } from './late-entry-repository.ts';
 
 /** Whose entries they are. */
 export interface EntryOwner {
@@ -79,6 +80,29 @@ export interface NewLateWork {
   content: string;
   value: object;
   lateReason: string;
+}
+
+/**
+ * How much more one person may hand in for a department task; each call counts one more piece in.
+ * @returns of a subject, why it takes no more for now, in words for the person
+ */
+export async function lateRoom(
+  trx: Queryable,
+  { dialect }: ServerContext,
+  { employeeId }: EntryOwner,
+  deptTaskId: string,
+  subjectIds: readonly string[],
+): Promise<(subjectId: string) => string | undefined> {
+  const counted = await countWaitingLate(trx, dialect, { enteredBy: employeeId, deptTaskId, subjectIds });
+  let { all } = counted;
+  return (subjectId) => {
+    const count = counted.bySubject.get(subjectId) ?? 0;
+    if (count >= LATE_WAITING_PER_SUBJECT) return `这一项已有 ${count} 份内容待管理员处理，请等处理后再交`;
+    if (all >= LATE_WAITING_MAX) return `您交来的内容已有 ${all} 项待管理员处理，请等处理后再交`;
+    counted.bySubject.set(subjectId, count + 1);
+    all += 1;
+    return undefined;
+  };
 }
 
 /** Keeps entries for an administrator to decide on. */

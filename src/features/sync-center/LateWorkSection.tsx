@@ -49,7 +49,7 @@ function LateItem({ late }: { late: LateWork }) {
       </p>
       <p className={styles['note']}>
         {late.kind === 'correction' && '自纠 · '}
-        {taskName}
+        {taskName === '' ? '原科室的任务' : taskName}
       </p>
       {late.importedByName !== null && (
         <p className={styles['note']}>

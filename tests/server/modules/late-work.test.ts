@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnswerEntry } from '#contract/answer.ts';
 import { addDays } from '#contract/calendar.ts';
+import { LATE_WAITING_MAX, LATE_WAITING_PER_SUBJECT } from '#contract/limits.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import type { CorrectionEntry } from '#contract/self-correction.ts';
 import { confirm, correctAll, correctionEntry, openCorrection, readCorrection, returnItem, saveCorrection } from '../support/correction-fixture.ts';
@@ -20,7 +21,7 @@ afterAll(() => server.stop());
 
 const issue = () => issueToInternal(server, { pointIds: points });
 const cancel = async (id: string) => expectSuccess(await server.call('cancelTask', { body: { id, reason: '重复下发' } }, { as: 'admin01' }));
-const handIn = async (deptTaskId: string, entries: AnswerEntry[], as: Account = 'staff01') =>
+const handIn = async (deptTaskId: string, entries: (AnswerEntry & { content?: string })[], as: Account = 'staff01') =>
   expectSuccess(await server.call('handInAnswers', { body: { deptTaskId, entries } }, { as })).outcomes;
 /** As a page does that was read just before. */
 const decide = async ({ id, ...body }: { id: string; decision: 'accepted' | 'rejected'; reason?: string }, as: Account = 'admin01') => {
@@ -81,6 +82,75 @@ describe('handing in', () => {
     expect((await mine('staff03'))[0]).not.toHaveProperty('current');
   });
 
+  it('tells whoever may not read the task nothing of it but what came from there', async () => {
+    const { taskId, deptTaskIds } = await issueTask(server, { pointIds: points, deptIds: [depts.internal.id, depts.nursing.id] });
+    const deptTaskId = deptTaskIds[depts.internal.id]!;
+    await answerAll(server, deptTaskId, points, [], 'staff02');
+    expectSuccess(await submit(server, deptTaskId, 'staff02'));
+    await cancel(taskId);
+    const entry = { ...newEntry(server, points[0]!, unqualified), content: '手机上的要点' };
+    await handIn(deptTaskId, [entry], 'staff03');
+    const own = (await mine('staff03')).find(({ id }) => id === entry.id);
+    expect(own).toMatchObject({ content: '手机上的要点', taskId: '', taskName: '', deptId: '', deptName: '', recordOnly: '', lateReason: '填写人已不在该科室', value: unqualified });
+    const { taskName } = await server.context.db.selectFrom('task').select('task_name as taskName').where('id', '=', taskId).executeTakeFirstOrThrow();
+    const [listedOne] = await listed(taskId);
+    for (const secret of [taskName, '内科', listedOne?.content ?? '', '李内二', '重复下发']) {
+      expect(secret).not.toBe('');
+      expect(JSON.stringify(own), secret).not.toContain(secret);
+    }
+    expect(listedOne).toMatchObject({ taskName, deptName: '内科' });
+    // A colleague of the department, who reads the task anyway, is told all of it.
+    const colleagues = newEntry(server, points[1]!, unqualified);
+    await handIn(deptTaskId, [colleagues]);
+    expect((await mine()).find(({ id }) => id === colleagues.id)).toMatchObject({ taskName, deptName: '内科', recordOnly: '任务已取消' });
+  });
+
+  it('refuses what is not late, and says so', async () => {
+    const { taskId, deptTaskId } = await issue();
+    const entry = newEntry(server, points[0]!);
+    expect(await handIn(deptTaskId, [entry])).toEqual([
+      { id: entry.id, outcome: 'rejected', reason: '现在仍可正常填写，不用交管理员处理，请重新填写这一项', isNotLate: true },
+    ]);
+    expect(await listed(taskId)).toEqual([]);
+    expect(await saveOne(server, deptTaskId, entry)).toMatchObject({ outcome: 'saved' });
+  });
+
+  it('keeps so much of one person waiting, and takes more once that is decided', async () => {
+    const { taskId, deptTaskId } = await issue();
+    await cancel(taskId);
+    const many = Array.from({ length: LATE_WAITING_PER_SUBJECT + 2 }, () => newEntry(server, points[0]!));
+    const outcomes = await handIn(deptTaskId, many.slice(0, -1));
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([...Array(LATE_WAITING_PER_SUBJECT).fill('saved'), 'rejected']);
+    const full = { outcome: 'rejected', reason: `这一项已有 ${LATE_WAITING_PER_SUBJECT} 份内容待管理员处理，请等处理后再交` };
+    expect(await handIn(deptTaskId, many.slice(-1))).toMatchObject([full]);
+    // Another point, another person, and what was stored before are not concerned.
+    expect(await handIn(deptTaskId, [newEntry(server, points[1]!)])).toMatchObject([{ outcome: 'saved' }]);
+    expect(await handIn(deptTaskId, [newEntry(server, points[0]!)], 'staff02')).toMatchObject([{ outcome: 'saved' }]);
+    expect(await handIn(deptTaskId, many.slice(0, 1))).toMatchObject([{ outcome: 'saved' }]);
+    await decide({ id: many[0]!.id, decision: 'rejected', reason: '重复' });
+    expect(await handIn(deptTaskId, many.slice(-1))).toMatchObject([{ outcome: 'saved' }]);
+  });
+
+  it('keeps no more than the largest tasks have of one person waiting', async () => {
+    const { taskId, deptTaskId } = await issue();
+    await cancel(taskId);
+    await handIn(deptTaskId, [newEntry(server, points[0]!)]);
+    const { entry_id: _id, ...row } = await server.context.db.selectFrom('late_work').selectAll().where('dept_task_id', '=', deptTaskId).executeTakeFirstOrThrow();
+    const { count } = await server.context.db.selectFrom('late_work').select(({ fn }) => fn.countAll<number>().as('count')).where('entered_by', '=', row.entered_by).where('status', '=', 'waiting').executeTakeFirstOrThrow();
+    const rest = Array.from({ length: LATE_WAITING_MAX - count }, (_, index) => ({ ...row, entry_id: `filler-${index}`, point_id: null }));
+    await server.context.db.transaction().execute(async (trx) => {
+      for (let first = 0; first < rest.length; first += 500) await trx.insertInto('late_work').values(rest.slice(first, first + 500)).execute();
+    });
+    try {
+      expect(await handIn(deptTaskId, [newEntry(server, points[1]!)])).toMatchObject([
+        { outcome: 'rejected', reason: `您交来的内容已有 ${LATE_WAITING_MAX} 项待管理员处理，请等处理后再交` },
+      ]);
+      expect(await handIn(deptTaskId, [newEntry(server, points[1]!)], 'staff02')).toMatchObject([{ outcome: 'saved' }]);
+    } finally {
+      await server.context.db.deleteFrom('late_work').where('entry_id', 'like', 'filler-%').execute();
+    }
+  });
+
   it('takes nothing that lacks its photo, belongs to another point, or has an id that is taken', async () => {
     const { taskId, deptTaskId } = await issue();
     const other = await issue();
@@ -122,7 +192,8 @@ describe('handing in', () => {
     expect(await answerOf(deptTaskId, points[0]!)).toMatchObject({ remark: '锐器盒已满，已通知更换', photos: [photo], answeredByName: '王外三' });
     expect(await server.call('readFile', { params: { sha256: photo } }, { as: 'staff03' })).toMatchObject({ status: 404 });
     // For a task of another department it is as good as unknown.
-    const { deptTaskIds } = await issueTask(server, { pointIds: points, deptIds: [depts.surgery.id] });
+    const { taskId: otherTask, deptTaskIds } = await issueTask(server, { pointIds: points, deptIds: [depts.surgery.id] });
+    await cancel(otherTask);
     const there = newEntry(server, points[0]!, { photos: [photo] });
     expect(await handIn(deptTaskIds[depts.surgery.id]!, [there], 'staff03')).toEqual([{ id: there.id, outcome: 'photosMissing', missingPhotos: [photo] }]);
     expect(await listed(taskId)).toHaveLength(2);

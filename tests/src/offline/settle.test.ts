@@ -73,6 +73,29 @@ describe('an entry alone', () => {
     expect(await answer()).toMatchObject({ entryId: null, value: { remark: '甲' }, confirmed: { revision: 3 } });
   });
 
+  const handInLate = () =>
+    rows.change(async (change) => {
+      const entry = await change.get<AnswerEntryRow>(entryKey('a'));
+      const row = await change.get<AnswerRow>(answerKey('t', 'p'));
+      if (entry) change.put(entryKey('a'), { ...entry, kind: 'late', state: 'sending' } as OutboxEntry);
+      if (row) change.remove(answerKey('t', 'p'));
+    });
+
+  test('handed in and not late: it is an answer again under its id, which the server does not know', async () => {
+    await handInLate();
+    await end('a', { type: 'notLate' });
+    expect(await entries()).toMatchObject([{ id: 'a', kind: 'answer', state: 'waiting', attempts: 0, nextAttemptAt: 0, payload: { baseRevision: 2, value: { remark: '甲' } } }]);
+    expect(await answer()).toMatchObject({ entryId: 'a', value: { remark: '甲' } });
+  });
+
+  test('handed in and not late, when the person has entered something newer there: that goes alone', async () => {
+    await handInLate();
+    await tap('b', '乙');
+    await end('a', { type: 'notLate' });
+    expect(await entries()).toMatchObject([{ id: 'b', kind: 'answer', payload: { value: { remark: '乙' } } }]);
+    expect(await answer()).toMatchObject({ entryId: 'b', value: { remark: '乙' } });
+  });
+
   test('handed in while the person went on: what came after is sent by itself', async () => {
     await tap('b', '乙');
     await end('a', { type: 'handedIn' });
