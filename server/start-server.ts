@@ -13,6 +13,8 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { watchProcess } from './metrics/process-metrics.ts';
 import { syncCheckLibrary } from './modules/check-points/check-library-service.ts';
 import { purgeAudit } from './modules/audit/audit-purge-service.ts';
+import { purgeDailyUse } from './modules/daily-use/daily-use-service.ts';
+import { purgeFiles } from './modules/files/file-purge-service.ts';
 import { prepareFileStore } from './modules/files/file-service.ts';
 import { purgePieces } from './modules/files/upload-piece-service.ts';
 import { succeedLaws } from './modules/laws/law-succession-service.ts';
@@ -126,6 +128,8 @@ const dailyJobs = (context: ServerContext, config: Config, log: FastifyBaseLogge
     notices: (isStopping) => announceDue(context, isStopping),
     lawSuccession: (isStopping) => succeedLaws(context, isStopping),
     sessionPurge: (isStopping) => purgeSessions(context, isStopping),
+    dailyUsePurge: (isStopping) => purgeDailyUse(context, isStopping),
+    filePurge: (isStopping) => purgeFiles(context, isStopping),
     piecePurge: (isStopping) => purgePieces(context, isStopping),
     operationPurge: (isStopping) => purgeOperations(context, isStopping),
     auditPurge: (isStopping) => purgeAudit(context, config.auditDays, isStopping),

@@ -10,6 +10,7 @@ import { addSubmissionReturns } from './migrations/0002-submission-returns.ts';
 import { addItemDueDate } from './migrations/0003-item-due-date.ts';
 import { indexWhatIsDue } from './migrations/0004-due-tasks.ts';
 import { keepAuditRecordsFromReplacement } from './migrations/0005-audit-records-stay.ts';
+import { countStoredBytes } from './migrations/0006-stored-bytes.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the tables by its name, the earliest first. */
@@ -19,6 +20,7 @@ export const migrationsFor = (dialect: Dialect): Record<string, Migration> => ({
   '0003-item-due-date': { up: (db) => addItemDueDate(db, dialect) },
   '0004-due-tasks': { up: indexWhatIsDue },
   '0005-audit-records-stay': { up: (db) => keepAuditRecordsFromReplacement(db, dialect) },
+  '0006-stored-bytes': { up: (db) => countStoredBytes(db, dialect) },
 });
 
 /** The changes that a database has seen; none of them for one that is empty. */

@@ -165,7 +165,8 @@ export function* readPortableCopy<Row>(folder: string, query: string): Generator
 
 /**
  * Brings a copy to this release, and takes from one of an earlier release what is not kept: a session that was signed out since
- * must not hold again, nor a link that was signed before.
+ * must not hold again, nor a link that was signed before. Files that nothing refers to are unknown again: some may have been
+ * removed while the copy was made, and whoever needs one sends it again.
  */
 export async function prepareForRestore(folder: string): Promise<void> {
   const copy = connect({ databaseUrl: '', dataDir: folder });
@@ -178,6 +179,8 @@ export async function prepareForRestore(folder: string): Promise<void> {
   const file = new SqliteDatabase(sqliteFileIn(folder), { fileMustExist: true });
   try {
     dropWhatIsNotKept(file);
+    file.exec('delete from file_dept where (comp_no, sha256) in (select comp_no, sha256 from file where unused_since is not null)');
+    file.exec('delete from file where unused_since is not null');
   } finally {
     file.close();
   }

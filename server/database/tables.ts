@@ -44,6 +44,7 @@ export interface Tables {
   notice_audience: NoticeAudienceTable;
   notice_receipt: NoticeReceiptTable;
   job: JobTable;
+  daily_use: DailyUseTable;
 }
 
 export interface CompanyTable {
@@ -455,6 +456,17 @@ export interface FileTable {
   type: string;
   created_by: string;
   created_at: string;
+  /** When it was uploaded last, until something refers to it; null from then on. */
+  unused_since: string | null;
+}
+
+/** How much a person has stored on a day in Shanghai; only the present one counts. */
+export interface DailyUseTable {
+  employee_id: string;
+  day: string;
+  /** Photos, and pieces of attachments. */
+  file_bytes: number;
+  text_bytes: number;
 }
 
 /** Departments whose people may read a file. */

@@ -71,6 +71,18 @@ export function createDirectoryStore(root: string): FileStore {
       await put(path, bytes);
       await syncFolder(dirname(path));
     },
+    remove: async (key, isWanted) => {
+      const path = await pathOf(key);
+      if (!(await has(key))) return;
+      const aside = `${path}.${randomUUID()}${PARTIAL}`;
+      await rename(path, aside);
+      let isGone = false;
+      try {
+        isGone = !(await isWanted());
+      } finally {
+        await (isGone ? rm(aside) : rename(aside, path));
+      }
+    },
     read: async (key, range) => {
       const path = await pathOf(key);
       await access(path).catch(orGone);

@@ -12,6 +12,12 @@ export interface FileStore {
   /** As `write`, but in the place of what is there: for bytes that a disk has spoiled. */
   replace: (key: string, bytes: Uint8Array) => Promise<void>;
   /**
+   * Takes away what is under a key, or nothing where nothing is. Whoever writes the same key at the same time and finds it
+   * there has to look again once others know of it.
+   * @param isWanted asked once nobody finds the key any more: what somebody knows of by then comes back
+   */
+  remove: (key: string, isWanted: () => Promise<boolean>) => Promise<void>;
+  /**
    * Rejects with code ENOENT when the key is not there.
    * @param range first and last byte, both included; the whole file if absent
    */

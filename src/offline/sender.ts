@@ -99,6 +99,9 @@ async function isServerThere(): Promise<boolean> {
   return getReachability() === 'online';
 }
 
+/** Whatever the server asks for: a pause that nobody can understand is taken for a defect. */
+const PHOTO_REST_MAX_MS = 15 * 60_000;
+
 const PHOTO_BLOCKED_REASON = '照片暂时传不上去（网络慢或被拦截），会自动再试';
 
 /** Whoever is there answers sooner. */
@@ -111,6 +114,8 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
   const noteRequest = () => {
     if (current) current.since = performance.now();
   };
+  /** While the server takes no more photos of this person for today: each try would send one in vain. What shows none goes on. */
+  let photoRest: { until: number; reason: string } | undefined;
   /** Photos whose row cannot be read, which is as good as none. */
   const unreadable = new Set<string>();
   const isOurs = () => getUser()?.employeeId === account && getToken() !== '';
@@ -244,6 +249,11 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
         for (const entry of entries) if (entry.photoIds.includes(sha256)) outcomes.set(entry.id, { type: 'photosMissing', photos: [sha256] });
       }
       if (!photo) continue;
+      if (photoRest !== undefined && now() < photoRest.until) {
+        notUploaded.add(sha256);
+        for (const entry of entries) if (entry.photoIds.includes(sha256)) outcomes.set(entry.id, { type: 'later', reason: photoRest.reason, isSplit: false });
+        continue;
+      }
       try {
         noteRequest();
         const stored = await uploadFile(sha256, photo.bytes, photo.type, { signal });
@@ -271,6 +281,10 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
   /** Where only the photo does not get through, its answers wait for a while and hold up no others. */
   const judgeUpload = async (error: unknown): Promise<Failure> => {
     const failure = judgeFailure(error, 1);
+    if (error instanceof ApiError && error.code === code.tooManyAttempts) {
+      photoRest = { until: now() + Math.min(failure.retryAfterMs ?? PHOTO_REST_MAX_MS, PHOTO_REST_MAX_MS), reason: error.message };
+      return { outcomeOf: () => ({ type: 'later', reason: error.message, isSplit: false }), stop: null };
+    }
     if (failure.stop !== 'network' || !(await isServerThere())) return failure;
     return { outcomeOf: () => ({ type: 'later', reason: PHOTO_BLOCKED_REASON, isSplit: false }), stop: null };
   };

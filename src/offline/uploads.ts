@@ -1,6 +1,6 @@
 /**
  * Files on their way to the server, in pieces: a lost connection costs one piece, an ended page none of what arrived.
- * Each is kept on this phone until the form that it belongs to has taken it.
+ * Each is kept on this phone until the form that it belongs to was saved: the server forgets after a day what no record has.
  */
 import { v7 as uuidv7 } from 'uuid';
 import { code } from '#contract/codes.ts';
@@ -54,6 +54,8 @@ export interface Uploads {
   pause(id: string): void;
   /** Goes on with what was paused, failed or interrupted, at once. */
   resume(id: string): void;
+  /** Sends what is done once more, as far as the server does not have it any more. */
+  sendAgain(): void;
   /** Stops it and forgets the file; also for one that was taken. */
   remove(id: string): Promise<void>;
 }
@@ -230,7 +232,9 @@ function createUploads(account: string, form: string): Uploads {
         if (job.view.state === 'sending') change(job, { state: 'interrupted' });
         return true;
       }
-      const isLost = isTransient(error) || (error instanceof ApiError && error.code === code.signedOut);
+      // Another day brings room, and no other try before.
+      const isFull = error instanceof ApiError && error.code === code.tooManyAttempts;
+      const isLost = (isTransient(error) && !isFull) || (error instanceof ApiError && error.code === code.signedOut);
       change(job, isLost ? { state: 'interrupted' } : { state: isFinal(error) ? 'refused' : 'failed', problem: sentenceOf(error) });
       return !isLost;
     } finally {
@@ -288,6 +292,10 @@ function createUploads(account: string, form: string): Uploads {
       change(job, { state: 'waiting', problem: undefined });
       void checkNow();
       wake();
+      void work();
+    },
+    sendAgain: () => {
+      for (const job of jobs) if (job.view.state === 'done') change(job, { state: 'waiting' });
       void work();
     },
     remove: async (id) => {

@@ -27,9 +27,8 @@ interface Known<Data> {
  * Keeps what a form holds on this phone: after a pause in typing, now and then without one, and at once when the page is left.
  * A window in which nothing was changed leaves alone what another one has kept of the same form.
  * @param isWanted false while there is nothing that would be lost; what was kept before is then forgotten
- * @param onKept told of what is stored for good
  */
-export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, onKept?: (data: Data) => void): KeptForm<Data> {
+export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean): KeptForm<Data> {
   // A form that goes because its session ended is still its writer's.
   const [account] = useState(currentAccount);
   const isOver = useRef(false);
@@ -58,7 +57,6 @@ export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean, 
     if (found === null) known.current = { data, isWanted, isOnPhone: true };
     setProblem(found);
     setIsKept(isWanted && found === null);
-    if (isWanted && found === null) onKept?.(data);
   });
 
   useEffect(() => {

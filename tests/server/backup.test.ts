@@ -262,6 +262,7 @@ describe('restoring', () => {
     const lost = await makePhoto(4);
     const rotten = await makePhoto(5);
     for (const photo of [lost, rotten]) await uploaded(server, photo);
+    await server.context.db.updateTable('file').set({ unused_since: null }).execute();
     const { folder } = await backUp();
     await rm(join(folder, 'files', pathOf(lost)));
     await appendFile(join(folder, 'files', pathOf(rotten)), 'x');
@@ -274,6 +275,26 @@ describe('restoring', () => {
       expect(await readRows(context)).toBe(await readRows(server.context));
       // What is not there can be sent again.
       expect(await Promise.all([filledIn.photo, lost, rotten].map((photo) => context.files.has(pathOf(photo))))).toEqual([true, false, false]);
+    });
+  });
+
+  it('asks again for a file that nothing refers to yet: it may have been removed while the backup was made', async () => {
+    const photo = await makePhoto(6);
+    await uploaded(server, photo);
+    const { folder } = await backUp();
+    await rm(join(folder, 'files', pathOf(photo)));
+    const target = await freshTarget();
+    await restore(folder, target);
+    await withServer(target, async ({ app }) => {
+      const signedIn = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { userNo: 'staff01', password: 'Staff2026', loginType: 9 } });
+      const headers = { accesstoken: signedIn.json<{ message: { accessToken: string } }>().message.accessToken };
+      const [, pointId = ''] = filledIn.pointIds;
+      const payload = { deptTaskId: filledIn.deptTaskId, entries: [newEntry(server, pointId, { photos: [photo.sha256], baseRevision: 1_000_000 })] };
+      const save = () => app.inject({ method: apiPaths.saveAnswers.method, url: apiPaths.saveAnswers.path, headers, payload });
+      expect((await save()).json()).toMatchObject({ message: { outcomes: [{ outcome: 'photosMissing', missingPhotos: [photo.sha256] }] } });
+      const url = fillPath(apiPaths.uploadFile.path, { sha256: photo.sha256 });
+      await app.inject({ method: 'POST', url, headers: { ...headers, 'content-type': photo.type }, payload: Buffer.from(photo.data) });
+      expect((await save()).json()).toMatchObject({ message: { outcomes: [{ outcome: 'saved' }] } });
     });
   });
 

@@ -12,7 +12,8 @@ import { isUniqueViolation, seeingWhoWasQuicker } from '../../database/dialect.t
 import type { DeclarationFileTable, DeclarationHistoryTable, DeclarationTable } from '../../database/tables.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
-import { findMissingFiles, findTypeOfFile, openStoredFile } from '../files/file-service.ts';
+import { countText } from '../daily-use/daily-use-service.ts';
+import { findMissingFiles, findTypeOfFile, keepFiles, openStoredFile } from '../files/file-service.ts';
 import { mayChange } from './declaration-policy.ts';
 import { toAttachments, toDeclaration, toDetail } from './declaration-presenter.ts';
 import {
@@ -113,9 +114,10 @@ export async function addDeclaration(context: ServerContext, caller: Caller, typ
     context.db.transaction().execute(async (trx) => {
       const before = await holdDeclaration(trx, context.dialect, caller.compNo, id);
       if (before !== undefined) return await answerRepeat(trx, caller, before, type, fields);
-      await checkFiles(trx, context, caller, fields, new Set());
+      await claimFiles(trx, context, caller, fields, new Set());
       await insertDeclaration(trx, row);
       await replaceFiles(trx, id, filesOf(row, fields, []));
+      await countText(trx, { ...caller, at: context.now() }, fields);
       await insertHistory(trx, historyOf(row, fields, 'add', caller, at));
       await audit(trx, caller, row, fields.status === 'declared' ? 'declare' : 'add', context.now());
       return { id, revision: row.revision };
@@ -161,7 +163,7 @@ export async function changeDeclaration(context: ServerContext, caller: Caller, 
     if (fields.signature !== null && fields.signature.sha256 === signatureBefore && !isWhatWasSigned(before, files, fields)) {
       throw wrongField('signature', '承诺内容、附件或签名人已修改，请重新签名');
     }
-    await checkFiles(trx, context, caller, fields, new Set(files.map(({ sha256 }) => sha256)));
+    await claimFiles(trx, context, caller, fields, new Set(files.map(({ sha256 }) => sha256)));
     const at = context.now().toISOString();
     const row: DeclarationTable = {
       ...before,
@@ -174,6 +176,7 @@ export async function changeDeclaration(context: ServerContext, caller: Caller, 
     };
     await updateDeclaration(trx, id, row);
     await replaceFiles(trx, id, filesOf(row, fields, files));
+    await countText(trx, { ...caller, at: context.now() }, fields);
     await insertHistory(trx, historyOf(row, fields, 'update', caller, at));
     const isDeclaredNow = before.status === 'draft' && fields.status === 'declared';
     await audit(trx, caller, row, isDeclaredNow ? 'declare' : 'update', context.now());
@@ -209,15 +212,17 @@ function checkFields(type: number, fields: Fields): void {
   }
 }
 
-/** A file has to be one that the caller's department uploaded, or one that the record has already. */
-async function checkFiles(trx: Queryable, { dialect }: ServerContext, caller: Caller, fields: Fields, present: ReadonlySet<string>): Promise<void> {
+/** A file has to be one that the caller's department uploaded, or one that the record has already; it stays from now on. */
+async function claimFiles(trx: Queryable, { dialect }: ServerContext, caller: Caller, fields: Fields, present: ReadonlySet<string>): Promise<void> {
   const hashes = [...fields.attachments.map(({ sha256 }) => sha256), ...(fields.signature === null ? [] : [fields.signature.sha256])];
   const missing = await findMissingFiles(trx, dialect, caller, new Set(hashes.filter((hash) => !present.has(hash))));
   const lost = fields.attachments.find(({ sha256 }) => missing.has(sha256));
-  if (lost !== undefined) throw wrongField('attachments', `附件《${lost.name}》没有上传完成，请重新上传`);
-  if (fields.signature === null) return;
-  if (missing.has(fields.signature.sha256)) throw wrongField('signature', '签名没有上传完成，请重新签名');
-  if ((await findTypeOfFile(trx, caller.compNo, fields.signature.sha256)) !== 'image/png') throw wrongField('signature', '签名不是图片，请重新签名');
+  if (lost !== undefined) throw wrongField('attachments', `附件《${lost.name}》还没有传完，请稍后再保存；仍不成功时请移除后重新添加`);
+  if (fields.signature !== null) {
+    if (missing.has(fields.signature.sha256)) throw wrongField('signature', '签名没有上传完成，请重新签名');
+    if ((await findTypeOfFile(trx, caller.compNo, fields.signature.sha256)) !== 'image/png') throw wrongField('signature', '签名不是图片，请重新签名');
+  }
+  await keepFiles(trx, dialect, caller.compNo, hashes);
 }
 
 const columnsOf = ({ title, year, body, trainingHours, website, status }: Fields) => ({ title, year, body, training_hours: trainingHours, website, status });

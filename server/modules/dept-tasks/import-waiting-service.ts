@@ -5,7 +5,8 @@ import type { Queryable, ServerContext } from '../../context.ts';
 import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
-import { findFilesMissingInCompany, shareFiles } from '../files/file-service.ts';
+import { countText } from '../daily-use/daily-use-service.ts';
+import { findFilesMissingInCompany, keepFiles, shareFiles } from '../files/file-service.ts';
 import { type EntryAuthor, ID_TAKEN, WINNING_REVISION } from '../phone-entries/entry-merge-service.ts';
 import { keepLateWork, type NewLateWork, splitLate } from '../phone-entries/late-entry-service.ts';
 import { losesAgainst as correctionLoses, storeCorrections } from '../self-corrections/correction-entry-service.ts';
@@ -150,6 +151,8 @@ async function importEntries<Entry extends { id: string; baseRevision: number }>
   const missing = await findFilesMissingInCompany(trx, context.dialect, author.compNo, hashes);
   const fitting: Entry[] = [];
   const late: NewLateWork[] = [];
+  /** Of all that is stored, on either way. */
+  const photosKept: string[] = [];
   /** `taken`, or why not, by what an entry is about: later ones of the same phone go the way of the first. */
   const fates = new Map<string, string>();
   const ids = new Set<string>();
@@ -174,6 +177,7 @@ async function importEntries<Entry extends { id: string; baseRevision: number }>
     const earlier = fates.get(subjectId);
     const reason = earlier ?? (lateReason || losesTo(entry) || 'taken');
     fates.set(subjectId, reason);
+    photosKept.push(...photosOf(entry));
     if (reason !== 'taken') {
       late.push(toLate(entry, reason));
       return { id, outcome: 'late', reason, ...photos };
@@ -191,6 +195,8 @@ async function importEntries<Entry extends { id: string; baseRevision: number }>
   await keepLateWork(trx, context, author, caller.employeeId, late, at);
   await shareFiles(trx, context.dialect, author.compNo, held.deptTask.dept_id, fitting.flatMap((entry) => photosOf(entry)).filter((photo) => !missing.has(photo)));
   if (fitting.length + late.length > 0) {
+    await countText(trx, { ...caller, at }, [fitting, late]);
+    await keepFiles(trx, context.dialect, author.compNo, photosKept);
     const summary = `从导出文件导入 ${author.employeeName} 的${audit.what} ${fitting.length + late.length} 项${late.length > 0 ? `，其中待处理的迟到填写 ${late.length} 项` : ''}：${held.task.task_name}`;
     await recordAudit(trx, caller, { action: audit.action, objectType: audit.objectType, objectId: audit.objectId, summary }, at);
   }

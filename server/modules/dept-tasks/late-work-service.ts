@@ -7,7 +7,7 @@ import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countText } from '../daily-use/daily-use-service.ts';
-import { claimFiles, shareFiles } from '../files/file-service.ts';
+import { findMissingFiles, keepFiles, shareFiles } from '../files/file-service.ts';
 import { type EntryAuthor, ID_TAKEN, WINNING_REVISION } from '../phone-entries/entry-merge-service.ts';
 import { type EntrySubject, keepLateWork, lateRoom, mustHave, type NewLateWork, splitLate } from '../phone-entries/late-entry-service.ts';
 import { holdCorrectionWithItems, storeCorrections } from '../self-corrections/correction-entry-service.ts';
@@ -67,9 +67,9 @@ async function keepEntries<Entry extends { id: string }>(
 ): Promise<HandedIn> {
   const { subjectOf, photosOf, isStored, refusalOf, toLate } = checks;
   const { late } = await splitLate(trx, context, caller, entries, subjectOf);
-  const notOwn = await claimFiles(trx, context.dialect, caller, new Set(entries.flatMap((entry) => [...photosOf(entry)])));
+  const notOwn = await findMissingFiles(trx, context.dialect, caller, new Set(entries.flatMap((entry) => [...photosOf(entry)])));
   // Whoever was moved may have kept a photo that a colleague took, whose bytes the phone never had.
-  const missing = await claimFiles(trx, context.dialect, { compNo: caller.compNo, deptId: deptTask.dept_id }, notOwn);
+  const missing = await findMissingFiles(trx, context.dialect, { compNo: caller.compNo, deptId: deptTask.dept_id }, notOwn);
   const refusalOfMore = await lateRoom(trx, context, caller, deptTask.id, entries.map((entry) => subjectOf(entry).subjectId));
   const kept = new Map<string, { entry: Entry; late: NewLateWork }>();
   const decide = (entry: Entry): HandInOutcome => {
@@ -91,6 +91,7 @@ async function keepEntries<Entry extends { id: string }>(
   const outcomes = entries.map(decide);
   if (kept.size > 0) {
     await countText(trx, { ...caller, at }, [...kept.values()]);
+    await keepFiles(trx, context.dialect, caller.compNo, [...kept.values()].flatMap(({ entry }) => [...photosOf(entry)]));
     await keepLateWork(trx, context, caller, null, [...kept.values()].map((one) => one.late), at);
     const summary = `交来迟到的填写 ${kept.size} 项：${task.task_name}`;
     await recordAudit(trx, caller, { action: 'lateWork.handIn', objectType: 'deptTask', objectId: deptTask.id, summary }, at);

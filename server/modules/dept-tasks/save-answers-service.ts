@@ -3,7 +3,8 @@ import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { recordAudit } from '../audit/audit-service.ts';
-import { findMissingFiles } from '../files/file-service.ts';
+import { countText } from '../daily-use/daily-use-service.ts';
+import { findMissingFiles, keepFiles } from '../files/file-service.ts';
 import { mustHave, pointOf, splitLate } from '../phone-entries/late-entry-service.ts';
 import { storeAnswers } from './answer-entry-service.ts';
 import { endReturn } from './answer-repository.ts';
@@ -38,6 +39,8 @@ async function saveWithin(trx: Queryable, context: ServerContext, caller: Caller
   // What an administrator lets in, late or from a ZIP, ends no return: the department may not have looked at it yet.
   if (deptTask.is_returned === 1 && changed.length > 0) await endReturn(trx, deptTask.id);
   if (stored.length > 0) {
+    await countText(trx, { ...caller, at }, stored);
+    await keepFiles(trx, context.dialect, caller.compNo, stored.flatMap(({ entry }) => entry.photos));
     const conflicts = stored.filter((entry) => entry.isConflict).length;
     const summary = `保存自查结果 ${stored.length} 项${conflicts > 0 ? `，其中冲突 ${conflicts} 项` : ''}：${task.task_name}`;
     await recordAudit(trx, caller, { action: 'answer.save', objectType: 'deptTask', objectId: deptTask.id, summary }, at);

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../context.ts';
-import type { Dialect } from '../../database/dialect.ts';
+import { type Dialect, forNoKeyUpdate, forUpdateSkipLocked } from '../../database/dialect.ts';
 import { insertRows, isOneOf } from '../../database/json-rows.ts';
 import type { FileTable } from '../../database/tables.ts';
 
@@ -20,6 +20,56 @@ export async function insertFile(db: Queryable, row: FileRow): Promise<boolean> 
     .onConflict((conflict) => conflict.columns(['comp_no', 'sha256']).doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** A file that nothing refers to yet, and that comes again, stays as long as a new one. */
+export async function touchUnused(db: Queryable, compNo: string, sha256: string, at: string): Promise<void> {
+  await db.updateTable('file').set({ unused_since: at }).where('comp_no', '=', compNo).where('sha256', '=', sha256).where('unused_since', 'is not', null).execute();
+}
+
+const selectUnused = (db: Queryable, dialect: Dialect, compNo: string, hashes: readonly string[]) =>
+  db.selectFrom('file').select('sha256').where('comp_no', '=', compNo).where('unused_since', 'is not', null).where(isOneOf(dialect, 'sha256', hashes));
+
+/** Keeps those of the files that nothing refers to from being removed until the transaction ends. */
+export async function holdUnused(trx: Queryable, dialect: Dialect, compNo: string, hashes: readonly string[]): Promise<void> {
+  // Who writes to SQLite is alone.
+  if (dialect === 'sqlite') return;
+  // In one order, so that two of them never wait for each other.
+  await selectUnused(trx, dialect, compNo, hashes).orderBy('sha256').modifyEnd(forNoKeyUpdate(dialect)).execute();
+}
+
+/** Takes the mark from those of the files that have it: something refers to them from now on. */
+export async function markUsed(trx: Queryable, dialect: Dialect, compNo: string, hashes: readonly string[]): Promise<void> {
+  await trx.updateTable('file').set({ unused_since: null }).where('comp_no', '=', compNo).where('sha256', 'in', selectUnused(trx, dialect, compNo, hashes)).execute();
+}
+
+/** Since when files have marks: before, nobody marked them, and nobody took a mark away. */
+export async function markedSince(db: Queryable): Promise<Date> {
+  const { rows } = await sql<{ timestamp: string }>`select timestamp from kysely_migration where name = '0006-stored-bytes'`.execute(db);
+  return new Date(rows[0]?.timestamp ?? 0);
+}
+
+/** Removes some of the files that nothing refers to; those that somebody is just about to use stay. @returns which */
+export async function deleteUnusedBefore(
+  trx: Queryable,
+  dialect: Dialect,
+  { from, before }: { from: string; before: string },
+  limit: number,
+): Promise<{ comp_no: string; sha256: string }[]> {
+  const unused = await trx
+    .selectFrom('file')
+    .select(['comp_no', 'sha256'])
+    .where('unused_since', '>=', from)
+    .where('unused_since', '<', before)
+    .orderBy('unused_since')
+    .limit(limit)
+    .modifyEnd(forUpdateSkipLocked(dialect))
+    .execute();
+  for (const { comp_no: compNo, sha256 } of unused) {
+    await trx.deleteFrom('file_dept').where('comp_no', '=', compNo).where('sha256', '=', sha256).execute();
+    await trx.deleteFrom('file').where('comp_no', '=', compNo).where('sha256', '=', sha256).execute();
+  }
+  return unused;
 }
 
 /** @returns false when the department may read the file already */

@@ -6,7 +6,8 @@ import type { Queryable, ServerContext } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
 import { notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
-import { findFile, findFileOfDept, insertFile, isAnyFileKnown, linkFile, linkFiles, listHashesOfCompany, listHashesOfDept } from './file-repository.ts';
+import { countFileBytes, requireRoomForFile } from '../daily-use/daily-use-service.ts';
+import { findFile, findFileOfDept, holdUnused, insertFile, isAnyFileKnown, linkFile, linkFiles, listHashesOfCompany, listHashesOfDept, markUsed, touchUnused } from './file-repository.ts';
 import { checkPhoto } from './image-check.ts';
 
 /**
@@ -20,27 +21,35 @@ export async function prepareFileStore({ db, files }: ServerContext): Promise<vo
 
 /**
  * Stores a photo under the hash of its bytes and lets the caller's department read it. Safe to repeat.
- * @throws AppError when the bytes are not those of the hash, or no photo that may be shown
+ * @throws AppError when the bytes are not those of the hash, no photo that may be shown, or too much for a day
  */
 export async function storePhoto(context: ServerContext, caller: Caller, sha256: string, bytes: Uint8Array): Promise<StoredFile> {
   if (!hasHash(bytes, sha256)) throw wrongField('sha256', '文件内容与校验值不一致，请重新上传');
   const judgement = await checkPhoto(bytes);
   if ('refusal' in judgement) throw wrongField('file', judgement.refusal);
-  return storeFile(context, caller, { sha256, bytes, type: judgement.type, name: '照片' });
+  if ((await findFile(context.db, caller.compNo, sha256)) === undefined) {
+    await requireRoomForFile(context.db, { ...caller, at: context.now() }, bytes.byteLength);
+  }
+  return storeFile(context, caller, { sha256, bytes, type: judgement.type, name: '照片', isCounted: false });
 }
 
 export const hasHash = (bytes: Uint8Array, sha256: string): boolean => createHash('sha256').update(bytes).digest('hex') === sha256;
 
-/** Stores bytes that were judged, and lets the caller's department read them. */
+/**
+ * Stores bytes that were judged, and lets the caller's department read them.
+ * @param isCounted where they count already for what the person stored today
+ */
 export async function storeFile(
   context: ServerContext,
   caller: Caller,
-  { sha256, bytes, type, name }: { sha256: string; bytes: Uint8Array; type: string; name: string },
+  { sha256, bytes, type, name, isCounted }: { sha256: string; bytes: Uint8Array; type: string; name: string; isCounted: boolean },
 ): Promise<StoredFile> {
   const at = context.now();
+  const key = fileKey(caller.compNo, sha256);
+  const wasThere = await context.files.has(key);
   // Before the row: what the database knows is really there. Also heals a store that lost the bytes.
-  await context.files.write(fileKey(caller.compNo, sha256), bytes);
-  await context.db.transaction().execute(async (trx) => {
+  await context.files.write(key, bytes);
+  const isNewFile = await context.db.transaction().execute(async (trx) => {
     const isNew = await insertFile(trx, {
       comp_no: caller.compNo,
       sha256,
@@ -48,16 +57,22 @@ export async function storeFile(
       type,
       created_by: caller.employeeId,
       created_at: at.toISOString(),
+      unused_since: at.toISOString(),
     });
+    if (!isNew) await touchUnused(trx, caller.compNo, sha256, at.toISOString());
+    else if (!isCounted) await countFileBytes(trx, { ...caller, at }, bytes.byteLength);
     const isNewToDept = await linkFile(trx, caller.compNo, sha256, caller.deptId);
-    if (!isNew && !isNewToDept) return;
+    if (!isNew && !isNewToDept) return false;
     await recordAudit(
       trx,
       caller,
       { action: 'file.upload', objectType: 'file', objectId: sha256, summary: `上传${name}（${type}，${bytes.byteLength} 字节）` },
       at,
     );
+    return isNew;
   });
+  // Bytes without a row were on their way out, and may be gone by now.
+  if (isNewFile && wasThere) await context.files.replace(key, bytes);
   return { sha256, size: bytes.byteLength, type };
 }
 
@@ -86,23 +101,36 @@ export const openStoredFile = (
 /** Undefined for a file that nobody of the company uploaded. */
 export const findTypeOfFile = async (db: Queryable, compNo: string, sha256: string): Promise<string | undefined> => (await findFile(db, compNo, sha256))?.type;
 
-/** Those of the hashes that the department cannot refer to, since nobody uploaded them for it. */
+/**
+ * Those of the hashes that the department cannot refer to, since nobody uploaded them for it. The others are there until the
+ * transaction ends, and for good with `keepFiles`.
+ */
 export async function findMissingFiles(
-  db: Queryable,
+  trx: Queryable,
   dialect: Dialect,
   owner: { compNo: string; deptId: string },
   hashes: ReadonlySet<string>,
 ): Promise<Set<string>> {
   if (hashes.size === 0) return new Set();
-  const stored = new Set(await listHashesOfDept(db, dialect, owner.compNo, owner.deptId, [...hashes]));
+  await holdUnused(trx, dialect, owner.compNo, [...hashes]);
+  const stored = new Set(await listHashesOfDept(trx, dialect, owner.compNo, owner.deptId, [...hashes]));
   return new Set([...hashes].filter((hash) => !stored.has(hash)));
 }
 
-/** Those of the hashes that nobody of the company uploaded. */
-export async function findFilesMissingInCompany(db: Queryable, dialect: Dialect, compNo: string, hashes: ReadonlySet<string>): Promise<Set<string>> {
+/** As `findMissingFiles`, for whatever anybody of the company uploaded. */
+export async function findFilesMissingInCompany(trx: Queryable, dialect: Dialect, compNo: string, hashes: ReadonlySet<string>): Promise<Set<string>> {
   if (hashes.size === 0) return new Set();
-  const stored = new Set(await listHashesOfCompany(db, dialect, compNo, [...hashes]));
+  await holdUnused(trx, dialect, compNo, [...hashes]);
+  const stored = new Set(await listHashesOfCompany(trx, dialect, compNo, [...hashes]));
   return new Set([...hashes].filter((hash) => !stored.has(hash)));
+}
+
+/**
+ * For every transaction that stores something that refers to files: what nothing refers to is removed after a day. The files
+ * were looked up in the same transaction.
+ */
+export async function keepFiles(trx: Queryable, dialect: Dialect, compNo: string, hashes: readonly string[]): Promise<void> {
+  if (hashes.length > 0) await markUsed(trx, dialect, compNo, hashes);
 }
 
 /** Lets a department read files that another one brought, such as those of work that it takes over. */

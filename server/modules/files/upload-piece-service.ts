@@ -3,6 +3,7 @@ import { PIECE_BYTES, UPLOADS_AT_ONCE } from '#contract/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { conflict, wrongField } from '../../errors.ts';
+import { countFileBytes, requireRoomForFile } from '../daily-use/daily-use-service.ts';
 import { runDaily } from '../jobs/job-service.ts';
 import { checkAttachment } from './attachment-check.ts';
 import { findFileOfDept } from './file-repository.ts';
@@ -30,7 +31,7 @@ export async function readUploadState(context: ServerContext, caller: Caller, sh
 
 /**
  * Takes one piece; with the last one, in whatever order they come, the file is checked and stored. Safe to repeat.
- * @throws AppError when the piece is not of the right length, or the whole is not what its hash says or no attachment
+ * @throws AppError when the piece is not of the right length or too much for a day, or the whole is not what its hash says or no attachment
  */
 export async function storePiece(
   context: ServerContext,
@@ -45,7 +46,10 @@ export async function storePiece(
   if ((await countOtherUploads(context.db, caller.employeeId, sha256, keptSince(context))) >= UPLOADS_AT_ONCE) {
     throw conflict(`最多同时上传 ${UPLOADS_AT_ONCE} 个文件，请等待其他文件传完`);
   }
-  await putPiece(context.db, { employeeId: caller.employeeId, sha256, seq: index, content, receivedAt: context.now().toISOString() });
+  const at = context.now();
+  await requireRoomForFile(context.db, { ...caller, at }, content.byteLength);
+  await putPiece(context.db, { employeeId: caller.employeeId, sha256, seq: index, content, receivedAt: at.toISOString() });
+  await countFileBytes(context.db, { ...caller, at }, content.byteLength);
   const received = (await listPieces(context.db, caller.employeeId, sha256, keptSince(context))).filter((seq) => seq < count);
   if (received.length < count) {
     if (!(await isStored(context, caller, sha256))) return state(received, false);
@@ -71,7 +75,7 @@ async function join(context: ServerContext, caller: Caller, sha256: string, size
     await deletePieces(context.db, caller.employeeId, sha256);
     throw judgement === undefined ? wrongField('sha256', '文件内容与校验值不一致，请重新上传') : wrongField('file', judgement.refusal);
   }
-  await storeFile(context, caller, { sha256, bytes, type: judgement.type, name: '附件' });
+  await storeFile(context, caller, { sha256, bytes, type: judgement.type, name: '附件', isCounted: true });
   await deletePieces(context.db, caller.employeeId, sha256);
 }
 

@@ -4,7 +4,8 @@ import type { Queryable, ServerContext } from '../../context.ts';
 import { seeingWhoWasQuicker } from '../../database/dialect.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
-import { findMissingFiles } from '../files/file-service.ts';
+import { countText } from '../daily-use/daily-use-service.ts';
+import { findMissingFiles, keepFiles } from '../files/file-service.ts';
 import { itemOf, mustHave, splitLate } from '../phone-entries/late-entry-service.ts';
 import { correctionClosedReason, holdCorrectionWithItems, storeCorrections } from './correction-entry-service.ts';
 import { statusOf } from './self-correction-presenter.ts';
@@ -41,6 +42,8 @@ async function saveWithin(trx: Queryable, context: ServerContext, caller: Caller
     at,
   });
   if (stored.length > 0) {
+    await countText(trx, { ...caller, at }, stored);
+    await keepFiles(trx, context.dialect, caller.compNo, stored.flatMap(({ entry }) => entry.photosAfter));
     const conflicts = stored.filter((entry) => entry.isConflict).length;
     const summary = `保存自纠整改 ${stored.length} 项${conflicts > 0 ? `，其中冲突 ${conflicts} 项` : ''}，已整改 ${progress.correctedCount}/${progress.itemCount}：${correction.task_name}`;
     await recordAudit(trx, caller, { action: 'selfCorrection.save', objectType: 'selfCorrection', objectId: correction.id, summary }, at);

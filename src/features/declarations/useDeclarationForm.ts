@@ -133,11 +133,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   // A file that belongs to a record would be taken for one of the next, were nothing kept that says so.
   const hasOwnFiles = form.revision !== null && untaken !== undefined;
   const isDirty = hasOwnFiles || !isSameContent(form, base) || form.setAside !== '' || form.sent !== undefined;
-  const draft = useFormDraft(name, form, isDirty, (stored) => {
-    // From here on the draft names them.
-    const taken = new Set(stored.attachments.map(({ sha256 }) => sha256));
-    for (const { id, state, sha256 } of uploads) if (state === 'done' && taken.has(sha256)) void control.remove(id);
-  });
+  const draft = useFormDraft(name, form, isDirty);
   // It goes on while it is being saved.
   const latest = useRef(form);
   useEffect(() => void (latest.current = form));
@@ -238,6 +234,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
   const explain = (error: unknown): void => {
     const found = fieldErrorsOf(error);
     const others = fields.setErrors(found);
+    if (found.some(({ field }) => field === 'attachments')) control.sendAgain();
     const sentence = error instanceof Error && error.message !== '' ? error.message : '保存失败';
     const words = draft.problem === null ? `${sentence}。填写的内容已保存在本机，没有丢失` : sentence;
     setIsUnconfirmed(isAnswerLost(error));
@@ -308,7 +305,10 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     },
     attach: (attachment) =>
       setRest((before) => ({ ...before, attachments: [...before.attachments.filter(({ sha256 }) => sha256 !== attachment.sha256), attachment] })),
-    detach: ({ sha256 }) => setRest((before) => ({ ...before, attachments: before.attachments.filter((one) => one.sha256 !== sha256) })),
+    detach: ({ sha256 }) => {
+      setRest((before) => ({ ...before, attachments: before.attachments.filter((one) => one.sha256 !== sha256) }));
+      for (const upload of control.list()) if (upload.sha256 === sha256) void control.remove(upload.id);
+    },
     sign: async ({ png, signerName }) =>
       change({ signature: { sha256: await hashOf(png), signerName, png, fileId: undefined, signedText: signedTextOf(form) } }),
     unsign: () => change({ signature: null }),

@@ -1,7 +1,7 @@
 import { existsSync, readlinkSync } from 'node:fs';
 import { type FileHandle, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDirectoryStore } from '../../../server/files/directory-store.ts';
 
@@ -30,6 +30,27 @@ describe('a key that leads out of the store', () => {
     }
     expect(await readFile(outside(), 'utf8')).toBe('kept');
     expect((await readdir(root)).toSorted()).toEqual(['files', 'outside']);
+  });
+});
+
+describe('what is removed', () => {
+  const bytes = Buffer.from('photo');
+  beforeEach(async () => {
+    await store.create();
+    await store.write(KEY, bytes);
+  });
+  const left = async () => (await readdir(join(root, 'files', dirname(KEY)))).toSorted();
+
+  it('is gone, and a key that is not there is removed already', async () => {
+    await store.remove(KEY, () => Promise.resolve(false));
+    expect([await store.has(KEY), await left()]).toEqual([false, []]);
+    await store.remove(KEY, () => Promise.resolve(false));
+  });
+
+  it('comes back where somebody wants it by then, and where nobody can tell', async () => {
+    await store.remove(KEY, async () => !(await store.has(KEY)));
+    await expect(store.remove(KEY, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+    expect([await store.has(KEY), await left()]).toEqual([true, ['abcd']]);
   });
 });
 

@@ -196,7 +196,7 @@ describe('attachments', () => {
 
   test('have to be uploaded by the department before', async () => {
     const theirs = await uploadInPieces(server, makePdf('theirs'), 'staff03');
-    expect(await add(0, newDeclaration({ attachments: [{ sha256: theirs, name: '借用.pdf' }] }))).toMatchObject({ code: 4022, message: '附件《借用.pdf》没有上传完成，请重新上传' });
+    expect(await add(0, newDeclaration({ attachments: [{ sha256: theirs, name: '借用.pdf' }] }))).toMatchObject({ code: 4022, message: '附件《借用.pdf》还没有传完，请稍后再保存；仍不成功时请移除后重新添加' });
     const own = await uploadInPieces(server, makePdf('own'));
     const twice = [{ sha256: own, name: '一.pdf' }, { sha256: own, name: '二.pdf' }];
     expect(await add(0, newDeclaration({ attachments: twice }))).toMatchObject({ code: 4022, message: '同一个文件只能添加一次' });

@@ -1,9 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IMAGE_MAX_PIXELS, PHOTO_MAX_BYTES } from '#contract/limits.ts';
+import { shanghaiDay } from '#contract/calendar.ts';
+import { FILE_BYTES_PER_DAY, FILES_FULL_TODAY, IMAGE_MAX_PIXELS, PHOTO_MAX_BYTES, PIECE_BYTES } from '#contract/limits.ts';
+import { purgeDailyUse } from '../../../server/modules/daily-use/daily-use-service.ts';
 import { pngOf } from '../../support/photo.ts';
-import { companies } from '../support/fixture.ts';
+import { makePdf, sendPiece } from '../support/declaration-fixture.ts';
+import { companies, employees } from '../support/fixture.ts';
 import { hashOf, makePhoto, type Photo, upload, uploaded } from '../support/photos.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { expectSuccess } from '../support/task-fixture.ts';
@@ -102,6 +105,47 @@ describe('upload', () => {
       { as: 'staff01', bytes: { data: photo.data, type: 'application/x-php' } },
     );
     expect(text.status).toBe(415);
+  });
+
+  test('is limited for each person and day, in words and with the time to wait, and stores nothing then', async () => {
+    const { db, files } = server.context;
+    const day = shanghaiDay(server.clock.now());
+    const use = (fileBytes: number) => db.updateTable('daily_use').set({ file_bytes: fileBytes }).where('employee_id', '=', employees.staff02.id).where('day', '=', day).execute();
+    const before = await makePhoto(40);
+    await uploaded(server, before, 'staff02');
+    await use(FILE_BYTES_PER_DAY - 1);
+    const photo = await makePhoto(41);
+    const refused = await upload(server, photo, 'staff02');
+    expect(refused).toMatchObject({ status: 429, code: 4029, message: FILES_FULL_TODAY });
+    expect(refused.headers['retry-after']).toBe('3600');
+    expect(await files.has(`110001/${photo.sha256.slice(0, 2)}/${photo.sha256}`)).toBe(false);
+    // What is there already, others, and what is written go on.
+    await uploaded(server, before, 'staff02');
+    await uploaded(server, await makePhoto(42), 'staff01');
+    const start = server.clock.now();
+    server.clock.set('2026-06-15T15:59:00.000Z');
+    expect((await upload(server, photo, 'staff02')).headers['retry-after']).toBe('60');
+    server.clock.advance(60_000);
+    await uploaded(server, photo, 'staff02');
+    expect(await purgeDailyUse(server.context)).toBe(true);
+    expect(await db.selectFrom('daily_use').select(['day', 'file_bytes']).where('employee_id', '=', employees.staff02.id).execute()).toEqual([
+      { day: '2026-06-16', file_bytes: photo.data.length },
+    ]);
+    server.clock.set(start);
+  });
+
+  test('counts what a person sends once, and pieces of attachments too', async () => {
+    const { db } = server.context;
+    const used = async () => (await db.selectFrom('daily_use').select('file_bytes').where('employee_id', '=', employees.staff03.id).execute()).map((row) => row.file_bytes);
+    const photo = await makePhoto(43);
+    for (let round = 0; round < 3; round += 1) await uploaded(server, photo, 'staff03');
+    expect(await used()).toEqual([photo.data.length]);
+    const pdf = makePdf('counted', PIECE_BYTES + 1000);
+    for (const index of [0, 1]) expectSuccess(await sendPiece(server, pdf, index, 'staff03'));
+    expect(await used()).toEqual([photo.data.length + pdf.length]);
+    await db.updateTable('daily_use').set({ file_bytes: FILE_BYTES_PER_DAY }).where('employee_id', '=', employees.staff03.id).execute();
+    expect(await sendPiece(server, makePdf('too much', PIECE_BYTES + 1000), 0, 'staff03')).toMatchObject({ status: 429, message: FILES_FULL_TODAY });
+    await db.deleteFrom('daily_use').where('employee_id', '=', employees.staff03.id).execute();
   });
 
   test('needs a session before the body is read', async () => {

@@ -1,6 +1,9 @@
 // @vitest-environment node
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnswersToSave } from '#contract/answer.ts';
+import { shanghaiDay } from '#contract/calendar.ts';
+import { FILE_BYTES_PER_DAY, FILES_FULL_TODAY } from '#contract/limits.ts';
+import { purgeFiles } from '../../../server/modules/files/file-purge-service.ts';
 import { depts } from '../../server/support/fixture.ts';
 import { makePhoto, uploaded } from '../../server/support/photos.ts';
 import { newEntry, saveOne } from '../../server/support/task-fixture.ts';
@@ -503,6 +506,53 @@ describe('photos', () => {
     expect([...(await backend.answers(first.deptTaskId)).values()].filter(({ photos }) => photos.length === 1)).toHaveLength(2);
   });
 
+  test('beyond what the server takes on a day wait with its words, are not sent in vain, and hold up nothing else', async () => {
+    const { context: { db }, clock } = backend.server;
+    const { deptTaskId, pointIds } = await backend.issueTask(3);
+    const store = await tab.openAnswers(deptTaskId);
+    for (const [index, seed] of [35, 36].entries()) {
+      const { data, sha256, type } = await makePhoto(seed);
+      await tab.storePhoto(tab.currentAccount(), toBuffer(data), type);
+      await store.set(pointIds[index]!, valueOf({ photos: [sha256] }), unseen);
+    }
+    await store.set(pointIds[2]!, valueOf(), unseen);
+    const full = { employee_id: tab.currentAccount(), day: shanghaiDay(clock.now()), file_bytes: FILE_BYTES_PER_DAY, text_bytes: 0 };
+    await db.deleteFrom('daily_use').execute();
+    await db.insertInto('daily_use').values(full).execute();
+    const before = backend.proxy.calls.length;
+    expect(await tab.send()).toMatchObject({ type: 'wait' });
+    expect(backend.proxy.calls.slice(before).filter(({ path }) => path.includes('/upload/'))).toHaveLength(1);
+    expect(store.get(pointIds[2]!)?.saveState).toBe('delivered');
+    const waiting = (await tab.openOutbox(tab.currentAccount())).entries();
+    expect(waiting.map(({ state, lastError }) => [state, lastError])).toEqual(Array(2).fill(['waiting', FILES_FULL_TODAY]));
+
+    // The next day, as it were.
+    await db.deleteFrom('daily_use').execute();
+    expect(await tab.send({ now: () => Date.now() + 120_000 })).toEqual({ type: 'idle' });
+    expect([...(await backend.answers(deptTaskId)).values()].filter(({ photos }) => photos.length === 1)).toHaveLength(2);
+  });
+
+  test('that the server removed, since their answers came days later, are sent again', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(1);
+    const store = await tab.openAnswers(deptTaskId);
+    const { data, sha256, type } = await makePhoto(37);
+    await tab.storePhoto(tab.currentAccount(), toBuffer(data), type);
+    await store.set(pointIds[0]!, valueOf({ photos: [sha256] }), unseen);
+    backend.proxy.decide = ({ path }) => (isSave(path) ? 'cutBefore' : 'pass');
+    expect(await tab.send()).toEqual({ type: 'stopped', why: 'network' });
+    const { context, clock } = backend.server;
+    await context.db.updateTable('kysely_migration' as 'setting').set({ timestamp: '2020-01-01T00:00:00.000Z' } as never).execute();
+    expect(await purgeFiles({ ...context, now: () => new Date(clock.now().getTime() + 2 * 86_400_000) })).toBe(true);
+    expect(await context.db.selectFrom('file').select('sha256').where('sha256', '=', sha256).execute()).toEqual([]);
+
+    backend.proxy.decide = () => 'pass';
+    // Told that the photo is missing, it comes with the next try.
+    await tab.send({ now: () => Date.now() + 120_000 });
+    expect(await tab.send({ now: () => Date.now() + 240_000 })).toEqual({ type: 'idle' });
+    expect(store.get(pointIds[0]!)?.saveState).toBe('delivered');
+    expect((await backend.server.call('readFile', { params: { sha256 } }, { as: 'staff02' })).body.equals(data)).toBe(true);
+  });
+
   test('come after all answers that need none', async () => {
     const [first, second] = [await backend.issueTask(1), await backend.issueTask(1)];
     const { data, sha256, type } = await makePhoto(33);
@@ -586,6 +636,21 @@ describe('what is handed in as late work', () => {
         { status: 'waiting', value: expect.objectContaining({ result: 'qualified' }) },
       ]),
     );
+  });
+
+  test('and is not late any more goes the usual way, with no other tap', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(2);
+    const { outbox, ids } = await refused(deptTaskId, pointIds);
+    await tab.handInLate(ids);
+    await moveTo(depts.internal.id);
+    const store = await tab.openAnswers(deptTaskId);
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect(outbox.entries()).toEqual([]);
+    expect(store.get(pointIds[0]!)).toMatchObject({ saveState: 'delivered', value: { remark: '缺登记，已补' } });
+    expect((await backend.answers(deptTaskId)).get(pointIds[0]!)).toMatchObject({ result: 'unqualified', remark: '缺登记，已补', revision: 1 });
+    expect(await backend.historyCount(deptTaskId)).toBe(2);
+    const { message } = await backend.server.call('queryMyLateWork', { query: { pageSize: 100 } }, { as: 'staff01' });
+    expect(message.records.filter(({ id }) => ids.includes(id))).toEqual([]);
   });
 
   test('is all noted on the phone of whoever asked for it, though the session ends meanwhile', async () => {

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ATTACHMENT_MAX_BYTES, PIECE_BYTES, UPLOADS_AT_ONCE } from '#contract/limits.ts';
+import { shanghaiDay } from '#contract/calendar.ts';
+import { ATTACHMENT_MAX_BYTES, FILE_BYTES_PER_DAY, FILES_FULL_TODAY, PIECE_BYTES, UPLOADS_AT_ONCE } from '#contract/limits.ts';
 import type { Upload } from '@/offline/uploads.ts';
 import { makePdf } from '../../support/pdf.ts';
 import { startBackend, type Backend } from './backend.ts';
@@ -56,6 +57,32 @@ test.each([
   expect(upload()).toMatchObject({ state: 'refused', problem });
   uploads.resume(upload().id);
   expect(upload()).toMatchObject({ state: 'refused', problem });
+});
+
+test('a file beyond what the server takes on a day says so, and goes on when the person wants it to', async () => {
+  const { db } = backend.server.context;
+  const { uploads, upload, add } = await openForm();
+  const { id } = await db.selectFrom('employee').select('id').where('account', '=', 'staff01').executeTakeFirstOrThrow();
+  await db.deleteFrom('daily_use').execute();
+  await db.insertInto('daily_use').values({ employee_id: id, day: shanghaiDay(backend.server.clock.now()), file_bytes: FILE_BYTES_PER_DAY, text_bytes: 0 }).execute();
+  await add(new Uint8Array(makePdf(['full'])));
+  expect(upload()).toMatchObject({ state: 'failed', problem: FILES_FULL_TODAY });
+  await db.deleteFrom('daily_use').execute();
+  uploads.resume(upload().id);
+  await expect.poll(() => upload().state).toBe('done');
+});
+
+test('a file that the server has forgotten, since no record had it for a day, is sent once more from this phone', async () => {
+  const { context } = backend.server;
+  const { uploads, upload, add, keys } = await openForm();
+  await add(new Uint8Array(makePdf(['forgotten'])));
+  expect(upload().state).toBe('done');
+  expect(await keys()).not.toEqual([]);
+  await context.db.deleteFrom('file_dept').where('sha256', '=', upload().sha256).execute();
+  await context.db.deleteFrom('file').where('sha256', '=', upload().sha256).execute();
+  uploads.sendAgain();
+  await expect.poll(async () => (await context.db.selectFrom('file').select('sha256').where('sha256', '=', upload().sha256).execute()).length).toBe(1);
+  await expect.poll(() => upload().state).toBe('done');
 });
 
 test('a file that cannot be read is refused, as it never will be', async () => {
