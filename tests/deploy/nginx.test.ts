@@ -27,7 +27,7 @@ test('nginx waits for an import longer than the client does, and for nothing els
   expect(Object.entries(apiPaths).filter(([, { path }]) => isImport.test(path)).map(([name]) => name)).toEqual(spreadsheets.map(([name]) => name));
   const caddyfile = await readFile(deployFile('Caddyfile'), 'utf8');
   expect(caddyfile).toContain(`path_regexp ${pattern}`);
-  expect(caddyfile).toContain(`import upstream ${seconds}s`);
+  expect(caddyfile).toContain(`response_header_timeout ${seconds}s`);
 });
 
 describe.skipIf(nginx === undefined || !isBuilt)('the shipped nginx configuration', () => {

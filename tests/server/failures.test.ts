@@ -1,7 +1,7 @@
 /** What a server does when something that it stands on breaks: a real process each time, and what breaks is real too. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -54,7 +54,9 @@ interface Answer {
 
 /** A server process with the fixture's companies and a task of forty points for 内科; before PostgreSQL stands a proxy. */
 async function openSite(place: SmallDisk | undefined) {
-  const dataDir = place?.path ?? (await mkdtemp(join(tmpdir(), 'zyzc-failures-')));
+  // The data directory is the server's alone: the tablespace, which is another user's, lies beside it.
+  if (place !== undefined) await chmod(place.path, 0o755);
+  const dataDir = place === undefined ? await mkdtemp(join(tmpdir(), 'zyzc-failures-')) : join(place.path, 'data');
   if (place === undefined) undo.push(() => rm(dataDir, { recursive: true, force: true }));
   const tablespace = testDialect === 'postgres' && place !== undefined ? await createTablespace(place.path) : undefined;
   if (tablespace !== undefined) undo.push(tablespace.drop);
