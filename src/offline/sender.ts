@@ -100,7 +100,7 @@ async function isServerThere(): Promise<boolean> {
 }
 
 /** Whatever the server asks for: a pause that nobody can understand is taken for a defect. */
-const PHOTO_REST_MAX_MS = 15 * 60_000;
+const PHOTO_REST_CAP_MS = 15 * 60_000;
 
 const PHOTO_BLOCKED_REASON = '照片暂时传不上去（网络慢或被拦截），会自动再试';
 
@@ -114,7 +114,10 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
   const noteRequest = () => {
     if (current) current.since = performance.now();
   };
-  /** While the server takes no more photos of this person for today: each try would send one in vain. What shows none goes on. */
+  /**
+   * While the server takes no more photos of this person for today: each try would send one in vain. What shows none goes on.
+   * By the page's own clock, since somebody may set the phone's.
+   */
   let photoRest: { until: number; reason: string } | undefined;
   /** Photos whose row cannot be read, which is as good as none. */
   const unreadable = new Set<string>();
@@ -148,8 +151,10 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
 
   const sendAll = async (signal: AbortSignal, isHurried: boolean): Promise<RunEnd> => {
     const tried = new Set<string>();
-    // What was never tried is held back for another reason, such as a chance to undo it.
-    const isInHurry = (entry: OutboxEntry): boolean => isHurried && entry.attempts > 0 && !tried.has(entry.id);
+    // What was never tried is held back for another reason, such as a chance to undo it. A photo may have failed before its entry was.
+    const wasTried = ({ attempts, serverFailures = 0 }: OutboxEntry): boolean => attempts > 0 || serverFailures > 0;
+    const isInHurry = (entry: OutboxEntry): boolean => isHurried && wasTried(entry) && !tried.has(entry.id);
+    if (isHurried) photoRest = undefined;
     let serverFailures = 0;
     let isDiskUsable = true;
     for (;;) {
@@ -249,7 +254,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
         for (const entry of entries) if (entry.photoIds.includes(sha256)) outcomes.set(entry.id, { type: 'photosMissing', photos: [sha256] });
       }
       if (!photo) continue;
-      if (photoRest !== undefined && now() < photoRest.until) {
+      if (photoRest !== undefined && performance.now() < photoRest.until) {
         notUploaded.add(sha256);
         for (const entry of entries) if (entry.photoIds.includes(sha256)) outcomes.set(entry.id, { type: 'later', reason: photoRest.reason, isSplit: false });
         continue;
@@ -281,8 +286,9 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
   /** Where only the photo does not get through, its answers wait for a while and hold up no others. */
   const judgeUpload = async (error: unknown): Promise<Failure> => {
     const failure = judgeFailure(error, 1);
-    if (error instanceof ApiError && error.code === code.tooManyAttempts) {
-      photoRest = { until: now() + Math.min(failure.retryAfterMs ?? PHOTO_REST_MAX_MS, PHOTO_REST_MAX_MS), reason: error.message };
+    // Our server says how long; what stands before it and does not is about calls of any kind.
+    if (error instanceof ApiError && error.code === code.tooManyAttempts && failure.retryAfterMs !== undefined) {
+      photoRest = { until: performance.now() + Math.min(failure.retryAfterMs, PHOTO_REST_CAP_MS), reason: error.message };
       return { outcomeOf: () => ({ type: 'later', reason: error.message, isSplit: false }), stop: null };
     }
     if (failure.stop !== 'network' || !(await isServerThere())) return failure;

@@ -532,6 +532,54 @@ describe('photos', () => {
     expect([...(await backend.answers(deptTaskId)).values()].filter(({ photos }) => photos.length === 1)).toHaveLength(2);
   });
 
+  test('beyond what the server takes on a day are tried once whenever something may be better, and soon after a clock was set back', async () => {
+    const { context: { db }, clock } = backend.server;
+    const { deptTaskId, pointIds } = await backend.issueTask(2);
+    const store = await tab.openAnswers(deptTaskId);
+    for (const [index, seed] of [38, 39].entries()) {
+      const { data, sha256, type } = await makePhoto(seed);
+      await tab.storePhoto(tab.currentAccount(), toBuffer(data), type);
+      await store.set(pointIds[index]!, valueOf({ photos: [sha256] }), unseen);
+    }
+    const full = { employee_id: tab.currentAccount(), day: shanghaiDay(clock.now()), file_bytes: FILE_BYTES_PER_DAY, text_bytes: 0 };
+    await db.deleteFrom('daily_use').execute();
+    await db.insertInto('daily_use').values(full).execute();
+    const before = backend.proxy.calls.length;
+    const uploads = () => backend.proxy.calls.slice(before).filter(({ path }) => path.includes('/upload/')).length;
+    let shift = 40 * 86_400_000;
+    const sender = tab.openSender({ now: () => Date.now() + shift });
+    expect(await sender.run()).toMatchObject({ type: 'wait' });
+    expect(uploads()).toBe(1);
+    shift = 120_000;
+    expect(await sender.run()).toMatchObject({ type: 'wait' });
+    expect(uploads()).toBe(1);
+    expect(await sender.run(true)).toMatchObject({ type: 'wait' });
+    expect(uploads()).toBe(2);
+
+    await db.deleteFrom('daily_use').execute();
+    shift = 240_000;
+    const own = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => own() + 15 * 60_000);
+    expect(await sender.run()).toEqual({ type: 'idle' });
+    vi.restoreAllMocks();
+    expect(uploads()).toBe(4);
+  });
+
+  test('that something before the server asks to wait with, not saying how long, wait no longer than anything else', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(1);
+    const store = await tab.openAnswers(deptTaskId);
+    const { data, sha256, type } = await makePhoto(40);
+    await tab.storePhoto(tab.currentAccount(), toBuffer(data), type);
+    await store.set(pointIds[0]!, valueOf({ photos: [sha256] }), unseen);
+    const sender = tab.openSender();
+    backend.proxy.decide = ({ path }) => (path.includes('/upload/') ? { status: 429, body: { code: 4029, message: '操作过于频繁，请稍后再试' } } : 'pass');
+    expect(await sender.run()).toEqual({ type: 'stopped', why: 'server' });
+
+    backend.proxy.decide = () => 'pass';
+    expect(await sender.run()).toEqual({ type: 'idle' });
+    expect(store.get(pointIds[0]!)?.saveState).toBe('delivered');
+  });
+
   test('that the server removed, since their answers came days later, are sent again', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(1);
     const store = await tab.openAnswers(deptTaskId);

@@ -21,6 +21,19 @@ export async function openTab() {
   const { configureApi } = await import('@/api/hooks.ts');
   configureApi({ onSignedOut: () => session.clearSession(), describeFailure: (kind) => kind });
   const alone = createTabLock();
+  interface SendOptions {
+    now?: () => number;
+    delivered?: string[];
+    lock?: ReturnType<typeof createSenderLock>;
+  }
+  /** Under the signed-in account; without a lock over all tabs, unless it is asked for. */
+  const openSender = ({ now, delivered, lock = alone }: SendOptions = {}) =>
+    createSender({
+      rows: accountRows(session.getUser()?.employeeId ?? ''),
+      lock,
+      ...(now ? { now } : {}),
+      onDelivered: (ids) => void delivered?.push(...ids),
+    });
   return {
     session,
     /** Further modules of this tab. */
@@ -41,17 +54,9 @@ export async function openTab() {
     ...outbox,
     ...photos,
     signIn: (signedIn: SignedIn) => session.storeSession(signedIn),
-    /** Sends what is due under the signed-in account; without a lock over all tabs, unless it is asked for. */
-    send: async (options: { now?: () => number; delivered?: string[]; lock?: ReturnType<typeof createSenderLock> } = {}): Promise<RunEnd> => {
-      const rows = accountRows(session.getUser()?.employeeId ?? '');
-      const sender = createSender({
-        rows,
-        lock: options.lock ?? alone,
-        ...(options.now ? { now: options.now } : {}),
-        onDelivered: (ids) => void options.delivered?.push(...ids),
-      });
-      return await sender.run();
-    },
+    openSender,
+    /** Sends once what is due. */
+    send: async (options: SendOptions = {}): Promise<RunEnd> => await openSender(options).run(),
   };
 }
 /** A browser that was never here. */
