@@ -35,12 +35,6 @@ describe('docs/protection.md', () => {
     expect(rows.length).toBeGreaterThan(80);
   });
 
-  test('names decisions that the README has', async () => {
-    const readme = await readFile(join(projectDirectory, 'README.md'), 'utf8');
-    const decisions = [...page.matchAll(/[Dd]ecisions? (\d+)(?:, (\d+))?/g)].flatMap(([, ...numbers]) => numbers.filter((number) => number !== undefined));
-    expect(decisions.filter((number) => !readme.includes(`\n${number}. *`))).toEqual([]);
-  });
-
   test('names tests that are there', async () => {
     const files = new Map<string, string>();
     for (const file of new Set(named.map((each) => each.file))) {
