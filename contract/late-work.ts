@@ -22,7 +22,6 @@ export const answersHandedIn = answersToSave.extend({
 });
 export type AnswersHandedIn = z.infer<typeof answersHandedIn>;
 
-
 export const correctionsHandedIn = z.object({
   /** The self-correction, which may be gone: its department task is not. */
   id,

@@ -146,6 +146,10 @@ const describeValue = (value: unknown) => (JSON.stringify(value) ?? 'nothing').s
 const storesText = (name: CallName, field: Field): boolean =>
   field.part === 'body' && !/pwd|password/i.test(field.name) && !['login', 'checkUsername', 'refreshToken', 'signOut', 'createExportLink'].includes(name);
 
+const escape = (text: string): string => JSON.stringify(text).slice(1, -1);
+/** Late work keeps its value as JSON inside a column. */
+const holdsText = (rows: string, text: string): boolean => rows.includes(escape(text)) || rows.includes(escape(escape(text)));
+
 const fields = calls.flatMap((name) => fieldsOf(name).map((field) => ({ name, field, title: field.name })));
 
 describe('the samples', () => {
@@ -182,7 +186,7 @@ describe('hostile values', () => {
     }
     if (apiPaths[name].method === 'GET') return;
     const before = await readRows(server.context);
-    for (const text of stored) expect(before.includes(JSON.stringify(text).slice(1, -1)), text).toBe(true);
+    for (const text of stored) expect(holdsText(before, text), text).toBe(true);
     for (const value of refused) await sendAlone(name, replaced(sample, field, value));
     expect(await readRows(server.context)).toBe(before);
   });

@@ -320,7 +320,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
     const { deptTaskId, pointIds } = await issue(world);
     const photo = await uploaded(world.server, await makePhoto(4000 + next()), 'admin01');
     const entry = newEntry(world.server, pointIds[0] ?? '', { result: 'unqualified', remark: '不符合要求', photos: [photo] });
-    return { ...admin, body: { deptTaskId, entries: [entry] } };
+    return { ...admin, body: { deptTaskId, entries: [{ ...entry, content: '检查要点' }] } };
   },
   handInCorrections: async (world) => {
     const { id, deptTaskId, itemIds } = await correction(world);
