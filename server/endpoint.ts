@@ -43,22 +43,25 @@ export type Register = <Name extends CallName>(name: Name, handler: Handler<Name
 export function createRegister(app: FastifyInstance, now: () => Date, findCaller: (request: FastifyRequest) => Promise<Caller | undefined>): Register {
   return (name, handler, options = {}) => {
     const { method, path, access, params, query, body, answer, bodyFromQuery } = endpoint(name);
+    const admit = async (request: FastifyRequest): Promise<void> => {
+      if (access === 'open') return;
+      const caller = await findCaller(request);
+      if (caller === undefined) throw notSignedIn();
+      // Before what refuses: the log tells who was refused.
+      request.caller = caller;
+      refuseOtherAccount(request, caller);
+      if (caller.mustChangePassword && !allowedWithInitialPassword.has(name)) throw passwordChangeDue();
+      if (!mayUse(access, caller.role)) throw forbidden();
+    };
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
       config: { call: name },
       // Before the body is read: a stranger must not make the server swallow megabytes.
-      onRequest: async (request) => {
-        if (access === 'open') return;
-        const caller = await findCaller(request);
-        if (caller === undefined) throw notSignedIn();
-        // Before what refuses: the log tells who was refused.
-        request.caller = caller;
-        refuseOtherAccount(request, caller);
-        if (caller.mustChangePassword && !allowedWithInitialPassword.has(name)) throw passwordChangeDue();
-        if (!mayUse(access, caller.role)) throw forbidden();
-      },
+      onRequest: admit,
+      // Again once the body is there: it may take a minute, in which a person can be disabled or lose a role.
+      ...(method === 'GET' ? {} : { preHandler: admit }),
       handler: async (request, reply) => {
         const errors: FieldError[] = [];
         const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
