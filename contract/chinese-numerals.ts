@@ -6,10 +6,14 @@ const UNITS: readonly [string, number][] = [
   ['十', 10],
 ];
 
-/** @returns undefined for what is no such number; Arabic digits and 〇 and 两 are understood too. */
+/** The circles that stand for 〇, which few keyboards have, and Arabic digits as wide as Chinese characters. */
+export const plainNumerals = (text: string): string => text.replace(/[○◯]/gu, '〇').replace(/[０-９]/gu, (digit) => digit.normalize('NFKC'));
+
+/** @returns undefined for what is no such number; Arabic digits, 〇, what is typed in its place, and 两 are understood too. */
 export function fromChineseNumeral(text: string): number | undefined {
-  if (/^[0-9]{1,4}$/.test(text)) return Number(text);
-  let rest = text.replaceAll('〇', '零').replaceAll('两', '二');
+  const plain = plainNumerals(text);
+  if (/^[0-9]{1,4}$/.test(plain)) return Number(plain);
+  let rest = plain.replaceAll('〇', '零').replaceAll('两', '二');
   if (rest === '') return undefined;
   let value = 0;
   for (const [unit, worth] of UNITS) {

@@ -35,7 +35,7 @@ export const lawQuery = pageQuery.extend({
 export const lawArticle = z.object({
   /** Counts from 1; the preamble has 0. */
   number: z.number(),
-  /** As printed, such as 第十二条. */
+  /** As statutes print it, such as 第十二条, or 二、 in a document without articles. */
   label: z.string(),
   paragraphs: z.array(z.string()),
 });

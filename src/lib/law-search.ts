@@ -195,14 +195,14 @@ export class LawSearch {
 /** The content comes first: what is behind it is shown only where the hit is not in it. */
 const pointText = ({ content, method, expected, basis }: SearchedPoint): string => [content, method, expected, basis.gist, basis.law].join('\n');
 
-const CITED = /^(.*?)第(\d{1,4}|[零〇一二三四五六七八九十百千]+)条$/u;
+const CITED = /^(.*?)第(\d{1,4}|[零〇○◯一二三四五六七八九十百千]+)条$/u;
 
 /** The first article that is cited, with its law's name before it or without, and all other words. */
 function citationIn(terms: readonly string[]): { label: string; words: string[] } | undefined {
   for (const term of terms) {
     const [, name, number] = CITED.exec(term) ?? [];
     if (name === undefined || number === undefined) continue;
-    const label = /\d/.test(number) ? articleLabel(Number(number)) : `第${number.replaceAll('〇', '零')}条`;
+    const label = /\d/.test(number) ? articleLabel(Number(number)) : `第${number.replace(/[〇○◯]/gu, '零')}条`;
     return { label, words: [name, ...terms.filter((other) => other !== term)] };
   }
   return undefined;

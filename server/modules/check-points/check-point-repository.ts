@@ -102,7 +102,7 @@ export const listLawVersions = (db: Queryable, dialect: Dialect, titleKeys: read
     .execute();
 
 const WORDED = ['v.content', 'v.method', 'v.basis_law', 'v.basis_gist', 'v.expected'];
-const ARTICLE = /第\s*([0-9０-９零〇一二两三四五六七八九十百千]+)\s*条/gu;
+const ARTICLE = /第\s*([0-9０-９零〇○◯一二两三四五六七八九十百千]+)\s*条/gu;
 
 /** Of `pointsOfCompany`: a condition for each word, which may stand in another text than the next; a basis is understood as screens cite it. */
 function mentions(keyword: string): RawBuilder<unknown>[] {

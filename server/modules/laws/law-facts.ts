@@ -1,4 +1,4 @@
-import { fromChineseNumeral } from '#contract/chinese-numerals.ts';
+import { fromChineseNumeral, plainNumerals } from '#contract/chinese-numerals.ts';
 import type { LawChapter } from './law-text.ts';
 
 export interface LawFacts {
@@ -25,7 +25,7 @@ const DOC_NUMBER = /(?:国务院|主席|[\p{Script=Han}]{2,30}?(?:委员会|部|
  */
 export function guessLawFacts(law: { title: string; notes: string[]; chapters: LawChapter[]; fileName: string }): LawFacts {
   const lawType = guessType(law.title, law.notes);
-  const publishDate = publicationDate(law.notes, law.fileName);
+  const publishDate = publicationDate(law.notes, law.fileName) ?? signedDay(law.chapters);
   return {
     docNumber: docNumber(law.notes),
     lawType,
@@ -69,6 +69,12 @@ function publicationDate(notes: string[], fileName: string): string | null {
   return days.filter((day) => day !== undefined).sort().at(-1) ?? null;
 }
 
+/** A document without articles is dated at its end, below the name of who issued it. */
+function signedDay(chapters: LawChapter[]): string | null {
+  const last = chapters.at(-1)?.articles.at(-1)?.paragraphs.at(-1);
+  return last !== undefined && /^[^，。；]{8,16}日$/u.test(last) ? (firstDay(last) ?? null) : null;
+}
+
 function effectiveDate(notes: string[], chapters: LawChapter[], publishDate: string | null): string | null {
   const noted = notes.filter((note) => /施行[）)。]?$/u.test(note)).map((note) => firstDay(note.slice(note.lastIndexOf('自') + 1)));
   const articles = chapters.flatMap((chapter) => chapter.articles).filter((article) => article.number > 0);
@@ -85,7 +91,8 @@ function firstPublication(notes: string[], publishDate: string | null): string |
 }
 
 function firstDay(text: string): string | undefined {
-  const found = DATE.exec(text) ?? chineseDate(text);
+  const plain = plainNumerals(text);
+  const found = DATE.exec(plain) ?? chineseDate(plain);
   if (found === null) return undefined;
   const [, year = '', month = '', date = ''] = found;
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { LAW_STATUSES, lawStatusLabel, type LawStatus } from '#contract/law-status.ts';
 import { guessLawFacts, type LawFacts } from './law-facts.ts';
 import { isReadablePdf } from './law-pdf-check.ts';
-import { type LawChapter, LawTextError, parseLawText } from './law-text.ts';
+import { isVolumeTitle } from './law-lines.ts';
+import { type LawChapter, LawTextError, parseLawText, VOLUME_ALONE } from './law-text.ts';
 
 /** A statute as a folder holds it: text, PDF or both, and what its metadata file says. */
 export interface LawFile extends LawFacts {
@@ -135,6 +136,7 @@ async function readLaw(directory: string, stem: string, { text: textFile, pdf: p
   }
   const parsed = textFile === undefined ? { title: '', notes: [], chapters: [], articleCount: 0 } : await readText(directory, textFile);
   const title = metadata.title || parsed.title;
+  if (isVolumeTitle(title)) throw new BrokenLawFile(metadataFile ?? file, 1, VOLUME_ALONE);
   const guessed = guessLawFacts({ title, notes: parsed.notes, chapters: parsed.chapters, fileName: basename(stem) });
   return {
     file,

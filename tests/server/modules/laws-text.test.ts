@@ -22,6 +22,9 @@ describe('Chinese numerals', () => {
     ['一千零一', 1001],
     ['两百', 200],
     ['12', 12],
+    ['一百○三', 103],
+    ['一百◯三', 103],
+    ['１２', 12],
   ])('%s is %i', (text, value) => {
     expect(fromChineseNumeral(text)).toBe(value);
   });
@@ -137,6 +140,144 @@ describe('a statute in Markdown', () => {
   });
 });
 
+describe('a text as people type and paste it', () => {
+  const articlesOf = (text: string) => parseLawText(text).chapters.flatMap((chapter) => chapter.articles);
+
+  test('has its articles, with blanks in their numbers or a circle in place of 〇', () => {
+    const last = ['第九十八条', '第九十九条', '第 一 百 条', '第一百○一条', '第一百◯二 条', '第１０３条', '第一百零三 条 之 一', '第104条'];
+    const first = Array.from({ length: 97 }, (_, index) => articleLabel(index + 1));
+    const found = articlesOf(`# 示例法\n\n${[...first, ...last].map((label) => `${label} 甲。`).join('\n\n')}`);
+    expect(found.slice(97).map(({ number, label, paragraphs }) => [number, label, paragraphs.join()])).toEqual([
+      [98, '第九十八条', '甲。'],
+      [99, '第九十九条', '甲。'],
+      [100, '第一百条', '甲。'],
+      [101, '第一百零一条', '甲。'],
+      [102, '第一百零二条', '甲。'],
+      [103, '第一百零三条', '甲。'],
+      [103, '第一百零三条之一', '甲。'],
+      [104, '第一百零四条', '甲。'],
+    ]);
+  });
+
+  test('has its chapters, with blanks in their numbers, and 附则 without a mark', () => {
+    const { chapters } = parseLawText('# 示例法\n\n第 一 章 总 则\n\n第一条 甲。\n\n第 二 章 管理\n\n第二条 乙。\n\n附 则\n\n第三条 丙。');
+    expect(chapters.map(({ title, articles }) => [title, articles.map(({ paragraphs }) => paragraphs)])).toEqual([
+      ['第一章 总则', [['甲。']]],
+      ['第二章 管理', [['乙。']]],
+      ['附则', [['丙。']]],
+    ]);
+  });
+
+  test.each(['笫三条 丙。', '弟三条 丙。', '第三條 丙。', '三条 丙。', '第三 丙。', '第叁条 丙。', '> 第三条 丙。', '- 第三条 丙。', '【第三条】丙。', '_第三条_ 丙。', '## 笫三条', '| 第三条 | 丙。 |', '第三条的规定。'])(
+    'is refused for the line “%s”, which begins like an article and is none',
+    (line) => {
+      for (const after of ['', '\n\n第四条 丁。']) {
+        const error = errorOf(`# 示例法\n\n第一条 甲。\n\n第二条 乙。\n\n${line}${after}`);
+        expect(error.line).toBe(7);
+        expect(error.message).toContain('第三条');
+      }
+    },
+  );
+
+  test('is refused for an article put in later that is none', () => {
+    expect(errorOf('# 示例法\n\n第一条 甲。\n\n笫一条之一 乙。\n\n第二条 丙。')).toMatchObject({ line: 5, message: expect.stringContaining('第一条之一') });
+    expect(errorOf('# 示例法\n\n笫一条 甲。\n\n笫二条 乙。\n\n一、丙。').line).toBe(3);
+  });
+
+  test('goes on after a line in it that begins like an annex', () => {
+    const lines = ['第一条 分类如下：', '附录所列药品', '附录一', '附表', '第二章 管理', '第二条 乙。', '附录', '第一条 附录的条文。', '第二条 又一条。', '第三条 还有一条。'];
+    const { chapters } = parseLawText(`# 示例法\n\n${lines.join('\n\n')}`);
+    expect(chapters.map(({ title, articles }) => [title, ...articles.map(({ label, paragraphs }) => [label, ...paragraphs])])).toEqual([
+      ['', ['第一条', '分类如下：', '附录所列药品', '附录一', '附表']],
+      ['第二章 管理', ['第二条', '乙。']],
+      ['附录', ['', '第一条 附录的条文。', '第二条 又一条。', '第三条 还有一条。']],
+    ]);
+    expect(articlesOf('# 示例法\n\n第一条\n\n附件一\n\n第二条 乙。').map(({ paragraphs }) => paragraphs)).toEqual([['附件一'], ['乙。']]);
+    expect(errorOf('# 示例法\n\n第一条 甲。\n\n## 附录\n\n丙。\n\n第二条 乙。')).toMatchObject({ line: 5, message: expect.stringContaining('第二条') });
+  });
+
+  test('shows a row of a table as a line of its own', () => {
+    const table = ['| 类别 | 特征 |', '| --- | :---: |', '| 感染性废物 | 携带病原微生物 |', '| 甲\\|乙 | |', '| 第五条 | 无 |'];
+    const [first, second] = articlesOf(`# 示例规定\n\n第一条 分类见下表：\n${table.join('\n')}\n表后的文字\n接着说。\n\n第二条 乙。`);
+    expect(first?.paragraphs).toEqual(['分类见下表：', '类别 ｜ 特征', '感染性废物 ｜ 携带病原微生物', '甲|乙 ｜', '第五条 ｜ 无', '表后的文字接着说。']);
+    expect(second?.paragraphs).toEqual(['乙。']);
+  });
+
+  test('shows what HTML writes otherwise, and line breaks as blanks', () => {
+    expect(articlesOf('# 示例法\n\n&emsp;第一条&nbsp;甲<br/>乙 &lt; 5 &amp; 6。')[0]?.paragraphs).toEqual(['甲 乙 < 5 & 6。']);
+  });
+
+  test.each([
+    ['![流程图](a.png)', '图片'],
+    ['<img src="a.png">', '图片'],
+    ['<table><tr><td>甲</td></tr></table>', 'HTML 表格'],
+    ['10<sup>3</sup>个', 'HTML 标记 <sup>'],
+  ])('is refused for %s, naming the line', (line, message) => {
+    const error = errorOf(`# 示例法\n\n第一条 甲。\n\n${line}`);
+    expect(error.line).toBe(5);
+    expect(error.message).toContain(message);
+  });
+
+  test.each([
+    ['by its title', '# 中华人民共和国民法典 第一编 总则\n\n第一条 甲。', 1],
+    ['by its title without a number', '# 民法典（总则编）\n\n第一条 甲。', 1],
+    ['by its title alone', '# 民法典总则\n\n第一条 甲。', 1],
+    ['by its only volume', '# 民法典\n\n## 第一编 总则\n\n第一条 甲。', 3],
+    ['by a volume that is missing', '# 民法典\n\n## 第一编 总则\n\n第一条 甲。\n\n## 第三编 合同\n\n第二条 乙。', 7],
+    ['by a first volume that is missing', '# 民法典\n\n## 第二编 物权\n\n第一条 甲。', 3],
+  ])('is refused as part of a code, known %s', (_, text, line) => {
+    const error = errorOf(text);
+    expect(error.line).toBe(line);
+    expect(error.message).toContain('这是法典的一编');
+  });
+
+  test.each(['民法总则', '民法典', '最高人民法院关于适用《中华人民共和国民法典》总则编若干问题的解释', '医疗机构编制管理办法', '法规汇编'])('%s is no part of a code', (title) => {
+    expect(parseLawText(`# ${title}\n\n第一条 甲。`).title).toBe(title);
+  });
+});
+
+describe('a document without articles', () => {
+  const notice = ['# 关于示例工作的通知', '', '国卫办医函〔2019〕480号', '', '各省卫生健康委：', '', '## 一、提高政治站位', '（一）充分认识。', '（二）加强领导。', '', '二、落实责任', '各地要落实。', '', '2019年5月23日'];
+
+  test('has its items in their place', () => {
+    const law = parseLawText(notice.join('\n'));
+    expect(law).toEqual({
+      title: '关于示例工作的通知',
+      notes: ['国卫办医函〔2019〕480号'],
+      articleCount: 2,
+      chapters: [
+        {
+          title: '',
+          articles: [
+            { number: 0, label: '', paragraphs: ['各省卫生健康委：'] },
+            { number: 1, label: '一、', paragraphs: ['提高政治站位', '（一）充分认识。', '（二）加强领导。'] },
+            { number: 2, label: '二、', paragraphs: ['落实责任', '各地要落实。', '2019年5月23日'] },
+          ],
+        },
+      ],
+    });
+    expect(guessLawFacts({ ...law, fileName: '通知' })).toMatchObject({ lawType: '规范性文件', docNumber: '国卫办医函〔2019〕480号', publishDate: '2019-05-23' });
+  });
+
+  test.each([
+    '三、落实责任',
+    '二，落实责任',
+    '- 二、落实责任',
+  ])('is refused for “%s” after 一、', (line) => {
+    expect(errorOf(`# 通知\n\n一、甲。\n\n${line}`)).toMatchObject({ line: 5, message: expect.stringContaining('二、') });
+  });
+
+  test('has the items of its annex apart, and gives way to articles', () => {
+    const { chapters } = parseLawText('# 通知\n\n一、甲。\n\n二、乙。\n\n附件\n\n一、丙。\n\n二、丁。\n\n三、戊。');
+    expect(chapters.map(({ title, articles }) => [title, articles.length])).toEqual([
+      ['', 2],
+      ['附件', 1],
+    ]);
+    const [first] = parseLawText('# 示例法\n\n第一条 分为：\n\n一、甲；\n\n二、乙。').chapters;
+    expect(first?.articles.map(({ paragraphs }) => paragraphs)).toEqual([['分为：', '一、甲；', '二、乙。']]);
+  });
+});
+
 describe('what a statute tells about itself', () => {
   const guess = (title: string, notes: string[], fileName = '示例', last = '本法自2022年3月1日起施行。') =>
     guessLawFacts({ title, notes, fileName, chapters: [{ title: '', articles: [{ number: 1, label: '第一条', paragraphs: [last] }] }] });
@@ -163,6 +304,11 @@ describe('what a statute tells about itself', () => {
     });
     expect(guess('示例法', ['2021年8月20日 通过'], '示例法(2021-08-20)')).toMatchObject({ publishDate: '2021-08-20', effectiveDate: '2022-03-01' });
     expect(guess('示例办法', ['1988年12月27日 中华人民共和国国务院令第23号发布'], '示例', '本办法自发布之日起施行。')).toMatchObject({ effectiveDate: '1988-12-27' });
+  });
+
+  test.each(['一九九○年八月一日', '一九九〇年八月一日', '一九九◯年八月一日', '１９９０年８月１日'])('%s is 1990-08-01', (day) => {
+    expect(guess('示例暂行条例', [`${day}公布`], '示例', `本条例自${day}起施行。`)).toMatchObject({ publishDate: '1990-08-01', effectiveDate: '1990-08-01' });
+    expect(parseLawText(`# 示例条例\n\n${day}\n\n第一条 甲。`).notes).toEqual([day]);
   });
 
   test('an amended text does not claim the first version’s day', () => {

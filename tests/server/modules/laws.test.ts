@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,8 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 
 const demonstrationLaws = fileURLToPath(new URL('../../../server/library/laws', import.meta.url));
 const statutes = fileURLToPath(new URL('../../../../shared/data/laws', import.meta.url));
+const inForce = fileURLToPath(new URL('../../../../shared/data/statutes', import.meta.url));
+const cases = fileURLToPath(new URL('../../../../shared/data/cases', import.meta.url));
 
 let folder: string;
 const put = async (name: string, content: string | Uint8Array | object): Promise<void> => {
@@ -207,6 +209,8 @@ describe('importing a folder', () => {
     await put('孤单.json', { title: '孤单' });
     await put('光有.pdf', makePdf(['law']));
     await put('重复.md', statute('好办法', '二。'));
+    await put('分编.md', statute('示例法典', '一。'));
+    await put('分编.json', { title: '示例法典 第二编 物权' });
     const report = await importFolder();
     expect(report.added).toEqual(['好.md']);
     expect(Object.fromEntries(report.failures.map(({ file, line, reason }) => [file, [line, reason]]))).toEqual({
@@ -220,6 +224,7 @@ describe('importing a folder', () => {
       '孤单.json': [undefined, expect.stringContaining('没有同名')],
       '光有.pdf': [undefined, expect.stringContaining('元数据')],
       '重复.md': [undefined, expect.stringContaining('好.md')],
+      '分编.json': [1, expect.stringContaining('法典的一编')],
     });
     expect(await allLaws()).toHaveLength(1);
   });
@@ -361,6 +366,32 @@ describe.skipIf(!existsSync(statutes))('real statutes', () => {
       expect(['法律', '行政法规']).toContain(law.lawType);
     }
     expect((await importLaws(server.context, statutes)).unchanged).toHaveLength(24);
+  });
+
+  test.skipIf(!existsSync(inForce))('of those in force, each has the articles that its text begins lines with', async () => {
+    expect((await importLaws(server.context, inForce)).failures).toEqual([]);
+    const files = readdirSync(inForce);
+    expect(files).toHaveLength(73);
+    const counts = files.map((file) => readFileSync(join(inForce, file), 'utf8').match(/^(?:\*\*)?第[零〇一二三四五六七八九十百千]+条/gmu)?.length);
+    expect((await allLaws()).map((law) => law.articleCount).toSorted()).toEqual(counts.toSorted());
+  });
+});
+
+describe.skipIf(!existsSync(cases))('texts that people had', () => {
+  startEmpty();
+
+  test('are read, or refused with the line that is at fault', async () => {
+    for (const file of readdirSync(cases).filter((name) => name.endsWith('.md'))) await put(file, readFileSync(join(cases, file)));
+    const { added, failures } = await importFolder();
+    expect(added).toEqual(['03-space-in-last.md', '08-table.md', '09-notice.md', '14-circle-zero-date.md']);
+    expect(failures).toEqual([{ file: '04-di-typo-last.md', line: 7, reason: expect.stringContaining('第三条') }]);
+    const laws = await allLaws();
+    expect(Object.fromEntries(laws.map((law) => [law.title, [law.articleCount, law.lawType, law.effectiveDate]]))).toEqual({
+      末条空格规定: [4, '部门规章', '1990-08-01'],
+      表格规定: [2, '部门规章', null],
+      关于进一步加强医疗机构感染预防与控制工作的通知: [2, '规范性文件', null],
+      甲乙丙暂行条例: [2, '行政法规', '1990-08-01'],
+    });
   });
 });
 

@@ -87,6 +87,7 @@ describe('one search over laws and points', () => {
     it('comes before those that mention it, in every law', () => {
       expect(foundBy('第五十条')).toEqual(['doctors 50', 'doctors 49', 'nurses 50', 'nurses 49']);
       expect(foundBy('第一百〇五条')).toEqual(['doctors 105', 'nurses 105']);
+      expect(foundBy('第一百○五条')).toEqual(['doctors 105', 'nurses 105']);
     });
 
     it('is none where its law has no such one', () => {
