@@ -22,7 +22,7 @@ import {
 import { changedDepartment, department, departmentOption, departmentQuery, newDepartment } from './department.ts';
 import { changedDutySettings, dutyCalendar, dutyQuery, dutySettings } from './duty.ts';
 import { nothing, pageOf, pageQuery } from './envelope.ts';
-import { fileParams, pieceQuery, storedFile, uploadQuery } from './file.ts';
+import { fileParams, PHOTO_TYPES, pieceQuery, storedFile, uploadQuery } from './file.ts';
 import { overallCheckFigure, taskCountFigure, unqualifiedFigure } from './home.ts';
 import {
   answersHandedIn,
@@ -35,6 +35,7 @@ import {
   lateWorkQuery,
 } from './late-work.ts';
 import { dictionary, law, lawFileQuery, lawQuery, lawText, lawTextsQuery } from './law.ts';
+import { SPREADSHEET_TYPE } from './limits.ts';
 import { changedNotice, myNotices, newNotice, notice, noticeDetail, noticeQuery, readNotices } from './notice.ts';
 import {
   confirmedCorrection,
@@ -106,6 +107,8 @@ import { answersToImport, correctionsToImport, importedEntries, submissionToImpo
 /** Marks a call whose answer is a file and not an envelope. */
 export const bytes = z.custom<Uint8Array>(() => true);
 const created = z.object({ id: z.string() });
+/** Of a body that is a file, and judged by its content. */
+const anyBytes = 'application/octet-stream';
 
 interface Endpoint {
   params?: z.ZodType;
@@ -114,6 +117,8 @@ interface Endpoint {
   answer: z.ZodType;
   /** Fields of the body may come in the query instead, as the specification has it for passwords. */
   bodyFromQuery?: true;
+  /** What a body that is a file may be called; without them a body is JSON. */
+  bodyTypes?: readonly string[];
 }
 
 /** One schema per request and answer: the server validates and serialises with it, the client takes its types from it. */
@@ -143,7 +148,7 @@ export const endpoints = {
   deleteCompanyAccount: { params: idParams, answer: nothing },
   updateCompanyAccountPwd: { body: passwordChange, bodyFromQuery: true, answer: nothing },
   accountImportTemplate: { answer: bytes },
-  importCompanyAccount: { query: importQuery, answer: staffImportReport },
+  importCompanyAccount: { query: importQuery, bodyTypes: [SPREADSHEET_TYPE], answer: staffImportReport },
 
   queryCompanyDeptList: { answer: z.array(departmentOption) },
   queryCompanyDeptInfoPage: { query: departmentQuery, answer: pageOf(department) },
@@ -151,7 +156,7 @@ export const endpoints = {
   updateCompanyDeptInfo: { body: changedDepartment, answer: nothing },
   deleteCompanyDeptInfo: { params: idParams, answer: nothing },
   deptImportTemplate: { answer: bytes },
-  importCompanyDeptInfo: { query: importQuery, answer: importReport },
+  importCompanyDeptInfo: { query: importQuery, bodyTypes: [SPREADSHEET_TYPE], answer: importReport },
 
   queryLevelOneCheckItemList: { answer: z.array(levelOneItem) },
   queryCheckItemTree: { answer: z.array(checkItem) },
@@ -166,7 +171,7 @@ export const endpoints = {
   updateCheckItem: { body: renamedItem, answer: nothing },
   deleteCheckItem: { params: idParams, answer: nothing },
   pointImportTemplate: { answer: bytes },
-  importCompanyPoint: { query: importQuery, answer: importReport },
+  importCompanyPoint: { query: importQuery, bodyTypes: [SPREADSHEET_TYPE], answer: importReport },
   exportCompanyPoint: { answer: bytes },
 
   issueTask: { body: newTask, answer: issuedTask },
@@ -207,10 +212,10 @@ export const endpoints = {
   confirmSelfCorrect: { body: confirmedCorrection, answer: nothing },
   returnSelfCorrectItems: { body: returnedCorrection, answer: nothing },
 
-  uploadFile: { params: fileParams, answer: storedFile },
+  uploadFile: { params: fileParams, bodyTypes: [...PHOTO_TYPES, anyBytes], answer: storedFile },
   readFile: { params: fileParams, answer: bytes },
   readUploadState: { params: fileParams, query: uploadQuery, answer: uploadState },
-  uploadPiece: { params: fileParams, query: pieceQuery, answer: uploadState },
+  uploadPiece: { params: fileParams, query: pieceQuery, bodyTypes: [anyBytes], answer: uploadState },
 
   querySelfDeclarePage: { params: declarationTypeParams, query: declarationQuery, answer: pageOf(declaration) },
   addSelfDeclare: { params: declarationTypeParams, body: newDeclaration, answer: savedDeclaration },

@@ -4,7 +4,7 @@ import { addressOf } from './caller-address.ts';
 import type { Caller } from './caller.ts';
 import type { TrustProxy } from './config.ts';
 import type { ServerContext } from './context.ts';
-import { createRegister } from './endpoint.ts';
+import { createRegister, OPEN_BODY_LIMIT } from './endpoint.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { auditRoutes } from './modules/audit/audit-routes.ts';
 import { checkPointRoutes } from './modules/check-points/check-point-routes.ts';
@@ -26,12 +26,11 @@ import { taskRoutes } from './modules/tasks/task-routes.ts';
 import { testResourceRoutes } from './modules/test-resources/test-resource-routes.ts';
 import { answerUnreadable, handleErrors } from './plugins/error-handler.ts';
 import { answerHealth } from './plugins/health.ts';
-import { readJson } from './plugins/json-body.ts';
+import { readBodies } from './plugins/bodies.ts';
 import { loggerOptions, logRequests } from './plugins/request-log.ts';
 import { countRequests } from './plugins/request-metrics.ts';
 import { keepRequestScope } from './plugins/request-scope.ts';
 import { setSecurityHeaders } from './plugins/security-headers.ts';
-import { readSpreadsheets } from './plugins/spreadsheet-body.ts';
 import { serveClient } from './plugins/static-files.ts';
 
 export interface AppOptions {
@@ -47,8 +46,6 @@ export interface AppOptions {
   logStream?: { write: (line: string) => void };
 }
 
-/** Calls that take more name their own. */
-const BODY_LIMIT = 4 * 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
 
 /** Builds the whole server, without listening. */
@@ -62,7 +59,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID().slice(24),
     frameworkErrors: answerUnreadable,
     trustProxy: options.trustProxy ?? false,
-    bodyLimit: BODY_LIMIT,
+    // Of what is no call, too.
+    bodyLimit: OPEN_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -74,8 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app);
   countRequests(app, options.metrics ?? createMetrics());
   setSecurityHeaders(app);
-  readJson(app);
-  readSpreadsheets(app);
+  readBodies(app);
   app.decorateRequest('caller', undefined);
   const sessions = createSessionService(context);
   const register = createRegister(app, () => context.now(), (request): Promise<Caller | undefined> => {
@@ -92,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   taskRoutes(register, context, sessions);
   deptTaskRoutes(register, context);
   selfCorrectionRoutes(register, context);
-  fileRoutes(app, register, context);
+  fileRoutes(register, context);
   declarationRoutes(register, context);
   homeRoutes(register, context);
   dutyRoutes(register, context);

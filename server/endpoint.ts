@@ -13,7 +13,8 @@ import type { Caller } from './caller.ts';
 import { forbidden, notFound, notSignedIn, passwordChangeDue, unavailable, validationFailed } from './errors.ts';
 
 // For what no schema has words of its own for, such as a text where an object is expected.
-z.config({ customError: (issue) => (issue.input === undefined ? REQUIRED_MESSAGE : '格式不正确') });
+const UNFIT_MESSAGE = '格式不正确';
+z.config({ customError: (issue) => (issue.input === undefined ? REQUIRED_MESSAGE : UNFIT_MESSAGE) });
 
 type CallerOf<Name extends CallName> = (typeof apiPaths)[Name]['access'] extends 'open' ? Caller | undefined : Caller;
 type Bytes = typeof bytes;
@@ -29,6 +30,11 @@ export type CallContext<Name extends CallName> = CallRequest<Name> & {
 
 /** What a person may call before replacing an initial password. */
 const allowedWithInitialPassword: ReadonlySet<CallName> = new Set(['userInfo', 'updateCompanyAccountPwd']);
+
+/** Bytes of a body that anybody may send; the longest that a call takes has three short texts. */
+export const OPEN_BODY_LIMIT = 4 * 1024;
+/** Of anybody else's; calls that take more or less name their own. */
+const BODY_LIMIT = 4 * 1024 * 1024;
 
 /** Answers one call of the contract. What is not JSON is sent through `reply`, and that is returned. */
 export type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<HandlerAnswer<Name>>;
@@ -53,10 +59,11 @@ export function createRegister(app: FastifyInstance, now: () => Date, findCaller
       if (caller.mustChangePassword && !allowedWithInitialPassword.has(name)) throw passwordChangeDue();
       if (!mayUse(access, caller.role)) throw forbidden();
     };
+    const bodyLimit = options.bodyLimit ?? (access === 'open' ? OPEN_BODY_LIMIT : BODY_LIMIT);
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+      bodyLimit,
       config: { call: name },
       // Before the body is read: a stranger must not make the server swallow megabytes.
       onRequest: admit,
@@ -71,7 +78,9 @@ export function createRegister(app: FastifyInstance, now: () => Date, findCaller
           errors.push(...fieldErrors(parsed.error));
           return undefined;
         };
-        const sent = bodyFromQuery && !hasFields(request.body) ? request.query : request.body;
+        const { body: given = null } = request;
+        if (body !== undefined && given !== null && !isPlainObject(given)) throw validationFailed([{ field: '', message: UNFIT_MESSAGE }]);
+        const sent = bodyFromQuery && !hasFields(given) ? request.query : given;
         const context = {
           params: parse(params, request.params),
           query: parse(query, request.query),
@@ -101,7 +110,9 @@ function refuseOtherAccount(request: FastifyRequest, caller: Caller): void {
   if (named !== undefined && named !== '' && named !== caller.employeeId) throw unavailable('登录账号已切换，请稍后重试');
 }
 
-const hasFields = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+/** As JSON has it: a list would be taken for an object by its fields, and so would bytes, each of which is one. */
+const isPlainObject = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+const hasFields = (value: unknown): boolean => isPlainObject(value) && Object.keys(value as object).length > 0;
 
 const MAX_REPORTED_ERRORS = 20;
 

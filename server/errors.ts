@@ -31,6 +31,8 @@ export const passwordChangeDue = () => new AppError({ code: code.forbidden, stat
 export const notFound = () => new AppError({ code: code.notFound, status: 404 }, '记录不存在');
 export const conflict = (message: string) => new AppError({ code: code.conflict, status: 409 }, message);
 export const tooLarge = (message: string) => new AppError({ code: code.tooLarge, status: 413 }, message);
+/** Told from the headers of a body. */
+export const unsupportedType = (message = '不支持的内容类型') => new AppError({ code: code.badRequest, status: 415 }, message);
 export const tooManyAttempts = (message: string, retryAfter: number) =>
   new AppError({ code: code.tooManyAttempts, status: 429 }, message, { retryAfter });
 export const unavailable = (message: string) => new AppError({ code: code.unavailable, status: 503 }, message);

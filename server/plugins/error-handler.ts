@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { code } from '#contract/codes.ts';
 import { REQUEST_ID_HEADER } from '#contract/limits.ts';
-import { AppError, badRequest, outageOf, tooLarge } from '../errors.ts';
+import { AppError, badRequest, outageOf, tooLarge, unsupportedType } from '../errors.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** The one place that turns a failure into an answer; what is unknown is logged and hidden, but for the number of its lines. */
@@ -43,7 +43,7 @@ function toAppError(error: FastifyError): AppError | undefined {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return tooLarge('提交的内容过大');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError({ code: code.badRequest, status: 415 }, '不支持的内容类型');
+      return unsupportedType();
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':

@@ -6,6 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import { readSheet } from 'read-excel-file/node';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiPaths } from '#contract/api-paths.ts';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS, SPREADSHEET_TYPE } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
 import type { StaffImportReport } from '#contract/staff.ts';
@@ -428,7 +429,9 @@ describe('a file that is no such spreadsheet', () => {
   it('is refused above two megabytes, and as another type', async () => {
     expect(await send(xlsx(Buffer.alloc(IMPORT_MAX_BYTES + 1)), 1)).toMatchObject({ status: 413, code: 4013 });
     expect(await send({ data: Buffer.from('a,b'), type: 'text/csv' }, 1)).toMatchObject({ status: 415 });
-    expect(await server.call('importCompanyAccount', { query: { dryRun: 0 } }, { as: 'admin01' })).toMatchObject({ code: 4022, message: '请上传 .xlsx 格式的表格文件' });
+    expect(await server.call('importCompanyAccount', { query: { dryRun: 0 } }, { as: 'admin01' })).toMatchObject({ status: 415 });
+    const nothing = { method: 'POST', url: apiPaths.importCompanyAccount.path, headers: { accesstoken: await server.signIn('admin01') } } as const;
+    expect(await server.inject(nothing)).toMatchObject({ code: 4022, message: '请上传 .xlsx 格式的表格文件' });
   });
 
   it('fails no call unexpectedly', () => {

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import { PHOTO_TYPES } from '#contract/file.ts';
 import { PHOTO_MAX_BYTES, PIECE_BYTES } from '#contract/limits.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Register } from '../../endpoint.ts';
@@ -8,11 +6,7 @@ import { uploadedFileHeaders } from '../../files/uploaded-file-headers.ts';
 import { openFile, storePhoto } from './file-service.ts';
 import { readUploadState, storePiece } from './upload-piece-service.ts';
 
-export function fileRoutes(app: FastifyInstance, register: Register, context: ServerContext): void {
-  app.addContentTypeParser([...PHOTO_TYPES, 'application/octet-stream'], { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body);
-  });
-
+export function fileRoutes(register: Register, context: ServerContext): void {
   register(
     'uploadFile',
     async ({ params, caller, request }) => {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiPaths, fillPath } from '#contract/api-paths.ts';
 import { shanghaiDay } from '#contract/calendar.ts';
 import { FILE_BYTES_PER_DAY, FILES_FULL_TODAY, IMAGE_MAX_PIXELS, PHOTO_MAX_BYTES, PIECE_BYTES } from '#contract/limits.ts';
 import { purgeDailyUse } from '../../../server/modules/daily-use/daily-use-service.ts';
@@ -96,7 +97,8 @@ describe('upload', () => {
 
   test('refuses a body that is no file, and a hash that is none', async () => {
     const photo = await makePhoto(6);
-    expect(await server.call('uploadFile', { params: { sha256: photo.sha256 } }, { as: 'staff01' })).toMatchObject({ status: 422 });
+    expect(await server.call('uploadFile', { params: { sha256: photo.sha256 } }, { as: 'staff01' })).toMatchObject({ status: 415 });
+    expect(await server.inject({ method: 'POST', url: fillPath(apiPaths.uploadFile.path, { sha256: photo.sha256 }), headers: { accesstoken: await server.signIn('staff01') } })).toMatchObject({ status: 422 });
     expect(await upload(server, { ...photo, sha256: 'ABC' })).toMatchObject({ status: 422 });
     expect(await upload(server, { ...photo, sha256: '../../../etc/passwd' })).toMatchObject({ status: 422 });
     const text = await server.call(
