@@ -1,12 +1,11 @@
-import { getWorker } from '@/pwa/registration.ts';
 import { followUpdates } from '@/pwa/updates.ts';
 import { holdPlaces } from '@/ui/hold-place.ts';
 
 /** What the first picture can do without. */
 export async function startLater(): Promise<void> {
   holdPlaces();
+  const [{ getWorker }, { keepInstalled }] = await Promise.all([import('@/pwa/registration.ts'), import('@/pwa/installation.ts')]);
   const worker = getWorker();
   followUpdates(worker);
-  const { keepInstalled } = await import('@/pwa/installation.ts');
   await keepInstalled(worker);
 }

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { Basis } from '#contract/check-point.ts';
 import { type CitedLaw, citedLaw, versionsOf } from '#contract/cited-law.ts';
 import type { Law, LawArticle, LawText } from '#contract/law.ts';
@@ -181,16 +180,4 @@ export async function prefetchBasisTexts(client: QueryClient, bases: Iterable<Ba
     // Offline: the sheet then shows the gist alone.
     return false;
   }
-}
-
-/** After the screen itself is drawn and what the person does first is on its way. */
-const PREFETCH_AFTER_MS = 3000;
-
-/** As `prefetchBasisTexts`, while a screen is open; give it the same array as long as the bases are the same. */
-export function usePrefetchBasisTexts(bases: readonly Basis[]): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const timer = setTimeout(() => void prefetchBasisTexts(client, bases), PREFETCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [client, bases]);
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { apiPaths } from '#contract/api-paths.ts';
 import { readConfig } from '../../server/config.ts';
 import { startServer } from '../../server/start-server.ts';
 import { lightBrowserProcess, PHONE } from '../support/browser-process.ts';
@@ -198,6 +199,8 @@ test('without a worker, a foreign script that the browser remembers is asked for
 test('a call that was answered by something else is not answered by what the browser remembers of it', async () => {
   await deploy();
   const page = await newPage({ serviceWorkers: 'block' });
+  // From the start: the app fetches the laws ahead, and shows what it has of them.
+  answerForeign(proxy, ({ path }) => path === apiPaths.laws.path, FOREIGN.page);
   await signIn(page, proxy.url, 'staff01', 'Staff2026');
   answerForeign(proxy, ({ method, path }) => method === 'GET' && path.includes('/api/'), FOREIGN.page);
   await open(page, '/law/index');

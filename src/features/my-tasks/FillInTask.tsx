@@ -7,7 +7,7 @@ import { enqueueSubmit, type OutboxEntry } from '@/offline/outbox.ts';
 import type { Place } from '@/offline/places.ts';
 import { useAnswerStore } from '@/offline/useAnswers.ts';
 import { useWaitingSubmit } from '@/offline/useOutbox.ts';
-import { useBasisText, usePrefetchBasisTexts } from '@/queries/law-queries.ts';
+import { usePrefetchBasisTexts } from '@/queries/basis-prefetch.ts';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { notify } from '@/ui/notify.ts';
 import { lazyPart } from '@/ui/lazy-part.ts';
@@ -20,7 +20,7 @@ import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
 import { FillInContext, type FillIn } from './fill-in-context.ts';
 import { FillInHeader } from './FillInHeader.tsx';
 import { createFlushRegistry } from '@/filling-in/flush-registry.ts';
-import { BasisSheet, PhotoViewer } from '@/filling-in/lazy-parts.ts';
+import { PhotoViewer } from '@/filling-in/lazy-parts.ts';
 import { groupByCategory, nextUnanswered, noFilter, type PointCategory } from './point-filter.ts';
 import { PointList, type PointListHandle } from './PointList.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
@@ -32,6 +32,11 @@ import { usePointFilter } from './usePointFilter.ts';
 import { stateIn } from './usePointAnswer.ts';
 import styles from './FillInTask.module.css';
 
+/** Brings the code of the laws, which filling in can do without. */
+const PointBasis = lazyPart(
+  async () => (await import('./PointBasis.tsx')).PointBasis,
+  ({ basis }) => basis !== undefined,
+);
 const FilterSheet = lazyPart(
   async () => (await import('./FilterSheet.tsx')).FilterSheet,
   ({ isOpen }) => isOpen,
@@ -87,7 +92,6 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
   const [sheet, setSheet] = useState<OpenSheet>();
   const [basis, setBasis] = useState<Basis>();
   const [photos, setPhotos] = useState<ShownPhotos>();
-  const basisText = useBasisText(basis);
   const placeKeeper = usePlaceKeeper(detail.id, element);
   const unsaved = useState(createFlushRegistry)[0];
   useFlushOnLeave(unsaved);
@@ -240,7 +244,7 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
         onSubmit={handleSubmit}
         onClose={() => setSheet(undefined)}
       />
-      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
     </FillInContext>
   );

@@ -2,14 +2,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Basis } from '#contract/check-point.ts';
 import type { CorrectionItem, SelfCorrectionDetail } from '#contract/self-correction.ts';
 import { createFlushRegistry } from '@/filling-in/flush-registry.ts';
-import { BasisSheet, PhotoViewer } from '@/filling-in/lazy-parts.ts';
+import { PhotoViewer } from '@/filling-in/lazy-parts.ts';
 import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
 import { useFlushOnLeave } from '@/filling-in/useFlushOnLeave.ts';
 import { cardOf, reachedPoint, scrollerOf, usePlaceKeeper, useStoredPlace } from '@/filling-in/usePlace.ts';
 import type { CorrectionStore } from '@/offline/corrections.ts';
 import type { Place } from '@/offline/places.ts';
 import { useCorrectionVersion } from '@/offline/useCorrections.ts';
-import { useBasisText } from '@/queries/law-queries.ts';
 import { useRefreshCorrection } from '@/queries/self-correction-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
@@ -26,6 +25,11 @@ import { CorrectionItemCard } from './CorrectionItemCard.tsx';
 import { findReadiness, nextOpenItem, stateIn, type StateOf } from './correction-progress.ts';
 import styles from './FillInCorrection.module.css';
 
+/** Brings the code of the laws, which filling in can do without. */
+const ItemBasis = lazyPart(
+  async () => (await import('./ItemBasis.tsx')).ItemBasis,
+  ({ basis }) => basis !== undefined,
+);
 const SubmitCorrectionSheet = lazyPart(
   async () => (await import('./SubmitCorrectionSheet.tsx')).SubmitCorrectionSheet,
   ({ isOpen }) => isOpen,
@@ -54,7 +58,6 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
   const [basis, setBasis] = useState<Basis>();
   const [photos, setPhotos] = useState<ShownPhotos>();
   const [isSubmitting, setIsSubmitting] = useState(false);
-  const basisText = useBasisText(basis);
   const unsaved = useState(createFlushRegistry)[0];
   useFlushOnLeave(unsaved);
   const placeKeeper = usePlaceKeeper(detail.id, list);
@@ -168,7 +171,7 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
         onSubmit={handleSubmit}
         onClose={() => setIsSubmitting(false)}
       />
-      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+      <ItemBasis basis={basis} onClose={() => setBasis(undefined)} />
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
     </CorrectContext>
   );

@@ -1,0 +1,12 @@
+import type { Basis } from '#contract/check-point.ts';
+import { useBasisText } from '@/queries/law-queries.ts';
+import { BasisSheet } from '@/ui/BasisSheet.tsx';
+
+interface PointBasisProps {
+  /** Undefined while closed. */
+  basis: Basis | undefined;
+  onClose: () => void;
+}
+
+/** The legal basis of a check point while it is filled in. */
+export const PointBasis = ({ basis, onClose }: PointBasisProps) => <BasisSheet basis={basis} article={useBasisText(basis)} onClose={onClose} />;

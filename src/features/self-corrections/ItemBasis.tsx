@@ -1,0 +1,12 @@
+import type { Basis } from '#contract/check-point.ts';
+import { useBasisText } from '@/queries/law-queries.ts';
+import { BasisSheet } from '@/ui/BasisSheet.tsx';
+
+interface ItemBasisProps {
+  /** Undefined while closed. */
+  basis: Basis | undefined;
+  onClose: () => void;
+}
+
+/** The legal basis of an item while it is filled in. */
+export const ItemBasis = ({ basis, onClose }: ItemBasisProps) => <BasisSheet basis={basis} article={useBasisText(basis)} onClose={onClose} />;
