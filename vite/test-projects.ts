@@ -44,7 +44,6 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
       retry: 1,
     }),
     nodeProject('faults', ['tests/faults/**/*.test.ts'], {
-      fileParallelism: false,
       sequence: { groupOrder: 2 },
       globalSetup: ['tests/e2e/seeded-data.ts'],
       // A tap that a busy machine does not get through in time says nothing; what the checker finds is not tried again.

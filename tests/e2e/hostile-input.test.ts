@@ -431,14 +431,18 @@ describe('searching and paging', () => {
     ['/comprehensiveinspection/totalseldcheck', '全面自查统计'],
   ];
 
+  /** What each list's filters do with the other values is for the server's tests: all of them have the same search bar. */
+  const everyListGets = Object.entries(values).filter(([kind]) => ['too long', 'script', 'a day that does not exist'].includes(kind));
+
   test('finds nothing by what is no word, or says what is wrong; the list comes back', async () => {
     await freshPage();
     await signIn(page, server.url, 'admin01', 'Admin2026');
-    for (const [path, title] of lists) {
+    for (const [index, [path, title]] of lists.entries()) {
       await openScreen(path, title);
+      await main().getByRole('table').first().waitFor();
       const bar = main().getByRole('search').first();
       const boxes = bar.getByRole('textbox').or(bar.getByRole('searchbox'));
-      for (const [kind, value] of Object.entries(values)) {
+      for (const [kind, value] of index === 0 ? Object.entries(values) : everyListGets) {
         for (const box of await boxes.all()) await box.fill(value);
         await bar.getByRole('button', { name: '搜索', exact: true }).click();
         // Blanks are nothing, and a range that has to be there is what it was.

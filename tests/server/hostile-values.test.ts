@@ -4,6 +4,7 @@ import { endpoint } from '#contract/endpoints.ts';
 import { trimText } from '#contract/rules.ts';
 import { type Field, type FieldSchema, fieldsOf, valueAt, withValue } from './support/call-fields.ts';
 import { prepareWorld, type Sample, samples, send, type World } from './support/call-samples.ts';
+import { testDialect } from './support/database.ts';
 import { readRows } from './support/database-rows.ts';
 import type { Answer } from './support/server.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
@@ -70,7 +71,10 @@ function hostileValues({ part, schema }: Field): unknown[] {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Whether the schema leaves no way to take a value. What a rule beyond the schema refuses as well is not told here. */
+/**
+ * Whether the schema leaves no way to take a value. What a rule beyond the schema refuses as well is not told here.
+ * Such a value reaches no database: SQLite's tests alone send it, and one of a field is enough to see that nothing is stored.
+ */
 function mustRefuse({ schema, isOptional }: Field, value: unknown): boolean {
   if (value === undefined) return false;
   // Search forms send a filter that is not set as an empty text.
@@ -165,13 +169,15 @@ describe('hostile values', () => {
     const refused: unknown[] = [];
     const stored: string[] = [];
     for (const value of hostileValues(field)) {
+      const isForNoDatabase = mustRefuse(field, value);
+      if (isForNoDatabase && testDialect !== 'sqlite') continue;
       const about = `${name} ${field.name} = ${describeValue(value)}`;
       const answer = await sendAlone(name, replaced(sample, field, value));
-      if (mustRefuse(field, value)) expectRefusal(answer, about);
+      if (isForNoDatabase) expectRefusal(answer, about);
       if (answer.code !== 1000 && answer.status !== 200) {
         expect([...refusals, 4009, ...(name === 'exportCheckPointList' ? [4003] : [])], about).toContain(answer.code);
         expectReadable(answer, about);
-        refused.push(value);
+        if (!isForNoDatabase || refused.length === 0) refused.push(value);
         continue;
       }
       if (name === 'refreshToken') {

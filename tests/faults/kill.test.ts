@@ -7,10 +7,10 @@ import { type Result, resultLabel } from '#contract/result.ts';
 import { browserProcess } from '../support/browser-process.ts';
 import { randomNumbers } from '../support/random.ts';
 import { serverProcess } from '../support/server-process.ts';
-import { heading, shownCards, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
-import { copySeededData, openDeptTask } from './seeded-data.ts';
+import { heading, shownCards, signIn, waitForOfflineDetail, waitForWorker } from '../e2e/screen.ts';
+import { copySeededData, openDeptTask } from '../e2e/seeded-data.ts';
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 100);
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 20);
 const CHOICES = [resultLabel.qualified, resultLabel.notApplicable];
 /** SIGKILL comes at a random moment within this time after the last 已保存. */
 const KILL_WITHIN_MS = 300;
