@@ -7,10 +7,10 @@ import {
   DECLARATION_BODY_MAX,
   DECLARATION_TITLE_MAX,
   DECLARATIONS_PER_DELETE,
-  SIGNER_MAX,
+  PERSON_NAME_MAX,
 } from './limits.ts';
 import { pageQuery } from './envelope.ts';
-import { rules, signerName } from './rules.ts';
+import { personName, rules } from './rules.ts';
 
 export const declarationStatus = z.enum(['draft', 'declared'], '申报状态不正确');
 export type DeclarationStatus = z.infer<typeof declarationStatus>;
@@ -37,7 +37,7 @@ export const draftQuery = z.object({ year, deptId: optionalFilter(id) });
 /** Bytes that were uploaded before, and how the person calls them. */
 const newAttachment = z.object({ sha256, name: requiredText(ATTACHMENT_NAME_MAX) });
 /** Drawn with a finger; `sha256` is the picture's. */
-const newSignature = z.object({ signerName: requiredText(SIGNER_MAX, signerName), sha256 });
+const newSignature = z.object({ signerName: requiredText(PERSON_NAME_MAX, personName), sha256 });
 
 const fields = {
   title: requiredText(DECLARATION_TITLE_MAX),

@@ -7,7 +7,8 @@ const textOf = (message: string, rule?: Rule) => z.string(message).overwrite((va
 /** Text that must be there; surrounding white space is dropped. */
 export const requiredText = (max: number, rule?: Rule) => {
   const text = textOf(REQUIRED_MESSAGE, rule).min(1, REQUIRED_MESSAGE).max(max, tooLongMessage(max)).refine(hasNoControlCharacters, '含有不支持的字符');
-  return rule ? text.refine(rule.test, rule.message) : text;
+  // An empty one is told once.
+  return rule ? text.refine((value) => value === '' || rule.test(value), rule.message) : text;
 };
 
 /** Text that may be absent or empty, and is checked only when it is not empty. */

@@ -46,13 +46,14 @@ export const NOTICE_TITLE_MAX = 60;
 /** People that a notice names who have not read it. */
 export const UNREAD_NAMED = 300;
 export const NOTICE_BODY_MAX = 2000;
+/** Of whoever has an account, or signs. */
+export const PERSON_NAME_MAX = 50;
 export const EMAIL_MAX = 100;
 /** Digits of a department's extension. */
 export const EXTENSION_MAX = 8;
 /** Characters of a declaration. */
 export const DECLARATION_TITLE_MAX = 100;
 export const DECLARATION_BODY_MAX = 20_000;
-export const SIGNER_MAX = 20;
 export const ATTACHMENT_NAME_MAX = 120;
 export const ATTACHMENTS_PER_DECLARATION = 20;
 export const DECLARATIONS_PER_DELETE = 100;

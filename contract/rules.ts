@@ -86,8 +86,11 @@ export const telephone: Rule = {
  */
 export const knownPassword: Rule = { ...rules.password, test: (text) => rules.password.test(text.replaceAll('@', '')) };
 
-/** Names of some peoples are written with a dot between their parts. */
-export const signerName: Rule = { ...rules.chinese, test: (text) => rules.chinese.test(text.replaceAll('·', '')) };
+/**
+ * Of a person, wherever one is named: of any script, with whatever dots and dashes stand between its parts. Some names
+ * have characters that are in no standard yet (\p{Co}).
+ */
+export const personName: Rule = matches(/[\p{L}\p{Script=Han}\p{Co}]/u, '姓名中没有文字', visible);
 
 export type RuleName = keyof typeof rules;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
 import { id, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
-import { ASKED_PASSWORD_MAX, EMAIL_MAX } from './limits.ts';
-import { rules } from './rules.ts';
+import { ASKED_PASSWORD_MAX, EMAIL_MAX, PERSON_NAME_MAX } from './limits.ts';
+import { personName, rules } from './rules.ts';
 import { importReport } from './spreadsheet-import.ts';
 
 const flag = (message: string) => wholeNumber(0, 1, message);
@@ -11,7 +11,7 @@ const isAdmin = flag('角色只能为管理员或普通用户');
 const enabled = flag('状态只能为启用或停用');
 
 const fields = {
-  employeeName: requiredText(50),
+  employeeName: requiredText(PERSON_NAME_MAX, personName),
   sex: z.enum(['', '男', '女'], '性别只能为男或女').default(''),
   tel: optionalText(20, rules.phone),
   email: optionalText(EMAIL_MAX, rules.email),
@@ -63,7 +63,7 @@ export const employee = z.object({
 export type Employee = z.infer<typeof employee>;
 
 export const employeeQuery = pageQuery.extend({
-  employeeName: optionalText(50),
+  employeeName: optionalText(PERSON_NAME_MAX),
   account: optionalText(32),
   deptId: optionalFilter(id),
   isAdmin: optionalFilter(isAdmin),

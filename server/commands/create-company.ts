@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { optionalText, requiredText } from '#contract/fields.ts';
-import { rules } from '#contract/rules.ts';
+import { PERSON_NAME_MAX } from '#contract/limits.ts';
+import { personName, rules } from '#contract/rules.ts';
 import type { ServerContext } from '../context.ts';
 import { isUniqueViolation } from '../database/dialect.ts';
 import { hashPassword } from '../modules/session/password-service.ts';
@@ -11,7 +12,7 @@ const newCompany = z.object({
   compName: requiredText(100),
   compNo: requiredText(32, { test: (text) => /^[A-Za-z0-9-]+$/.test(text), message: '机构编号为字母数字组成' }),
   account: requiredText(32, rules.account),
-  employeeName: requiredText(50),
+  employeeName: requiredText(PERSON_NAME_MAX, personName),
   deptName: requiredText(50),
   /** What the screens are headed with; empty for the product's name. */
   siteTitle: optionalText(60),

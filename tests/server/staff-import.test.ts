@@ -189,8 +189,8 @@ describe('an import', () => {
   });
 
   it('stores text as it is, whatever it looks like', async () => {
-    await run([['=1+1', 'formula01', '内科'], ["'; drop table employee; --", 'formula02', '内科']]);
-    expect((await find('formula01'))?.employee_name).toBe('=1+1');
+    await run([['=A1+B1', 'formula01', '内科'], ["'; drop table employee; --", 'formula02', '内科']]);
+    expect((await find('formula01'))?.employee_name).toBe('=A1+B1');
     expect((await find('formula02'))?.employee_name).toBe("'; drop table employee; --");
   });
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import { PERSON_NAME_MAX } from '#contract/limits.ts';
 import { randomPassword } from '#contract/random-text.ts';
 import type { ImportOrder } from '#contract/spreadsheet-import.ts';
 import { importedEmployee, type InitialPassword, type StaffImportReport } from '#contract/staff.ts';
@@ -21,7 +22,7 @@ type ImportedEmployee = z.output<typeof importedEmployee>;
 type Field = keyof ImportedEmployee;
 
 const columns: readonly ImportColumn<Field>[] = [
-  { field: 'employeeName', title: '姓名', isRequired: true, width: 14, hint: '必填，最多 50 个字', example: '张三' },
+  { field: 'employeeName', title: '姓名', isRequired: true, width: 14, hint: `必填，最多 ${PERSON_NAME_MAX} 个字`, example: '张三' },
   { field: 'account', isCode: true, title: '账号', isRequired: true, width: 18, hint: '必填，字母和数字，最多 32 个字符，不能与任何已有账号相同（不分大小写）', example: 'zhangsan01' },
   { field: 'deptName', title: '科室', isRequired: true, width: 20, hint: '必填，与“科室管理”中的名称完全一致', example: '内科' },
   { field: 'sex', title: '性别', width: 8, hint: '选填，男或女', example: '女' },

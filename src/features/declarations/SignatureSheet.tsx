@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { SIGNER_MAX } from '#contract/limits.ts';
-import { signerName as nameRule } from '#contract/rules.ts';
+import { PERSON_NAME_MAX } from '#contract/limits.ts';
+import { personName } from '#contract/rules.ts';
 import { isSignature, type Stroke } from '@/lib/strokes.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { inkToPng, nameToPng } from '@/ui/draw-ink.ts';
@@ -30,7 +30,7 @@ export function SignatureSheet({ signerName, onSign, onClose }: SignatureSheetPr
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
   const [isTyped, setIsTyped] = useState(false);
   const [problem, setProblem] = useFormProblem();
-  const form = useFields({ signerName: { maxLength: SIGNER_MAX, isRequired: true, rule: nameRule } }, { signerName });
+  const form = useFields({ signerName: { maxLength: PERSON_NAME_MAX, isRequired: true, rule: personName } }, { signerName });
 
   const change = (next: readonly Stroke[]): void => {
     setStrokes(next);

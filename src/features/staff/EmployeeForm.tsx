@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { randomPassword } from '#contract/random-text.ts';
-import { EMAIL_MAX } from '#contract/limits.ts';
-import { rules } from '#contract/rules.ts';
+import { EMAIL_MAX, PERSON_NAME_MAX } from '#contract/limits.ts';
+import { personName, rules } from '#contract/rules.ts';
 import type { Employee } from '#contract/staff.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
@@ -66,7 +66,7 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
   const [initial] = useState(() => toValues(employee));
   const form = useFields(
     {
-      employeeName: { maxLength: 50, isRequired: true },
+      employeeName: { maxLength: PERSON_NAME_MAX, isRequired: true, rule: personName },
       account: { maxLength: 32, isRequired: isNew, rule: rules.account },
       deptId: { isRequired: true },
       sex: {},

@@ -161,9 +161,18 @@ describe('a signature', () => {
     expectSuccess(await change(6, id, { attachments: [{ sha256: other, name: '承诺书.pdf' }], signature: { signerName: '李四', sha256: await picture(4) } }, 'staff01', 2));
   });
 
+  test('is of whoever has an account, whatever the script and the dots of the name', async () => {
+    for (const [index, signerName] of ['艾力•买买提', '艾力・买买提', 'Anna-Maria Müller', '𠮷野', 'Muhammad '.repeat(5).trim()].entries()) {
+      const id = await added(6, { signature: { signerName, sha256: await picture(10 + index) } });
+      expect((await detail(6, id)).signature).toMatchObject({ signerName });
+      const answer = await server.call('addCompanyAccount', { body: { employeeName: signerName, account: `signer${index}`, pwd: 'Wisteria2026', deptId: depts.internal.id } }, { as: 'admin01' });
+      expectSuccess(answer);
+    }
+  });
+
   test('is a picture of somebody with a name, under a commitment', async () => {
     const sha256 = await picture(2);
-    expect(await add(6, newDeclaration({ signature: { signerName: 'Zhang', sha256 } }))).toMatchObject({ code: 4022, message: '只能输入汉字' });
+    expect(await add(6, newDeclaration({ signature: { signerName: '😀', sha256 } }))).toMatchObject({ code: 4022, message: '姓名中没有文字' });
     expect(await add(0, newDeclaration({ signature: { signerName: '张三', sha256 } }))).toMatchObject({ message: '只有承诺书可以签名' });
     expect(await add(6, newDeclaration({ signature: { signerName: '张三', sha256: 'a'.repeat(64) } }))).toMatchObject({ message: '签名没有上传完成，请重新签名' });
     const pdf = await uploadInPieces(server, makePdf('no picture'));
