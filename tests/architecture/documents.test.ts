@@ -44,6 +44,13 @@ describe('README.md', () => {
     const all = ['contract/', 'sw/', 'scripts/', 'vite/', 'deploy/', 'public/', 'docs/', ...(await folders('src')), ...(await folders('server')), ...(await folders('tests'))];
     expect(all.filter((folder) => !map.includes(`\`${folder}\``))).toEqual([]);
   });
+
+  test('shows pictures that are quick to load', async () => {
+    const pictures = [...readme.text.matchAll(/<img src="([^"]+)"/g)].map(([, path = '']) => path);
+    const bytes = await Promise.all(pictures.map(async (path) => (await readFile(join(projectDirectory, path))).length));
+    expect(bytes).toHaveLength(2);
+    expect(Math.max(...bytes)).toBeLessThan(150 * 1024);
+  });
 });
 
 describe('README and docs', () => {
