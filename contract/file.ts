@@ -3,6 +3,7 @@ import { sha256, wholeNumber } from './fields.ts';
 import { ATTACHMENT_MAX_BYTES } from './limits.ts';
 
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export type PhotoType = (typeof PHOTO_TYPES)[number];
 
 export const fileParams = z.object({ sha256 });
 /** Bytes of the whole file. */

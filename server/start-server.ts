@@ -15,6 +15,7 @@ import { syncCheckLibrary } from './modules/check-points/check-library-service.t
 import { purgeAudit } from './modules/audit/audit-purge-service.ts';
 import { purgeDailyUse } from './modules/daily-use/daily-use-service.ts';
 import { purgeFiles } from './modules/files/file-purge-service.ts';
+import { cleanPictures } from './modules/files/picture-cleaning-service.ts';
 import { prepareFileStore } from './modules/files/file-service.ts';
 import { purgePieces } from './modules/files/upload-piece-service.ts';
 import { succeedLaws } from './modules/laws/law-succession-service.ts';
@@ -134,7 +135,11 @@ const dailyJobs = (context: ServerContext, config: Config, log: FastifyBaseLogge
     operationPurge: (isStopping) => purgeOperations(context, isStopping),
     auditPurge: (isStopping) => purgeAudit(context, config.auditDays, isStopping),
   },
-  config.backup === undefined ? {} : { backup: createDailyBackup(context, config.backup, config, log) },
+  {
+    ...(config.backup !== undefined && { backup: createDailyBackup(context, config.backup, config, log) }),
+    // Takes hours after the upgrade. Not beside the backup, which would miss what is moved meanwhile.
+    pictureCleaning: (isStopping) => cleanPictures(context, isStopping),
+  },
 ];
 
 const KINDS = ['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback'];

@@ -11,7 +11,7 @@
  */
 
 const serverRoot = ['server/caller.ts', 'server/caller-address.ts', 'server/config.ts', 'server/context.ts', 'server/endpoint.ts', 'server/errors.ts', 'server/private-mode.ts'];
-const serverPackages = ['node:*', '@node-rs/argon2', '@zxcvbn-ts/language-common', 'fastify', 'file-type', 'image-size', 'uuid', 'zod'];
+const serverPackages = ['node:*', '@node-rs/argon2', '@zxcvbn-ts/language-common', 'fastify', 'file-type', 'uuid', 'zod'];
 const screenPackages = ['antd-mobile', 'dayjs', 'react', 'react-dom', 'react-router-dom'];
 
 /** @type {Layer[]} */
@@ -88,7 +88,7 @@ export const layers = [
   },
   { files: ['server/metrics'], imports: [], packages: ['node:*'] },
   { files: ['server/database'], imports: ['server/private-mode.ts', 'contract'], packages: ['better-sqlite3', 'kysely', 'node:*', 'pg'] },
-  { files: ['server/files'], imports: ['server/errors.ts', 'server/private-mode.ts', 'contract'], packages: ['fastify', 'file-type', 'image-size', 'node:*', 'numfmt', 'saxes'] },
+  { files: ['server/files'], imports: ['server/errors.ts', 'server/private-mode.ts', 'contract'], packages: ['fastify', 'file-type', 'node:*', 'numfmt', 'saxes'] },
   { files: ['server/library'], imports: ['contract'], packages: ['node:*'] },
   { files: ['server/caller-address.ts'], imports: [], packages: ['ipaddr.js'] },
   { files: ['server/context.ts'], imports: ['server/database', 'server/files', ...serverRoot], packages: ['kysely'] },

@@ -158,7 +158,7 @@ async function copyFile(store: FileStore, key: string, target: string): Promise<
 /** Keys that the copied database names and that were not copied. */
 function findMissing(folder: string, copied: ReadonlySet<string>): string[] {
   const missing: string[] = [];
-  for (const file of readPortableCopy<{ comp_no: string; sha256: string }>(folder, 'select comp_no, sha256 from file')) {
+  for (const file of readPortableCopy<{ comp_no: string; sha256: string }>(folder, 'select comp_no, coalesce(stored_as, sha256) as sha256 from file')) {
     const key = fileKey(file.comp_no, file.sha256);
     if (!copied.has(key)) missing.push(key);
   }

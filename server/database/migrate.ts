@@ -11,6 +11,7 @@ import { addItemDueDate } from './migrations/0003-item-due-date.ts';
 import { indexWhatIsDue } from './migrations/0004-due-tasks.ts';
 import { keepAuditRecordsFromReplacement } from './migrations/0005-audit-records-stay.ts';
 import { countStoredBytes } from './migrations/0006-stored-bytes.ts';
+import { nameCleanPictures } from './migrations/0007-clean-pictures.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the tables by its name, the earliest first. */
@@ -21,6 +22,7 @@ export const migrationsFor = (dialect: Dialect): Record<string, Migration> => ({
   '0004-due-tasks': { up: indexWhatIsDue },
   '0005-audit-records-stay': { up: (db) => keepAuditRecordsFromReplacement(db, dialect) },
   '0006-stored-bytes': { up: (db) => countStoredBytes(db, dialect) },
+  '0007-clean-pictures': { up: (db) => nameCleanPictures(db, dialect) },
 });
 
 /** The changes that a database has seen; none of them for one that is empty. */

@@ -448,10 +448,13 @@ export interface DutySettingTable {
   due_month: number;
 }
 
-/** Stored bytes by their hash, once for each company. */
+/** Stored bytes, once for each company and hash. */
 export interface FileTable {
   comp_no: string;
+  /** Of the bytes as they were sent: what phones and records call the file. */
   sha256: string;
+  /** Of the bytes as they are stored, without a picture's metadata; null for those of before that nobody has looked at yet. */
+  stored_as: string | null;
   size: number;
   type: string;
   created_by: string;

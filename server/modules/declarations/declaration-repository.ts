@@ -111,7 +111,7 @@ export const findFileOfDeclaration = (db: Queryable, compNo: string, type: numbe
     .selectFrom('declaration_file as f')
     .innerJoin('declaration as r', 'r.id', 'f.declaration_id')
     .innerJoin('file', (join) => join.onRef('file.comp_no', '=', 'f.comp_no').onRef('file.sha256', '=', 'f.sha256'))
-    .select(['r.comp_no', 'r.dept_id', 'f.name', 'f.sha256', 'file.type', 'file.size'])
+    .select(['r.comp_no', 'r.dept_id', 'f.name', 'file.sha256', 'file.stored_as', 'file.type', 'file.size'])
     .where('r.comp_no', '=', compNo)
     .where('r.self_declared_type', '=', type)
     .where('f.id', '=', fileId)

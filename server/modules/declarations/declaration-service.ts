@@ -13,7 +13,7 @@ import type { DeclarationFileTable, DeclarationHistoryTable, DeclarationTable } 
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countText } from '../daily-use/daily-use-service.ts';
-import { findMissingFiles, findTypeOfFile, keepFiles, openStoredFile } from '../files/file-service.ts';
+import { findMissingFiles, findTypeOfFile, keepFiles, openStoredFile, storedHash } from '../files/file-service.ts';
 import { mayChange } from './declaration-policy.ts';
 import { toAttachments, toDeclaration, toDetail } from './declaration-presenter.ts';
 import {
@@ -84,8 +84,8 @@ export async function findAttachedFile(context: ServerContext, caller: Caller, t
     name: file.name,
     type: file.type,
     size: file.size,
-    version: file.sha256,
-    open: (range) => openStoredFile(context, caller.compNo, file.sha256, range),
+    version: storedHash(file),
+    open: (range) => openStoredFile(context, caller.compNo, file, range),
   };
 }
 

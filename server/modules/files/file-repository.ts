@@ -22,6 +22,34 @@ export async function insertFile(db: Queryable, row: FileRow): Promise<boolean> 
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
+/** Says where the file's bytes lie from now on. @returns false when they lie there already */
+export async function setStoredAs(db: Queryable, { comp_no: compNo, sha256, stored_as: storedAs, size }: StoredAs): Promise<boolean> {
+  const result = await db
+    .updateTable('file')
+    .set({ stored_as: storedAs, size })
+    .where('comp_no', '=', compNo)
+    .where('sha256', '=', sha256)
+    .where((where) => where.or([where('stored_as', 'is', null), where('stored_as', '!=', storedAs)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export type StoredAs = Pick<FileRow, 'comp_no' | 'sha256' | 'size'> & { stored_as: string };
+
+/** Some of the files that nobody has looked at since pictures are stored without metadata. */
+export const listNotCleaned = (db: Queryable, limit: number): Promise<FileRow[]> =>
+  db.selectFrom('file').selectAll().where('stored_as', 'is', null).orderBy('comp_no').orderBy('sha256').limit(limit).execute();
+
+/** Whether a file of the company lies under that hash. */
+export async function isStoredHash(db: Queryable, compNo: string, hash: string): Promise<boolean> {
+  const files = db.selectFrom('file').select('sha256').where('comp_no', '=', compNo);
+  const [cleaned, before] = await Promise.all([
+    files.where('stored_as', '=', hash).limit(1).executeTakeFirst(),
+    files.where('sha256', '=', hash).where('stored_as', 'is', null).executeTakeFirst(),
+  ]);
+  return (cleaned ?? before) !== undefined;
+}
+
 /** A file that nothing refers to yet, and that comes again, stays as long as a new one. */
 export async function touchUnused(db: Queryable, compNo: string, sha256: string, at: string): Promise<void> {
   await db.updateTable('file').set({ unused_since: at }).where('comp_no', '=', compNo).where('sha256', '=', sha256).where('unused_since', 'is not', null).execute();
@@ -55,10 +83,10 @@ export async function deleteUnusedBefore(
   dialect: Dialect,
   { from, before }: { from: string; before: string },
   limit: number,
-): Promise<{ comp_no: string; sha256: string }[]> {
+): Promise<Pick<FileRow, 'comp_no' | 'sha256' | 'stored_as'>[]> {
   const unused = await trx
     .selectFrom('file')
-    .select(['comp_no', 'sha256'])
+    .select(['comp_no', 'sha256', 'stored_as'])
     .where('unused_since', '>=', from)
     .where('unused_since', '<', before)
     .orderBy('unused_since')

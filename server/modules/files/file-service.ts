@@ -7,7 +7,7 @@ import type { Dialect } from '../../database/dialect.ts';
 import { notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countFileBytes, requireRoomForFile } from '../daily-use/daily-use-service.ts';
-import { findFile, findFileOfDept, holdUnused, insertFile, isAnyFileKnown, linkFile, linkFiles, listHashesOfCompany, listHashesOfDept, markUsed, touchUnused } from './file-repository.ts';
+import { type FileRow, findFile, findFileOfDept, holdUnused, insertFile, isAnyFileKnown, isStoredHash, linkFile, linkFiles, listHashesOfCompany, listHashesOfDept, markUsed, setStoredAs, touchUnused } from './file-repository.ts';
 import { checkPhoto } from './image-check.ts';
 
 /**
@@ -20,23 +20,27 @@ export async function prepareFileStore({ db, files }: ServerContext): Promise<vo
 }
 
 /**
- * Stores a photo under the hash of its bytes and lets the caller's department read it. Safe to repeat.
+ * Stores a photo without its metadata and lets the caller's department read it by the hash of what was sent: whoever sends one
+ * with metadata, as releases before this do, goes on calling it so. Safe to repeat.
  * @throws AppError when the bytes are not those of the hash, no photo that may be shown, or too much for a day
  */
 export async function storePhoto(context: ServerContext, caller: Caller, sha256: string, bytes: Uint8Array): Promise<StoredFile> {
   if (!hasHash(bytes, sha256)) throw wrongField('sha256', '文件内容与校验值不一致，请重新上传');
-  const judgement = await checkPhoto(bytes);
+  const judgement = checkPhoto(bytes);
   if ('refusal' in judgement) throw wrongField('file', judgement.refusal);
   if ((await findFile(context.db, caller.compNo, sha256)) === undefined) {
-    await requireRoomForFile(context.db, { ...caller, at: context.now() }, bytes.byteLength);
+    await requireRoomForFile(context.db, { ...caller, at: context.now() }, judgement.bytes.byteLength);
   }
-  return storeFile(context, caller, { sha256, bytes, type: judgement.type, name: '照片', isCounted: false });
+  return storeFile(context, caller, { sha256, ...judgement, name: '照片', isCounted: false });
 }
 
-export const hasHash = (bytes: Uint8Array, sha256: string): boolean => createHash('sha256').update(bytes).digest('hex') === sha256;
+export const hasHash = (bytes: Uint8Array, sha256: string): boolean => hashOf(bytes) === sha256;
+
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
  * Stores bytes that were judged, and lets the caller's department read them.
+ * @param sha256 of what was sent; of a picture, `bytes` are that without metadata
  * @param isCounted where they count already for what the person stored today
  */
 export async function storeFile(
@@ -45,34 +49,40 @@ export async function storeFile(
   { sha256, bytes, type, name, isCounted }: { sha256: string; bytes: Uint8Array; type: string; name: string; isCounted: boolean },
 ): Promise<StoredFile> {
   const at = context.now();
-  const key = fileKey(caller.compNo, sha256);
+  const storedAs = hashOf(bytes);
+  const key = fileKey(caller.compNo, storedAs);
   const wasThere = await context.files.has(key);
   // Before the row: what the database knows is really there. Also heals a store that lost the bytes.
   await context.files.write(key, bytes);
-  const isNewFile = await context.db.transaction().execute(async (trx) => {
+  const { isNewHere, isMoved } = await context.db.transaction().execute(async (trx) => {
     const isNew = await insertFile(trx, {
       comp_no: caller.compNo,
       sha256,
+      stored_as: storedAs,
       size: bytes.byteLength,
       type,
       created_by: caller.employeeId,
       created_at: at.toISOString(),
       unused_since: at.toISOString(),
     });
+    // It was lost, or stored with its metadata by the release before.
+    const isOther = !isNew && (await setStoredAs(trx, { comp_no: caller.compNo, sha256, stored_as: storedAs, size: bytes.byteLength }));
+    const outcome = { isNewHere: isNew || isOther, isMoved: isOther };
     if (!isNew) await touchUnused(trx, caller.compNo, sha256, at.toISOString());
     else if (!isCounted) await countFileBytes(trx, { ...caller, at }, bytes.byteLength);
     const isNewToDept = await linkFile(trx, caller.compNo, sha256, caller.deptId);
-    if (!isNew && !isNewToDept) return false;
+    if (!isNew && !isNewToDept) return outcome;
     await recordAudit(
       trx,
       caller,
       { action: 'file.upload', objectType: 'file', objectId: sha256, summary: `上传${name}（${type}，${bytes.byteLength} 字节）` },
       at,
     );
-    return isNew;
+    return outcome;
   });
   // Bytes without a row were on their way out, and may be gone by now.
-  if (isNewFile && wasThere) await context.files.replace(key, bytes);
+  if (isNewHere && wasThere) await context.files.replace(key, bytes);
+  if (isMoved && storedAs !== sha256) await removeStored(context, caller.compNo, sha256);
   return { sha256, size: bytes.byteLength, type };
 }
 
@@ -83,20 +93,29 @@ export async function openFile(context: ServerContext, caller: Caller, sha256: s
       ? await findFile(context.db, caller.compNo, sha256)
       : await findFileOfDept(context.db, caller.compNo, sha256, caller.deptId);
   if (row === undefined) throw notFound();
-  return { sha256, size: row.size, type: row.type, content: await openStoredFile(context, caller.compNo, sha256) };
+  return { sha256, size: row.size, type: row.type, content: await openStoredFile(context, caller.compNo, row) };
 }
 
 /** Bytes that a caller was found to be allowed to read. */
 export const openStoredFile = (
   { files }: ServerContext,
   compNo: string,
-  sha256: string,
+  file: Pick<FileRow, 'sha256' | 'stored_as'>,
   range?: { start: number; end: number },
 ): Promise<Readable> =>
-  files.read(fileKey(compNo, sha256), range).catch((error: NodeJS.ErrnoException) => {
+  files.read(fileKey(compNo, storedHash(file)), range).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw notFound();
     throw error;
   });
+
+/** What the file's bytes lie under. */
+export const storedHash = (file: Pick<FileRow, 'sha256' | 'stored_as'>): string => file.stored_as ?? file.sha256;
+
+/** Takes bytes away that no file lies under any more; somebody may send them again just now. */
+export async function removeStored({ db, files }: ServerContext, compNo: string, hash: string): Promise<void> {
+  const isWanted = () => isStoredHash(db, compNo, hash);
+  if (!(await isWanted())) await files.remove(fileKey(compNo, hash), isWanted);
+}
 
 /** Undefined for a file that nobody of the company uploaded. */
 export const findTypeOfFile = async (db: Queryable, compNo: string, sha256: string): Promise<string | undefined> => (await findFile(db, compNo, sha256))?.type;
@@ -137,4 +156,5 @@ export async function keepFiles(trx: Queryable, dialect: Dialect, compNo: string
 export const shareFiles = (trx: Queryable, dialect: Dialect, compNo: string, deptId: string, hashes: readonly string[]): Promise<void> =>
   linkFiles(trx, dialect, compNo, hashes, deptId);
 
-export const fileKey = (compNo: string, sha256: string): string => `${compNo}/${sha256.slice(0, 2)}/${sha256}`;
+/** Where bytes lie, by their hash. */
+export const fileKey = (compNo: string, hash: string): string => `${compNo}/${hash.slice(0, 2)}/${hash}`;

@@ -7,7 +7,7 @@ import { countFileBytes, requireRoomForFile } from '../daily-use/daily-use-servi
 import { runDaily } from '../jobs/job-service.ts';
 import { checkAttachment } from './attachment-check.ts';
 import { findFileOfDept } from './file-repository.ts';
-import { fileKey, hasHash, storeFile } from './file-service.ts';
+import { fileKey, hasHash, storedHash, storeFile } from './file-service.ts';
 import { countOtherUploads, deletePieces, deletePiecesBefore, listPieces, putPiece, readPieces } from './upload-piece-repository.ts';
 
 /** A file that nobody went on with is forgotten after that. */
@@ -62,8 +62,10 @@ export async function storePiece(
 }
 
 /** The row is not enough: a store that lost the bytes gets them back from whoever sends them again. */
-const isStored = async ({ db, files }: ServerContext, { compNo, deptId }: Caller, sha256: string): Promise<boolean> =>
-  (await findFileOfDept(db, compNo, sha256, deptId)) !== undefined && (await files.has(fileKey(compNo, sha256)));
+async function isStored({ db, files }: ServerContext, { compNo, deptId }: Caller, sha256: string): Promise<boolean> {
+  const file = await findFileOfDept(db, compNo, sha256, deptId);
+  return file !== undefined && files.has(fileKey(compNo, storedHash(file)));
+}
 
 async function join(context: ServerContext, caller: Caller, sha256: string, size: number): Promise<void> {
   const bytes = Buffer.concat(await readPieces(context.db, caller.employeeId, sha256));
@@ -75,7 +77,7 @@ async function join(context: ServerContext, caller: Caller, sha256: string, size
     await deletePieces(context.db, caller.employeeId, sha256);
     throw judgement === undefined ? wrongField('sha256', '文件内容与校验值不一致，请重新上传') : wrongField('file', judgement.refusal);
   }
-  await storeFile(context, caller, { sha256, bytes, type: judgement.type, name: '附件', isCounted: true });
+  await storeFile(context, caller, { sha256, ...judgement, name: '附件', isCounted: true });
   await deletePieces(context.db, caller.employeeId, sha256);
 }
 

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPaths, fillPath } from '#contract/api-paths.ts';
 import { shanghaiDay } from '#contract/calendar.ts';
 import { FILE_BYTES_PER_DAY, FILES_FULL_TODAY, IMAGE_MAX_PIXELS, PHOTO_MAX_BYTES, PIECE_BYTES } from '#contract/limits.ts';
+import { PICTURE_DAMAGED } from '#contract/picture.ts';
 import { purgeDailyUse } from '../../../server/modules/daily-use/daily-use-service.ts';
 import { pngOf } from '../../support/photo.ts';
 import { makePdf, sendPiece } from '../support/declaration-fixture.ts';
@@ -66,11 +68,24 @@ describe('upload', () => {
   test('refuses a picture whose head is cut off or made up', async () => {
     const jpeg = (await makePhoto(5)).data;
     const cut = fileOf(jpeg.slice(0, 30), 'image/jpeg');
-    expect(await upload(server, cut)).toMatchObject({ status: 422, message: '图片无法识别，可能已损坏' });
+    expect(await upload(server, cut)).toMatchObject({ status: 422, message: PICTURE_DAMAGED });
     const endless = fileOf(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(4_000_000, 1)]), 'image/jpeg');
     expect(await upload(server, endless)).toMatchObject({ status: 422 });
     const noPixels = fileOf(pngOf(0, 10), 'image/png');
     expect(await upload(server, noPixels)).toMatchObject({ status: 422 });
+  });
+
+  test.each(['jpeg', 'png', 'webp'] as const)('refuses half a %s', async (format) => {
+    const whole = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } }).toFormat(format).toBuffer();
+    expect(await upload(server, fileOf(whole.subarray(0, whole.length / 2), `image/${format}`))).toMatchObject({ status: 422, code: 4022, message: PICTURE_DAMAGED });
+  });
+
+  test('takes a JPEG whose metadata are larger than half a megabyte', async () => {
+    const plain = (await makePhoto(31)).data;
+    const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0xea, 0x62]), Buffer.alloc(60_000, 1)]);
+    const dressed = fileOf(Buffer.concat([plain.subarray(0, 2), ...Array.from({ length: 10 }, () => segment), plain.subarray(2)]), 'image/jpeg');
+    await uploaded(server, dressed);
+    expect((await read(dressed.sha256, 'staff01')).body.equals(plain)).toBe(true);
   });
 
   test('refuses a decompression bomb: few bytes, many pixels', async () => {
@@ -217,11 +232,12 @@ function jpegClaiming(jpeg: Uint8Array, width: number, height: number): Buffer {
   return changed;
 }
 
-/** The head of a WebP with a canvas of any size. */
+/** A WebP with a canvas of any size, and an empty picture on it. */
 function webpOf(width: number, height: number): Buffer {
-  const head = Buffer.alloc(30);
+  const head = Buffer.alloc(38);
   head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(22, 4);
+  head.writeUInt32LE(30, 4);
+  head.write('VP8 ', 30, 'latin1');
   head.write('WEBPVP8X', 8, 'latin1');
   head.writeUInt32LE(10, 16);
   head.writeUIntLE(width - 1, 24, 3);
