@@ -65,8 +65,6 @@ export const layers = [
     imports: [...serverRoot, 'server/database', 'server/modules/*/*-service.ts', 'contract'],
     packages: [...serverPackages, 'kysely'],
   },
-  // Opens what the page will have to open.
-  { files: ['server/modules/laws/law-pdf-check.ts'], imports: [], packages: ['pdfjs-dist'] },
   {
     files: ['server/modules/*'],
     eachFolderAlone: true,
@@ -88,6 +86,8 @@ export const layers = [
   },
   { files: ['server/metrics'], imports: [], packages: ['node:*'] },
   { files: ['server/database'], imports: ['server/private-mode.ts', 'contract'], packages: ['better-sqlite3', 'kysely', 'node:*', 'pg'] },
+  // Opens what the page will have to open.
+  { files: ['server/files/pdf-check.ts'], imports: [], packages: ['pdfjs-dist'] },
   { files: ['server/files'], imports: ['server/errors.ts', 'server/private-mode.ts', 'contract'], packages: ['fastify', 'file-type', 'node:*', 'numfmt', 'saxes'] },
   { files: ['server/library'], imports: ['contract'], packages: ['node:*'] },
   { files: ['server/caller-address.ts'], imports: [], packages: ['ipaddr.js'] },

@@ -1,10 +1,9 @@
-import { fork } from 'node:child_process';
 import { wrongField } from '../errors.ts';
+import { askProcess } from './ask-process.ts';
 import type { ReadSheet } from './workbook-cells.ts';
 import type { WorkbookAnswer } from './workbook-process.ts';
 
-const TIME_LIMIT_MS = 20_000;
-const HEAP_LIMIT_MB = 256;
+const LIMITS = { milliseconds: 20_000, heapMegabytes: 256 };
 
 const sentences = {
   notSpreadsheet: '只支持 .xlsx 格式的表格文件，请使用下载的模板填写',
@@ -34,33 +33,7 @@ export function readWorkbook(bytes: Uint8Array): Promise<ReadSheet> {
 }
 
 async function readApart(bytes: Uint8Array): Promise<ReadSheet> {
-  const answer = await askProcess(bytes);
+  const answer = (await askProcess<WorkbookAnswer>(new URL('./workbook-process.ts', import.meta.url), bytes, LIMITS)) ?? { problem: 'tooLarge' };
   if ('problem' in answer) throw refused(answer.problem);
   return answer.sheet;
-}
-
-/** Not a thread: one that runs out of memory ends now and then the whole server with it. */
-async function askProcess(bytes: Uint8Array): Promise<WorkbookAnswer> {
-  const child = fork(new URL('./workbook-process.ts', import.meta.url), {
-    // It sees nothing of the configuration, passwords of databases above all.
-    env: {},
-    execArgv: [`--max-old-space-size=${HEAP_LIMIT_MB}`],
-    serialization: 'advanced',
-    // Out of memory, it would tell at length of its stack.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT_MS);
-  try {
-    return await new Promise<WorkbookAnswer>((resolve, reject) => {
-      child.on('message', (answer: WorkbookAnswer) => resolve(answer));
-      child.on('error', reject);
-      // Without an answer before: by a signal, it ran out of time or memory.
-      child.on('exit', (code, signal) => (signal === null ? reject(new Error(`the process that reads workbooks ended with ${code}`)) : resolve({ problem: 'tooLarge' })));
-      // A process that is gone already is told of by its end.
-      child.send(bytes, () => undefined);
-    });
-  } finally {
-    clearTimeout(timer);
-    child.kill('SIGKILL');
-  }
 }

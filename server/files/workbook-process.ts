@@ -1,5 +1,6 @@
 /** Reads the first sheet of a workbook in a process of its own, which may run out of time or memory without harm to others. */
 import { IMPORT_MAX_ROWS } from '#contract/limits.ts';
+import { answerParent } from './ask-process.ts';
 import { ArchiveError } from './unzip.ts';
 import { readFirstSheet, type ReadSheet } from './workbook-cells.ts';
 
@@ -18,9 +19,4 @@ function answer(bytes: Uint8Array): WorkbookAnswer {
   }
 }
 
-// A server that is told to end answers what is under way, and needs this answer for it.
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
-// It does not end by itself, since its end could be told before its answer.
-process.on('message', (bytes: Uint8Array) => {
-  process.send?.(answer(bytes));
-});
+answerParent(answer);

@@ -25,11 +25,13 @@ export class PdfBoundary extends Component<PdfBoundaryProps, { error: unknown }>
 }
 
 function PreviewFailed({ error }: { error: unknown }) {
+  const name = error instanceof Error ? error.name : '未知错误';
   return (
     <div className={styles['box']} role="alert">
       <ExclamationTriangleOutline className={styles['icon']} />
       <h2 className={styles['title']}>文件预览错误</h2>
-      <p className={styles['name']}>{error instanceof Error ? error.name : '未知错误'}</p>
+      <p className={styles['name']}>{name}</p>
+      {name === 'PasswordException' && <p>文件设有打开密码，在这里无法查看，请换成没有密码的文件</p>}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { Suspense, useDeferredValue, useRef, useState } from 'react';
-import { Document, Page } from 'react-pdf';
+import { Document } from 'react-pdf';
 import 'react-pdf/dist/Page/TextLayer.css';
 import { AddOutline, LeftOutline, MinusOutline, RightOutline } from './icons.tsx';
-import { pdfOptions, pixelRatio, refusePassword } from './pdf-engine.ts';
+import { CANVAS_MAX_PIXELS } from './canvas-size.ts';
+import { PdfPage } from './PdfPage.tsx';
+import { pdfOptions, refusePassword } from './pdf-engine.ts';
 import { useElementWidth } from './useElementWidth.ts';
 import styles from './PdfPager.module.css';
 
@@ -56,14 +58,7 @@ export default function PdfPager({ file, label }: { file: Blob; label: string })
             opening
           ) : (
             <Document file={file} options={pdfOptions} onLoadSuccess={({ numPages }) => setPageCount(numPages)} onPassword={refusePassword}>
-              <Page
-                key={shownNumber}
-                className={styles['page'] ?? ''}
-                pageNumber={shownNumber}
-                width={Math.round(width * zoom)}
-                devicePixelRatio={pixelRatio()}
-                renderAnnotationLayer={false}
-              />
+              {({ pdf }) => <PdfPage key={shownNumber} pdf={pdf} className={styles['page']} pageNumber={shownNumber} width={Math.round(width * zoom)} maxPixels={CANVAS_MAX_PIXELS} hasText />}
             </Document>
           )}
         </Suspense>

@@ -1,7 +1,9 @@
 import { Suspense, useRef } from 'react';
-import { Document, Page } from 'react-pdf';
+import { Document } from 'react-pdf';
 import 'react-pdf/dist/Page/TextLayer.css';
-import { pdfOptions, pixelRatio, refusePassword } from './pdf-engine.ts';
+import { SHEET_MAX_PIXELS } from './canvas-size.ts';
+import { PdfPage } from './PdfPage.tsx';
+import { pdfOptions, refusePassword } from './pdf-engine.ts';
 import { useElementWidth } from './useElementWidth.ts';
 import styles from './MultiPageDocument.module.css';
 
@@ -26,7 +28,7 @@ export default function PdfSheets({ file, name, pages, onCount }: PdfSheetsProps
               Array.from({ length: Math.min(pages, pdf.numPages) }, (_, index) => (
                 <Suspense key={index} fallback={<p className={styles['loading']}>正在打开第 {index + 1} 页…</p>}>
                   <div role="img" aria-label={`${name} 第 ${index + 1} 页`} className={styles['sheet']}>
-                    <Page pageNumber={index + 1} width={width} devicePixelRatio={pixelRatio()} renderAnnotationLayer={false} renderTextLayer={false} />
+                    <PdfPage pdf={pdf} pageNumber={index + 1} width={width} maxPixels={SHEET_MAX_PIXELS} hasText={false} />
                   </div>
                 </Suspense>
               ))

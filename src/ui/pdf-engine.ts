@@ -17,13 +17,10 @@ export const pdfOptions = {
   disableRange: true,
 } as const;
 
-/** A file that wants a password is one that cannot be shown: nobody here could know it. */
+/** A file that wants a password is one that cannot be shown: whoever knows it opens the file elsewhere. */
 export function refusePassword(answer: (password: string | null) => void): void {
   const refusal = new Error('文件设有密码');
   refusal.name = 'PasswordException';
   // pdf.js takes an error here for the wish to give up; its types know only text.
   (answer as (refusal: unknown) => void)(refusal);
 }
-
-/** More pixels than these are not seen on a phone, but fill its memory. */
-export const pixelRatio = (): number => Math.min(2, devicePixelRatio);

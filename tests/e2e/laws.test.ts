@@ -12,7 +12,7 @@ import { CHINESE_CMAPS, PAGE_DECODERS, STANDARD_FONTS } from '@/lib/pdfjs-files.
 import { lawPdfKey } from '../../server/modules/laws/law-service.ts';
 import { parseLawText } from '../../server/modules/laws/law-text.ts';
 import { type BrowserProcess, lightBrowserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
-import { makePdf } from '../support/pdf.ts';
+import { makeEncryptedPdf, makePdf } from '../support/pdf.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { inkOf } from './drawn-pdf.ts';
 import { heading, open, restartWithoutLists, signIn, waitForWorker } from './screen.ts';
@@ -520,6 +520,36 @@ test('a PDF whose bytes were damaged says 文件预览错误 and the name of the
   await page.getByRole('heading', { name: '文件预览错误' }).waitFor();
   await page.getByText('InvalidPDFException').waitFor();
   await page.getByRole('heading', { level: 2, name: '损坏的文件示例' }).waitFor();
+});
+
+test('a PDF that needs a password says so, and one of endless pages is drawn on a canvas that a phone can hold', async () => {
+  const server = await serverWithLaws();
+  const folder = await freshFolder('zyzc-extreme-');
+  const pdf = makePdf(['sound']);
+  await writeFile(join(folder, '加锁.pdf'), pdf);
+  await writeFile(join(folder, '加锁.json'), JSON.stringify({ title: '加锁的文件示例', lawType: '示例制度', publishDate: '2026-01-01' }));
+  // As long as the text that it replaces, since a PDF counts its bytes.
+  await writeFile(join(folder, '长页.pdf'), makePdf(['long']).toString('latin1').replace('[0 0 300 200]', '[0 0 90 9999]'), 'latin1');
+  await writeFile(join(folder, '长页.json'), JSON.stringify({ title: '长页的文件示例', lawType: '示例制度', publishDate: '2026-01-01' }));
+  await importLaws(server.dataDir, folder);
+  await writeFile(join(server.dataDir, 'files', lawPdfKey(createHash('sha256').update(pdf).digest('hex'))), makeEncryptedPdf('secret'));
+  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
+  const page = await browser.newPage(PHONE);
+  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await openLaws(page);
+  await openLaw(page, '加锁的文件示例');
+  await page.getByText('PasswordException').waitFor();
+  await page.getByText('文件设有打开密码，在这里无法查看，请换成没有密码的文件').waitFor();
+  await page.goBack();
+  await openLaw(page, '长页的文件示例');
+  await page.getByText('1 / 1', { exact: true }).waitFor();
+  const canvas = page.locator('canvas[style*="visibility"]:not([style*="hidden"]), canvas:not([style*="visibility"])').first();
+  await canvas.waitFor();
+  const [width, height, shown] = await canvas.evaluate((element: HTMLCanvasElement) => [element.width, element.height, element.getBoundingClientRect().height]);
+  expect(shown).toBeGreaterThan(30_000);
+  expect(Math.max(width, height)).toBeLessThanOrEqual(16_384);
+  expect(width * height).toBeLessThanOrEqual(16_777_216);
+  expect(width).toBeGreaterThan(100);
 });
 
 test('a PDF without a text takes the reading width of a desktop', async () => {

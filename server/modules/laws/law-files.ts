@@ -4,8 +4,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import { LAW_STATUSES, lawStatusLabel, type LawStatus } from '#contract/law-status.ts';
+import { findPdfProblem, isPdf, type PdfProblem } from '../../files/pdf-check.ts';
 import { guessLawFacts, type LawFacts } from './law-facts.ts';
-import { isReadablePdf } from './law-pdf-check.ts';
 import { isVolumeTitle } from './law-lines.ts';
 import { type LawChapter, LawTextError, parseLawText, VOLUME_ALONE } from './law-text.ts';
 
@@ -185,10 +185,13 @@ async function readMetadata(directory: string, file: string): Promise<Metadata> 
 
 async function readPdf(directory: string, file: string): Promise<{ sha256: string; path: string }> {
   const bytes = await readBytes(directory, file);
-  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') throw new BrokenLawFile(file, undefined, '不是 PDF 文件');
-  if (!(await isReadablePdf(bytes))) throw new BrokenLawFile(file, undefined, 'PDF 已损坏或需要密码，无法打开');
+  if (!isPdf(bytes)) throw new BrokenLawFile(file, undefined, '不是 PDF 文件');
+  const problem = await findPdfProblem(bytes);
+  if (problem !== undefined) throw new BrokenLawFile(file, undefined, pdfProblemMessage[problem]);
   return { sha256: createHash('sha256').update(bytes).digest('hex'), path: join(directory, file) };
 }
+
+const pdfProblemMessage: Record<PdfProblem, string> = { damaged: 'PDF 已损坏，无法打开', locked: 'PDF 设有打开密码，请去掉密码后再导入' };
 
 /** UTF-8 only: other encodings would turn a statute into nonsense that nobody notices. */
 function decode(file: string, bytes: Buffer): string {

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ATTACHMENT_MAX_BYTES, PIECE_BYTES } from '#contract/limits.ts';
 import { purgePieces } from '../../../server/modules/files/upload-piece-service.ts';
+import { makeEncryptedPdf } from '../../support/pdf.ts';
 import { hashOf, makePdf, type NewDeclaration, newDeclaration, sendPiece, uploadInPieces } from '../support/declaration-fixture.ts';
 import { type Account, companies, depts } from '../support/fixture.ts';
 import { makePhoto, uploaded } from '../support/photos.ts';
@@ -282,6 +283,17 @@ describe('an upload in pieces', () => {
       expect(await sendPiece(server, file, 0)).toMatchObject({ code: 4022, message: '文件内容不是 PDF、JPEG、PNG 或 WebP，请移除后换一个文件' });
       expect((await stateOf(file)).received).toEqual([]);
     }
+  });
+
+  test('may have other bytes before a PDF, and is no PDF that needs a password', async () => {
+    const pdf = Buffer.concat([Buffer.from('\r\nHTTP/1.0 200 OK\r\nX: scanner\r\n\r\n'), makePdf('behind other bytes')]);
+    const sha256 = await uploadInPieces(server, pdf);
+    const file = await server.call('readFile', { params: { sha256 } }, { as: 'staff01' });
+    expect([file.headers['content-type'], file.body.equals(pdf)]).toEqual(['application/pdf', true]);
+    const locked = makeEncryptedPdf('secret');
+    expect(await sendPiece(server, locked, 0)).toMatchObject({ code: 4022, message: 'PDF 设有打开密码，别人无法查看，请去掉密码后重新添加' });
+    expect((await stateOf(locked)).received).toEqual([]);
+    await uploadInPieces(server, makeEncryptedPdf(''));
   });
 
   test('keeps to sizes and numbers', async () => {

@@ -14,7 +14,7 @@ import type { Law } from '#contract/law.ts';
 import { importLaws } from '../../../server/modules/laws/law-import-service.ts';
 import { findEdition } from '../../../server/modules/laws/law-service.ts';
 import { succeedLaws } from '../../../server/modules/laws/law-succession-service.ts';
-import { makePdf } from '../../support/pdf.ts';
+import { makeEncryptedPdf, makePdf } from '../../support/pdf.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const demonstrationLaws = fileURLToPath(new URL('../../../server/library/laws', import.meta.url));
@@ -207,6 +207,8 @@ describe('importing a folder', () => {
     await put('假.pdf', 'not a PDF');
     await put('假.json', { title: '假' });
     await put('孤单.json', { title: '孤单' });
+    await put('加锁.pdf', makeEncryptedPdf('secret'));
+    await put('加锁.json', { title: '加锁' });
     await put('光有.pdf', makePdf(['law']));
     await put('重复.md', statute('好办法', '二。'));
     await put('分编.md', statute('示例法典', '一。'));
@@ -221,6 +223,7 @@ describe('importing a folder', () => {
       '错状态.json': [3, expect.stringContaining('status')],
       '错字段.json': [3, expect.stringContaining('publishdate')],
       '假.pdf': [undefined, expect.stringContaining('不是 PDF')],
+      '加锁.pdf': [undefined, expect.stringContaining('密码')],
       '孤单.json': [undefined, expect.stringContaining('没有同名')],
       '光有.pdf': [undefined, expect.stringContaining('元数据')],
       '重复.md': [undefined, expect.stringContaining('好.md')],
