@@ -7,3 +7,6 @@ export function withoutAtEnd(text: string, characters: string): string {
   while (rest !== '' && characters.includes(rest.slice(-1))) rest = rest.slice(0, -1).trimEnd();
   return rest;
 }
+
+/** As much of the text as fits, without half of a character that takes two places, as 𠮷 does. */
+export const cutText = (text: string, max: number): string => text.slice(0, max).replace(/[\uD800-\uDBFF]$/u, '');

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { IMPORT_MAX_ROWS } from '#contract/limits.ts';
 import { withoutInvisible } from '#contract/rules.ts';
 import type { ImportError, ImportReport } from '#contract/spreadsheet-import.ts';
+import { cutText } from '#contract/text-end.ts';
 import { wrongField } from '../errors.ts';
 import { readWorkbook } from './read-workbook.ts';
 import type { CellProblem, ReadSheet, SheetCell, SheetLine } from './workbook-cells.ts';
@@ -108,7 +109,7 @@ function findColumns<Field extends string>(titles: SheetLine['cells'], columns: 
   const broken = found.find(({ problem }) => problem !== undefined);
   if (broken?.problem !== undefined) throw wrongField('file', `第 1 行 ${columnLetters(broken.column)} 列的列名：${cellMessages[broken.problem]}`);
   const unknown = found.find(({ name }) => name !== '' && !columns.some(({ title }) => title === name));
-  if (unknown !== undefined) throw wrongField('file', `第 1 行的列名“${unknown.name.slice(0, 20)}”无法识别，请使用下载的模板`);
+  if (unknown !== undefined) throw wrongField('file', `第 1 行的列名“${cutText(unknown.name, 20)}”无法识别，请使用下载的模板`);
   const names = found.map(({ name }) => name);
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
   if (twice !== undefined) throw wrongField('file', `第 1 行的列名“${twice}”出现了两次`);
@@ -163,7 +164,7 @@ export class ImportProblems<Field extends string> {
   #cellOf(row: number, field: string): Pick<ImportError, 'column' | 'value'> {
     const column = this.#columns.find((one) => one.field === field);
     const value = column === undefined || column.isSecret ? '' : (this.#valuesOf.get(row)?.[field] ?? '').trim();
-    return { column: column?.title ?? '', value: value.length > VALUE_SHOWN ? `${value.slice(0, VALUE_SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…` : value };
+    return { column: column?.title ?? '', value: value.length > VALUE_SHOWN ? `${cutText(value, VALUE_SHOWN)}…` : value };
   }
 }
 

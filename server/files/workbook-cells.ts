@@ -269,6 +269,9 @@ function read({ type, style, hasFormula, value, inline }: OpenCell, { strings, f
 
 const ERRORS = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!)$/;
 
+/** As programs write what a division by nothing gives. */
+const NO_NUMBER = /^[+-]?(?:NaN|Inf(?:inity)?)$/i;
+
 /** Programs that do not know errors write them as texts. */
 const textCell = (text: string): SheetCell => (ERRORS.test(text.trim()) ? { text: text.trim(), problem: 'formulaError' } : { text });
 
@@ -279,6 +282,7 @@ const DAY_MAX = 2_958_466;
 
 function numberCell(written: string, code: string, is1904: boolean): SheetCell {
   const value = Number(written);
+  if (ERRORS.test(written) || NO_NUMBER.test(written)) return { text: written, problem: 'formulaError' };
   if (!Number.isFinite(value)) throw new ArchiveError('damaged');
   if (Math.abs(value) >= UNSAFE) return { text: written, problem: 'tooManyDigits' };
   const serial = value + (is1904 ? DAYS_TO_1904 : 0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutAtEnd } from '#contract/text-end.ts';
+import { cutText, withoutAtEnd } from '#contract/text-end.ts';
 
 test.each([
   ['甲。', '。', '甲'],
@@ -10,4 +10,8 @@ test.each([
   ['/a/b//', '/', '/a/b'],
 ])('%j without %j at its end is %j', (text, characters, expected) => {
   expect(withoutAtEnd(text, characters)).toBe(expected);
+});
+
+test('is cut between characters, and not within one', () => {
+  expect(['a𠮷b', 'a𠮷b', 'a𠮷b', 'a𠮷b'].map((text, max) => cutText(text, max))).toEqual(['', 'a', 'a', 'a𠮷']);
 });

@@ -136,6 +136,7 @@ describe('a check', () => {
     const refusals: [Cells, string][] = [
       [['姓名', '账号'], '第 1 行缺少列名“科室”，请使用下载的模板'],
       [['姓名', '账号', '科室', '手机'], '第 1 行的列名“手机”无法识别，请使用下载的模板'],
+      [['姓名', '账号', '科室', `${'长'.repeat(19)}𠮷`], `第 1 行的列名“${'长'.repeat(19)}”无法识别，请使用下载的模板`],
       [['姓名', '账号', '科室', '账号*'], '第 1 行的列名“账号”出现了两次'],
     ];
     for (const [titles, message] of refusals) expect(await send(await makeSpreadsheet([titles, ['甲', 'a1', '内科', 'x']]), 1)).toMatchObject({ status: 422, code: 4022, message });

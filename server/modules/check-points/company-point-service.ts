@@ -3,6 +3,7 @@ import type { AuditAction } from '#contract/audit-action.ts';
 import type { PointWording } from '#contract/check-point.ts';
 import { lawTitleKey } from '#contract/law-title.ts';
 import { OWN_POINTS_MAX } from '#contract/limits.ts';
+import { cutText } from '#contract/text-end.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { holdCompany } from '../../database/company-rows.ts';
@@ -31,7 +32,7 @@ const EXCERPT = 30;
 export const NO_EDITION = '法规库中没有这部法规的这个版本，请核对公布日期';
 const NATIONAL = '国家库的检查要点不能修改或废止，只能启用或停用';
 
-export const excerpt = (content: string): string => (content.length > EXCERPT ? `${content.slice(0, EXCERPT)}…` : content);
+export const excerpt = (content: string): string => (content.length > EXCERPT ? `${cutText(content, EXCERPT)}…` : content);
 
 /**
  * Switches points on or off for new tasks; what is issued stays.

@@ -1,5 +1,6 @@
 /** What the lines of a statute look like: each function looks at one line and knows nothing of those around it. */
 import { fromChineseNumeral, toChineseNumeral } from '#contract/chinese-numerals.ts';
+import { cutText } from '#contract/text-end.ts';
 
 const CHINESE = '〇○◯零一二两三四五六七八九十百千';
 /** People space numbers out for the eye, as in 第 三 条. */
@@ -147,7 +148,7 @@ export function unreadablePart(text: string): string | undefined {
   if (text.includes('![') || /<(?:img|svg|image)\b/iu.test(text)) return '图片无法导入，请改为文字，或删去后另附同名的 PDF';
   if (/<\/?(?:table|thead|tbody|tr|td|th)\b/iu.test(text)) return '无法读取 HTML 表格，请改为 Markdown 表格（| 列 | 列 |）';
   const tag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/iu.exec(text)?.[0];
-  return tag === undefined ? undefined : `无法读取 HTML 标记 ${tag.slice(0, 20)}，请改为文字`;
+  return tag === undefined ? undefined : `无法读取 HTML 标记 ${cutText(tag, 20)}，请改为文字`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };

@@ -1,7 +1,7 @@
 import { plainNumerals } from '#contract/chinese-numerals.ts';
 import type { LawArticle, lawChapter } from '#contract/law.ts';
 import type { z } from 'zod';
-import { withoutAtEnd } from '#contract/text-end.ts';
+import { cutText, withoutAtEnd } from '#contract/text-end.ts';
 import {
   type Division,
   DIVISION_UNITS,
@@ -281,7 +281,7 @@ class LawReader {
   private refuseDoubt(): void {
     if (this.doubt === undefined) return;
     const { line, text, label } = this.doubt;
-    throw new LawTextError(line, `“${text.slice(0, 12)}”像${label}的开头，但写法不对：请写成“${label}”${this.numbering.isTitled ? '' : '再空一格'}；如果不是，请接在上一段之后`);
+    throw new LawTextError(line, `“${cutText(text, 12)}”像${label}的开头，但写法不对：请写成“${label}”${this.numbering.isTitled ? '' : '再空一格'}；如果不是，请接在上一段之后`);
   }
 
   private addParagraph({ at, text, isAfterBlank }: Pick<Line, 'at' | 'text' | 'isAfterBlank'>): void {

@@ -33,8 +33,8 @@ describe('a text', () => {
 
 describe('a cell that does not say what it should', () => {
   it('is an error of its formula, whatever wrote it down', async () => {
-    const cells = ['<c t="e"><f>VLOOKUP(A2,B:C,2,0)</f><v>#N/A</v></c>', '<c t="e"><v>#REF!</v></c>', inlineCell('#DIV/0!'), '<c t="str"><f>A1</f><v>#NAME?</v></c>'];
-    expect(await cellsOf({ rows: row(cells.join('')) })).toEqual([['#N/A', '#REF!', '#DIV/0!', '#NAME?'].map((text) => ({ text, problem: 'formulaError' }))]);
+    const cells = ['<c t="e"><f>VLOOKUP(A2,B:C,2,0)</f><v>#N/A</v></c>', '<c t="e"><v>#REF!</v></c>', inlineCell('#DIV/0!'), '<c t="str"><f>A1</f><v>#NAME?</v></c>', '<c><f>1/0</f><v>#DIV/0!</v></c>', '<c><v>NaN</v></c>'];
+    expect(await cellsOf({ rows: row(cells.join('')) })).toEqual([['#N/A', '#REF!', '#DIV/0!', '#NAME?', '#DIV/0!', 'NaN'].map((text) => ({ text, problem: 'formulaError' }))]);
     expect(await cellsOf({ rows: row(inlineCell('#1 号楼')) })).toEqual([[{ text: '#1 号楼' }]]);
   });
 
