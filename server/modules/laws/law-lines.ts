@@ -51,6 +51,8 @@ function articleStart(text: string): Start | undefined {
   const match = ARTICLE.exec(text);
   if (match === null) return undefined;
   const [all, numeral = '', printedSuffix = '', rest = ''] = match;
+  // 第三 条例规定的: here 条 is missing.
+  if (numeral.endsWith(' ') && rest.startsWith('例')) return undefined;
   const number = fromChineseNumeral(withoutBlanks(numeral));
   const suffix = suffixOf(printedSuffix);
   const label = number === undefined ? withoutBlanks(all.slice(0, all.length - rest.length)) : articleLabel(number, suffix);
