@@ -1,19 +1,31 @@
 import { z } from 'zod';
 import { asAsked, REQUIRED_MESSAGE, type Rule, tooLongMessage, trimText } from './rules.ts';
 
-/** Text as it is stored: without blanks around it, and as its rule has it. */
-const textOf = (message: string, rule?: Rule) => z.string(message).overwrite((value) => asAsked(trimText(value), rule));
+/** Characters that may be dropped from a text, besides as many as it may have in the end. */
+const BLANKS_AROUND = 100;
+
+/**
+ * Text as it is stored: without blanks around it, and as its rule has it. What cannot become short enough is refused before
+ * anything looks at its characters.
+ */
+const textOf = (message: string, max: number, rule?: Rule) =>
+  z
+    .string(message)
+    .max(2 * max + BLANKS_AROUND, { error: tooLongMessage(max), abort: true })
+    .overwrite((value) => asAsked(trimText(value), rule))
+    .max(max, tooLongMessage(max))
+    .refine(hasNoControlCharacters, '含有不支持的字符');
 
 /** Text that must be there; surrounding white space is dropped. */
 export const requiredText = (max: number, rule?: Rule) => {
-  const text = textOf(REQUIRED_MESSAGE, rule).min(1, REQUIRED_MESSAGE).max(max, tooLongMessage(max)).refine(hasNoControlCharacters, '含有不支持的字符');
+  const text = textOf(REQUIRED_MESSAGE, max, rule).min(1, REQUIRED_MESSAGE);
   // An empty one is told once.
   return rule ? text.refine((value) => value === '' || rule.test(value), rule.message) : text;
 };
 
 /** Text that may be absent or empty, and is checked only when it is not empty. */
 export const optionalText = (max: number, rule?: Rule) => {
-  const text = textOf('必须为文本', rule).max(max, tooLongMessage(max)).refine(hasNoControlCharacters, '含有不支持的字符');
+  const text = textOf('必须为文本', max, rule);
   return (rule ? text.refine((value) => value === '' || rule.test(value), rule.message) : text).default('');
 };
 
@@ -22,12 +34,18 @@ function hasNoControlCharacters(text: string): boolean {
   return !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(text) && text.isWellFormed();
 }
 
+/** Text of one form, which has a length that it never exceeds. */
+export function shortText(max: number, form: RegExp, message: string) {
+  return z.string(message).max(max, { error: message, abort: true }).regex(form, message);
+}
+
 export const NO_ID_MESSAGE = '编号格式错误';
 
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Identifier: a UUID in lower case. Those made by us are version 7 (RFC 9562). */
-export const id = z
-  .string(NO_ID_MESSAGE)
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, NO_ID_MESSAGE);
+export const id = shortText(36, ID, NO_ID_MESSAGE);
+/** The same of a single value, for lists that are too long for a sentence on each that is wrong. */
+export const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(value);
 
 /** Calendar day `YYYY-MM-DD`, which has to exist. */
 export const day = z.iso.date('日期格式应为 YYYY-MM-DD');
@@ -36,7 +54,7 @@ export const day = z.iso.date('日期格式应为 YYYY-MM-DD');
 export const instant = z.iso.datetime({ precision: 3, error: '时间格式错误' });
 
 /** SHA-256 of a file's bytes, 64 hexadecimal digits in lower case. */
-export const sha256 = z.string('文件校验值格式错误').regex(/^[0-9a-f]{64}$/, '文件校验值格式错误');
+export const sha256 = shortText(64, /^[0-9a-f]{64}$/, '文件校验值格式错误');
 
 /** Counts the values that were accepted; a phone sends the one that it saw. */
 export const revision = z.number('版本号错误').int('版本号错误').min(0, '版本号错误').max(1_000_000_000, '版本号错误');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, answerHistory, result } from './answer.ts';
 import { basis } from './check-point.ts';
 import { pageQuery } from './envelope.ts';
-import { day, id, instant, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { day, id, instant, isId, NO_ID_MESSAGE, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { CORRECT_DAYS_DEFAULT, CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG, POINTS_PER_TASK, REMARK_MAX } from './limits.ts';
 import { DEPT_TASK_STATUSES, TASK_STATUSES } from './task-status.ts';
 
@@ -19,6 +19,27 @@ export const taskType = z.object({
   hint: z.string(),
 });
 
+const pointList = z.array(id).min(1, '请选择检查要点').max(POINTS_PER_TASK, `最多 ${POINTS_PER_TASK} 个检查要点`);
+const TOO_MANY_DEPTS = `最多 ${DEPTS_PER_TASK} 个科室`;
+
+/**
+ * Lists by department. How many there are, and how long they are together, is looked at before anything that they hold, and the
+ * first that is no identifier is told of alone: a sentence on each would cost far more than all lists together.
+ */
+const ownLists = z
+  .custom<Record<string, string[]>>()
+  .superRefine((given, { addIssue }) => {
+    if (typeof given !== 'object' || given === null) return;
+    const lists = Object.entries(given).filter(([, own]) => Array.isArray(own));
+    if (lists.length > DEPTS_PER_TASK) return addIssue(TOO_MANY_DEPTS);
+    if (lists.reduce((sum, [, own]) => sum + own.length, 0) > OWN_LIST_POINTS_PER_TASK) return addIssue(OWN_LISTS_TOO_LONG);
+    for (const [deptId, own] of lists) {
+      const wrong = own.length > POINTS_PER_TASK ? -1 : own.findIndex((pointId) => !isId(pointId));
+      if (wrong !== -1) return addIssue({ code: 'custom', path: [deptId, wrong], message: NO_ID_MESSAGE });
+    }
+  })
+  .pipe(z.record(id, pointList).meta({ maxProperties: DEPTS_PER_TASK, maxItemsInAll: OWN_LIST_POINTS_PER_TASK }));
+
 /** `pointIds` go to every department; `deptPointIds` replaces them for the departments that it names. */
 export const newTask = z
   .object({
@@ -30,15 +51,11 @@ export const newTask = z
     endDate: day,
     correctDays: wholeNumber(1, CORRECT_DAYS_MAX, { type: '只能输入正整数', min: '至少 1 天', max: `最多 ${CORRECT_DAYS_MAX} 天` }).default(CORRECT_DAYS_DEFAULT),
     remark: optionalText(REMARK_MAX),
-    deptIds: z.array(id).min(1, '请选择科室').max(DEPTS_PER_TASK, `最多 ${DEPTS_PER_TASK} 个科室`),
-    pointIds: z.array(id).min(1, '请选择检查要点').max(POINTS_PER_TASK, `最多 ${POINTS_PER_TASK} 个检查要点`),
-    deptPointIds: z.record(id, z.array(id).min(1, '请选择检查要点').max(POINTS_PER_TASK, `最多 ${POINTS_PER_TASK} 个检查要点`)).default({}),
+    deptIds: z.array(id).min(1, '请选择科室').max(DEPTS_PER_TASK, TOO_MANY_DEPTS),
+    pointIds: pointList,
+    deptPointIds: ownLists.default({}),
   })
-  .refine((task) => task.endDate >= task.startDate, { path: ['endDate'], message: '结束日期不能早于开始日期' })
-  .refine((task) => Object.values(task.deptPointIds).reduce((sum, own) => sum + own.length, 0) <= OWN_LIST_POINTS_PER_TASK, {
-    path: ['deptPointIds'],
-    message: OWN_LISTS_TOO_LONG,
-  });
+  .refine((task) => task.endDate >= task.startDate, { path: ['endDate'], message: '结束日期不能早于开始日期' });
 export type NewTask = z.input<typeof newTask>;
 
 export const issuedTask = z.object({ id: z.string(), deptCount: z.number(), pointCount: z.number() });
@@ -218,5 +235,5 @@ export const idParams = z.object({ id });
 export const statPeriodParams = z.object({
   a: day,
   b: day,
-  c: z.union([z.literal('all'), id], '科室编号错误'),
+  c: z.union([z.literal('all'), id], NO_ID_MESSAGE),
 });

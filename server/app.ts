@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { SHORT_BODY_BYTES } from '#contract/json-size.ts';
 import { addressOf } from './caller-address.ts';
 import type { Caller } from './caller.ts';
 import type { TrustProxy } from './config.ts';
 import type { ServerContext } from './context.ts';
-import { createRegister, OPEN_BODY_LIMIT } from './endpoint.ts';
+import { createRegister } from './endpoint.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { auditRoutes } from './modules/audit/audit-routes.ts';
 import { checkPointRoutes } from './modules/check-points/check-point-routes.ts';
@@ -60,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: answerUnreadable,
     trustProxy: options.trustProxy ?? false,
     // Of what is no call, too.
-    bodyLimit: OPEN_BODY_LIMIT,
+    bodyLimit: SHORT_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',

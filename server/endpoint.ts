@@ -5,6 +5,7 @@ import { code } from '#contract/codes.ts';
 import { bytes, type CallRequest, endpoint, type endpoints } from '#contract/endpoints.ts';
 import type { FieldError } from '#contract/envelope.ts';
 import { NO_ID_MESSAGE } from '#contract/fields.ts';
+import { bodyLimits, type JsonSize } from '#contract/json-size.ts';
 import { mayUse } from '#contract/roles.ts';
 import { SERVED_AT_HEADER } from '#contract/served-at.ts';
 import { ACCOUNT_HEADER } from '#contract/worker-messages.ts';
@@ -31,11 +32,6 @@ export type CallContext<Name extends CallName> = CallRequest<Name> & {
 /** What a person may call before replacing an initial password. */
 const allowedWithInitialPassword: ReadonlySet<CallName> = new Set(['userInfo', 'updateCompanyAccountPwd']);
 
-/** Bytes of a body that anybody may send; the longest that a call takes has three short texts. */
-export const OPEN_BODY_LIMIT = 4 * 1024;
-/** Of anybody else's; calls that take more or less name their own. */
-const BODY_LIMIT = 4 * 1024 * 1024;
-
 /** Answers one call of the contract. What is not JSON is sent through `reply`, and that is returned. */
 export type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<HandlerAnswer<Name>>;
 
@@ -59,12 +55,12 @@ export function createRegister(app: FastifyInstance, now: () => Date, findCaller
       if (caller.mustChangePassword && !allowedWithInitialPassword.has(name)) throw passwordChangeDue();
       if (!mayUse(access, caller.role)) throw forbidden();
     };
-    const bodyLimit = options.bodyLimit ?? (access === 'open' ? OPEN_BODY_LIMIT : BODY_LIMIT);
+    const limits = bodyLimits(body);
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      bodyLimit,
-      config: { call: name },
+      bodyLimit: options.bodyLimit ?? limits.bytes,
+      config: { call: name, limits },
       // Before the body is read: a stranger must not make the server swallow megabytes.
       onRequest: admit,
       // Again once the body is there: it may take a minute, in which a person can be disabled or lose a role.
@@ -128,5 +124,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     call?: CallName;
+    limits?: JsonSize;
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoint, endpoints } from '#contract/endpoints.ts';
-import { badRequest, unsupportedType } from '../errors.ts';
+import { bodyLimits } from '#contract/json-size.ts';
+import { badRequest, tooLarge, unsupportedType } from '../errors.ts';
 
 const JSON_TYPE = 'application/json';
 /** The contract's deepest body has four levels. */
@@ -13,11 +14,15 @@ const MAX_DEPTH = 16;
 export function readBodies(app: FastifyInstance): void {
   // After the hooks that know the caller, and before anything of the body is read.
   app.addHook('preParsing', async (request) => checkHeaders(request));
+  const anyLimits = bodyLimits(undefined);
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>(JSON_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, null);
-    if (isDeeperThan(body, MAX_DEPTH)) return done(badRequest('请求内容的层次过多'), undefined);
+    const { keys, values } = request.routeOptions.config.limits ?? anyLimits;
+    const counted = count(body);
+    if (counted.depth > MAX_DEPTH) return done(badRequest('请求内容的层次过多'), undefined);
+    if (counted.keys > keys || counted.values > values) return done(tooLarge('提交的内容过大'), undefined);
     return parse(request, body.toString(), done);
   });
   const fileTypes = new Set(Object.values(endpoints).flatMap((call) => ('bodyTypes' in call ? call.bodyTypes : [])));
@@ -38,22 +43,29 @@ function checkHeaders({ method, headers, mediaType = '', routeOptions }: Fastify
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const COMMA = 0x2c;
 /** By this bit alone a square bracket differs from a curly one. */
 const CURLY = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
-/** Whether brackets outside of texts are nested deeper than so many levels. What is no JSON is read as if it were. */
-function isDeeperThan(json: Uint8Array, limit: number): boolean {
+/** What parsing makes of JSON costs far more than its bytes. What is no JSON is counted as if it were. */
+function count(json: Uint8Array): { depth: number; keys: number; values: number } {
+  const counted = { depth: 0, keys: 0, values: 1 };
   let depth = 0;
   let isText = false;
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at] ?? 0;
     if (byte === QUOTE) isText = !isText;
     else if (isText) at += byte === BACKSLASH ? 1 : 0;
-    else if ((byte | CURLY) === OPENING) depth += 1;
+    else if (byte === COMMA) counted.values += 1;
+    else if (byte === COLON) counted.keys += 1;
     else if ((byte | CURLY) === CLOSING) depth -= 1;
-    if (depth > limit) return true;
+    else if ((byte | CURLY) === OPENING) {
+      depth += 1;
+      counted.depth = Math.max(counted.depth, depth);
+    }
   }
-  return false;
+  return counted;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths, type CallName, fillPath } from '#contract/api-paths.ts';
 import { endpoint } from '#contract/endpoints.ts';
 import { PHOTO_TYPES } from '#contract/file.ts';
+import { bodyLimits } from '#contract/json-size.ts';
 import { SPREADSHEET_TYPE } from '#contract/limits.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
 
@@ -115,5 +116,38 @@ describe('JSON that is nested deeper than anything the contract knows', () => {
   it('is told from brackets in a text', async () => {
     const body = { userNo: 'staff01', password: `[{"\\${'[{'.repeat(40)}`, loginType: 9 };
     expect(await server.call('login', { body })).toMatchObject({ code: 4000, message: '账号或密码错误' });
+  });
+});
+
+describe('JSON that is more than the contract takes', () => {
+  const numbers = (count: number) => `[${Array.from({ length: count }, () => '0').join()}]`;
+  const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join()}}`;
+
+  it.each(writing.filter((name) => endpoint(name).bodyTypes === undefined))('is not parsed for %s', async (name) => {
+    const limits = bodyLimits(endpoint(name).body);
+    const tooMuch = { values: numbers(limits.values + 1), keys: keys(limits.keys + 1), bytes: `"${'a'.repeat(limits.bytes - 6)}"` };
+    for (const [what, json] of Object.entries(tooMuch)) {
+      // Broken: who parses it says so.
+      expect(await send(name, `{"x":${json}`, { 'content-type': 'application/json' }), what).toMatchObject({ status: 413, code: 4013, message: '提交的内容过大' });
+    }
+  });
+
+  it('is told from commas and colons in a text', async () => {
+    const body = { userNo: 'staff01', password: ',:'.repeat(60), loginType: 9 };
+    expect(await server.call('login', { body })).toMatchObject({ code: 4000, message: '账号或密码错误' });
+  });
+
+  it('is refused by its first fault where hundreds of thousands of values are taken', async () => {
+    const lists = Array.from({ length: 100 }, (_, index) => [`01900000-0000-7000-8000-${String(index).padStart(12, '0')}`, Array.from({ length: 2000 }, () => 'x')]);
+    const answer = await send('issueTask', JSON.stringify({ deptPointIds: Object.fromEntries(lists) as unknown }), { 'content-type': 'application/json' });
+    expect(answer).toMatchObject({ status: 422, code: 4022 });
+    expect(answer.details?.filter(({ field }) => field.startsWith('deptPointIds'))).toEqual([{ field: 'deptPointIds.01900000-0000-7000-8000-000000000000.0', message: '编号格式错误' }]);
+  });
+
+  it('is told of in twenty places at most', async () => {
+    const entries = Array.from({ length: 200 }, () => ({}));
+    const answer = await send('saveAnswers', JSON.stringify({ deptTaskId: 'x', entries }), { 'content-type': 'application/json' });
+    expect(answer).toMatchObject({ status: 422, code: 4022 });
+    expect(answer.details).toHaveLength(20);
   });
 });

@@ -52,8 +52,11 @@ export const insertTaskPoints = (trx: Queryable, dialect: Dialect, taskId: strin
     points.map((point) => ({ task_id: taskId, ...point })),
   );
 
-/** Rows that one statement makes at most: a million, which a task may have, would take longer than a statement may. */
-const ROWS_PER_STATEMENT = 50_000;
+/**
+ * Rows that one statement makes at most: a million, which a task may have, would take longer than a statement may, and SQLite
+ * answers nobody else meanwhile.
+ */
+const ROWS_PER_STATEMENT = 25_000;
 
 /**
  * Issues the same points to some departments: the department tasks, and in each an unanswered answer for every point.

@@ -9,15 +9,12 @@ import { exportRoutes } from './export-routes.ts';
 import { issueTask } from './task-issue-service.ts';
 import { cancelTask, countTasks, findTaskPoints, findTasks, listTaskDepartments, readTask } from './task-service.ts';
 
-/** A task whose departments have as many points of their own as the contract allows. A proxy lets as much pass for photos. */
-const TASK_MAX_BYTES = 8 * 1024 * 1024;
-
 export function taskRoutes(register: Register, context: ServerContext, sessions: SessionService): void {
   register('taskDepartments', async ({ caller }) => listDepartmentOptions(context, caller.compNo));
 
   register('taskTypes', async () => [...TASK_TYPES]);
 
-  register('issueTask', async ({ body, caller }) => issueTask(context, caller, body), { bodyLimit: TASK_MAX_BYTES });
+  register('issueTask', async ({ body, caller }) => issueTask(context, caller, body));
 
   register('cancelTask', async ({ body, caller }) => {
     await cancelTask(context, caller, body);

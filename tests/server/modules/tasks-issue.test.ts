@@ -226,7 +226,7 @@ describe('a large task', () => {
     const detail = await readDetail(server, deptTaskIds[wards[57] ?? ''] ?? '', 'admin01');
     expect(detail.points.map((point) => point.pointId)).toEqual(own);
     expect(detail.points.at(-1)?.seq).toBe(1000);
-    expect(server.logs.slice(logged).filter((line) => line.includes('insert into answer ('))).toHaveLength(2);
+    expect(server.logs.slice(logged).filter((line) => line.includes('insert into answer ('))).toHaveLength(3);
   });
 
   test('leaves the server room between its statements for what needs no database', async () => {
