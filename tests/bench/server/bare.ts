@@ -3,7 +3,11 @@ import type { BenchDatabase } from '../data/database.ts';
 import type { BareSetup } from './bare-setup.ts';
 
 /** Starts bare Fastify on the database of the run. */
-export const startBare = (database: BenchDatabase, setup: Partial<BareSetup> = {}): Promise<NodeProcess> => {
+export const startBare = (
+  database: BenchDatabase,
+  setup: Partial<BareSetup> = {},
+  { env = {}, preload }: { env?: Record<string, string>; preload?: string } = {},
+): Promise<NodeProcess> => {
   const whole: BareSetup = {
     dialect: database.dialect,
     sqliteFile: database.sqliteFile,
@@ -13,5 +17,9 @@ export const startBare = (database: BenchDatabase, setup: Partial<BareSetup> = {
     author: { compNo: '', employeeId: '', account: '' },
     ...setup,
   };
-  return startNode('tests/bench/server/bare-fastify.ts', { env: { BARE_SETUP: JSON.stringify(whole), NODE_ENV: 'production' }, readyPath: '/read' });
+  return startNode('tests/bench/server/bare-fastify.ts', {
+    env: { BARE_SETUP: JSON.stringify(whole), NODE_ENV: 'production', ...env },
+    readyPath: '/read',
+    ...(preload === undefined ? {} : { preload }),
+  });
 };

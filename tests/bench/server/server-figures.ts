@@ -10,6 +10,7 @@ import { measureStatistics } from './statistics.ts';
 import { databaseName, withSubject } from './subject.ts';
 import { measureTaskDetail } from './task-detail.ts';
 import { measureTaskList } from './task-list.ts';
+import { measureWorstBodies } from './worst-bodies.ts';
 
 export async function measureServer(report: Report, { companies, isQuick }: Options): Promise<void> {
   const dialects: Dialect[] = (await isPostgresReachable()) ? ['sqlite', 'postgres'] : ['sqlite'];
@@ -25,6 +26,7 @@ export async function measureServer(report: Report, { companies, isQuick }: Opti
         await report.take('Save of answers', () => measureSave(subject));
         await report.take('Statistics', () => measureStatistics(subject));
         await report.take('Many phones', () => measureManyPhones(subject));
+        await report.take('Worst bodies', () => measureWorstBodies(subject));
       }),
     );
     await report.take('Many companies', () => measureManyCompanies(dialect, companies, isQuick));
