@@ -12,6 +12,7 @@ import { ACCOUNT_HEADER } from '#contract/worker-messages.ts';
 import { REQUIRED_MESSAGE } from '#contract/rules.ts';
 import type { Caller } from './caller.ts';
 import { forbidden, notFound, notSignedIn, passwordChangeDue, unavailable, validationFailed } from './errors.ts';
+import { refuseOtherSite } from './other-site.ts';
 
 // For what no schema has words of its own for, such as a text where an object is expected.
 const UNFIT_MESSAGE = '格式不正确';
@@ -46,7 +47,7 @@ export function createRegister(app: FastifyInstance, now: () => Date, findCaller
   return (name, handler, options = {}) => {
     const { method, path, access, params, query, body, answer, bodyFromQuery } = endpoint(name);
     const admit = async (request: FastifyRequest): Promise<void> => {
-      if (access === 'open') return;
+      if (access === 'open') return refuseOtherSite(request);
       const caller = await findCaller(request);
       if (caller === undefined) throw notSignedIn();
       // Before what refuses: the log tells who was refused.

@@ -25,6 +25,8 @@ export const validationFailed = (details: FieldError[]) =>
 /** A single wrong field, found by a rule that needs the database. */
 export const wrongField = (field: string, message: string) => validationFailed([{ field, message }]);
 export const forbidden = () => new AppError({ code: code.forbidden, status: 403 }, '没有权限执行此操作');
+/** A page of another site makes the browser send this. */
+export const otherSite = () => new AppError({ code: code.forbidden, status: 403 }, '请求来自其他网站，已拒绝。请直接打开本系统的网址后再试');
 /** Until a password that somebody else knows was replaced. */
 export const passwordChangeDue = () => new AppError({ code: code.forbidden, status: 403 }, '请先修改初始密码');
 /** Also for what belongs to somebody else: the answer must not tell the two apart. */
