@@ -51,10 +51,11 @@ const cellMessages: Record<CellProblem, string> = {
  */
 export async function readImport<Field extends string>(
   body: unknown,
+  compNo: string,
   columns: readonly ImportColumn<Field>[],
 ): Promise<{ rows: ImportRow<Field>[]; problems: ImportProblems<Field>; file: Uint8Array }> {
   if (!(body instanceof Uint8Array)) throw wrongField('file', '请上传 .xlsx 格式的表格文件');
-  const sheet = await readWorkbook(body);
+  const sheet = await readWorkbook(body, compNo);
   const titles = sheet.lines.find(({ number }) => number === 1)?.cells ?? {};
   const lines = sheet.lines.filter(({ number }) => number > 1);
   const places = findColumns(titles, columns);

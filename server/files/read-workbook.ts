@@ -2,8 +2,10 @@ import { wrongField } from '../errors.ts';
 import { askProcess } from './ask-process.ts';
 import type { ReadSheet } from './workbook-cells.ts';
 import type { WorkbookAnswer } from './workbook-process.ts';
+import { inTurn } from './workbook-turns.ts';
 
-const LIMITS = { milliseconds: 20_000, heapMegabytes: 256 };
+/** The largest that people send takes a second. */
+const LIMITS = { milliseconds: 8000, heapMegabytes: 256 };
 
 const sentences = {
   notSpreadsheet: '只支持 .xlsx 格式的表格文件，请使用下载的模板填写',
@@ -14,22 +16,18 @@ const sentences = {
 
 const refused = (reason: keyof typeof sentences) => wrongField('file', sentences[reason]);
 
-/** One at a time in this process: reading takes memory, and nobody waits long for it. */
-let last: Promise<unknown> = Promise.resolve();
-
 /**
  * The first sheet of a workbook that people see.
  * @param bytes the file that somebody sent, which is judged by its content
+ * @param compNo the institution whose turn it takes
  * @throws AppError for what is no such file, or too much of one
  */
-export function readWorkbook(bytes: Uint8Array): Promise<ReadSheet> {
+export function readWorkbook(bytes: Uint8Array, compNo: string): Promise<ReadSheet> {
   const magic = Buffer.from(bytes.subarray(0, 4)).toString('hex');
   // Both an old .xls and an encrypted workbook come in an OLE container.
   if (magic === 'd0cf11e0') return Promise.reject(refused('protected'));
   if (magic !== '504b0304') return Promise.reject(refused('notSpreadsheet'));
-  const reading = last.then(() => readApart(bytes));
-  last = reading.catch(() => undefined);
-  return reading;
+  return inTurn(compNo, () => readApart(bytes));
 }
 
 async function readApart(bytes: Uint8Array): Promise<ReadSheet> {

@@ -208,8 +208,9 @@ function readLines(part: Buffer, meaning: CellMeaning, maxLines: number): Pick<R
     },
     () => lines.size > maxLines,
   );
-  fillMerged(lines, merges);
-  return { lines: [...lines.values()].sort((one, other) => one.number - other.number), hiddenColumns };
+  const inOrder = [...lines.values()].sort((one, other) => one.number - other.number);
+  fillMerged(inOrder, merges);
+  return { lines: inOrder, hiddenColumns };
 }
 
 const ROWS_MAX = 1_048_576;
@@ -234,16 +235,29 @@ function columnsOf({ min, max }: Readonly<Record<string, string>>): number[] {
   return Number.isInteger(first) && first >= 1 && last >= first ? Array.from({ length: last - first + 1 }, (_, index) => first - 1 + index) : [];
 }
 
+/** Cells that merging may fill: of 2,000 rows with fifty merged columns each one. */
+const MERGED_MAX = 100_000;
+
 /** What was merged over several lines counts for each of them that holds anything; titles stay where they are. */
-function fillMerged(lines: ReadonlyMap<number, SheetLine>, merges: readonly string[]): void {
+function fillMerged(lines: readonly SheetLine[], merges: readonly string[]): void {
+  const places = new Map(lines.map(({ number }, place) => [number, place]));
+  let left = MERGED_MAX;
   for (const merge of merges) {
     const [, first = '', from, to] = /^([A-Z]{1,3}(\d+)):[A-Z]{1,3}(\d+)$/i.exec(merge) ?? [];
     const [start, end] = [Number(from), Number(to)];
-    if (first === '' || start < 2 || start === end) continue;
+    const place = places.get(start);
+    if (first === '' || start < 2 || place === undefined) continue;
     const column = columnNumber(first);
-    const value = lines.get(start)?.cells[column];
+    const value = lines[place]?.cells[column];
     if (value === undefined) continue;
-    for (const [number, { cells }] of lines) if (number > start && number <= end) cells[column] ??= value;
+    for (let next = place + 1; next < lines.length; next += 1) {
+      const line = lines[next];
+      if (line === undefined || line.number > end) break;
+      left -= 1;
+      // The same cells may be named again and again.
+      if (left < 0) throw new ArchiveError('tooLarge');
+      line.cells[column] ??= value;
+    }
   }
 }
 

@@ -79,7 +79,7 @@ export async function exportPoints({ db, now }: ServerContext, caller: Caller): 
 
 /** Checks a spreadsheet of points, and imports it when that is asked for and every row is right. Safe to repeat under its id. */
 export async function importPoints(context: ServerContext, caller: Caller, body: unknown, order: ImportOrder): Promise<ImportReport> {
-  const { rows, problems, file } = await readImport(body, columns);
+  const { rows, problems, file } = await readImport(body, caller.compNo, columns);
   const checked = await checkRows(rows, problems);
   return context.db.transaction().execute((trx) =>
     importOnce(trx, toImportRun('importCompanyPoint', caller, file, order), context.now(), {

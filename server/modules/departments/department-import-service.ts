@@ -29,7 +29,7 @@ export const openDepartmentTemplate = (now: Date): Readable =>
 
 /** Checks a spreadsheet of departments, and imports it when that is asked for and every row is right. Safe to repeat under its id. */
 export async function importDepartments(context: ServerContext, caller: Caller, body: unknown, order: ImportOrder): Promise<ImportReport> {
-  const { rows, problems, file } = await readImport(body, columns);
+  const { rows, problems, file } = await readImport(body, caller.compNo, columns);
   const departments = await checkRows(rows, problems);
   try {
     return await context.db.transaction().execute((trx) =>

@@ -60,7 +60,7 @@ export async function openStaffTemplate(context: ServerContext, compNo: string):
  * gives those who never signed in other passwords: the first answer, which alone told theirs, may have been lost.
  */
 export async function importStaff(context: ServerContext, caller: Caller, body: unknown, order: ImportOrder): Promise<StaffImportReport> {
-  const { rows, problems, file } = await readImport(body, columns);
+  const { rows, problems, file } = await readImport(body, caller.compNo, columns);
   const checked = await checkRows(rows, problems);
   await checkAgainstOthers(context, context.db, caller.compNo, checked, problems);
   const run = toImportRun('importCompanyAccount', caller, file, order);

@@ -116,6 +116,12 @@ describe('places', () => {
     ]);
   });
 
+  it('that are merged again and again are refused at a limit', async () => {
+    const rows = Array.from({ length: 90 }, (_, index) => `<row r="${index + 1}">${inlineCell('x')}${inlineCell('')}</row>`).join('');
+    const behind = `<mergeCells>${'<mergeCell ref="A2:A90"/>'.repeat(2000)}</mergeCells>`;
+    await expect(sheetOf({ rows, behind })).rejects.toMatchObject({ kind: 'tooLarge' });
+  });
+
   it('that are merged over several rows say the same in each that holds anything, but for titles', async () => {
     const line = (number: number, ...cells: string[]): string => `<row r="${number}">${cells.join('')}</row>`;
     const rows = [line(1, inlineCell('科室', 'r="A1"')), line(2, inlineCell('内科', 'r="A2"'), inlineCell('甲', 'r="B2"')), line(3, inlineCell('乙', 'r="B3"')), line(4, '<c r="A4" s="1"/>'), line(5, inlineCell('丙', 'r="B5"'))];
