@@ -12,6 +12,7 @@ import {
   copyPrefix,
   CORRECTION_PREFIX,
   correctionKey,
+  PLACE_PREFIX,
   SUBMITTED_PREFIX,
   submittedKey,
   type AnswerRow,
@@ -128,4 +129,12 @@ async function pruneCopies(rows: WriteRows, prefix: string, needed: ReadonlySet<
     const copy = await rows.get<CopyRow>(key);
     if (copy === undefined || copy.keptAt < since) rows.remove(key);
   }
+}
+
+/** For whoever leaves this phone: of what was entered, all goes that the server has. What waits stays, with what belongs to it. */
+export async function removeDelivered(rows: WriteRows): Promise<void> {
+  for (const kind of Object.values(kinds).flat()) {
+    for (const row of await rows.list<Row>(kind.prefix)) if (kind.isDelivered(row)) rows.remove(kind.keyOf(row));
+  }
+  for (const key of await rows.keys(PLACE_PREFIX)) rows.remove(key);
 }

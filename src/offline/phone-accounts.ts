@@ -1,12 +1,12 @@
 /** Who signed in on this phone, and what brings them back without a network. */
 import type { UserInfo } from '#contract/session.ts';
 import { isSameAccount } from '@/lib/is-same-account.ts';
-import type { StoredSession } from '@/session/session-store.ts';
+import { getUser, type StoredSession } from '@/session/session-store.ts';
 import { accountRows } from './account-rows.ts';
 import { StorageError, type ReadRows } from './database.ts';
 import { CLOCK_KEY, PHONE_ACCOUNT_PREFIX, phoneAccountKey, type ClockRow, type PhoneAccountRow, type UnlockRow } from './phone-rows.ts';
 import { phoneRows } from './phone-store.ts';
-import { ENTRY_PREFIX, type OutboxEntry } from './rows.ts';
+import { DRAFT_PREFIX, ENTRY_PREFIX, UPLOAD_PREFIX, type OutboxEntry } from './rows.ts';
 import { leaveSession } from './session-copy.ts';
 import { canDeriveKeys, deriveKeys, ITERATIONS, newSalt, openSession, sealSession, type UnlockKeys } from './unlock-keys.ts';
 
@@ -87,19 +87,33 @@ export const countWaiting = (employeeId: string): Promise<{ waiting: number; ref
     { waiting: 0, refused: 0 },
   );
 
-/** Entries of another release too; false where that cannot be read. */
+/** Entries of another release too, and forms that were not sent; true where that cannot be read. */
 const isSomethingWaiting = (employeeId: string): Promise<boolean> =>
   orWithoutStorage(
-    accountRows(employeeId).disk.read(async (rows) => (await rows.keys(ENTRY_PREFIX)).length > 0),
-    false,
+    accountRows(employeeId).disk.read(async (rows) => {
+      const keys = await Promise.all([ENTRY_PREFIX, DRAFT_PREFIX, UPLOAD_PREFIX].map((prefix) => rows.keys(prefix)));
+      return keys.flat().length > 0;
+    }),
+    true,
   );
 
-/** Forgets who did not use this phone for long and has nothing waiting on it. Never rejects over storage. */
+/**
+ * Forgets who did not use this phone for long: all that it has of them, unless something waits on it; then that stays, and
+ * the account is offered as before. Never rejects over storage.
+ */
 export async function forgetOldAccounts(now = Date.now()): Promise<void> {
   const isOld = (row: PhoneAccountRow): boolean => now - Date.parse(row.lastUsedAt) > FORGET_AFTER_MS;
   const old = (await orWithoutStorage(phoneRows.read((rows) => rows.list<PhoneAccountRow>(PHONE_ACCOUNT_PREFIX)), [])).filter(isOld);
-  for (const { employeeId } of old) {
-    if (await isSomethingWaiting(employeeId)) continue;
+  if (old.length === 0) return;
+  // Behind the first screen, which has no use for it else; where it cannot be had, the next start tries again.
+  const forget = await import('./forget-account.ts').catch(() => undefined);
+  for (const { employeeId } of forget === undefined ? [] : old) {
+    if (employeeId === getUser()?.employeeId) continue;
+    if (await isSomethingWaiting(employeeId)) {
+      await forget?.forgetAllButWaiting(employeeId);
+      continue;
+    }
+    await forget?.forgetAccount(employeeId);
     await orWithoutStorage(
       phoneRows.change(async (rows) => {
         const row = await rows.get<PhoneAccountRow>(phoneAccountKey(employeeId));

@@ -48,12 +48,27 @@ export async function readLocalPhoto(rows: AccountRows, sha256: string): Promise
   return inMemory ?? (await rows.disk.read((read) => read.get<PhotoRow>(photoKey(sha256))));
 }
 
+/** Photos of the server that were shown last, by account and hash: the browser's cache keeps none of them. */
+const shown = new Map<string, Blob>();
+const MOST_SHOWN = 40;
+
 /** A photo for display: from this phone, otherwise from the server. @throws ApiError, or AbortError after `signal` aborted */
 export async function loadPhoto(sha256: string, signal?: AbortSignal): Promise<Blob> {
-  const local = await readLocalPhoto(accountRows(currentAccount()), sha256).catch(() => undefined);
+  const account = currentAccount();
+  const local = await readLocalPhoto(accountRows(account), sha256).catch(() => undefined);
   if (local) return new Blob([local.bytes], { type: local.type });
-  return await readFile(sha256, signal);
+  const key = `${account} ${sha256}`;
+  const blob = shown.get(key) ?? (await readFile(sha256, signal));
+  // Behind the others, so that the one in front is the one that was shown longest ago.
+  shown.delete(key);
+  shown.set(key, blob);
+  const [oldest] = shown.keys();
+  if (oldest !== undefined && shown.size > MOST_SHOWN) shown.delete(oldest);
+  return blob;
 }
+
+/** For signing out. */
+export const forgetShownPhotos = (): void => shown.clear();
 
 /** An orphan younger than this may belong to an answer or a correction that is just being written. */
 const ORPHAN_MS = 7 * 24 * 60 * 60 * 1000;

@@ -240,7 +240,8 @@ export const queriesKey = (account: string): string => `zyzc-queries-v1:${accoun
 export const copyPrefix = (kind: CopyKind): string => `${COPY_PREFIX}${kind}:`;
 export const copyKey = (kind: CopyKind, id: string): string => `${copyPrefix(kind)}${id}`;
 /** @param form as in the row, or the beginning of one for a prefix */
-export const draftKey = (form: string): string => `draft:${form}`;
+export const DRAFT_PREFIX = 'draft:';
+export const draftKey = (form: string): string => `${DRAFT_PREFIX}${form}`;
 export const UPLOAD_PREFIX = 'upload:';
 export const uploadPrefix = (form: string): string => `${UPLOAD_PREFIX}${form}:`;
 export const uploadKey = (form: string, id: string): string => `${uploadPrefix(form)}${id}`;
@@ -248,7 +249,8 @@ export const uploadSentKey = (id: string): string => `meta:upload-sent:${id}`;
 export const CREATED_KEY = 'meta:created';
 export const DELIVERED_KEY = 'meta:delivered';
 export const uploadedKey = (sha256: string): string => `meta:uploaded:${sha256}`;
-export const placeKey = (deptTaskId: string): string => `meta:place:${deptTaskId}`;
+export const PLACE_PREFIX = 'meta:place:';
+export const placeKey = (deptTaskId: string): string => `${PLACE_PREFIX}${deptTaskId}`;
 
 /** Whether the server would take the answer: a 不合格 needs a remark. Until then it is kept here only. */
 export const isComplete = (value: AnswerValue): boolean => value.result !== 'unqualified' || value.remark.trim() !== '';

@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { apiPaths, fillPath } from '#contract/api-paths.ts';
 import { lightBrowserProcess, type BrowserProcess } from '../support/browser-process.ts';
+import { makePhoto } from '../support/photo.ts';
 import { serverProcess, type ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
@@ -239,4 +241,79 @@ test('where one window signs out, the other leads the same person back to the pl
   await signInHere('staff03');
   await heading(page, '首页').waitFor();
   expect(await heading(page, '完成任务').count()).toBe(0);
+});
+
+/** Files of the browser's own cache in which the text occurs. */
+async function cachedFilesWith(text: string): Promise<string[]> {
+  const entries = (await readdir(profile, { recursive: true, withFileTypes: true })).filter((one) => one.isFile() && one.parentPath.includes('Cache_Data'));
+  expect(entries.length).toBeGreaterThan(0);
+  const found: string[] = [];
+  for (const { parentPath, name } of entries) if ((await readFile(join(parentPath, name))).includes(text)) found.push(name);
+  return found;
+}
+
+/** All that the page can read of what is stored on the phone, for whomever. */
+const storedText = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const texts = [JSON.stringify({ ...localStorage })];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error ?? new Error(name));
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve) => {
+          const reading = database.transaction(store).objectStore(store).getAll();
+          reading.onsuccess = () => resolve(reading.result);
+        });
+        texts.push(JSON.stringify(rows));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      if (name.includes('precache') || name.includes('pdfjs') || name.includes('law')) continue;
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+    }
+    return texts.join('\n');
+  });
+
+test('after signing out, the phone has nothing of what was delivered', async () => {
+  const REMARK = '退出后不可再读的说明';
+  const { id } = openTaskOf('staff01');
+  const page = await browser.newPage();
+  await signIn(page, server.url, 'staff01', PASSWORD);
+  await waitForWorker(page);
+  await waitForOfflineDetail(page, id);
+  await open(page, `/mytask/index/${id}`);
+  await heading(page, '完成任务').waitFor();
+  const pointId = await page.locator('[data-point]:not(:has(input:checked))').first().getAttribute('data-point');
+  const point = page.locator(`[data-point="${pointId}"]`);
+  await point.getByRole('radio', { name: '不合格', exact: true }).check();
+  await point.getByRole('textbox').fill(REMARK);
+  await point.locator('input[type="file"]').first().setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await makePhoto(800, 600, [200, 30, 30]) });
+  const stored = () =>
+    inDatabase((database) => database.prepare('select photos from answer where remark = ?').get(REMARK) as { photos: string } | undefined)?.photos ?? '[]';
+  await expect.poll(stored, { timeout: 60_000 }).not.toBe('[]');
+  const [photo = ''] = JSON.parse(stored()) as string[];
+  // As a screen reads it that has no copy of its own.
+  const status = await page.evaluate(async (path) => {
+    const token = /zyzc_token=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+    const response = await fetch(path, { headers: { accessToken: decodeURIComponent(token) } });
+    await response.arrayBuffer();
+    return response.status;
+  }, fillPath(apiPaths.readFile.path, { sha256: photo }));
+  expect(status).toBe(200);
+  expect(await storedText(page)).toContain(REMARK);
+
+  await open(page, '/index');
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  await page.getByRole('button', { name: '退出' }).click();
+  await page.getByRole('button', { name: '登录' }).waitFor();
+  await expect.poll(() => storedText(page)).not.toContain(REMARK);
+  const left = await storedText(page);
+  expect([id, photo].filter((text) => left.includes(text))).toEqual([]);
+  await browser.quit();
+  expect(await cachedFilesWith(photo)).toEqual([]);
 });
