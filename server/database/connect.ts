@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, statfsSync, statSync } from
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, type KyselyConfig, type LogEvent, PostgresDialect, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, type KyselyConfig, type LogEvent, PostgresAdapter, PostgresDialect, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
 import pg from 'pg';
 import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../private-mode.ts';
 import type { Dialect } from './dialect.ts';
@@ -206,7 +206,7 @@ function openPostgres({ databaseUrl, databasePool = DEFAULT_POOL, statementLimit
     if (event.level === 'error' && (event.error as { code?: unknown } | null)?.code === DISK_FULL) lacksRoom = true;
     onQuery?.(toQueryEvent(event));
   };
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
+  const db = new Kysely<Tables>({ dialect: new UnlockedPostgresDialect({ pool }), log });
   return {
     db,
     dialect: 'postgres',
@@ -219,6 +219,23 @@ function openPostgres({ databaseUrl, databasePool = DEFAULT_POOL, statementLimit
     connections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => db.destroy(),
   };
+}
+
+/** `migrate` locks for a transaction. What the library locks is locked for a session, which behind a pooler is somebody else's. */
+class UnlockedPostgresAdapter extends PostgresAdapter {
+  override acquireMigrationLock(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  override releaseMigrationLock(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+class UnlockedPostgresDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new UnlockedPostgresAdapter();
+  }
 }
 
 /** A network that swallows everything would otherwise hold each connection for a quarter of an hour. */

@@ -45,27 +45,16 @@ export const migrate = (
   sqliteFile?: string,
   migrations: Record<string, Migration> = migrationsFor(dialect),
 ): Promise<string[]> => {
-  const work = (given: Kysely<Tables>) => migrateFrom(given, sqliteFile, migrations);
+  const work = async (given: Kysely<Tables>): Promise<string[]> => {
+    if (dialect === 'postgres') await refuseOtherEncoding(given);
+    return await migrateFrom(given, sqliteFile, migrations);
+  };
   // What runs in a transaction of somebody's is alone there already.
   return dialect === 'postgres' && !db.isTransaction ? inTurn(db, work) : work(db);
 };
 
 /** Any number that nothing else in the database locks. */
 const MIGRATION_LOCK = 2_054_781_539;
-
-/**
- * One process after the other, from the first look at the database on: PostgreSQL fails a process that looks at tables
- * while another changes them.
- */
-const inTurn = <Result>(db: Kysely<Tables>, work: (alone: Kysely<Tables>) => Promise<Result>): Promise<Result> =>
-  db.connection().execute(async (alone) => {
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(alone);
-    try {
-      return await givingWay(alone, work);
-    } finally {
-      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(alone);
-    }
-  });
 
 /**
  * How long a migration waits for a table. Every call of the processes that still serve waits behind it, and each of these
@@ -78,25 +67,44 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
 /**
+ * One process after the other, from the first look at the database on: PostgreSQL fails a process that looks at tables
+ * while another changes them. All in one transaction: behind a pooler, what is set or locked for a session would be
+ * somebody else's a moment later.
+ */
+const inTurn = <Result>(db: Kysely<Tables>, work: (alone: Kysely<Tables>) => Promise<Result>): Promise<Result> =>
+  givingWay(() =>
+    db.transaction().execute(async (alone) => {
+      // Whatever limits the role has.
+      await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(alone);
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(alone);
+      await sql`select set_config('lock_timeout', ${LOCK_LIMIT}, true)`.execute(alone);
+      return await work(alone);
+    }),
+  );
+
+/** Bytes of Chinese would be counted, cut and compared as characters. @throws Error for the operator */
+async function refuseOtherEncoding(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ encoding: string; name: string }>`select current_setting('server_encoding') as encoding, current_database() as name`.execute(db);
+  const { encoding = '', name = '' } = rows[0] ?? {};
+  if (encoding === 'UTF8') return;
+  throw new Error(`数据库 ${name} 的字符编码为 ${encoding}，必须为 UTF8。请新建数据库后再启动：createdb --encoding=UTF8 --template=template0 名称`);
+}
+
+/**
  * Does `work` again until others let it have its tables: what a backup holds it holds until its end, which may be an hour.
  * There is no other end: who gave up would be started again by systemd, to wait as before, while the processes of the release
  * before serve on. An operator who reads that it waits can end it at any time, and nothing has changed then.
  */
-async function givingWay<Result>(alone: Kysely<Tables>, work: (alone: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-  await sql`select set_config('lock_timeout', ${LOCK_LIMIT}, false)`.execute(alone);
-  try {
-    for (;;) {
-      try {
-        return await work(alone);
-      } catch (error) {
-        if (!isHeldUp(error)) throw error;
-      }
-      // The server has no log yet, and a command none at all.
-      console.error(`数据库升级正在等待：表被其他连接占用（例如正在备份），${PAUSE_MS / 1000} 秒后重试；尚未停止的旧进程可继续服务`);
-      await delay(PAUSE_MS);
+async function givingWay<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isHeldUp(error)) throw error;
     }
-  } finally {
-    await sql`reset lock_timeout`.execute(alone);
+    // The server has no log yet, and a command none at all.
+    console.error(`数据库升级正在等待：表被其他连接占用（例如正在备份），${PAUSE_MS / 1000} 秒后重试；尚未停止的旧进程可继续服务`);
+    await delay(PAUSE_MS);
   }
 }
 

@@ -24,9 +24,9 @@ afterEach(async () => {
   await remove();
 });
 
-const fresh = async () => {
+const fresh = async (options = '') => {
   const dataDir = await mkdtemp(join(tmpdir(), 'zyzc-database-'));
-  const { url, drop } = await createTestDatabase();
+  const { url, drop } = await createTestDatabase(options);
   remove = async () => {
     await drop();
     await rm(dataDir, { recursive: true, force: true });
@@ -54,6 +54,13 @@ describe('migrating', () => {
     const databases = testDialect === 'postgres' ? [connectAgain(), connectAgain(), connectAgain()] : [connectAgain()];
     const results = await Promise.all(databases.map((database) => migrate(database.db, database.dialect, database.sqliteFile)));
     expect(results.flat()).toEqual(Object.keys(migrationsFor(testDialect)));
+  });
+
+  it.runIf(testDialect === 'postgres').each(['SQL_ASCII', 'EUC_CN'])('of a database in %s is refused in words, and changes nothing', async (encoding) => {
+    const { connectAgain } = await fresh(`encoding '${encoding}' lc_collate 'C' lc_ctype 'C' template template0`);
+    const { db, dialect } = connectAgain();
+    await expect(migrate(db, dialect)).rejects.toThrow(new RegExp(`的字符编码为 ${encoding}，必须为 UTF8。请新建数据库后再启动：createdb --encoding=UTF8`));
+    expect(await db.introspection.getTables()).toEqual([]);
   });
 });
 

@@ -62,7 +62,7 @@ async function openSite(place: SmallDisk | undefined) {
   if (tablespace !== undefined) undo.push(tablespace.drop);
   const hasDatabaseOnDisk = testDialect === 'sqlite' || tablespace !== undefined;
   if (!hasDatabaseOnDisk) console.warn('the full disk of PostgreSQL was NOT tried: it runs elsewhere, or this user may not make a tablespace.');
-  const database = await createTestDatabase(tablespace?.name);
+  const database = await createTestDatabase(tablespace === undefined ? '' : `tablespace ${tablespace.name}`);
   undo.push(database.drop);
   const first = await startServer({ config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'silent' }), clientDirectory: join(dataDir, 'none') });
   await insertFixture(first.context);

@@ -20,12 +20,12 @@ export interface TestDatabase {
 
 /**
  * A database that nobody else uses. SQLite needs none but the data directory.
- * @param tablespace of PostgreSQL, where it is not the usual one
+ * @param options of PostgreSQL's `create database`
  */
-export async function createTestDatabase(tablespace?: string): Promise<TestDatabase> {
+export async function createTestDatabase(options = ''): Promise<TestDatabase> {
   if (!isPostgres) return { url: '', drop: () => Promise.resolve() };
   const name = `zyzc_test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(`create database ${name}${tablespace === undefined ? '' : ` tablespace ${tablespace}`}`);
+  await asAdmin(`create database ${name} ${options}`);
   const url = new URL(adminUrl());
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) };
