@@ -21,6 +21,11 @@ describe('the systemd unit', () => {
     expect(readConfig(env)).toMatchObject({ port: 8081, metrics: { port: 18081, host: '127.0.0.1' }, dataDir: '/var/lib/zyzc', trustProxy: ['loopback'], isProduction: true });
   });
 
+  test('takes no more memory and processes than it is given', () => {
+    const settings = Object.fromEntries([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+    expect(settings).toMatchObject({ MemoryHigh: '1G', MemoryMax: '1536M', TasksMax: '512', Restart: 'on-failure' });
+  });
+
   test.skipIf(systemdAnalyze === undefined)('is correct, and leaves the process little to do harm with', () => {
     const folder = mkdtempSync(join(tmpdir(), 'zyzc-unit-'));
     try {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
+import { code } from '#contract/codes.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { IMPORT_TIMEOUT_MS, PHOTO_MAX_BYTES, REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { importQuery } from '#contract/spreadsheet-import.ts';
@@ -9,7 +10,7 @@ import { testDialect } from '../server/support/database.ts';
 import { passwords } from '../server/support/fixture.ts';
 import { deployFile } from '../support/nginx.ts';
 import { findProgram } from '../support/programs.ts';
-import { startProxiedSite, type ProxiedSite } from './proxied-site.ts';
+import { startProxiedSite, type ProxiedAnswer, type ProxiedSite } from './proxied-site.ts';
 
 const nginx = findProgram('nginx');
 const isBuilt = existsSync(new URL('../../dist/index.html', import.meta.url));
@@ -141,5 +142,26 @@ describe.skipIf(nginx === undefined || !isBuilt)('the shipped nginx configuratio
     const [, requestId] = /"POST \/api\/auth\/login" 400 .* ([0-9a-f]{12})\n/.exec(await site.accessLog()) ?? [];
     expect(logs).toContain(`"reqId":"${requestId}"`);
     for (const secret of [SECRET, passwords.admin, passwords.staff, 'Wrong2026', '?']) expect(logs).not.toContain(secret);
+  });
+
+  // Last: it uses up what one address may ask.
+  test('refuses a flood from one address in words, serves a whole hospital, and files of the app to all', async () => {
+    // A connection takes 128 at once, and 1,000 in all.
+    const flood = async (path: string, count: number, method = 'GET') => {
+      const answers: ProxiedAnswer[] = [];
+      while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: 100 }, () => site.request(path, { method })))));
+      return answers;
+    };
+    const morning = await flood(apiPaths.getSiteByKey.path, 100);
+    expect(new Set(morning.map((answer) => answer.status))).not.toContain(429);
+    const answers = await flood(apiPaths.getSiteByKey.path, 600);
+    const refused = answers.filter((answer) => answer.status === 429);
+    expect(refused.length).toBeGreaterThan(10);
+    expect(refused[0]?.json()).toEqual({ code: code.tooManyAttempts, message: '请求过于频繁，请稍后再试' });
+    expect(refused[0]?.headers).toMatchObject({ 'retry-after': '5', 'strict-transport-security': 'max-age=31536000' });
+    expect((await site.request('/')).status).toBe(200);
+    const signIns = await flood(apiPaths.login.path, 100, 'POST');
+    expect(signIns.filter((answer) => answer.status === 429).length).toBeGreaterThan(10);
+    await expect.poll(async () => (await login('staff01', passwords.staff)).json().code).toBe(code.success);
   });
 });

@@ -55,7 +55,7 @@ export async function openHostileSite(database: BenchDatabase, nginx: string | u
     const folder = await temporaryFolder();
     closing.push(folder.remove);
     const port = await freePort();
-    const proxy = await startNginx({ program: nginx, directory: folder.path, port, upstreams: [server.port] });
+    const proxy = await startNginx({ program: nginx, directory: folder.path, port, upstreams: [server.port], isUnlimited: true });
     closing.push(proxy.stop);
     url = `http://127.0.0.1:${port}`;
   }

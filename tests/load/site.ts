@@ -49,7 +49,7 @@ export async function openSite(database: BenchDatabase, options: { processes: nu
     const folder = await temporaryFolder();
     closing.push(folder.remove);
     const port = await freePort();
-    const proxy = await startNginx({ program: options.nginx, directory: folder.path, port, upstreams: processes.map((one) => one.port) });
+    const proxy = await startNginx({ program: options.nginx, directory: folder.path, port, upstreams: processes.map((one) => one.port), isUnlimited: true });
     closing.push(proxy.stop);
     urlFor = () => `http://127.0.0.1:${port}`;
   }

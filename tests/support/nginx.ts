@@ -23,6 +23,8 @@ export interface NginxOptions {
   port: number;
   /** Of the server processes. */
   upstreams: readonly number[];
+  /** For what asks more than any hospital does. */
+  isUnlimited?: true;
   tls?: { httpPort: number; key: string; certificate: string };
 }
 
@@ -30,13 +32,14 @@ export interface NginxOptions {
  * nginx with the shipped configuration before server processes. Changed are what a machine decides: ports, places of logs,
  * and the certificate. Around it stands what Debian's nginx.conf has, its default logs above all.
  */
-export async function startNginx({ program, directory, port, upstreams, tls }: NginxOptions): Promise<Nginx> {
+export async function startNginx({ program, directory, port, upstreams, isUnlimited, tls }: NginxOptions): Promise<Nginx> {
   const logs = join(directory, 'logs');
   await mkdir(logs);
   const shipped = await readFile(deployFile('nginx.conf'), 'utf8');
   const site = replaceAll(shipped, [
     [/(?: *server 127\.0\.0\.1:808[12] [^\n]*\n)+/, `${upstreams.map((each) => `server 127.0.0.1:${each} max_fails=3 fail_timeout=5s;`).join('\n')}\n`],
     [/\/var\/log\/nginx\//g, `${logs}/`],
+    ...(isUnlimited === true ? ([[/^ *limit_(?:req|conn) [^\n]*\n/gm, '']] satisfies [RegExp, string][]) : []),
     ...(tls === undefined ? plainHttp(port) : ownTls(port, tls)),
   ]);
   await writeFile(join(directory, 'zyzc.conf'), site);
