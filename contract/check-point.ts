@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
 import { day, id, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { BASIS_GIST_MAX, BASIS_LAW_MAX, ITEM_NAME_MAX, POINT_TEXT_MAX, POINTS_PER_SWITCH } from './limits.ts';
+import { plainName } from './rules.ts';
 
 /** Where in the law a check point has its ground. */
 export const basis = z.object({
@@ -93,5 +94,5 @@ export const switchedPoints = chosenPoints.extend({
   enabled: wholeNumber(0, 1, '只能为启用或停用'),
 });
 
-export const newItem = z.object({ parentId: id, itemName: requiredText(ITEM_NAME_MAX) });
-export const renamedItem = z.object({ id, itemName: requiredText(ITEM_NAME_MAX) });
+export const newItem = z.object({ parentId: id, itemName: requiredText(ITEM_NAME_MAX, plainName) });
+export const renamedItem = z.object({ id, itemName: requiredText(ITEM_NAME_MAX, plainName) });

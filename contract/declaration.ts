@@ -10,7 +10,7 @@ import {
   PERSON_NAME_MAX,
 } from './limits.ts';
 import { pageQuery } from './envelope.ts';
-import { personName, rules } from './rules.ts';
+import { personName, plainName, rules } from './rules.ts';
 
 export const declarationStatus = z.enum(['draft', 'declared'], '申报状态不正确');
 export type DeclarationStatus = z.infer<typeof declarationStatus>;
@@ -35,7 +35,7 @@ export const declarationQuery = pageQuery.extend({
 export const draftQuery = z.object({ year, deptId: optionalFilter(id) });
 
 /** Bytes that were uploaded before, and how the person calls them. */
-const newAttachment = z.object({ sha256, name: requiredText(ATTACHMENT_NAME_MAX) });
+const newAttachment = z.object({ sha256, name: requiredText(ATTACHMENT_NAME_MAX, plainName) });
 /** Drawn with a finger; `sha256` is the picture's. */
 const newSignature = z.object({ signerName: requiredText(PERSON_NAME_MAX, personName), sha256 });
 

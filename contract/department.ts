@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
 import { id, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { DEPARTMENT_SORT_MAX, EXTENSION_MAX } from './limits.ts';
-import { rules, telephone } from './rules.ts';
+import { plainName, rules, telephone } from './rules.ts';
 
 const fields = {
-  deptName: requiredText(50),
-  leader: optionalText(50),
+  deptName: requiredText(50, plainName),
+  leader: optionalText(50, plainName),
   tel: optionalText(20, telephone),
   /** Inside the building, or after the number of the switchboard. */
   extension: optionalText(EXTENSION_MAX, rules.digits),

@@ -92,6 +92,12 @@ export const knownPassword: Rule = { ...rules.password, test: (text) => rules.pa
  */
 export const personName: Rule = matches(/[\p{L}\p{Script=Han}\p{Co}]/u, '姓名中没有文字', visible);
 
+/**
+ * Of a department, a task or a file, which people tell apart by what they see: marks that nobody sees, and those that turn
+ * the direction of what follows, are no part of it. Any text will do.
+ */
+export const plainName: Rule = { test: () => true, message: '', ...visible };
+
 export type RuleName = keyof typeof rules;
 
 /**

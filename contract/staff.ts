@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
 import { id, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { ASKED_PASSWORD_MAX, EMAIL_MAX, PERSON_NAME_MAX } from './limits.ts';
-import { personName, rules } from './rules.ts';
+import { personName, plainName, rules } from './rules.ts';
 import { importReport } from './spreadsheet-import.ts';
 
 const flag = (message: string) => wholeNumber(0, 1, message);
@@ -84,7 +84,7 @@ export const passwordChange = z.object({
 export const importedEmployee = z.object({
   employeeName: fields.employeeName,
   account: newEmployee.shape.account,
-  deptName: requiredText(50),
+  deptName: requiredText(50, plainName),
   sex: fields.sex,
   tel: fields.tel,
   email: fields.email,

@@ -4,6 +4,7 @@ import { basis } from './check-point.ts';
 import { pageQuery } from './envelope.ts';
 import { day, id, instant, isId, NO_ID_MESSAGE, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { CORRECT_DAYS_DEFAULT, CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG, POINTS_PER_TASK, REMARK_MAX } from './limits.ts';
+import { plainName } from './rules.ts';
 import { DEPT_TASK_STATUSES, TASK_STATUSES } from './task-status.ts';
 
 const taskStatus = z.enum(TASK_STATUSES, '任务状态错误');
@@ -45,7 +46,7 @@ export const newTask = z
   .object({
     /** Made by the client, so that a repeated issue is answered with the first task. */
     id,
-    taskName: requiredText(60),
+    taskName: requiredText(60, plainName),
     taskType: taskTypeValue,
     startDate: day,
     endDate: day,
