@@ -2,14 +2,14 @@ import { type FetchQueryOptions, matchQuery, type Query, type QueryClient, type 
 import type { Basis } from '#contract/check-point.ts';
 import type { MyNotices } from '#contract/notice.ts';
 import type { Page } from '#contract/paging.ts';
-import type { SelfCorrection } from '#contract/self-correction.ts';
-import type { DeptTask } from '#contract/task.ts';
+import type { SelfCorrection, SelfCorrectionDetail } from '#contract/self-correction.ts';
+import type { DeptTask, DeptTaskDetail } from '#contract/task.ts';
 import { isOpen } from '#contract/task-status.ts';
-import { isAsServerHasIt } from '@/offline/kept-copies.ts';
+import { isAsServerHasIt, onLateAnswer } from '@/offline/kept-copies.ts';
 import { startPrefetch } from '@/offline/prefetch.ts';
 import type { CopyKind } from '@/offline/rows.ts';
 import { getReachability, startReachability, subscribeToReachability } from '@/offline/reachability.ts';
-import { askToPersist } from '@/offline/storage-state.ts';
+import { askToPersist, countReplaced, subscribeToStorage } from '@/offline/storage-state.ts';
 import { startSync } from '@/offline/sync.ts';
 import { agePostdated, fetchAhead, fetchListAhead } from '@/queries/fetch-ahead.ts';
 import { keyRoots } from '@/queries/key-roots.ts';
@@ -56,9 +56,14 @@ export function startOffline(account: string, queries: QueryClient): () => void 
   const noteOutdated = (ids: readonly string[]): void => {
     for (const id of ids) outdated.add(id);
   };
+  const isFrom = (queryKey: QueryKey, before: number): boolean => (queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < before;
+  /** Since then nothing is kept of what was fetched before. */
+  let replacedAt = 0;
   const fetchDetailAhead = async <Data, Key extends QueryKey>(id: string, options: FetchQueryOptions<Data, Error, Data, Key>, kind: CopyKind, signal: AbortSignal): Promise<Data> => {
-    const detail = await fetchAhead(queries, { ...options, ...detailAhead, ...(isOutdated(kind, id) ? { staleTime: 0 } : {}) }, signal);
+    const detail = await fetchAhead(queries, { ...options, ...detailAhead, ...(isOutdated(kind, id) || isFrom(options.queryKey, replacedAt) ? { staleTime: 0 } : {}) }, signal);
     outdated.delete(id);
+    // As if it had failed: it is asked for again soon.
+    if (!isAsServerHasIt(kind, id)) throw new Error(`${kind} ${id} is as it was kept`);
     return detail;
   };
   const prefetch = startPrefetch(account, {
@@ -118,6 +123,17 @@ export function startOffline(account: string, queries: QueryClient): () => void 
       newestNotice = newest;
     }
   });
+  const endLate = onLateAnswer((kind, id, data) => {
+    if (kind === 'task') queries.setQueryData(myTaskKeys.detail(id), data as DeptTaskDetail);
+    if (kind === 'correction') queries.setQueryData(correctionDetailOptions(id).queryKey, data as SelfCorrectionDetail);
+  });
+  let replaced = countReplaced();
+  const endStorage = subscribeToStorage(() => {
+    if (countReplaced() === replaced) return;
+    replaced = countReplaced();
+    replacedAt = Date.now();
+    prefetch.noteNews();
+  });
   const renew = (): void => {
     void import('@/queries/held-law-queries.ts').then(
       ({ renewLaws }) => renewLaws(queries),
@@ -146,6 +162,8 @@ export function startOffline(account: string, queries: QueryClient): () => void 
   void askToPersist();
   return () => {
     endRenewal();
+    endStorage();
+    endLate();
     endLists();
     prefetch.end();
     endSync();

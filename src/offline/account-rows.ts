@@ -1,5 +1,7 @@
 import { createDiskRows, createMemoryRows, StorageError, type RowChange, type RowStore, type WriteRows } from './database.ts';
-import { COPY_PREFIX, entryKey, PHOTO_PREFIX, UPLOAD_PREFIX, type Row } from './rows.ts';
+import { createKnownRows, isLarge } from './known-rows.ts';
+import { entryKey, type Row } from './rows.ts';
+import { noteReplaced } from './storage-state.ts';
 
 /** All rows of one account, on the phone and in this tab's memory, with the news of what changed in either. */
 export interface AccountRows {
@@ -11,6 +13,8 @@ export interface AccountRows {
   subscribe(listener: RowsListener): () => void;
   /** Does `work` on the phone, or in memory when the phone refuses. Resolves with the error in the second case. */
   changeSomewhere<T>(work: (rows: WriteRows) => Promise<T>): Promise<{ result: T; problem: StorageError | null }>;
+  /** Reads all that the page has to know should the database vanish under it. Never rejects over storage. */
+  know(): Promise<void>;
   /** Does `work` where that entry is; resolves with undefined when it is nowhere. */
   changeEntry<T>(entryId: string, work: (rows: WriteRows) => Promise<T>): Promise<T | undefined>;
 }
@@ -21,8 +25,9 @@ interface ChangeNews {
   keys: string[];
 }
 
-/** Rows that nobody shows straight from the store, and that are too large to be read by every tab. */
-const heavyPrefixes = [PHOTO_PREFIX, COPY_PREFIX, UPLOAD_PREFIX];
+let lostDatabase: Promise<typeof import('./lost-database.ts')> | undefined;
+/** No first screen waits for it; it is asked for before anything is lost, since the app's files may be cleared with the rest. */
+const loadLostDatabase = () => (lostDatabase ??= import('./lost-database.ts'));
 
 const opened = new Map<string, AccountRows>();
 let channel: BroadcastChannel | undefined;
@@ -41,16 +46,40 @@ function createAccountRows(account: string): AccountRows {
     for (const listener of listeners) listener(changes, isDurable);
   };
 
-  const disk = createDiskRows(account, (changes) => {
-    publish(changes, true);
-    // Behind what this tab draws now: the others can wait.
-    queueMicrotask(() => newsChannel()?.postMessage({ account, keys: changes.map((change) => change.key) } satisfies ChangeNews));
-  });
   const memory = createMemoryRows((changes) => publish(changes, false));
+  const known = createKnownRows();
+  let isLost = false;
+  const disk = createDiskRows(account, {
+    onChange: (changes) => {
+      publish(changes, true);
+      // Behind what this tab draws now: the others can wait.
+      queueMicrotask(() => newsChannel()?.postMessage({ account, keys: changes.map((change) => change.key) } satisfies ChangeNews));
+    },
+    onSeen: known.note,
+    onReopened: async (rows, isNew) => {
+      isLost = isNew || (await known.isOther(rows));
+      if (!isLost) return () => undefined;
+      const lost = await known.putBack(rows);
+      return () => {
+        isLost = false;
+        const changes = lost.map((key) => ({ key, row: undefined }));
+        known.note(changes);
+        publish(changes, true);
+        void loadLostDatabase().then(({ sayWhatIsLost }) => sayWhatIsLost(account, disk, known, lost));
+        noteReplaced();
+      };
+    },
+    onNotPutBack: () => {
+      if (!isLost) return;
+      void loadLostDatabase()
+        .then(({ moveToMemory }) => moveToMemory(known, memory))
+        .then((changes) => publish(changes, true));
+    },
+  });
 
   newsChannel();
   remoteListeners.set(account, (keys) => {
-    const rereadable = keys.filter((key) => !heavyPrefixes.some((prefix) => key.startsWith(prefix)));
+    const rereadable = keys.filter((key) => !isLarge(key));
     if (rereadable.length === 0) return;
     void disk
       .read(async (rows) => Promise.all(rereadable.map(async (key) => ({ key, row: await rows.get<Row>(key) }))))
@@ -73,6 +102,18 @@ function createAccountRows(account: string): AccountRows {
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
         return { result: await memory.change(work), problem: error };
+      }
+    },
+    know: async () => {
+      loadLostDatabase().catch(() => (lostDatabase = undefined));
+      try {
+        await disk.read(async (rows) => {
+          const keys = await rows.keys('');
+          known.noteKeys(keys);
+          await Promise.all(keys.filter((key) => !isLarge(key)).map((key) => rows.get(key)));
+        });
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
       }
     },
     changeEntry: async (entryId, work) => {

@@ -2,7 +2,7 @@
  * Rows in IndexedDB: one database per account, so that nobody's rows are ever read under another account, one for the
  * phone, and one object store in each (see rows.ts and phone-rows.ts). No other file opens these databases.
  */
-import { createStore, promisifyRequest } from 'idb-keyval';
+import { promisifyRequest } from 'idb-keyval';
 import { newLogBegun } from './new-log.ts';
 import { ROW_VERSION, type Row } from './rows.ts';
 
@@ -13,6 +13,8 @@ export const databaseName = (account: string): string => `zyzc-v1-${account}`;
 const TIME_LIMIT_MS = 10_000;
 /** After that, nobody waits for it again for a while. */
 const SILENCE_MS = 5000;
+/** Until a database that the browser closed, and does not open again, is asked for once more. */
+const REOPEN_MS = 5000;
 const TIMEOUT = 'TimeoutError';
 
 export type StorageProblem = 'unavailable' | 'full' | 'failed';
@@ -95,19 +97,88 @@ class WorkFailed extends Error {
   }
 }
 
-/** Rows in IndexedDB; `onChange` is told what was written, after it is stored. */
-export function createDiskRows(account: string, onChange: (changes: RowChange[]) => void): RowStore {
+/** What the rows of a database are followed with. */
+export interface DiskEvents {
+  /** Told what was written, after it is stored. */
+  onChange: (changes: RowChange[]) => void;
+  /** Told what the page has found in the database, and what it has written there. */
+  onSeen?: (seen: readonly RowChange[]) => void;
+  /**
+   * In the first transaction of a connection that follows another: the database may be another one.
+   * @param isNew whether it was made since
+   * @returns what is to be done once all that is stored
+   */
+  onReopened?: (rows: WriteRows, isNew: boolean) => Promise<() => void>;
+  /** That transaction was not stored, and will be tried again with the next connection. */
+  onNotPutBack?: () => void;
+}
+
+/** Rows in IndexedDB. A database that is deleted, or closed by the browser, is opened again at once. */
+export function createDiskRows(account: string, { onChange, onSeen = () => undefined, onReopened, onNotPutBack = () => undefined }: DiskEvents): RowStore {
   let connection: Promise<IDBDatabase> | undefined;
   let silentUntil = 0;
+  let current: IDBDatabase | undefined;
+  let hasOpened = false;
+  /** A connection made the database, and not all was put back into it yet. */
+  let isReplaced = false;
 
   const connect = (): Promise<IDBDatabase> => (connection ??= open());
+  const forget = (): void => {
+    connection = undefined;
+    current = undefined;
+  };
   const open = async (): Promise<IDBDatabase> => {
     try {
-      return await withinLimit(createStore(databaseName(account), STORE_NAME)('readonly', (store) => store.transaction.db));
+      const { db, isNew } = await withinLimit(openDatabase(databaseName(account)));
+      const reopen = () => void connect().catch(() => setTimeout(reopen, REOPEN_MS));
+      const end = () => {
+        db.close();
+        if (current !== db) return;
+        forget();
+        reopen();
+      };
+      db.addEventListener('close', end);
+      db.addEventListener('versionchange', end);
+      isReplaced ||= isNew;
+      if (hasOpened) await putBack(db);
+      isReplaced = false;
+      hasOpened = true;
+      current = db;
+      return db;
     } catch (error) {
       connection = undefined;
       throw error;
     }
+  };
+
+  const putBack = async (db: IDBDatabase): Promise<void> => {
+    if (onReopened === undefined) return;
+    const written: RowChange[] = [];
+    try {
+      const transaction = db.transaction(STORE_NAME, 'readwrite', { durability: 'strict' });
+      const done = committed(transaction);
+      const put = onReopened(rowsOf(transaction.objectStore(STORE_NAME), written, []), isReplaced).then(
+        (then) => {
+          commit(transaction);
+          return then;
+        },
+        (error: unknown) => {
+          abort(transaction);
+          throw error;
+        },
+      );
+      const [then] = await withinLimit(Promise.all([put, done]));
+      tell(written);
+      then();
+    } catch (error) {
+      db.close();
+      onNotPutBack();
+      throw error;
+    }
+  };
+  const tell = (written: RowChange[], seen: readonly RowChange[] = []): void => {
+    onSeen([...seen, ...written]);
+    if (written.length > 0) onChange(written);
   };
 
   /** iOS closes connections under memory pressure without an event: open again and try once more. */
@@ -118,7 +189,7 @@ export function createDiskRows(account: string, onChange: (changes: RowChange[])
       return await work(db);
     } catch (error) {
       if (error instanceof WorkFailed || toStorageError(error).problem !== 'failed') throw error;
-      connection = undefined;
+      forget();
       // Whoever waited that long waits no longer; the next one opens anew.
       if ((error as { name?: unknown } | null)?.name === TIMEOUT) throw error;
       db?.close();
@@ -131,15 +202,17 @@ export function createDiskRows(account: string, onChange: (changes: RowChange[])
     const mayWrite = newLogBegun();
     if (mode === 'readwrite') await mayWrite;
     let written: RowChange[] = [];
+    let seen: RowChange[] = [];
     try {
       const result = await withReopen(async (db) => {
         // What a first try wrote may be stored although it was reported as failed: whoever listens is told what holds now.
         const uncertain = written.map(({ key }) => key);
         written = [];
+        seen = [];
         // Strict: what the screen calls saved survives an empty battery too.
         const transaction = db.transaction(STORE_NAME, mode, mode === 'readwrite' ? { durability: 'strict' } : undefined);
         const done = committed(transaction);
-        const rows = rowsOf(transaction.objectStore(STORE_NAME), written);
+        const rows = rowsOf(transaction.objectStore(STORE_NAME), written, seen);
         const outcome = work(rows)
           .then(async (given) => {
             const rewritten = new Set(written.map(({ key }) => key));
@@ -153,7 +226,7 @@ export function createDiskRows(account: string, onChange: (changes: RowChange[])
           });
         return (await withinLimit(Promise.all([outcome, done])))[0];
       });
-      if (written.length > 0) onChange(written);
+      tell(written, seen);
       return result;
     } catch (error) {
       if (error instanceof WorkFailed) throw error.cause;
@@ -169,13 +242,38 @@ export function createDiskRows(account: string, onChange: (changes: RowChange[])
   };
 }
 
-function rowsOf(store: IDBObjectStore, written: RowChange[]): WriteRows {
+interface Opened {
+  db: IDBDatabase;
+  isNew: boolean;
+}
+
+const openDatabase = (name: string): Promise<Opened> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    let isNew = false;
+    request.onupgradeneeded = () => {
+      isNew = true;
+      request.result.createObjectStore(STORE_NAME);
+    };
+    request.onsuccess = () => resolve({ db: request.result, isNew });
+    request.onerror = () => reject(request.error ?? new DOMException('no database', 'UnknownError'));
+  });
+
+function rowsOf(store: IDBObjectStore, written: RowChange[], seen: RowChange[]): WriteRows {
   return {
     get: async <T extends Row>(key: string) => {
-      const row: unknown = await promisifyRequest(store.get(key));
-      return isKnown(row) ? (row as T) : undefined;
+      const found: unknown = await promisifyRequest(store.get(key));
+      const row = isKnown(found) ? (found as T) : undefined;
+      seen.push({ key, row });
+      return row;
     },
-    list: async <T extends Row>(prefix: string) => (await promisifyRequest(store.getAll(prefixRange(prefix)))).filter(isKnown) as T[],
+    list: async <T extends Row>(prefix: string) => {
+      const range = prefixRange(prefix);
+      const [keys, rows] = await Promise.all([promisifyRequest(store.getAllKeys(range)), promisifyRequest(store.getAll(range))]);
+      const found = rows.flatMap((row: unknown, index) => (isKnown(row) ? [{ key: keys[index] as string, row: row as T }] : []));
+      for (const one of found) seen.push(one);
+      return found.map(({ row }) => row);
+    },
     keys: async (prefix) => (await promisifyRequest(store.getAllKeys(prefixRange(prefix)))) as string[],
     put: (key, row) => {
       store.put(row, key);

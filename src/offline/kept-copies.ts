@@ -30,6 +30,15 @@ const nameOf = (account: string | undefined, key: string): string => `${account}
 /** False where what `freshOrKept` gave last was kept: the next occasion to ask the server is to be taken. */
 export const isAsServerHasIt = (kind: CopyKind, id: string): boolean => !givenOld.has(nameOf(getUser()?.employeeId, copyKey(kind, id)));
 
+export type LateListener = (kind: CopyKind, id: string, data: unknown) => void;
+const lateListeners = new Set<LateListener>();
+
+/** Told what the server gave after the copy was given in its place. @returns a function that ends the subscription. */
+export function onLateAnswer(listener: LateListener): () => void {
+  lateListeners.add(listener);
+  return () => void lateListeners.delete(listener);
+}
+
 /**
  * What `fetch` brings, which is kept from then on; or the copy, when there is no network or it takes too long. Of two
  * answers the one holds that the server gave later, in whichever order they come: what the worker had of an earlier one
@@ -55,11 +64,18 @@ export async function freshOrKept<Data>(kind: CopyKind, id: string, fetch: () =>
       throw error;
     },
   );
+  const tellLate = ({ row, isFresh }: { row: CopyRow; isFresh: boolean }): void => {
+    if (!isFresh || row.isGone || getUser()?.employeeId !== account) return;
+    givenOld.delete(nameOf(account, key));
+    for (const listener of lateListeners) listener(kind, id, row.data);
+  };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const kept = new Promise<{ row: CopyRow; isFresh: boolean }>((resolve) => {
     timer = setTimeout(() => {
       void readRow(account, key).then((row) => {
-        if (row !== undefined) resolve({ row, isFresh: false });
+        if (row === undefined) return;
+        resolve({ row, isFresh: false });
+        void fresh.then(tellLate, () => undefined);
       });
     }, PATIENCE_MS);
   });

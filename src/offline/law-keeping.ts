@@ -6,6 +6,7 @@ import { call } from '@/api/call.ts';
 import { readLawPdf } from '@/api/files.ts';
 import { readStored, writeStored } from '@/lib/local-storage.ts';
 import { dropEarlierVersions, dropLaws, keepPdf, keepText, listHeldLaws, presenceOf, readHeldText } from './law-storage.ts';
+import { subscribeToStorage } from './storage-state.ts';
 
 export interface LawKeeping {
   /** Laws of the job under way; null while there is none. */
@@ -32,6 +33,9 @@ function change(next: Partial<LawKeeping>): void {
   state = { ...state, ...next };
   for (const listener of listeners) listener();
 }
+
+// With the database, the caches of the laws may have been cleared.
+subscribeToStorage(() => change({ changes: state.changes + 1 }));
 
 /** What the person asked for once and for all: laws that are imported later are kept too. */
 export interface KeepingRules {

@@ -10,6 +10,7 @@ import { kindOf } from './entry-kinds.ts';
 import { getHeldRow, putHeldRow, restoreConfirmed } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
 import { noteInMemory } from './in-memory.ts';
+import { newMark } from './known-rows.ts';
 import {
   CREATED_KEY,
   DELIVERED_KEY,
@@ -88,7 +89,6 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
   let sorted: readonly OutboxEntry[] | undefined;
   let delivered: DeliveredRow | undefined;
   let problem: string | null = null;
-  let noted: boolean | undefined;
 
   const apply = (changes: RowChange[], isDurable: boolean) => {
     const next = { ...counts };
@@ -115,8 +115,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
     }
     if (!hasChanged) return;
     if (next.notSaved !== counts.notSaved) noteInMemory(`entries ${rows.account}`, next.notSaved);
-    const hasUnsent = next.total > 0;
-    if (hasUnsent !== noted && noteUnsent(rows.account, hasUnsent)) noted = hasUnsent;
+    noteUnsent(rows.account, next.total > 0);
     counts = next;
     sorted = undefined;
     listeners.tell();
@@ -134,6 +133,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
       const entries = stored.map((entry) => ({ key: entryKey(entry.id), row: entry }));
       apply([{ key: DELIVERED_KEY, row: count }, ...submitted.map((row) => ({ key: submittedKey(row.deptTaskId), row })), ...entries], true);
       await noteDatabase(rows, hadUnsent);
+      void rows.know();
     },
     (sentence) => {
       problem = sentence;
@@ -160,7 +160,7 @@ async function noteDatabase(rows: AccountRows, hadUnsent: boolean): Promise<void
   const isNew = await rows.disk
     .change(async (change) => {
       if ((await change.get<MarkRow>(CREATED_KEY)) !== undefined) return false;
-      change.put(CREATED_KEY, { v: 1, createdAt: new Date().toISOString() } satisfies MarkRow);
+      change.put(CREATED_KEY, newMark());
       return true;
     })
     // A phone that is full has an old database, or the first answer will say what is wrong.

@@ -55,22 +55,60 @@ const lostKey = (account: string) => `zyzc:lost:${account}`;
 /**
  * Leaves a note, outside of the database, on whether unsent entries are in it: should the database vanish
  * (cleared by the person or the browser), the next start can tell what would otherwise go unnoticed.
- * @returns whether the browser kept it
  */
-export const noteUnsent = (account: string, hasUnsent: boolean): boolean =>
-  readStored(unsentKey(account)) === hasUnsent || writeStored(unsentKey(account), hasUnsent);
+export function noteUnsent(account: string, hasUnsent: boolean): void {
+  if (readStored(unsentKey(account)) !== hasUnsent) writeStored(unsentKey(account), hasUnsent);
+}
 
 /** Whether unsent entries of the account were in the database when a note was last left. */
 export const wasUnsentNoted = (account: string): boolean => readStored(unsentKey(account)) === true;
 
-/** Remembers that a database with unsent entries has vanished, until the person has read of it. */
-export const noteLoss = (account: string, now: Date): boolean => writeStored(lostKey(account), now.toISOString());
+const found = new Map<string, string>();
+const listeners = new Set<() => void>();
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
 
-/** When it was found that unsent entries of the account had vanished from this phone; null if they never did. */
+/** Remembers that a database with unsent entries has vanished, until the person has read of it. */
+export function noteLoss(account: string, now: Date): void {
+  found.set(account, now.toISOString());
+  writeStored(lostKey(account), now.toISOString());
+  tell();
+}
+
+/** When it was found that something unsent of the account had vanished from this phone; null if it never did. */
 export function getLossFoundAt(account: string): string | null {
-  const stored = readStored(lostKey(account));
+  const stored = readStored(lostKey(account)) ?? found.get(account);
   return typeof stored === 'string' ? stored : null;
 }
 
 /** The person has read of it. */
-export const dismissLoss = (account: string): void => removeStored(lostKey(account));
+export function dismissLoss(account: string): void {
+  found.delete(account);
+  removeStored(lostKey(account));
+  tell();
+}
+
+let replacements = 0;
+
+/** Whoever clears all that a site stored clears one kind after the other. */
+const CLEARED_AFTER_MS = 3000;
+
+/** What this page had stored was thrown away; what is on the screen of it is to be looked up again. */
+export function noteReplaced(): void {
+  const note = () => {
+    replacements += 1;
+    tell();
+  };
+  note();
+  setTimeout(note, CLEARED_AFTER_MS);
+}
+
+/** How often that was. */
+export const countReplaced = (): number => replacements;
+
+/** @returns a function that ends the subscription. */
+export function subscribeToStorage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

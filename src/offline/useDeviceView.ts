@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readOfflineContent, type OfflineContent } from './offline-content.ts';
-import { readStorageState, type StorageState } from './storage-state.ts';
+import { countReplaced, readStorageState, subscribeToStorage, type StorageState } from './storage-state.ts';
 
 export interface DeviceView {
   content: OfflineContent;
@@ -18,6 +18,7 @@ const readView = async (): Promise<DeviceView> => {
  */
 export function useDeviceView(changes: unknown): { view: DeviceView | undefined; readAgain: () => Promise<void> } {
   const [view, setView] = useState<DeviceView>();
+  const replaced = useSyncExternalStore(subscribeToStorage, countReplaced);
   useEffect(() => {
     let isCurrent = true;
     void readView().then((read) => {
@@ -26,6 +27,6 @@ export function useDeviceView(changes: unknown): { view: DeviceView | undefined;
     return () => {
       isCurrent = false;
     };
-  }, [changes]);
+  }, [changes, replaced]);
   return { view, readAgain: async () => setView(await readView()) };
 }

@@ -23,6 +23,8 @@ let state: Installation = { offlineStart: 'preparing', problem: null };
 /** In a row. */
 let failures = 0;
 let askedAt = -Infinity;
+/** Undefined once the worker is not to come again before the next start. */
+let installed: Workbox | undefined;
 let nextTry: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -47,8 +49,27 @@ export async function keepInstalled(worker: Workbox | undefined): Promise<void> 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && (failures > 0 || performance.now() - askedAt >= CHECK_EVERY_MS)) void ask(worker);
   });
+  installed = worker;
   await register(worker);
   planNext(worker);
+}
+
+/**
+ * For whoever shows it: somebody may have cleared the site's data under the page. A worker that is gone is brought again; one
+ * that is left without its files goes with this page, and the next start brings another.
+ */
+export async function checkInstalled(): Promise<void> {
+  if (installed === undefined || state.offlineStart !== 'ready') return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration === undefined) {
+    change({ offlineStart: 'preparing', problem: null });
+    await register(installed);
+  } else if ((await caches.match('./index.html', { ignoreSearch: true })) === undefined) {
+    installed = undefined;
+    clearTimeout(nextTry);
+    change({ offlineStart: 'missing', problem: 'incomplete' });
+    await registration.unregister();
+  }
 }
 
 /** Again after an hour; after a failure after a minute, then after twice as long each time. */
@@ -59,6 +80,7 @@ function planNext(worker: Workbox): void {
 }
 
 async function ask(worker: Workbox): Promise<void> {
+  if (installed === undefined) return;
   if (navigator.onLine) {
     askedAt = performance.now();
     // After the first installation failed, the browser knows of no worker; and workbox-window follows one update alone.

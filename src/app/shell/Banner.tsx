@@ -1,8 +1,7 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { countInMemory } from '@/offline/in-memory.ts';
 import { longWaitDays } from '@/offline/long-wait.ts';
-import { openOutbox } from '@/offline/outbox.ts';
-import { dismissLoss, getLossFoundAt, readStorageState } from '@/offline/storage-state.ts';
+import { dismissLoss, getLossFoundAt, readStorageState, subscribeToStorage } from '@/offline/storage-state.ts';
 import { useReachability } from '@/offline/useReachability.ts';
 import { useIsSomethingNotSaved, useWaitingSince } from '@/offline/useOutbox.ts';
 import { formatTime } from '@/lib/dates.ts';
@@ -26,20 +25,9 @@ const AGREED_MS = 2000;
 export function Banner({ account }: BannerProps) {
   const reachability = useReachability();
   const { isUpdateReady, isApplying, hasTakenOver, applyUpdate, isPutOff, putOff } = useUpdate();
-  const [lossFoundAt, setLossFoundAt] = useState(() => getLossFoundAt(account));
+  const lossFoundAt = useSyncExternalStore(subscribeToStorage, () => getLossFoundAt(account));
   const canStore = useCanStore();
   const isKeptHere = !useIsSomethingNotSaved() && canStore;
-  // The loss is found while the outbox is opened, which may end after this line was first drawn.
-  useEffect(() => {
-    let isCurrent = true;
-    void openOutbox(account).then(() => {
-      if (isCurrent) setLossFoundAt(getLossFoundAt(account));
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [account]);
-
   const handleUpdate = async (): Promise<void> => {
     const isAsked = countInMemory() > 0;
     if (!(await mayLosePage('更新'))) return;
@@ -63,10 +51,7 @@ export function Banner({ account }: BannerProps) {
             <ActionButton
               size="small"
               tone="text"
-              onClick={() => {
-                dismissLoss(account);
-                setLossFoundAt(null);
-              }}
+              onClick={() => dismissLoss(account)}
             >
               知道了
             </ActionButton>

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
 import { correctAll, returnItem } from '../../server/support/correction-fixture.ts';
 import { answerAll, expectSuccess, submit } from '../../server/support/task-fixture.ts';
+import type { Fate } from '../../support/fault-proxy.ts';
 import { type Backend, startBackend } from '../offline/backend.ts';
 
 /** Loaded once there is a page that they can find. */
@@ -223,3 +224,24 @@ it('what a screen asked for too, and gave up as it went, is asked for again', as
   expect(await ahead).toBe('all of it');
   expect(asked).toBe(2);
 });
+
+it('what the server gives only after the copy was shown in its place is shown then, and not only with the next call', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const session = await backend.signIn('staff01');
+  page.storeSession(session);
+  const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
+  const options = page.myTaskDetailOptions(deptTaskId);
+  await client.fetchQuery(options);
+  const end = page.startOffline(session.user.employeeId, client);
+  await answerAll(backend.server, deptTaskId, pointIds);
+  backend.proxy.decide = async ({ path }): Promise<Fate> => {
+    if (!path.endsWith(deptTaskId)) return 'pass';
+    await new Promise((resolve) => setTimeout(resolve, 6500));
+    return 'pass';
+  };
+  const given = await client.fetchQuery({ ...options, staleTime: 0 });
+  expect(given.points.map(({ answer }) => answer)).toEqual([null]);
+  await vi.waitFor(() => expect(client.getQueryData(options.queryKey)?.points[0]?.answer).not.toBeNull(), { timeout: 4000 });
+  backend.proxy.decide = () => 'pass';
+  end();
+}, 30_000);

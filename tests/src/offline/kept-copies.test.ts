@@ -43,15 +43,21 @@ describe('a detail that was fetched once', () => {
     expect([...(await (await copies()).keptCorrectionIds())]).toEqual([]);
   });
 
-  test('is shown when the server stays silent, and what comes later is kept', async () => {
+  test('is shown when the server stays silent, and what comes later is kept and told', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: false });
     let answer!: (given: Fetched<unknown>) => void;
-    const { freshOrKept } = await copies();
+    const { freshOrKept, isAsServerHasIt, onLateAnswer } = await copies();
+    const late: unknown[] = [];
+    const end = onLateAnswer((...told) => late.push(told));
     const read = freshOrKept('task', 't1', () => new Promise<Fetched<unknown>>((resolve) => (answer = resolve)));
     await vi.advanceTimersByTimeAsync(5000);
     vi.useRealTimers();
     expect(await read).toEqual(detail);
+    expect(isAsServerHasIt('task', 't1')).toBe(false);
     answer(answered({ ...detail, points: [] }));
+    await expect.poll(() => late).toEqual([['task', 't1', { ...detail, points: [] }]]);
+    expect(isAsServerHasIt('task', 't1')).toBe(true);
+    end();
     await expect.poll(() => freshOrKept('task', 't1', noNetwork)).toEqual({ ...detail, points: [] });
   });
 

@@ -45,6 +45,8 @@ export async function openTab() {
       reachability: () => import('@/offline/reachability.ts'),
       prefetch: () => import('@/offline/prefetch.ts'),
       copies: () => import('@/offline/kept-copies.ts'),
+      storageState: () => import('@/offline/storage-state.ts'),
+      drafts: () => import('@/offline/form-drafts.ts'),
       apiError: () => import('@/api/ApiError.ts'),
     },
     accountRows,

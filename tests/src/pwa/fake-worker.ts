@@ -14,6 +14,7 @@ export class FakeServiceWorker extends EventTarget {
 export class FakeRegistration extends EventTarget {
   active: FakeServiceWorker | null = null;
   installing: FakeServiceWorker | null = null;
+  unregister = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
 
   /** The browser has found a release and begins to install it. */
   find(): FakeServiceWorker {

@@ -48,6 +48,38 @@ test('a worker that cannot be registered, as where a portal answers in its place
   expect(installation.getInstallation()).toEqual({ offlineStart: 'ready', problem: null });
 });
 
+test('site data that somebody cleared under the page: what is gone is not claimed, and the worker comes again', async () => {
+  const first = new FakeRegistration();
+  first.active = new FakeServiceWorker();
+  const second = new FakeRegistration();
+  let current: FakeRegistration | undefined = first;
+  let file: object | undefined = {};
+  vi.stubGlobal('caches', { match: () => Promise.resolve(file) });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration: () => Promise.resolve(current) } });
+  const worker = fakeWorker(() => Promise.resolve(current ?? second));
+  await installation.keepInstalled(worker.handle);
+  await installation.checkInstalled();
+  expect(installation.getInstallation().offlineStart).toBe('ready');
+  current = undefined;
+  await installation.checkInstalled();
+  expect(installation.getInstallation()).toEqual({ offlineStart: 'preparing', problem: null });
+  second.find().become('installed');
+  expect(installation.getInstallation()).toEqual({ offlineStart: 'ready', problem: null });
+
+  second.active = new FakeServiceWorker();
+  current = second;
+  file = undefined;
+  const asked = worker.register.mock.calls.length;
+  await installation.checkInstalled();
+  expect(installation.getInstallation()).toEqual({ offlineStart: 'missing', problem: 'incomplete' });
+  expect(second.unregister).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(3 * HOUR);
+  expect(installation.getInstallation().offlineStart).toBe('missing');
+  expect(worker.register.mock.calls.length).toBe(asked);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  vi.unstubAllGlobals();
+});
+
 describe('files that are not those that were built', () => {
   test('of the first visit are fetched again after one, two and four minutes', async () => {
     const registration = new FakeRegistration();
