@@ -12,7 +12,7 @@ import { createColleague } from './colleague.ts';
 import { createLedger, type Finding, type Findings, type Shown } from './ledger.ts';
 import { createNetwork } from './network.ts';
 import { createPhone, UNSTORED_SUBMISSION } from './phone.ts';
-import { planRounds, type Round, SUBMIT_EVERY, type Work } from './plan.ts';
+import { LETS_PAGES_PASS, planRounds, type Round, SUBMIT_EVERY, type Work } from './plan.ts';
 import { openServerTables } from './server-tables.ts';
 import { shownWork } from './shown-work.ts';
 
@@ -27,6 +27,9 @@ const COLLEAGUE = { userNo: 'staff02', password: 'Staff2026' };
 const DRAIN_EVERY = SUBMIT_EVERY;
 const DRAIN_LIMIT_MS = 180_000;
 const STRIKE_LIMIT_MS = 4000;
+const WORKER_LIMIT_MS = 240_000;
+/** Chromium writes a first visit's Cache Storage to disk some seconds late: a browser killed before has no app to open. */
+const CACHE_WRITTEN_MS = 8000;
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 
@@ -78,11 +81,14 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
   let submissions = 0;
   const count = (what: string) => happened.set(what, (happened.get(what) ?? 0) + 1);
 
-  /** Once for each point: what is lost stays lost in all rounds that follow. */
-  const note = (where: string, kind: keyof Findings, finding: Finding): void => {
-    if (totals[kind].some(({ pointId }) => pointId === finding.pointId)) return;
+  const noted = new Set<string>();
+  /** Each once; what is given on the point from then on counts as on any other. */
+  const note = async (where: string, kind: keyof Findings, finding: Finding): Promise<void> => {
+    const { pointId } = finding;
+    const evidence = { ...(await phone.evidence(pointId) as object), onServer: tables.held(filled, employeeId).answers.get(pointId) };
+    ledger.giveUp(pointId);
     totals[kind].push(finding);
-    console.error(`${where}: ${kind}: ${JSON.stringify(finding)}`);
+    console.error(`${where}: ${kind}: ${JSON.stringify(finding)}\n${JSON.stringify(evidence, null, 1)}`);
   };
 
   const check = async (where: string): Promise<void> => {
@@ -90,7 +96,13 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     const held = await phone.held();
     const findings = ledger.compare(held, tables.held(filled, employeeId));
     for (const kind of ['missing', 'duplicated', 'altered'] as const) {
-      for (const finding of findings[kind]) note(where, kind, finding);
+      for (const finding of findings[kind]) {
+        // What has arrived stays in the history.
+        const name = JSON.stringify([kind, finding.pointId, (finding.what as { what: unknown }).what]);
+        if (noted.has(name)) continue;
+        noted.add(name);
+        await note(where, kind, finding);
+      }
     }
   };
 
@@ -105,13 +117,16 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     const lost = async () => ledger.lostOnScreen(await shown(work), colleague.changed).filter((id) => items.has(id) === (work === 'correction'));
     await expect.poll(lost, { timeout: 20_000 }).toEqual([]).catch(async () => {
       for (const id of await lost()) {
-        note(where, 'missing', { pointId: id, what: { 'the screen shows instead': (await shown(work))[id] } });
+        await note(where, 'missing', { pointId: id, what: { 'the screen shows instead': (await shown(work))[id] } });
       }
     });
   };
 
-  const checkScreens = async (where: string): Promise<void> => {
+  const checkCorrections = async (where: string): Promise<void> => {
     if ([...items].some((id) => ledger.last(id))) await checkScreen(where, 'correction');
+  };
+  const checkScreens = async (where: string): Promise<void> => {
+    await checkCorrections(where);
     await checkScreen(where, 'task');
   };
 
@@ -152,17 +167,27 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
       await answerTheRest();
       await drain(round.choice);
     }
+    if (disturbance === 'databaseDeleted') {
+      // A photo that is in a deleted database alone is lost with it, and said to be.
+      phone.takePhotos(false);
+      await drain(round.choice);
+    }
     count(accident);
     count(disturbance);
     if (disturbance === 'colleague') await colleague.save(round.colleague);
-    if (disturbance.startsWith('clock')) await phone.shiftClock(round.clockShiftMs);
     if (disturbance === 'quota') await phone.fillDisk(true);
     await network.begin(fault, round.length, phone.browser().context);
+    if (fault === 'foreignInstall') {
+      await phone.loseWorker();
+      await phone.show('task');
+    }
+    if (disturbance.startsWith('clock')) await phone.shiftClock(round.clockShiftMs);
+    if (disturbance === 'locksDenied') await phone.denyLocks(true);
 
     const second = accident === 'secondTab' ? await phone.secondTab() : undefined;
     const isPromised = isSubmission && (await phone.submit());
     // Submitted answers stand there to be read, and in other words.
-    const checkShown = isPromised ? checkSubmitted : checkScreens;
+    const checkShown = isPromised ? checkSubmittedAndCorrections : checkScreens;
     for (const [index, tap] of (isSubmission ? [] : round.taps).entries()) {
       const page = second && index % 2 === 1 ? second : phone.page();
       if (second) await page.bringToFront();
@@ -170,6 +195,7 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
       if (second) await phone.settle(page);
     }
     await phone.settle();
+    if (disturbance === 'databaseDeleted') await phone.deleteDatabase(round.length < 0.5 ? 'byPage' : 'byBrowser');
     if (disturbance === 'sessionExpired') tables.endSessions(employeeId, 'expired');
     if (disturbance === 'sessionRevoked') tables.endSessions(employeeId, 'revoked');
     if (round.isAfterFault) await network.waitUntilStruck(STRIKE_LIMIT_MS);
@@ -178,34 +204,57 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     const isKilled = accident === 'killBrowser' || accident === 'killBoth';
     if (accident === 'killServer' || accident === 'killBoth') await server.kill();
     if (isKilled) await phone.kill();
-    if (isKilled && round.isReopenedInFault) {
+    // Without its worker the app comes from the server, or not at all.
+    const isReopenedInFault = round.isReopenedInFault && !(fault === 'foreignInstall' && accident === 'killBoth');
+    if (isKilled && isReopenedInFault) {
       await phone.start(disturbance.startsWith('clock') ? round.clockShiftMs : 0);
       await network.follow(phone.browser().context);
       await phone.show('task');
       await checkShown(`round ${round.number}, without a network`);
     }
+    const isHardReload = accident === 'hardReload';
+    if (isHardReload && LETS_PAGES_PASS.has(fault)) await phone.hardReload();
     if (accident === 'reload') await phone.page().reload({ waitUntil: 'commit' });
-    await network.heal(isKilled && !round.isReopenedInFault ? undefined : phone.browser().context);
-    if (isKilled && !round.isReopenedInFault) await phone.start(0);
+    await network.heal(isKilled && !isReopenedInFault ? undefined : phone.browser().context);
+    if (isKilled && !isReopenedInFault) await phone.start(0);
+    if (isHardReload && !LETS_PAGES_PASS.has(fault)) await phone.hardReload();
     await phone.show('task');
     if (disturbance === 'quota' && !isKilled) await phone.fillDisk(false);
     if (disturbance.startsWith('clock')) await phone.shiftClock(0);
+    if (disturbance === 'locksDenied') await phone.denyLocks(false);
+    phone.takePhotos(true);
     if (second && !isSubmission) {
       // Both tabs show one truth.
       await expect.poll(async () => differences(await shownTask(), await shownTask(second), colleague.changed), { timeout: 30_000 }).toEqual([]);
     }
     await second?.close();
     await checkShown(`round ${round.number}`);
+    if (fault === 'foreignInstall') await bringWorker();
     await check(`round ${round.number} (${fault}, ${accident}, ${disturbance})`);
     if (isSubmission) await followSubmission(round, isPromised);
+  };
+
+  /** The next start would bring it as well. */
+  const bringWorker = async (): Promise<void> => {
+    await phone.page().reload({ waitUntil: 'commit' });
+    await phone.show('task');
+    // What failed is tried again after a minute or two.
+    await phone.page().waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: WORKER_LIMIT_MS });
+    await phone.page().waitForTimeout(CACHE_WRITTEN_MS);
   };
 
   const checkSubmitted = async (where: string): Promise<void> => {
     try {
       await expect.poll(() => phone.showsSubmitted(), { timeout: 20_000 }).toBe(true);
     } catch {
-      note(where, 'missing', { pointId: deptTaskId, what: 'the screen does not show the submission' });
+      await note(where, 'missing', { pointId: deptTaskId, what: 'the screen does not show the submission' });
     }
+  };
+
+  const checkSubmittedAndCorrections = async (where: string): Promise<void> => {
+    await checkSubmitted(where);
+    await checkCorrections(where);
+    await phone.show('task');
   };
 
   /** It arrives once, if the screen said that it would; then the person can go on, since it is returned. */
@@ -217,14 +266,15 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     const isThere = () => tables.submission(deptTaskId).submittedAt !== null;
     if (isThere() || isPromised) submissions += 1;
     const { operations } = tables.submission(deptTaskId);
-    if (operations < submissions || (isPromised && !isThere())) note(where, 'missing', { pointId: deptTaskId, what: { submissions, operations } });
-    if (operations > submissions) note(where, 'duplicated', { pointId: deptTaskId, what: { submissions, operations } });
+    if (operations < submissions || (isPromised && !isThere())) await note(where, 'missing', { pointId: deptTaskId, what: { submissions, operations } });
+    if (operations > submissions) await note(where, 'duplicated', { pointId: deptTaskId, what: { submissions, operations } });
     if (!isThere()) return;
     await checkSubmitted(where);
     await administrator.returnSubmission();
     await phone.page().reload({ waitUntil: 'commit' });
     await phone.show('task');
-    await expect.poll(() => phone.showsSubmitted(), { timeout: 30_000 }).toBe(false);
+    // An answer that the worker kept is asked for again after a minute.
+    await expect.poll(() => phone.showsSubmitted(), { timeout: 120_000 }).toBe(false);
   };
 
   await phone.start(0);
@@ -233,8 +283,7 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
   await waitForWorker(phone.page());
   await waitForOfflineDetail(phone.page(), deptTaskId);
   await waitForOfflineDetail(phone.page(), correctionId, 'correction');
-  // Chromium writes a first visit's Cache Storage to disk some seconds late: a browser killed before has no app to open.
-  await phone.page().waitForTimeout(8000);
+  await phone.page().waitForTimeout(CACHE_WRITTEN_MS);
 
   for (const round of rounds) {
     await playRound(round).catch(async (error: unknown) => {

@@ -55,7 +55,9 @@ export interface Ledger {
   namePhotos: (pointId: string, photos: readonly string[]) => void;
   /** The screen shows this. */
   noteShown: (cards: Record<string, Shown>) => void;
-  /** The person chose a colleague's value instead. */
+  /** What was shown as saved last on that point. */
+  saved: (pointId: string) => Value | undefined;
+  /** The person chose a colleague's value instead, or it was found to be lost: what is given from then on counts anew. */
   giveUp: (pointId: string) => void;
   /** Points of which the screen shows something else than it showed as saved before, unless a colleague changed them. */
   lostOnScreen: (cards: Record<string, Shown>, changedByOthers: ReadonlySet<string>) => string[];
@@ -134,6 +136,7 @@ export function createLedger(): Ledger {
         if (place > (saved.get(pointId) ?? -1)) saved.set(pointId, place);
       }
     },
+    saved: (pointId) => given.get(pointId)?.[saved.get(pointId) ?? -1],
     giveUp: (pointId) => void saved.delete(pointId),
     lostOnScreen: (cards, changedByOthers) =>
       [...saved].flatMap(([pointId, place]) => {

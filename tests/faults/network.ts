@@ -7,6 +7,8 @@ import type { ServerProcess } from '../support/server-process.ts';
 import type { NetworkFault } from './plan.ts';
 
 const isWrite = ({ path }: PassedCall): boolean => /\/(saveAnswers|saveCompanySelfCorrectInfo|submit|upload\/)/.test(path);
+/** Documents, scripts and styles of a page name what they are for. */
+const isWorkerFetch = (call: PassedCall): boolean => !isApi(call) && call.method === 'GET' && call.headers['sec-fetch-dest'] === 'empty';
 const isApi = ({ path }: PassedCall): boolean => path.includes('/api/');
 const HELD_MS = 2500;
 
@@ -61,6 +63,8 @@ export function createNetwork(proxy: FaultProxy, server: ServerProcess): Network
       case 'offline':
       case 'refused':
         return 'pass';
+      case 'foreignInstall':
+        return isWorkerFetch(call) ? strike(fault, answers.portal) : 'pass';
       default:
     }
     if (!isWrite(call)) return 'pass';

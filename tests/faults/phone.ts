@@ -4,6 +4,7 @@ import { resultLabel } from '#contract/result.ts';
 import { databaseName } from '@/offline/database.ts';
 import { answerPrefix, correctionPrefix, ENTRY_PREFIX, type AnswerRow, type CorrectionRow, type OutboxEntry } from '@/offline/rows.ts';
 import { type BrowserProcess, browserProcess } from '../support/browser-process.ts';
+import { fillDisk, type FullDisk } from '../support/full-disk.ts';
 import { makePhoto } from '../support/photo.ts';
 import { open } from '../e2e/screen.ts';
 import { type HeldOnPhone, itemText, type Ledger, type Value } from './ledger.ts';
@@ -55,16 +56,29 @@ export interface Phone {
   showsSubmitted: () => Promise<boolean>;
   /** Waits until nothing is on its way into storage, and notes what the screen shows then. */
   settle: (page?: Page) => Promise<void>;
+  /** Whether the person takes photos. */
+  takePhotos: (does: boolean) => void;
   shiftClock: (milliseconds: number) => Promise<void>;
-  /** Lets the browser store nothing more, or again. */
+  /** Lets the browser store nothing more, from its return on, or again. */
   fillDisk: (isFull: boolean) => Promise<void>;
+  /** Lets the browser deny its locks, or grant them again. */
+  denyLocks: (areDenied: boolean) => Promise<void>;
+  /** Deletes the database under the open pages, which are given the time to notice. */
+  deleteDatabase: (how: 'byPage' | 'byBrowser') => Promise<void>;
+  /** As where the browser freed the room: the worker and its files are gone, and the page begins to bring them again. */
+  loseWorker: () => Promise<void>;
+  /** The page is loaded past every cache, and has no worker. */
+  hardReload: () => Promise<void>;
   held: () => Promise<HeldOnPhone>;
+  /** All that this phone holds of one point or item, wherever: for whoever looks for the cause of a finding. */
+  evidence: (pointId: string) => Promise<unknown>;
 }
 
 export function createPhone({ profile, url, employeeId, account, password, deptTaskId, correctionId, firstPhotos, ledger, findNetwork }: PhoneSetup): Phone {
   let browser: BrowserProcess;
   let page: Page;
-  let quota: CDPSession | undefined;
+  let disk: FullDisk | undefined;
+  let takesPhotos = true;
 
   /** Of the view in sight: others stay as they were left. */
   const cards = (on: Page): Locator => on.locator('[role="group"][data-point]').filter({ visible: true });
@@ -105,9 +119,12 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
         async ([name, answers, corrections, entries]) => {
           const db = await new Promise<IDBDatabase>((resolve, reject) => {
             const request = indexedDB.open(name!);
+            // Only the app makes it.
+            request.onupgradeneeded = () => request.transaction?.abort();
             request.onsuccess = () => resolve(request.result);
             request.onerror = () => reject(request.error);
-          });
+          }).catch(() => undefined);
+          if (db === undefined) return { rows: [], items: [], waiting: [] };
           try {
             const store = db.transaction('rows').objectStore('rows');
             const all = (prefix: string) =>
@@ -156,7 +173,7 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
   };
 
   const addPhoto = async (on: Page, card: Locator, id: string, value: Value): Promise<void> => {
-    if (quota !== undefined || value.photos.length >= PHOTOS_EACH) return;
+    if (disk !== undefined || !takesPhotos || value.photos.length >= PHOTOS_EACH) return;
     // The buttons of the camera store the text before they open it.
     await settle(on);
     const photos = [...value.photos, ''];
@@ -217,7 +234,8 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     kill: async () => {
       const shown = await shownWork(page).catch(() => ({}));
       await browser.kill();
-      quota = undefined;
+      disk = undefined;
+      takesPhotos = true;
       ledger.noteShown(shown);
     },
     close: () => browser.close(),
@@ -251,17 +269,51 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
       return (await submitted(page).count()) > 0;
     },
     settle,
+    takePhotos: (does) => {
+      takesPhotos = does;
+    },
     shiftClock: async (milliseconds) => {
       for (const each of browser.context.pages()) await each.evaluate(shiftDate, milliseconds);
     },
     fillDisk: async (isFull) => {
-      quota ??= await browser.context.newCDPSession(page);
-      await quota.send('Storage.overrideQuotaForOrigin', isFull ? { origin: url, quotaSize: 1 } : { origin: url });
-      if (!isFull) {
-        await quota.detach();
-        quota = undefined;
+      if (isFull) {
+        disk = await fillDisk(page);
+        await disk.isFull();
+        return;
       }
+      await disk?.makeRoom();
+      disk = undefined;
     },
+    denyLocks: async (areDenied) => {
+      for (const each of browser.context.pages()) await each.evaluate(denyLocks, areDenied);
+    },
+    deleteDatabase: async (how) => {
+      const before = await heldOf(page);
+      if (how === 'byPage') await page.evaluate(deleteDatabase, databaseName(employeeId));
+      else await devtools(page, (session) => session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb' }));
+      // Meanwhile something may be delivered.
+      const isBack = async (): Promise<boolean> => {
+        const { answers } = await heldOf(page);
+        return [...before.answers.keys()].every((id) => answers.has(id));
+      };
+      for (const end = Date.now() + LIMIT_MS; !(await isBack()); ) {
+        if (Date.now() > end) throw new Error('what the page holds is not put back into the database');
+        await page.waitForTimeout(50);
+      }
+      await settle(page);
+    },
+    loseWorker: async () => {
+      await devtools(page, (session) => session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'service_workers,cache_storage' }));
+      await page.reload({ waitUntil: 'commit' });
+    },
+    hardReload: async () => {
+      await devtools(page, (session) => session.send('Page.reload', { ignoreCache: true }));
+    },
+    evidence: (pointId) =>
+      page.evaluate(evidenceOf, [databaseName(employeeId), pointId] as const).then(
+        (onPhone) => ({ saved: ledger.saved(pointId), onPhone }),
+        (error: unknown) => ({ saved: ledger.saved(pointId), onPhone: String(error) }),
+      ),
     held: () => heldOf(page),
   };
 }
@@ -275,6 +327,71 @@ const valueOfItem = ({ correctedAt, measures, responsible, photosAfter }: Correc
 function valueOfEntry(entry: OutboxEntry): Value | undefined {
   if (entry.kind === 'answer') return entry.payload.value;
   return entry.kind === 'correction' ? valueOfItem(entry.payload.value) : undefined;
+}
+
+async function devtools(page: Page, work: (session: CDPSession) => Promise<unknown>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await work(session);
+  // A page that is being loaded may have ended it.
+  await session.detach().catch(() => undefined);
+}
+
+/** In the page. */
+function denyLocks(areDenied: boolean): void {
+  // An empty page has none.
+  if (!('locks' in navigator)) return;
+  const prototype = LockManager.prototype as LockManager & { grant?: LockManager['request'] };
+  prototype.grant ??= prototype.request;
+  prototype.request = areDenied ? () => Promise.reject(new DOMException('denied', 'SecurityError')) : prototype.grant;
+}
+
+/** In the page, although the app holds connections. */
+function deleteDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error ?? new Error('not deleted'));
+  });
+}
+
+/** In the page: everything in IndexedDB, localStorage and the worker's caches that speaks of an id; of long texts, what stands around it. */
+async function evidenceOf([name, id]: readonly [string, string]): Promise<unknown> {
+  const around = (value: unknown): string | undefined => {
+    const text = JSON.stringify(value) ?? '';
+    const at = text.indexOf(id);
+    return at < 0 ? undefined : text.slice(Math.max(0, at - 300), at + 900);
+  };
+  const rows: Record<string, string> = {};
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.onupgradeneeded = () => request.transaction?.abort();
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('no database'));
+  });
+  const store = db.transaction('rows').objectStore('rows');
+  await new Promise<void>((resolve, reject) => {
+    const request = store.openCursor();
+    request.onerror = () => reject(request.error ?? new Error('not read'));
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (cursor === null) return resolve();
+      const found = around([cursor.key, cursor.value]);
+      if (found !== undefined) rows[JSON.stringify(cursor.key)] = found;
+      cursor.continue();
+    };
+  });
+  db.close();
+  const local = Object.entries(localStorage).flatMap(([, text]) => around(text) ?? []).slice(0, 3);
+  const kept: Record<string, string> = {};
+  for (const cacheName of await caches.keys()) {
+    const cache = await caches.open(cacheName);
+    for (const request of await cache.keys()) {
+      if (!request.url.includes('/api/')) continue;
+      const found = around(await (await cache.match(request))?.text());
+      if (found !== undefined) kept[request.url] = found;
+    }
+  }
+  return { rows, localStorage: local, workerCache: kept };
 }
 
 /** Sets the clock of a page, but not its timers: as a phone whose clock somebody changes. Safe to call again. */

@@ -25,13 +25,21 @@ export const NETWORK_FAULTS = [
   'offline',
   /** The server is down: nobody takes the connection. */
   'refused',
+  /** The worker is gone, and what it fetches to install itself anew is answered with a page and status 200. */
+  'foreignInstall',
 ] as const;
 export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 
-export const ACCIDENTS = ['none', 'killBrowser', 'killServer', 'killBoth', 'reload', 'secondTab'] as const;
+/** Faults in which a page that comes past the worker is the app all the same. */
+export const LETS_PAGES_PASS: ReadonlySet<NetworkFault> = new Set(
+  NETWORK_FAULTS.filter((fault) => !['badGateway', 'portal', 'silent', 'offline', 'refused'].includes(fault)),
+);
+
+/** A hard reload leaves the page without its worker. */
+export const ACCIDENTS = ['none', 'killBrowser', 'killServer', 'killBoth', 'reload', 'hardReload', 'secondTab'] as const;
 export type Accident = (typeof ACCIDENTS)[number];
 
-export const DISTURBANCES = ['none', 'clockForward', 'clockBack', 'sessionExpired', 'sessionRevoked', 'quota', 'colleague'] as const;
+export const DISTURBANCES = ['none', 'clockForward', 'clockBack', 'sessionExpired', 'sessionRevoked', 'quota', 'colleague', 'locksDenied', 'databaseDeleted'] as const;
 export type Disturbance = (typeof DISTURBANCES)[number];
 
 /** What a person is at. */
@@ -73,7 +81,7 @@ export interface Round {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const CLOCK_SHIFTS = [3 * MINUTE_MS, 3 * 60 * MINUTE_MS, DAY_MS, 40 * DAY_MS];
+const CLOCK_SHIFTS = [3 * MINUTE_MS, 3 * 60 * MINUTE_MS, DAY_MS, 40 * DAY_MS, 5 * 365 * DAY_MS];
 const WITHIN_MS = 300;
 export const SUBMIT_EVERY = 5;
 
