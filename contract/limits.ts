@@ -9,8 +9,15 @@ export const RESPONSIBLE_MAX = 30;
 export const RETURN_REASON_MAX = 200;
 export const PHOTOS_PER_ANSWER = 9;
 export const DEPARTMENT_SORT_MAX = 9999;
-/** The longer side of a photo after it was shrunk on the phone, in pixels. */
-export const PHOTO_MAX_SIDE = 1600;
+/** The longer side of a photo after it was shrunk on the phone, in pixels, unless the shorter one would fall below its least. */
+export const PHOTO_LONG_SIDE = 1600;
+/** Of a long screenshot or a panorama: with less nobody can read it. */
+export const PHOTO_SHORT_SIDE = 900;
+/** Width times height, and the longer side, of a canvas that phones can draw on: iOS allows 16,777,216. */
+export const PHOTO_MAX_PIXELS = 16_000_000;
+export const PHOTO_MAX_SIDE = 16_000;
+/** Bytes of a shrunk photo: a weak signal has to carry it. */
+export const PHOTO_SHRUNK_BYTES = 3 * 1024 * 1024;
 /** Bytes of one uploaded photo; a shrunk one is far below. */
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024;
 /** Width times height of an uploaded image: more is taken for a decompression bomb. */

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CameraOutline, PictureOutline } from '@/ui/icons.tsx';
 import { PHOTOS_PER_ANSWER } from '#contract/limits.ts';
 import { currentAccount, isCurrentAccount } from '@/offline/outbox.ts';
-import { addPhoto } from '@/offline/photos.ts';
+import { addPhoto, loadShrinking } from '@/offline/photos.ts';
 import { usePhotoUrl } from '@/offline/usePhotoUrl.ts';
 import { LONG_TOAST_MS, notify } from '@/ui/notify.ts';
 import styles from './PhotoStrip.module.css';
@@ -49,6 +49,8 @@ export function PhotoStrip({ subject, photos, onBeforeCamera, onAdd, onPending, 
   const [problem, setProblem] = useState<string>();
   const [isLeftOver, setIsLeftOver] = useState(false);
   const room = PHOTOS_PER_ANSWER - photos.length - pending;
+  // A failure shows when a photo is added.
+  useEffect(() => void loadShrinking().catch(() => undefined), []);
 
   const handleFiles = async (input: HTMLInputElement): Promise<void> => {
     const files = [...(input.files ?? [])];

@@ -1,5 +1,6 @@
 /** Photos by the SHA-256 of their bytes: shrunk, stored on this phone first, kept until nothing waits for them. */
 import { readFile } from '@/api/files.ts';
+import { loadChunk } from '@/lib/load-chunk.ts';
 import { accountRows, type AccountRows } from './account-rows.ts';
 import type { ReadRows } from './database.ts';
 import { heldKindOfKey, heldPrefixes } from './held-kinds.ts';
@@ -15,9 +16,15 @@ import {
   type PhotoRow,
   type UploadedRow,
 } from './rows.ts';
-import { shrinkPhoto } from './shrink-photo.ts';
 
-export { PhotoError } from './shrink-photo.ts';
+let shrinking: Promise<typeof import('./shrink-photo.ts')> | undefined;
+
+/** Gets what reads pictures: not part of the first screen, and called where photos can be added, while there is a network. */
+export const loadShrinking = (): Promise<typeof import('./shrink-photo.ts')> =>
+  (shrinking ??= loadChunk(() => import('./shrink-photo.ts')).catch((error: unknown) => {
+    shrinking = undefined;
+    throw new Error('照片功能没有加载，请联网后再试', { cause: error });
+  }));
 
 /**
  * Shrinks a picture to a JPEG and stores it. The same picture twice is one photo.
@@ -26,6 +33,7 @@ export { PhotoError } from './shrink-photo.ts';
  * @throws PhotoError when the browser cannot read the picture
  */
 export async function addPhoto(file: Blob, account: string): Promise<string> {
+  const { shrinkPhoto } = await loadShrinking();
   const jpeg = await shrinkPhoto(file);
   return await storePhoto(account, await jpeg.arrayBuffer(), jpeg.type);
 }

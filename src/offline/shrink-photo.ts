@@ -1,37 +1,58 @@
-import { PHOTO_MAX_SIDE } from '#contract/limits.ts';
+import { PHOTO_LONG_SIDE, PHOTO_MAX_PIXELS, PHOTO_MAX_SIDE, PHOTO_SHORT_SIDE, PHOTO_SHRUNK_BYTES } from '#contract/limits.ts';
+import { cleanPicture, PICTURE_DAMAGED } from '#contract/picture.ts';
 
 const JPEG_QUALITY = 0.82;
 
 /** A picture that this browser cannot read; `message` is a sentence for the person. */
 export class PhotoError extends Error {
-  constructor(cause?: unknown) {
-    super('无法读取这张照片，请重新拍摄或换一张', { cause });
+  constructor(cause?: unknown, message = '无法读取这张照片，请重新拍摄或换一张') {
+    super(message, { cause });
     this.name = 'PhotoError';
   }
 }
 
-/** Width and height after the longer side was brought down to `maxSide`; a smaller picture is not enlarged. */
-export function shrunkSize(width: number, height: number, maxSide: number): { width: number; height: number } {
-  const scale = Math.min(1, maxSide / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+/** The size in which a photo is kept; a smaller picture is not enlarged. */
+export function shrunkSize(width: number, height: number): { width: number; height: number } {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  const wanted = Math.max(PHOTO_LONG_SIDE / long, PHOTO_SHORT_SIDE / short);
+  return scaled(width, height, Math.min(1, wanted, PHOTO_MAX_SIDE / long, Math.sqrt(PHOTO_MAX_PIXELS / (width * height))));
 }
 
+const scaled = (width: number, height: number, scale: number): { width: number; height: number } => ({
+  width: Math.max(1, Math.round(width * scale)),
+  height: Math.max(1, Math.round(height * scale)),
+});
+
 /**
- * Turns what the camera gave into an upright JPEG of at most 1600 px. Drawing it anew also drops
- * its metadata, in which phones note the place.
+ * Turns what the camera gave into an upright JPEG of a size that can be sent, without metadata, in which phones note the place:
+ * those of the camera are not drawn, and those that the browser writes, as Safari does, are taken out.
  * @throws PhotoError
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
+  // Browsers draw half a picture without a word.
+  if (cleanPicture(await bytesOf(file)) === 'damaged') throw new PhotoError(undefined, PICTURE_DAMAGED);
   const picture = await decode(file);
   try {
-    const { width, height } = shrunkSize(picture.width, picture.height, PHOTO_MAX_SIDE);
-    const jpeg = await drawJpeg(picture, width, height);
-    if (jpeg === null || jpeg.size === 0) throw new PhotoError();
-    return jpeg;
+    let { width, height } = shrunkSize(picture.width, picture.height);
+    for (;;) {
+      const drawn = await drawJpeg(picture, width, height);
+      const clean = drawn && cleanPicture(await bytesOf(drawn));
+      if (typeof clean !== 'object' || clean === null) throw new PhotoError();
+      if (clean.bytes.byteLength <= PHOTO_SHRUNK_BYTES) return new Blob([clean.bytes], { type: clean.type });
+      ({ width, height } = scaled(width, height, Math.min(0.9, Math.sqrt(PHOTO_SHRUNK_BYTES / clean.bytes.byteLength))));
+    }
   } catch (error) {
     throw error instanceof PhotoError ? error : new PhotoError(error);
   } finally {
     if ('close' in picture) picture.close();
+  }
+}
+
+async function bytesOf(file: Blob): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch (error) {
+    throw new PhotoError(error);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { v7 as uuidv7 } from 'uuid';
 import { code } from '#contract/codes.ts';
+import { cleanPicture, PICTURE_DAMAGED } from '#contract/picture.ts';
 import { ApiError, isTransient } from '@/api/ApiError.ts';
 import { readUploadState, uploadPiece } from '@/api/upload-pieces.ts';
 import { getToken, getUser, subscribe as subscribeToSession } from '@/session/session-store.ts';
@@ -62,6 +63,17 @@ export interface Uploads {
 
 /** What was kept of it is no longer on this phone. */
 class FileGone extends Error {}
+
+/** Half a picture; the message says so. */
+class DamagedFile extends Error {}
+
+/** The file as it is sent: a picture without place and camera. */
+async function readClean(file: File): Promise<ArrayBuffer> {
+  const bytes = await file.arrayBuffer();
+  const picture = cleanPicture(new Uint8Array(bytes));
+  if (picture === 'damaged') throw new DamagedFile(PICTURE_DAMAGED);
+  return picture?.bytes.buffer ?? bytes;
+}
 
 interface Job {
   view: Upload;
@@ -154,13 +166,13 @@ function createUploads(account: string, form: string): Uploads {
   const add: Uploads['add'] = async (file, nameOf) => {
     const id = uuidv7();
     const view: Upload = { id, name: file.name, type: file.type, size: file.size, sha256: '', sent: 0, state: 'waiting', problem: undefined, isKept: true };
-    const job: Job = { view, read: () => file.arrayBuffer(), controller: undefined };
+    const job: Job = { view, read: () => readClean(file), controller: undefined };
     push(job);
     let bytes: ArrayBuffer;
     try {
-      bytes = await file.arrayBuffer();
-    } catch {
-      change(job, { state: 'refused', problem: '无法读取这个文件，请重新选择', isKept: false });
+      bytes = await job.read();
+    } catch (error) {
+      change(job, { state: 'refused', problem: error instanceof DamagedFile ? error.message : '无法读取这个文件，请重新选择', isKept: false });
       return undefined;
     }
     const sha256 = await hashOf(bytes);
@@ -180,7 +192,7 @@ function createUploads(account: string, form: string): Uploads {
       return undefined;
     }
     if (isKept) job.read = () => readKept(id);
-    change(job, { sha256, isKept });
+    change(job, { sha256, size: bytes.byteLength, isKept });
     void work();
     return undefined;
   };

@@ -13,7 +13,7 @@ export function readPictures(): () => boolean {
     'OffscreenCanvas',
     class {
       getContext = () => ({ fillRect: () => undefined, drawImage: () => undefined });
-      convertToBlob = () => Promise.resolve(new NodeBlob([`picture ${(number += 1)}`], { type: 'image/jpeg' }));
+      convertToBlob = () => Promise.resolve(new NodeBlob([smallJpeg((number += 1))], { type: 'image/jpeg' }));
     },
   );
   return () => {
@@ -22,3 +22,7 @@ export function readPictures(): () => boolean {
     return decode !== undefined;
   };
 }
+
+/** The parts that make a JPEG, of so many pixels in a row. */
+const smallJpeg = (width: number): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, width, 1, 1, 0x11, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0, 0xff, 0xd9]);

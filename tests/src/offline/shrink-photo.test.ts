@@ -7,7 +7,8 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
+import { PHOTO_MAX_BYTES, PHOTO_SHRUNK_BYTES } from '#contract/limits.ts';
+import { PICTURE_DAMAGED } from '#contract/picture.ts';
 import { shrunkSize } from '@/offline/shrink-photo.ts';
 import { launchChromium } from '../../support/chromium.ts';
 
@@ -15,11 +16,21 @@ describe('the new size', () => {
   test.each([
     [4000, 3000, 1600, 1200],
     [3000, 4000, 1200, 1600],
+    [4000, 2250, 1600, 900],
     [1600, 1600, 1600, 1600],
     [640, 480, 640, 480],
-    [9000, 3, 1600, 1],
+    // What is long and narrow stays readable.
+    [1080, 14_400, 900, 12_000],
+    [12_000, 2500, 4320, 900],
+    [1080, 2400, 900, 2000],
+    [9000, 3, 9000, 3],
+    // And can be drawn by a phone.
+    [1080, 60_000, 288, 16_000],
+    [2000, 40_000, 800, 16_000],
+    [3000, 50_000, 900, 15_000],
+    [1100, 20_000, 880, 16_000],
   ])('of %d × %d is %d × %d', (width, height, newWidth, newHeight) => {
-    expect(shrunkSize(width, height, 1600)).toEqual({ width: newWidth, height: newHeight });
+    expect(shrunkSize(width, height)).toEqual({ width: newWidth, height: newHeight });
   });
 });
 
@@ -69,7 +80,7 @@ describe('in a real browser', () => {
       .withMetadata({ orientation })
       .toBuffer();
 
-  test.each(['', 'delete window.OffscreenCanvas;'])('lessons 13, 14: a photo becomes an upright JPEG of at most 1600 px without its place (%s)', async (before) => {
+  test.each(['', 'delete window.OffscreenCanvas;'])('lessons 13, 14: a photo becomes an upright JPEG of at most 1600 px, or 900 on the shorter side, without its place (%s)', async (before) => {
     const shrunk = await shrink(await fromPhone(6), 'image/jpeg', before);
     expect(shrunk).toBeInstanceOf(Buffer);
     const picture = sharp(shrunk as Buffer);
@@ -97,5 +108,35 @@ describe('in a real browser', () => {
 
   test('what is no picture is refused in words for the person', async () => {
     expect(await shrink(Buffer.from('no picture'), 'image/jpeg')).toBe('无法读取这张照片，请重新拍摄或换一张');
+  });
+
+  test('a long screenshot and a panorama stay readable, and within what a weak signal carries', async () => {
+    const noise = async (width: number, height: number): Promise<Buffer> =>
+      await sharp({ create: { width, height, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).jpeg({ quality: 60 }).toBuffer();
+    const text = await sharp({ create: { width: 1080, height: 14_400, channels: 3, background: 'white' } }).png().toBuffer();
+    expect(await sharp((await shrink(text, 'image/png')) as Buffer).metadata()).toMatchObject({ width: 900, height: 12_000 });
+    const panorama = (await shrink(await noise(9000, 2000), 'image/jpeg')) as Buffer;
+    expect(panorama.length).toBeLessThanOrEqual(PHOTO_SHRUNK_BYTES);
+    const { width, height } = await sharp(panorama).metadata();
+    expect(width / height).toBeCloseTo(4.5, 1);
+    expect(height).toBeGreaterThan(500);
+  }, 60_000);
+
+  test.each(['jpeg', 'png', 'webp'] as const)('half a %s is refused in words', async (format) => {
+    const whole = await sharp({ create: { width: 800, height: 600, channels: 3, background: 'teal' } }).toFormat(format).toBuffer();
+    expect(await shrink(whole.subarray(0, whole.length / 2), `image/${format}`)).toBe(PICTURE_DAMAGED);
+    expect(await shrink(whole, `image/${format}`)).toBeInstanceOf(Buffer);
+  });
+
+  test('what the browser notes in the JPEG that it draws, as Safari does, is taken out', async () => {
+    const photo = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'teal' } }).jpeg().toBuffer();
+    const exif = 'new Uint8Array([0xff, 0xe1, 0, 10, 69, 120, 105, 102, 0, 0, 1, 2])';
+    const like = `delete window.OffscreenCanvas;
+      const { toBlob } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.toBlob = function (take, ...options) {
+        toBlob.call(this, (drawn) => take(new Blob([drawn.slice(0, 2), ${exif}, drawn.slice(2)], { type: drawn.type })), ...options);
+      };`;
+    const shrunk = (await shrink(photo, 'image/jpeg', like)) as Buffer;
+    expect(shrunk.includes('Exif')).toBe(false);
   });
 });

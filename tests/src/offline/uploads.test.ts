@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shanghaiDay } from '#contract/calendar.ts';
 import { ATTACHMENT_MAX_BYTES, FILE_BYTES_PER_DAY, FILES_FULL_TODAY, PIECE_BYTES, UPLOADS_AT_ONCE } from '#contract/limits.ts';
+import { PICTURE_DAMAGED } from '#contract/picture.ts';
 import type { Upload } from '@/offline/uploads.ts';
 import { makePdf } from '../../support/pdf.ts';
+import { photoOfPhone } from '../../support/photo.ts';
 import { startBackend, type Backend } from './backend.ts';
 import { forgetBrowser, openTab } from './tab.ts';
 
@@ -47,6 +49,27 @@ async function openForm() {
     },
   };
 }
+
+test.each(['jpeg', 'png', 'webp'] as const)('a %s loses its place on this phone, before anybody calls it by its hash', async (format) => {
+  const { uploads, upload } = await openForm();
+  const original = await photoOfPhone(format);
+  expect(original.includes('SecretPlace')).toBe(true);
+  await uploads.add(new File([new Uint8Array(original)], '照片', { type: `image/${format}` }), nothingElse);
+  await expect.poll(() => upload().state).toBe('done');
+  const stored = await backend.server.call('readFile', { params: { sha256: upload().sha256 } }, { as: 'staff01' });
+  expect(stored.body.includes('SecretPlace')).toBe(false);
+  // The server had nothing to take out.
+  expect(createHash('sha256').update(stored.body).digest('hex')).toBe(upload().sha256);
+  expect(upload()).toMatchObject({ size: stored.body.length, sent: stored.body.length });
+});
+
+test('half a picture is refused before anything of it is sent', async () => {
+  const { uploads, upload, keys } = await openForm();
+  const original = await photoOfPhone('jpeg');
+  await uploads.add(new File([new Uint8Array(original.subarray(0, original.length - 40))], '半张.jpg', { type: 'image/jpeg' }), nothingElse);
+  expect(upload()).toMatchObject({ state: 'refused', problem: PICTURE_DAMAGED });
+  expect(await keys()).toEqual([]);
+});
 
 test.each([
   ['content', new TextEncoder().encode('not a PDF'), '文件内容不是 PDF、JPEG、PNG 或 WebP，请移除后换一个文件'],
