@@ -1,7 +1,8 @@
 import { Children, useRef, type MouseEvent, type ReactNode } from 'react';
 import { RightOutline } from './icons.tsx';
+import { scrollRegion } from './scroll-region.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
-import { useIsTooWide } from './useIsTooWide.ts';
+import { useIsTooLarge } from './useIsTooLarge.ts';
 import styles from './DataList.module.css';
 
 export interface Column<Row> {
@@ -47,9 +48,9 @@ export function DataList<Row>(props: DataListProps<Row>) {
 function Table<Row>({ label, columns, rows, rowKey, rowPath, onOpen, actions, selection }: DataListProps<Row>) {
   const titleKey = titleColumn(columns)?.key;
   const frame = useRef<HTMLDivElement>(null);
-  const isTooWide = useIsTooWide(frame);
+  const isTooWide = useIsTooLarge(frame, 'Width');
   return (
-    <div ref={frame} className={`${styles['frame']} ${isTooWide ? styles['scrolls'] : ''}`}>
+    <div ref={frame} className={`${styles['frame']} ${isTooWide ? styles['scrolls'] : ''}`} {...(isTooWide && scrollRegion(label))}>
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>

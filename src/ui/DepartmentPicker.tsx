@@ -42,7 +42,7 @@ export function DepartmentPicker({ departments, selected, onChange }: Department
         <div className={styles['actions']}>
           <ActionButton
             size="small"
-            label={isSearching ? '全选搜索结果中的科室' : '选择全部科室'}
+            label={isSearching ? '全选搜索结果中的科室' : '全选科室'}
             isDisabled={shownIds.length === 0}
             onClick={() => onChange(new Set([...selected, ...shownIds]))}
           >

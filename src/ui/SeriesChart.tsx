@@ -1,4 +1,5 @@
 import { Chart, type ChartColour, type ChartOption } from './Chart.tsx';
+import { scrollRegion } from './scroll-region.ts';
 import { describeSeries, type SeriesTable, valueText } from './series-table.ts';
 import styles from './SeriesChart.module.css';
 
@@ -19,7 +20,7 @@ export function SeriesChart({ title, table, option, colours, height = 240 }: Ser
       <Chart option={option} {...(colours === undefined ? {} : { colours })} description={`${title}：${describeSeries(table)}`} height={height} />
       <details className={styles['details']}>
         <summary>查看数据</summary>
-        <div className={styles['scroll']}>
+        <div className={styles['scroll']} {...scrollRegion(`${title}的数据`)}>
           <table aria-label={title}>
             <thead>
               <tr>

@@ -3,7 +3,9 @@ import { createPortal } from 'react-dom';
 import { WorkContext } from './ActionButton.tsx';
 import { CloseOutline } from './icons.tsx';
 import { lastFocused } from './last-focus.ts';
+import { scrollRegion } from './scroll-region.ts';
 import { addStep } from './sheet-steps.ts';
+import { useIsTooLarge } from './useIsTooLarge.ts';
 import styles from './Sheet.module.css';
 
 export interface SheetProps {
@@ -33,6 +35,8 @@ const open: HTMLElement[] = [];
 function OpenSheet({ title, onClose, children, footer, placement = 'centre', isAlert = false }: SheetProps) {
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isTooHigh = useIsTooLarge(content, 'Height');
   const [workCount, setWorkCount] = useState(0);
   const noteWork = useCallback((change: 1 | -1) => setWorkCount((before) => before + change), []);
 
@@ -78,7 +82,7 @@ function OpenSheet({ title, onClose, children, footer, placement = 'centre', isA
             </button>
           )}
         </div>
-        <div className={styles['content']} inert={workCount > 0}>
+        <div ref={content} className={styles['content']} inert={workCount > 0} {...(isTooHigh && scrollRegion(title))}>
           {children}
         </div>
         {footer !== undefined && (

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '@/app/routes.tsx';
 import { DESKTOP, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
+import { SCROLLING_AND_NAMES, violationsOn } from './axe.ts';
 import { heading, open, signIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -121,6 +122,7 @@ describe.each(people)('every screen of the role %s', (role, account, password) =
       expect(content, route.title).not.toContain('暂无数据');
       expect(await overflowOf(page), `${route.title} is wider than its screen`).toBeLessThanOrEqual(0);
       if (viewport === TABLET) expect(await tornOn(page), route.title).toEqual([]);
+      expect.soft(await violationsOn(page, SCROLLING_AND_NAMES), route.title).toEqual([]);
     }
     expect(errors).toEqual([]);
     await context.close();

@@ -166,7 +166,7 @@ describe('a sheet', () => {
     const page = await phone();
     await signIn(page, server.url, 'admin01', 'Admin2026');
     await openScreen(page, path, '科室自纠详情');
-    const opener = page.getByRole('button', { name: /^退回第 \d+ 项$/ });
+    const opener = page.getByRole('button', { name: /^退回此项 第 \d+ 项$/ });
     const sheet = page.getByRole('dialog', { name: /的整改项$/ });
     const reason = sheet.getByLabel('退回原因');
     await opener.first().tap();

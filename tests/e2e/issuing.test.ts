@@ -328,7 +328,7 @@ describe('what is chosen for a task', () => {
       return box === null ? Number.NaN : box.y + box.height / 2;
     };
     for (const [name, label, all] of [
-      ['自查科室', '查找科室', '选择全部科室'],
+      ['自查科室', '查找科室', '全选科室'],
       ['检查要点', '查找要点', '全选'],
     ] as const) {
       const line = await middle(section(name).getByLabel(label));

@@ -145,7 +145,7 @@ test('corrected without a server, killed, delivered once, returned with a reason
   expect(await items.nth(toDo[0]!).textContent()).toContain(`已整改到位第${toDo[0]}项`);
   await items.nth(toDo[0]!).getByRole('group', { name: /^整改后照片/ }).locator('img').first().waitFor();
 
-  await items.nth(toDo[0]!).getByRole('button', { name: /^退回第/ }).click();
+  await items.nth(toDo[0]!).getByRole('button', { name: /^退回此项/ }).click();
   const sheet = admin.getByRole('dialog', { name: '退回内科的整改项' });
   await sheet.getByLabel('退回原因').fill('照片看不清，请重拍');
   await sheet.getByRole('button', { name: '退回 1 项' }).click();

@@ -156,7 +156,7 @@ describe('statistics on a phone', () => {
       await page.getByRole('list', { name: '科室统计' }).getByRole('listitem').first().waitFor();
       expect(await noSideScroll(page), title).toBe(true);
     }
-    await page.getByRole('button', { name: '查看 内科 的科室任务' }).click();
+    await page.getByRole('button', { name: '查看科室任务 内科' }).click();
     await page.getByRole('dialog', { name: '内科' }).getByRole('link').first().waitFor();
     await expectAccessible(page);
   });

@@ -9,11 +9,14 @@ import styles from './SyncMark.module.css';
 export function SyncMark({ hasWords }: { hasWords: boolean }) {
   const counts = useOutboxCounts();
   const { tone, words } = syncState(counts, useReachability(), useIsSending());
+  const count = !hasWords && counts.total > 0 ? String(counts.total) : '';
+  // The number that is seen is said too; most words have it already.
+  const name = words.includes(count) ? words : `${words}，共 ${count} 项`;
   // A plain link: drawn with each answer that is stored, and the router's own takes longer than all the rest of it.
   return (
-    <a className={`${styles['mark']} ${styles[tone]}`} href={`#${paths.sync.to()}`} aria-label={`同步状态：${words}`}>
+    <a className={`${styles['mark']} ${styles[tone]}`} href={`#${paths.sync.to()}`} aria-label={`同步状态：${name}`}>
       <SyncIcon tone={tone} />
-      {hasWords ? <span>{words}</span> : counts.total > 0 && <span className={styles['count']}>{counts.total}</span>}
+      {hasWords ? <span>{words}</span> : count !== '' && <span className={styles['count']}>{count}</span>}
     </a>
   );
 }

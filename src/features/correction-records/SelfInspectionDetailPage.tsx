@@ -172,7 +172,7 @@ function Item({ item, isCancelled, historyCount, onBasis, onPhotos, onHistory, o
           <div className={styles['foot']}>
             {historyCount > 1 && <HistoryButton words={`整改记录（${historyCount}）`} onClick={onHistory} />}
             {onReturn && (
-              <ActionButton tone="text" size="small" label={`退回第 ${item.seq} 项`} onClick={onReturn}>
+              <ActionButton tone="text" size="small" label={`退回此项 第 ${item.seq} 项`} onClick={onReturn}>
                 退回此项
               </ActionButton>
             )}

@@ -1,6 +1,7 @@
 import type { DeclarationDetail } from '#contract/declaration.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
+import { scrollRegion } from '@/ui/scroll-region.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { type DeclarationForm, differencesOf, formOf } from './declaration-form.ts';
 import styles from './ConflictSheet.module.css';
@@ -43,11 +44,15 @@ export function ConflictSheet({ mine, theirs, wasSaving, onKeepMine, onTakeTheir
           <dl className={styles['sides']}>
             <div>
               <dt>我的</dt>
-              <dd>{own || '（空）'}</dd>
+              <dd>
+                <div {...scrollRegion(`我的${label}`)}>{own || '（空）'}</div>
+              </dd>
             </div>
             <div>
               <dt>{theirs.updatedByName}的</dt>
-              <dd>{other || '（空）'}</dd>
+              <dd>
+                <div {...scrollRegion(`${theirs.updatedByName}的${label}`)}>{other || '（空）'}</div>
+              </dd>
             </div>
           </dl>
         </section>

@@ -1,6 +1,7 @@
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { copyText } from '@/ui/copy-text.ts';
 import { notify } from '@/ui/notify.ts';
+import { scrollRegion } from '@/ui/scroll-region.ts';
 import styles from './SetAsideText.module.css';
 
 export interface SetAsideTextProps {
@@ -18,7 +19,9 @@ export function SetAsideText({ text, onInsert, onDrop }: SetAsideTextProps) {
   return (
     <section className={styles['box']} aria-label="我之前填写的正文">
       <h3 className={styles['title']}>我之前填写的正文</h3>
-      <p className={styles['text']}>{text}</p>
+      <div className={styles['text']} {...scrollRegion('正文内容')}>
+        {text}
+      </div>
       <div className={styles['tools']}>
         <ActionButton size="small" onClick={handleCopy}>
           复制

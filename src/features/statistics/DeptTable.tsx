@@ -42,7 +42,7 @@ export function DeptTable({ departments, onBehind }: { departments: readonly Dep
         {...(isNarrow
           ? {
               actions: (dept: DeptCheckCounts) => (
-                <ActionButton tone="text" size="small" label={`查看 ${dept.deptName} 的科室任务`} onClick={() => onBehind({ title: dept.deptName, deptId: dept.deptId, kind: 'all' })}>
+                <ActionButton tone="text" size="small" label={`查看科室任务 ${dept.deptName}`} onClick={() => onBehind({ title: dept.deptName, deptId: dept.deptId, kind: 'all' })}>
                   查看科室任务
                 </ActionButton>
               ),

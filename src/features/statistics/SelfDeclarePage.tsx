@@ -167,7 +167,7 @@ function DeptDeclarations({ figures, onBehind }: FiguresProps) {
                   <ActionButton
                     tone="text"
                     size="small"
-                    label={`查看 ${dept.deptName} 的申报`}
+                    label={`查看申报 ${dept.deptName}`}
                     onClick={() => onBehind({ title: dept.deptName, byType: dept.byType, deptId: dept.deptId })}
                   >
                     查看申报

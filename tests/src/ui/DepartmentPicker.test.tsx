@@ -22,7 +22,7 @@ const search = (text: string) => userEvent.type(screen.getByLabelText('查找科
 describe('all and none among departments', () => {
   it('mean every department without a search', async () => {
     render(<Picker first={[]} />);
-    await userEvent.click(button('选择全部科室'));
+    await userEvent.click(button('全选科室'));
     expect(chosen.size).toBe(names.length);
     await userEvent.click(button('清空科室'));
     expect(chosen.size).toBe(0);
