@@ -1,6 +1,7 @@
 /** Photos by the SHA-256 of their bytes: shrunk, stored on this phone first, kept until nothing waits for them. */
 import { readFile } from '@/api/files.ts';
 import { loadChunk } from '@/lib/load-chunk.ts';
+import { sha256 } from '@/lib/sha256.ts';
 import { accountRows, type AccountRows } from './account-rows.ts';
 import type { ReadRows } from './database.ts';
 import { heldKindOfKey, heldPrefixes } from './held-kinds.ts';
@@ -115,6 +116,8 @@ async function usedPhotos(rows: ReadRows): Promise<Set<string>> {
 }
 
 export async function hashOf(bytes: ArrayBuffer): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  // Missing at an address without HTTPS.
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  const digest = subtle === undefined ? sha256(new Uint8Array(bytes)) : new Uint8Array(await subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,6 +2,7 @@ import type { Law, LawArticle } from '#contract/law.ts';
 import { paths } from '@/lib/paths.ts';
 import { keepLaws } from '@/offline/law-keeping.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
+import { copyText } from '@/ui/copy-text.ts';
 import { notify } from '@/ui/notify.ts';
 import { Sheet } from '@/ui/Sheet.tsx';
 import styles from './ArticleSheet.module.css';
@@ -18,13 +19,9 @@ interface ArticleSheetProps {
 /** What can be done with one article: copy it, link to it, keep its law for reading without a network. */
 export function ArticleSheet({ law, keepable, article, onClose }: ArticleSheetProps) {
   const copy = async (text: string, done: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      notify(done, 'success');
-      onClose();
-    } catch {
-      notify('复制失败，请长按文字手动复制', 'warning');
-    }
+    if (!(await copyText(text))) return notify('复制失败，请长按文字手动复制', 'warning');
+    notify(done, 'success');
+    onClose();
   };
   const handleKeep = (): void => {
     onClose();

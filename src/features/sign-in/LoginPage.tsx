@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CheckShieldOutline, ExclamationCircleOutline, EyeInvisibleOutline, EyeOutline } from '@/ui/icons.tsx';
 import { ASKED_PASSWORD_MAX } from '#contract/limits.ts';
 import { checkField, knownPassword, rules } from '#contract/rules.ts';
+import { isInsecure } from '@/lib/is-insecure.ts';
 import { isSameAccount } from '@/lib/is-same-account.ts';
 import { fetchSiteTitle, getSiteTitle } from '@/queries/site-queries.ts';
 import { usePhoneAccounts } from '@/offline/usePhoneAccounts.ts';
@@ -24,6 +25,8 @@ const notices: Partial<Record<ServerState, string>> = {
 };
 
 const UNLOCK_NOTICE = '当前没有网络，输入密码可离线解锁。自查、自纠保存在本机，联网后自动上传。';
+const INSECURE_NOTICE =
+  '这个地址没有使用 HTTPS：没有网络时打不开本系统，也不能离线解锁，途中的内容没有加密。可以登录和填写，但请保持联网，并请管理员提供 https:// 开头的地址。';
 const OTHERS_NOTICE = '标有“可离线解锁”的账号，现在就可以用密码打开。';
 
 /** A failure shows when signing in. */
@@ -100,10 +103,15 @@ export function LoginPage({ reason }: LoginPageProps) {
             <CheckShieldOutline aria-hidden />
           </span>
           <h1>{siteTitle}</h1>
-          {accounts.length === 0 && <p>没有信号也能填写，联网后自动上传</p>}
+          {accounts.length === 0 && !isInsecure() && <p>没有信号也能填写，联网后自动上传</p>}
         </header>
         <InstallHint />
         <div className={styles['card']}>
+          {isInsecure() && (
+            <p className={styles['reason']} role="status">
+              {INSECURE_NOTICE}
+            </p>
+          )}
           {reason !== undefined && (
             <p className={styles['reason']} role="status">
               {reason}
