@@ -20,13 +20,13 @@ export interface NodeProcess {
   stop: () => Promise<void>;
 }
 
-/** Runs a script of the project with Node on a port of its own, and waits until it answers with 200. @param options `preload` runs before it */
-export async function startNode(script: string, options: { env: Record<string, string>; readyPath: string; preload?: string }): Promise<NodeProcess> {
+/** Runs a script of the project with Node on a port of its own, and waits until it answers with 200. */
+export async function startNode(script: string, options: { env: Record<string, string>; readyPath: string; nodeOptions?: readonly string[] }): Promise<NodeProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { DATABASE_URL: _ofThisRun, ...inherited } = process.env;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...(options.preload === undefined ? [] : ['--import', `./${options.preload}`]), script], {
+  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), script], {
     cwd: root,
     env: { ...inherited, HOST: '127.0.0.1', PORT: String(port), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,8 +60,8 @@ export async function startNode(script: string, options: { env: Record<string, s
 }
 
 /** The real server on a prepared database. @param script what an operator starts, or the server itself */
-export const startProduct = (env: Record<string, string>, script = 'server/main.ts', preload?: string): Promise<NodeProcess> =>
-  startNode(script, { env: { ...env, NODE_ENV: 'production', LOG_LEVEL: 'warn' }, readyPath: '/healthz', ...(preload === undefined ? {} : { preload }) });
+export const startProduct = (env: Record<string, string>, script = 'server/main.ts', nodeOptions: readonly string[] = []): Promise<NodeProcess> =>
+  startNode(script, { env: { ...env, NODE_ENV: 'production', LOG_LEVEL: 'warn' }, readyPath: '/healthz', nodeOptions });
 
 const answers = (url: string): Promise<boolean> =>
   new Promise((resolve) => {

@@ -5,6 +5,7 @@ import { isPostgresReachable, withDatabase } from '../bench/data/database.ts';
 import { temporaryFolder } from '../bench/temporary-folder.ts';
 import { undoBeforeTheEnd } from '../bench/undo.ts';
 import { findProgram } from '../support/programs.ts';
+import { bodyAttacks } from './bodies.ts';
 import { insiderAttacks } from './insiders.ts';
 import { ownAttacks } from './own.ts';
 import { openHostileSite } from './site.ts';
@@ -38,7 +39,7 @@ for (const dialect of ['sqlite', 'postgres'] as const) {
   await withDatabase(dialect, async (database) => {
     const site = await openHostileSite(database, nginx);
     // Wrong passwords come last: they lock accounts.
-    const attacks = [...sqlmapAttacks(dialect, seconds), wapitiAttack(seconds), ...ffufAttacks, ...slowAttacks(Math.min(60, seconds)), ...insiderAttacks, ...ownAttacks];
+    const attacks = [...sqlmapAttacks(dialect, seconds), wapitiAttack(seconds), ...ffufAttacks, ...slowAttacks(Math.min(60, seconds)), ...bodyAttacks, ...insiderAttacks, ...ownAttacks];
     try {
       for (const attack of attacks) {
         if (!attack.name.includes(values.only) || (attack.needs !== undefined && missing.includes(attack.needs))) continue;

@@ -5,6 +5,7 @@ import type { BenchDatabase } from '../bench/data/database.ts';
 import { temporaryFolder } from '../bench/temporary-folder.ts';
 import { undoable } from '../bench/undo.ts';
 import { call, signIn } from '../support/calls.ts';
+import { type LoopProbe, loopProbe } from '../support/loop-hold.ts';
 import { startNginx } from '../support/nginx.ts';
 import { freePort, serverProcess } from '../support/server-process.ts';
 
@@ -21,6 +22,8 @@ export interface HostileSite {
   strangerToken: string;
   /** Identifiers that are the administrator's institution's. */
   taskId: string;
+  /** Of the server's loop and memory. */
+  loop: Pick<LoopProbe, 'held' | 'kept'>;
   /** Does something, and looks meanwhile whether the server stays well. */
   watch: (work: () => Promise<string[]>) => Promise<Watched>;
   stop: () => Promise<void>;
@@ -41,9 +44,11 @@ export interface Watched {
 /** The demonstration's institutions in production, as an operator runs them. */
 export async function openHostileSite(database: BenchDatabase, nginx: string | undefined): Promise<HostileSite> {
   await database.fill(seedDemonstration);
+  const probe = await loopProbe();
   const server = await serverProcess({
+    nodeOptions: probe.nodeOptions,
     dataDir: database.env.DATA_DIR,
-    env: { NODE_ENV: 'production', DATABASE_URL: database.env.DATABASE_URL, TRUST_PROXY: 'loopback', LOG_LEVEL: 'error' },
+    env: { NODE_ENV: 'production', DATABASE_URL: database.env.DATABASE_URL, TRUST_PROXY: 'loopback', LOG_LEVEL: 'error', ...probe.env },
   });
   const closing: (() => Promise<unknown>)[] = [server.stop];
   const stop = undoable(async () => {
@@ -94,7 +99,7 @@ export async function openHostileSite(database: BenchDatabase, nginx: string | u
     if (said.length > 0) watched.findings.push(`${said.length} unexpected failures so far, the first: ${said[0]?.slice(0, 300) ?? ''}`);
     return watched;
   };
-  return { url, serverUrl: server.url, adminToken, strangerToken, taskId: records[0]?.id ?? '', watch, stop };
+  return { url, serverUrl: server.url, adminToken, strangerToken, taskId: records[0]?.id ?? '', loop: probe, watch, stop };
 }
 
 const memoryOf = (pid: number | undefined): number => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;

@@ -1,5 +1,6 @@
 /** What is refused of a body before anybody looks into it. */
 import { connect, type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths, type CallName, fillPath } from '#contract/api-paths.ts';
 import { endpoint } from '#contract/endpoints.ts';
@@ -93,6 +94,15 @@ describe('a call that needs no session', () => {
     expect((await send(name, padded(4096), { 'content-type': 'application/json' })).status).not.toBe(413);
     expect(await send(name, padded(4097), { 'content-type': 'application/json' })).toMatchObject({ status: 413, code: 4013 });
     expect(await answerToHead(name, { 'content-type': 'application/json', 'content-length': String(4 * MIB) })).toMatchObject({ code: 4013 });
+  });
+
+  it('counts a body whose length nobody told', async () => {
+    const answer = await server.inject({ method: 'POST', url: pathOf('login'), payload: Readable.from([Buffer.alloc(4000, ' '), Buffer.alloc(4000, ' ')]), headers: { 'content-type': 'application/json' } });
+    expect(answer).toMatchObject({ status: 413, code: 4013 });
+  });
+
+  it('never waits for the body of a GET', async () => {
+    expect(await answerToHead('getSiteByKey', { 'content-type': 'application/octet-stream', 'content-length': String(4 * MIB) })).toMatchObject({ code: 1000 });
   });
 
   it.each(['/api/nowhere', '/nowhere', '/', '/healthz', '/api/auth/login'])('takes no more where there is none: %s', async (url) => {

@@ -33,7 +33,7 @@ export async function freePort(): Promise<number> {
   });
 }
 
-export async function serverProcess(options: { dataDir: string; env?: Record<string, string> }): Promise<ServerProcess> {
+export async function serverProcess(options: { dataDir: string; env?: Record<string, string>; nodeOptions?: readonly string[] }): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -54,7 +54,7 @@ export async function serverProcess(options: { dataDir: string; env?: Record<str
   const start = async (): Promise<void> => {
     if (pid() !== undefined) return;
     const { DATABASE_URL: _unused, ...inherited } = process.env;
-    const started = spawn(process.execPath, ['server/main.ts'], {
+    const started = spawn(process.execPath, [...(options.nodeOptions ?? []), 'server/main.ts'], {
       cwd: root,
       env: { ...inherited, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: options.dataDir, LOG_LEVEL: 'warn', ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -111,8 +111,9 @@ export function worstBodies(name: CallName): WorstBody[] {
     'a list of numbers': inField(listOf('0')),
     'a list of objects': inField(listOf('{}')),
     keys: inField(`{${Array.from({ length: limits.keys - 1 }, (_, index) => `"k${index}":0`).join()}}`),
-    'lists by keys': inField(`{${Array.from({ length: Math.min(1900, limits.keys - 1) }, () => `"${textOf({ pattern: 'id' })}":[${repeated('0,', Math.min(2000, limits.bytes / 2 / 1900 - 25))}0]`).join()}}`),
-    'two million levels': repeated('[', Math.min(2_000_000, limits.bytes)),
+    'lists by keys': inField(`{${Array.from({ length: 1900 }, () => `"${textOf({ pattern: 'id' })}":[${repeated('0,', Math.min(2000, limits.bytes / 2 / 1900 - 25))}0]`).join()}}`),
+    levels: repeated('[', limits.bytes),
+    'two million levels': repeated('[', 2_000_000),
     'one byte too much': repeated('"', limits.bytes + 1),
     '4 MiB of numbers': `{"x":[${repeated('0,', 2 * 1024 * 1024)}0]}`,
   };

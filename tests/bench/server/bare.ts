@@ -6,7 +6,7 @@ import type { BareSetup } from './bare-setup.ts';
 export const startBare = (
   database: BenchDatabase,
   setup: Partial<BareSetup> = {},
-  { env = {}, preload }: { env?: Record<string, string>; preload?: string } = {},
+  { env = {}, nodeOptions = [] }: { env?: Record<string, string>; nodeOptions?: readonly string[] } = {},
 ): Promise<NodeProcess> => {
   const whole: BareSetup = {
     dialect: database.dialect,
@@ -20,6 +20,6 @@ export const startBare = (
   return startNode('tests/bench/server/bare-fastify.ts', {
     env: { BARE_SETUP: JSON.stringify(whole), NODE_ENV: 'production', ...env },
     readyPath: '/read',
-    ...(preload === undefined ? {} : { preload }),
+    nodeOptions,
   });
 };

@@ -1,11 +1,11 @@
 import { apiPaths, type CallName } from '#contract/api-paths.ts';
 import { signIn } from '../../support/calls.ts';
+import { type LoopProbe, loopProbe } from '../../support/loop-hold.ts';
 import { type WorstBody, worstBodies } from '../../support/worst-bodies.ts';
 import { startProduct } from '../processes.ts';
 import { type Figure, inMilliseconds } from '../report.ts';
 import { median } from '../sample.ts';
 import { startBare } from './bare.ts';
-import { LOOP_PROBE, type ProbedServer, startProbed } from './loop-hold.ts';
 import { databaseName, type Subject } from './subject.ts';
 
 /** Calls that are told one by one. */
@@ -21,8 +21,9 @@ interface Hold {
 
 /** The longest time that the loop is held by any body of each call; bare Fastify takes the worst of each call too. */
 export async function measureWorstBodies({ database, company, isQuick }: Subject): Promise<Figure[]> {
-  const product = await startProbed((env) => startProduct({ ...database.env, ...env }, 'server/main.ts', LOOP_PROBE));
-  const bare = await startProbed((env) => startBare(database, {}, { env, preload: LOOP_PROBE }));
+  const [productProbe, bareProbe] = [await loopProbe(), await loopProbe()];
+  const product = await startProduct({ ...database.env, ...productProbe.env }, 'server/main.ts', productProbe.nodeOptions);
+  const bare = await startBare(database, {}, bareProbe);
   try {
     const token = await signIn(product.url, company.admin);
     const rounds = isQuick ? 1 : 3;
@@ -33,12 +34,12 @@ export async function measureWorstBodies({ database, company, isQuick }: Subject
       let worst: Omit<Hold, 'bareMs'> | undefined;
       for (const body of worstBodies(name)) {
         const headers: Record<string, string> = { 'content-type': body.type, ...(access === 'open' ? {} : { accessToken: token }) };
-        const { heldMs, status } = await holdOf(product, rounds, `${product.url}${body.path}`, { method, headers, body: new Uint8Array(body.body) });
+        const { heldMs, status } = await holdOf(productProbe, rounds, `${product.url}${body.path}`, { method, headers, body: new Uint8Array(body.body) });
         if (worst === undefined || heldMs > worst.productMs) worst = { name, worst: body, status, productMs: heldMs };
       }
       if (worst === undefined) continue;
       const { type, body } = worst.worst;
-      const { heldMs } = await holdOf(bare, rounds, `${bare.url}/take`, { method: 'POST', headers: { 'content-type': type }, body: new Uint8Array(body) });
+      const { heldMs } = await holdOf(bareProbe, rounds, `${bare.url}/take`, { method: 'POST', headers: { 'content-type': type }, body: new Uint8Array(body) });
       holds.push({ ...worst, bareMs: heldMs });
     }
     const sorted = holds.toSorted((one, other) => other.productMs - one.productMs);
@@ -54,15 +55,15 @@ export async function measureWorstBodies({ database, company, isQuick }: Subject
   }
 }
 
-async function holdOf(server: ProbedServer, rounds: number, url: string, request: RequestInit): Promise<{ heldMs: number; status: number }> {
+async function holdOf(probe: LoopProbe, rounds: number, url: string, request: RequestInit): Promise<{ heldMs: number; status: number }> {
   const times: number[] = [];
   let status = 0;
   for (let round = 0; round < rounds; round += 1) {
-    await server.held();
+    await probe.held();
     const response = await fetch(url, request);
     await response.arrayBuffer();
     ({ status } = response);
-    times.push(await server.held());
+    times.push(await probe.held());
   }
   return { heldMs: median(times), status };
 }
