@@ -4,6 +4,8 @@ import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKey
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { isIntact } from './file-integrity.ts';
 
+declare const self: ServiceWorkerGlobalScope;
+
 export interface PrecachedFile {
   url: string;
   revision: string | null;
@@ -19,8 +21,13 @@ export function servePrecache(files: readonly PrecachedFile[]): void {
   addPlugins([{ cachedResponseWillBeUsed: refuseForeign(files), handlerDidError: fetchPastBrowserCache }]);
   precacheAndRoute([...files]);
   cleanupOutdatedCaches();
-  // A link to a file or to the health check is no screen.
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: [/\/api(\/|$)/, /\/healthz$/] }));
+  const showPage = createHandlerBoundToURL('index.html');
+  const home = new URL(self.registration.scope);
+  const isHome = ({ pathname }: URL): boolean => pathname === home.pathname || pathname === `${home.pathname}index.html`;
+  // Below another folder the page would look for its scripts there. A link to a file or to the health check is no screen.
+  registerRoute(
+    new NavigationRoute(async (options) => (isHome(options.url) ? await showPage(options) : Response.redirect(home.href)), { denylist: [/\/api(\/|$)/, /\/healthz$/] }),
+  );
 }
 
 /** An earlier release, which compared nothing, may have left something foreign: it is fetched again. */

@@ -8,6 +8,7 @@ import { getUser } from '@/session/session-store.ts';
 import { ApiError, type ApiErrorKind, busyStatuses } from './ApiError.ts';
 import { reportCall } from './call-events.ts';
 import { hooks } from './hooks.ts';
+import { noteClockSkew } from './server-clock.ts';
 
 export const unreachable = (): ApiError => new ApiError('offline', hooks.describeFailure('offline', null));
 
@@ -106,7 +107,10 @@ function settled(response: AxiosResponse<unknown>): Answer {
   const origin: AnswerOrigin = { isKept: response.headers[KEPT_HEADER] !== undefined, servedAt: String(response.headers[SERVED_AT_HEADER] ?? '') };
   if (!origin.isKept) reportCall('answered');
   const date = Date.parse(String(response.headers['date'] ?? ''));
-  return { status: response.status, body: response.data, clockSkewMs: Number.isNaN(date) ? 0 : date - Date.now(), origin };
+  const clockSkewMs = Number.isNaN(date) ? 0 : date - Date.now();
+  // What a browser remembers has the date of that day.
+  if (!origin.isKept && String(response.headers['cache-control']).includes('no-store')) noteClockSkew(clockSkewMs);
+  return { status: response.status, body: response.data, clockSkewMs, origin };
 }
 
 function toApiError(error: unknown): unknown {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent, type CompositionEvent } from 'react';
 import { tooLongMessage } from '#contract/rules.ts';
 import { addPhrase, cleanText } from '@/lib/draft-text.ts';
 import { pauseAfter } from '@/lib/typing-pause.ts';
@@ -29,6 +29,7 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
   const [lostCount, setLostCount] = useState(0);
   const [wasLeft, setWasLeft] = useState(false);
   const waiting = useRef<{ text: string; since: number; timer: ReturnType<typeof setTimeout> }>(undefined);
+  const isComposing = useRef(false);
   const save = useRef(onSave);
   const tellTyping = useRef(onTyping);
   const id = useId();
@@ -44,8 +45,8 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
     clearTimeout(timer);
     waiting.current = undefined;
     const done = save.current(text);
-    // From here on what is stored holds the text, also when it changes elsewhere.
-    setTyped(undefined);
+    // From here on what is stored holds the text, also when it changes elsewhere; a word that is being put together stays.
+    if (!isComposing.current) setTyped(undefined);
     tellTyping.current(false);
     return done;
   });
@@ -59,7 +60,10 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
     };
   }, [unsaved]);
 
-  const handleChange = (given: string): void => {
+  const handleChange = (given: string, isUnderWay = false): void => {
+    isComposing.current = isUnderWay;
+    // The keys of a word are more than the word: cut, it would be lost.
+    if (isUnderWay && given.length > maxLength) return setTyped(given);
     const text = cleanText(given, maxLength);
     setLostCount(Math.max(0, given.length - maxLength));
     setTyped(text);
@@ -82,6 +86,8 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
     placeholder,
     'aria-required': isRequired,
     'aria-invalid': isMissing,
+    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => handleChange(target.value, (nativeEvent as InputEvent).isComposing),
+    onCompositionEnd: ({ currentTarget }: CompositionEvent<HTMLInputElement | HTMLTextAreaElement>) => handleChange(currentTarget.value),
     onBlur: () => {
       setWasLeft(true);
       void flush.current();
@@ -98,9 +104,9 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
         )}
       </div>
       {rows === 1 ? (
-        <input {...shared} autoComplete="off" onChange={(event) => handleChange(event.target.value)} />
+        <input {...shared} autoComplete="off" />
       ) : (
-        <textarea {...shared} rows={rows} onChange={(event) => handleChange(event.target.value)} />
+        <textarea {...shared} rows={rows} />
       )}
       {lostCount > 0 && (
         <p className={styles['problem']} role="alert">

@@ -313,7 +313,7 @@ const NAME_STROKES = [
 test('a 承诺书 is signed with a finger on a phone, declared, read and printed with its signature', async () => {
   const { page, context } = await signedIn('staff01', { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
   // The browser's own dialog cannot be reached from here; what it would print is read below.
-  await page.addInitScript(() => (window.print = () => undefined));
+  await page.addInitScript(() => (window.print = () => void dispatchEvent(new Event('beforeprint'))));
   await page.reload();
   await openList(page, COMMITMENTS, '承诺书');
   await button(page, '新增承诺书').click();

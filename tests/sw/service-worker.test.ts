@@ -513,3 +513,11 @@ describe('Background Sync', () => {
     await expect.poll(() => page.evaluate('window.asked')).toEqual(['SYNC_REQUESTED']);
   });
 });
+
+test('an address below a folder leads to the page, whose files are not there', async () => {
+  await page.goto(`${site.url}/dept-task/7?from=1`);
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await page.title()).toBe('shell one');
+  await page.goto(`${site.url}/index.html#/login`);
+  expect(new URL(page.url()).pathname).toBe('/index.html');
+});

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { getDaysOff, subscribeToServerClock } from '@/api/server-clock.ts';
 import { countInMemory } from '@/offline/in-memory.ts';
 import { longWaitDays } from '@/offline/long-wait.ts';
 import { dismissLoss, getLossFoundAt, readStorageState, subscribeToStorage } from '@/offline/storage-state.ts';
@@ -60,6 +61,7 @@ export function Banner({ account }: BannerProps) {
           {formatTime(lossFoundAt)} 发现本机数据曾被清除，当时未送达服务器的内容可能已丢失，请核对任务
         </Line>
       )}
+      <ClockOff />
       <LongWait />
       {isUpdateReady && !isPutOff && (
         <Line
@@ -82,6 +84,12 @@ export function Banner({ account }: BannerProps) {
       )}
     </>
   );
+}
+
+/** Days by which times that the phone notes and shows are wrong. */
+function ClockOff() {
+  const days = useSyncExternalStore(subscribeToServerClock, getDaysOff);
+  return days > 0 && <Line tone="warning">手机的日期不对，与服务器相差 {days} 天，请在手机的系统设置中打开“自动设置日期和时间”</Line>;
 }
 
 function LongWait() {

@@ -35,7 +35,6 @@ export function FindBar({ takesFocus, text, onChange, total, current, onMove, on
         aria-label="查找内容"
         placeholder="在本法规中查找"
         value={text}
-        maxLength={50}
         autoComplete="off"
         enterKeyHint="next"
         onChange={(event) => onChange(event.target.value)}

@@ -17,6 +17,7 @@ import styles from './TextSearch.module.css';
 const LAWS_AT_FIRST = 10;
 const POINTS_AT_FIRST = 5;
 const ARTICLES_PER_LAW = 3;
+/** What is looked for; the field takes more, since it must not cut a word that is being put together. */
 const MAX_LENGTH = 50;
 
 /** What is drawn while a person types, which fills the room above a phone's keyboard; the rest follows when the typing pauses. */
@@ -53,16 +54,15 @@ export function TextSearch({ asked }: TextSearchProps) {
           aria-label="检索法规和检查要点"
           placeholder="如：医疗废物 暂存"
           value={text}
-          maxLength={MAX_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
           onChange={({ target: { value } }) => {
-            askAhead(value, WHILE_TYPING);
+            askAhead(value.slice(0, MAX_LENGTH), WHILE_TYPING);
             setText(value);
           }}
         />
       </div>
-      <SearchResults text={text} />
+      <SearchResults text={text.slice(0, MAX_LENGTH)} />
     </div>
   );
 }

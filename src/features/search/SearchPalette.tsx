@@ -9,6 +9,7 @@ import { NoData } from '@/ui/NoData.tsx';
 import { type SearchedScreen, searchGroups, type SearchHit } from './search-groups.ts';
 import styles from './SearchPalette.module.css';
 
+/** What is looked for; the field takes more, since it must not cut a word that is being put together. */
 const MAX_LENGTH = 50;
 const LIMITS: SearchLimits = { laws: 5, points: 5, articlesPerLaw: 1, wholeLaws: [] };
 
@@ -26,7 +27,8 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
   const navigate = useNavigate();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState('');
+  const [typed, setText] = useState('');
+  const text = typed.slice(0, MAX_LENGTH);
   const [chosen, setChosen] = useState<string>();
   const index = useTextIndex();
   const { tasks, isSearching, isPartial } = useTaskSearch(text, isAdmin);
@@ -74,8 +76,7 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
           aria-autocomplete="list"
           aria-activedescendant={hits.length > 0 ? optionId(active) : undefined}
           placeholder="页面、任务、法规、检查要点"
-          value={text}
-          maxLength={MAX_LENGTH}
+          value={typed}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
