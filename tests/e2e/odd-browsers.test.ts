@@ -4,6 +4,7 @@ import { PHONE } from '../support/browser-process.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { photoOfPhone } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
+import { SCROLLING_AND_NAMES, violationsOn } from './axe.ts';
 import { heading, open, pointCard, signIn } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
@@ -126,6 +127,18 @@ test('a phone whose clock is years off is told so', async () => {
   await page.clock.setFixedTime(new Date('2020-01-01T00:00:00Z'));
   await signIn(page, server.url, 'staff01', 'Staff2026');
   await page.getByText(/手机的日期不对，与服务器相差 \d{4} 天/).first().waitFor();
+});
+
+test('the number on the mark of sending is part of its name', async () => {
+  await signIn(page, server.url, 'staff01', 'Staff2026');
+  const card = await openPoint();
+  await page.context().setOffline(true);
+  await card.getByLabel(/^说明/).fill('锐器盒已满');
+  await card.getByLabel(/^说明/).blur();
+  const mark = page.getByRole('link', { name: /^同步状态/ }).filter({ visible: true });
+  await expect.poll(() => mark.innerText()).toMatch(/\d/);
+  expect(await mark.getAttribute('aria-label')).toContain(await mark.innerText());
+  expect(await violationsOn(page, SCROLLING_AND_NAMES)).toEqual([]);
 });
 
 declare global {
