@@ -110,7 +110,9 @@ function createAccountRows(account: string): AccountRows {
         await disk.read(async (rows) => {
           const keys = await rows.keys('');
           known.noteKeys(keys);
-          await Promise.all(keys.filter((key) => !isLarge(key)).map((key) => rows.get(key)));
+          // By kinds: a phone reads thousands of rows one by one too slowly.
+          const kinds = new Set(keys.filter((key) => !isLarge(key)).map((key) => key.slice(0, key.indexOf(':') + 1)));
+          await Promise.all([...kinds].map((kind) => rows.list(kind)));
         });
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
