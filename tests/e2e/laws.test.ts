@@ -542,10 +542,9 @@ test('a PDF that needs a password says so, and one of endless pages is drawn on 
   await page.getByText('文件设有打开密码，在这里无法查看，请换成没有密码的文件').waitFor();
   await page.goBack();
   await openLaw(page, '长页的文件示例');
-  await page.getByText('1 / 1', { exact: true }).waitFor();
-  const canvas = page.locator('canvas[style*="visibility"]:not([style*="hidden"]), canvas:not([style*="visibility"])').first();
-  await canvas.waitFor();
-  const [width, height, shown] = await canvas.evaluate((element: HTMLCanvasElement) => [element.width, element.height, element.getBoundingClientRect().height]);
+  await page.getByRole('status', { name: '第 1 页，共 1 页' }).waitFor();
+  await expect.poll(async () => (await inkOf(page)).lines, { timeout: 20_000 }).toBe(1);
+  const [width, height, shown] = await page.locator('canvas.react-pdf__Page__canvas').evaluate((element: HTMLCanvasElement) => [element.width, element.height, element.getBoundingClientRect().height]);
   expect(shown).toBeGreaterThan(30_000);
   expect(Math.max(width, height)).toBeLessThanOrEqual(16_384);
   expect(width * height).toBeLessThanOrEqual(16_777_216);
