@@ -10,6 +10,7 @@ import { buildRecord } from './vite/build-record.ts';
 import { chunkGroups } from './vite/chunks.ts';
 import { withIntegrity } from './vite/file-integrity.ts';
 import { LongestFirst } from './vite/longest-first.ts';
+import { buildTarget } from './vite/oldest-browsers.ts';
 import { pdfjsAssets, pdfjsVersion } from './vite/pdfjs-assets.ts';
 import { precompress } from './vite/precompress.ts';
 import { testProjects } from './vite/test-projects.ts';
@@ -31,8 +32,9 @@ const buildPlugins: PluginOption[] = [
     injectRegister: null, // src/pwa registers the worker
     registerType: 'prompt',
     injectManifest: {
+      target: buildTarget,
       // mjs: the worker of pdf.js
-      globPatterns: ['index.html', 'manifest.webmanifest', 'icons/*', 'assets/**/*.{js,mjs,css,woff2,svg,png}', 'pdfjs/*/integrity.json'],
+      globPatterns: ['index.html', 'old-browser.js', 'manifest.webmanifest', 'icons/*', 'assets/**/*.{js,mjs,css,woff2,svg,png}', 'pdfjs/*/integrity.json'],
       manifestTransforms: [withIntegrity(new URL('dist/', import.meta.url))],
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
     },
@@ -57,9 +59,13 @@ export default defineConfig(async () => ({
   server: {
     proxy: { '/api': 'http://127.0.0.1:8080', '/healthz': 'http://127.0.0.1:8080' },
   },
+  // The decoders of pdf.js ask for the address of their module.
+  worker: { format: 'es' as const },
   build: {
     outDir: 'dist',
-    target: 'es2022',
+    target: buildTarget,
+    // Only iOS of before 17 and Firefox need it, and fetch the same files a moment later without.
+    modulePreload: { polyfill: false },
     // Charts and pdf.js are one chunk each, and loaded only where something is drawn.
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },

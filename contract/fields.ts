@@ -31,7 +31,7 @@ export const optionalText = (max: number, rule?: Rule) => {
 
 /** PostgreSQL cannot store U+0000, and a lone surrogate is no text; line breaks and tabs are. */
 function hasNoControlCharacters(text: string): boolean {
-  return !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(text) && text.isWellFormed();
+  return !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(text) && !/\p{Surrogate}/u.test(text);
 }
 
 /** Text of one form, which has a length that it never exceeds. */

@@ -14,7 +14,7 @@ export function recordsByPoint(history: readonly AnswerHistory[], returns: reado
   );
   const byPoint = new Map<string, AnswerRecord[]>();
   // Values of the same instant keep the order in which the server has them.
-  for (const [pointId, record] of [...remarks, ...values].toSorted(([, one], [, other]) => other.at.localeCompare(one.at))) {
+  for (const [pointId, record] of [...remarks, ...values].sort(([, one], [, other]) => other.at.localeCompare(one.at))) {
     const records = byPoint.get(pointId);
     if (records) records.push(record);
     else byPoint.set(pointId, [record]);

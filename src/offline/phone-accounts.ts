@@ -59,7 +59,7 @@ export async function listPhoneAccounts(now = Date.now()): Promise<PhoneAccount[
     phoneRows.read(async (rows) => {
       const [accounts, time] = await Promise.all([rows.list<PhoneAccountRow>(PHONE_ACCOUNT_PREFIX), latestTime(rows, now)]);
       return accounts
-        .toSorted((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))
+        .sort((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))
         .map((row) => ({
           employeeId: row.employeeId,
           account: row.account,

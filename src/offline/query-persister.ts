@@ -98,7 +98,7 @@ export function serializeWithin(client: PersistedClient, limit: number): string 
   if (whole.length <= limit) return whole;
   const measured = client.clientState.queries.map((query) => ({ query, size: JSON.stringify(query).length + 1 }));
   let size = whole.length;
-  const leaving = measured.toSorted((one, other) => day(one.query) - day(other.query) || other.size - one.size);
+  const leaving = [...measured].sort((one, other) => day(one.query) - day(other.query) || other.size - one.size);
   const left = new Set<unknown>();
   for (const { query, size: querySize } of leaving) {
     if (size <= limit) break;

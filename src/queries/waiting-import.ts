@@ -181,7 +181,7 @@ async function sendAll({ exported }: WaitingZip, isDryRun: boolean, onSent: (cou
 function batchesOf(entries: readonly ExportedEntry[]): ExportedEntry[][] {
   const groups = new Map<string, ExportedEntry[]>();
   const order = { answer: 0, correction: 1, submit: 2 };
-  const sorted = entries.toSorted((one, other) => order[one.kind] - order[other.kind] || compare(subjectOf(one), subjectOf(other)) || compare(one.id, other.id));
+  const sorted = [...entries].sort((one, other) => order[one.kind] - order[other.kind] || compare(subjectOf(one), subjectOf(other)) || compare(one.id, other.id));
   for (const entry of sorted) {
     const key = `${entry.kind} ${entry.kind === 'correction' ? entry.correctionId : entry.deptTaskId} ${entry.kind === 'submit' ? entry.id : ''}`;
     const group = groups.get(key);

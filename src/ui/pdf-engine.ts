@@ -1,7 +1,8 @@
 /** pdf.js as this app uses it; import it only from parts that are loaded where a PDF is shown. */
+import '@/lib/fill-gaps.ts';
 import { pdfjs } from 'react-pdf';
-// oxlint-disable-next-line import/default -- with ?url Vite answers with the address
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+// oxlint-disable-next-line import/default -- with ?worker&url Vite answers with the address
+import workerUrl from './pdf-worker.ts?worker&url';
 import { pdfjsAddress } from '@/lib/pdfjs-files.ts';
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;

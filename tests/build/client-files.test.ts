@@ -65,7 +65,7 @@ async function sizeOf(scripts: readonly string[]): Promise<number> {
     const imports = [...(await text(script)).matchAll(/(?:\bfrom|\bimport)"\.\/([^"]+\.js)"/g)];
     open.push(...imports.map((match) => `assets/${match[1]}`));
   }
-  expect(needed.size).toBeGreaterThan(3);
+  expect(needed.size).toBeGreaterThan(2);
   let bytes = 0;
   for (const script of needed) {
     const compressed = join(clientDirectory, `${script}.gz`);

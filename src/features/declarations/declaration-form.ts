@@ -95,7 +95,7 @@ export function formOf(record: DeclarationDetail): DeclarationForm {
 
 /** What a signature stands for: the attachments too, in whatever order. White space at the ends is dropped by the server. */
 export const signedTextOf = ({ text, attachments }: { text: DeclarationText; attachments: readonly { sha256: string }[] }): string =>
-  JSON.stringify([...trimmedTexts(text), ...attachments.map(({ sha256 }) => sha256).toSorted()]);
+  JSON.stringify([...trimmedTexts(text), ...attachments.map(({ sha256 }) => sha256).sort()]);
 
 const trimmedTexts = (text: DeclarationText): string[] => TEXT_FIELDS.map((field) => text[field].trim());
 

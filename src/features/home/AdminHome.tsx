@@ -31,7 +31,7 @@ import styles from './AdminHome.module.css';
 /** As on the screens of statistics, by their names: months as a whole, then days. */
 const PERIODS: ReadonlyMap<string, (now: Date) => Range> = new Map([
   ...MONTH_RANGE_SHORTCUTS.map(({ label, rangeAt }) => [label, (now: Date) => daysOfMonths(rangeAt(now))] as const),
-  ...DATE_RANGE_SHORTCUTS.toReversed().map(({ label, rangeAt }) => [label, rangeAt] as const),
+  ...[...DATE_RANGE_SHORTCUTS].reverse().map(({ label, rangeAt }) => [label, rangeAt] as const),
 ]);
 const THIS_YEAR = MONTH_RANGE_SHORTCUTS[0]?.label ?? '';
 

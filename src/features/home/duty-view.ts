@@ -40,7 +40,7 @@ export function openDuties({ duties }: DutyCalendar): OpenDuty[] {
         .filter((period) => period.state === 'due' || period.state === 'overdue')
         .map((period) => ({ duty, label: periods.length === 1 ? dutyPlans[duty].label : `${dutyPlans[duty].label} ${period.label}`, period })),
     )
-    .toSorted((one, other) => (one.period.dueDate < other.period.dueDate ? -1 : one.period.dueDate > other.period.dueDate ? 1 : 0));
+    .sort((one, other) => (one.period.dueDate < other.period.dueDate ? -1 : one.period.dueDate > other.period.dueDate ? 1 : 0));
 }
 
 /** `已完成 3 · 待完成 2 · 已逾期 1`; of what nothing is asked says nothing. */

@@ -12,7 +12,7 @@ export function mostUrgent(tasks: readonly DeptTask[], corrections: readonly Sel
   const all: Todo[] = [
     ...tasks.map((task): Todo => ({ kind: 'task', due: task.endDate, isBegun: task.startDate <= today, task })),
     ...corrections.map((correction): Todo => ({ kind: 'correction', due: correction.dueDate, isBegun: true, correction })),
-  ].toSorted((one, other) => Number(other.isBegun) - Number(one.isBegun) || one.due.localeCompare(other.due));
+  ].sort((one, other) => Number(other.isBegun) - Number(one.isBegun) || one.due.localeCompare(other.due));
   const chosen = all.slice(0, limit);
   const hidden = all.slice(limit).find((todo) => todo.isBegun && chosen.every(({ kind }) => kind !== todo.kind));
   return hidden === undefined ? chosen : [...chosen.slice(0, -1), hidden];

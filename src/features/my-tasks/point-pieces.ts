@@ -48,7 +48,7 @@ export function piecesAt(cut: readonly CategoryPieces[], here: number): number[]
   const pieces = cut.flatMap((category) => category.pieces);
   const onwards = filling(pieces.slice(here + 1), CARDS_OF_A_SCREEN);
   const lacking = CARDS_OF_A_SCREEN - cardsOf(onwards);
-  const backwards = filling(pieces.slice(0, here).toReversed(), lacking);
+  const backwards = filling(pieces.slice(0, here).reverse(), lacking);
   return [here, ...[...onwards, ...backwards].map(({ index }) => index)];
 }
 

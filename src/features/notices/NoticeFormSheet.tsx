@@ -84,7 +84,7 @@ function NoticeForm({ notice, begin, latest, kept, onClose }: FormProps & { kept
   const form = useFields({ title: { maxLength: NOTICE_TITLE_MAX, isRequired: true }, body: { maxLength: NOTICE_BODY_MAX, isRequired: true } }, words, { ...words, ...kept?.words });
   // While it waits on this phone, a department may be deleted.
   const depts = useMemo(() => new Set(deptIds.filter((dept) => departments.data?.some((offered) => offered.id === dept) ?? true)), [deptIds, departments.data]);
-  const areReadersChanged = audience !== start.audience || [...depts].toSorted().join() !== start.deptIds.toSorted().join();
+  const areReadersChanged = audience !== start.audience || [...depts].sort().join() !== [...start.deptIds].sort().join();
   const hasInput = form.isDirty || areReadersChanged;
   const draft = useFormDraft<NoticeInput>(noticeForm(notice?.id, begin?.reminds), { id, words: form.onlyChanged(form.values), read: notice && read, readers: areReadersChanged ? { audience, deptIds } : undefined }, hasInput);
 

@@ -37,8 +37,8 @@ export type Order = (typeof ORDERS)[number]['value'];
 /** Departments in an order; those that are equal stay in the order of the departments. A rate of nothing comes last. */
 export function ordered(departments: readonly DeptCheckCounts[], order: Order): readonly DeptCheckCounts[] {
   if (order === '') return departments;
-  if (order === 'correctionRate') return departments.toSorted((one, other) => (one.correctionRate ?? 101) - (other.correctionRate ?? 101));
-  return departments.toSorted((one, other) => other[order] - one[order]);
+  if (order === 'correctionRate') return [...departments].sort((one, other) => (one.correctionRate ?? 101) - (other.correctionRate ?? 101));
+  return [...departments].sort((one, other) => other[order] - one[order]);
 }
 
 export const submissionMonths = ({ months }: CheckStatistics): SeriesTable => ({
@@ -65,7 +65,7 @@ export const submissionDepts = ({ departments }: CheckStatistics): SeriesTable =
   columns: ['按时提交', '逾期提交', '未提交'],
   rows: departments
     .filter((dept) => dept.deptTasks > 0)
-    .toSorted((one, other) => other.notSubmitted - one.notSubmitted || other.late - one.late)
+    .sort((one, other) => other.notSubmitted - one.notSubmitted || other.late - one.late)
     .slice(0, CHARTED_DEPTS)
     .map((dept) => ({ label: dept.deptName, values: [dept.onTime, dept.late, dept.notSubmitted] })),
 });

@@ -14,7 +14,12 @@ export interface PointCategory {
 
 /** Puts the points under the two levels of the item tree; branches without points are left out. */
 export function groupPoints(items: readonly CheckItem[], points: readonly CheckPoint[]): PointCategory[] {
-  const byItem = Map.groupBy(points, (point) => point.itemId);
+  const byItem = new Map<string, CheckPoint[]>();
+  for (const point of points) {
+    const own = byItem.get(point.itemId);
+    if (own) own.push(point);
+    else byItem.set(point.itemId, [point]);
+  }
   return items
     .map((item) => {
       const groups = item.children.map((child) => ({ id: child.id, name: child.name, points: byItem.get(child.id) ?? [] }));
