@@ -9,6 +9,8 @@ export interface LibraryPoint {
   /** What to look at, whom to ask, how many samples to draw. */
   method: string;
   basis: Basis;
+  /** At most 30 characters that stand in the cited article and in no other of that law; absent where its text was not at hand. */
+  anchor?: string;
   /** What one finds where the point is met, and when 不适用 is the right answer. */
   expected: string;
 }

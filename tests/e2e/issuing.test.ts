@@ -31,7 +31,7 @@ async function openScreen(path: string, title: string): Promise<void> {
 
 const day = (label: string) => page.getByRole('textbox', { name: label });
 const chosen = () => page.getByText(/^\d+ 个科室 · \d+ 个要点$/).innerText();
-const CHOSEN_POINT = '各科室开展的诊疗活动都在核准登记的诊疗科目范围内，没有超范围执业。';
+const CHOSEN_POINT = '各科室开展的诊疗活动都在核准登记或者备案的诊疗科目范围内，没有超范围执业。';
 
 describe('the task list', () => {
   beforeEach(() => openScreen('/taskmanage/index', '任务列表'));

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { id } from '#contract/fields.ts';
-import { basisEditions, checkLibrary, checkLibraryVersion, libraryId } from '../../../server/library/check-library.ts';
+import { checkLibrary, checkLibraryVersion, libraryId } from '../../../server/library/check-library.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const items = checkLibrary.flatMap((category) => category.children);
@@ -86,34 +86,6 @@ describe('libraryId', () => {
   });
 });
 
-const lawFolder = resolve(root, '../shared/data/laws');
-
-describe.skipIf(!hasLaws())('legal basis, against the statutes', () => {
-  const laws = newestLaws();
-
-  it('cites the statutes at hand in at least 170 points', () => {
-    expect(points.filter((point) => laws.has(point.basis.law)).length).toBeGreaterThanOrEqual(170);
-  });
-
-  it('names only articles that exist in the newest edition', () => {
-    const missing = points
-      .filter(({ basis }) => laws.get(basis.law)?.articles.has(basis.article) === false)
-      .map(({ code, basis }) => `${code}: ${basis.law} 第${basis.article}条`);
-    expect(missing).toEqual([]);
-  });
-
-  it('numbers its articles by the newest edition of every statute it cites', () => {
-    const cited = new Set(points.map((point) => point.basis.law));
-    const editions = [...laws].filter(([title]) => cited.has(title)).map(([title, law]) => [title, law.edition]);
-    expect(basisEditions).toEqual(Object.fromEntries(editions));
-  });
-
-  it('reads each statute from its first article to its last without a gap', () => {
-    const withGap = [...laws].filter(([, { articles }]) => Math.max(...articles) !== articles.size);
-    expect(withGap.map(([title]) => title)).toEqual([]);
-  });
-});
-
 describe('demonstration laws', () => {
   const folder = join(root, 'server/library/laws');
   const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
@@ -163,27 +135,6 @@ function overlap(one: Set<string>, other: Set<string>): number {
 function bigrams(text: string): Set<string> {
   const letters = [...text.replace(/[\p{P}\s]/gu, '')];
   return new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`));
-}
-
-function hasLaws(): boolean {
-  if (existsSync(lawFolder)) return true;
-  console.warn('The legal basis of the check points was NOT compared: ../shared/data/laws (statutes as Markdown) is absent.');
-  return false;
-}
-
-/** By title; of several editions in the folder, the one published last. */
-function newestLaws(): Map<string, { edition: string; articles: Set<number> }> {
-  const laws = new Map<string, { edition: string; articles: Set<number> }>();
-  if (!existsSync(lawFolder)) return laws;
-  for (const name of readdirSync(lawFolder)) {
-    const edition = /\((\d{4}-\d{2}-\d{2})\)\.md$/.exec(name)?.[1];
-    const text = readFileSync(join(lawFolder, name), 'utf8');
-    const title = /^# (.+)$/m.exec(text)?.[1]?.trim();
-    if (edition === undefined || title === undefined) throw new Error(`${name}: no publication day in the name, or no title`);
-    const known = laws.get(title);
-    if (known === undefined || known.edition < edition) laws.set(title, { edition, articles: new Set(articleNumbers(text)) });
-  }
-  return laws;
 }
 
 /** Numbers of the paragraphs that start an article; some editions print them in bold. */
