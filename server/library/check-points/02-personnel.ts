@@ -216,7 +216,7 @@ export const personnel: LibraryItem = {
           method: '查看制度文本、年度医德考评表和教育记录；抽3名医师的考评档案。',
           basis: { law: '中华人民共和国医师法', article: 36, gist: '机构要加强医德医风教育，建立健全岗位责任、内部监督、投诉处理制度。' },
           anchor: '内部监督、投诉处理等制度',
-          expected: '制度齐全，考评一年一次且有结果运用。',
+          expected: '制度齐全；建议一年考评一次且有结果运用。',
         },
         {
           code: '0204-04',

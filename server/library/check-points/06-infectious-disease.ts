@@ -30,7 +30,7 @@ export const infectiousDisease: LibraryItem = {
           method: '查看制度、培训签到、每月漏报自查表和通报。',
           basis: { law: '中华人民共和国传染病防治法', article: 46, gist: '应当建立疫情报告管理制度，加强培训、日常管理和质控，定期分析、汇总和通报。' },
           anchor: '医疗机构和采供血机构应当建立健全传染病疫情报告管理制度',
-          expected: '每月自查一次并通报，问题有整改。',
+          expected: '自查后通报，问题有整改；建议每月自查一次。',
         },
         {
           code: '0601-04',
@@ -113,7 +113,7 @@ export const infectiousDisease: LibraryItem = {
           method: '查看预案版本、审批、演练脚本和总结；询问科室人员在演练中的角色。',
           basis: { law: '中华人民共和国传染病防治法', article: 29, gist: '医疗卫生机构等重点场所应当制定本单位传染病预防控制应急预案。' },
           anchor: '应当制定本单位传染病预防控制应急预案',
-          expected: '预案三年内修订过，每年至少演练一次。',
+          expected: '预案现行、演练有记录；建议三年内修订一次，每年至少演练一次。',
         },
         {
           code: '0603-06',

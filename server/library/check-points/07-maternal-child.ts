@@ -68,7 +68,7 @@ export const maternalChild: LibraryItem = {
           method: '查看应急演练记录、产后出血讨论记录和产伤登记。',
           basis: { law: '中华人民共和国母婴保健法', article: 21, gist: '医师和助产人员应当严格遵守操作规程，提高助产技术质量，预防和减少产伤。' },
           anchor: '医师和助产人员应当严格遵守有关操作规程',
-          expected: '每半年演练一次，病例有讨论分析。',
+          expected: '有演练，病例有讨论分析；建议每半年演练一次。',
         },
         {
           code: '0702-04',
@@ -184,7 +184,7 @@ export const maternalChild: LibraryItem = {
           method: '抽10名符合指征的孕妇病历，看告知、建议、转诊及随访记录。',
           basis: { law: '中华人民共和国母婴保健法实施办法', article: 20, gist: '列明应当进行产前诊断的情形：羊水异常、胎儿发育异常、接触致畸物、家族史、高龄初产等。' },
           anchor: '医师应当对其进行产前诊断',
-          expected: '告知率百分之百，转诊有回执。',
+          expected: '符合情形的均已告知，转诊有回执。',
         },
         {
           code: '0704-05',

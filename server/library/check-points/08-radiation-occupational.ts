@@ -130,7 +130,7 @@ export const radiationOccupational: LibraryItem = {
           method: '查看应急方案、物资清单和近一年演练记录；询问技师误照射时的处理。',
           basis: { law: '放射性同位素与射线装置安全和防护条例', article: 41, gist: '应当根据可能发生的辐射事故风险，制定本单位应急方案，做好应急准备。' },
           anchor: '应当根据可能发生的辐射事故的风险，制定本单位的应急方案',
-          expected: '方案可操作，每年演练。',
+          expected: '方案可操作，有演练；建议每年演练一次。',
         },
         {
           code: '0802-10',

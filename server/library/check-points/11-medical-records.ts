@@ -146,7 +146,7 @@ export const medicalRecords: LibraryItem = {
           method: '查看近三个月处方点评报告、抽样数、公示和整改。',
           basis: { law: '处方管理办法', article: 44, gist: '应当建立处方点评制度，实施动态监测及超常预警，对不合理用药及时干预。' },
           anchor: '医疗机构应当建立处方点评制度',
-          expected: '每月点评，问题有干预。',
+          expected: '点评有结果，问题有干预；建议每月点评一次。',
         },
         {
           code: '1103-07',
