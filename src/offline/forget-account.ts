@@ -1,4 +1,6 @@
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { taskCacheName, type AccountLeft } from '#contract/worker-messages.ts';
+import { getUser, subscribe } from '@/session/session-store.ts';
 import { accountRows } from './account-rows.ts';
 import { removeDelivered } from './delivered-rows.ts';
 import { forgetCopies } from './kept-copies.ts';
@@ -14,6 +16,7 @@ import { CREATED_KEY } from './rows.ts';
 export async function forgetReadData(account: string): Promise<void> {
   navigator.serviceWorker?.controller?.postMessage({ type: 'ACCOUNT_LEFT' } satisfies AccountLeft);
   await forgetAllButWaiting(account);
+  forgetWhatIsDeliveredLater(account);
 }
 
 /** As `forgetReadData`, while somebody else may use the device. Never rejects over storage. */
@@ -21,11 +24,34 @@ export async function forgetAllButWaiting(account: string): Promise<void> {
   forgetQueries(account);
   forgetShownPhotos();
   await forgetCopies(account);
+  await forgetDelivered(account);
+  if ('caches' in globalThis) await caches.delete(taskCacheName(account)).catch(() => false);
+}
+
+async function forgetDelivered(account: string): Promise<void> {
   const { disk, memory } = accountRows(account);
   for (const store of [memory, disk]) await store.change(removeDelivered).catch(() => undefined);
   // Nothing is being entered any more, so no photo waits for what would take it.
   await prunePhotos(account, Infinity).catch(() => undefined);
-  if ('caches' in globalThis) await caches.delete(taskCacheName(account)).catch(() => false);
+}
+
+/** What was on its way when the person left is answered within this time. */
+const LATE_MS = 2 * REQUEST_TIMEOUT_MS;
+
+/** Ends with the next sign-in: what is delivered from then on may be shown again. */
+function forgetWhatIsDeliveredLater(account: string): void {
+  const endRows = accountRows(account).subscribe((changes) => {
+    if (changes.some(({ row }) => row !== undefined)) void forgetDelivered(account);
+  });
+  const end = (): void => {
+    endRows();
+    endSession();
+    clearTimeout(timer);
+  };
+  const endSession = subscribe(() => {
+    if (getUser() !== undefined) end();
+  });
+  const timer = setTimeout(end, LATE_MS);
 }
 
 /** Removes all that this device has of an account of which nothing waits. Never rejects over storage. */

@@ -62,6 +62,21 @@ test('what was delivered goes with the sign-out, and what waits stays', async ()
   expect((await tab.openAnswers('t1')).get('p2')).toMatchObject({ value: { remark: '等待' } });
 });
 
+test('what is delivered just after the sign-out goes as well, and stays once somebody has signed in', async () => {
+  await fillWaiting();
+  tab.session.clearSession();
+  await (await forgetting()).forgetReadData('e1');
+  const value = valueOf({ remark: '刚刚送达' });
+  const delivered: AnswerRow = { v: 1, deptTaskId: 't1', pointId: 'p2', value, entryId: null, confirmed: { value, revision: 1 } };
+  await put(answerKey('t1', 'p2'), delivered);
+  await expect.poll(() => keys()).not.toContain(answerKey('t1', 'p2'));
+
+  tab.signIn(signedInAs('e1'));
+  await put(answerKey('t1', 'p2'), delivered);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await keys()).toContain(answerKey('t1', 'p2'));
+});
+
 test('nothing of another account on the phone goes with it', async () => {
   tab.signIn(signedInAs('e2'));
   await (await tab.openAnswers('t1')).set('p1', valueOf(), unseen);
