@@ -16,3 +16,9 @@ export async function findEmployeeName(db: Kysely<Tables>, id: string | null): P
   const row = await db.selectFrom('employee').select('employee_name').where('id', '=', id ?? '').executeTakeFirst();
   return row?.employee_name ?? '';
 }
+
+/** Whether somebody is an administrator by now. */
+export async function isAdministrator(db: Kysely<Tables>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('employee').select('id').where('id', '=', id).where('enabled', '=', 1).where('is_admin', '=', 1).executeTakeFirst();
+  return row !== undefined;
+}

@@ -90,6 +90,26 @@ describe('a call whose body comes late', () => {
     expect(await readRows(server.context)).not.toContain('迟到的科室');
   });
 
+  it.each(['importCompanyAccount', 'importCompanyDeptInfo', 'importCompanyPoint'] as const)('of %s imports nothing when the administrator is none any more once it was read', async (name) => {
+    const sample = await samples[name](world);
+    const token = await server.signIn('admin01');
+    const before = await readRows(server.context);
+    const answering = server.inject({
+      method: apiPaths[name].method,
+      url: apiPaths[name].path,
+      query: { dryRun: '0' },
+      headers: { accesstoken: token, 'content-type': sample.bytes?.type ?? '' },
+      payload: Buffer.from(sample.bytes?.data ?? []),
+    });
+    // Later than the call has begun, and before a process was started that reads it.
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await change('admin01', { is_admin: 0 });
+    const answer = await answering;
+    await change('admin01', { is_admin: 1 });
+    expect(answer).toMatchObject({ status: 403, code: code.forbidden });
+    expect(await readRows(server.context)).toBe(before);
+  });
+
   it('counts for the department that the person is in by then', async () => {
     const token = await server.signIn('staff01');
     const answer = await server.inject({

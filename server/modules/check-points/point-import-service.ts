@@ -82,7 +82,7 @@ export async function importPoints(context: ServerContext, caller: Caller, body:
   const { rows, problems, file } = await readImport(body, caller.compNo, columns);
   const checked = await checkRows(rows, problems);
   return context.db.transaction().execute((trx) =>
-    importOnce(trx, toImportRun('importCompanyPoint', caller, file, order), context.now(), {
+    importOnce(trx, caller, toImportRun('importCompanyPoint', caller, file, order), context.now(), {
       first: async () => {
         await holdCompany(trx, context.dialect, caller.compNo);
         await checkRoom(trx, caller.compNo, rows, problems);

@@ -33,7 +33,7 @@ export async function importDepartments(context: ServerContext, caller: Caller, 
   const departments = await checkRows(rows, problems);
   try {
     return await context.db.transaction().execute((trx) =>
-      importOnce(trx, toImportRun('importCompanyDeptInfo', caller, file, order), context.now(), {
+      importOnce(trx, caller, toImportRun('importCompanyDeptInfo', caller, file, order), context.now(), {
         first: async () => {
           await checkAgainstOthers(trx, caller.compNo, departments, problems);
           const isImported = order.dryRun === 0 && problems.count === 0;

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ImportOrder } from '#contract/spreadsheet-import.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable } from '../../context.ts';
+import { isAdministrator } from '../../database/company-rows.ts';
 import { claimOperation, deleteOperation, findOperation, writeOperationAnswer } from '../../database/operations.ts';
-import { conflict } from '../../errors.ts';
+import { conflict, forbidden } from '../../errors.ts';
 
 /** An import as its client names it: a repeat has the same id, file and author. */
 export interface ImportRun {
@@ -26,14 +27,17 @@ export async function wasImported(db: Queryable, { id, kind, caller, fileHash }:
 /**
  * Within a transaction: imports the first time, and the next time answers what `again` says.
  * @param again when nothing else is to be done
- * @throws AppError when the id stands for another import
+ * @throws AppError when the id stands for another import, or the person is no administrator any more: a spreadsheet waits
+ * for its turn and is read, and passwords are made, which may take a minute
  */
 export async function importOnce<Report extends { importedCount: number }>(
   trx: Queryable,
+  importedBy: Caller,
   run: ImportRun | undefined,
   at: Date,
   { first, again }: { first: () => Promise<Report>; again: () => Promise<Report> | Report },
 ): Promise<Report> {
+  if (!(await isAdministrator(trx, importedBy.employeeId))) throw forbidden();
   if (run === undefined) return first();
   const { id, kind, caller, fileHash } = run;
   const isFirst = await claimOperation(trx, { id, comp_no: caller.compNo, employee_id: caller.employeeId, kind, created_at: at.toISOString() });

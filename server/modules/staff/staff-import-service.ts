@@ -87,7 +87,7 @@ function importWithin(
   problems: ImportProblems<Field>,
 ): Promise<StaffImportReport> {
   const at = context.now();
-  return importOnce<StaffImportReport>(trx, run, at, {
+  return importOnce<StaffImportReport>(trx, caller, run, at, {
     first: async () => {
       // Again, since others could write meanwhile.
       await checkAgainstOthers(context, trx, caller.compNo, people, problems);
