@@ -14,6 +14,16 @@ const serverRoot = ['server/caller.ts', 'server/caller-address.ts', 'server/conf
 const serverPackages = ['node:*', '@node-rs/argon2', '@zxcvbn-ts/language-common', 'fastify', 'file-type', 'uuid', 'zod'];
 const screenPackages = ['antd-mobile', 'dayjs', 'react', 'react-dom', 'react-router-dom'];
 
+/** @param {string[]} names @returns {Layer[]} */
+function offlineRooms(names) {
+  return names.map((name, index) => ({
+    files: [`src/offline/${name}`],
+    imports: [...names.slice(0, index).map((below) => `src/offline/${below}`), 'src/api', 'src/session', 'src/lib', 'contract'],
+    packages: ['@tanstack/*', 'idb-keyval', 'uuid'],
+    reactInHooks: true,
+  }));
+}
+
 /** @type {Layer[]} */
 export const layers = [
   { files: ['contract'], imports: [], packages: ['zod'] },
@@ -23,12 +33,8 @@ export const layers = [
   { files: ['src/workers'], imports: ['src/lib', 'contract'], packages: [] },
   { files: ['src/session', 'src/settings'], imports: ['src/lib', 'contract'], packages: [], reactInHooks: true },
   { files: ['src/api'], imports: ['src/session', 'src/lib', 'contract'], packages: ['axios'] },
-  {
-    files: ['src/offline'],
-    imports: ['src/api', 'src/session', 'src/lib', 'contract'],
-    packages: ['@tanstack/*', 'idb-keyval', 'uuid'],
-    reactInHooks: true,
-  },
+  // The rooms of src/offline, from the ground up: each imports rooms above it in this list alone.
+  ...offlineRooms(['storage', 'network', 'forms', 'entries', 'files', 'reading', 'people', 'sending']),
   {
     files: ['src/queries'],
     imports: ['src/offline', 'src/api', 'src/session', 'src/lib', 'contract'],
@@ -47,7 +53,7 @@ export const layers = [
   },
   {
     files: ['src/filling-in'],
-    imports: ['src/offline', 'src/ui', 'src/lib', 'contract'],
+    imports: ['src/offline', 'src/session', 'src/ui', 'src/lib', 'contract'],
     packages: screenPackages,
   },
   {

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useIsRestoring, type QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import type { UserInfo } from '#contract/session.ts';
-import { persistOptions, shrinkQueriesOfOthers } from '@/offline/query-persister.ts';
+import { persistOptions, shrinkQueriesOfOthers } from '@/offline/reading/query-persister.ts';
 import { createQueryClient } from '@/queries/query-client.ts';
 import { whenIdle } from '@/ui/after-paint.ts';
 import { lazyPart } from '@/ui/lazy-part.ts';
@@ -13,7 +13,7 @@ import { Shell } from './shell/Shell.tsx';
 import { signOut } from './sign-out.ts';
 import { startOffline } from './start-sync.ts';
 
-export { readListsAhead } from '@/offline/query-persister.ts';
+export { readListsAhead } from '@/offline/reading/query-persister.ts';
 export { preloadShell } from './shell/Shell.tsx';
 
 /** A phone that takes longer to read its lists shows what it has without them. */

@@ -1,6 +1,6 @@
 import { within } from '@/lib/within.ts';
-import { noteTime } from '@/offline/phone-accounts.ts';
-import { dropSession, keepSession, readKeptSession } from '@/offline/session-copy.ts';
+import { noteTime } from '@/offline/people/phone-accounts.ts';
+import { dropSession, keepSession, readKeptSession } from '@/offline/people/session-copy.ts';
 import { endSessionsUntil, getRenewal, getStoredSession, restoreSession, subscribe } from '@/session/session-store.ts';
 
 /** Longer would be felt. */

@@ -1,4 +1,4 @@
-import { countInMemory, subscribeToInMemory } from '@/offline/in-memory.ts';
+import { countInMemory, subscribeToInMemory } from '@/offline/storage/in-memory.ts';
 import { askBeforeLeaving, wouldLose } from '@/ui/leaving.ts';
 
 /** Whether something goes with the page: what is typed on this screen alone, or what the phone refused to store. */

@@ -1,9 +1,9 @@
 import { within } from '@/lib/within.ts';
-import { forgetReadData } from '@/offline/forget-account.ts';
-import { countInMemory } from '@/offline/in-memory.ts';
-import { openOutbox } from '@/offline/outbox.ts';
-import { canPark, forgetUnlock, parkSession } from '@/offline/phone-accounts.ts';
-import { getReachability } from '@/offline/reachability.ts';
+import { forgetReadData } from '@/offline/people/forget-account.ts';
+import { countInMemory } from '@/offline/storage/in-memory.ts';
+import { openOutbox } from '@/offline/entries/outbox.ts';
+import { canPark, forgetUnlock, parkSession } from '@/offline/people/phone-accounts.ts';
+import { getReachability } from '@/offline/network/reachability.ts';
 import { signOutOnServer } from '@/queries/session-calls.ts';
 import { clearSession, getStoredSession, getUser } from '@/session/session-store.ts';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { resolveConflict } from '@/offline/outbox.ts';
+import { resolveConflict } from '@/offline/entries/outbox.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { isDone } from './is-done.ts';
 import styles from './ConflictChoice.module.css';

@@ -1,6 +1,6 @@
 import { isMissing } from '@/lib/is-missing.ts';
-import type { OutboxEntry } from '@/offline/outbox.ts';
-import { useOutbox } from '@/offline/useOutbox.ts';
+import type { OutboxEntry } from '@/offline/entries/outbox.ts';
+import { useOutbox } from '@/offline/sending/useOutbox.ts';
 import { LoadFailed } from '@/ui/LoadFailed.tsx';
 
 interface Kind {

@@ -1,7 +1,8 @@
 import type { Answer, AnswerValue } from '#contract/answer.ts';
 import type { CorrectionValue, HeldCorrection } from '#contract/self-correction.ts';
-import { isReturn } from '@/offline/held-kinds.ts';
-import { currentAccount, type OutboxEntry } from '@/offline/outbox.ts';
+import { isReturn } from '@/offline/entries/held-kinds.ts';
+import type { OutboxEntry } from '@/offline/entries/outbox.ts';
+import { currentAccount } from '@/session/current-account.ts';
 import { AnswerSide } from './AnswerSide.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { CorrectionSide } from './CorrectionSide.tsx';

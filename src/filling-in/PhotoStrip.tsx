@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { CameraOutline, PictureOutline } from '@/ui/icons.tsx';
 import { PHOTOS_PER_ANSWER } from '#contract/limits.ts';
-import { currentAccount, isCurrentAccount } from '@/offline/outbox.ts';
-import { addPhoto, loadShrinking } from '@/offline/photos.ts';
-import { usePhotoUrl } from '@/offline/usePhotoUrl.ts';
+import { currentAccount, isCurrentAccount } from '@/session/current-account.ts';
+import { CameraOutline, PictureOutline } from '@/ui/icons.tsx';
+import { addPhoto, loadShrinking } from '@/offline/files/photos.ts';
+import { usePhotoUrl } from '@/offline/files/usePhotoUrl.ts';
 import { LONG_TOAST_MS, notify } from '@/ui/notify.ts';
 import styles from './PhotoStrip.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePhotoUrl } from '@/offline/usePhotoUrl.ts';
+import { usePhotoUrl } from '@/offline/files/usePhotoUrl.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';

@@ -1,5 +1,5 @@
-import { canHandIn, dismissFailed, handInLate, retry } from '@/offline/outbox.ts';
-import { useOutbox } from '@/offline/useOutbox.ts';
+import { canHandIn, dismissFailed, handInLate, retry } from '@/offline/entries/outbox.ts';
+import { useOutbox } from '@/offline/sending/useOutbox.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { notify } from '@/ui/notify.ts';

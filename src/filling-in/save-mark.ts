@@ -1,4 +1,4 @@
-import type { Local } from '@/offline/held-view.ts';
+import type { Local } from '@/offline/entries/held-view.ts';
 
 export type SaveMarkKind = 'saving' | 'saved' | 'delivered' | 'waiting' | 'incomplete' | 'notSaved' | 'failed' | 'conflict' | 'needsLogin';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { keepPlace, readPlace, type Place } from '@/offline/places.ts';
+import { keepPlace, readPlace, type Place } from '@/offline/forms/places.ts';
 
 /** Scrolling is over after that long without another step. */
 const PAUSE_MS = 600;

@@ -5,7 +5,7 @@ import type { CallInput } from '#contract/endpoints.ts';
 import { ApiError } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import { readDeclarationFile, uploadFile } from '@/api/files.ts';
-import { hashOf } from '@/offline/photos.ts';
+import { hashOf } from '@/offline/files/photos.ts';
 import { isConflict } from './conflict.ts';
 import { homeKeys } from './home-queries.ts';
 import { readAnew } from './read-anew.ts';

@@ -3,8 +3,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CheckPoint } from '#contract/check-point.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
-import { freshOrKept, keptIds } from '@/offline/kept-copies.ts';
-import { currentAccount } from '@/offline/outbox.ts';
+import { freshOrKept, keptIds } from '@/offline/reading/kept-copies.ts';
+import { currentAccount } from '@/session/current-account.ts';
 import { fetchAllPages } from './read-all-pages.ts';
 
 export type PointFilter = CallInput<'queryPointPage'>['query'];

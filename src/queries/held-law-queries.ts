@@ -1,8 +1,8 @@
 /** The laws that this device keeps, apart from the library, which screens need that keep none. */
 import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { isAnythingKept, renewKeptLaws, subscribeToLawKeeping } from '@/offline/law-keeping.ts';
-import { listHeldLaws } from '@/offline/law-storage.ts';
+import { isAnythingKept, renewKeptLaws, subscribeToLawKeeping } from '@/offline/reading/law-keeping.ts';
+import { listHeldLaws } from '@/offline/reading/law-storage.ts';
 import { lawKeys, lawLibraryOptions } from './law-queries.ts';
 
 /** What this device holds; asked again whenever laws are kept or removed. */

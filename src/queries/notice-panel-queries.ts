@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { MyNotice } from '#contract/notice.ts';
 import { call } from '@/api/call.ts';
-import { noteAllNoticesRead, noteNoticeRead } from '@/offline/notice-reads.ts';
-import { useNoticeReads } from '@/offline/useNoticeReads.ts';
+import { noteAllNoticesRead, noteNoticeRead } from '@/offline/reading/notice-reads.ts';
+import { useNoticeReads } from '@/offline/reading/useNoticeReads.ts';
 import { BELL_SIZE, noticeKeys, withReads } from './notice-queries.ts';
 
 /** The pages after the first, once they are wanted; nothing of them is kept. */

@@ -3,8 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import type { MyNotice, MyNotices } from '#contract/notice.ts';
 import { call } from '@/api/call.ts';
-import { forgetNoticeReads, hasNoticeReads, type NoticeReads, sendNoticeReads } from '@/offline/notice-reads.ts';
-import { useNoticeReads } from '@/offline/useNoticeReads.ts';
+import { forgetNoticeReads, hasNoticeReads, type NoticeReads, sendNoticeReads } from '@/offline/reading/notice-reads.ts';
+import { useNoticeReads } from '@/offline/reading/useNoticeReads.ts';
 
 export type NoticeFilter = CallInput<'queryNoticePage'>['query'];
 

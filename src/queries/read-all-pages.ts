@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE, type Page } from '#contract/paging.ts';
-import type { Fetched } from '@/offline/kept-copies.ts';
+import type { Fetched } from '@/offline/reading/kept-copies.ts';
 
 /**
  * Every record of a list, page after page and each once: a page may come from the worker's cache, and be older than the

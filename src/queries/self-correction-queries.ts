@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient, type QueryCli
 import type { CallInput } from '#contract/endpoints.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { call } from '@/api/call.ts';
-import { freshOrKept, isAsServerHasIt } from '@/offline/kept-copies.ts';
+import { freshOrKept, isAsServerHasIt } from '@/offline/reading/kept-copies.ts';
 import { keyRoots } from './key-roots.ts';
 import { FRESH_MS } from './query-client.ts';
 import { useKeptCopy } from './useKeptCopy.ts';

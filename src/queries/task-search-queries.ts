@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import type { Page } from '#contract/paging.ts';
 import type { DeptTask, TaskRow } from '#contract/task.ts';
 import { call } from '@/api/call.ts';
-import { useReachability } from '@/offline/useReachability.ts';
+import { useReachability } from '@/offline/network/useReachability.ts';
 import { foldText, termsOf } from '@/lib/fold-text.ts';
 import { myTaskKeys } from './my-task-queries.ts';
 import { taskKeys } from './task-queries.ts';

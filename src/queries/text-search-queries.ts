@@ -2,10 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CheckPoint } from '#contract/check-point.ts';
 import type { Law, LawText } from '#contract/law.ts';
 import type { SearchLimits, SearchResult } from '@/lib/law-search.ts';
-import { fetchTexts } from '@/offline/law-keeping.ts';
-import { noteText } from '@/offline/law-storage.ts';
-import { textSearcher } from '@/offline/text-searcher.ts';
-import { useReachability } from '@/offline/useReachability.ts';
+import { fetchTexts } from '@/offline/reading/law-keeping.ts';
+import { noteText } from '@/offline/reading/law-storage.ts';
+import { textSearcher } from '@/offline/reading/text-searcher.ts';
+import { useReachability } from '@/offline/network/useReachability.ts';
 import { useEnabledPoints } from './check-point-queries.ts';
 import { useLawLibrary } from './law-queries.ts';
 

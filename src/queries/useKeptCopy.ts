@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { readKeptCopy } from '@/offline/kept-copies.ts';
-import type { CopyKind } from '@/offline/rows.ts';
+import { readKeptCopy } from '@/offline/reading/kept-copies.ts';
+import type { CopyKind } from '@/offline/storage/rows.ts';
 
 /**
  * Lets a query begin with the copy on this phone, until the server has been heard: after a start nobody waits for a

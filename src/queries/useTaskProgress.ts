@@ -1,8 +1,8 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { DeptTask, DeptTaskDetail } from '#contract/task.ts';
-import { type AnswerStore, mergedAnswer, waitsForChange } from '@/offline/answers.ts';
-import { useAnswerStore } from '@/offline/useAnswers.ts';
-import { mergedProgress, type TaskProgress } from '@/offline/progress.ts';
+import { type AnswerStore, mergedAnswer, waitsForChange } from '@/offline/entries/answers.ts';
+import { useAnswerStore } from '@/offline/entries/useAnswers.ts';
+import { mergedProgress, type TaskProgress } from '@/offline/entries/progress.ts';
 import { useMyTaskDetailAtHand } from './my-task-queries.ts';
 
 const toChangeCount = ({ points, returnedAt }: DeptTaskDetail, store: AnswerStore): number =>

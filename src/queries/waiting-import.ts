@@ -9,7 +9,7 @@ import { ApiError } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import { uploadFile } from '@/api/files.ts';
 import { openZip, type OpenZip, textOf } from '@/lib/read-zip.ts';
-import { hashOf } from '@/offline/photos.ts';
+import { hashOf } from '@/offline/files/photos.ts';
 
 /** Of the ZIP as it is, all of which has to fit into the browser's memory. */
 export const ZIP_MAX_BYTES = 1024 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { queriesKey } from '@/offline/rows.ts';
+import { queriesKey } from '@/offline/storage/rows.ts';
 import { browserProcess, type BrowserProcess } from '../support/browser-process.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { heading, open, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Result } from '#contract/result.ts';
-import { databaseName } from '@/offline/database.ts';
-import { type CopyKind, copyKey, LISTS_KEY, queriesKey } from '@/offline/rows.ts';
+import { databaseName } from '@/offline/storage/database.ts';
+import { type CopyKind, copyKey, LISTS_KEY, queriesKey } from '@/offline/storage/rows.ts';
 
 /** What a person does on the screens, by the names that they read there. */
 

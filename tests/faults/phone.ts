@@ -1,8 +1,8 @@
 /** A phone in a person's hand: a real browser on one profile, and what the person does on its screen. */
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { resultLabel } from '#contract/result.ts';
-import { databaseName } from '@/offline/database.ts';
-import { answerPrefix, correctionPrefix, ENTRY_PREFIX, type AnswerRow, type CorrectionRow, type OutboxEntry } from '@/offline/rows.ts';
+import { databaseName } from '@/offline/storage/database.ts';
+import { answerPrefix, correctionPrefix, ENTRY_PREFIX, type AnswerRow, type CorrectionRow, type OutboxEntry } from '@/offline/storage/rows.ts';
 import { type BrowserProcess, browserProcess } from '../support/browser-process.ts';
 import { fillDisk, type FullDisk } from '../support/full-disk.ts';
 import { makePhoto } from '../support/photo.ts';

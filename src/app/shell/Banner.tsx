@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { getDaysOff, subscribeToServerClock } from '@/api/server-clock.ts';
-import { countInMemory } from '@/offline/in-memory.ts';
-import { longWaitDays } from '@/offline/long-wait.ts';
-import { dismissLoss, getLossFoundAt, readStorageState, subscribeToStorage } from '@/offline/storage-state.ts';
-import { useReachability } from '@/offline/useReachability.ts';
-import { useIsSomethingNotSaved, useWaitingSince } from '@/offline/useOutbox.ts';
+import { countInMemory } from '@/offline/storage/in-memory.ts';
+import { longWaitDays } from '@/offline/sending/long-wait.ts';
+import { dismissLoss, getLossFoundAt, readStorageState, subscribeToStorage } from '@/offline/storage/storage-state.ts';
+import { useReachability } from '@/offline/network/useReachability.ts';
+import { useIsSomethingNotSaved, useWaitingSince } from '@/offline/sending/useOutbox.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';

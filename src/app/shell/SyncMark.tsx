@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths.ts';
-import { syncState } from '@/offline/sync-state.ts';
-import { useIsSending, useOutboxCounts } from '@/offline/useOutbox.ts';
-import { useReachability } from '@/offline/useReachability.ts';
+import { syncState } from '@/offline/sending/sync-state.ts';
+import { useIsSending, useOutboxCounts } from '@/offline/sending/useOutbox.ts';
+import { useReachability } from '@/offline/network/useReachability.ts';
 import { SyncIcon } from '@/ui/SyncIcon.tsx';
 import styles from './SyncMark.module.css';
 

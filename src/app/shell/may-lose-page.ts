@@ -1,4 +1,4 @@
-import { countInMemory } from '@/offline/in-memory.ts';
+import { countInMemory } from '@/offline/storage/in-memory.ts';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 
 /** Asks where loading the page anew would lose what the phone refused to store. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ATTACHMENTS_PER_DECLARATION } from '#contract/limits.ts';
 import { formatBytes } from '@/lib/bytes.ts';
-import type { Upload, Uploads } from '@/offline/uploads.ts';
+import type { Upload, Uploads } from '@/offline/files/uploads.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { CheckCircleOutline, ClockCircleOutline, ExclamationCircleOutline, FileOutline, PictureOutline, UploadOutline } from '@/ui/icons.tsx';
 import { Notice } from '@/ui/Notice.tsx';

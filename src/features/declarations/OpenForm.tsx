@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/new-id.ts';
-import { forgetDraft } from '@/offline/form-drafts.ts';
-import { forgetUploads } from '@/offline/uploads.ts';
-import { useKeptDraft } from '@/offline/useKeptDraft.ts';
-import { useUploadHashes } from '@/offline/useUploadHashes.ts';
+import { forgetDraft } from '@/offline/forms/form-drafts.ts';
+import { forgetUploads } from '@/offline/files/uploads.ts';
+import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
+import { useUploadHashes } from '@/offline/files/useUploadHashes.ts';
 import { useAreDeclarationsRestored, useDeclarationToChange, wasOvertaken } from '@/queries/declaration-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { formatTime } from '@/lib/dates.ts';
 import { declarationFormPrefix, placeOfForm } from '@/lib/form-names.ts';
-import { type FormDraft, forgetDraft, listDrafts } from '@/offline/form-drafts.ts';
-import { forgetUploads } from '@/offline/uploads.ts';
+import { type FormDraft, forgetDraft, listDrafts } from '@/offline/forms/form-drafts.ts';
+import { forgetUploads } from '@/offline/files/uploads.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { notify } from '@/ui/notify.ts';
 import { confirmDiscard } from './confirm-discard.ts';

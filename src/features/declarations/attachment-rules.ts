@@ -1,6 +1,6 @@
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX } from '#contract/limits.ts';
 import { cleanText } from '@/lib/draft-text.ts';
-import type { UploadState } from '@/offline/uploads.ts';
+import type { UploadState } from '@/offline/files/uploads.ts';
 
 /** For the file picker; by ending too, since some phones know no types. */
 export const ATTACHMENT_ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp';

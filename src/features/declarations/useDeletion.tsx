@@ -1,5 +1,5 @@
 import type { Declaration } from '#contract/declaration.ts';
-import { forgetDraft } from '@/offline/form-drafts.ts';
+import { forgetDraft } from '@/offline/forms/form-drafts.ts';
 import { useDeleteDeclarations } from '@/queries/declaration-queries.ts';
 import { isAnswerLost } from '@/queries/lost-answer.ts';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';

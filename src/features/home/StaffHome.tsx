@@ -1,17 +1,17 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { CheckShieldOutline, ContentOutline, EditSOutline, RightOutline } from '@/ui/icons.tsx';
 import { Link } from 'react-router-dom';
 import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import type { DeptTask } from '#contract/task.ts';
+import { CheckShieldOutline, ContentOutline, EditSOutline, RightOutline } from '@/ui/icons.tsx';
 import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
 import { useTaskProgress } from '@/queries/useTaskProgress.ts';
 import { today } from '@/lib/dates.ts';
 import { type DueWords, dueWords, taskDueWords } from '@/lib/due-date.ts';
 import { paths } from '@/lib/paths.ts';
-import type { OutboxEntry } from '@/offline/outbox.ts';
-import { syncState } from '@/offline/sync-state.ts';
-import { useOutbox, useOutboxCounts, useWaitingSubmit } from '@/offline/useOutbox.ts';
+import type { OutboxEntry } from '@/offline/entries/outbox.ts';
+import { syncState } from '@/offline/sending/sync-state.ts';
+import { useOutbox, useOutboxCounts, useWaitingSubmit } from '@/offline/sending/useOutbox.ts';
 import { useMyTaskList } from '@/queries/my-task-queries.ts';
 import { useMyCorrectionList } from '@/queries/self-correction-queries.ts';
 import { useSession } from '@/session/useSession.ts';
@@ -24,11 +24,11 @@ import { SubmittedTag } from '@/ui/SubmittedTag.tsx';
 import { SyncIcon } from '@/ui/SyncIcon.tsx';
 import { DeptTaskStatusTag } from '@/ui/TaskTags.tsx';
 import { TypeTag } from '@/ui/TypeTag.tsx';
+import { useNow } from '@/ui/useNow.ts';
 import { mostUrgent } from './todo.ts';
 import { DutySection } from './DutySection.tsx';
 import { InstallCard } from './InstallCard.tsx';
 import styles from './StaffHome.module.css';
-import { useNow } from '@/ui/useNow.ts';
 
 const SHOWN = 3;
 /** So long tasks wait for the corrections that may come before them: cards that move are tapped by mistake. */

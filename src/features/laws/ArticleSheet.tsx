@@ -1,6 +1,6 @@
 import type { Law, LawArticle } from '#contract/law.ts';
 import { paths } from '@/lib/paths.ts';
-import { keepLaws } from '@/offline/law-keeping.ts';
+import { keepLaws } from '@/offline/reading/law-keeping.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { copyText } from '@/ui/copy-text.ts';
 import { notify } from '@/ui/notify.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Law } from '#contract/law.ts';
 import { formatBytes } from '@/lib/bytes.ts';
-import { cancelKeeping, keepLaws } from '@/offline/law-keeping.ts';
-import type { HeldLaws } from '@/offline/law-storage.ts';
-import { useLawKeeping } from '@/offline/useLawKeeping.ts';
+import { cancelKeeping, keepLaws } from '@/offline/reading/law-keeping.ts';
+import type { HeldLaws } from '@/offline/reading/law-storage.ts';
+import { useLawKeeping } from '@/offline/reading/useLawKeeping.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { ProgressLine } from '@/ui/ProgressLine.tsx';
 import { KeepSheet } from './KeepSheet.tsx';

@@ -1,7 +1,7 @@
 import type { Law } from '#contract/law.ts';
 import { formatBytes } from '@/lib/bytes.ts';
-import type { KeepingScope } from '@/offline/law-keeping.ts';
-import type { HeldLaws } from '@/offline/law-storage.ts';
+import type { KeepingScope } from '@/offline/reading/law-keeping.ts';
+import type { HeldLaws } from '@/offline/reading/law-storage.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import { summarizeKept } from './law-size.ts';

@@ -2,7 +2,7 @@ import type { Law, LawText } from '#contract/law.ts';
 import { isAhead, lawStatusLabel, lawStatusWords } from '#contract/law-status.ts';
 import { today } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
-import type { LawPresence } from '@/offline/law-storage.ts';
+import type { LawPresence } from '@/offline/reading/law-storage.ts';
 import { LawStatusTag, PresenceTag } from './LawTags.tsx';
 import styles from './LawFacts.module.css';
 

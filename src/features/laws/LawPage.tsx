@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useEnabledPoints } from '@/queries/check-point-queries.ts';
 import { useLawLibrary } from '@/queries/law-queries.ts';
-import { renewKeptLaws } from '@/offline/law-keeping.ts';
+import { renewKeptLaws } from '@/offline/reading/law-keeping.ts';
 import { Page } from '@/ui/Page.tsx';
 import { LawList } from './LawList.tsx';
 import { TextSearch } from './TextSearch.tsx';

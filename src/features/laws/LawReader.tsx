@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import type { Law, LawArticle, LawText } from '#contract/law.ts';
-import { keepLaws } from '@/offline/law-keeping.ts';
-import { presenceOf } from '@/offline/law-storage.ts';
-import { useLawKeeping } from '@/offline/useLawKeeping.ts';
+import { keepLaws } from '@/offline/reading/law-keeping.ts';
+import { presenceOf } from '@/offline/reading/law-storage.ts';
+import { useLawKeeping } from '@/offline/reading/useLawKeeping.ts';
 import { useHeldLaws } from '@/queries/held-law-queries.ts';
 import { changeSetting } from '@/settings/settings-store.ts';
 import { LAW_TEXT_SIZES } from '@/settings/themes.ts';

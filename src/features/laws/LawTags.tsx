@@ -1,7 +1,7 @@
 import type { Law } from '#contract/law.ts';
 import { isAhead, type LawStatus, lawStatusWords } from '#contract/law-status.ts';
 import { today } from '@/lib/dates.ts';
-import type { LawPresence } from '@/offline/law-storage.ts';
+import type { LawPresence } from '@/offline/reading/law-storage.ts';
 import { CheckOutline, DownlandOutline } from '@/ui/icons.tsx';
 import { WholeWords } from '@/ui/WholeWords.tsx';
 import { StatusTag, type StatusTone } from '@/ui/StatusTag.tsx';

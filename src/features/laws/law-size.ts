@@ -1,5 +1,5 @@
 import type { Law } from '#contract/law.ts';
-import { presenceOf, type HeldLaws } from '@/offline/law-storage.ts';
+import { presenceOf, type HeldLaws } from '@/offline/reading/law-storage.ts';
 
 export interface KeptSummary {
   kept: number;

@@ -1,6 +1,6 @@
 import type { Law } from '#contract/law.ts';
-import { removeLaws, rulesEndedBy } from '@/offline/law-keeping.ts';
-import { getReachability } from '@/offline/reachability.ts';
+import { removeLaws, rulesEndedBy } from '@/offline/reading/law-keeping.ts';
+import { getReachability } from '@/offline/network/reachability.ts';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 
 /** Removes what the person keeps of these laws, once they agreed to what they lose. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Law } from '#contract/law.ts';
-import { warmPdfFiles } from '@/offline/pdf-files.ts';
+import { warmPdfFiles } from '@/offline/files/pdf-files.ts';
 
 /** After what the person came for is there. */
 const AFTER_MS = 1500;

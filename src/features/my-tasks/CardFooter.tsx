@@ -1,10 +1,10 @@
 import { useDeferredValue, useState } from 'react';
-import { AddOutline, DownOutline, UpOutline } from '@/ui/icons.tsx';
 import { resultLabel } from '#contract/result.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
+import { AddOutline, DownOutline, UpOutline } from '@/ui/icons.tsx';
 import { formatDay } from '@/lib/dates.ts';
-import type { LocalAnswer, MergedAnswer } from '@/offline/answers.ts';
-import { useReachability } from '@/offline/useReachability.ts';
+import type { LocalAnswer, MergedAnswer } from '@/offline/entries/answers.ts';
+import { useReachability } from '@/offline/network/useReachability.ts';
 import { saveMarkOf } from '@/filling-in/save-mark.ts';
 import { SaveProblem } from '@/filling-in/SaveProblem.tsx';
 import { SaveMark } from '@/filling-in/SaveMark.tsx';

@@ -1,5 +1,5 @@
 import { CheckOutline } from '@/ui/icons.tsx';
-import type { AnswerStore } from '@/offline/answers.ts';
+import type { AnswerStore } from '@/offline/entries/answers.ts';
 import { useCategoryCount } from './CategorySection.tsx';
 import type { PointCategory } from './point-filter.ts';
 import styles from './CategoryNav.module.css';

@@ -1,6 +1,6 @@
 import { FilterOutline } from '@/ui/icons.tsx';
-import type { AnswerStore } from '@/offline/answers.ts';
-import { useAnswerCount } from '@/offline/useAnswers.ts';
+import type { AnswerStore } from '@/offline/entries/answers.ts';
+import { useAnswerCount } from '@/offline/entries/useAnswers.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { BottomBar } from '@/ui/BottomBar.tsx';
 import styles from './FillInBar.module.css';

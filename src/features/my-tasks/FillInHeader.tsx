@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { CloseOutline, UnorderedListOutline } from '@/ui/icons.tsx';
 import type { DeptTaskPoint } from '#contract/task.ts';
-import type { AnswerStore } from '@/offline/answers.ts';
-import { useAnswerCount, useServerPoints } from '@/offline/useAnswers.ts';
+import { CloseOutline, UnorderedListOutline } from '@/ui/icons.tsx';
+import type { AnswerStore } from '@/offline/entries/answers.ts';
+import { useAnswerCount, useServerPoints } from '@/offline/entries/useAnswers.ts';
 import { useRefreshTask } from '@/queries/my-task-queries.ts';
 import { ProgressLine } from '@/ui/ProgressLine.tsx';
 import { noFilter, pointFilterLabel, type PointFilter } from './point-filter.ts';

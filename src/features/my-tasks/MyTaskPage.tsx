@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { FilterOutline } from '@/ui/icons.tsx';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { TASK_TYPES } from '#contract/task-status.ts';
+import { FilterOutline } from '@/ui/icons.tsx';
 import { useAgeDetailsBehind, useMyTaskList } from '@/queries/my-task-queries.ts';
 import { AllDone } from '@/ui/AllDone.tsx';
 import { FilterTabs } from '@/ui/FilterTabs.tsx';
@@ -16,11 +16,11 @@ import { Select } from '@/ui/Select.tsx';
 import { TextField } from '@/ui/TextField.tsx';
 import { useFields } from '@/ui/useFields.ts';
 import { useIsNarrow } from '@/ui/useIsNarrow.ts';
+import { useKept } from '@/filling-in/useKept.ts';
+import { keptTaskIds } from '@/offline/reading/kept-copies.ts';
 import { byUrgency } from './due-date.ts';
 import { TaskCard } from './TaskCard.tsx';
 import { TaskTable } from './TaskTable.tsx';
-import { useKept } from '@/filling-in/useKept.ts';
-import { keptTaskIds } from '@/offline/kept-copies.ts';
 import { useWaitingWork } from './useWaitingWork.ts';
 import styles from './MyTaskPage.module.css';
 

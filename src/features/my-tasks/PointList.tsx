@@ -1,12 +1,12 @@
 import { memo, startTransition, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { Place } from '@/offline/places.ts';
-import { CategorySection, Room } from './CategorySection.tsx';
-import type { PointCategory } from './point-filter.ts';
-import { type CategoryPieces, cutIntoPieces, nextPieces, pieceOf, piecesAt, piecesAtTop, upToLast } from './point-pieces.ts';
+import type { Place } from '@/offline/forms/places.ts';
 import { cardOf, scrollerOf, visiblePlace } from '@/filling-in/usePlace.ts';
 import { afterPaint } from '@/ui/after-paint.ts';
 import { untilSettled } from '@/ui/until-settled.ts';
+import { CategorySection, Room } from './CategorySection.tsx';
+import type { PointCategory } from './point-filter.ts';
+import { type CategoryPieces, cutIntoPieces, nextPieces, pieceOf, piecesAt, piecesAtTop, upToLast } from './point-pieces.ts';
 import styles from './PointList.module.css';
 
 /** From how many cards on it pays to leave out what is off the screen; with fewer it costs more than it saves. */

@@ -1,11 +1,11 @@
 import { memo, useId } from 'react';
-import { RightOutline } from '@/ui/icons.tsx';
 import type { Basis } from '#contract/check-point.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
+import { RightOutline } from '@/ui/icons.tsx';
 import { articleLabel, shortLawName } from '@/lib/article-label.ts';
 import { formatShortTime } from '@/lib/dates.ts';
-import type { AnswerStore } from '@/offline/answers.ts';
-import { useReachability } from '@/offline/useReachability.ts';
+import type { AnswerStore } from '@/offline/entries/answers.ts';
+import { useReachability } from '@/offline/network/useReachability.ts';
 import { HistoryButton } from '@/ui/HistoryButton.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
 import { ResultTag } from '@/ui/TaskTags.tsx';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { isLateSubmission } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
-import { waitsForChange } from '@/offline/answers.ts';
+import { waitsForChange } from '@/offline/entries/answers.ts';
 import { usePendingPhotos } from '@/filling-in/usePendingPhotos.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';

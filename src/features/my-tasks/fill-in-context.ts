@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Basis } from '#contract/check-point.ts';
-import type { AnswerStore } from '@/offline/answers.ts';
+import type { AnswerStore } from '@/offline/entries/answers.ts';
 import type { FlushRegistry } from '@/filling-in/flush-registry.ts';
 import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
 

@@ -1,6 +1,6 @@
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { foldText, termsOf } from '@/lib/fold-text.ts';
-import type { LocalAnswer, MergedAnswer } from '@/offline/answers.ts';
+import type { LocalAnswer, MergedAnswer } from '@/offline/entries/answers.ts';
 
 /** How a point stands on this phone. */
 export interface PointState {

@@ -1,8 +1,8 @@
 import type { AnswerValue } from '#contract/answer.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
-import { mergedAnswer, type AnswerStore, type LocalAnswer, type MergedAnswer } from '@/offline/answers.ts';
-import type { SetOptions } from '@/offline/held-store.ts';
-import { useLocalAnswer } from '@/offline/useAnswers.ts';
+import { mergedAnswer, type AnswerStore, type LocalAnswer, type MergedAnswer } from '@/offline/entries/answers.ts';
+import type { SetOptions } from '@/offline/entries/held-store.ts';
+import { useLocalAnswer } from '@/offline/entries/useAnswers.ts';
 import type { PointState } from './point-filter.ts';
 
 export interface PointAnswer {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { OutboxEntry } from '@/offline/outbox.ts';
-import { isComplete } from '@/offline/rows.ts';
-import { useOutbox } from '@/offline/useOutbox.ts';
+import type { OutboxEntry } from '@/offline/entries/outbox.ts';
+import { isComplete } from '@/offline/storage/rows.ts';
+import { useOutbox } from '@/offline/sending/useOutbox.ts';
 
 /** What of one department task waits on this phone. */
 export interface WaitingWork {

@@ -5,7 +5,7 @@ import { NOTICE_KINDS, NOTICE_STATUSES, type NoticeKind, noticeKindLabel, type N
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { reminderIn } from '@/lib/reminder.ts';
-import { forgetDraft } from '@/offline/form-drafts.ts';
+import { forgetDraft } from '@/offline/forms/form-drafts.ts';
 import { useDeleteNotice, useNoticeList, usePublishNotice, useWithdrawNotice } from '@/queries/notice-management-queries.ts';
 import type { NoticeFilter } from '@/queries/notice-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';

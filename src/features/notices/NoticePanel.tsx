@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { MyNotice } from '#contract/notice.ts';
 import { paths } from '@/lib/paths.ts';
-import { useReachability } from '@/offline/useReachability.ts';
+import { useReachability } from '@/offline/network/useReachability.ts';
 import { useOlderNotices, useReadNotices } from '@/queries/notice-panel-queries.ts';
 import { useMyNotices } from '@/queries/notice-queries.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';

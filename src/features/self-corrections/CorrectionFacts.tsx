@@ -4,7 +4,7 @@ import { taskTypeLabel } from '#contract/task-status.ts';
 import { GoneNotice } from '@/filling-in/GoneNotice.tsx';
 import { formatTime } from '@/lib/dates.ts';
 import { dueWords } from '@/lib/due-date.ts';
-import type { CorrectionStore } from '@/offline/corrections.ts';
+import type { CorrectionStore } from '@/offline/entries/corrections.ts';
 import { CorrectionStatusTag, RepeatedTag } from '@/ui/CorrectionTags.tsx';
 import { Notice } from '@/ui/Notice.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { useKept } from '@/filling-in/useKept.ts';
-import { keptCorrectionIds } from '@/offline/kept-copies.ts';
+import { keptCorrectionIds } from '@/offline/reading/kept-copies.ts';
 import { useAgeCorrectionsBehind, useMyCorrectionList } from '@/queries/self-correction-queries.ts';
 import { FilterOutline } from '@/ui/icons.tsx';
 import { AllDone } from '@/ui/AllDone.tsx';

@@ -1,6 +1,6 @@
 import { isCorrectionFilledIn } from '#contract/correction-status.ts';
 import type { CorrectionItem, CorrectionValue } from '#contract/self-correction.ts';
-import { mergedCorrection, type CorrectionStore } from '@/offline/corrections.ts';
+import { mergedCorrection, type CorrectionStore } from '@/offline/entries/corrections.ts';
 
 /** What a person changes; `isCorrected` is the mark 已整改. */
 export type CorrectionEdit = Partial<Pick<CorrectionValue, 'measures' | 'responsible' | 'photosAfter'>> & { isCorrected?: boolean };

@@ -1,6 +1,6 @@
 import { isCorrectionFilledIn } from '#contract/correction-status.ts';
 import type { CorrectionItem } from '#contract/self-correction.ts';
-import { mergedCorrection, type CorrectionStore, type LocalCorrection, type MergedCorrection } from '@/offline/corrections.ts';
+import { mergedCorrection, type CorrectionStore, type LocalCorrection, type MergedCorrection } from '@/offline/entries/corrections.ts';
 
 /** How an item stands on this phone. */
 export interface ItemState {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { OutboxEntry } from '@/offline/outbox.ts';
-import { useOutbox } from '@/offline/useOutbox.ts';
+import type { OutboxEntry } from '@/offline/entries/outbox.ts';
+import { useOutbox } from '@/offline/sending/useOutbox.ts';
 
 /** What of one self-correction waits on this phone. */
 export interface WaitingCorrection {

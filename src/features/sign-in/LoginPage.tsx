@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { CheckShieldOutline, ExclamationCircleOutline, EyeInvisibleOutline, EyeOutline } from '@/ui/icons.tsx';
 import { ASKED_PASSWORD_MAX } from '#contract/limits.ts';
 import { checkField, knownPassword, rules } from '#contract/rules.ts';
+import { CheckShieldOutline, ExclamationCircleOutline, EyeInvisibleOutline, EyeOutline } from '@/ui/icons.tsx';
 import { isInsecure } from '@/lib/is-insecure.ts';
 import { isSameAccount } from '@/lib/is-same-account.ts';
 import { fetchSiteTitle, getSiteTitle } from '@/queries/site-queries.ts';
-import { usePhoneAccounts } from '@/offline/usePhoneAccounts.ts';
+import { usePhoneAccounts } from '@/offline/people/usePhoneAccounts.ts';
 import { getLastAccount } from '@/session/last-account.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Field } from '@/ui/Field.tsx';

@@ -1,4 +1,4 @@
-import type { PhoneAccountView } from '@/offline/usePhoneAccounts.ts';
+import type { PhoneAccountView } from '@/offline/people/usePhoneAccounts.ts';
 import { StatusTag } from '@/ui/StatusTag.tsx';
 import { UploadOutline } from '@/ui/icons.tsx';
 import styles from './PhoneAccountList.module.css';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { RightOutline } from '@/ui/icons.tsx';
 import { isDone } from '@/filling-in/is-done.ts';
-import { canHandIn, handInLate } from '@/offline/outbox.ts';
+import { canHandIn, handInLate } from '@/offline/entries/outbox.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';
 import { SyncIcon } from '@/ui/SyncIcon.tsx';

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { EntryConflict } from '@/filling-in/EntryConflict.tsx';
 import { isDone } from '@/filling-in/is-done.ts';
 import { formatShortTime } from '@/lib/dates.ts';
-import { canHandIn, dismissFailed, handInLate, retry, type OutboxEntry } from '@/offline/outbox.ts';
+import { canHandIn, dismissFailed, handInLate, retry, type OutboxEntry } from '@/offline/entries/outbox.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { confirmDialog } from '@/ui/confirm-dialog.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';

@@ -3,7 +3,7 @@ import { lateStatusLabel, type LateStatus } from '#contract/late-status.ts';
 import type { LateWork } from '#contract/late-work.ts';
 import { resultLabel } from '#contract/result.ts';
 import { formatShortTime } from '@/lib/dates.ts';
-import { onSyncRequested } from '@/offline/sync-status.ts';
+import { onSyncRequested } from '@/offline/entries/sync-status.ts';
 import { useMyLateWork } from '@/queries/late-work-queries.ts';
 import { Section } from '@/ui/Section.tsx';
 import { StatusTag } from '@/ui/StatusTag.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { formatBytes } from '@/lib/bytes.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
-import type { KeptCopy, OfflineContent } from '@/offline/offline-content.ts';
+import type { KeptCopy, OfflineContent } from '@/offline/reading/offline-content.ts';
 import { Dotted } from '@/ui/Dotted.tsx';
 import { RightOutline } from '@/ui/icons.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { roleOf } from '#contract/roles.ts';
 import { paths } from '@/lib/paths.ts';
-import { openOutbox } from '@/offline/outbox.ts';
-import { type PhoneAccountView, usePhoneAccounts } from '@/offline/usePhoneAccounts.ts';
+import { openOutbox } from '@/offline/entries/outbox.ts';
+import { type PhoneAccountView, usePhoneAccounts } from '@/offline/people/usePhoneAccounts.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Section } from '@/ui/Section.tsx';

@@ -1,6 +1,6 @@
 import { formatBytes } from '@/lib/bytes.ts';
-import { askToPersist } from '@/offline/storage-state.ts';
-import type { DeviceView } from '@/offline/useDeviceView.ts';
+import { askToPersist } from '@/offline/storage/storage-state.ts';
+import type { DeviceView } from '@/offline/sending/useDeviceView.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
 import { notify } from '@/ui/notify.ts';

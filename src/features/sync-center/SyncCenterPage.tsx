@@ -1,8 +1,8 @@
 import { use, useMemo } from 'react';
 import { useKept } from '@/filling-in/useKept.ts';
-import { keptTaskIds } from '@/offline/kept-copies.ts';
-import { useDeviceView } from '@/offline/useDeviceView.ts';
-import { useOutbox } from '@/offline/useOutbox.ts';
+import { keptTaskIds } from '@/offline/reading/kept-copies.ts';
+import { useDeviceView } from '@/offline/sending/useDeviceView.ts';
+import { useOutbox } from '@/offline/sending/useOutbox.ts';
 import { Page } from '@/ui/Page.tsx';
 import { PageChromeContext } from '@/ui/page-chrome.ts';
 import { AppSection } from './AppSection.tsx';

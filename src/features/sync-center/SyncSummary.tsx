@@ -1,9 +1,9 @@
-import { longWaitDays, waitingSince } from '@/offline/long-wait.ts';
-import { retryAll } from '@/offline/outbox.ts';
-import { checkNow, getReachability } from '@/offline/reachability.ts';
-import { syncState } from '@/offline/sync-state.ts';
-import type { OutboxView } from '@/offline/useOutbox.ts';
-import { useReachability } from '@/offline/useReachability.ts';
+import { longWaitDays, waitingSince } from '@/offline/sending/long-wait.ts';
+import { retryAll } from '@/offline/entries/outbox.ts';
+import { checkNow, getReachability } from '@/offline/network/reachability.ts';
+import { syncState } from '@/offline/sending/sync-state.ts';
+import type { OutboxView } from '@/offline/sending/useOutbox.ts';
+import { useReachability } from '@/offline/network/useReachability.ts';
 import { getUser } from '@/session/session-store.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Notice } from '@/ui/Notice.tsx';

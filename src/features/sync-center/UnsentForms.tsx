@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatShortTime } from '@/lib/dates.ts';
 import { placeOfForm } from '@/lib/form-names.ts';
-import { type FormDraft, listDrafts } from '@/offline/form-drafts.ts';
+import { type FormDraft, listDrafts } from '@/offline/forms/form-drafts.ts';
 import { Section } from '@/ui/Section.tsx';
 import styles from './LateWorkSection.module.css';
 

@@ -2,7 +2,7 @@
 import { resultLabel } from '#contract/result.ts';
 import { formatTime, relativeTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
-import { isIncomplete, type OutboxEntry } from '@/offline/outbox.ts';
+import { isIncomplete, type OutboxEntry } from '@/offline/entries/outbox.ts';
 import type { SyncTone } from '@/ui/SyncIcon.tsx';
 
 /** Finer than an entry's state: why it waits, and for whom. */

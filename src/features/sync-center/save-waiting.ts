@@ -1,5 +1,5 @@
 import { formatTime } from '@/lib/dates.ts';
-import { StorageError } from '@/offline/database.ts';
+import { StorageError } from '@/offline/storage/database.ts';
 import { notify } from '@/ui/notify.ts';
 import { saveFile } from '@/ui/save-file.ts';
 import type { ShownEntry } from './entry-view.ts';

@@ -6,11 +6,11 @@ import { ENTRIES_FILE, TABLE_FILE } from '#contract/waiting-files.ts';
 import { toCsv } from '@/lib/csv.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { zipFiles, type FileInZip } from '@/lib/zip-files.ts';
-import { accountRows } from '@/offline/account-rows.ts';
-import { StorageError } from '@/offline/database.ts';
-import type { OutboxEntry } from '@/offline/outbox.ts';
-import { readLocalPhoto } from '@/offline/photos.ts';
-import type { PhotoRow } from '@/offline/rows.ts';
+import { accountRows } from '@/offline/storage/account-rows.ts';
+import { StorageError } from '@/offline/storage/database.ts';
+import type { OutboxEntry } from '@/offline/entries/outbox.ts';
+import { readLocalPhoto } from '@/offline/files/photos.ts';
+import type { PhotoRow } from '@/offline/storage/rows.ts';
 import { conditions, reasonOf, type ShownEntry } from './entry-view.ts';
 
 const TITLES = ['序号', '类型', '任务', '内容', '结果', '说明或整改措施', '责任人', '填写时间', '状态', '原因', '照片', '编号'];

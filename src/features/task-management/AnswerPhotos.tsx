@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type PhotoUrl, usePhotoUrl } from '@/offline/usePhotoUrl.ts';
+import { type PhotoUrl, usePhotoUrl } from '@/offline/files/usePhotoUrl.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { Sheet } from '@/ui/Sheet.tsx';
 import styles from './AnswerPhotos.module.css';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { checkField } from '#contract/rules.ts';
-import { useFormDraft } from '@/offline/useFormDraft.ts';
-import { useKeptDraft } from '@/offline/useKeptDraft.ts';
+import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
+import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { isAnswerLost } from '@/queries/lost-answer.ts';
 import { ActionButton } from '@/ui/ActionButton.tsx';
 import { FormProblem } from '@/ui/FormProblem.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { roleOf } from '#contract/roles.ts';
 import { paths } from '@/lib/paths.ts';
-import { useReachability } from '@/offline/useReachability.ts';
+import { useReachability } from '@/offline/network/useReachability.ts';
 import { installGuides } from '@/pwa/install-guides.ts';
 import { useInstall } from '@/pwa/useInstall.ts';
 import { useSession } from '@/session/useSession.ts';

@@ -97,14 +97,14 @@ test('a password that is changed while the next person signs in opens nothing of
     return 'pass';
   };
   await page.changeOwnPassword('staff01', 'Staff2026', 'Changed2026');
-  const { listPhoneAccounts } = await import('@/offline/phone-accounts.ts');
+  const { listPhoneAccounts } = await import('@/offline/people/phone-accounts.ts');
   expect((await listPhoneAccounts()).filter(({ account }) => account === 'staff02')).toEqual([]);
   expect(page.getUser()?.account).toBe('staff02');
 });
 
 test('a password is changed although nothing gets through afterwards: the old one opens nothing any more', async () => {
   const signedIn = await backend.signIn('staff02');
-  const { keysFor, listPhoneAccounts, parkSession, rememberPhoneAccount } = await import('@/offline/phone-accounts.ts');
+  const { keysFor, listPhoneAccounts, parkSession, rememberPhoneAccount } = await import('@/offline/people/phone-accounts.ts');
   await rememberPhoneAccount(signedIn.user, await keysFor('staff02', 'Staff2026'));
   page.storeSession({ ...signedIn, user: { ...signedIn.user, mustChangePassword: true } });
   backend.proxy.decide = ({ path }) => (path === apiPaths.updateCompanyAccountPwd.path ? 'pass' : 'cutBefore');
@@ -114,7 +114,7 @@ test('a password is changed although nothing gets through afterwards: the old on
   expect(await parkSession({ user: page.getUser()!, renewal: page.getRenewal()! })).toBe(true);
   page.clearSession();
   expect((await listPhoneAccounts()).find(({ account }) => account === 'staff02')?.unlockState).toBe('ready');
-  const { unlock } = await import('@/offline/unlock.ts');
+  const { unlock } = await import('@/offline/people/unlock.ts');
   await expect(unlock('staff02', 'Staff2026')).rejects.toThrow('密码错误');
   expect((await unlock('staff02', 'Changed2026')).user.account).toBe('staff02');
 });

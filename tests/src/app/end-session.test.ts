@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { getDeparture } from '@/app/departure.ts';
 import { endSession } from '@/app/end-session.ts';
-import { noteInMemory } from '@/offline/in-memory.ts';
+import { noteInMemory } from '@/offline/storage/in-memory.ts';
 import { storeSession } from '@/session/session-store.ts';
 import { signedInAs } from '../offline/people.ts';
 

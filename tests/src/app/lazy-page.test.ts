@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lazyPage } from '@/app/lazy-page.ts';
 import { ChunkLoadError } from '@/lib/load-chunk.ts';
-import { noteInMemory } from '@/offline/in-memory.ts';
+import { noteInMemory } from '@/offline/storage/in-memory.ts';
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 

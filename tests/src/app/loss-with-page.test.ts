@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { wouldLoseWithPage } from '@/app/loss-with-page.ts';
-import { noteInMemory } from '@/offline/in-memory.ts';
+import { noteInMemory } from '@/offline/storage/in-memory.ts';
 
 /** Whether the browser asks before the page goes. */
 const doesBrowserAsk = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -2,9 +2,9 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { signOut, switchAccount } from '@/app/sign-out.ts';
-import { noteInMemory } from '@/offline/in-memory.ts';
-import { keysFor, rememberPhoneAccount } from '@/offline/phone-accounts.ts';
-import { unlock } from '@/offline/unlock.ts';
+import { noteInMemory } from '@/offline/storage/in-memory.ts';
+import { keysFor, rememberPhoneAccount } from '@/offline/people/phone-accounts.ts';
+import { unlock } from '@/offline/people/unlock.ts';
 import { getToken, storeSession } from '@/session/session-store.ts';
 import { signedInAs } from '../offline/people.ts';
 

@@ -11,8 +11,8 @@ import { type Backend, startBackend } from '../offline/backend.ts';
 /** Loaded once there is a page that they can find. */
 const loadPage = async () => ({
   ...(await import('@/app/start-sync.ts')),
-  ...(await import('@/offline/kept-copies.ts')),
-  ...(await import('@/offline/query-persister.ts')),
+  ...(await import('@/offline/reading/kept-copies.ts')),
+  ...(await import('@/offline/reading/query-persister.ts')),
   ...(await import('@/queries/my-task-queries.ts')),
   ...(await import('@/queries/notice-queries.ts')),
   ...(await import('@/queries/query-client.ts')),

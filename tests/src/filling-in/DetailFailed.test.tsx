@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { code } from '#contract/codes.ts';
 import { ApiError } from '@/api/ApiError.ts';
 import { DetailFailed, type DetailFailedProps } from '@/filling-in/DetailFailed.tsx';
-import { openAnswers } from '@/offline/answers.ts';
-import { openCorrection } from '@/offline/corrections.ts';
+import { openAnswers } from '@/offline/entries/answers.ts';
+import { openCorrection } from '@/offline/entries/corrections.ts';
 import { signInSomebody } from '../features/my-tasks/render-view.tsx';
 
 const id = '01900002-0000-7000-8000-000000000001';

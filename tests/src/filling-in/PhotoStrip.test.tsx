@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PhotoStrip } from '@/filling-in/PhotoStrip.tsx';
-import { accountRows } from '@/offline/account-rows.ts';
-import { openAnswers } from '@/offline/answers.ts';
-import { answerKey, PHOTO_PREFIX, type AnswerRow } from '@/offline/rows.ts';
+import { accountRows } from '@/offline/storage/account-rows.ts';
+import { openAnswers } from '@/offline/entries/answers.ts';
+import { answerKey, PHOTO_PREFIX, type AnswerRow } from '@/offline/storage/rows.ts';
 import { clearSession, storeSession } from '@/session/session-store.ts';
 import { signedInAs } from '../offline/people.ts';
 import { unseen, valueOf } from '../offline/tab.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { saveMarkOf } from '@/filling-in/save-mark.ts';
-import type { LocalAnswer, MergedAnswer, SaveState } from '@/offline/answers.ts';
+import type { LocalAnswer, MergedAnswer, SaveState } from '@/offline/entries/answers.ts';
 
 const value = { result: 'qualified', remark: '', photos: [], answeredAt: '' } as const;
 const local = (saveState: SaveState): LocalAnswer => ({ value: { ...value, photos: [] }, saveState, revision: 0, entryId: 'e' });

@@ -1,4 +1,4 @@
-import type { Fetched } from '@/offline/kept-copies.ts';
+import type { Fetched } from '@/offline/reading/kept-copies.ts';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 8, 0, second)).toISOString();
 

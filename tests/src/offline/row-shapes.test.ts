@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { answerKey, ENTRY_PREFIX, entryKey, ROW_VERSION, type Row } from '@/offline/rows.ts';
+import { answerKey, ENTRY_PREFIX, entryKey, ROW_VERSION, type Row } from '@/offline/storage/rows.ts';
 import { makePhoto } from '../../server/support/photos.ts';
 import { startBackend, type Backend } from './backend.ts';
 import { forgetBrowser, openTab, type Tab } from './tab.ts';
@@ -126,7 +126,7 @@ test('lesson 19: photos, submissions, corrections, drafts and copies of the firs
   expect((await backend.server.call('queryTaskCheckPointInfo', { params: { id: deptTaskId } }, { as: 'staff02' })).message.status).toBe('completed');
   const store = await tab.openCorrection({ id: correction, deptTaskId, taskName: '一月自查' });
   expect(store.get(itemIds[0]!)).toMatchObject({ saveState: 'delivered', value: { measures: '已补登记' } });
-  const { readDraft } = await import('@/offline/form-drafts.ts');
+  const { readDraft } = await import('@/offline/forms/form-drafts.ts');
   expect((await readDraft('reason:1'))?.data).toBe('与上级检查重复');
   const { readKeptCopy } = await tab.load.copies();
   expect(await readKeptCopy('task', deptTaskId)).toMatchObject({ taskName: '一月自查' });

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import type { SignedIn } from '#contract/session.ts';
 import type { AnswerValue } from '#contract/answer.ts';
-import type { RunEnd } from '@/offline/sender.ts';
+import type { RunEnd } from '@/offline/sending/sender.ts';
 
 /**
  * A tab: the modules of the page loaded anew, over the browser's one IndexedDB, cookies and localStorage.
@@ -11,13 +11,14 @@ import type { RunEnd } from '@/offline/sender.ts';
 export async function openTab() {
   vi.resetModules();
   const session = await import('@/session/session-store.ts');
-  const { accountRows } = await import('@/offline/account-rows.ts');
-  const answers = await import('@/offline/answers.ts');
-  const corrections = await import('@/offline/corrections.ts');
-  const outbox = await import('@/offline/outbox.ts');
-  const { createSender } = await import('@/offline/sender.ts');
-  const { createSenderLock, createTabLock } = await import('@/offline/sender-lock.ts');
-  const photos = await import('@/offline/photos.ts');
+  const { accountRows } = await import('@/offline/storage/account-rows.ts');
+  const answers = await import('@/offline/entries/answers.ts');
+  const corrections = await import('@/offline/entries/corrections.ts');
+  const { currentAccount } = await import('@/session/current-account.ts');
+  const outbox = await import('@/offline/entries/outbox.ts');
+  const { createSender } = await import('@/offline/sending/sender.ts');
+  const { createSenderLock, createTabLock } = await import('@/offline/sending/sender-lock.ts');
+  const photos = await import('@/offline/files/photos.ts');
   const { configureApi } = await import('@/api/hooks.ts');
   configureApi({ onSignedOut: () => session.clearSession(), describeFailure: (kind) => kind });
   const alone = createTabLock();
@@ -38,15 +39,15 @@ export async function openTab() {
     session,
     /** Further modules of this tab. */
     load: {
-      sync: () => import('@/offline/sync.ts'),
-      syncStatus: () => import('@/offline/sync-status.ts'),
+      sync: () => import('@/offline/sending/sync.ts'),
+      syncStatus: () => import('@/offline/entries/sync-status.ts'),
       call: () => import('@/api/call.ts'),
       hooks: () => import('@/api/hooks.ts'),
-      reachability: () => import('@/offline/reachability.ts'),
-      prefetch: () => import('@/offline/prefetch.ts'),
-      copies: () => import('@/offline/kept-copies.ts'),
-      storageState: () => import('@/offline/storage-state.ts'),
-      drafts: () => import('@/offline/form-drafts.ts'),
+      reachability: () => import('@/offline/network/reachability.ts'),
+      prefetch: () => import('@/offline/reading/prefetch.ts'),
+      copies: () => import('@/offline/reading/kept-copies.ts'),
+      storageState: () => import('@/offline/storage/storage-state.ts'),
+      drafts: () => import('@/offline/forms/form-drafts.ts'),
       apiError: () => import('@/api/ApiError.ts'),
     },
     accountRows,
@@ -54,6 +55,7 @@ export async function openTab() {
     ...answers,
     ...corrections,
     ...outbox,
+    currentAccount,
     ...photos,
     signIn: (signedIn: SignedIn) => session.storeSession(signedIn),
     openSender,

@@ -2,8 +2,8 @@ import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-que
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { freshOrKept } from '@/offline/kept-copies.ts';
-import { persistOptions } from '@/offline/query-persister.ts';
+import { freshOrKept } from '@/offline/reading/kept-copies.ts';
+import { persistOptions } from '@/offline/reading/query-persister.ts';
 import { myTaskDetailOptions, myTaskListOptions, useMyTaskDetailAtHand } from '@/queries/my-task-queries.ts';
 import { correctionDetailOptions, useCorrectionDetailAtHand } from '@/queries/self-correction-queries.ts';
 import { storeSession } from '@/session/session-store.ts';

@@ -2,7 +2,7 @@ import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { persistOptions } from '@/offline/query-persister.ts';
+import { persistOptions } from '@/offline/reading/query-persister.ts';
 import { lateWorkKeys, type LateWorkFilter, useLateWork } from '@/queries/late-work-queries.ts';
 import { answerCalls } from '../features/answering-server.ts';
 import { queriesOf, signInSomebody } from '../features/my-tasks/render-view.tsx';

@@ -6,7 +6,7 @@ import { type Backend, startBackend } from '../offline/backend.ts';
 
 /** Loaded once there is a page that they can find. */
 const loadPage = async () => ({
-  ...(await import('@/offline/notice-reads.ts')),
+  ...(await import('@/offline/reading/notice-reads.ts')),
   ...(await import('@/queries/notice-queries.ts')),
   ...(await import('@/queries/query-client.ts')),
   ...(await import('@/session/session-store.ts')),

@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import type { SelfCorrection, SelfCorrectionDetail } from '#contract/self-correction.ts';
-import { openCorrection } from '@/offline/corrections.ts';
+import { openCorrection } from '@/offline/entries/corrections.ts';
 import { correctionDetailOptions } from '@/queries/self-correction-queries.ts';
 import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
 import { storeSession } from '@/session/session-store.ts';

@@ -6,9 +6,9 @@ import type { Workbox } from 'workbox-window';
 import { expect, it, vi } from 'vitest';
 import { Banner } from '@/app/shell/Banner.tsx';
 import { followUpdates } from '@/pwa/updates.ts';
-import { noteInMemory } from '@/offline/in-memory.ts';
-import { checkNow } from '@/offline/reachability.ts';
-import { openOutbox } from '@/offline/outbox.ts';
+import { noteInMemory } from '@/offline/storage/in-memory.ts';
+import { checkNow } from '@/offline/network/reachability.ts';
+import { openOutbox } from '@/offline/entries/outbox.ts';
 import { signInSomebody } from '../../features/my-tasks/render-view.tsx';
 import { answerEntry, rowsOf } from '../../features/sync-center/entries.ts';
 

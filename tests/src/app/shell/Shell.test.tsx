@@ -7,7 +7,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { decideNavigation } from '@/app/route-access.ts';
 import { routes } from '@/app/routes.tsx';
 import { Shell } from '@/app/shell/Shell.tsx';
-import type { AccountRows } from '@/offline/account-rows.ts';
+import type { AccountRows } from '@/offline/storage/account-rows.ts';
 import { followUpdates } from '@/pwa/updates.ts';
 import { useSession } from '@/session/useSession.ts';
 import { fillDisk } from '../../offline/browser-storage.ts';

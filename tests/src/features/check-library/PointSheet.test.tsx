@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Basis, CheckItem, CheckPoint } from '#contract/check-point.ts';
 import type { Law } from '#contract/law.ts';
 import { PointSheet } from '@/features/check-library/PointSheet.tsx';
-import type { AccountRows } from '@/offline/account-rows.ts';
-import { draftKey, type DraftRow } from '@/offline/rows.ts';
+import type { AccountRows } from '@/offline/storage/account-rows.ts';
+import { draftKey, type DraftRow } from '@/offline/storage/rows.ts';
 import { lawLibraryOptions } from '@/queries/law-queries.ts';
 import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 

@@ -7,8 +7,8 @@ import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correc
 import { configureApi } from '@/api/hooks.ts';
 import { ReturnItemsSheet } from '@/features/correction-records/ReturnItemsSheet.tsx';
 import { today } from '@/lib/dates.ts';
-import { draftKey, type DraftRow } from '@/offline/rows.ts';
-import type { AccountRows } from '@/offline/account-rows.ts';
+import { draftKey, type DraftRow } from '@/offline/storage/rows.ts';
+import type { AccountRows } from '@/offline/storage/account-rows.ts';
 import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 
 let rows: AccountRows;

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { ATTACHMENTS_PER_DECLARATION } from '#contract/limits.ts';
 import { AttachmentsField } from '@/features/declarations/AttachmentsField.tsx';
 import type { FormAttachment } from '@/features/declarations/declaration-form.ts';
-import type { Upload, Uploads, UploadState } from '@/offline/uploads.ts';
+import type { Upload, Uploads, UploadState } from '@/offline/files/uploads.ts';
 
 const control: Pick<Uploads, 'add' | 'pause' | 'resume' | 'remove'> = {
   add: async () => undefined,

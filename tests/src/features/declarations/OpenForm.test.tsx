@@ -9,9 +9,9 @@ import type { DeclarationDetail } from '#contract/declaration.ts';
 import { declarationKinds } from '@/features/declarations/declaration-kinds.ts';
 import { formOf } from '@/features/declarations/declaration-form.ts';
 import { OpenForm } from '@/features/declarations/OpenForm.tsx';
-import { keepDraft, readDraft } from '@/offline/form-drafts.ts';
-import { currentAccount } from '@/offline/outbox.ts';
-import { openUploads } from '@/offline/uploads.ts';
+import { keepDraft, readDraft } from '@/offline/forms/form-drafts.ts';
+import { openUploads } from '@/offline/files/uploads.ts';
+import { currentAccount } from '@/session/current-account.ts';
 import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
 

@@ -4,8 +4,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { declarationKinds } from '@/features/declarations/declaration-kinds.ts';
 import { newForm } from '@/features/declarations/declaration-form.ts';
 import { UnsavedForms } from '@/features/declarations/UnsavedForms.tsx';
-import { keepDraft, readDraft } from '@/offline/form-drafts.ts';
-import { currentAccount } from '@/offline/outbox.ts';
+import { keepDraft, readDraft } from '@/offline/forms/form-drafts.ts';
+import { currentAccount } from '@/session/current-account.ts';
 import { fillDisk } from '../../offline/browser-storage.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
 

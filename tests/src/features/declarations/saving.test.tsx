@@ -12,9 +12,9 @@ import { type DeclarationForm, NEW, newForm, signedTextOf } from '@/features/dec
 import DeclarationsPage from '@/features/declarations/DeclarationsPage.tsx';
 import { OpenForm } from '@/features/declarations/OpenForm.tsx';
 import { declarationsPath } from '@/lib/paths.ts';
-import { keepDraft, readDraft } from '@/offline/form-drafts.ts';
-import { currentAccount } from '@/offline/outbox.ts';
-import { openUploads } from '@/offline/uploads.ts';
+import { keepDraft, readDraft } from '@/offline/forms/form-drafts.ts';
+import { openUploads } from '@/offline/files/uploads.ts';
+import { currentAccount } from '@/session/current-account.ts';
 import { fillDisk } from '../../offline/browser-storage.ts';
 import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summarizeKept } from '@/features/laws/law-size.ts';
-import { presenceOf, type HeldLaw } from '@/offline/law-storage.ts';
+import { presenceOf, type HeldLaw } from '@/offline/reading/law-storage.ts';
 import { lawOf } from './fixture.ts';
 
 const holding = (changes: Partial<HeldLaw>): HeldLaw => ({ keptTexts: [], keptPdfs: [], readTexts: [], keptBytes: 0, keptAt: null, ...changes });

@@ -7,7 +7,7 @@ import {
   nextUnanswered,
   type PointState,
 } from '@/features/my-tasks/point-filter.ts';
-import type { MergedAnswer } from '@/offline/answers.ts';
+import type { MergedAnswer } from '@/offline/entries/answers.ts';
 import { taskPoint } from './fixture.ts';
 
 const answer = (changes: Partial<MergedAnswer> = {}): MergedAnswer => ({

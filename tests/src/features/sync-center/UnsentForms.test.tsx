@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { UnsentForms } from '@/features/sync-center/UnsentForms.tsx';
-import { keepDraft } from '@/offline/form-drafts.ts';
+import { keepDraft } from '@/offline/forms/form-drafts.ts';
 import { fillDisk } from '../../offline/browser-storage.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
 

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/answer.ts';
-import { answerKey, entryKey, type AnswerEntryRow, type CorrectionEntryRow, type OutboxEntry, type Row, type SubmitEntryRow } from '@/offline/rows.ts';
+import { answerKey, entryKey, type AnswerEntryRow, type CorrectionEntryRow, type OutboxEntry, type Row, type SubmitEntryRow } from '@/offline/storage/rows.ts';
 
 let made = 0;
 const newId = (): string => `01930000-0000-7000-8000-${String((made += 1)).padStart(12, '0')}`;

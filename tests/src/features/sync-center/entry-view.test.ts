@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conditionOf, contactWords, countConditions, groupsOf, isContactOld, reasonOf, summaryOf, wordsOf } from '@/features/sync-center/entry-view.ts';
-import type { OutboxEntry } from '@/offline/outbox.ts';
+import type { OutboxEntry } from '@/offline/entries/outbox.ts';
 import { answerEntry, correctionEntry, submitEntry, theirAnswer } from './entries.ts';
 
 const me = 'somebody';

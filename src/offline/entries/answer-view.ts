@@ -1,0 +1,144 @@
+/** What a screen shows of an answer: pure functions from rows and server data, and counts that follow each change. */
+import type { Answer, AnswerValue } from '#contract/answer.ts';
+import type { Result } from '#contract/result.ts';
+import type { DeptTaskPoint } from '#contract/task.ts';
+import { isComplete } from '@/offline/storage/rows.ts';
+import type { Local, SaveState } from './held-view.ts';
+
+export type { SaveState } from './held-view.ts';
+export type LocalAnswer = Local<AnswerValue, Answer>;
+
+/** A point's answer after laying this phone's over the server's. */
+export interface MergedAnswer {
+  result: Result;
+  remark: string;
+  photos: readonly string[];
+  answeredAt: string;
+  /** Null for this phone's own value: the signed-in person gave it. */
+  answeredByName: string | null;
+  isLocal: boolean;
+  /** False for a 不合格 without a remark, which is not sent yet. */
+  isComplete: boolean;
+}
+
+/**
+ * This phone's answer holds while it waits for the server, and as long as the server's copy is not newer than
+ * what was confirmed; otherwise the server's. Null where nobody has answered.
+ */
+export function mergedAnswer(point: Pick<DeptTaskPoint, 'answer'>, local: LocalAnswer | undefined): MergedAnswer | null {
+  const server = point.answer;
+  if (local && (local.saveState !== 'delivered' || local.revision >= (server?.revision ?? 0))) {
+    const { result, remark, photos, answeredAt } = local.value;
+    // A colleague's value that was adopted in a conflict keeps its author.
+    const isTheirs = server !== null && local.saveState === 'delivered' && local.revision === server.revision;
+    return { result, remark, photos, answeredAt, answeredByName: isTheirs ? server.answeredByName : null, isLocal: true, isComplete: isComplete(local.value) };
+  }
+  if (server === null) return null;
+  const { result, remark, photos, answeredAt, answeredByName } = server;
+  return { result, remark, photos, answeredAt, answeredByName, isLocal: false, isComplete: true };
+}
+
+/**
+ * An administrator sent the point back with a remark, and nobody has changed the answer since: neither here nor, as far
+ * as is known, elsewhere.
+ * @param returnedAt of the task; like `savedAt` it is the server's time
+ */
+export function waitsForChange(point: DeptTaskPoint, answer: MergedAnswer | null, returnedAt: string | null): boolean {
+  const isChangedHere = answer?.isLocal === true && answer.answeredByName === null;
+  const isChangedThere = returnedAt !== null && point.answer !== null && point.answer.savedAt > returnedAt;
+  return point.returnRemark !== null && !isChangedHere && !isChangedThere;
+}
+
+export interface CategoryCount {
+  total: number;
+  /** Points that are fit for submission: without the incomplete ones. */
+  answered: number;
+}
+
+/** Counts over the points of a department task; a new object after each change. */
+export interface AnswerSummary {
+  total: number;
+  /** Points that are fit for submission; by result, they are counted below. */
+  answered: number;
+  qualified: number;
+  unqualified: number;
+  notApplicable: number;
+  withPhotos: number;
+  /** 不合格 without a remark: neither sent nor fit for submission. */
+  incomplete: number;
+  saveStates: Readonly<Record<SaveState, number>>;
+  /** By category id, in the order of the task. */
+  categories: ReadonlyMap<string, Readonly<CategoryCount>>;
+}
+
+export const emptySummary: AnswerSummary = {
+  total: 0,
+  answered: 0,
+  qualified: 0,
+  unqualified: 0,
+  notApplicable: 0,
+  withPhotos: 0,
+  incomplete: 0,
+  saveStates: { saving: 0, saved: 0, sending: 0, delivered: 0, failed: 0, conflict: 0, needsLogin: 0, notSaved: 0 },
+  categories: new Map(),
+};
+
+/** What one point adds to a summary. */
+export interface Contribution {
+  categoryId: string;
+  result: Result | null;
+  hasPhotos: boolean;
+  isIncomplete: boolean;
+  saveState: SaveState | null;
+}
+
+/** @param isClosed what this phone holds besides came too late for the task, and counts only as what is to be seen to */
+export function contributionOf(point: Pick<DeptTaskPoint, 'answer' | 'categoryId'>, local: LocalAnswer | undefined, isClosed = false): Contribution {
+  const merged = mergedAnswer(point, isClosed ? undefined : local);
+  return {
+    categoryId: point.categoryId,
+    result: merged?.result ?? null,
+    hasPhotos: (merged?.photos.length ?? 0) > 0,
+    isIncomplete: merged?.isComplete === false,
+    saveState: local?.saveState ?? null,
+  };
+}
+
+/** The summary after points changed their contributions; costs the number of changes, not of points. */
+export function changedSummary(summary: AnswerSummary, changes: readonly { before: Contribution; after: Contribution }[]): AnswerSummary {
+  const next = { ...summary, saveStates: { ...summary.saveStates }, categories: new Map(summary.categories) };
+  for (const { before, after } of changes) {
+    add(next, before, -1);
+    add(next, after, 1);
+  }
+  return next;
+}
+
+/** The summary of a task from nothing. */
+export function fullSummary(contributions: Iterable<Contribution>): AnswerSummary {
+  const next = { ...emptySummary, saveStates: { ...emptySummary.saveStates }, categories: new Map<string, CategoryCount>() };
+  for (const contribution of contributions) {
+    const category = next.categories.get(contribution.categoryId) ?? { total: 0, answered: 0 };
+    next.categories.set(contribution.categoryId, { ...category, total: category.total + 1 });
+    next.total += 1;
+    add(next, contribution, 1);
+  }
+  return next;
+}
+
+type Draft = { -readonly [Key in keyof AnswerSummary]: AnswerSummary[Key] } & {
+  saveStates: Record<SaveState, number>;
+  categories: Map<string, CategoryCount>;
+};
+
+function add(draft: Draft, contribution: Contribution, by: 1 | -1): void {
+  if (contribution.saveState) draft.saveStates[contribution.saveState] += by;
+  if (contribution.hasPhotos) draft.withPhotos += by;
+  if (contribution.isIncomplete) draft.incomplete += by;
+  else if (contribution.result !== null) {
+    draft.answered += by;
+    draft[contribution.result] += by;
+    const category = draft.categories.get(contribution.categoryId);
+    if (category) draft.categories.set(contribution.categoryId, { ...category, answered: category.answered + by });
+  }
+}

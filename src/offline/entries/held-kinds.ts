@@ -1,0 +1,66 @@
+/** One table of what a person fills in: a new kind is a row and a payload in rows.ts, and a line here. */
+import type { AnswerValue } from '#contract/answer.ts';
+import { isSameAnswer, isSameCorrection } from '#contract/same-value.ts';
+import type { CorrectionValue, HeldCorrection } from '#contract/self-correction.ts';
+import {
+  ANSWER_PREFIX,
+  answerKey,
+  CORRECTION_PREFIX,
+  correctionKey,
+  type AnswerEntryRow,
+  type CorrectionEntryRow,
+  type HeldEntry,
+  type OutboxEntry,
+} from '@/offline/storage/rows.ts';
+
+interface HeldKind<Entry extends HeldEntry, Value = Entry['payload']['value'], Theirs = NonNullable<Entry['theirs']>> {
+  /** What the keys of its rows begin with. */
+  prefix: string;
+  /** Key of the row that an entry is about. */
+  keyOf(entry: Entry): string;
+  photosOf(value: Value): readonly string[];
+  /** The same decision, whenever it was taken. */
+  isSame(one: Value, other: Value): boolean;
+  /** The value of what the server holds. */
+  valueOf(theirs: Theirs): Value;
+  /** Who got there first, as a sentence. */
+  changedBy(theirs: Theirs): string;
+}
+
+/** A return is saved under the administrator's name, who wrote nothing of the value but its reason. */
+export const isReturn = ({ savedAt, returnedAt }: HeldCorrection): boolean => returnedAt !== null && savedAt === returnedAt;
+
+const heldKinds: { answer: HeldKind<AnswerEntryRow>; correction: HeldKind<CorrectionEntryRow> } = {
+  answer: {
+    prefix: ANSWER_PREFIX,
+    keyOf: (entry) => answerKey(entry.deptTaskId, entry.payload.pointId),
+    photosOf: (value) => value.photos,
+    isSame: isSameAnswer,
+    valueOf: ({ result, remark, photos, answeredAt }): AnswerValue => ({ result, remark, photos, answeredAt }),
+    changedBy: (theirs) => `${theirs.answeredByName} 已修改此要点`,
+  },
+  correction: {
+    prefix: CORRECTION_PREFIX,
+    keyOf: (entry) => correctionKey(entry.payload.correctionId, entry.payload.itemId),
+    photosOf: (value) => value.photosAfter,
+    isSame: isSameCorrection,
+    valueOf: ({ measures, responsible, photosAfter, correctedAt }): CorrectionValue => ({ measures, responsible, photosAfter, correctedAt }),
+    changedBy: (theirs) => (isReturn(theirs) ? '管理员退回了此项整改' : `${theirs.savedByName ?? '他人'} 已修改此项整改`),
+  },
+};
+
+export type HeldKindName = keyof typeof heldKinds;
+/** Prefixes of all rows that a person fills in. */
+export const heldPrefixes = Object.values(heldKinds).map(({ prefix }) => prefix);
+
+export const isHeldEntry = (entry: OutboxEntry): entry is HeldEntry => Object.hasOwn(heldKinds, entry.kind);
+
+/** The line of the table for any entry: what it is given must belong together, as a row and its entry do. */
+export const heldKindOf = (entry: { kind: HeldKindName }): HeldKind<HeldEntry> => heldKinds[entry.kind] as unknown as HeldKind<HeldEntry>;
+
+/** The line of the table for a row's key. */
+export function heldKindOfKey(key: string): HeldKind<HeldEntry> {
+  const kind = Object.values(heldKinds).find(({ prefix }) => key.startsWith(prefix));
+  if (kind === undefined) throw new Error(`${key} is no key of a row that a person fills in`);
+  return kind as unknown as HeldKind<HeldEntry>;
+}

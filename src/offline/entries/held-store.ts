@@ -1,0 +1,302 @@
+/**
+ * What a person fills in of one task or self-correction, as this phone holds it: in memory for the screen, in IndexedDB for
+ * good. The same for every kind; what is special about one is in its own file.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import { readUntilDone, type AccountRows } from '@/offline/storage/account-rows.ts';
+import { StorageError, type RowChange } from '@/offline/storage/database.ts';
+import { ENTRY_PREFIX, type HeldRow, type HeldTheirs, type HeldValue, type OutboxEntry, type Row } from '@/offline/storage/rows.ts';
+import { applyChange, keyOfChange, undoChange, type HeldChange } from './held-change.ts';
+import { heldKindOf } from './held-kinds.ts';
+import { localOf, type Local } from './held-view.ts';
+import type { Outbox } from './outbox.ts';
+import { meetTheirs } from './settle.ts';
+import { laterListeners } from './told-later.ts';
+import { moveToDisk } from './unsaved.ts';
+
+/** What was on the screen when the person decided. */
+export interface Base {
+  /** The server's revision; 0 where it had nothing. */
+  revision: number;
+  /** The wording of what was decided on, kept with the entry. */
+  content?: string;
+}
+
+export interface Change<Value> {
+  id: string;
+  value: Value;
+  base: Base;
+}
+
+export interface SetOptions {
+  /** Keeps the values on this phone for that long before they are sent, so that `clear` can still undo them. */
+  holdMs?: number;
+  /** The screen shows the values by itself: listeners are told when they are stored, or when that takes long. */
+  isShown?: boolean;
+}
+
+/** As long as a person takes an answer for immediate. */
+const TOLD_WITHIN_MS = 100;
+
+export interface HeldStore<Value extends HeldValue, Theirs extends HeldTheirs> {
+  /** The same object until that one changes. Undefined where this phone holds nothing: the server's value shows. */
+  get(id: string): Local<Value, Theirs> | undefined;
+  /**
+   * Shows the values at once as `saving` and stores them, all in one transaction.
+   * @returns true once they are stored on this phone; false when the phone refused, and they stay in memory as `notSaved`.
+   */
+  setMany(changes: readonly Change<Value>[], options?: SetOptions): Promise<boolean>;
+  /**
+   * Takes back values that were never sent; the screen shows again what it showed before.
+   * @returns the ids that could not be taken back, since the server may have them.
+   */
+  clear(ids: readonly string[]): Promise<string[]>;
+  /**
+   * Tells what the server holds of that one, call it as often as you like: a choice that is open follows it.
+   * @param isHidden the value on this phone is not sent, and would hide it without a choice
+   */
+  meetTheirs(id: string, theirs: Theirs, isHidden?: boolean): void;
+  /** Calls back at a change of that one, or soon after one of any ('*'). @returns a function that ends the subscription. */
+  subscribe(id: string, listener: () => void): () => void;
+  /** Tells the listeners of '*' that something else has changed that they can ask for. */
+  notifyAll(): void;
+  /** Why what is on this phone could not be read, as a sentence; null when it was. */
+  problem(): string | null;
+  /** Reads what is on this phone, and follows it from then on. Never rejects over storage: see `problem`. */
+  load(): Promise<void>;
+}
+
+export interface HeldStoreSetup<Value, Stored> {
+  rows: AccountRows;
+  outbox: Outbox;
+  /** What the keys of the rows begin with; the rest of a key is the id. */
+  prefix: string;
+  idOfRow(row: Stored): string;
+  /** Which id an entry is about; undefined for one that is about something else. */
+  idOf(entry: OutboxEntry): string | undefined;
+  changeOf(change: Change<Value>): Omit<HeldChange, 'seenRevision' | 'newEntryId' | 'notBefore'>;
+  /** Called when what is shown of those has changed, before any listener. */
+  onChanged?(ids: ReadonlySet<string>): void;
+}
+
+interface Batch<Value> {
+  changes: Map<string, Change<Value>>;
+  notBefore: number;
+  done: Promise<boolean>;
+}
+
+export function createHeldStore<Value extends HeldValue, Theirs extends HeldTheirs, Stored extends Row & HeldRow>({
+  rows,
+  outbox,
+  prefix,
+  idOfRow,
+  idOf,
+  changeOf,
+  onChanged = () => undefined,
+}: HeldStoreSetup<Value, Stored>): HeldStore<Value, Theirs> {
+  const onDisk = new Map<string, HeldRow>();
+  const inMemory = new Map<string, HeldRow>();
+  /** Shown before they are stored. */
+  const saving = new Map<string, Change<Value>>();
+  const shown = new Map<string, Local<Value, Theirs>>();
+  const listeners = new Map<string, Set<() => void>>();
+  const listenersOfAll = laterListeners();
+  let readProblem: string | null = null;
+  let writeProblem = '';
+  let lastWrite: Promise<unknown> = Promise.resolve();
+  let gathering: Batch<Value> | undefined;
+
+  const compute = (id: string): Local<Value, Theirs> | undefined => {
+    const memoryRow = inMemory.get(id);
+    const row = memoryRow ?? onDisk.get(id);
+    const change = saving.get(id);
+    if (change) {
+      return { value: change.value, saveState: 'saving', revision: row?.confirmed?.revision ?? 0, entryId: row?.entryId ?? null };
+    }
+    if (!row) return undefined;
+    const entry = row.entryId === null ? undefined : outbox.get(row.entryId);
+    return localOf(row, entry, memoryRow !== undefined, writeProblem) as Local<Value, Theirs>;
+  };
+
+  const notify = (id: string) => {
+    for (const listener of listeners.get(id) ?? []) listener();
+  };
+
+  const update = (ids: ReadonlySet<string>) => {
+    for (const id of ids) {
+      const local = compute(id);
+      if (local) shown.set(id, local);
+      else shown.delete(id);
+    }
+    onChanged(ids);
+  };
+
+  const tell = (ids: Iterable<string>) => {
+    for (const id of ids) notify(id);
+    listenersOfAll.tell();
+  };
+
+  const refresh = (ids: ReadonlySet<string>) => {
+    if (ids.size === 0) return;
+    update(ids);
+    tell(ids);
+  };
+
+  const applyRows = (changes: RowChange[], isDurable: boolean) => {
+    const touched = new Set<string>();
+    for (const { key, row } of changes) {
+      if (key.startsWith(ENTRY_PREFIX)) {
+        const id = row && idOf(row as OutboxEntry);
+        if (id !== undefined) touched.add(id);
+      } else if (key.startsWith(prefix)) {
+        const id = key.slice(prefix.length);
+        const held = isDurable ? onDisk : inMemory;
+        if (row) held.set(id, row as HeldRow);
+        // What was delivered is removed once the stored copy has it. What this page shows may be older.
+        else if (!isDurable || held.get(id)?.entryId !== null) held.delete(id);
+        // What was to be stored is: it is shown so by this news already.
+        if (row && saving.get(id)?.value === (row as HeldRow).value) saving.delete(id);
+        touched.add(id);
+      }
+    }
+    refresh(touched);
+  };
+
+  const store = async (changes: readonly Change<Value>[], notBefore: number): Promise<boolean> => {
+    const now = Date.now();
+    const held: HeldChange[] = changes.map((change) => ({
+      ...changeOf(change),
+      seenRevision: change.base.revision,
+      newEntryId: uuidv7(),
+      notBefore,
+    }));
+    // What lives in memory goes first: the phone may take it by now, and nothing is saved without its photos.
+    const unsavedPhotos = await moveToDisk(rows);
+    const hasUnsavedPhoto = (change: HeldChange): boolean =>
+      heldKindOf(change)
+        .photosOf(change.payload.value)
+        .some((photo) => unsavedPhotos.has(photo));
+    const stored = (change: HeldChange): HeldRow | undefined => onDisk.get(keyOfChange(change).slice(prefix.length));
+    const storable = held.filter((change) => !hasUnsavedPhoto(change));
+    const left = held.filter(hasUnsavedPhoto);
+    try {
+      await rows.disk.change(
+        async (write) => void (await Promise.all(storable.map((change) => applyChange(write, rows.account, change, now, { expectedEntryId: stored(change)?.entryId })))),
+      );
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      writeProblem = error.message;
+      left.push(...storable);
+    }
+    if (left.length > 0) {
+      writeProblem ||= new StorageError('full', undefined).message;
+      await rows.memory.change(async (write) => {
+        for (const change of left) await applyChange(write, rows.account, change, now, { elsewhere: stored(change) });
+      });
+    }
+    // What was the same as before was not written, so that no news told of it.
+    const untold = changes.filter((change) => saving.get(change.id) === change);
+    for (const { id } of untold) saving.delete(id);
+    refresh(new Set(untold.map(({ id }) => id)));
+    return left.length === 0;
+  };
+
+  /** One write at a time; what comes meanwhile is gathered, the latest value of each wins. */
+  const write = (changes: readonly Change<Value>[], notBefore: number): Promise<boolean> => {
+    if (gathering?.notBefore === notBefore) {
+      for (const change of changes) gathering.changes.set(change.id, change);
+      return gathering.done;
+    }
+    const batch: Batch<Value> = { changes: new Map(changes.map((change) => [change.id, change])), notBefore, done: Promise.resolve(false) };
+    batch.done = lastWrite.then(() => {
+      if (gathering === batch) gathering = undefined;
+      return store([...batch.changes.values()], notBefore);
+    });
+    lastWrite = batch.done.catch(() => undefined);
+    gathering = batch;
+    return batch.done;
+  };
+
+  const undo = async (ids: readonly string[]): Promise<string[]> => {
+    const unsaved = ids.filter((id) => inMemory.has(id));
+    const stored = ids.filter((id) => !inMemory.has(id));
+    const keptInMemory = await rows.memory.change(async (change) => {
+      const kept: string[] = [];
+      for (const id of unsaved) {
+        if (await undoChange(change, prefix + id)) change.remove(prefix + id);
+        else kept.push(id);
+      }
+      return kept;
+    });
+    const keptOnDisk = await rows.disk
+      .change(async (change) => {
+        const undone = await Promise.all(stored.map((id) => undoChange(change, prefix + id)));
+        return stored.filter((_, index) => !undone[index]);
+      })
+      .catch((error: unknown) => {
+        if (error instanceof StorageError) return stored;
+        throw error;
+      });
+    return [...keptInMemory, ...keptOnDisk];
+  };
+
+  return {
+    load: async () => {
+      rows.subscribe(applyRows);
+      await readUntilDone(
+        async () => {
+          const stored = await rows.disk.read((read) => read.list<Stored>(prefix));
+          applyRows(
+            stored.map((row) => ({ key: prefix + idOfRow(row), row })),
+            true,
+          );
+        },
+        (sentence) => {
+          readProblem = sentence;
+          listenersOfAll.tell();
+        },
+      );
+    },
+    get: (id) => shown.get(id),
+    setMany: (changes, options) => {
+      if (changes.length === 0) return Promise.resolve(true);
+      for (const change of changes) saving.set(change.id, change);
+      const ids = new Set(changes.map((change) => change.id));
+      if (options?.isShown) {
+        update(ids);
+        setTimeout(() => tell([...ids].filter((id) => saving.has(id))), TOLD_WITHIN_MS);
+      } else {
+        refresh(ids);
+      }
+      return write(changes, options?.holdMs ? Date.now() + options.holdMs : 0);
+    },
+    clear: (ids) => {
+      // After what is being stored, and before anything that is set from now on.
+      gathering = undefined;
+      const undone = lastWrite.then(() => undo(ids));
+      lastWrite = undone.catch(() => undefined);
+      return undone;
+    },
+    meetTheirs: (id, theirs, isHidden = false) => {
+      const local = shown.get(id);
+      const known = local?.saveState === 'conflict' ? local.theirs?.revision : isHidden ? local?.revision : undefined;
+      if (!local?.entryId || known === undefined || theirs.revision <= known) return;
+      const { entryId } = local;
+      rows.changeEntry(entryId, async (write) => meetTheirs(write, entryId, theirs)).catch((error: unknown) => {
+        // It is met with the next detail.
+        if (!(error instanceof StorageError)) throw error;
+      });
+    },
+    subscribe: (id, listener) => {
+      if (id === '*') return listenersOfAll.add(listener);
+      const subscribed = listeners.get(id) ?? new Set();
+      listeners.set(id, subscribed.add(listener));
+      return () => {
+        subscribed.delete(listener);
+        if (subscribed.size === 0 && listeners.get(id) === subscribed) listeners.delete(id);
+      };
+    },
+    notifyAll: listenersOfAll.tell,
+    problem: () => readProblem,
+  };
+}

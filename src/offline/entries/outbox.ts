@@ -1,0 +1,365 @@
+/**
+ * What this phone holds that the server has not confirmed: a live view of one account's entries,
+ * and what a person can do with them. Sending is sync.ts's business.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import { currentAccount } from '@/session/current-account.ts';
+import { accountRows, onLostDatabase, readUntilDone, type AccountRows } from '@/offline/storage/account-rows.ts';
+import { StorageError, type ReadRows, type RowChange, type WriteRows } from '@/offline/storage/database.ts';
+import { noteInMemory } from '@/offline/storage/in-memory.ts';
+import { newMark } from '@/offline/storage/known-rows.ts';
+import {
+  CREATED_KEY,
+  DELIVERED_KEY,
+  ENTRY_PREFIX,
+  entryKey,
+  SUBMITTED_PREFIX,
+  submittedKey,
+  type AnswerEntryRow,
+  type DeliveredRow,
+  type EntryState,
+  type HeldEntry,
+  type HeldRow,
+  type MarkRow,
+  type OutboxEntry,
+  type SubmitEntryRow,
+  type SubmittedRow,
+} from '@/offline/storage/rows.ts';
+import { noteLoss, noteUnsent, wasUnsentNoted } from '@/offline/storage/storage-state.ts';
+import { kindOf } from './entry-kinds.ts';
+import { getHeldRow, putHeldRow, restoreConfirmed } from './held-change.ts';
+import { heldKindOf, isHeldEntry } from './held-kinds.ts';
+import { requestSync } from './sync-status.ts';
+import { laterListeners } from './told-later.ts';
+
+onLostDatabase(() => import('./lost-database.ts'));
+
+export type { OutboxEntry, SubmitEntryRow, SubmittedRow } from '@/offline/storage/rows.ts';
+
+/**
+ * Entries by state. Of the waiting ones, `incomplete` are not sent before the person has finished them, such as a 不合格
+ * without a remark; `notSaved` are those of all that live in this tab's memory only.
+ */
+export type OutboxCounts = Record<EntryState, number> & { total: number; incomplete: number; notSaved: number };
+
+export const noCounts: OutboxCounts = { waiting: 0, sending: 0, failed: 0, needsLogin: 0, conflict: 0, total: 0, incomplete: 0, notSaved: 0 };
+
+/** Waits for the person and not for the network. */
+export const isIncomplete = (entry: OutboxEntry): boolean => entry.state === 'waiting' && !kindOf(entry).isReady(entry);
+
+export interface Outbox {
+  readonly account: string;
+  get(entryId: string): OutboxEntry | undefined;
+  /** True for an entry that the phone refused to store. */
+  isInMemory(entryId: string): boolean;
+  /** Oldest first; the same array until something changes. */
+  entries(): readonly OutboxEntry[];
+  /** The same object until a count changes. */
+  counts(): OutboxCounts;
+  /** How many entries of the present batch the server has confirmed; the batch begins anew once all of it was. */
+  deliveredCount(): number;
+  /** The submission of a department task that is queued or failed. */
+  submitOf(deptTaskId: string): SubmitEntryRow | undefined;
+  /** By department task, submissions that the server confirmed; the same object until there is another. */
+  submissions(): ReadonlyMap<string, SubmittedRow>;
+  /** Why the entries on this phone could not be read, as a sentence; null when they were. */
+  problem(): string | null;
+  /** Calls back soon after a change, once for several. @returns a function that ends the subscription. */
+  subscribe(listener: () => void): () => void;
+}
+
+const opened = new Map<string, Promise<Outbox>>();
+
+/** The outbox of an account, loaded; the same object for the same account. */
+export function openOutbox(account: string): Promise<Outbox> {
+  let outbox = opened.get(account);
+  if (!outbox) opened.set(account, (outbox = loadOutbox(accountRows(account))));
+  return outbox;
+}
+
+interface Held {
+  entry: OutboxEntry;
+  isDurable: boolean;
+}
+
+async function loadOutbox(rows: AccountRows): Promise<Outbox> {
+  const held = new Map<string, Held>();
+  const submits = new Map<string, SubmitEntryRow>();
+  let submissions: ReadonlyMap<string, SubmittedRow> = new Map();
+  const listeners = laterListeners();
+  let counts = noCounts;
+  let sorted: readonly OutboxEntry[] | undefined;
+  let delivered: DeliveredRow | undefined;
+  let problem: string | null = null;
+
+  const apply = (changes: RowChange[], isDurable: boolean) => {
+    const next = { ...counts };
+    let hasChanged = false;
+    for (const { key, row } of changes) {
+      if (key === DELIVERED_KEY) delivered = row as DeliveredRow | undefined;
+      // One that is removed is in the copy by then, and what this page shows may be older.
+      if (key.startsWith(SUBMITTED_PREFIX) && row) {
+        submissions = new Map(submissions).set(key.slice(SUBMITTED_PREFIX.length), row as SubmittedRow);
+        listeners.tell();
+      }
+      if (!key.startsWith(ENTRY_PREFIX)) continue;
+      hasChanged = true;
+      const id = key.slice(ENTRY_PREFIX.length);
+      const old = held.get(id);
+      if (old) count(next, old, -1);
+      if (old?.entry.kind === 'submit') submits.delete(old.entry.deptTaskId);
+      // An entry that moved from memory to the phone is removed from memory afterwards.
+      if (row === undefined && old?.isDurable === isDurable) held.delete(id);
+      if (row !== undefined) held.set(id, { entry: row as OutboxEntry, isDurable });
+      const now = held.get(id);
+      if (now) count(next, now, 1);
+      if (now?.entry.kind === 'submit') submits.set(now.entry.deptTaskId, now.entry);
+    }
+    if (!hasChanged) return;
+    if (next.notSaved !== counts.notSaved) noteInMemory(`entries ${rows.account}`, next.notSaved);
+    noteUnsent(rows.account, next.total > 0);
+    counts = next;
+    sorted = undefined;
+    listeners.tell();
+  };
+
+  const hadUnsent = wasUnsentNoted(rows.account);
+  rows.subscribe(apply);
+  await readUntilDone(
+    async () => {
+      const { stored, submitted, count } = await rows.disk.read(async (read) => ({
+        stored: await read.list<OutboxEntry>(ENTRY_PREFIX),
+        submitted: await read.list<SubmittedRow>(SUBMITTED_PREFIX),
+        count: await read.get<DeliveredRow>(DELIVERED_KEY),
+      }));
+      const entries = stored.map((entry) => ({ key: entryKey(entry.id), row: entry }));
+      apply([{ key: DELIVERED_KEY, row: count }, ...submitted.map((row) => ({ key: submittedKey(row.deptTaskId), row })), ...entries], true);
+      await noteDatabase(rows, hadUnsent);
+      void rows.know();
+    },
+    (sentence) => {
+      problem = sentence;
+      listeners.tell();
+    },
+  );
+
+  return {
+    account: rows.account,
+    get: (entryId) => held.get(entryId)?.entry,
+    isInMemory: (entryId) => held.get(entryId)?.isDurable === false,
+    submitOf: (deptTaskId) => submits.get(deptTaskId),
+    submissions: () => submissions,
+    entries: () => (sorted ??= [...held.values()].map(({ entry }) => entry).sort((one, other) => (one.id < other.id ? -1 : 1))),
+    counts: () => counts,
+    deliveredCount: () => (delivered === undefined || (delivered.isWhole && counts.total > 0) ? 0 : delivered.count),
+    problem: () => problem,
+    subscribe: listeners.add,
+  };
+}
+
+/** A database without its mark is new: made for the first time, or again after it vanished. */
+async function noteDatabase(rows: AccountRows, hadUnsent: boolean): Promise<void> {
+  const isNew = await rows.disk
+    .change(async (change) => {
+      if ((await change.get<MarkRow>(CREATED_KEY)) !== undefined) return false;
+      change.put(CREATED_KEY, newMark());
+      return true;
+    })
+    // A phone that is full has an old database, or the first answer will say what is wrong.
+    .catch(() => false);
+  if (isNew && hadUnsent) noteLoss(rows.account, new Date());
+}
+
+function count(counts: OutboxCounts, { entry, isDurable }: Held, by: 1 | -1): void {
+  counts[entry.state] += by;
+  counts.total += by;
+  if (isIncomplete(entry)) counts.incomplete += by;
+  if (!isDurable) counts.notSaved += by;
+}
+
+/**
+ * Queues the submission of a department task; it is sent once all answers of the task are confirmed.
+ * Safe to call twice: a task has one submission waiting at most.
+ * @param returnedAt of the return that the person has seen
+ * @returns isSaved false when the phone refused to store it: it is then sent from this tab, if that stays open.
+ */
+export async function enqueueSubmit(
+  deptTaskId: string,
+  taskName: string,
+  returnedAt: string | null = null,
+  now = Date.now(),
+): Promise<{ isSaved: boolean; error?: string }> {
+  const account = currentAccount();
+  const entry: SubmitEntryRow = {
+    v: 1,
+    id: uuidv7(),
+    account,
+    kind: 'submit',
+    deptTaskId,
+    taskName,
+    payload: { submittedAt: new Date(now).toISOString(), returnedAt },
+    photoIds: [],
+    state: 'waiting',
+    attempts: 0,
+    nextAttemptAt: 0,
+    splits: 0,
+    after: null,
+    createdAt: new Date(now).toISOString(),
+  };
+  const { problem } = await accountRows(account).changeSomewhere(async (rows) => {
+    const existing = await submitsOf(rows, deptTaskId);
+    // Whoever submits is past undoing: answers held back for that go at once.
+    for (const answer of await answerEntriesOf(rows, deptTaskId)) {
+      if (answer.attempts === 0 && answer.nextAttemptAt > 0) rows.put(entryKey(answer.id), { ...answer, nextAttemptAt: 0 });
+    }
+    if (existing.some((submit) => submit.state !== 'failed')) return;
+    for (const failed of existing) rows.remove(entryKey(failed.id));
+    rows.put(entryKey(entry.id), entry);
+  });
+  return problem ? { isSaved: false, error: problem.message } : { isSaved: true };
+}
+
+/** @returns false when the submission was attempted already, so that the server may have it. @throws StorageError */
+export async function withdrawSubmit(deptTaskId: string): Promise<boolean> {
+  const account = currentAccount();
+  const submit = (await openOutbox(account)).submitOf(deptTaskId);
+  if (!submit) return false;
+  const withdrawn = await accountRows(account).changeEntry(submit.id, async (rows) => {
+    const entry = await rows.get<OutboxEntry>(entryKey(submit.id));
+    if (!entry || entry.attempts > 0) return false;
+    rows.remove(entryKey(submit.id));
+    return true;
+  });
+  return withdrawn ?? false;
+}
+
+/** Gives up a submission, unless the server may have it. @throws StorageError */
+export async function dropSubmit({ id, deptTaskId, state }: SubmitEntryRow): Promise<void> {
+  await (state === 'failed' ? dismissFailed(id) : withdrawSubmit(deptTaskId));
+}
+
+/** Entries of a department task about answers, of whatever state. */
+const answerEntriesOf = async (rows: ReadRows, deptTaskId: string): Promise<AnswerEntryRow[]> =>
+  (await rows.list<OutboxEntry>(ENTRY_PREFIX)).filter((entry): entry is AnswerEntryRow => entry.kind === 'answer' && entry.deptTaskId === deptTaskId);
+
+const submitsOf = async (rows: WriteRows, deptTaskId: string): Promise<SubmitEntryRow[]> =>
+  (await rows.list<OutboxEntry>(ENTRY_PREFIX)).filter((entry): entry is SubmitEntryRow => entry.kind === 'submit' && entry.deptTaskId === deptTaskId);
+
+/**
+ * Sends a failed entry again, or one that waits for its next try at once, under the same id: what the server
+ * may have stored of an earlier try is not stored twice. A conflict is not retried but resolved.
+ * @throws StorageError
+ */
+export async function retry(entryId: string): Promise<void> {
+  await accountRows(currentAccount()).changeEntry(entryId, async (rows) => {
+    const entry = await rows.get<OutboxEntry>(entryKey(entryId));
+    if (entry) wake(rows, entry);
+  });
+  requestSync();
+}
+
+/**
+ * As `retry`, for every entry, and whatever the phone refuses: what is in memory has to go before the tab does.
+ * @returns why entries on the phone could not be noted for another try, as a sentence; null when there is nothing to say
+ */
+export async function retryAll(): Promise<string | null> {
+  const { disk, memory } = accountRows(currentAccount());
+  let problem: string | null = null;
+  for (const store of [memory, disk]) {
+    try {
+      await store.change(async (rows) => {
+        for (const entry of await rows.list<OutboxEntry>(ENTRY_PREFIX)) wake(rows, entry);
+      });
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      // A browser without a database has no entries in it.
+      if (error.problem !== 'unavailable') problem = error.message;
+    }
+  }
+  requestSync();
+  return problem;
+}
+
+function wake(rows: WriteRows, entry: OutboxEntry): void {
+  const isRetryable = entry.state === 'failed' || entry.state === 'needsLogin' || (entry.state === 'waiting' && entry.attempts > 0);
+  if (!isRetryable) return;
+  const { lastError: _reason, failure: _failure, ...rest } = entry;
+  rows.put(entryKey(entry.id), { ...rest, state: 'waiting', nextAttemptAt: 0 });
+}
+
+/** Gives up a failed entry, after the person read why: the screen shows the server's value again. @throws StorageError */
+export async function dismissFailed(entryId: string): Promise<void> {
+  await accountRows(currentAccount()).changeEntry(entryId, async (rows) => {
+    const entry = await rows.get<OutboxEntry>(entryKey(entryId));
+    if (entry?.state !== 'failed') return;
+    rows.remove(entryKey(entryId));
+    const carried = await rowCarriedBy(rows, entry);
+    if (carried) restoreConfirmed(rows, carried.key, carried.row);
+  });
+}
+
+const lateKindOf = { answer: 'late', correction: 'lateCorrection' } as const;
+
+/** What was refused can go to an administrator; what only lacks a photo can still be put right. */
+export const canHandIn = (entry: OutboxEntry): boolean => isHeldEntry(entry) && entry.state === 'failed' && entry.failure === undefined;
+
+/**
+ * Sends refused answers and corrections as late work, each under its id, by which the server knows what it has; an
+ * administrator decides on them. The screen of the task shows the server's values again.
+ * @throws StorageError, at the first that the phone does not let be changed
+ */
+export async function handInLate(entryIds: readonly string[]): Promise<void> {
+  // There may be many: the session may end before the last.
+  const own = accountRows(currentAccount());
+  for (const entryId of entryIds) {
+    await own.changeEntry(entryId, async (rows) => {
+      const entry = await rows.get<OutboxEntry>(entryKey(entryId));
+      if (!entry || !isHeldEntry(entry) || !canHandIn(entry)) return;
+      const { lastError: _reason, ...rest } = entry;
+      const carried = await rowCarriedBy(rows, entry);
+      if (carried) restoreConfirmed(rows, carried.key, carried.row);
+      rows.put(entryKey(entryId), { ...rest, kind: lateKindOf[entry.kind], state: 'waiting', nextAttemptAt: 0, splits: 0, after: null } as OutboxEntry);
+    });
+  }
+  requestSync();
+}
+
+/**
+ * Ends a conflict. `mine` is sent again as a decision that knows of theirs, under a new id, since the server
+ * answers the old one with the conflict for ever; `theirs` is taken over. @throws StorageError
+ */
+export async function resolveConflict(entryId: string, choice: 'mine' | 'theirs', now = Date.now()): Promise<void> {
+  const newId = uuidv7();
+  await accountRows(currentAccount()).changeEntry(entryId, async (rows) => {
+    const entry = await rows.get<OutboxEntry>(entryKey(entryId));
+    if (!entry || !isHeldEntry(entry) || entry.state !== 'conflict' || !entry.theirs) return;
+    const { theirs, lastError: _reason, ...rest } = entry;
+    const carried = await rowCarriedBy(rows, entry);
+    rows.remove(entryKey(entryId));
+    if (choice === 'mine') {
+      rows.put(entryKey(newId), {
+        ...rest,
+        id: newId,
+        payload: { ...entry.payload, baseRevision: theirs.revision },
+        state: 'waiting',
+        attempts: 0,
+        nextAttemptAt: 0,
+        splits: 0,
+        after: null,
+        createdAt: new Date(now).toISOString(),
+      } as HeldEntry);
+      if (carried) putHeldRow(rows, carried.key, { ...carried.row, entryId: newId });
+    } else if (carried) {
+      const value = heldKindOf(entry).valueOf(theirs);
+      putHeldRow(rows, carried.key, { ...carried.row, value, entryId: null, confirmed: { value, revision: theirs.revision } });
+    }
+  });
+}
+
+/** The row whose value an entry carries, unless a newer entry carries it by now. */
+async function rowCarriedBy(rows: WriteRows, entry: OutboxEntry): Promise<{ key: string; row: HeldRow } | undefined> {
+  if (!isHeldEntry(entry)) return undefined;
+  const key = heldKindOf(entry).keyOf(entry);
+  const row = await getHeldRow(rows, key);
+  return row?.entryId === entry.id ? { key, row } : undefined;
+}

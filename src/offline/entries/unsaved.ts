@@ -1,0 +1,100 @@
+/** Brings what lives in this tab's memory to the phone, as soon as the phone takes it. */
+import { v7 as uuidv7 } from 'uuid';
+import type { AccountRows } from '@/offline/storage/account-rows.ts';
+import { StorageError, type WriteRows } from '@/offline/storage/database.ts';
+import { moveDrafts } from '@/offline/forms/form-drafts.ts';
+import {
+  ENTRY_PREFIX,
+  entryKey,
+  PHOTO_PREFIX,
+  photoKey,
+  type HeldEntry,
+  type HeldRow,
+  type OutboxEntry,
+  type PhotoRow,
+  type Row,
+} from '@/offline/storage/rows.ts';
+import { applyChange, getHeldRow, listHeldRows, putHeldRow, withoutPredecessor } from './held-change.ts';
+import { heldKindOf, heldKindOfKey, isHeldEntry } from './held-kinds.ts';
+
+/**
+ * Tries to store everything that is in memory only; safe to call at any time.
+ * @returns the photos that stay in memory: an answer that shows one of them is not saved.
+ */
+export async function moveToDisk(rows: AccountRows): Promise<ReadonlySet<string>> {
+  const { photos, held, deeds } = await rows.memory.read(async (read) => ({
+    photos: await read.list<PhotoRow>(PHOTO_PREFIX),
+    held: await listHeldRows(read),
+    deeds: (await read.list<OutboxEntry>(ENTRY_PREFIX)).filter((entry) => !isHeldEntry(entry)),
+  }));
+  const unsaved = new Set(photos.map((photo) => photo.sha256));
+  for (const photo of photos) {
+    if (!(await move(rows, photoKey(photo.sha256), photo))) break;
+    unsaved.delete(photo.sha256);
+  }
+  // What the phone refuses once it refuses again: the rest waits for the next time.
+  for (const { key, row } of held) {
+    const hasUnsavedPhoto = heldKindOfKey(key).photosOf(row.value).some((photo) => unsaved.has(photo));
+    if (!hasUnsavedPhoto && !(await moveHeldRow(rows, key, row))) break;
+  }
+  for (const deed of deeds) if (!(await move(rows, entryKey(deed.id), deed))) break;
+  await moveDrafts(rows);
+  return unsaved;
+}
+
+async function move(rows: AccountRows, key: string, row: Row): Promise<boolean> {
+  if (!(await isStored(rows, async (disk) => disk.put(key, row)))) return false;
+  await rows.memory.change(async (memory) => memory.remove(key));
+  return true;
+}
+
+/** The newest value wins, so a memory row that changed meanwhile is left for the next time. */
+async function moveHeldRow(rows: AccountRows, key: string, row: HeldRow): Promise<boolean> {
+  const { entryId } = row;
+  const entry = entryId === null ? undefined : await rows.memory.read((read) => read.get<HeldEntry>(entryKey(entryId)));
+  if (!(await isStored(rows, (disk) => storeHeldRow(disk, rows.account, key, row, entry)))) return false;
+  await rows.memory.change(async (memory) => {
+    const current = await getHeldRow(memory, key);
+    if (current !== row) return;
+    memory.remove(key);
+    if (entryId !== null) memory.remove(entryKey(entryId));
+  });
+  return true;
+}
+
+async function storeHeldRow(disk: WriteRows, account: string, key: string, row: HeldRow, entry: HeldEntry | undefined): Promise<void> {
+  const stored = await getHeldRow(disk, key);
+  if (!stored?.entryId) {
+    // Keeps id and attempts: the server may know the entry from this tab already.
+    const confirmed = latest(stored?.confirmed ?? null, row.confirmed);
+    if (entry) disk.put(entryKey(entry.id), withoutPredecessor(entry, confirmed));
+    putHeldRow(disk, key, { ...row, entryId: entry?.id ?? null, confirmed });
+    return;
+  }
+  if (!entry || (stored.entryId === entry.id && heldKindOf(entry).isSame(stored.value, row.value))) {
+    // It is there already, perhaps by a write that was reported as failed: written again, so that the screen learns of it.
+    const storedEntry = await disk.get<HeldEntry>(entryKey(stored.entryId));
+    if (storedEntry) disk.put(entryKey(storedEntry.id), storedEntry);
+    putHeldRow(disk, key, stored);
+    return;
+  }
+  const { baseRevision, ...payload } = entry.payload;
+  const { v: _version, value: _value, entryId: _entryId, confirmed: _confirmed, ...subject } = row;
+  const change = { kind: entry.kind, subject, deptTaskId: entry.deptTaskId, taskName: entry.taskName, payload };
+  // An id that the server may know with an older value cannot carry a newer one.
+  const newEntryId = entry.attempts === 0 && stored.entryId !== entry.id ? entry.id : uuidv7();
+  await applyChange(disk, account, { ...change, seenRevision: baseRevision, newEntryId, notBefore: entry.nextAttemptAt }, Date.now());
+}
+
+const latest = (one: HeldRow['confirmed'], other: HeldRow['confirmed']): HeldRow['confirmed'] =>
+  (one?.revision ?? 0) >= (other?.revision ?? 0) ? one : other;
+
+async function isStored(rows: AccountRows, work: (disk: WriteRows) => Promise<void>): Promise<boolean> {
+  try {
+    await rows.disk.change(work);
+    return true;
+  } catch (error) {
+    if (error instanceof StorageError) return false;
+    throw error;
+  }
+}

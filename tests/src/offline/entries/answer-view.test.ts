@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '#contract/answer.ts';
+import { changedSummary, contributionOf, fullSummary, mergedAnswer, type Contribution, type LocalAnswer, type SaveState } from '@/offline/entries/answer-view.ts';
+
+const server = (revision: number): Answer => ({
+  pointId: 'p',
+  result: 'unqualified',
+  remark: '服务器',
+  photos: [],
+  answeredBy: 'e2',
+  answeredByName: '李内二',
+  answeredAt: '',
+  savedAt: '',
+  revision,
+});
+const local = (saveState: SaveState, revision: number): LocalAnswer => ({
+  value: { result: 'qualified', remark: '', photos: ['a'], answeredAt: '' },
+  saveState,
+  revision,
+  entryId: saveState === 'delivered' ? null : 'e',
+});
+
+describe('the answer on the screen', () => {
+  test('is nobody’s when there is none', () => {
+    expect(mergedAnswer({ answer: null }, undefined)).toBeNull();
+  });
+
+  test('is the server’s where this phone has none', () => {
+    expect(mergedAnswer({ answer: server(3) }, undefined)).toMatchObject({ result: 'unqualified', answeredByName: '李内二', isLocal: false });
+  });
+
+  test.each(['saving', 'saved', 'sending', 'failed', 'conflict', 'needsLogin', 'notSaved'] as const)('is this phone’s while it is %s, however new the server’s', (state) => {
+    expect(mergedAnswer({ answer: server(9) }, local(state, 1))).toMatchObject({ result: 'qualified', isLocal: true, answeredByName: null });
+  });
+
+  test('is this phone’s after delivery until the server’s is newer', () => {
+    expect(mergedAnswer({ answer: server(2) }, local('delivered', 3))?.isLocal).toBe(true);
+    expect(mergedAnswer({ answer: server(3) }, local('delivered', 3))).toMatchObject({ isLocal: true, answeredByName: '李内二' });
+    expect(mergedAnswer({ answer: server(4) }, local('delivered', 3))).toMatchObject({ isLocal: false, result: 'unqualified' });
+    expect(mergedAnswer({ answer: null }, local('delivered', 1))?.isLocal).toBe(true);
+  });
+});
+
+describe('the summary', () => {
+  test('kept up by changes equals the one counted anew', () => {
+    // A fixed sequence that goes through many mixtures.
+    let seed = 7;
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const states = ['saving', 'saved', 'sending', 'delivered', 'failed', 'conflict', 'needsLogin', 'notSaved'] as const;
+    const results = ['qualified', 'unqualified', 'notApplicable'] as const;
+    const randomContribution = (index: number): Contribution =>
+      contributionOf(
+        { categoryId: `c${index % 4}`, answer: random(2) === 0 ? server(random(4)) : null },
+        random(4) === 0
+          ? undefined
+          : {
+              ...local(states[random(8)] ?? 'saved', random(4)),
+              value: { result: results[random(3)] ?? 'qualified', remark: random(2) === 0 ? '' : '有', photos: random(2) === 0 ? [] : ['a'], answeredAt: '' },
+            },
+      );
+    const contributions = Array.from({ length: 40 }, (_, index) => randomContribution(index));
+    let summary = fullSummary(contributions);
+    for (let round = 0; round < 200; round += 1) {
+      const changes = Array.from({ length: 1 + random(3) }, () => random(40))
+        .filter((index, position, all) => all.indexOf(index) === position)
+        .map((index) => {
+          const before = contributions[index]!;
+          const after = randomContribution(index);
+          contributions[index] = after;
+          return { before, after };
+        });
+      summary = changedSummary(summary, changes);
+      expect(summary).toEqual(fullSummary(contributions));
+    }
+  });
+});
