@@ -1,7 +1,6 @@
 /** Photos by the SHA-256 of their bytes: shrunk, stored on this phone first, kept until nothing waits for them. */
 import { readFile } from '@/api/files.ts';
 import { loadChunk } from '@/lib/load-chunk.ts';
-import { sha256 } from '@/lib/sha256.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { accountRows, type AccountRows } from '@/offline/storage/account-rows.ts';
 import type { ReadRows } from '@/offline/storage/database.ts';
@@ -115,9 +114,13 @@ async function usedPhotos(rows: ReadRows): Promise<Set<string>> {
   return new Set((await Promise.all([inEntries, ...inHeld])).flat());
 }
 
+/** Missing at an address without HTTPS. */
+const { subtle } = crypto as { subtle?: SubtleCrypto };
+const loadOwnSha256 = (): Promise<typeof import('@/lib/sha256.ts')> => loadChunk(() => import('@/lib/sha256.ts'));
+// Before the network goes: there is no worker there that keeps the app's files.
+if (subtle === undefined) loadOwnSha256().catch(() => undefined);
+
 export async function hashOf(bytes: ArrayBuffer): Promise<string> {
-  // Missing at an address without HTTPS.
-  const subtle = crypto.subtle as SubtleCrypto | undefined;
-  const digest = subtle === undefined ? sha256(new Uint8Array(bytes)) : new Uint8Array(await subtle.digest('SHA-256', bytes));
+  const digest = subtle === undefined ? (await loadOwnSha256()).sha256(new Uint8Array(bytes)) : new Uint8Array(await subtle.digest('SHA-256', bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
