@@ -83,7 +83,7 @@ export const basisEditions: Readonly<Record<string, string>> = {
   中华人民共和国药品管理法实施条例: '2026-01-16',
   药品经营和使用质量监督管理办法: '2023-09-27',
   麻醉药品和精神药品管理条例: '2024-12-06',
-  // Of the unverified laws, those whose day two sources or the document itself name.
+  // Of the unverified laws, those whose day other sources name, some of them only once.
   医疗技术临床应用管理办法: '2018-08-13',
   放射诊疗管理规定: '2016-01-19',
   涉及人的生命科学和医学研究伦理审查办法: '2023-02-18',
