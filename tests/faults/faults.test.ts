@@ -26,6 +26,8 @@ const COLLEAGUE = { userNo: 'staff02', password: 'Staff2026' };
 /** Everything is sent, and nothing may wait on the phone any more, after so many rounds. */
 const DRAIN_EVERY = SUBMIT_EVERY;
 const DRAIN_LIMIT_MS = 180_000;
+/** Of an answer, of what was done about an item, and of one that was returned meanwhile. */
+const CONFLICT = /(结果|整改内容)不同$|^管理员退回了此项整改$/;
 const STRIKE_LIMIT_MS = 4000;
 const WORKER_LIMIT_MS = 240_000;
 /** Chromium writes a first visit's Cache Storage to disk some seconds late: a browser killed before has no app to open. */
@@ -136,22 +138,32 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     for (;;) {
       await phone.show('task');
       const { entries } = await phone.held();
-      const states = [...entries.values()].map(({ state }) => state);
-      if (states.length === 0) return;
-      if (Date.now() > end) throw new Error(`not sent within ${DRAIN_LIMIT_MS} ms: ${JSON.stringify([...entries.values()])}\n${server.output()}`);
-      const conflict = phone.page().getByRole('group', { name: /结果不同$/ }).first();
-      if (states.includes('conflict') && (await conflict.isVisible())) {
-        const pointId = await conflict.evaluate((panel) => panel.closest<HTMLElement>('[data-point]')?.dataset['point'] ?? '');
-        if (choice === 'theirs') ledger.giveUp(pointId);
-        await conflict.getByRole('button', { name: choice === 'mine' ? /^保留/ : /^采用/ }).click();
-        await phone.settle();
-        continue;
+      const waiting = [...entries.values()];
+      if (waiting.length === 0) return;
+      if (Date.now() > end) throw new Error(`not sent within ${DRAIN_LIMIT_MS} ms: ${JSON.stringify(waiting)}\n${server.output()}`);
+      const inConflict = new Set(waiting.flatMap(({ kind, state }) => (state === 'conflict' ? [kind] : [])));
+      if (inConflict.has('correction')) {
+        await phone.show('correction');
+        await choose(choice);
+        await phone.show('task');
       }
+      if (inConflict.has('answer') && (await choose(choice))) continue;
       await finishUnfinished();
       // As the browser says when a network comes back: no pause of before holds anything back.
       await phone.page().evaluate(() => dispatchEvent(new Event('online')));
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
+  };
+
+  /** In the first conflict of what is in sight. @returns false where there is none, or none yet */
+  const choose = async (choice: Round['choice']): Promise<boolean> => {
+    const conflict = phone.page().getByRole('group', { name: CONFLICT }).filter({ visible: true }).first();
+    if (!(await conflict.isVisible())) return false;
+    const id = await conflict.evaluate((panel) => panel.closest<HTMLElement>('[data-point]')?.dataset['point'] ?? '');
+    if (choice === 'theirs') ledger.giveUp(id);
+    await conflict.getByRole('button', { name: choice === 'mine' ? /^保留/ : /^采用/ }).click();
+    await phone.settle();
+    return true;
   };
 
   /** A 不合格 that was cut off before its remark was stored waits for the person. */

@@ -176,9 +176,12 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
       heldKindOf(change)
         .photosOf(change.payload.value)
         .some((photo) => unsavedPhotos.has(photo));
-    const stored = (change: HeldChange): HeldRow | undefined => onDisk.get(keyOfChange(change).slice(prefix.length));
-    const storable = held.filter((change) => !hasUnsavedPhoto(change));
-    const left = held.filter(hasUnsavedPhoto);
+    const idOfChange = (change: HeldChange): string => keyOfChange(change).slice(prefix.length);
+    const stored = (change: HeldChange): HeldRow | undefined => onDisk.get(idOfChange(change));
+    // What stays in memory is newer than what the phone holds of the same: it changes there, or it would come back over the change.
+    const isFollower = (change: HeldChange): boolean => inMemory.has(idOfChange(change));
+    const storable = held.filter((change) => !isFollower(change) && !hasUnsavedPhoto(change));
+    const left = held.filter((change) => !storable.includes(change));
     try {
       await rows.disk.change(
         async (write) => void (await Promise.all(storable.map((change) => applyChange(write, rows.account, change, now, { expectedEntryId: stored(change)?.entryId })))),
@@ -193,12 +196,14 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
       await rows.memory.change(async (write) => {
         for (const change of left) await applyChange(write, rows.account, change, now, { elsewhere: stored(change) });
       });
+      // The photo that kept it in memory may be gone from it.
+      if (left.some((change) => !hasUnsavedPhoto(change))) await moveToDisk(rows);
     }
     // What was the same as before was not written, so that no news told of it.
     const untold = changes.filter((change) => saving.get(change.id) === change);
     for (const { id } of untold) saving.delete(id);
     refresh(new Set(untold.map(({ id }) => id)));
-    return left.length === 0;
+    return !left.some(isFollower);
   };
 
   /** One write at a time; what comes meanwhile is gathered, the latest value of each wins. */

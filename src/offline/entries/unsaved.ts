@@ -1,7 +1,7 @@
 /** Brings what lives in this tab's memory to the phone, as soon as the phone takes it. */
 import { v7 as uuidv7 } from 'uuid';
 import type { AccountRows } from '@/offline/storage/account-rows.ts';
-import { StorageError, type WriteRows } from '@/offline/storage/database.ts';
+import { type ReadRows, StorageError, type WriteRows } from '@/offline/storage/database.ts';
 import { moveDrafts } from '@/offline/forms/form-drafts.ts';
 import {
   ENTRY_PREFIX,
@@ -50,33 +50,50 @@ async function move(rows: AccountRows, key: string, row: Row): Promise<boolean> 
 
 /** The newest value wins, so a memory row that changed meanwhile is left for the next time. */
 async function moveHeldRow(rows: AccountRows, key: string, row: HeldRow): Promise<boolean> {
-  const { entryId } = row;
-  const entry = entryId === null ? undefined : await rows.memory.read((read) => read.get<HeldEntry>(entryKey(entryId)));
-  if (!(await isStored(rows, (disk) => storeHeldRow(disk, rows.account, key, row, entry)))) return false;
+  const entries = await rows.memory.read((read) => entriesOf(read, row));
+  let moved: readonly HeldEntry[] = [];
+  const store = async (disk: WriteRows): Promise<void> => {
+    moved = await storeHeldRow(disk, rows.account, key, row, entries);
+  };
+  if (!(await isStored(rows, store))) return false;
   await rows.memory.change(async (memory) => {
     const current = await getHeldRow(memory, key);
     if (current !== row) return;
     memory.remove(key);
-    if (entryId !== null) memory.remove(entryKey(entryId));
+    for (const { id } of moved) memory.remove(entryKey(id));
   });
   return true;
 }
 
-async function storeHeldRow(disk: WriteRows, account: string, key: string, row: HeldRow, entry: HeldEntry | undefined): Promise<void> {
+/** The entry that carries the value, and those that it follows; the newest first. */
+async function entriesOf(rows: ReadRows, { entryId }: HeldRow): Promise<HeldEntry[]> {
+  const entries: HeldEntry[] = [];
+  for (let id = entryId; id !== null; ) {
+    const entry = await rows.get<HeldEntry>(entryKey(id));
+    if (entry) entries.push(entry);
+    id = entry?.after ?? null;
+  }
+  return entries;
+}
+
+/** @returns the entries that need not stay in memory */
+async function storeHeldRow(disk: WriteRows, account: string, key: string, row: HeldRow, entries: readonly HeldEntry[]): Promise<readonly HeldEntry[]> {
   const stored = await getHeldRow(disk, key);
+  const entry = entries[0];
   if (!stored?.entryId) {
-    // Keeps id and attempts: the server may know the entry from this tab already.
+    // Keeps ids, attempts and order: the server may know the entries from this tab already.
     const confirmed = latest(stored?.confirmed ?? null, row.confirmed);
-    if (entry) disk.put(entryKey(entry.id), withoutPredecessor(entry, confirmed));
+    const oldest = entries.at(-1);
+    for (const each of entries) disk.put(entryKey(each.id), each === oldest ? withoutPredecessor(each, confirmed) : each);
     putHeldRow(disk, key, { ...row, entryId: entry?.id ?? null, confirmed });
-    return;
+    return entries;
   }
   if (!entry || (stored.entryId === entry.id && heldKindOf(entry).isSame(stored.value, row.value))) {
     // It is there already, perhaps by a write that was reported as failed: written again, so that the screen learns of it.
     const storedEntry = await disk.get<HeldEntry>(entryKey(stored.entryId));
     if (storedEntry) disk.put(entryKey(storedEntry.id), storedEntry);
     putHeldRow(disk, key, stored);
-    return;
+    return entries.slice(0, 1);
   }
   const { baseRevision, ...payload } = entry.payload;
   const { v: _version, value: _value, entryId: _entryId, confirmed: _confirmed, ...subject } = row;
@@ -84,6 +101,7 @@ async function storeHeldRow(disk: WriteRows, account: string, key: string, row: 
   // An id that the server may know with an older value cannot carry a newer one.
   const newEntryId = entry.attempts === 0 && stored.entryId !== entry.id ? entry.id : uuidv7();
   await applyChange(disk, account, { ...change, seenRevision: baseRevision, newEntryId, notBefore: entry.nextAttemptAt }, Date.now());
+  return [entry];
 }
 
 const latest = (one: HeldRow['confirmed'], other: HeldRow['confirmed']): HeldRow['confirmed'] =>

@@ -254,6 +254,16 @@ describe('when the phone does not store', () => {
     expect(store.get(pointId(1))?.saveState).toBe('saved');
   });
 
+  test('an answer whose photo was refused is stored without it once the person takes the photo away', async () => {
+    const store = await tab.openAnswers(TASK);
+    endTrouble = fillDisk('atOnce', 'photo:');
+    const photo = await tab.storePhoto('e1', new Uint8Array([1, 2, 3]).buffer, 'image/jpeg');
+    expect(await store.set(pointId(1), valueOf({ photos: [photo] }), unseen)).toBe(false);
+    expect(await store.set(pointId(1), valueOf(), unseen)).toBe(true);
+    expect(store.get(pointId(1))).toMatchObject({ saveState: 'saved', value: { photos: [] } });
+    expect((await stored()).entries).toMatchObject([{ payload: { value: { photos: [] } } }]);
+  });
+
   test('lesson 29: a private mode without databases keeps all in memory and says so', async () => {
     endTrouble = refuseDatabases();
     const private_ = await openTab();

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AnswersToSave } from '#contract/answer.ts';
+import type { AnswersToSave, AnswerValue } from '#contract/answer.ts';
 import { shanghaiDay } from '#contract/calendar.ts';
 import { FILE_BYTES_PER_DAY, FILES_FULL_TODAY } from '#contract/limits.ts';
 import { purgeFiles } from '../../../../server/modules/files/file-purge-service.ts';
@@ -835,6 +835,37 @@ describe('what the phone does not store', () => {
     expect(await tab.send()).toEqual({ type: 'idle' });
     expect((await backend.answers(deptTaskId)).get(pointIds[0]!)).toMatchObject({ result: 'notApplicable', revision: 2 });
     expect(await backend.historyCount(deptTaskId)).toBe(2);
+  });
+
+  test('and was changed back to what the disk holds goes as it was given last', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(1);
+    const store = await tab.openAnswers(deptTaskId);
+    const given = (fields: Partial<AnswerValue>) => store.set(pointIds[0]!, valueOf({ remark: '缺登记', ...fields }), unseen);
+    await given({ result: 'unqualified' });
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    endTrouble = fillDisk('atOnce');
+    expect(await given({ result: 'notApplicable' })).toBe(false);
+    expect(await given({ result: 'unqualified' })).toBe(false);
+    expect(store.get(pointIds[0]!)).toMatchObject({ saveState: 'notSaved', value: { result: 'unqualified', remark: '缺登记' } });
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect((await backend.answers(deptTaskId)).get(pointIds[0]!)).toMatchObject({ result: 'unqualified', remark: '缺登记' });
+  });
+
+  test('and was sent without a receipt stays before what follows it, also when both are stored after all', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(1);
+    const store = await tab.openAnswers(deptTaskId);
+    endTrouble = fillDisk('atOnce');
+    await store.set(pointIds[0]!, valueOf(), unseen);
+    backend.proxy.decide = ({ path }) => (isSave(path) ? 'cutAfter' : 'pass');
+    expect(await tab.send()).toEqual({ type: 'stopped', why: 'network' });
+    await store.set(pointIds[0]!, valueOf({ result: 'notApplicable' }), unseen);
+    endTrouble();
+    backend.proxy.decide = () => 'pass';
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect(store.get(pointIds[0]!)).toMatchObject({ saveState: 'delivered', revision: 2, value: { result: 'notApplicable' } });
+    expect((await backend.answers(deptTaskId)).get(pointIds[0]!)).toMatchObject({ result: 'notApplicable', revision: 2 });
+    expect(await backend.historyCount(deptTaskId)).toBe(2);
+    expect((await tab.openOutbox(tab.currentAccount())).counts()).toMatchObject({ total: 0 });
   });
 
   test('and follows one that another tab delivered meanwhile is no conflict with it', async () => {
