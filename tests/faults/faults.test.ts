@@ -115,8 +115,11 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
   };
   const shownTask = (page = phone.page()) => shown('task', page);
 
+  /** What a full phone sent without storing it, and cannot show before it has a network again. */
+  let onServerAlone: readonly string[] = [];
+
   const checkScreen = async (where: string, work: Work): Promise<void> => {
-    const lost = async () => ledger.lostOnScreen(await shown(work), colleague.changed).filter((id) => items.has(id) === (work === 'correction'));
+    const lost = async () => ledger.lostOnScreen(await shown(work), new Set([...colleague.changed, ...onServerAlone])).filter((id) => items.has(id) === (work === 'correction'));
     await expect.poll(lost, { timeout: 20_000 }).toEqual([]).catch(async () => {
       for (const id of await lost()) {
         await note(where, 'missing', { pointId: id, what: { 'the screen shows instead': (await shown(work))[id] } });
@@ -222,7 +225,9 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
       await phone.start(disturbance.startsWith('clock') ? round.clockShiftMs : 0);
       await network.follow(phone.browser().context);
       await phone.show('task');
+      if (disturbance === 'quota') onServerAlone = ledger.arrived(tables.held(filled, employeeId));
       await checkShown(`round ${round.number}, without a network`);
+      onServerAlone = [];
     }
     const isHardReload = accident === 'hardReload';
     if (isHardReload && LETS_PAGES_PASS.has(fault)) await phone.hardReload();

@@ -73,4 +73,12 @@ describe('the checker', () => {
     expect(ledger.lostOnScreen(card('', ''), new Set())).toEqual(['p']);
     expect(ledger.lostOnScreen(card('colleague', '已送达'), new Set(['p']))).toEqual([]);
   });
+
+  test('knows where the server has what was shown as saved last, or something newer', () => {
+    const ledger = ledgerOfTwo();
+    const other = { ...onServer(A), history: new Map([['p', [{ value: A, revision: 1, isOwn: false, isConflict: false }]]]) };
+    expect([onServer(A), onServer(B), onServer(), other].map(ledger.arrived)).toEqual([['p'], ['p'], [], []]);
+    ledger.noteShown(card('b', '已送达'));
+    expect(ledger.arrived(onServer(A))).toEqual([]);
+  });
 });

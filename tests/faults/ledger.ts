@@ -61,6 +61,8 @@ export interface Ledger {
   giveUp: (pointId: string) => void;
   /** Points of which the screen shows something else than it showed as saved before, unless a colleague changed them. */
   lostOnScreen: (cards: Record<string, Shown>, changedByOthers: ReadonlySet<string>) => string[];
+  /** Points of which the server has what was shown as saved last, or something newer of this person. */
+  arrived: (server: HeldByServer) => string[];
   /** Phone first and server afterwards: what was sent in between is seen twice rather than not at all. */
   compare: (phone: HeldOnPhone, server: HeldByServer) => Findings;
   savedCount: () => number;
@@ -143,6 +145,11 @@ export function createLedger(): Ledger {
         const card = cards[pointId];
         const isThere = card && valuesFrom(pointId, place).some((value) => isShown(card, value));
         return isThere || changedByOthers.has(pointId) ? [] : [pointId];
+      }),
+    arrived: ({ history }) =>
+      [...saved].flatMap(([pointId, place]) => {
+        const own = history.get(pointId)?.filter((row) => row.isOwn) ?? [];
+        return valuesFrom(pointId, place).some((value) => own.some((row) => isSame(row.value, value))) ? [pointId] : [];
       }),
     compare: (phone, server) => {
       const findings: Findings = { missing: [], duplicated: [], altered: [] };
