@@ -15,5 +15,8 @@ export const code = {
 
 export type Code = (typeof code)[keyof typeof code];
 
+/** Too slow, too early, too many, too much: the server, or what stands before it, is fine and says no for now. */
+export const busyStatuses: ReadonlySet<number | null> = new Set([408, 425, 429, 503]);
+
 /** What the client shows for every call that succeeded. */
 export const SUCCESS_TEXT = '操作成功';

@@ -8,6 +8,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { apiPaths } from '#contract/api-paths.ts';
+import { busyStatuses } from '#contract/codes.ts';
 import { isOvertaken, SERVED_AT_HEADER } from '#contract/served-at.ts';
 import { KEPT_HEADER, LAW_KEPT_CACHE, LAW_LIST_CACHE, LAW_TEXT_CACHE, PDFJS_CACHE, taskCacheName } from '#contract/worker-messages.ts';
 import { accountOf, deleteForeignTaskCaches, noteAccount } from './accounts.ts';
@@ -95,10 +96,10 @@ const notOvertaken = (cacheName: string): WorkboxPlugin => ({
   },
 });
 
-/** A captive portal or a proxy without its server answers too; what is kept is better than that. */
+/** A captive portal, a proxy without its server, or a server that says no for now answers too; what is kept is better than that. */
 const keptInsteadOfFailure = (cacheName: string): WorkboxPlugin => ({
   handlerWillRespond: async ({ request, response }) => {
-    const kept = isOurAnswer(response) ? undefined : await caches.match(request, { cacheName, ...matchOptions });
+    const kept = isOurAnswer(response) && !busyStatuses.has(response.status) ? undefined : await caches.match(request, { cacheName, ...matchOptions });
     return kept === undefined ? response : asKept(kept);
   },
 });

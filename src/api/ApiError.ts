@@ -1,3 +1,4 @@
+import { busyStatuses } from '#contract/codes.ts';
 import type { FieldError } from '#contract/envelope.ts';
 
 /**
@@ -33,9 +34,6 @@ export class ApiError extends Error {
     this.retryAfterMs = facts.retryAfterMs;
   }
 }
-
-/** Too slow, too early, too many, too much: the server, or what stands before it, is fine and says no for now. */
-export const busyStatuses: ReadonlySet<number | null> = new Set([408, 425, 429, 503]);
 
 /** True where trying again later may work without anybody changing anything. */
 export const isTransient = (error: unknown): boolean =>

@@ -1,11 +1,11 @@
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import { code } from '#contract/codes.ts';
+import { busyStatuses, code } from '#contract/codes.ts';
 import type { Envelope, FieldError } from '#contract/envelope.ts';
 import { REQUEST_ID_HEADER, REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { SERVED_AT_HEADER } from '#contract/served-at.ts';
 import { ACCOUNT_HEADER, KEPT_HEADER } from '#contract/worker-messages.ts';
 import { getUser } from '@/session/session-store.ts';
-import { ApiError, type ApiErrorKind, busyStatuses } from './ApiError.ts';
+import { ApiError, type ApiErrorKind } from './ApiError.ts';
 import { reportCall } from './call-events.ts';
 import { hooks } from './hooks.ts';
 import { noteClockSkew } from './server-clock.ts';

@@ -125,11 +125,11 @@ describe('task detail', () => {
     expect(await get(taskPath('t1'), asAccount('e1'))).toBe('no answer');
   });
 
-  test('is not replaced by what a captive portal or a broken server answers, but by what our server says', async () => {
+  test('is not replaced by what a captive portal or a broken or busy server answers, but by what our server says', async () => {
     site.answer = () => success({ release: 1 });
     await get(taskPath('t1'), asAccount('e1'));
     await expect.poll(() => cachedIn(taskCacheName('e1'))).toHaveLength(1);
-    for (const answer of [{ type: 'text/html', body: '<html>请登录</html>' }, { status: 502, type: 'text/html', body: '' }, { status: 500, body: { code: 5000, message: '系统错误' } }]) {
+    for (const answer of [{ type: 'text/html', body: '<html>请登录</html>' }, { status: 502, type: 'text/html', body: '' }, { status: 500, body: { code: 5000, message: '系统错误' } }, { status: 429, body: { code: 4029, message: '操作过于频繁' } }]) {
       site.answer = () => answer;
       expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('"release":1') });
     }
@@ -208,7 +208,7 @@ describe('laws', () => {
     site.answer = () => success({ total: 2 });
     expect(await get(listPath)).toMatchObject({ text: expect.stringContaining('"total":2') });
     await expect.poll(keptList).toContain('"total":2');
-    for (const answer of [{ type: 'text/html', body: '<html>请登录</html>' }, { status: 500, body: { code: 5000, message: '系统错误' } }]) {
+    for (const answer of [{ type: 'text/html', body: '<html>请登录</html>' }, { status: 500, body: { code: 5000, message: '系统错误' } }, { status: 429, body: { code: 4029, message: '操作过于频繁' } }]) {
       site.answer = () => answer;
       expect(await get(listPath)).toMatchObject({ text: expect.stringContaining('"total":2') });
     }

@@ -1,6 +1,6 @@
 /** What to send next, and what a failed request means: pure decisions of the sender. */
-import { code } from '#contract/codes.ts';
-import { ApiError, busyStatuses } from '@/api/ApiError.ts';
+import { busyStatuses, code } from '#contract/codes.ts';
+import { ApiError } from '@/api/ApiError.ts';
 import { SESSION_ENDED } from '@/lib/session-messages.ts';
 import type { EntryKindName, OutboxEntry } from '@/offline/storage/rows.ts';
 import type { Verdict } from './entry-kinds.ts';
