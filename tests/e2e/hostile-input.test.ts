@@ -191,6 +191,8 @@ const forms: Form[] = [
     },
     scope: dialog,
     fields: ['签名人姓名'],
+    // A name is whatever has a letter.
+    takes: ['SQL', 'script'],
     submit: '确认签名',
     table: 'declaration',
   },

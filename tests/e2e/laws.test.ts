@@ -528,8 +528,8 @@ test('a PDF that needs a password says so, and one of endless pages is drawn on 
   const pdf = makePdf(['sound']);
   await writeFile(join(folder, '加锁.pdf'), pdf);
   await writeFile(join(folder, '加锁.json'), JSON.stringify({ title: '加锁的文件示例', lawType: '示例制度', publishDate: '2026-01-01' }));
-  // As long as the text that it replaces, since a PDF counts its bytes.
-  await writeFile(join(folder, '长页.pdf'), makePdf(['long']).toString('latin1').replace('[0 0 300 200]', '[0 0 90 9999]'), 'latin1');
+  // As long as the text that it replaces, since a PDF counts its bytes. Letters of upright strokes are ink in each row of a line.
+  await writeFile(join(folder, '长页.pdf'), makePdf(['HHH']).toString('latin1').replace('[0 0 300 200]', '[0 0 90 9999]'), 'latin1');
   await writeFile(join(folder, '长页.json'), JSON.stringify({ title: '长页的文件示例', lawType: '示例制度', publishDate: '2026-01-01' }));
   await importLaws(server.dataDir, folder);
   await writeFile(join(server.dataDir, 'files', lawPdfKey(createHash('sha256').update(pdf).digest('hex'))), makeEncryptedPdf('secret'));

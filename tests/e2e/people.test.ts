@@ -236,7 +236,7 @@ describe('staff', () => {
     await sheet.getByText('只支持 .xlsx 格式的表格文件').waitFor();
     await file.setInputFiles(await fileWith([STAFF_TITLES, ['甲', 'staff01', '没有科'], ['乙', 'fresh01', '内科']], 'wrong-staff.xlsx'));
     await sheet.getByText('发现 2 处问题').waitFor();
-    await file.setInputFiles(await fileWith([STAFF_TITLES, ['=1+1', 'fresh01', '内科'], ['乙', 'fresh02', '外科', '', '', '', '', '', 'Chosen2026']], 'right-staff.xlsx'));
+    await file.setInputFiles(await fileWith([STAFF_TITLES, ['=A1+B1', 'fresh01', '内科'], ['乙', 'fresh02', '外科', '', '', '', '', '', 'Chosen2026']], 'right-staff.xlsx'));
     await button(sheet, '导入 2 名人员').click();
     const passwords = alertDialog(page, '初始密码');
     await passwords.getByRole('row', { name: /fresh01/ }).waitFor();
@@ -245,7 +245,7 @@ describe('staff', () => {
     await button(alertDialog(page, '温馨提示'), '返回下载').click();
     const [download] = await Promise.all([page.waitForEvent('download'), button(passwords, '下载密码表').click()]);
     const csv = await readFile(await download.path(), 'utf8');
-    const [, password] = /^内科,'=1\+1,fresh01,(\w{12})\r$/m.exec(csv) ?? [];
+    const [, password] = /^内科,'=A1\+B1,fresh01,(\w{12})\r$/m.exec(csv) ?? [];
     expect(password).toBeDefined();
     await button(passwords, '关闭').click();
     await passwords.waitFor({ state: 'detached' });
