@@ -65,7 +65,7 @@ export function createRegister(app: FastifyInstance, now: () => Date, findCaller
       // Before the body is read: a stranger must not make the server swallow megabytes.
       onRequest: admit,
       // Again once the body is there: it may take a minute, in which a person can be disabled or lose a role.
-      ...(method === 'GET' ? {} : { preHandler: admit }),
+      ...(method === 'GET' || access === 'open' ? {} : { preHandler: admit }),
       handler: async (request, reply) => {
         const errors: FieldError[] = [];
         const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
