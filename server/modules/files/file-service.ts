@@ -50,40 +50,45 @@ export async function storeFile(
 ): Promise<StoredFile> {
   const at = context.now();
   const storedAs = hashOf(bytes);
-  const key = fileKey(caller.compNo, storedAs);
-  const wasThere = await context.files.has(key);
-  // Before the row: what the database knows is really there. Also heals a store that lost the bytes.
-  await context.files.write(key, bytes);
-  const { isNewHere, isMoved } = await context.db.transaction().execute(async (trx) => {
-    const isNew = await insertFile(trx, {
-      comp_no: caller.compNo,
-      sha256,
-      stored_as: storedAs,
-      size: bytes.byteLength,
-      type,
-      created_by: caller.employeeId,
-      created_at: at.toISOString(),
-      unused_since: at.toISOString(),
-    });
-    // It was lost, or stored with its metadata by the release before.
-    const isOther = !isNew && (await setStoredAs(trx, { comp_no: caller.compNo, sha256, stored_as: storedAs, size: bytes.byteLength }));
-    const outcome = { isNewHere: isNew || isOther, isMoved: isOther };
-    if (!isNew) await touchUnused(trx, caller.compNo, sha256, at.toISOString());
-    else if (!isCounted) await countFileBytes(trx, { ...caller, at }, bytes.byteLength);
-    const isNewToDept = await linkFile(trx, caller.compNo, sha256, caller.deptId);
-    if (!isNew && !isNewToDept) return outcome;
-    await recordAudit(
-      trx,
-      caller,
-      { action: 'file.upload', objectType: 'file', objectId: sha256, summary: `上传${name}（${type}，${bytes.byteLength} 字节）` },
-      at,
-    );
-    return outcome;
-  });
-  // Bytes without a row were on their way out, and may be gone by now.
-  if (isNewHere && wasThere) await context.files.replace(key, bytes);
+  /** It was lost, or stored with its metadata by the release before. */
+  let isMoved = false;
+  await storeBytes(context, fileKey(caller.compNo, storedAs), bytes, () =>
+    context.db.transaction().execute(async (trx) => {
+      const isNew = await insertFile(trx, {
+        comp_no: caller.compNo,
+        sha256,
+        stored_as: storedAs,
+        size: bytes.byteLength,
+        type,
+        created_by: caller.employeeId,
+        created_at: at.toISOString(),
+        unused_since: at.toISOString(),
+      });
+      isMoved = !isNew && (await setStoredAs(trx, { comp_no: caller.compNo, sha256, stored_as: storedAs, size: bytes.byteLength }));
+      if (!isNew) await touchUnused(trx, caller.compNo, sha256, at.toISOString());
+      else if (!isCounted) await countFileBytes(trx, { ...caller, at }, bytes.byteLength);
+      const isNewToDept = await linkFile(trx, caller.compNo, sha256, caller.deptId);
+      if (isNew || isNewToDept) {
+        const summary = `上传${name}（${type}，${bytes.byteLength} 字节）`;
+        await recordAudit(trx, caller, { action: 'file.upload', objectType: 'file', objectId: sha256, summary }, at);
+      }
+      return isNew || isMoved;
+    }),
+  );
   if (isMoved && storedAs !== sha256) await removeStored(context, caller.compNo, sha256);
   return { sha256, size: bytes.byteLength, type };
+}
+
+/**
+ * Stores bytes, and after them the row that says so: what the database knows is really there. Also heals a store that lost them.
+ * @param writeRow resolves with whether no row spoke of these bytes before
+ */
+export async function storeBytes({ files }: ServerContext, key: string, bytes: Uint8Array, writeRow: () => Promise<boolean>): Promise<void> {
+  const wasThere = await files.has(key);
+  await files.write(key, bytes);
+  const isNewHere = await writeRow();
+  // Bytes without a row were on their way out, and may be gone by now.
+  if (isNewHere && wasThere) await files.replace(key, bytes);
 }
 
 /** Opens a file that the caller may read: one of the own department, or any of the company for an administrator. */

@@ -4,7 +4,7 @@ import { cleanPicture } from '#contract/picture.ts';
 import type { ServerContext } from '../../context.ts';
 import { runDaily } from '../jobs/job-service.ts';
 import { type FileRow, listNotCleaned, setStoredAs } from './file-repository.ts';
-import { fileKey, hashOf, removeStored } from './file-service.ts';
+import { fileKey, hashOf, removeStored, storeBytes } from './file-service.ts';
 
 const AT_ONCE = 20;
 
@@ -22,13 +22,7 @@ async function cleanOne(context: ServerContext, { comp_no, sha256, size, type }:
   const clean = PHOTO_TYPES.includes(type as PhotoType) ? await readClean(context, fileKey(comp_no, sha256)) : undefined;
   const storedAs = clean === undefined ? sha256 : hashOf(clean);
   if (clean === undefined || storedAs === sha256) return void (await setStoredAs(context.db, { comp_no, sha256, stored_as: sha256, size }));
-  const key = fileKey(comp_no, storedAs);
-  const wasThere = await context.files.has(key);
-  // Before the row: what the database knows is really there.
-  await context.files.write(key, clean);
-  await setStoredAs(context.db, { comp_no, sha256, stored_as: storedAs, size: clean.byteLength });
-  // Bytes without a row were on their way out, and may be gone by now.
-  if (wasThere) await context.files.replace(key, clean);
+  await storeBytes(context, fileKey(comp_no, storedAs), clean, () => setStoredAs(context.db, { comp_no, sha256, stored_as: storedAs, size: clean.byteLength }));
   await removeStored(context, comp_no, sha256);
 }
 
