@@ -6,6 +6,9 @@ const UNITS: readonly [string, number][] = [
   ['十', 10],
 ];
 
+/** What such numbers are written with, as people type them: for a class of characters in an expression. */
+export const NUMERAL_CHARACTERS = '〇○◯零一二两三四五六七八九十百千';
+
 /** The circles that stand for 〇, which few keyboards have, and Arabic digits as wide as Chinese characters. */
 export const plainNumerals = (text: string): string => text.replace(/[○◯]/gu, '〇').replace(/[０-９]/gu, (digit) => digit.normalize('NFKC'));
 

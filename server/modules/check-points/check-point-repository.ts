@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PointSource, PointState } from '#contract/check-point.ts';
-import { articleLabel, fromChineseNumeral } from '#contract/chinese-numerals.ts';
+import { articleLabel, fromChineseNumeral, NUMERAL_CHARACTERS } from '#contract/chinese-numerals.ts';
 import { plainLawTitle } from '#contract/law-title.ts';
 import type { Queryable } from '../../context.ts';
 import { contains, type Dialect } from '../../database/dialect.ts';
@@ -102,7 +102,7 @@ export const listLawVersions = (db: Queryable, dialect: Dialect, titleKeys: read
     .execute();
 
 const WORDED = ['v.content', 'v.method', 'v.basis_law', 'v.basis_gist', 'v.expected'];
-const ARTICLE = /第\s*([0-9０-９零〇○◯一二两三四五六七八九十百千]+)\s*条/gu;
+const ARTICLE = new RegExp(`第\\s*([0-9０-９${NUMERAL_CHARACTERS}]+)\\s*条`, 'gu');
 
 /** Of `pointsOfCompany`: a condition for each word, which may stand in another text than the next; a basis is understood as screens cite it. */
 function mentions(keyword: string): RawBuilder<unknown>[] {

@@ -1,8 +1,7 @@
 /** What the lines of a statute look like: each function looks at one line and knows nothing of those around it. */
-import { fromChineseNumeral, toChineseNumeral } from '#contract/chinese-numerals.ts';
+import { fromChineseNumeral, NUMERAL_CHARACTERS as CHINESE, toChineseNumeral } from '#contract/chinese-numerals.ts';
 import { cutText } from '#contract/text-end.ts';
 
-const CHINESE = '〇○◯零一二两三四五六七八九十百千';
 /** People space numbers out for the eye, as in 第 三 条. */
 const NUMERAL = `[${CHINESE}0-9０-９ ]+`;
 const ARTICLE = new RegExp(`^第(${NUMERAL})条( ?之 ?[${CHINESE}0-9０-９]+)?(.*)$`, 'su');
@@ -74,6 +73,7 @@ function itemStart(text: string): Start | undefined {
 const WRONG_FIRST = /^[笫弟苐㐧]/u;
 const WITHOUT_UNIT = new RegExp(`^第(${NUMERAL})(?: |$)`, 'u');
 const WITHOUT_FIRST = new RegExp(`^([${CHINESE}0-9０-９]+)条(?: |$)`, 'u');
+const ITEM_WITH_COMMA = new RegExp(`^([${CHINESE}]+)[,，.．]`, 'u');
 const OTHER_NUMERAL = /^第[^ ，,。；;：:、]{1,8}条(?: |$)/u;
 
 /** 笫三条, 第三條, 三条, 第三, 第廿三条, and articles behind a mark such as “, > or a bullet. */
@@ -89,7 +89,7 @@ function resembledArticle(text: string): Pick<Start, 'number' | 'suffix'> | unde
 
 /** 三， or 三. or what stands behind a bullet. */
 function resembledItem(text: string): Pick<Start, 'number' | 'suffix'> | undefined {
-  const begin = text.replace(/^[^\p{L}\p{N}(（]+/u, '').replace(/^([〇○◯零一二两三四五六七八九十百千]+)[,，.．]/u, '$1、');
+  const begin = text.replace(/^[^\p{L}\p{N}(（]+/u, '').replace(ITEM_WITH_COMMA, '$1、');
   return itemStart(begin);
 }
 
