@@ -3,7 +3,7 @@
  * and needs no time-zone data on phone or server.
  */
 const SHANGHAI_OFFSET_MS = 8 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The day in Shanghai, `YYYY-MM-DD`, at an instant. */
 export const shanghaiDay = (at: Date): string => new Date(at.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10);

@@ -35,7 +35,7 @@ import {
   lateWorkQuery,
 } from './late-work.ts';
 import { dictionary, law, lawFileQuery, lawQuery, lawText, lawTextsQuery } from './law.ts';
-import { SPREADSHEET_TYPE } from './limits.ts';
+import { BYTES_TYPE, SPREADSHEET_TYPE } from './limits.ts';
 import { changedNotice, myNotices, newNotice, notice, noticeDetail, noticeQuery, readNotices } from './notice.ts';
 import {
   confirmedCorrection,
@@ -107,8 +107,6 @@ import { answersToImport, correctionsToImport, importedEntries, submissionToImpo
 /** Marks a call whose answer is a file and not an envelope. */
 export const bytes = z.custom<Uint8Array>(() => true);
 const created = z.object({ id: z.string() });
-/** Of a body that is a file, and judged by its content. */
-const anyBytes = 'application/octet-stream';
 
 interface Endpoint {
   params?: z.ZodType;
@@ -212,10 +210,10 @@ export const endpoints = {
   confirmSelfCorrect: { body: confirmedCorrection, answer: nothing },
   returnSelfCorrectItems: { body: returnedCorrection, answer: nothing },
 
-  uploadFile: { params: fileParams, bodyTypes: [...PHOTO_TYPES, anyBytes], answer: storedFile },
+  uploadFile: { params: fileParams, bodyTypes: [...PHOTO_TYPES, BYTES_TYPE], answer: storedFile },
   readFile: { params: fileParams, answer: bytes },
   readUploadState: { params: fileParams, query: uploadQuery, answer: uploadState },
-  uploadPiece: { params: fileParams, query: pieceQuery, bodyTypes: [anyBytes], answer: uploadState },
+  uploadPiece: { params: fileParams, query: pieceQuery, bodyTypes: [BYTES_TYPE], answer: uploadState },
 
   querySelfDeclarePage: { params: declarationTypeParams, query: declarationQuery, answer: pageOf(declaration) },
   addSelfDeclare: { params: declarationTypeParams, body: newDeclaration, answer: savedDeclaration },

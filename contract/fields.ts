@@ -41,9 +41,12 @@ export function shortText(max: number, form: RegExp, message: string) {
 
 export const NO_ID_MESSAGE = '编号格式错误';
 
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** How an id is written, for expressions of several. */
+export const ID_FORM = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+export const ID_LENGTH = 36;
+const ID = new RegExp(`^${ID_FORM}$`);
 /** Identifier: a UUID in lower case. Those made by us are version 7 (RFC 9562). */
-export const id = shortText(36, ID, NO_ID_MESSAGE);
+export const id = shortText(ID_LENGTH, ID, NO_ID_MESSAGE);
 /** The same of a single value, for lists that are too long for a sentence on each that is wrong. */
 export const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(value);
 

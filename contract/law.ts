@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
-import { optionalFilter, optionalText, shortText } from './fields.ts';
+import { ID_FORM, ID_LENGTH, optionalFilter, optionalText, shortText } from './fields.ts';
 import { LAW_STATUSES } from './law-status.ts';
 import { LAWS_PER_READ } from './limits.ts';
 
@@ -51,13 +51,10 @@ export const lawChapter = z.object({
 export const lawText = law.omit({ versions: true }).extend({ chapters: z.array(lawChapter) });
 export type LawText = z.infer<typeof lawText>;
 
-const ID_LENGTH = 36;
-const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-
 /** Texts of several laws in one answer; those that are not there are left out. */
 export const lawTextsQuery = z.object({
   /** Separated by commas. */
-  ids: shortText((ID_LENGTH + 1) * LAWS_PER_READ, new RegExp(`^${ID}(,${ID}){0,${LAWS_PER_READ - 1}}$`), `一次最多读取 ${LAWS_PER_READ} 部法规，编号以逗号分隔`),
+  ids: shortText((ID_LENGTH + 1) * LAWS_PER_READ, new RegExp(`^${ID_FORM}(,${ID_FORM}){0,${LAWS_PER_READ - 1}}$`), `一次最多读取 ${LAWS_PER_READ} 部法规，编号以逗号分隔`),
 });
 
 export const lawFileQuery = z.object({ v: optionalText(64), format: z.enum(['text', 'pdf']).default('text') });

@@ -70,6 +70,8 @@ export const ATTACHMENT_MAX_BYTES = 20 * 1024 * 1024;
 export const PIECE_BYTES = 512 * 1024;
 /** Files that one person may have begun to upload. */
 export const UPLOADS_AT_ONCE = 20;
+/** Of bytes that are judged by their content. */
+export const BYTES_TYPE = 'application/octet-stream';
 /** Of an imported spreadsheet. */
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const IMPORT_MAX_BYTES = 2 * 1024 * 1024;

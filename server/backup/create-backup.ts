@@ -4,7 +4,7 @@ import { link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { shanghaiDay } from '#contract/calendar.ts';
+import { DAY_MS, shanghaiDay } from '#contract/calendar.ts';
 import type { Database } from '../database/connect.ts';
 import { inspectPortableCopy, readPortableCopy, writePortableCopy } from '../database/portable-copy.ts';
 import { makeFolder, syncFolder } from '../files/durable-folder.ts';
@@ -27,7 +27,6 @@ import {
   SUMS,
 } from './backup-folder.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A prime, so that backups every other day, or once a week, come to all of them as well. */
 export const READ_AGAIN_SHARES = 13;
 

@@ -1,5 +1,5 @@
 /** By how many whole days this phone's clock differs from the server's; what it sends does not depend on that. */
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '#contract/calendar.ts';
 
 let daysOff = 0;
 const listeners = new Set<() => void>();

@@ -1,6 +1,7 @@
 import { apiPaths, fillPath } from '#contract/api-paths.ts';
 import type { UploadState } from '#contract/declaration.ts';
 import type { Envelope } from '#contract/envelope.ts';
+import { BYTES_TYPE } from '#contract/limits.ts';
 import { UPLOAD_LIMIT_MS, type UploadOptions } from './files.ts';
 import { sendSigned } from './send.ts';
 
@@ -24,7 +25,7 @@ export async function uploadPiece(
 ): Promise<UploadState> {
   const { method, path } = apiPaths.uploadPiece;
   const answer = await sendSigned(
-    { method, url: fillPath(path, { sha256 }), params: { size, index }, data: new Blob([piece]), headers: { 'content-type': 'application/octet-stream' } },
+    { method, url: fillPath(path, { sha256 }), params: { size, index }, data: new Blob([piece]), headers: { 'content-type': BYTES_TYPE } },
     { timeoutMs: UPLOAD_LIMIT_MS, ...options },
   );
   return (answer.body as Envelope<UploadState>).message;

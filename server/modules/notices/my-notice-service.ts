@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/calendar.ts';
 import type { CallRequest } from '#contract/endpoints.ts';
 import type { MyNotices } from '#contract/notice.ts';
 import { UNREAD_DAYS } from '#contract/notice-kind.ts';
@@ -8,7 +9,6 @@ import { notFound } from '../../errors.ts';
 import { countUnread, findEntry, findMyNoticePage, insertReceipt, insertReceipts, isReadable } from './my-notice-repository.ts';
 import { toMyNotice } from './notice-presenter.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What was published before counts as read: nobody has to work through what is long over, or was there before them. */
 async function unreadSince({ db, now }: ServerContext, caller: Caller): Promise<string> {

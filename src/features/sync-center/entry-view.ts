@@ -1,4 +1,5 @@
 /** What is said of entries that wait for the server: pure functions, in the words of somebody on a ward. */
+import { DAY_MS } from '#contract/calendar.ts';
 import { resultLabel } from '#contract/result.ts';
 import { formatTime, relativeTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
@@ -138,7 +139,6 @@ export function reasonOf({ entry, condition }: ShownEntry): string {
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** True once the last contact is so long ago that everything on this phone may be out of date. */
 export const isContactOld = (lastContactAt: number | null, now: Date): boolean => lastContactAt !== null && now.getTime() - lastContactAt >= DAY_MS;

@@ -1,4 +1,5 @@
 /** Who signed in on this phone, and what brings them back without a network. */
+import { DAY_MS } from '#contract/calendar.ts';
 import type { UserInfo } from '#contract/session.ts';
 import { isSameAccount } from '@/lib/is-same-account.ts';
 import { getUser, type StoredSession } from '@/session/session-store.ts';
@@ -13,7 +14,6 @@ import { canDeriveKeys, deriveKeys, ITERATIONS, newSalt, openSession, sealSessio
 /** As long as that an account opens without a network, counted from when the server last confirmed its session. */
 export const UNLOCK_DAYS = 7;
 export const UNLOCK_TRIES = 5;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const UNLOCK_MS = UNLOCK_DAYS * DAY_MS;
 /** Clocks are put right by minutes all the time. */
 const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 /** For how long something has waited to be sent. */
+import { DAY_MS } from '#contract/calendar.ts';
 import type { OutboxEntry } from '@/offline/storage/rows.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Waiting longer than this is no longer a matter of a ward without signal. */
 const LONG_WAIT_DAYS = 3;
 
