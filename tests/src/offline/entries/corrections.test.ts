@@ -1,12 +1,13 @@
 // @vitest-environment node
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { confirm, correctAll, correctionEntry, readCorrection, returnItem, saveCorrection, type OpenedCorrection } from '../../../server/support/correction-fixture.ts';
 import { makePhoto } from '../../../server/support/photos.ts';
-import { startBackend, type Backend } from '../backend.ts';
+import type { Backend } from '../backend.ts';
 import { fillDisk } from '../browser-storage.ts';
 import type { Fate } from '../../../support/fault-proxy.ts';
 import { correctionOf, itemOf } from '../correction-page.ts';
-import { forgetBrowser, openTab, type Tab } from '../tab.ts';
+import { beginInFreshTab } from '../fresh-tab.ts';
+import { openTab, type Tab } from '../tab.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
@@ -14,17 +15,8 @@ let backend: Backend;
 let tab: Tab;
 let endTrouble: () => void = () => undefined;
 
-beforeAll(async () => {
-  backend = await startBackend();
-});
-afterAll(async () => {
-  await backend.stop();
-});
-beforeEach(async () => {
-  backend.proxy.decide = () => 'pass';
-  forgetBrowser();
-  tab = await openTab();
-  tab.signIn(await backend.signIn('staff01'));
+beginInFreshTab((...opened) => {
+  [backend, tab] = opened;
 });
 afterEach(() => {
   endTrouble();

@@ -1,28 +1,20 @@
 // @vitest-environment node
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { databaseName } from '@/offline/storage/database.ts';
 import { answerKey, CREATED_KEY, draftKey, entryKey, photoKey, type AnswerRow, type OutboxEntry, type Row } from '@/offline/storage/rows.ts';
 import { makePhoto } from '../../../server/support/photos.ts';
-import { startBackend, type Backend } from '../backend.ts';
+import type { Backend } from '../backend.ts';
 import { closeConnection, fillDisk } from '../browser-storage.ts';
-import { forgetBrowser, openTab, unseen, valueOf, type Tab } from '../tab.ts';
+import { beginInFreshTab } from '../fresh-tab.ts';
+import { openTab, unseen, valueOf, type Tab } from '../tab.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let backend: Backend;
 let tab: Tab;
 
-beforeAll(async () => {
-  backend = await startBackend();
-});
-afterAll(async () => {
-  await backend.stop();
-});
-beforeEach(async () => {
-  backend.proxy.decide = () => 'pass';
-  forgetBrowser();
-  tab = await openTab();
-  tab.signIn(await backend.signIn('staff01'));
+beginInFreshTab((...opened) => {
+  [backend, tab] = opened;
 });
 
 const toBuffer = (data: Uint8Array): ArrayBuffer => new Uint8Array(data).buffer;

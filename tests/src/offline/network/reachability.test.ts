@@ -1,7 +1,8 @@
 // @vitest-environment node
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startBackend, type Backend } from '../backend.ts';
-import { forgetBrowser, openTab, type Tab } from '../tab.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Backend } from '../backend.ts';
+import { beginInFreshTab } from '../fresh-tab.ts';
+import { openTab, type Tab } from '../tab.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
@@ -9,17 +10,8 @@ let backend: Backend;
 let tab: Tab;
 let end: () => void;
 
-beforeAll(async () => {
-  backend = await startBackend();
-});
-afterAll(async () => {
-  await backend.stop();
-});
-beforeEach(async () => {
-  backend.proxy.decide = () => 'pass';
-  forgetBrowser();
-  tab = await openTab();
-  tab.signIn(await backend.signIn('staff01'));
+beginInFreshTab((...opened) => {
+  [backend, tab] = opened;
 });
 afterEach(() => end());
 

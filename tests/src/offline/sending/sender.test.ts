@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnswersToSave, AnswerValue } from '#contract/answer.ts';
 import { shanghaiDay } from '#contract/calendar.ts';
 import { FILE_BYTES_PER_DAY, FILES_FULL_TODAY } from '#contract/limits.ts';
@@ -7,27 +7,19 @@ import { purgeFiles } from '../../../../server/modules/files/file-purge-service.
 import { depts } from '../../../server/support/fixture.ts';
 import { makePhoto, uploaded } from '../../../server/support/photos.ts';
 import { newEntry, saveOne } from '../../../server/support/task-fixture.ts';
-import { startBackend, type Backend } from '../backend.ts';
+import type { Backend } from '../backend.ts';
 import type { Fate } from '../../../support/fault-proxy.ts';
 import { fillDisk, loseBytesOf, refuseDatabases } from '../browser-storage.ts';
-import { forgetBrowser, openTab, unseen, valueOf, type Tab } from '../tab.ts';
+import { beginInFreshTab } from '../fresh-tab.ts';
+import { openTab, unseen, valueOf, type Tab } from '../tab.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let backend: Backend;
 let tab: Tab;
 
-beforeAll(async () => {
-  backend = await startBackend();
-});
-afterAll(async () => {
-  await backend.stop();
-});
-beforeEach(async () => {
-  backend.proxy.decide = () => 'pass';
-  forgetBrowser();
-  tab = await openTab();
-  tab.signIn(await backend.signIn('staff01'));
+beginInFreshTab((...opened) => {
+  [backend, tab] = opened;
 });
 
 const isSave = (path: string) => path.endsWith('/saveAnswers');

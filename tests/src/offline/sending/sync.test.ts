@@ -1,10 +1,11 @@
 // @vitest-environment node
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncRequested } from '#contract/worker-messages.ts';
 import type { Timers } from '@/lib/timers.ts';
-import { startBackend, type Backend } from '../backend.ts';
+import type { Backend } from '../backend.ts';
 import { ownTime } from '../own-time.ts';
-import { forgetBrowser, openTab, unseen, valueOf, type Tab } from '../tab.ts';
+import { beginInFreshTab } from '../fresh-tab.ts';
+import { openTab, unseen, valueOf, type Tab } from '../tab.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 const patience = { timeout: 10_000, interval: 20 };
@@ -13,17 +14,8 @@ let backend: Backend;
 let tab: Tab;
 let ends: (() => void)[] = [];
 
-beforeAll(async () => {
-  backend = await startBackend();
-});
-afterAll(async () => {
-  await backend.stop();
-});
-beforeEach(async () => {
-  backend.proxy.decide = () => 'pass';
-  forgetBrowser();
-  tab = await openTab();
-  tab.signIn(await backend.signIn('staff01'));
+beginInFreshTab((...opened) => {
+  [backend, tab] = opened;
 });
 afterEach(() => {
   for (const end of ends) end();
