@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { browserProcess, type BrowserProcess } from '../support/browser-process.ts';
 import { call, signIn as signInByCall } from '../support/calls.ts';
-import { startFaultProxy, type Fate, type FaultProxy, type PassedCall } from '../support/fault-proxy.ts';
+import type { Fate, FaultProxy, PassedCall } from '../support/fault-proxy.ts';
 import { fillDisk } from '../support/full-disk.ts';
-import { serverProcess, type ServerProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
-import { copySeededData, openDeptTask, query } from './seeded-data.ts';
+import { openDeptTask, query } from './seeded-data.ts';
+import { cleanUpAll, openProxiedSite } from './seeded-site.ts';
 
 const OLD_MEASURES = '已通知设备科';
 const NEW_MEASURES = '已更换，并列入每月检查';
@@ -23,25 +21,16 @@ let correctionId: string;
 const cleanUps: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
-  const data = await copySeededData();
-  cleanUps.push(data.remove);
-  server = await serverProcess({ dataDir: data.dataDir });
-  await server.start();
-  cleanUps.push(server.kill);
-  proxy = await startFaultProxy(server.port);
-  cleanUps.push(proxy.close);
-  profile = await mkdtemp(join(tmpdir(), 'zyzc-delivered-'));
-  cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-  deptTaskId = openDeptTask(data.dataDir, 'staff01', 20);
+  const site = await openProxiedSite(cleanUps);
+  ({ server, proxy, profile } = site);
+  deptTaskId = openDeptTask(site.dataDir, 'staff01', 20);
   correctionId = query<{ id: string }>(
     server,
     `select c.id from self_correction as c join employee as e on e.dept_id = c.dept_id and e.account = 'staff01' where c.corrected_at is null`,
   )[0]!.id;
   await leaveTheLast();
 });
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+afterEach(() => cleanUpAll(cleanUps));
 
 /** A colleague answers every point 合格 and corrects every item but the first, of which only something is written. */
 async function leaveTheLast(): Promise<void> {

@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { browserProcess, type BrowserProcess } from '../support/browser-process.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import type { FaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
-import { serverProcess, type ServerProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
-import { copySeededData, openDeptTask, query } from './seeded-data.ts';
+import { openDeptTask, query } from './seeded-data.ts';
+import { cleanUpAll, openProxiedSite } from './seeded-site.ts';
 
 let server: ServerProcess;
 let proxy: FaultProxy;
@@ -18,17 +16,10 @@ let deptTaskId: string;
 const cleanUps: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
-  const data = await copySeededData();
-  cleanUps.push(data.remove);
-  server = await serverProcess({ dataDir: data.dataDir });
-  await server.start();
-  cleanUps.push(server.kill);
-  proxy = await startFaultProxy(server.port);
-  cleanUps.push(proxy.close);
-  const profile = await mkdtemp(join(tmpdir(), 'zyzc-lost-'));
-  cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-  deptTaskId = openDeptTask(data.dataDir, 'staff01', 20);
-  browser = await browserProcess(profile);
+  const site = await openProxiedSite(cleanUps);
+  ({ server, proxy } = site);
+  deptTaskId = openDeptTask(site.dataDir, 'staff01', 20);
+  browser = await browserProcess(site.profile);
   cleanUps.push(browser.close);
   page = await browser.newPage();
   page.setDefaultTimeout(60_000);
@@ -36,9 +27,7 @@ beforeEach(async () => {
   await waitForWorker(page);
   await waitForOfflineDetail(page, deptTaskId);
 });
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+afterEach(() => cleanUpAll(cleanUps));
 
 const cards = (): Locator => page.locator('[role="group"][data-point]').filter({ visible: true });
 const choose = (card: Locator, name: string) => card.getByRole('radio', { name, exact: true }).check();

@@ -1,39 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { browserProcess, type BrowserProcess } from '../support/browser-process.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import type { FaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
-import { serverProcess, type ServerProcess } from '../support/server-process.ts';
 import { heading, open, shownCards, signIn, syncMark, waitForOfflineDetail } from './screen.ts';
-import { copySeededData, openDeptTask } from './seeded-data.ts';
+import { openDeptTask } from './seeded-data.ts';
+import { cleanUpAll, openProxiedSite } from './seeded-site.ts';
 
 /** A machine that is busy with something else takes its time. */
 const PATIENCE = { timeout: 60_000 };
 
-let server: ServerProcess;
 let proxy: FaultProxy;
 let profile: string;
 let id: string;
 const cleanUps: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
-  const data = await copySeededData();
-  cleanUps.push(data.remove);
-  server = await serverProcess({ dataDir: data.dataDir });
-  await server.start();
-  cleanUps.push(server.kill);
-  proxy = await startFaultProxy(server.port);
-  cleanUps.push(proxy.close);
-  profile = await mkdtemp(join(tmpdir(), 'zyzc-storage-'));
-  cleanUps.push(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
-  id = openDeptTask(data.dataDir, 'staff01', 20);
+  const site = await openProxiedSite(cleanUps);
+  ({ proxy, profile } = site);
+  id = openDeptTask(site.dataDir, 'staff01', 20);
 });
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+afterEach(() => cleanUpAll(cleanUps));
 
 async function visit(): Promise<{ browser: BrowserProcess; page: Page }> {
   const browser = await browserProcess(profile);
