@@ -107,13 +107,14 @@ export async function forgetOldAccounts(now = Date.now()): Promise<void> {
   if (old.length === 0) return;
   // Behind the first screen, which has no use for it else; where it cannot be had, the next start tries again.
   const forget = await import('./forget-account.ts').catch(() => undefined);
-  for (const { employeeId } of forget === undefined ? [] : old) {
+  if (forget === undefined) return;
+  for (const { employeeId } of old) {
     if (employeeId === getUser()?.employeeId) continue;
     if (await isSomethingWaiting(employeeId)) {
-      await forget?.forgetAllButWaiting(employeeId);
+      await forget.forgetAllButWaiting(employeeId);
       continue;
     }
-    await forget?.forgetAccount(employeeId);
+    await forget.forgetAccount(employeeId);
     await orWithoutStorage(
       phoneRows.change(async (rows) => {
         const row = await rows.get<PhoneAccountRow>(phoneAccountKey(employeeId));
