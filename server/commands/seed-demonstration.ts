@@ -42,10 +42,11 @@ export async function seedDemonstration(context: ServerContext): Promise<void> {
   }
   const hashes = await hashPasswords();
   const points = library.map((point) => ({ ...point, risk: random.chance(0.08) ? 0.22 : 0.03 + random.next() * 0.04 }));
+  const takenNames = new Set(companies.flatMap(({ accounts }) => accounts.map(({ employeeName }) => employeeName)));
   await db.transaction().execute(async (trx) => {
     for (const [index, each] of companies.entries()) {
       const plan = index === 0 ? planFirstHospital : planSecondHospital;
-      await seedCompany(trx, context, { company: each, plan, random, photos, signature, document, hashes, points });
+      await seedCompany(trx, context, { company: each, plan, random, photos, signature, document, hashes, points, takenNames });
     }
   });
 }
@@ -59,6 +60,7 @@ interface CompanySeed {
   document: DemonstrationFile;
   hashes: ReadonlyMap<string, string>;
   points: readonly Omit<StoryPoint, 'seq'>[];
+  takenNames: Set<string>;
 }
 
 async function seedCompany(trx: Queryable, context: ServerContext, seed: CompanySeed): Promise<void> {
@@ -70,7 +72,7 @@ async function seedCompany(trx: Queryable, context: ServerContext, seed: Company
     .values({ comp_no: company.compNo, comp_name: company.compName, spec_code: 'hospital', site_title: '依法执业自查', created_at: foundedAt.toISOString() })
     .execute();
 
-  const { depts, employees } = inventPeople(random, company, { foundedAt, today, hashes: seed.hashes, photos: photos.map((photo) => photo.sha256) });
+  const { depts, employees } = inventPeople(random, company, { foundedAt, today, hashes: seed.hashes, photos: photos.map((photo) => photo.sha256), takenNames: seed.takenNames });
   const admin = employees.find((employee) => employee.is_admin === 1);
   if (admin === undefined) throw new Error(`no administrator in ${company.compName}`);
   const rows = new DemonstrationRows(company.compNo, admin.id);

@@ -16,6 +16,8 @@ interface Setting {
   /** Password hashes by password; under the empty one that of a password that nobody knows. */
   hashes: ReadonlyMap<string, string>;
   photos: readonly string[];
+  /** Of all companies; grows. */
+  takenNames: Set<string>;
 }
 
 type Person = Pick<DemonstrationAccount, 'account' | 'password' | 'isAdmin' | 'employeeName' | 'sex'>;
@@ -25,7 +27,7 @@ const WHO_LEFT = 4;
 
 /** Departments and people of a company. */
 export function inventPeople(random: Random, company: DemonstrationCompany, setting: Setting): { depts: InventedDept[]; employees: EmployeeTable[] } {
-  const takenNames = new Set(company.accounts.map((account) => account.employeeName));
+  const { takenNames } = setting;
   const employees: EmployeeTable[] = [];
   let invented = 0;
   const invent = (): Person => {
