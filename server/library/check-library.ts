@@ -20,7 +20,7 @@ import { otherObligations } from './check-points/12-other-obligations.ts';
 export type { LibraryItem, LibraryPoint } from './library-item.ts';
 
 /** Raised with every change of the data below, so that a server knows when to bring its tables up to date. */
-export const checkLibraryVersion = 3;
+export const checkLibraryVersion = 4;
 
 /** In the order of the regulation. */
 export const checkLibrary: readonly LibraryItem[] = [
@@ -56,6 +56,7 @@ export const basisEditions: Readonly<Record<string, string>> = {
   医疗废物管理条例: '2011-01-08',
   '医疗机构病历管理规定（2013年版）': '2013-11-20',
   医疗机构管理条例: '2022-03-29',
+  医疗机构管理条例实施细则: '2017-02-21',
   医疗用毒性药品管理办法: '1988-12-27',
   医疗纠纷预防和处理条例: '2018-07-31',
   医疗质量管理办法: '2016-09-25',
