@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEPARTMENT_KINDS } from './department-kind.ts';
 import { pageQuery } from './envelope.ts';
 import { day, id, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { BASIS_GIST_MAX, BASIS_LAW_MAX, ITEM_NAME_MAX, POINT_TEXT_MAX, POINTS_PER_SWITCH } from './limits.ts';
@@ -16,14 +17,32 @@ export const basis = z.object({
 });
 export type Basis = z.infer<typeof basis>;
 
-/** A leaf of the item tree: what to look at, how, on which ground, and what is expected. */
-export const checkPoint = z.object({
-  id: z.string(),
-  itemId: z.string(),
+/** `key` (☆) weighs heavily in official tables; `veto` (★) makes the result 重点 whatever the score. */
+export const pointMark = z.enum(['key', 'veto']);
+export type PointMark = z.infer<typeof pointMark>;
+
+/** What a point says: what to look at, how, on which ground, and what is expected. Issued tasks keep theirs. */
+export const wordedPoint = z.object({
   content: z.string(),
   method: z.string(),
   basis,
   expected: z.string(),
+  /** More grounds of the same point. */
+  furtherBases: z.array(basis).optional(),
+  /** 法律责任: what breaking it costs. */
+  liability: basis.optional(),
+  /** In the score; 1 where absent. */
+  weight: z.number().optional(),
+  mark: pointMark.optional(),
+});
+export type WordedPoint = z.infer<typeof wordedPoint>;
+
+/** A leaf of the item tree. */
+export const checkPoint = wordedPoint.extend({
+  id: z.string(),
+  itemId: z.string(),
+  /** The departments that can answer; absent where all are asked. */
+  kinds: z.array(z.enum(DEPARTMENT_KINDS)).optional(),
   /** False for a point that the company added. */
   isNational: z.boolean(),
   /** Switched off or retired points are not offered when a task is issued. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { basis } from './check-point.ts';
+import { wordedPoint } from './check-point.ts';
 import { CORRECTION_STATUSES } from './correction-status.ts';
 import { pageQuery } from './envelope.ts';
 import { day, id, instant, optionalFilter, optionalText, requiredText, revision, sha256 } from './fields.ts';
@@ -109,17 +109,13 @@ export const selfCorrection = z.object({
 export type SelfCorrection = z.infer<typeof selfCorrection>;
 
 /** One 不合格, in the wording that its task was issued with, and what was done about it. */
-export const correctionItem = z.object({
+export const correctionItem = wordedPoint.extend({
   itemId: z.string(),
   pointId: z.string(),
   /** Position in the task, from 1. */
   seq: z.number(),
   categoryName: z.string(),
   itemName: z.string(),
-  content: z.string(),
-  method: z.string(),
-  expected: z.string(),
-  basis,
   problem: z.string(),
   photosBefore: z.array(z.string()),
   foundByName: z.string(),

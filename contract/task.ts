@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, answerHistory, result } from './answer.ts';
-import { basis } from './check-point.ts';
+import { basis, wordedPoint } from './check-point.ts';
 import { pageQuery } from './envelope.ts';
 import { day, id, instant, isId, NO_ID_MESSAGE, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { CORRECT_DAYS_DEFAULT, CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG, POINTS_PER_TASK, REMARK_MAX } from './limits.ts';
@@ -156,17 +156,13 @@ export const exportLink = z.object({ url: z.string(), expiresAt: z.string() });
 export const exportQuery = z.object({ token: requiredText(500) });
 
 /** One check point of a department task, in the wording that it was issued with. */
-export const deptTaskPoint = z.object({
+export const deptTaskPoint = wordedPoint.extend({
   pointId: z.string(),
   /** Position in the task, from 1. */
   seq: z.number(),
   categoryId: z.string(),
   categoryName: z.string(),
   itemName: z.string(),
-  content: z.string(),
-  method: z.string(),
-  basis,
-  expected: z.string(),
   /** What an administrator wrote on this point when returning the submission. */
   returnRemark: z.string().nullable(),
   answer: answer.nullable(),

@@ -12,6 +12,7 @@ import { indexWhatIsDue } from './migrations/0004-due-tasks.ts';
 import { keepAuditRecordsFromReplacement } from './migrations/0005-audit-records-stay.ts';
 import { countStoredBytes } from './migrations/0006-stored-bytes.ts';
 import { nameCleanPictures } from './migrations/0007-clean-pictures.ts';
+import { weighPoints } from './migrations/0008-point-weight.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the tables by its name, the earliest first. */
@@ -23,6 +24,7 @@ export const migrationsFor = (dialect: Dialect): Record<string, Migration> => ({
   '0005-audit-records-stay': { up: (db) => keepAuditRecordsFromReplacement(db, dialect) },
   '0006-stored-bytes': { up: (db) => countStoredBytes(db, dialect) },
   '0007-clean-pictures': { up: (db) => nameCleanPictures(db, dialect) },
+  '0008-point-weight': { up: (db) => weighPoints(db, dialect) },
 });
 
 /** The changes that a database has seen; none of them for one that is empty. */

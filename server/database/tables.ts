@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+import type { PointMark } from '#contract/check-point.ts';
 import type { DutyKey, Frequency } from '#contract/duty-plan.ts';
 import type { NoticeAudience, NoticeKind } from '#contract/notice-kind.ts';
 import type { LateStatus, LateWorkKind } from '#contract/late-status.ts';
@@ -141,6 +143,10 @@ export interface CheckPointTable {
   /** The wording that a new task would be issued with. */
   version_id: string;
   sort: number;
+  /** JSON of whom it is for; null where every institution is asked. */
+  applies_to: string | null;
+  /** JSON list of the kinds of departments that are asked; null for all. */
+  kinds: string | null;
   retired_at: string | null;
   created_at: string;
 }
@@ -157,6 +163,12 @@ export interface CheckPointVersionTable {
   /** Publication day of the law's version that the article's number follows. */
   basis_edition: string | null;
   expected: string;
+  /** JSON list of bases; null where there are no more. */
+  further_bases: string | null;
+  /** JSON of a basis: what breaking it costs. */
+  liability: string | null;
+  weight: Generated<number>;
+  mark: PointMark | null;
   created_at: string;
 }
 

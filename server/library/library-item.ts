@@ -1,4 +1,4 @@
-import type { Basis } from '#contract/check-point.ts';
+import type { Basis, PointMark } from '#contract/check-point.ts';
 import type { DepartmentKind } from '#contract/department-kind.ts';
 import type { AppliesTo } from '#contract/institution-profile.ts';
 
@@ -7,9 +7,6 @@ export interface LibraryBasis extends Basis {
   /** At most 30 characters that stand in the cited article and in no other of that law; absent where its text was not at hand. */
   anchor?: string;
 }
-
-/** `key` (☆) weighs heavily in official tables; `veto` (★) makes the result 重点 whatever the score. */
-export type PointMark = 'key' | 'veto';
 
 /** Whom points concern; of a point where it says so, else of its item. */
 interface Concern {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../context.ts';
 import { type Dialect, forUpdate } from '../../database/dialect.ts';
 import { insertRows } from '../../database/json-rows.ts';
+import { wordingColumns, type WordingRow } from '../../database/point-wording.ts';
 
 const STATE = 'checkLibrary';
 
@@ -36,7 +37,7 @@ export const listNationalPoints = (trx: Queryable) =>
   trx
     .selectFrom('check_point as p')
     .innerJoin('check_point_version as v', 'v.id', 'p.version_id')
-    .select(['p.id', 'p.version_id', 'v.content', 'v.method', 'v.basis_law', 'v.basis_article', 'v.basis_gist', 'v.basis_edition', 'v.expected'])
+    .select(['p.id', 'p.version_id', ...wordingColumns])
     .where('p.comp_no', 'is', null)
     .execute();
 
@@ -56,16 +57,9 @@ export const putItems = (
     sql`on conflict (id) do update set parent_id = excluded.parent_id, item_name = excluded.item_name, sort = excluded.sort`,
   );
 
-export interface VersionRow {
+export interface VersionRow extends WordingRow {
   id: string;
   point_id: string;
-  content: string;
-  method: string;
-  basis_law: string;
-  basis_article: number;
-  basis_gist: string;
-  basis_edition: string | null;
-  expected: string;
   created_at: string;
 }
 
@@ -79,6 +73,10 @@ const versionColumns = {
   basis_gist: 'text',
   basis_edition: 'text',
   expected: 'text',
+  further_bases: 'text',
+  liability: 'text',
+  weight: 'integer',
+  mark: 'text',
   created_at: 'text',
 } as const;
 
@@ -92,6 +90,8 @@ const pointColumns = {
   category_id: 'text',
   version_id: 'text',
   sort: 'integer',
+  applies_to: 'text',
+  kinds: 'text',
   retired_at: 'text',
   created_at: 'text',
 } as const;
@@ -106,6 +106,8 @@ export const putPoints = (
     category_id: string;
     version_id: string;
     sort: number;
+    applies_to: string | null;
+    kinds: string | null;
     retired_at: null;
     created_at: string;
   }[],
@@ -117,7 +119,7 @@ export const putPoints = (
     pointColumns,
     rows,
     sql`on conflict (id) do update set item_id = excluded.item_id, category_id = excluded.category_id,
-      version_id = excluded.version_id, sort = excluded.sort, retired_at = null`,
+      version_id = excluded.version_id, sort = excluded.sort, applies_to = excluded.applies_to, kinds = excluded.kinds, retired_at = null`,
   );
 
 /** Retires the national points that are not among those named. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import type { Basis } from '#contract/check-point.ts';
 import type { ServerContext } from '../../context.ts';
+import type { WordingRow } from '../../database/point-wording.ts';
 import { basisEditions, checkLibrary, checkLibraryVersion, libraryId } from '../../library/check-library.ts';
-import type { LibraryItem } from '../../library/library-item.ts';
+import type { LibraryBasis, LibraryItem } from '../../library/library-item.ts';
 import {
   holdLibraryState,
   insertVersions,
@@ -58,11 +60,9 @@ export async function syncCheckLibrary(
   });
 }
 
-type Wording = Omit<VersionRow, 'id' | 'point_id' | 'created_at'>;
-
 function libraryRows(categories: readonly LibraryItem[]) {
   const items: { id: string; comp_no: null; parent_id: string | null; item_name: string; sort: number }[] = [];
-  const points: { id: string; item_id: string; category_id: string; sort: number; wording: Wording }[] = [];
+  const points: { id: string; item_id: string; category_id: string; sort: number; applies_to: string | null; kinds: string | null; wording: WordingRow }[] = [];
   for (const [categorySort, category] of categories.entries()) {
     const categoryId = libraryId(category.code);
     items.push({ id: categoryId, comp_no: null, parent_id: null, item_name: category.name, sort: categorySort + 1 });
@@ -75,6 +75,8 @@ function libraryRows(categories: readonly LibraryItem[]) {
           item_id: itemId,
           category_id: categoryId,
           sort: pointSort + 1,
+          applies_to: toJson(point.appliesTo ?? item.appliesTo),
+          kinds: toJson(point.kinds ?? item.kinds),
           wording: {
             content: point.content,
             method: point.method,
@@ -83,6 +85,10 @@ function libraryRows(categories: readonly LibraryItem[]) {
             basis_gist: point.basis.gist,
             basis_edition: basisEditions[point.basis.law] ?? null,
             expected: point.expected,
+            further_bases: toJson(point.furtherBases?.map(toBasis)),
+            liability: toJson(point.liability && toBasis(point.liability)),
+            weight: point.weight ?? 1,
+            mark: point.mark ?? null,
           },
         });
       }
@@ -91,5 +97,10 @@ function libraryRows(categories: readonly LibraryItem[]) {
   return { items, points };
 }
 
-const isSameWording = (stored: Wording, wording: Wording): boolean =>
-  (Object.keys(wording) as (keyof Wording)[]).every((field) => stored[field] === wording[field]);
+const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+/** Without the words by which it is found in its text. */
+const toBasis = ({ law, article, gist }: LibraryBasis): Basis => ({ law, article, gist, edition: basisEditions[law] ?? null });
+
+const isSameWording = (stored: WordingRow, wording: WordingRow): boolean =>
+  (Object.keys(wording) as (keyof WordingRow)[]).every((field) => stored[field] === wording[field]);

@@ -5,6 +5,7 @@ import { plainLawTitle } from '#contract/law-title.ts';
 import type { Queryable } from '../../context.ts';
 import { contains, type Dialect } from '../../database/dialect.ts';
 import { isOneOf, jsonRows } from '../../database/json-rows.ts';
+import { wordingColumns } from '../../database/point-wording.ts';
 
 /** National items and the company's own, in their order. */
 export const listItems = (db: Queryable, compNo: string) =>
@@ -66,15 +67,10 @@ export async function findPointPage(db: Queryable, dialect: Dialect, filter: Poi
       'p.comp_no',
       'p.item_id',
       'p.version_id',
+      'p.kinds',
       'p.retired_at',
       isEnabled.as('enabled'),
-      'v.content',
-      'v.method',
-      'v.basis_law',
-      'v.basis_article',
-      'v.basis_gist',
-      'v.basis_edition',
-      'v.expected',
+      ...wordingColumns,
     ])
     .orderBy(libraryOrder)
     .limit(page.pageSize)

@@ -1,10 +1,12 @@
 import { shanghaiDay } from '#contract/calendar.ts';
 import type { BasisState, CheckItem, CheckPoint } from '#contract/check-point.ts';
 import { citedLaw } from '#contract/cited-law.ts';
+import type { DepartmentKind } from '#contract/department-kind.ts';
 import { lawTitleKey } from '#contract/law-title.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
+import { toWording } from '../../database/point-wording.ts';
 import {
   type CitedBasis,
   countPointsByItem,
@@ -54,10 +56,8 @@ export async function findPoints(
   const records = rows.map((row) => ({
     id: row.id,
     itemId: row.item_id,
-    content: row.content,
-    method: row.method,
-    basis: { law: row.basis_law, article: row.basis_article, gist: row.basis_gist, edition: row.basis_edition },
-    expected: row.expected,
+    ...toWording(row),
+    ...(row.kinds === null ? {} : { kinds: JSON.parse(row.kinds) as DepartmentKind[] }),
     isNational: row.comp_no === null,
     enabled: row.retired_at === null && row.enabled === 1,
     isRetired: row.retired_at !== null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
 import { insertRows, isOneOf } from '../../database/json-rows.ts';
+import { wordingColumns } from '../../database/point-wording.ts';
 import { isEnabled, libraryOrder, pointsOfCompany } from './check-point-repository.ts';
 
 /** A point that the company may see, with its current wording. One that left the national library is no more. */
@@ -15,13 +16,7 @@ export const findPoint = (db: Queryable, compNo: string, id: string) =>
       'p.version_id',
       'p.retired_at',
       'item.retired_at as item_retired_at',
-      'v.content',
-      'v.method',
-      'v.basis_law',
-      'v.basis_article',
-      'v.basis_gist',
-      'v.basis_edition',
-      'v.expected',
+      ...wordingColumns,
     ])
     .where('p.id', '=', id)
     .where((eb) => eb.or([eb('p.retired_at', 'is', null), eb('p.comp_no', 'is not', null)]))
@@ -54,13 +49,7 @@ export const listOwnPoints = (db: Queryable, compNo: string) =>
       'category.id as category_id',
       'item.item_name',
       isEnabled.as('enabled'),
-      'v.content',
-      'v.method',
-      'v.basis_law',
-      'v.basis_article',
-      'v.basis_gist',
-      'v.basis_edition',
-      'v.expected',
+      ...wordingColumns,
     ])
     .where('p.comp_no', '=', compNo)
     .where('p.retired_at', 'is', null)

@@ -265,5 +265,9 @@ const toVersion = (pointId: string, wording: PointWording, edition: string | nul
   basis_gist: wording.basisGist,
   basis_edition: edition,
   expected: wording.expected,
+  further_bases: null,
+  liability: null,
+  weight: 1,
+  mark: null,
   created_at: createdAt,
 });

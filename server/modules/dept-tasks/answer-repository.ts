@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
 import { insertRows, isOneOf, jsonRows } from '../../database/json-rows.ts';
+import { wordingColumns } from '../../database/point-wording.ts';
 import type { AnswerHistoryTable } from '../../database/tables.ts';
 
 /** All points of a department task in the wording that they were issued with, and what was answered. */
@@ -19,13 +20,7 @@ export const listPoints = (db: Queryable, deptTaskId: string) =>
       'a.category_id',
       'category.item_name as category_name',
       'issued.item_name',
-      'v.content',
-      'v.method',
-      'v.basis_law',
-      'v.basis_article',
-      'v.basis_gist',
-      'v.basis_edition',
-      'v.expected',
+      ...wordingColumns,
       'a.return_remark',
       'a.result',
       'a.remark',

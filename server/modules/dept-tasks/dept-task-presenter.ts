@@ -1,6 +1,7 @@
 import type { Answer, AnswerHistory } from '#contract/answer.ts';
 import type { DeptTask, DeptTaskPoint, SubmissionReturn } from '#contract/task.ts';
 import { deptTaskStatusOf, isLateSubmission, isOverdueAt } from '#contract/task-status.ts';
+import { toWording } from '../../database/point-wording.ts';
 import type { AnswerRow, HistoryRow, LastAnswerRow, PointRow } from './answer-repository.ts';
 import type { ListedDeptTask } from './dept-task-repository.ts';
 import type { ReturnRow } from './submission-repository.ts';
@@ -58,10 +59,7 @@ export function toPoint(row: PointRow, last: LastAnswerRow | undefined): DeptTas
     categoryId: row.category_id,
     categoryName: row.category_name,
     itemName: row.item_name,
-    content: row.content,
-    method: row.method,
-    basis: { law: row.basis_law, article: row.basis_article, gist: row.basis_gist, edition: row.basis_edition },
-    expected: row.expected,
+    ...toWording(row),
     returnRemark: row.return_remark,
     answer: toAnswer(row) ?? null,
     lastAnswer:

@@ -1,5 +1,6 @@
 import { correctionStatusOf, isCorrectionOverdueAt } from '#contract/correction-status.ts';
 import type { CorrectionHistory, CorrectionItem, HeldCorrection, SelfCorrection } from '#contract/self-correction.ts';
+import { toWording } from '../../database/point-wording.ts';
 import type { CorrectionHistoryRow, HeldItemRow } from './correction-item-repository.ts';
 import type { ItemRow, LastFailureRow, ListedCorrection } from './self-correction-repository.ts';
 
@@ -62,10 +63,7 @@ export const toItem = (row: ItemRow, last: LastFailureRow | undefined): Correcti
   seq: row.seq,
   categoryName: row.category_name,
   itemName: row.item_name,
-  content: row.content,
-  method: row.method,
-  expected: row.expected,
-  basis: { law: row.basis_law, article: row.basis_article, gist: row.basis_gist, edition: row.basis_edition },
+  ...toWording(row),
   problem: row.problem,
   photosBefore: JSON.parse(row.photos_before) as string[],
   foundByName: row.finder_name ?? '',

@@ -4,6 +4,7 @@ import type { Queryable } from '../../context.ts';
 import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
 import { itemDueDate } from '../../database/item-due-date.ts';
 import { isOneOf } from '../../database/json-rows.ts';
+import { wordingColumns } from '../../database/point-wording.ts';
 
 /** A self-correction with what its status depends on. */
 const corrections = (db: Queryable) =>
@@ -168,13 +169,7 @@ export const listItems = (db: Queryable, id: string) =>
       'a.answered_at',
       'category.item_name as category_name',
       'issued.item_name',
-      'v.content',
-      'v.method',
-      'v.expected',
-      'v.basis_law',
-      'v.basis_article',
-      'v.basis_gist',
-      'v.basis_edition',
+      ...wordingColumns,
       'finder.employee_name as finder_name',
       'saver.employee_name as saver_name',
     ])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articleLabel } from '#contract/chinese-numerals.ts';
 import { type CheckLibrary, syncCheckLibrary } from '../../../server/modules/check-points/check-library-service.ts';
 import { basisEditions, checkLibrary, checkLibraryVersion, libraryId } from '../../../server/library/check-library.ts';
+import type { LibraryPoint } from '../../../server/library/library-item.ts';
 import { companies } from '../support/fixture.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { addOwnPoints, expectSuccess, issueToInternal, readDetail, somePointIds } from '../support/task-fixture.ts';
@@ -87,11 +88,49 @@ describe('the library in the database', () => {
     expect(await isOffered()).toBe(true);
   });
 
+  test('pins weight, mark, further bases and what breaking it costs with the wording, and says whom a point concerns', async () => {
+    const pointId = libraryId(firstItemOf(checkLibrary).points[2]?.code ?? '');
+    const { deptTaskId } = await issueToInternal(server, { pointIds: [pointId] });
+    const issuedBefore = (await readDetail(server, deptTaskId)).points[0];
+    const before = await countRows();
+    const publish = (version: number, change: Partial<LibraryPoint>) =>
+      syncCheckLibrary(
+        server.context,
+        changedLibrary(checkLibraryVersion + version, (items) => Object.assign(firstItemOf(items).points[2] ?? {}, change)),
+      );
+    const heavier = {
+      weight: 3,
+      mark: 'veto' as const,
+      furtherBases: [{ law: '医疗机构管理条例', article: 14, gist: '先取得许可', anchor: '任何单位或者个人' }],
+      liability: { law: '医疗机构管理条例', article: 43, gist: '没收违法所得并罚款', anchor: '未取得' },
+    };
+    await publish(6, heavier);
+    expect((await countRows()).versions).toBe(before.versions + 1);
+    expect((await readDetail(server, deptTaskId)).points[0]).toEqual(issuedBefore);
+    const later = await issueToInternal(server, { pointIds: [pointId] });
+    const edition = basisEditions['医疗机构管理条例'];
+    expect((await readDetail(server, later.deptTaskId)).points[0]).toMatchObject({
+      weight: 3,
+      mark: 'veto',
+      furtherBases: [{ law: '医疗机构管理条例', article: 14, gist: '先取得许可', edition }],
+      liability: { law: '医疗机构管理条例', article: 43, gist: '没收违法所得并罚款', edition },
+    });
+
+    // Whom it concerns is no wording: issued tasks and new ones say the same.
+    await publish(7, { ...heavier, kinds: ['surgery'], appliesTo: { minLevel: 2 } });
+    expect((await countRows()).versions).toBe(before.versions + 1);
+    const page = expectSuccess(await server.call('queryPointPage', { query: { pageSize: 100 } }, { as: 'staff01' }));
+    expect(page.records.find(({ id }) => id === pointId)?.kinds).toEqual(['surgery']);
+    const row = await server.context.db.selectFrom('check_point').select('applies_to').where('id', '=', pointId).executeTakeFirstOrThrow();
+    expect(row.applies_to).toBe('{"minLevel":2}');
+    await publish(8, {});
+  });
+
   test('is not taken back by a process of an older release', async () => {
     const keyword = firstItemOf(checkLibrary).points[0]?.content.slice(0, 20) ?? '';
     await syncCheckLibrary(
       server.context,
-      changedLibrary(checkLibraryVersion + 5, (items) => {
+      changedLibrary(checkLibraryVersion + 9, (items) => {
         const changed = firstItemOf(items).points[0];
         if (changed !== undefined) changed.content = '更新的内容';
       }),
@@ -103,7 +142,7 @@ describe('the library in the database', () => {
 
   test('can be brought up to date by several processes at once', async () => {
     const before = await countRows();
-    const library = changedLibrary(checkLibraryVersion + 6, (items) => {
+    const library = changedLibrary(checkLibraryVersion + 10, (items) => {
       for (const item of items.flatMap((category) => category.children)) for (const point of item.points) point.expected = '同时更新';
     });
     await Promise.all(Array.from({ length: 6 }, () => syncCheckLibrary(server.context, library)));
