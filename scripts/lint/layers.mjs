@@ -14,13 +14,15 @@ const serverRoot = ['server/caller.ts', 'server/caller-address.ts', 'server/conf
 const serverPackages = ['node:*', '@node-rs/argon2', '@zxcvbn-ts/language-common', 'fastify', 'file-type', 'uuid', 'zod'];
 const screenPackages = ['antd-mobile', 'dayjs', 'react', 'react-dom', 'react-router-dom'];
 
-/** @param {string[]} names @returns {Layer[]} */
-function offlineRooms(names) {
+/**
+ * Rooms of one folder, from the ground up: each imports the rooms before it alone, and whatever the folder may.
+ * @param {string} folder @param {string[]} names @param {Omit<Layer, 'files'>} rights @returns {Layer[]}
+ */
+function rooms(folder, names, { imports, ...rights }) {
   return names.map((name, index) => ({
-    files: [`src/offline/${name}`],
-    imports: [...names.slice(0, index).map((below) => `src/offline/${below}`), 'src/api', 'src/session', 'src/lib', 'contract'],
-    packages: ['@tanstack/*', 'idb-keyval', 'uuid'],
-    reactInHooks: true,
+    files: [`${folder}/${name}`],
+    imports: [...names.slice(0, index).map((below) => `${folder}/${below}`), ...imports],
+    ...rights,
   }));
 }
 
@@ -33,33 +35,34 @@ export const layers = [
   { files: ['src/workers'], imports: ['src/lib', 'contract'], packages: [] },
   { files: ['src/session', 'src/settings'], imports: ['src/lib', 'contract'], packages: [], reactInHooks: true },
   { files: ['src/api'], imports: ['src/session', 'src/lib', 'contract'], packages: ['axios'] },
-  // The rooms of src/offline, from the ground up: each imports rooms above it in this list alone.
-  ...offlineRooms(['storage', 'network', 'forms', 'entries', 'files', 'reading', 'people', 'sending']),
+  ...rooms('src/offline', ['storage', 'network', 'forms', 'entries', 'files', 'reading', 'people', 'sending'], {
+    imports: ['src/api', 'src/session', 'src/lib', 'contract'],
+    packages: ['@tanstack/*', 'idb-keyval', 'uuid'],
+    reactInHooks: true,
+  }),
   {
     files: ['src/queries'],
     imports: ['src/offline', 'src/api', 'src/session', 'src/lib', 'contract'],
     packages: ['@tanstack/*', 'react'],
   },
-  {
-    files: ['src/ui'],
+  ...rooms('src/ui', ['browser', 'basics', 'lazy', 'sheets', 'controls', 'charts', 'documents', 'page', 'lists'], {
     imports: ['src/lib', 'contract'],
     packages: [...screenPackages, 'echarts', 'pdfjs-dist', 'react-pdf'],
-  },
+  }),
   {
     files: ['src/pwa'],
     imports: ['src/lib', 'contract/worker-messages.ts'],
     packages: ['workbox-window'],
     reactInHooks: true,
   },
-  {
-    files: ['src/filling-in'],
-    imports: ['src/offline', 'src/session', 'src/ui', 'src/lib', 'contract'],
+  ...rooms('src/parts', ['tags', 'points', 'departments', 'photos', 'filled', 'conflicts', 'records', 'lazy'], {
+    imports: ['src/queries', 'src/offline', 'src/session', 'src/ui', 'src/lib', 'contract'],
     packages: screenPackages,
-  },
+  }),
   {
     files: ['src/features/*'],
     eachFolderAlone: true,
-    imports: ['src/filling-in', 'src/queries', 'src/offline', 'src/session', 'src/settings', 'src/ui', 'src/pwa', 'src/lib', 'contract'],
+    imports: ['src/parts', 'src/queries', 'src/offline', 'src/session', 'src/settings', 'src/ui', 'src/pwa', 'src/lib', 'contract'],
     packages: screenPackages,
   },
   { files: ['src/app', 'src/main.tsx'], imports: ['src', 'contract'], packages: ['@tanstack/*', ...screenPackages] },
@@ -114,13 +117,14 @@ export const advice = [
   { of: 'contract', instead: 'src/pwa knows contract/worker-messages.ts alone; put shared messages there.' },
   { of: 'src/workers', instead: 'A worker is started by address (src/offline) and reached by messages alone.' },
   { of: 'src/app', instead: 'src/app is known by nobody: let it pass this in, or move the shared part down.' },
-  { of: 'src/features', from: 'src/features', instead: 'Features are composed in src/app; move what two of them share to src/ui, src/filling-in, src/queries or src/lib.' },
+  { of: 'src/features', from: 'src/features', instead: 'Features are composed in src/app; move what two of them share to src/parts, src/ui, src/queries or src/lib.' },
   { of: 'src', from: 'sw', instead: 'The worker and the page share code only through contract/.' },
   { of: 'src', from: 'server', instead: 'Server and page share code only through contract/.' },
   { of: 'sw', instead: 'The worker is reached by messages alone (contract/worker-messages.ts, src/pwa).' },
   { of: 'server', from: 'src', instead: 'Page and server share code only through contract/; call the server through src/api.' },
   { of: 'server', from: 'sw', instead: 'Worker and server share code only through contract/.' },
   { of: 'src/api', from: 'src/features', instead: 'Ask through a hook in src/queries, or src/offline for what must survive without a network.' },
+  { of: 'src/ui', from: 'src/ui', instead: 'A room imports the rooms before it in scripts/lint/layers.mjs alone: move the shared part down.' },
   { of: 'src', from: 'src/ui', instead: 'Parts in src/ui take props and emit events: let the screen fetch and pass in.' },
   { of: 'src', from: 'src', instead: 'Imports go down only: report through a callback or event and let src/app wire it, or move the shared part down.' },
   { of: 'server/modules', from: 'server/modules', instead: "Call the other module's *-service.ts." },

@@ -4,8 +4,8 @@ import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client
 import type { UserInfo } from '#contract/session.ts';
 import { persistOptions, shrinkQueriesOfOthers } from '@/offline/reading/query-persister.ts';
 import { createQueryClient } from '@/queries/query-client.ts';
-import { whenIdle } from '@/ui/after-paint.ts';
-import { lazyPart } from '@/ui/lazy-part.ts';
+import { whenIdle } from '@/ui/browser/after-paint.ts';
+import { lazyPart } from '@/ui/lazy/lazy-part.ts';
 import { showFailure, showLoadFailure } from './call-failures.ts';
 import type { Decision } from './route-access.ts';
 import type { AppRoute } from './routes.tsx';

@@ -1,7 +1,7 @@
 import { code } from '#contract/codes.ts';
 import { ApiError } from '@/api/ApiError.ts';
 import { paths } from '@/lib/paths.ts';
-import { LONG_TOAST_MS, notify, TOAST_MS } from '@/ui/notify.ts';
+import { LONG_TOAST_MS, notify, TOAST_MS } from '@/ui/basics/notify.ts';
 
 /** Shows a call that a person started and that failed, by the specification's catalogue. */
 export function showFailure(error: unknown): void {

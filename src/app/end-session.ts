@@ -1,8 +1,8 @@
 import { SESSION_ENDED, SESSION_ENDED_IN_FORM, SESSION_ENDED_IN_MEMORY } from '@/lib/session-messages.ts';
-import { countInMemory } from '@/offline/storage/in-memory.ts';
 import { parkSession } from '@/offline/people/phone-accounts.ts';
+import { countInMemory } from '@/offline/storage/in-memory.ts';
 import { clearSession, getStoredSession, getUser, isSignedIn } from '@/session/session-store.ts';
-import { wouldLose } from '@/ui/leaving.ts';
+import { wouldLose } from '@/ui/browser/leaving.ts';
 import { noteDeparture } from './departure.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { countInMemory, subscribeToInMemory } from '@/offline/storage/in-memory.ts';
-import { askBeforeLeaving, wouldLose } from '@/ui/leaving.ts';
+import { askBeforeLeaving, wouldLose } from '@/ui/browser/leaving.ts';
 
 /** Whether something goes with the page: what is typed on this screen alone, or what the phone refused to store. */
 export const wouldLoseWithPage = (): boolean => wouldLose() || countInMemory() > 0;

@@ -1,12 +1,12 @@
 import { within } from '@/lib/within.ts';
-import { forgetReadData } from '@/offline/people/forget-account.ts';
-import { countInMemory } from '@/offline/storage/in-memory.ts';
 import { openOutbox } from '@/offline/entries/outbox.ts';
-import { canPark, forgetUnlock, parkSession } from '@/offline/people/phone-accounts.ts';
 import { getReachability } from '@/offline/network/reachability.ts';
+import { forgetReadData } from '@/offline/people/forget-account.ts';
+import { canPark, forgetUnlock, parkSession } from '@/offline/people/phone-accounts.ts';
+import { countInMemory } from '@/offline/storage/in-memory.ts';
 import { signOutOnServer } from '@/queries/session-calls.ts';
 import { clearSession, getStoredSession, getUser } from '@/session/session-store.ts';
-import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { noteDeparture } from './departure.ts';
 
 /**

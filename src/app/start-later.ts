@@ -1,5 +1,5 @@
 import { followUpdates } from '@/pwa/updates.ts';
-import { holdPlaces } from '@/ui/hold-place.ts';
+import { holdPlaces } from '@/ui/browser/hold-place.ts';
 
 /** What the first picture can do without. */
 export async function startLater(): Promise<void> {

@@ -45,16 +45,20 @@ const refused: [file: string, specifier: string, advice: string][] = [
   ['src/queries/a.ts', 'idb-keyval', 'Only src/offline'],
   ['src/queries/a.ts', 'axios', 'Only src/api'],
 
-  ['src/ui/a.ts', '@/api/target.ts', 'props'],
-  ['src/ui/a.ts', '../offline/target.ts', 'props'],
-  ['src/ui/a.ts', '@/queries/target.ts', 'props'],
-  ['src/ui/a.ts', '../features/home/target.ts', 'props'],
-  ['src/ui/a.ts', '@tanstack/react-query', 'src/queries'],
+  ['src/ui/basics/a.ts', '@/api/target.ts', 'props'],
+  ['src/ui/basics/a.ts', '../../offline/target.ts', 'props'],
+  ['src/ui/basics/a.ts', '@/queries/target.ts', 'props'],
+  ['src/ui/basics/a.ts', '@/parts/tags/target.ts', 'props'],
+  ['src/ui/basics/a.ts', '@/ui/sheets/target.ts', 'rooms before it'],
+  ['src/ui/basics/a.ts', '../sheets/target.ts', 'rooms before it'],
+  ['src/ui/a.ts', '@/lib/target.ts', 'no row'],
+  ['src/ui/basics/a.ts', '../../features/home/target.ts', 'props'],
+  ['src/ui/basics/a.ts', '@tanstack/react-query', 'src/queries'],
 
-  ['src/filling-in/a.ts', '@/queries/target.ts', 'go down only'],
-  ['src/filling-in/a.ts', '../api/target.ts', 'go down only'],
-  ['src/filling-in/a.ts', '@/features/home/target.ts', 'go down only'],
-  ['src/filling-in/a.ts', '@tanstack/react-query', 'src/queries'],
+  ['src/parts/tags/a.ts', '../photos/target.ts', 'go down only'],
+  ['src/parts/tags/a.ts', '../../api/target.ts', 'go down only'],
+  ['src/parts/tags/a.ts', '@/features/home/target.ts', 'go down only'],
+  ['src/parts/tags/a.ts', '@tanstack/react-query', 'src/queries'],
 
   ['src/pwa/a.ts', '@/ui/target.ts', 'go down only'],
   ['src/pwa/a.ts', '../queries/target.ts', 'go down only'],
@@ -114,16 +118,18 @@ const allowed: [file: string, specifier: string][] = [
   ['src/offline/entries/a.ts', '@/api/target.ts'],
   ['src/queries/a.ts', '@tanstack/react-query'],
   ['src/queries/a.ts', '@/offline/target.ts'],
-  ['src/ui/a.ts', 'antd-mobile'],
+  ['src/ui/basics/a.ts', 'antd-mobile'],
   ['src/pwa/a.ts', '#contract/worker-messages.ts'],
   ['src/pwa/a.ts', 'workbox-window'],
   ['src/features/home/a.ts', './parts/target.ts'],
   ['src/features/home/parts/a.ts', '../target.ts'],
   // A feature may call a folder of its own like a layer.
   ['src/features/home/parts/a.ts', '../api/target.ts'],
-  ['src/filling-in/a.ts', '@/offline/target.ts'],
-  ['src/filling-in/a.ts', '@/ui/target.ts'],
-  ['src/features/home/a.ts', '@/filling-in/target.ts'],
+  ['src/ui/sheets/a.ts', '../basics/target.ts'],
+  ['src/parts/tags/a.ts', '@/queries/target.ts'],
+  ['src/parts/tags/a.ts', '@/ui/target.ts'],
+  ['src/parts/photos/a.ts', '../tags/target.ts'],
+  ['src/features/home/a.ts', '@/parts/target.ts'],
   ['src/features/home/a.ts', '@/queries/target.ts'],
   ['src/app/a.ts', '@/features/home/target.ts'],
   ['sw/a.ts', 'workbox-precaching'],
@@ -243,34 +249,34 @@ describe('the other lint rules', () => {
     [
       'a hook behind a condition',
       {
-        'src/ui/A.tsx':
+        'src/ui/basics/A.tsx':
           "import { useState } from 'react';\nexport function A({ on }: { on: boolean }) {\n  if (on) useState(1);\n  return null;\n}\n",
       },
-      'src/ui/A.tsx',
+      'src/ui/basics/A.tsx',
       'react-hooks(rules-of-hooks)',
     ],
     [
       'a forgotten dependency of an effect',
       {
-        'src/ui/A.tsx':
+        'src/ui/basics/A.tsx':
           "import { useEffect } from 'react';\nexport function A({ title }: { title: string }) {\n  useEffect(() => {\n    document.title = title;\n  }, []);\n  return null;\n}\n",
       },
-      'src/ui/A.tsx',
+      'src/ui/basics/A.tsx',
       'react-hooks(exhaustive-deps)',
     ],
     [
       'state changed while rendering, which the React Compiler cannot compile',
       {
-        'src/ui/A.tsx':
+        'src/ui/basics/A.tsx':
           "import { useState } from 'react';\nexport function A() {\n  const [n, setN] = useState(1);\n  setN(2);\n  return n;\n}\n",
       },
-      'src/ui/A.tsx',
+      'src/ui/basics/A.tsx',
       'set-state-in-render',
     ],
     [
       'a prop changed while rendering, which the React Compiler cannot compile',
-      { 'src/ui/A.tsx': 'export function A({ size }: { size: { width: number } }) {\n  size.width = 3;\n  return <p>{size.width}</p>;\n}\n' },
-      'src/ui/A.tsx',
+      { 'src/ui/basics/A.tsx': 'export function A({ size }: { size: { width: number } }) {\n  size.width = 3;\n  return <p>{size.width}</p>;\n}\n' },
+      'src/ui/basics/A.tsx',
       'immutability',
     ],
     ['a note for later', { 'src/lib/a.ts': `// ${'TO'}DO: finish\nexport const a = 1;\n` }, 'src/lib/a.ts', 'eslint(no-warning-comments)'],

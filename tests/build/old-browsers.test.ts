@@ -102,12 +102,12 @@ const known: readonly Known[] = [
   { in: /^assets\/SyncCenterPage-/, why: 'an array of ours', names: ['Iterator helpers'] },
   { in: /^assets\/waiting-zip-/, why: 'over a generator of ours', names: ['for await'] },
   {
-    in: /^assets\/pdf-(?:engine|worker)-/,
+    in: /^assets\/(?:TextLayer|pdf-worker)-/,
     why: 'src/lib/fill-gaps.ts brings it',
     names: ['AbortSignal.any', 'Promise.withResolvers', 'for await', 'toReversed', 'transferToFixedLength'],
   },
   {
-    in: /^assets\/pdf-(?:engine|worker)-/,
+    in: /^assets\/(?:TextLayer|pdf-worker)-/,
     why: 'the legacy build of pdf.js brings it',
     names: [
       'Iterator helpers', 'JSON.isRawJSON', 'JSON.rawJSON', 'Promise.try', 'RegExp.escape', 'URL.parse', 'fromBase64', 'getOrInsert', 'getOrInsertComputed',
@@ -115,7 +115,7 @@ const known: readonly Known[] = [
     ],
   },
   {
-    in: /^assets\/pdf-(?:engine|worker)-/,
+    in: /^assets\/(?:TextLayer|pdf-worker)-/,
     why: 'pdf.js asks for it before it uses it, or sets it as one more property',
     names: [
       'CompressionStream', 'DecompressionStream', 'Float16Array', 'ImageDecoder', 'ImageDecoder.isTypeSupported', 'Intl.Segmenter', 'OffscreenCanvas', 'Sanitizer', 'adoptedStyleSheets',

@@ -28,4 +28,4 @@ configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);
 // What sheets leave in the history is taken back a moment after they close: not after the page is gone.
-if (typeof document !== 'undefined') afterAll(async () => (await import('@/ui/sheet-steps.ts')).stepsTakenBack());
+if (typeof document !== 'undefined') afterAll(async () => (await import('@/ui/sheets/sheet-steps.ts')).stepsTakenBack());

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { UserInfo } from '#contract/session.ts';
 import { paths } from '@/lib/paths.ts';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import type { MenuEntry } from './menu.ts';
 import { MenuTree } from './MenuTree.tsx';
 import styles from './Drawer.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { DownOutline } from '@/ui/icons.tsx';
+import { DownOutline } from '@/ui/basics/icons.tsx';
 import type { MenuEntry } from './menu.ts';
 import { menuIcon } from './menu-icons.tsx';
 import styles from './MenuTree.module.css';

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '@/lib/paths.ts';
 import { renewUser } from '@/queries/session-calls.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { Page } from '@/ui/Page.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { Page } from '@/ui/page/Page.tsx';
 import styles from './MessagePage.module.css';
 
 /** /404: no such view, or none for this person. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { SearchPalette } from '@/features/search/SearchPalette.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { permittedRoutes } from '../route-access.ts';
 import { routes } from '../routes.tsx';
 import { groupTitle } from './menu.ts';

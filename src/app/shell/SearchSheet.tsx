@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { changeSetting, getSettings } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
-import { lazyPart } from '@/ui/lazy-part.ts';
+import { lazyPart } from '@/ui/lazy/lazy-part.ts';
 
 const SearchDialog = lazyPart(
   async () => (await import('./SearchDialog.tsx')).SearchDialog,

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { changeSetting } from '@/settings/settings-store.ts';
 import { SLIDE_DIRECTIONS, TAG_THEMES, THEMES } from '@/settings/themes.ts';
 import { useSetting } from '@/settings/useSetting.ts';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { Switch } from '@/ui/Switch.tsx';
+import { Switch } from '@/ui/controls/Switch.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { toggleFullScreen } from './full-screen.ts';
 import styles from './SettingsPanel.module.css';
 

@@ -1,6 +1,6 @@
-import { CheckShieldOutline } from '@/ui/icons.tsx';
 import { toggleSidebar } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
+import { CheckShieldOutline } from '@/ui/basics/icons.tsx';
 import type { MenuEntry } from './menu.ts';
 import { MenuTree } from './MenuTree.tsx';
 import styles from './Sidebar.module.css';

@@ -1,8 +1,8 @@
 import { paths } from '@/lib/paths.ts';
+import { useReachability } from '@/offline/network/useReachability.ts';
 import { syncState } from '@/offline/sending/sync-state.ts';
 import { useIsSending, useOutboxCounts } from '@/offline/sending/useOutbox.ts';
-import { useReachability } from '@/offline/network/useReachability.ts';
-import { SyncIcon } from '@/ui/SyncIcon.tsx';
+import { SyncIcon } from '@/ui/basics/SyncIcon.tsx';
 import styles from './SyncMark.module.css';
 
 /** Whether everything has reached the server: a small mark that leads to what waits, and why. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
-import { CloseOutline, MoreOutline } from '@/ui/icons.tsx';
 import { useSetting } from '@/settings/useSetting.ts';
-import { MenuButton, MenuList, type MenuItem } from '@/ui/MenuButton.tsx';
+import { CloseOutline, MoreOutline } from '@/ui/basics/icons.tsx';
+import { MenuButton, MenuList, type MenuItem } from '@/ui/sheets/MenuButton.tsx';
 import type { Tab } from './tabs.ts';
 import type { Tabs } from './useTabs.ts';
 import styles from './TabStrip.module.css';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { ArrowsAltOutline, CheckShieldOutline, DownOutline, RightOutline, ShrinkOutline, UserOutline } from '@/ui/icons.tsx';
 import type { UserInfo } from '#contract/session.ts';
 import { paths } from '@/lib/paths.ts';
 import { toggleSidebar } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
-import { MenuOutline } from '@/ui/icons.tsx';
-import { MenuButton } from '@/ui/MenuButton.tsx';
+import { ArrowsAltOutline, CheckShieldOutline, DownOutline, RightOutline, ShrinkOutline, UserOutline } from '@/ui/basics/icons.tsx';
+import { MenuOutline } from '@/ui/basics/icons.tsx';
+import { MenuButton } from '@/ui/sheets/MenuButton.tsx';
 import { toggleFullScreen } from './full-screen.ts';
 import type { MenuEntry } from './menu.ts';
 import { TopMenu } from './TopMenu.tsx';

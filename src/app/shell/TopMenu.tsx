@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { DownOutline } from '@/ui/icons.tsx';
-import { MenuButton, type MenuItem } from '@/ui/MenuButton.tsx';
+import { DownOutline } from '@/ui/basics/icons.tsx';
+import { MenuButton, type MenuItem } from '@/ui/sheets/MenuButton.tsx';
 import { topMenuCount, type MenuEntry } from './menu.ts';
 import { menuIcon } from './menu-icons.tsx';
 import styles from './TopMenu.module.css';

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ChunkLoadError } from '@/lib/load-chunk.ts';
 import { paths } from '@/lib/paths.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { wouldLoseWithPage } from '../loss-with-page.ts';
 import styles from './ViewBoundary.module.css';
 

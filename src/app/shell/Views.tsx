@@ -1,8 +1,8 @@
 import { Activity, createElement, memo, useCallback, useMemo } from 'react';
 import { useRoutes, type Location } from 'react-router-dom';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { Page } from '@/ui/Page.tsx';
-import { ViewContext, type View } from '@/ui/page-chrome.ts';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { ViewContext, type View } from '@/ui/page/page-chrome.ts';
+import { Page } from '@/ui/page/Page.tsx';
 import type { AppRoute } from '../routes.tsx';
 import { parentOf } from './menu.ts';
 import type { Tab } from './tabs.ts';

@@ -1,5 +1,5 @@
 import { changeSetting } from '@/settings/settings-store.ts';
-import { notify } from '@/ui/notify.ts';
+import { notify } from '@/ui/basics/notify.ts';
 
 /** Says so where the browser cannot, such as on an iPhone. */
 export async function toggleFullScreen(): Promise<void> {

@@ -1,5 +1,5 @@
 import { countInMemory } from '@/offline/storage/in-memory.ts';
-import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 
 /** Asks where loading the page anew would lose what the phone refused to store. */
 export async function mayLosePage(deed: '更新' | '重新加载'): Promise<boolean> {

@@ -11,8 +11,8 @@ import {
   UnorderedListOutline,
   UploadOutline,
   UserOutline,
-} from '@/ui/icons.tsx';
-import { HomeOutline } from '@/ui/icons.tsx';
+} from '@/ui/basics/icons.tsx';
+import { HomeOutline } from '@/ui/basics/icons.tsx';
 
 /** By the id of a menu entry: a group's, or a screen's name. */
 const icons: Readonly<Record<string, ReactNode>> = {

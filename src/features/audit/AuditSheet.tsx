@@ -1,7 +1,7 @@
 import type { AuditRecord } from '#contract/audit.ts';
 import { formatTime } from '@/lib/dates.ts';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { StatusTag } from '@/ui/StatusTag.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './AuditSheet.module.css';
 
 export const personOf = ({ account, employeeName }: AuditRecord): string => (employeeName === '' ? account : `${employeeName}（${account}）`);

@@ -1,7 +1,7 @@
 import { auditActionGroups } from '#contract/audit-action.ts';
 import type { AuditFilter } from '#contract/audit.ts';
 import { DATE_RANGE_SHORTCUTS, type Range } from '@/lib/dates.ts';
-import type { SelectOption } from '@/ui/Select.tsx';
+import type { SelectOption } from '@/ui/controls/Select.tsx';
 
 /** What the search form holds. */
 export interface AuditFields {

@@ -2,14 +2,14 @@ import type { CheckItem, LevelOneItem } from '#contract/check-point.ts';
 import { ITEM_NAME_MAX } from '#contract/limits.ts';
 import { useAddItem, useRenameItem } from '@/queries/check-point-queries.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { FormProblem } from '@/ui/FormProblem.tsx';
-import { notify } from '@/ui/notify.ts';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { TextField } from '@/ui/TextField.tsx';
-import { useDismiss } from '@/ui/useDismiss.ts';
-import { useFields } from '@/ui/useFields.ts';
-import { useFormProblem } from '@/ui/useFormProblem.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { FormProblem } from '@/ui/controls/FormProblem.tsx';
+import { TextField } from '@/ui/controls/TextField.tsx';
+import { useFields } from '@/ui/controls/useFields.ts';
+import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import styles from './PointSheet.module.css';
 
 export interface ItemSheetProps {

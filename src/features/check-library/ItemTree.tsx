@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CheckItem, LevelOneItem } from '#contract/check-point.ts';
-import { DownOutline, MoreOutline } from '@/ui/icons.tsx';
-import { MenuButton, type MenuItem } from '@/ui/MenuButton.tsx';
+import { DownOutline, MoreOutline } from '@/ui/basics/icons.tsx';
+import { MenuButton, type MenuItem } from '@/ui/sheets/MenuButton.tsx';
 import { countPoints, findPlace } from './item-tree.ts';
 import styles from './ItemTree.module.css';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
 import type { Law } from '#contract/law.ts';
-import { BasisName } from '@/ui/BasisName.tsx';
-import { RightOutline } from '@/ui/icons.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { BasisName } from '@/parts/points/BasisName.tsx';
+import { RightOutline } from '@/ui/basics/icons.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { placeLabel } from './item-tree.ts';
 import { BasisTag, SourceTag, StateTag } from './PointTags.tsx';
 import styles from './PointDetailSheet.module.css';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
 import type { Law } from '#contract/law.ts';
-import { BasisName } from '@/ui/BasisName.tsx';
-import { type Column, DataList } from '@/ui/DataList.tsx';
+import { BasisName } from '@/parts/points/BasisName.tsx';
+import { type Column, DataList } from '@/ui/lists/DataList.tsx';
 import { placeLabel } from './item-tree.ts';
 import { PointSwitch } from './PointSwitch.tsx';
 import { BasisTag, SourceTag, StateTag } from './PointTags.tsx';

@@ -1,7 +1,7 @@
 import type { CheckPoint } from '#contract/check-point.ts';
 import { useSwitchPoints } from '@/queries/check-point-queries.ts';
-import { notify } from '@/ui/notify.ts';
-import { Switch } from '@/ui/Switch.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { Switch } from '@/ui/controls/Switch.tsx';
 
 /** Whether new tasks may have the point. Shows what was chosen while the server is told. */
 export function PointSwitch({ point }: { point: CheckPoint }) {

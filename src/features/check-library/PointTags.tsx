@@ -1,8 +1,8 @@
 import type { Basis, CheckPoint } from '#contract/check-point.ts';
 import type { Law } from '#contract/law.ts';
 import { findCitedLaw } from '@/queries/law-queries.ts';
-import { HomeOutline } from '@/ui/icons.tsx';
-import { StatusTag } from '@/ui/StatusTag.tsx';
+import { HomeOutline } from '@/ui/basics/icons.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { basisStateLabel, sourceLabel, stateLabel, stateOf } from './item-tree.ts';
 
 export const SourceTag = ({ isNational }: { isNational: boolean }) => (

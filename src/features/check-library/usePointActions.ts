@@ -1,9 +1,9 @@
 import type { CheckPoint, LevelOneItem } from '#contract/check-point.ts';
 import { useDeleteItem, useRestorePoint, useRetirePoint, useRetirePoints, useSwitchPoints } from '@/queries/check-point-queries.ts';
 import { isAnswerLost } from '@/queries/lost-answer.ts';
-import { confirmDialog } from '@/ui/confirm-dialog.tsx';
-import { notify } from '@/ui/notify.ts';
-import { tellLostAnswer, tellRefusal } from '@/ui/tell-refusal.ts';
+import { notify } from '@/ui/basics/notify.ts';
+import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
+import { tellLostAnswer, tellRefusal } from '@/ui/sheets/tell-refusal.ts';
 
 /** What is asked about first, then done, and told. Each resolves with whether it was done. */
 export function usePointActions() {

@@ -8,17 +8,17 @@ import { today } from '@/lib/dates.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { useReturnCorrectionItems } from '@/queries/correction-record-queries.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { Checkbox } from '@/ui/Checkbox.tsx';
-import { DateField, dayRule } from '@/ui/DateField.tsx';
-import { FormProblem } from '@/ui/FormProblem.tsx';
-import { notify } from '@/ui/notify.ts';
-import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { showFirstProblem } from '@/ui/show-first-problem.ts';
-import { TextField } from '@/ui/TextField.tsx';
-import { useDismiss } from '@/ui/useDismiss.ts';
-import { useFormProblem } from '@/ui/useFormProblem.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { Checkbox } from '@/ui/controls/Checkbox.tsx';
+import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
+import { FormProblem } from '@/ui/controls/FormProblem.tsx';
+import { showFirstProblem } from '@/ui/controls/show-first-problem.ts';
+import { TextField } from '@/ui/controls/TextField.tsx';
+import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
+import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import styles from './ReturnItemsSheet.module.css';
 
 /** By the id of their item. */

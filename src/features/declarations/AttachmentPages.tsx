@@ -3,16 +3,16 @@ import { flushSync } from 'react-dom';
 import type { Attachment } from '#contract/declaration.ts';
 import { formatBytes } from '@/lib/bytes.ts';
 import { useDeclarationFiles, useReadDeclarationFile } from '@/queries/declaration-queries.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { FileOutline, PictureOutline } from '@/ui/icons.tsx';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { MultiPageDocument } from '@/ui/MultiPageDocument.tsx';
-import { NoData } from '@/ui/NoData.tsx';
-import { notify } from '@/ui/notify.ts';
-import { PdfView } from '@/ui/PdfView.tsx';
-import { saveFile } from '@/ui/save-file.ts';
-import { addStep } from '@/ui/sheet-steps.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { FileOutline, PictureOutline } from '@/ui/basics/icons.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { saveFile } from '@/ui/browser/save-file.ts';
+import { MultiPageDocument } from '@/ui/documents/MultiPageDocument.tsx';
+import { PdfView } from '@/ui/documents/PdfView.tsx';
+import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NoData } from '@/ui/lists/NoData.tsx';
+import { addStep } from '@/ui/sheets/sheet-steps.ts';
 import styles from './AttachmentPages.module.css';
 
 export interface AttachmentPagesProps {

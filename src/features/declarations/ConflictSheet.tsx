@@ -1,8 +1,8 @@
 import type { DeclarationDetail } from '#contract/declaration.ts';
 import { formatTime } from '@/lib/dates.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { scrollRegion } from '@/ui/scroll-region.ts';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { scrollRegion } from '@/ui/browser/scroll-region.ts';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { type DeclarationForm, differencesOf, formOf } from './declaration-form.ts';
 import styles from './ConflictSheet.module.css';
 

@@ -1,6 +1,6 @@
 import type { Declaration } from '#contract/declaration.ts';
-import { EditSOutline } from '@/ui/icons.tsx';
-import { StatusTag } from '@/ui/StatusTag.tsx';
+import { EditSOutline } from '@/ui/basics/icons.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 
 export const DeclarationTag = ({ status }: Pick<Declaration, 'status'>) =>
   status === 'declared' ? (

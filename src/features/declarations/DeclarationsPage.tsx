@@ -1,7 +1,7 @@
 import { Activity } from 'react';
 import { useLocation } from 'react-router-dom';
 import { declarationsPath } from '@/lib/paths.ts';
-import { useGoBack } from '@/ui/useGoBack.ts';
+import { useGoBack } from '@/ui/page/useGoBack.ts';
 import { type DeclarationKind, declarationKinds, kindAt } from './declaration-kinds.ts';
 import { DeclarationList } from './DeclarationList.tsx';
 import { OpenForm } from './OpenForm.tsx';

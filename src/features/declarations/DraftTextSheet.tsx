@@ -3,11 +3,11 @@ import { roleOf } from '#contract/roles.ts';
 import { useDraftText } from '@/queries/declaration-queries.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { useSession } from '@/session/useSession.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { Select } from '@/ui/Select.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { Select } from '@/ui/controls/Select.tsx';
+import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './DraftTextSheet.module.css';
 
 export interface DraftTextSheetProps {

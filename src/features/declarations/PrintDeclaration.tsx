@@ -3,9 +3,9 @@ import type { DeclarationDetail } from '#contract/declaration.ts';
 import { formatDay } from '@/lib/dates.ts';
 import { useDeclarationFile } from '@/queries/declaration-queries.ts';
 import { useSession } from '@/session/useSession.ts';
-import { PrintPage } from '@/ui/PrintPage.tsx';
-import { tellRefusal } from '@/ui/tell-refusal.ts';
-import { useBlobUrl } from '@/ui/useBlobUrl.ts';
+import { useBlobUrl } from '@/ui/browser/useBlobUrl.ts';
+import { PrintPage } from '@/ui/documents/PrintPage.tsx';
+import { tellRefusal } from '@/ui/sheets/tell-refusal.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
 import styles from './PrintDeclaration.module.css';
 

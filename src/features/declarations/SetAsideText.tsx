@@ -1,7 +1,7 @@
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { copyText } from '@/ui/copy-text.ts';
-import { notify } from '@/ui/notify.ts';
-import { scrollRegion } from '@/ui/scroll-region.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { copyText } from '@/ui/browser/copy-text.ts';
+import { scrollRegion } from '@/ui/browser/scroll-region.ts';
 import styles from './SetAsideText.module.css';
 
 export interface SetAsideTextProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useDeclarationFile } from '@/queries/declaration-queries.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { EditSOutline } from '@/ui/icons.tsx';
-import { useBlobUrl } from '@/ui/useBlobUrl.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { EditSOutline } from '@/ui/basics/icons.tsx';
+import { useBlobUrl } from '@/ui/browser/useBlobUrl.ts';
 import type { FormSignature } from './declaration-form.ts';
 import { SignatureSheet, type Signed } from './SignatureSheet.tsx';
 import styles from './SignatureField.module.css';

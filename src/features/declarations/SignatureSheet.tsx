@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { PERSON_NAME_MAX } from '#contract/limits.ts';
 import { personName } from '#contract/rules.ts';
 import { isSignature, type Stroke } from '@/lib/strokes.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { inkToPng, nameToPng } from '@/ui/draw-ink.ts';
-import { FormProblem } from '@/ui/FormProblem.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { SignaturePad } from '@/ui/SignaturePad.tsx';
-import { TextField } from '@/ui/TextField.tsx';
-import { useDismiss } from '@/ui/useDismiss.ts';
-import { useFields } from '@/ui/useFields.ts';
-import { useFormProblem } from '@/ui/useFormProblem.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { inkToPng, nameToPng } from '@/ui/controls/draw-ink.ts';
+import { FormProblem } from '@/ui/controls/FormProblem.tsx';
+import { SignaturePad } from '@/ui/controls/SignaturePad.tsx';
+import { TextField } from '@/ui/controls/TextField.tsx';
+import { useFields } from '@/ui/controls/useFields.ts';
+import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import styles from './SignatureSheet.module.css';
 
 export interface Signed {

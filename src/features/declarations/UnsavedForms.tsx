@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { formatTime } from '@/lib/dates.ts';
 import { declarationFormPrefix, placeOfForm } from '@/lib/form-names.ts';
-import { type FormDraft, forgetDraft, listDrafts } from '@/offline/forms/form-drafts.ts';
 import { forgetUploads } from '@/offline/files/uploads.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { notify } from '@/ui/notify.ts';
+import { type FormDraft, forgetDraft, listDrafts } from '@/offline/forms/form-drafts.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
 import { confirmDiscard } from './confirm-discard.ts';
 import type { DeclarationForm } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';

@@ -1,4 +1,4 @@
-import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 
 /** Asks before what was typed and not saved is thrown away. */
 export const confirmDiscard = (): Promise<boolean> =>

@@ -3,17 +3,17 @@ import type { DeclarationDetail, DeclarationStatus } from '#contract/declaration
 import { DECLARATION_BODY_MAX, DECLARATION_TITLE_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
 import { newId } from '@/lib/new-id.ts';
-import { readDraft } from '@/offline/forms/form-drafts.ts';
 import { hashOf } from '@/offline/files/photos.ts';
 import type { Upload, Uploads } from '@/offline/files/uploads.ts';
-import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useUploads } from '@/offline/files/useUploads.ts';
+import { readDraft } from '@/offline/forms/form-drafts.ts';
+import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useReadDeclaration, useSaveDeclaration, useStoreSignature, wasOvertaken } from '@/queries/declaration-queries.ts';
 import { isAnswerLost } from '@/queries/lost-answer.ts';
 import { fieldErrorsOf } from '@/queries/session-queries.ts';
 import { currentAccount } from '@/session/current-account.ts';
-import { type Fields, useFields } from '@/ui/useFields.ts';
-import { useFormProblem } from '@/ui/useFormProblem.ts';
+import { type Fields, useFields } from '@/ui/controls/useFields.ts';
+import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { untakenProblem, untakenUploads } from './attachment-rules.ts';
 import {
   adoptTheirs,

@@ -2,9 +2,9 @@ import type { Declaration } from '#contract/declaration.ts';
 import { forgetDraft } from '@/offline/forms/form-drafts.ts';
 import { useDeleteDeclarations } from '@/queries/declaration-queries.ts';
 import { isAnswerLost } from '@/queries/lost-answer.ts';
-import { confirmDialog } from '@/ui/confirm-dialog.tsx';
-import { notify } from '@/ui/notify.ts';
-import { tellLostAnswer, tellRefusal } from '@/ui/tell-refusal.ts';
+import { notify } from '@/ui/basics/notify.ts';
+import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
+import { tellLostAnswer, tellRefusal } from '@/ui/sheets/tell-refusal.ts';
 import { formName } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
 

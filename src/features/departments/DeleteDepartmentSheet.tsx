@@ -1,10 +1,10 @@
 import type { Department } from '#contract/department.ts';
 import { useDeleteDepartment } from '@/queries/department-queries.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { FormProblem } from '@/ui/FormProblem.tsx';
-import { notify } from '@/ui/notify.ts';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { useFormProblem } from '@/ui/useFormProblem.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { FormProblem } from '@/ui/controls/FormProblem.tsx';
+import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './DepartmentSheet.module.css';
 
 /** Asks before a department is deleted, and stays to say why it cannot be. */

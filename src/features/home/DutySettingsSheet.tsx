@@ -2,15 +2,15 @@ import { useState } from 'react';
 import type { DutySetting } from '#contract/duty.ts';
 import { type DutyKey, dutyPlans, FREQUENCIES, type Frequency, frequencyLabel, isOftenEnough } from '#contract/duty-plan.ts';
 import { useChangeDutySettings, useDutySettings } from '@/queries/home-queries.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { FormProblem } from '@/ui/FormProblem.tsx';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { notify } from '@/ui/notify.ts';
-import { Select } from '@/ui/Select.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { useDismiss } from '@/ui/useDismiss.ts';
-import { useFormProblem } from '@/ui/useFormProblem.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { FormProblem } from '@/ui/controls/FormProblem.tsx';
+import { Select } from '@/ui/controls/Select.tsx';
+import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
+import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import styles from './DutySettingsSheet.module.css';
 
 const frequencyOptions = (duty: DutyKey) =>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { StatDeptTaskQuery } from '#contract/statistics.ts';
+import { DeptTaskLinks } from '@/parts/departments/DeptTaskLinks.tsx';
 import { useStatTasks } from '@/queries/statistics-queries.ts';
-import { DeptTaskLinks } from '@/ui/DeptTaskLinks.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 
 /** A number of the figures whose department tasks are looked at. */
 export interface Counted {

@@ -1,8 +1,8 @@
 import { roleOf } from '#contract/roles.ts';
 import { useSession } from '@/session/useSession.ts';
-import { lazyBlock } from '@/ui/lazy-block.tsx';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { Page } from '@/ui/Page.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { lazyBlock } from '@/ui/lazy/lazy-block.tsx';
+import { Page } from '@/ui/page/Page.tsx';
 import { StaffHome } from './StaffHome.tsx';
 
 /** A phone that starts without a network waits for no figures that it never shows. */

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '@/lib/local-storage.ts';
 import { paths } from '@/lib/paths.ts';
 import { installGuides } from '@/pwa/install-guides.ts';
 import { useInstall } from '@/pwa/useInstall.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import styles from './InstallCard.module.css';
 
 const KEY = 'zyzc:install-declined';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { DutyPeriod } from '#contract/duty.ts';
 import { paths } from '@/lib/paths.ts';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import type { OpenDuty } from './duty-view.ts';
 import styles from './MissingDeptsSheet.module.css';
 

@@ -1,7 +1,7 @@
 import type { DutyCalendar, DutyPeriod } from '#contract/duty.ts';
 import { type DutyKey, dutyPlans, type DutyState } from '#contract/duty-plan.ts';
 import { paths } from '@/lib/paths.ts';
-import type { StatusTone } from '@/ui/StatusTag.tsx';
+import type { StatusTone } from '@/ui/basics/StatusTag.tsx';
 
 export const dutyTones: Record<DutyState, StatusTone> = {
   done: 'qualified',

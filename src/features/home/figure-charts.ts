@@ -1,6 +1,6 @@
 import type { OverallCheckFigure, TaskCountFigure, UnqualifiedFigure } from '#contract/home.ts';
 import { TASK_STATUSES, type TaskStatus } from '#contract/task-status.ts';
-import type { SeriesTable } from '@/ui/series-table.ts';
+import type { SeriesTable } from '@/ui/charts/series-table.ts';
 
 /** All that the number of tasks counts; what is rare only where there is some. */
 export const shownStatuses = (byStatus: TaskCountFigure['byStatus']): TaskStatus[] =>

@@ -1,10 +1,10 @@
 import type { Law, LawArticle } from '#contract/law.ts';
 import { paths } from '@/lib/paths.ts';
 import { keepLaws } from '@/offline/reading/law-keeping.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { copyText } from '@/ui/copy-text.ts';
-import { notify } from '@/ui/notify.ts';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { copyText } from '@/ui/browser/copy-text.ts';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './ArticleSheet.module.css';
 
 interface ArticleSheetProps {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { LawArticle } from '#contract/law.ts';
+import { MarkedText } from '@/ui/basics/MarkedText.tsx';
 import type { ArticleHits } from './find-in-text.ts';
-import { MarkedText } from '@/ui/MarkedText.tsx';
 import styles from './LawTextView.module.css';
 
 interface ArticleViewProps {

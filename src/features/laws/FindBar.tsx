@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { CloseOutline, DownOutline, UpOutline } from '@/ui/icons.tsx';
+import { CloseOutline, DownOutline, UpOutline } from '@/ui/basics/icons.tsx';
 import styles from './FindBar.module.css';
 
 interface FindBarProps {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { renewKeptLaws } from '@/offline/reading/law-keeping.ts';
 import { useEnabledPoints } from '@/queries/check-point-queries.ts';
 import { useLawLibrary } from '@/queries/law-queries.ts';
-import { renewKeptLaws } from '@/offline/reading/law-keeping.ts';
-import { Page } from '@/ui/Page.tsx';
+import { Page } from '@/ui/page/Page.tsx';
 import { LawList } from './LawList.tsx';
 import { TextSearch } from './TextSearch.tsx';
 import { usePreload } from './usePreload.ts';

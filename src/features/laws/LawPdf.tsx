@@ -1,8 +1,8 @@
 import type { LawName } from '@/lib/law-address.ts';
 import { useLawPdf } from '@/queries/law-queries.ts';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { PdfView } from '@/ui/PdfView.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { PdfView } from '@/ui/documents/PdfView.tsx';
+import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 
 /** The original PDF of a law, from this device where it is kept. */
 export function LawPdf({ law, title }: { law: LawName; title: string }) {

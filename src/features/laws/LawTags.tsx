@@ -2,9 +2,9 @@ import type { Law } from '#contract/law.ts';
 import { isAhead, type LawStatus, lawStatusWords } from '#contract/law-status.ts';
 import { today } from '@/lib/dates.ts';
 import type { LawPresence } from '@/offline/reading/law-storage.ts';
-import { CheckOutline, DownlandOutline } from '@/ui/icons.tsx';
-import { WholeWords } from '@/ui/WholeWords.tsx';
-import { StatusTag, type StatusTone } from '@/ui/StatusTag.tsx';
+import { CheckOutline, DownlandOutline } from '@/ui/basics/icons.tsx';
+import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
+import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 
 const statusTone: Record<LawStatus, StatusTone> = { effective: 'qualified', amended: 'warning', repealed: 'notApplicable' };
 

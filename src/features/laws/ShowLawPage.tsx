@@ -1,11 +1,11 @@
 import { useLocation, useParams } from 'react-router-dom';
 import type { LawText } from '#contract/law.ts';
-import { useLawLibrary, useLawText } from '@/queries/law-queries.ts';
 import { shortLawName } from '@/lib/article-label.ts';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { Page } from '@/ui/Page.tsx';
-import { useTabNote } from '@/ui/page-chrome.ts';
+import { useLawLibrary, useLawText } from '@/queries/law-queries.ts';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { useTabNote } from '@/ui/page/page-chrome.ts';
+import { Page } from '@/ui/page/Page.tsx';
 import { LawReader } from './LawReader.tsx';
 import { useWarmPdf } from './useWarmPdf.ts';
 

@@ -1,7 +1,7 @@
 import type { Law } from '#contract/law.ts';
-import { removeLaws, rulesEndedBy } from '@/offline/reading/law-keeping.ts';
 import { getReachability } from '@/offline/network/reachability.ts';
-import { confirmDialog } from '@/ui/confirm-dialog.tsx';
+import { removeLaws, rulesEndedBy } from '@/offline/reading/law-keeping.ts';
+import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 
 /** Removes what the person keeps of these laws, once they agreed to what they lose. */
 export async function removeIfAgreed(name: string, laws: readonly Law[]): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { mergedAnswer, type MergedAnswer } from '@/offline/entries/answers.ts';
-import { PhotoStrip, PhotoThumb } from '@/filling-in/PhotoStrip.tsx';
-import { notePendingPhotos } from '@/filling-in/usePendingPhotos.ts';
+import { PhotoStrip, PhotoThumb } from '@/parts/photos/PhotoStrip.tsx';
+import { notePendingPhotos } from '@/parts/photos/usePendingPhotos.ts';
 import { useFillIn } from './fill-in-context.ts';
 import { RemarkField } from './RemarkField.tsx';
 import { changeAnswer } from './usePointAnswer.ts';

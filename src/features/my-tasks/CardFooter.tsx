@@ -1,13 +1,13 @@
 import { useDeferredValue, useState } from 'react';
 import { resultLabel } from '#contract/result.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
-import { AddOutline, DownOutline, UpOutline } from '@/ui/icons.tsx';
 import { formatDay } from '@/lib/dates.ts';
 import type { LocalAnswer, MergedAnswer } from '@/offline/entries/answers.ts';
 import { useReachability } from '@/offline/network/useReachability.ts';
-import { saveMarkOf } from '@/filling-in/save-mark.ts';
-import { SaveProblem } from '@/filling-in/SaveProblem.tsx';
-import { SaveMark } from '@/filling-in/SaveMark.tsx';
+import { saveMarkOf } from '@/parts/filled/save-mark.ts';
+import { SaveMark } from '@/parts/filled/SaveMark.tsx';
+import { SaveProblem } from '@/parts/lazy/SaveProblem.tsx';
+import { AddOutline, DownOutline, UpOutline } from '@/ui/basics/icons.tsx';
 import styles from './CardFooter.module.css';
 
 interface CardFooterProps {

@@ -1,5 +1,5 @@
-import { CheckOutline } from '@/ui/icons.tsx';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
+import { CheckOutline } from '@/ui/basics/icons.tsx';
 import { useCategoryCount } from './CategorySection.tsx';
 import type { PointCategory } from './point-filter.ts';
 import styles from './CategoryNav.module.css';

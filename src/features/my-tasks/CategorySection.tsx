@@ -1,8 +1,8 @@
 import { memo, useId, type CSSProperties } from 'react';
-import { CheckOutline } from '@/ui/icons.tsx';
 import type { CategoryCount } from '@/offline/entries/answer-view.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
 import { useAnswerCount } from '@/offline/entries/useAnswers.ts';
+import { CheckOutline } from '@/ui/basics/icons.tsx';
 import { useFillIn } from './fill-in-context.ts';
 import type { PointCategory } from './point-filter.ts';
 import type { Piece } from './point-pieces.ts';

@@ -1,8 +1,8 @@
-import { FilterOutline } from '@/ui/icons.tsx';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
 import { useAnswerCount } from '@/offline/entries/useAnswers.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { BottomBar } from '@/ui/BottomBar.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { FilterOutline } from '@/ui/basics/icons.tsx';
+import { BottomBar } from '@/ui/page/BottomBar.tsx';
 import styles from './FillInBar.module.css';
 
 interface FillInBarProps {

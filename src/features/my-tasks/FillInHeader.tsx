@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { DeptTaskPoint } from '#contract/task.ts';
-import { CloseOutline, UnorderedListOutline } from '@/ui/icons.tsx';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
 import { useAnswerCount, useServerPoints } from '@/offline/entries/useAnswers.ts';
 import { useRefreshTask } from '@/queries/my-task-queries.ts';
-import { ProgressLine } from '@/ui/ProgressLine.tsx';
+import { CloseOutline, UnorderedListOutline } from '@/ui/basics/icons.tsx';
+import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
 import { noFilter, pointFilterLabel, type PointFilter } from './point-filter.ts';
 import styles from './FillInHeader.module.css';
 

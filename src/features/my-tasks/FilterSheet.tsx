@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { TextField } from '@/ui/TextField.tsx';
+import type { DeptTaskPoint } from '#contract/task.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { TextField } from '@/ui/controls/TextField.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import {
   countByFilter,
   filterPoints,
@@ -12,7 +13,6 @@ import {
   type PointFilterKind,
   type StateOf,
 } from './point-filter.ts';
-import type { DeptTaskPoint } from '#contract/task.ts';
 import styles from './FilterSheet.module.css';
 
 interface FilterSheetProps {

@@ -1,9 +1,9 @@
 import { memo, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DeptTaskPoint } from '#contract/task.ts';
-import { AnswerConflict } from '@/filling-in/lazy-parts.ts';
-import { useTyping } from '@/filling-in/useTyping.ts';
-import { PointFacts } from '@/ui/PointFacts.tsx';
+import { useTyping } from '@/parts/filled/useTyping.ts';
+import { AnswerConflict } from '@/parts/lazy/lazy-parts.ts';
+import { PointFacts } from '@/parts/points/PointFacts.tsx';
 import { AnswerNotes, hasNotes } from './AnswerNotes.tsx';
 import { CardFooter } from './CardFooter.tsx';
 import { useFillIn } from './fill-in-context.ts';

@@ -1,9 +1,9 @@
 import { memo, startTransition, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Place } from '@/offline/forms/places.ts';
-import { cardOf, scrollerOf, visiblePlace } from '@/filling-in/usePlace.ts';
-import { afterPaint } from '@/ui/after-paint.ts';
-import { untilSettled } from '@/ui/until-settled.ts';
+import { cardOf, scrollerOf, visiblePlace } from '@/parts/filled/usePlace.ts';
+import { afterPaint } from '@/ui/browser/after-paint.ts';
+import { untilSettled } from '@/ui/browser/until-settled.ts';
 import { CategorySection, Room } from './CategorySection.tsx';
 import type { PointCategory } from './point-filter.ts';
 import { type CategoryPieces, cutIntoPieces, nextPieces, pieceOf, piecesAt, piecesAtTop, upToLast } from './point-pieces.ts';

@@ -1,5 +1,5 @@
 import { REMARK_MAX } from '#contract/limits.ts';
-import { DraftField } from '@/filling-in/DraftField.tsx';
+import { DraftField } from '@/parts/filled/DraftField.tsx';
 import { QUICK_PHRASES } from './answer-text.ts';
 import { useFillIn } from './fill-in-context.ts';
 

@@ -1,18 +1,18 @@
 import { memo, useId } from 'react';
 import type { Basis } from '#contract/check-point.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
-import { RightOutline } from '@/ui/icons.tsx';
 import { articleLabel, shortLawName } from '@/lib/article-label.ts';
 import { formatShortTime } from '@/lib/dates.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
 import { useReachability } from '@/offline/network/useReachability.ts';
-import { HistoryButton } from '@/ui/HistoryButton.tsx';
-import { StatusTag } from '@/ui/StatusTag.tsx';
-import { ResultTag } from '@/ui/TaskTags.tsx';
-import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
-import { PhotoThumb } from '@/filling-in/PhotoStrip.tsx';
-import { saveMarkOf } from '@/filling-in/save-mark.ts';
-import { SaveMark } from '@/filling-in/SaveMark.tsx';
+import { saveMarkOf } from '@/parts/filled/save-mark.ts';
+import { SaveMark } from '@/parts/filled/SaveMark.tsx';
+import { PhotoThumb } from '@/parts/photos/PhotoStrip.tsx';
+import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
+import { ResultTag } from '@/parts/tags/TaskTags.tsx';
+import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
+import { RightOutline } from '@/ui/basics/icons.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { usePointAnswer } from './usePointAnswer.ts';
 import styles from './ResultCard.module.css';
 

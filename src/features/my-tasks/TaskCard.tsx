@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTask } from '#contract/task.ts';
-import { ProgressRing } from '@/ui/ProgressRing.tsx';
-import { TypeTag } from '@/ui/TypeTag.tsx';
-import { TaskMarks } from './TaskMarks.tsx';
 import { taskPath } from '@/lib/task-path.ts';
-import type { WaitingWork } from './useWaitingWork.ts';
+import { TypeTag } from '@/parts/tags/TypeTag.tsx';
 import { useTaskProgress } from '@/queries/useTaskProgress.ts';
+import { ProgressRing } from '@/ui/basics/ProgressRing.tsx';
+import { TaskMarks } from './TaskMarks.tsx';
+import type { WaitingWork } from './useWaitingWork.ts';
 import styles from './TaskCard.module.css';
 
 interface TaskCardProps {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { DeptTaskDetail } from '#contract/task.ts';
-import { DetailFailed } from '@/filling-in/lazy-parts.ts';
-import { useIsGone } from '@/filling-in/useIsGone.ts';
 import { dropSubmit, type SubmitEntryRow } from '@/offline/entries/outbox.ts';
 import { useWaitingSubmit } from '@/offline/sending/useOutbox.ts';
+import { useIsGone } from '@/parts/filled/useIsGone.ts';
+import { DetailFailed } from '@/parts/lazy/lazy-parts.ts';
 import { useMyTaskDetail, useRefreshTask } from '@/queries/my-task-queries.ts';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { Page } from '@/ui/Page.tsx';
-import { useTabNote } from '@/ui/page-chrome.ts';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { useTabNote } from '@/ui/page/page-chrome.ts';
+import { Page } from '@/ui/page/Page.tsx';
 
 interface TaskDetailViewProps {
   deptTaskId: string;

@@ -1,7 +1,7 @@
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
-import { StatusTag } from '@/ui/StatusTag.tsx';
-import { useNow } from '@/ui/useNow.ts';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import { useNow } from '@/ui/browser/useNow.ts';
 import { dueDate } from './due-date.ts';
 import styles from './TaskFacts.module.css';
 

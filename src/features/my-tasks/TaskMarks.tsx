@@ -1,11 +1,11 @@
-import { DownlandOutline, EditSOutline, ExclamationCircleOutline, UploadOutline } from '@/ui/icons.tsx';
 import { isOpen } from '#contract/task-status.ts';
 import type { DeptTask } from '#contract/task.ts';
-import { StatusTag } from '@/ui/StatusTag.tsx';
-import { SubmittedTag } from '@/ui/SubmittedTag.tsx';
-import { UnsavedTag } from '@/ui/UnsavedTag.tsx';
-import { DeptTaskStatusTag } from '@/ui/TaskTags.tsx';
-import { useNow } from '@/ui/useNow.ts';
+import { SubmittedTag } from '@/parts/tags/SubmittedTag.tsx';
+import { DeptTaskStatusTag } from '@/parts/tags/TaskTags.tsx';
+import { UnsavedTag } from '@/parts/tags/UnsavedTag.tsx';
+import { DownlandOutline, EditSOutline, ExclamationCircleOutline, UploadOutline } from '@/ui/basics/icons.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import { useNow } from '@/ui/browser/useNow.ts';
 import { dueDate } from './due-date.ts';
 import type { WaitingWork } from './useWaitingWork.ts';
 

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isOpen } from '#contract/task-status.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
-import { GoneNotice } from '@/filling-in/GoneNotice.tsx';
-import { isDone } from '@/filling-in/is-done.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
 import { dismissFailed, retry, withdrawSubmit, type OutboxEntry } from '@/offline/entries/outbox.ts';
 import { useAnswerCount } from '@/offline/entries/useAnswers.ts';
 import { useIsInMemory } from '@/offline/sending/useOutbox.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { notify } from '@/ui/notify.ts';
-import { Notice } from '@/ui/Notice.tsx';
+import { GoneNotice } from '@/parts/filled/GoneNotice.tsx';
+import { isDone } from '@/parts/filled/is-done.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { Notice } from '@/ui/basics/Notice.tsx';
+import { notify } from '@/ui/basics/notify.ts';
 import styles from './TaskNotice.module.css';
 
 interface TaskNoticeProps {

@@ -1,11 +1,11 @@
 import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTask } from '#contract/task.ts';
-import { DataList, type Column } from '@/ui/DataList.tsx';
-import { ProgressLine } from '@/ui/ProgressLine.tsx';
-import { WholeWords } from '@/ui/WholeWords.tsx';
-import { TaskMarks } from './TaskMarks.tsx';
 import { taskPath } from '@/lib/task-path.ts';
 import { useTaskProgress } from '@/queries/useTaskProgress.ts';
+import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
+import { WholeWords } from '@/ui/basics/WholeWords.tsx';
+import { DataList, type Column } from '@/ui/lists/DataList.tsx';
+import { TaskMarks } from './TaskMarks.tsx';
 import type { WaitingWork } from './useWaitingWork.ts';
 import styles from './TaskTable.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ActionButton } from '@/ui/ActionButton.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import styles from './UndoBar.module.css';
 
 /** Long enough to see what happened; the answers are not sent before. */

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 import type { Basis } from '#contract/check-point.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
-import type { FlushRegistry } from '@/filling-in/flush-registry.ts';
-import type { ShownPhotos } from '@/filling-in/PhotoViewer.tsx';
+import type { FlushRegistry } from '@/parts/filled/flush-registry.ts';
+import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
 
 /** What every card of one task shares; the same object as long as the task is open, so that no card renders for it. */
 export interface FillIn {

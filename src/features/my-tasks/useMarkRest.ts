@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
-import { notify } from '@/ui/notify.ts';
+import { notify } from '@/ui/basics/notify.ts';
 import type { PointCategory, StateOf } from './point-filter.ts';
 import { UNDO_MS } from './UndoBar.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import type { Place } from '@/offline/forms/places.ts';
-import { afterPaint } from '@/ui/after-paint.ts';
+import { afterPaint } from '@/ui/browser/after-paint.ts';
 import { filterPoints, noFilter, type PointFilter, type StateOf } from './point-filter.ts';
 
 export interface FilteredPoints {

@@ -1,7 +1,7 @@
 import { useMyNotices } from '@/queries/notice-queries.ts';
 import { changeSetting } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
-import { BellOutline } from '@/ui/icons.tsx';
+import { BellOutline } from '@/ui/basics/icons.tsx';
 import styles from './BellButton.module.css';
 
 export const NOTICES = '通知公告';

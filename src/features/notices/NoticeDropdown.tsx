@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { changeSetting } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
-import { Dropdown } from '@/ui/Dropdown.tsx';
-import { lazyPart } from '@/ui/lazy-part.ts';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { lazyPart } from '@/ui/lazy/lazy-part.ts';
+import { Dropdown } from '@/ui/sheets/Dropdown.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { BellButton, NOTICES } from './BellButton.tsx';
 import styles from './NoticeDropdown.module.css';
 

@@ -1,7 +1,7 @@
 import type { MyNotice } from '#contract/notice.ts';
 import { formatTime, relativeTime } from '@/lib/dates.ts';
 import { noticePath } from '@/lib/notice-path.ts';
-import { WholeDates } from '@/ui/WholeDates.tsx';
+import { WholeDates } from '@/ui/basics/WholeDates.tsx';
 import { NoticeKindTag } from './NoticeKindTag.tsx';
 import styles from './NoticeItem.module.css';
 

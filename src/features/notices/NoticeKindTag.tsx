@@ -1,6 +1,6 @@
 import { type NoticeKind, noticeKindLabel } from '#contract/notice-kind.ts';
-import { BellOutline, ClockCircleOutline, CloseCircleOutline, ExclamationCircleOutline, LeftOutline, MinusCircleOutline, UnorderedListOutline } from '@/ui/icons.tsx';
-import { StatusTag, type StatusTone } from '@/ui/StatusTag.tsx';
+import { BellOutline, ClockCircleOutline, CloseCircleOutline, ExclamationCircleOutline, LeftOutline, MinusCircleOutline, UnorderedListOutline } from '@/ui/basics/icons.tsx';
+import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
 
 const toneOf: Record<NoticeKind, StatusTone> = {
   manual: 'primary',

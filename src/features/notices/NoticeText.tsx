@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#contract/notice-kind.ts';
 import { formatTime } from '@/lib/dates.ts';
-import { WholeDates } from '@/ui/WholeDates.tsx';
+import { WholeDates } from '@/ui/basics/WholeDates.tsx';
 import { NoticeKindTag } from './NoticeKindTag.tsx';
 import styles from './NoticeText.module.css';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { TaskInfo } from '#contract/task.ts';
 import { useTaskDeptList, useTaskInfo } from '@/queries/task-queries.ts';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { NoData } from '@/ui/NoData.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NoData } from '@/ui/lists/NoData.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import type { NoticeStart } from './notice-draft.ts';
 import { NoticeFormSheet } from './NoticeFormSheet.tsx';
 

@@ -1,6 +1,6 @@
 import { changeSetting } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
-import { SearchOutline } from '@/ui/icons.tsx';
+import { SearchOutline } from '@/ui/basics/icons.tsx';
 import styles from './SearchButton.module.css';
 
 /** Opens the search, as Ctrl+K does. The setting `search` says whether it is open. @param hasWords where there is room for them */

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import type { SearchLimits } from '@/lib/law-search.ts';
 import { useTaskSearch } from '@/queries/task-search-queries.ts';
 import { type TextIndexState, useTextIndex, useTextSearch } from '@/queries/text-search-queries.ts';
-import { SearchOutline } from '@/ui/icons.tsx';
-import { MarkedText } from '@/ui/MarkedText.tsx';
-import { NoData } from '@/ui/NoData.tsx';
+import { SearchOutline } from '@/ui/basics/icons.tsx';
+import { MarkedText } from '@/ui/basics/MarkedText.tsx';
+import { NoData } from '@/ui/lists/NoData.tsx';
 import { type SearchedScreen, searchGroups, type SearchHit } from './search-groups.ts';
 import styles from './SearchPalette.module.css';
 

@@ -1,4 +1,4 @@
-import { CheckOutline } from '@/ui/icons.tsx';
+import { CheckOutline } from '@/ui/basics/icons.tsx';
 import styles from './CorrectedMark.module.css';
 
 interface CorrectedMarkProps {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
-import { ProgressRing } from '@/ui/ProgressRing.tsx';
-import { TypeTag } from '@/ui/TypeTag.tsx';
+import { TypeTag } from '@/parts/tags/TypeTag.tsx';
+import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
+import { ProgressRing } from '@/ui/basics/ProgressRing.tsx';
 import { CorrectionMarks } from './CorrectionMarks.tsx';
 import { correctionPath } from './correction-path.ts';
-import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
 import type { WaitingCorrection } from './useWaitingCorrections.ts';
 import styles from './CorrectionCard.module.css';
 

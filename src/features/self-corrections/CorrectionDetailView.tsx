@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
-import { DetailFailed } from '@/filling-in/lazy-parts.ts';
-import { useIsGone } from '@/filling-in/useIsGone.ts';
-import { useCorrectionStore } from '@/offline/entries/useCorrections.ts';
 import type { CorrectionStore } from '@/offline/entries/corrections.ts';
+import { useCorrectionStore } from '@/offline/entries/useCorrections.ts';
+import { useIsGone } from '@/parts/filled/useIsGone.ts';
+import { DetailFailed } from '@/parts/lazy/lazy-parts.ts';
 import { useCorrectionDetail } from '@/queries/self-correction-queries.ts';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { Page } from '@/ui/Page.tsx';
-import { useTabNote } from '@/ui/page-chrome.ts';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { useTabNote } from '@/ui/page/page-chrome.ts';
+import { Page } from '@/ui/page/Page.tsx';
 
 interface CorrectionDetailViewProps {
   id: string;

@@ -1,14 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
 import { taskTypeLabel } from '#contract/task-status.ts';
-import { GoneNotice } from '@/filling-in/GoneNotice.tsx';
 import { formatTime } from '@/lib/dates.ts';
 import { dueWords } from '@/lib/due-date.ts';
 import type { CorrectionStore } from '@/offline/entries/corrections.ts';
-import { CorrectionStatusTag, RepeatedTag } from '@/ui/CorrectionTags.tsx';
-import { Notice } from '@/ui/Notice.tsx';
-import { StatusTag } from '@/ui/StatusTag.tsx';
-import { useNow } from '@/ui/useNow.ts';
+import { GoneNotice } from '@/parts/filled/GoneNotice.tsx';
+import { CorrectionStatusTag, RepeatedTag } from '@/parts/tags/CorrectionTags.tsx';
+import { Notice } from '@/ui/basics/Notice.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import { useNow } from '@/ui/browser/useNow.ts';
 import { stateIn } from './correction-progress.ts';
 import styles from './CorrectionFacts.module.css';
 

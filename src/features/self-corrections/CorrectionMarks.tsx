@@ -1,11 +1,11 @@
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { dueWords } from '@/lib/due-date.ts';
-import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/ui/CorrectionTags.tsx';
-import { CheckOutline, DownlandOutline, ExclamationCircleOutline, UploadOutline } from '@/ui/icons.tsx';
-import { StatusTag } from '@/ui/StatusTag.tsx';
-import { UnsavedTag } from '@/ui/UnsavedTag.tsx';
+import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
+import { UnsavedTag } from '@/parts/tags/UnsavedTag.tsx';
+import { CheckOutline, DownlandOutline, ExclamationCircleOutline, UploadOutline } from '@/ui/basics/icons.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import { useNow } from '@/ui/browser/useNow.ts';
 import type { WaitingCorrection } from './useWaitingCorrections.ts';
-import { useNow } from '@/ui/useNow.ts';
 
 interface CorrectionMarksProps {
   correction: SelfCorrection;

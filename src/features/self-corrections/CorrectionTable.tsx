@@ -1,11 +1,11 @@
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
-import { DataList, type Column } from '@/ui/DataList.tsx';
-import { ProgressLine } from '@/ui/ProgressLine.tsx';
-import { WholeWords } from '@/ui/WholeWords.tsx';
+import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
+import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
+import { WholeWords } from '@/ui/basics/WholeWords.tsx';
+import { DataList, type Column } from '@/ui/lists/DataList.tsx';
 import { CorrectionMarks } from './CorrectionMarks.tsx';
 import { correctionPath } from './correction-path.ts';
-import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
 import type { WaitingCorrection } from './useWaitingCorrections.ts';
 import styles from './CorrectionTable.module.css';
 

@@ -1,6 +1,6 @@
 import type { Basis } from '#contract/check-point.ts';
+import { BasisSheet } from '@/parts/points/BasisSheet.tsx';
 import { useBasisText } from '@/queries/law-queries.ts';
-import { BasisSheet } from '@/ui/BasisSheet.tsx';
 
 interface ItemBasisProps {
   /** Undefined while closed. */

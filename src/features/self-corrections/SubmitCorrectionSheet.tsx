@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CorrectionItem } from '#contract/self-correction.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { findReadiness, type StateOf } from './correction-progress.ts';
 import styles from './SubmitCorrectionSheet.module.css';
 

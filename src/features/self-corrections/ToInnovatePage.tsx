@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom';
 import { isCorrectionChangeable } from '#contract/correction-status.ts';
-import { lazyBlock } from '@/ui/lazy-block.tsx';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { Page } from '@/ui/Page.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { lazyBlock } from '@/ui/lazy/lazy-block.tsx';
+import { Page } from '@/ui/page/Page.tsx';
 import { CorrectionDetailView } from './CorrectionDetailView.tsx';
 import { FillInCorrection } from './FillInCorrection.tsx';
 

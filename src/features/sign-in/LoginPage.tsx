@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ASKED_PASSWORD_MAX } from '#contract/limits.ts';
 import { checkField, knownPassword, rules } from '#contract/rules.ts';
-import { CheckShieldOutline, ExclamationCircleOutline, EyeInvisibleOutline, EyeOutline } from '@/ui/icons.tsx';
 import { isInsecure } from '@/lib/is-insecure.ts';
 import { isSameAccount } from '@/lib/is-same-account.ts';
-import { fetchSiteTitle, getSiteTitle } from '@/queries/site-queries.ts';
 import { usePhoneAccounts } from '@/offline/people/usePhoneAccounts.ts';
+import { fetchSiteTitle, getSiteTitle } from '@/queries/site-queries.ts';
 import { getLastAccount } from '@/session/last-account.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { Field } from '@/ui/Field.tsx';
-import { useAfterTap } from '@/ui/useAfterTap.ts';
-import controls from '@/ui/control.module.css';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { CheckShieldOutline, ExclamationCircleOutline, EyeInvisibleOutline, EyeOutline } from '@/ui/basics/icons.tsx';
+import { useAfterTap } from '@/ui/browser/useAfterTap.ts';
+import { Field } from '@/ui/controls/Field.tsx';
 import { InstallHint } from './InstallHint.tsx';
 import { PhoneAccountList } from './PhoneAccountList.tsx';
 import { useServerState, type ServerState } from './useServerState.ts';
+import controls from '@/ui/controls/control.module.css';
 import styles from './LoginPage.module.css';
 
 /** What signs in is loaded once somebody begins to: the first picture does without it. */

@@ -1,6 +1,6 @@
 import type { PhoneAccountView } from '@/offline/people/usePhoneAccounts.ts';
-import { StatusTag } from '@/ui/StatusTag.tsx';
-import { UploadOutline } from '@/ui/icons.tsx';
+import { UploadOutline } from '@/ui/basics/icons.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import styles from './PhoneAccountList.module.css';
 
 export interface PhoneAccountListProps {

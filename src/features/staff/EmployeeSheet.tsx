@@ -1,8 +1,8 @@
 import type { Employee } from '#contract/staff.ts';
 import { useEmployee } from '@/queries/staff-queries.ts';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { EmployeeForm } from './EmployeeForm.tsx';
 
 export interface NewAccount {

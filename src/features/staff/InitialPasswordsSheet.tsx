@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { InitialPassword } from '#contract/staff.ts';
-import { today } from '@/lib/dates.ts';
 import { toCsv } from '@/lib/csv.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import type { ConfirmOptions } from '@/ui/confirm-dialog.tsx';
-import { saveFile } from '@/ui/save-file.ts';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { useDismiss } from '@/ui/useDismiss.ts';
+import { today } from '@/lib/dates.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { saveFile } from '@/ui/browser/save-file.ts';
+import type { ConfirmOptions } from '@/ui/sheets/confirm-dialog.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import styles from './InitialPasswordsSheet.module.css';
 
 const TITLES = ['科室', '姓名', '账号', '初始密码'];

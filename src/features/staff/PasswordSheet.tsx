@@ -1,8 +1,8 @@
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { copyText } from '@/ui/copy-text.ts';
-import { notify } from '@/ui/notify.ts';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { useDismiss } from '@/ui/useDismiss.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { copyText } from '@/ui/browser/copy-text.ts';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import type { NewAccount } from './EmployeeSheet.tsx';
 import styles from './PasswordSheet.module.css';
 

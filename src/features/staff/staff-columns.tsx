@@ -1,8 +1,8 @@
 import type { Employee } from '#contract/staff.ts';
 import { formatTime } from '@/lib/dates.ts';
-import type { Column } from '@/ui/DataList.tsx';
-import { StatusTag } from '@/ui/StatusTag.tsx';
-import { WholeWords } from '@/ui/WholeWords.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import { WholeWords } from '@/ui/basics/WholeWords.tsx';
+import type { Column } from '@/ui/lists/DataList.tsx';
 
 /** What the list of staff shows of one; numbers come masked. Where a table has little room, the sheet alone tells the longest. */
 export const staffColumns = (hasLittleRoom: boolean): Column<Employee>[] => columns.filter(({ key }) => !(hasLittleRoom && key === 'idCard'));

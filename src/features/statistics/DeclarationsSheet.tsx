@@ -5,10 +5,10 @@ import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { formatDay } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { useDeclarationList } from '@/queries/declaration-queries.ts';
-import { PagedLinks } from '@/ui/PagedLinks.tsx';
-import { Select } from '@/ui/Select.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { valueText } from '@/ui/series-table.ts';
+import { valueText } from '@/ui/charts/series-table.ts';
+import { Select } from '@/ui/controls/Select.tsx';
+import { PagedLinks } from '@/ui/lists/PagedLinks.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './StatSheet.module.css';
 
 /** A number whose declared records are looked at. */

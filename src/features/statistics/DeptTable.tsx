@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { DeptCheckCounts } from '#contract/statistics.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { type Column, DataList } from '@/ui/DataList.tsx';
-import { Pagination } from '@/ui/Pagination.tsx';
-import { Select } from '@/ui/Select.tsx';
-import { rateText, valueText } from '@/ui/series-table.ts';
-import { useIsNarrow } from '@/ui/useIsNarrow.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
+import { rateText, valueText } from '@/ui/charts/series-table.ts';
+import { Select } from '@/ui/controls/Select.tsx';
+import { type Column, DataList } from '@/ui/lists/DataList.tsx';
+import { Pagination } from '@/ui/lists/Pagination.tsx';
 import { COUNTS, type Order, ordered, ORDERS } from './check-figures.ts';
 import type { Behind } from './StatTasksSheet.tsx';
 import styles from './DeptTable.module.css';

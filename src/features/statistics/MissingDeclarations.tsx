@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { DECLARATION_TYPES } from '#contract/declaration-type.ts';
 import type { DeclarationStatistics } from '#contract/statistics.ts';
-import { Select } from '@/ui/Select.tsx';
-import { StatusTag } from '@/ui/StatusTag.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import { Select } from '@/ui/controls/Select.tsx';
 import cards from './CheckStatistics.module.css';
 import styles from './MissingDeclarations.module.css';
 

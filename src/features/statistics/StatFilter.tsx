@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Range } from '@/lib/dates.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
-import { DateRange, MonthRange } from '@/ui/ranges.tsx';
-import { SearchBar } from '@/ui/SearchBar.tsx';
-import { Select } from '@/ui/Select.tsx';
+import { DateRange, MonthRange } from '@/ui/controls/ranges.tsx';
+import { SearchBar } from '@/ui/controls/SearchBar.tsx';
+import { Select } from '@/ui/controls/Select.tsx';
 import { defaultPeriod, periodProblem, rangeOf, type StatPeriod } from './stat-period.ts';
 import { useStatPeriod } from './useStatPeriod.ts';
 import styles from './StatFilter.module.css';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { STAT_KINDS, type StatKind } from '#contract/statistics-kind.ts';
 import type { TaskType } from '#contract/task-status.ts';
+import { DeptTaskLinks } from '@/parts/departments/DeptTaskLinks.tsx';
 import { useStatTasks } from '@/queries/statistics-queries.ts';
-import { DeptTaskLinks } from '@/ui/DeptTaskLinks.tsx';
-import { Select } from '@/ui/Select.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { Select } from '@/ui/controls/Select.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { kindLabel } from './check-figures.ts';
 import styles from './StatSheet.module.css';
 

@@ -1,6 +1,6 @@
 import type { CheckStatistics, DeptCheckCounts } from '#contract/statistics.ts';
 import { percentOf, type StatKind } from '#contract/statistics-kind.ts';
-import type { SeriesTable } from '@/ui/series-table.ts';
+import type { SeriesTable } from '@/ui/charts/series-table.ts';
 
 /** The counts that a number stands for, as columns and cards name them, and what is behind each. */
 export const COUNTS = [

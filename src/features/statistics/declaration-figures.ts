@@ -1,6 +1,6 @@
 import { DECLARATION_TYPES } from '#contract/declaration-type.ts';
 import type { DeclarationStatistics } from '#contract/statistics.ts';
-import type { SeriesTable } from '@/ui/series-table.ts';
+import type { SeriesTable } from '@/ui/charts/series-table.ts';
 
 export const declarationsByType = ({ byType }: DeclarationStatistics): SeriesTable => ({
   head: '类型',

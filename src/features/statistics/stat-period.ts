@@ -1,7 +1,7 @@
 import { daysBetween } from '#contract/calendar.ts';
 import { PERIOD_MAX_DAYS, PERIOD_TOO_LONG } from '#contract/statistics-kind.ts';
 import { daysOfMonths, isSameRange, MONTH_RANGE_SHORTCUTS, type Range, DATE_RANGE_SHORTCUTS } from '@/lib/dates.ts';
-import { rangeProblem } from '@/ui/ranges.tsx';
+import { rangeProblem } from '@/ui/controls/ranges.tsx';
 
 /** What the search form holds: a range of months and one of days, of which one counts. */
 export interface StatPeriod {

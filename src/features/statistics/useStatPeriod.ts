@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNewDay } from '@/ui/useNewDay.ts';
+import { useNewDay } from '@/ui/browser/useNewDay.ts';
 import { defaultPeriod, periodOfNewDay, type StatPeriod } from './stat-period.ts';
 
 /** A period that begins as this year to date, and goes with the day until a person chooses another. */

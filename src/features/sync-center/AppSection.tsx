@@ -1,12 +1,12 @@
-import { installGuides } from '@/pwa/install-guides.ts';
 import type { ReactNode } from 'react';
+import { installGuides } from '@/pwa/install-guides.ts';
 import type { Installation, OfflineStart } from '@/pwa/installation.ts';
 import { useInstall } from '@/pwa/useInstall.ts';
 import { useInstallation } from '@/pwa/useInstallation.ts';
 import { useUpdate } from '@/pwa/useUpdate.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { Section } from '@/ui/Section.tsx';
-import { StatusTag } from '@/ui/StatusTag.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { Section } from '@/ui/basics/Section.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import styles from './facts.module.css';
 
 const offlineStarts: Readonly<Record<OfflineStart, ReactNode>> = {

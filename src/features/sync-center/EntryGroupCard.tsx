@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { RightOutline } from '@/ui/icons.tsx';
-import { isDone } from '@/filling-in/is-done.ts';
 import { canHandIn, handInLate } from '@/offline/entries/outbox.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { StatusTag } from '@/ui/StatusTag.tsx';
-import { SyncIcon } from '@/ui/SyncIcon.tsx';
+import { isDone } from '@/parts/filled/is-done.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { RightOutline } from '@/ui/basics/icons.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import { SyncIcon } from '@/ui/basics/SyncIcon.tsx';
 import { EntryItem } from './EntryItem.tsx';
 import { conditions, countConditions, needsPerson, summaryOf, type EntryGroup } from './entry-view.ts';
 import styles from './EntryGroupCard.module.css';

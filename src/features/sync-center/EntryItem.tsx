@@ -1,12 +1,12 @@
 import { memo } from 'react';
-import { EntryConflict } from '@/filling-in/EntryConflict.tsx';
-import { isDone } from '@/filling-in/is-done.ts';
 import { formatShortTime } from '@/lib/dates.ts';
 import { canHandIn, dismissFailed, handInLate, retry, type OutboxEntry } from '@/offline/entries/outbox.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { confirmDialog } from '@/ui/confirm-dialog.tsx';
-import { StatusTag } from '@/ui/StatusTag.tsx';
-import { SyncIcon } from '@/ui/SyncIcon.tsx';
+import { EntryConflict } from '@/parts/conflicts/EntryConflict.tsx';
+import { isDone } from '@/parts/filled/is-done.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import { SyncIcon } from '@/ui/basics/SyncIcon.tsx';
+import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { conditions, reasonOf, wordsOf, type ShownEntry } from './entry-view.ts';
 import styles from './EntryItem.module.css';
 

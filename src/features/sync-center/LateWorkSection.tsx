@@ -5,9 +5,9 @@ import { resultLabel } from '#contract/result.ts';
 import { formatShortTime } from '@/lib/dates.ts';
 import { onSyncRequested } from '@/offline/entries/sync-status.ts';
 import { useMyLateWork } from '@/queries/late-work-queries.ts';
-import { Section } from '@/ui/Section.tsx';
-import { StatusTag } from '@/ui/StatusTag.tsx';
-import { SyncIcon, type SyncTone } from '@/ui/SyncIcon.tsx';
+import { Section } from '@/ui/basics/Section.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import { SyncIcon, type SyncTone } from '@/ui/basics/SyncIcon.tsx';
 import styles from './LateWorkSection.module.css';
 
 const tones: Record<LateStatus, SyncTone> = { waiting: 'primary', accepted: 'qualified', rejected: 'unqualified' };

@@ -3,11 +3,11 @@ import { formatBytes } from '@/lib/bytes.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import type { KeptCopy, OfflineContent } from '@/offline/reading/offline-content.ts';
-import { Dotted } from '@/ui/Dotted.tsx';
-import { RightOutline } from '@/ui/icons.tsx';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { Section } from '@/ui/Section.tsx';
-import { WholeDates } from '@/ui/WholeDates.tsx';
+import { Dotted } from '@/ui/basics/Dotted.tsx';
+import { RightOutline } from '@/ui/basics/icons.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { Section } from '@/ui/basics/Section.tsx';
+import { WholeDates } from '@/ui/basics/WholeDates.tsx';
 import styles from './OfflineSection.module.css';
 
 /** What opens without a network: how much it is, and of when. */

@@ -1,12 +1,12 @@
 import { formatBytes } from '@/lib/bytes.ts';
-import { askToPersist } from '@/offline/storage/storage-state.ts';
 import type { DeviceView } from '@/offline/sending/useDeviceView.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { notify } from '@/ui/notify.ts';
-import { ProgressLine } from '@/ui/ProgressLine.tsx';
-import { Section } from '@/ui/Section.tsx';
-import { StatusTag } from '@/ui/StatusTag.tsx';
+import { askToPersist } from '@/offline/storage/storage-state.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
+import { Section } from '@/ui/basics/Section.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import styles from './facts.module.css';
 
 /** How much room there is, and whether the browser may take it away. */

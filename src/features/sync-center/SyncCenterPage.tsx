@@ -1,10 +1,10 @@
 import { use, useMemo } from 'react';
-import { useKept } from '@/filling-in/useKept.ts';
 import { keptTaskIds } from '@/offline/reading/kept-copies.ts';
 import { useDeviceView } from '@/offline/sending/useDeviceView.ts';
 import { useOutbox } from '@/offline/sending/useOutbox.ts';
-import { Page } from '@/ui/Page.tsx';
-import { PageChromeContext } from '@/ui/page-chrome.ts';
+import { useKept } from '@/parts/filled/useKept.ts';
+import { PageChromeContext } from '@/ui/page/page-chrome.ts';
+import { Page } from '@/ui/page/Page.tsx';
 import { AppSection } from './AppSection.tsx';
 import { EntryGroupCard } from './EntryGroupCard.tsx';
 import { conditionOf, groupsOf, type ShownEntry } from './entry-view.ts';

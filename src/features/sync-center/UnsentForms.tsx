@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatShortTime } from '@/lib/dates.ts';
 import { placeOfForm } from '@/lib/form-names.ts';
 import { type FormDraft, listDrafts } from '@/offline/forms/form-drafts.ts';
-import { Section } from '@/ui/Section.tsx';
+import { Section } from '@/ui/basics/Section.tsx';
 import styles from './LateWorkSection.module.css';
 
 /** Forms that a person sends as a whole: what waits above goes by itself, these do not. Nothing where there are none. */

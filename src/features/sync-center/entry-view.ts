@@ -4,7 +4,7 @@ import { resultLabel } from '#contract/result.ts';
 import { formatTime, relativeTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { isIncomplete, type OutboxEntry } from '@/offline/entries/outbox.ts';
-import type { SyncTone } from '@/ui/SyncIcon.tsx';
+import type { SyncTone } from '@/ui/basics/SyncIcon.tsx';
 
 /** Finer than an entry's state: why it waits, and for whom. */
 export type Condition = 'notSaved' | 'conflict' | 'photosMissing' | 'failed' | 'needsLogin' | 'incomplete' | 'retrying' | 'sending' | 'waiting';

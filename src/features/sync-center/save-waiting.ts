@@ -1,7 +1,7 @@
 import { formatTime } from '@/lib/dates.ts';
 import { StorageError } from '@/offline/storage/database.ts';
-import { notify } from '@/ui/notify.ts';
-import { saveFile } from '@/ui/save-file.ts';
+import { notify } from '@/ui/basics/notify.ts';
+import { saveFile } from '@/ui/browser/save-file.ts';
 import type { ShownEntry } from './entry-view.ts';
 import type { ZipOwner } from './waiting-zip.ts';
 

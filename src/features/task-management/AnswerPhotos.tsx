@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type PhotoUrl, usePhotoUrl } from '@/offline/files/usePhotoUrl.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './AnswerPhotos.module.css';
 
 /** The photos of an answer, small; a tap shows one large. */

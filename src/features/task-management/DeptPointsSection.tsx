@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { DepartmentOption } from '#contract/department.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { notify } from '@/ui/notify.ts';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { useDismiss } from '@/ui/useDismiss.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import type { PointCategory } from './point-selection.ts';
 import { PointPicker } from './PointPicker.tsx';
 import styles from './DeptPointsSection.module.css';

@@ -2,15 +2,15 @@ import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { resultLabel } from '#contract/result.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { useRefreshAfterImport } from '@/queries/late-work-queries.ts';
-import { checkWaiting, type ImportedEntry, type ImportReport, openWaitingZip, takeWaiting, type WaitingZip } from '@/queries/waiting-import.ts';
 import { useQuietCall } from '@/queries/useQuietCall.ts';
+import { checkWaiting, type ImportedEntry, type ImportReport, openWaitingZip, takeWaiting, type WaitingZip } from '@/queries/waiting-import.ts';
 import { getUser } from '@/session/session-store.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { CheckOutline, UploadOutline } from '@/ui/icons.tsx';
-import { Notice } from '@/ui/Notice.tsx';
-import { ProgressLine } from '@/ui/ProgressLine.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { StatusTag, type StatusTone } from '@/ui/StatusTag.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { CheckOutline, UploadOutline } from '@/ui/basics/icons.tsx';
+import { Notice } from '@/ui/basics/Notice.tsx';
+import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
+import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './ImportWaitingSheet.module.css';
 
 interface Chosen {

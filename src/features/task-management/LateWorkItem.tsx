@@ -1,12 +1,12 @@
 import { lateStatusLabel } from '#contract/late-status.ts';
 import type { ComparedLateWork } from '#contract/late-work.ts';
-import { AnswerSide } from '@/filling-in/AnswerSide.tsx';
-import { CorrectionSide } from '@/filling-in/CorrectionSide.tsx';
 import { formatTime } from '@/lib/dates.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { Checkbox } from '@/ui/Checkbox.tsx';
-import { CloseCircleOutline } from '@/ui/icons.tsx';
-import { StatusTag } from '@/ui/StatusTag.tsx';
+import { AnswerSide } from '@/parts/conflicts/AnswerSide.tsx';
+import { CorrectionSide } from '@/parts/conflicts/CorrectionSide.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { CloseCircleOutline } from '@/ui/basics/icons.tsx';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { AnswerPhotos } from './AnswerPhotos.tsx';
 import styles from './LateWorkList.module.css';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useLateWork } from '@/queries/late-work-queries.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { lazyPart } from '@/ui/lazy-part.ts';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { NoData } from '@/ui/NoData.tsx';
-import { Page } from '@/ui/Page.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { lazyPart } from '@/ui/lazy/lazy-part.ts';
+import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NoData } from '@/ui/lists/NoData.tsx';
+import { Page } from '@/ui/page/Page.tsx';
 import { LATE_LIST, LateWorkList } from './LateWorkList.tsx';
 
 const ImportWaitingSheet = lazyPart(async () => (await import('./ImportWaitingSheet.tsx')).ImportWaitingSheet);

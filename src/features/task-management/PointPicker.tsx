@@ -1,11 +1,11 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { DownOutline } from '@/ui/icons.tsx';
 import type { CheckPoint } from '#contract/check-point.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { BasisName } from '@/ui/BasisName.tsx';
-import { Checkbox } from '@/ui/Checkbox.tsx';
-import { NoData } from '@/ui/NoData.tsx';
-import { TextField } from '@/ui/TextField.tsx';
+import { BasisName } from '@/parts/points/BasisName.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { DownOutline } from '@/ui/basics/icons.tsx';
+import { Checkbox } from '@/ui/controls/Checkbox.tsx';
+import { TextField } from '@/ui/controls/TextField.tsx';
+import { NoData } from '@/ui/lists/NoData.tsx';
 import {
   branchState,
   type PointCategory,

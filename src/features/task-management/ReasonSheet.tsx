@@ -3,14 +3,14 @@ import { checkField } from '#contract/rules.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { isAnswerLost } from '@/queries/lost-answer.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { FormProblem } from '@/ui/FormProblem.tsx';
-import { notify } from '@/ui/notify.ts';
-import { RestoredNotice } from '@/ui/RestoredNotice.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
-import { TextField } from '@/ui/TextField.tsx';
-import { useDismiss } from '@/ui/useDismiss.ts';
-import { useFormProblem } from '@/ui/useFormProblem.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { FormProblem } from '@/ui/controls/FormProblem.tsx';
+import { TextField } from '@/ui/controls/TextField.tsx';
+import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
+import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import styles from './ReasonSheet.module.css';
 
 export interface ReasonSheetProps {

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import type { DeptTask } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
+import { DeptTaskStatusTag } from '@/parts/tags/TaskTags.tsx';
 import { useTaskDeptList } from '@/queries/task-queries.ts';
-import { type Column, DataList } from '@/ui/DataList.tsx';
-import { FilterTabs } from '@/ui/FilterTabs.tsx';
-import { ListSkeleton } from '@/ui/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/LoadFailed.tsx';
-import { NoData } from '@/ui/NoData.tsx';
-import { ProgressLine } from '@/ui/ProgressLine.tsx';
-import { DeptTaskStatusTag } from '@/ui/TaskTags.tsx';
-import { WholeWords } from '@/ui/WholeWords.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
+import { WholeWords } from '@/ui/basics/WholeWords.tsx';
+import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
+import { type Column, DataList } from '@/ui/lists/DataList.tsx';
+import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NoData } from '@/ui/lists/NoData.tsx';
 import styles from './TaskDeptList.module.css';
 
 /** What an administrator asks of the departments of a task. */

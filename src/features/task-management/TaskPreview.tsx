@@ -1,8 +1,8 @@
 import type { DepartmentOption } from '#contract/department.ts';
 import { daysBetween } from '#contract/calendar.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { FormProblem } from '@/ui/FormProblem.tsx';
-import { Sheet } from '@/ui/Sheet.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { FormProblem } from '@/ui/controls/FormProblem.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { branchState, type PointCategory, pointIdsOf } from './point-selection.ts';
 import type { TaskDraft } from './task-draft.ts';
 import styles from './TaskPreview.module.css';

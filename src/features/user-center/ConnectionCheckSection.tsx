@@ -1,7 +1,7 @@
 import { type CheckStep, useConnectionCheck } from '@/queries/connection-check.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { Section } from '@/ui/Section.tsx';
-import { StatusTag, type StatusTone } from '@/ui/StatusTag.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { Section } from '@/ui/basics/Section.tsx';
+import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
 import styles from './ConnectionCheckSection.module.css';
 
 const words: Record<CheckStep['state'], { tone: StatusTone; words: string }> = {

@@ -1,5 +1,5 @@
 import type { UserInfo } from '#contract/session.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import styles from './FirstPasswordPage.module.css';
 

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { roleOf } from '#contract/roles.ts';
 import type { UserInfo } from '#contract/session.ts';
 import { useRevealOwnData } from '@/queries/session-queries.ts';
-import { ActionButton } from '@/ui/ActionButton.tsx';
-import { EyeInvisibleOutline, EyeOutline } from '@/ui/icons.tsx';
-import { Section } from '@/ui/Section.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { EyeInvisibleOutline, EyeOutline } from '@/ui/basics/icons.tsx';
+import { Section } from '@/ui/basics/Section.tsx';
 import styles from './OwnDataSection.module.css';
 
 /** The person's own data. Numbers and address come masked; in full they are asked for, and forgotten when the view is left. */

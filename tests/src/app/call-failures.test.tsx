@@ -6,7 +6,7 @@ import { ApiError, type ApiErrorKind } from '@/api/ApiError.ts';
 import { showFailure, showLoadFailure } from '@/app/call-failures.ts';
 import { describeFailure } from '@/app/error-messages.ts';
 import { createQueryClient } from '@/queries/query-client.ts';
-import { LoadFailed } from '@/ui/LoadFailed.tsx';
+import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { Attachment } from '#contract/declaration.ts';
 import { AttachmentPages } from '@/features/declarations/AttachmentPages.tsx';
-import { CLICK_PAUSE_MS } from '@/ui/ActionButton.tsx';
+import { CLICK_PAUSE_MS } from '@/ui/basics/ActionButton.tsx';
 import { queriesOf } from '../my-tasks/render-view.tsx';
 
 const attachments = ['计划', '总结'].map((name): Attachment => ({ id: name, name: `${name}.pdf`, size: 9, type: 'application/pdf', sha256: name }));

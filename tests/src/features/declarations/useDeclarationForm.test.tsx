@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { declarationKinds } from '@/features/declarations/declaration-kinds.ts';
 import { newForm } from '@/features/declarations/declaration-form.ts';
+import { declarationKinds } from '@/features/declarations/declaration-kinds.ts';
 import { type DeclarationFormState, useDeclarationForm } from '@/features/declarations/useDeclarationForm.ts';
-import { FormProblem } from '@/ui/FormProblem.tsx';
+import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 
 // There is no server behind these tests: what is added stays on its way.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shownStatuses, unqualifiedMonths } from '@/features/home/figure-charts.ts';
-import { describeSeries, groupedBars, percentLines, unqualifiedShares } from '@/ui/series-table.ts';
+import { describeSeries, groupedBars, percentLines, unqualifiedShares } from '@/ui/charts/series-table.ts';
 
 const figure = {
   checked: 30,

@@ -5,14 +5,14 @@ import { code } from '#contract/codes.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { ApiError } from '@/api/ApiError.ts';
 import ToCompletePage from '@/features/my-tasks/ToCompletePage.tsx';
-import type { AccountRows } from '@/offline/storage/account-rows.ts';
+import { paths } from '@/lib/paths.ts';
 import { openAnswers } from '@/offline/entries/answers.ts';
 import { keepPlace, readPlace } from '@/offline/forms/places.ts';
+import type { AccountRows } from '@/offline/storage/account-rows.ts';
 import { answerKey, entryKey, type OutboxEntry } from '@/offline/storage/rows.ts';
-import { paths } from '@/lib/paths.ts';
 import { myTaskDetailOptions } from '@/queries/my-task-queries.ts';
 import { fillDisk } from '../../offline/browser-storage.ts';
-import { readPictures } from '../../filling-in/read-pictures.ts';
+import { readPictures } from '../../parts/photos/read-pictures.ts';
 import { taskDetail, taskPoint } from './fixture.ts';
 import { queriesOf, renderView, signInSomebody, storedAnswers, storedEntries } from './render-view.tsx';
 

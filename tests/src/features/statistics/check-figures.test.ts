@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckStatistics, DeptCheckCounts } from '#contract/statistics.ts';
 import { CHARTED_DEPTS, failureMonths, ordered, submissionDepts, submissionMonths } from '@/features/statistics/check-figures.ts';
-import { rateText, unqualifiedShares } from '@/ui/series-table.ts';
+import { rateText, unqualifiedShares } from '@/ui/charts/series-table.ts';
 
 const dept = (deptName: string, fields: Partial<DeptCheckCounts> = {}): DeptCheckCounts => ({
   deptId: deptName,

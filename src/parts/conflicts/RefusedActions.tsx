@@ -1,0 +1,41 @@
+import { canHandIn, dismissFailed, handInLate, retry } from '@/offline/entries/outbox.ts';
+import { useOutbox } from '@/offline/sending/useOutbox.ts';
+import { isDone } from '@/parts/filled/is-done.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
+import styles from './RefusedActions.module.css';
+
+interface RefusedActionsProps {
+  entryId: string;
+  /** What would be given up, such as 结果. */
+  what: string;
+}
+
+/** What can be done about an entry that the server refused. */
+export function RefusedActions({ entryId, what }: RefusedActionsProps) {
+  const entry = useOutbox().entries.find(({ id }) => id === entryId);
+  const handleDismiss = async (): Promise<void> => {
+    const content = `放弃后，本机保存的这项${what}会被删除，显示服务器上的${what}。`;
+    if (await confirmDialog({ content, confirmText: '放弃', isDestructive: true })) await isDone(dismissFailed(entryId));
+  };
+  const handleHandIn = async (): Promise<void> => {
+    // The card shows what is on the server from now on.
+    if (await isDone(handInLate([entryId]))) notify('已交管理员处理，进度见“离线与同步”', 'success');
+  };
+  return (
+    <div className={styles['buttons']}>
+      <ActionButton size="small" onClick={() => isDone(retry(entryId))}>
+        重新上传
+      </ActionButton>
+      {entry && canHandIn(entry) && (
+        <ActionButton size="small" onClick={handleHandIn}>
+          交管理员处理
+        </ActionButton>
+      )}
+      <ActionButton size="small" onClick={handleDismiss}>
+        放弃我的{what}
+      </ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Page } from '#contract/paging.ts';
+import { Dotted } from '@/ui/basics/Dotted.tsx';
+import { RightOutline } from '@/ui/basics/icons.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
+import { NoData } from './NoData.tsx';
+import { Pagination, type PaginationProps } from './Pagination.tsx';
+import styles from './PagedLinks.module.css';
+
+export interface PagedLink {
+  to: string;
+  title: string;
+  tag?: ReactNode;
+  facts: readonly string[];
+}
+
+export interface PagedLinksProps<Row> {
+  /** Names the list. */
+  label: string;
+  rows: { data: Page<Row> | undefined; isError: boolean; error: Error | null; refetch: () => unknown };
+  linkOf: (row: Row) => PagedLink;
+  noneHint: string;
+  onPage: PaginationProps['onChange'];
+  /** One of them is followed. */
+  onLeave: () => void;
+}
+
+/** What stands behind a number, page by page; each row leads to the record itself. */
+export function PagedLinks<Row extends { id: string }>({ label, rows, linkOf, noneHint, onPage, onLeave }: PagedLinksProps<Row>) {
+  if (rows.data === undefined) return rows.isError ? <LoadFailed error={rows.error} onRetry={() => rows.refetch()} /> : <ListSkeleton rows={4} />;
+  const { records, total, pageNum, pageSize } = rows.data;
+  if (total === 0) return <NoData hint={noneHint} />;
+  return (
+    <>
+      <ul className={styles['rows']} aria-label={label}>
+        {records.map((record) => (
+          <li key={record.id}>
+            <Row link={linkOf(record)} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+      <Pagination pageNum={pageNum} pageSize={pageSize} total={total} onChange={onPage} />
+    </>
+  );
+}
+
+function Row({ link: { to, title, tag, facts }, onLeave }: { link: PagedLink; onLeave: () => void }) {
+  return (
+    <Link className={styles['row']} to={to} onClick={onLeave}>
+      <span className={styles['words']}>
+        <strong>{title}</strong>
+        {tag !== undefined && <span className={styles['tags']}>{tag}</span>}
+        <span className={styles['facts']}>
+          <Dotted>{facts}</Dotted>
+        </span>
+      </span>
+      <RightOutline aria-hidden />
+    </Link>
+  );
+}

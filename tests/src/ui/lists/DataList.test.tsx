@@ -1,0 +1,72 @@
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setWindowWidth } from '../window-width.ts';
+
+const { DataList } = await import('@/ui/lists/DataList.tsx');
+
+interface Row {
+  id: string;
+  name: string;
+  count: number;
+}
+const rows: Row[] = [
+  { id: 'a', name: '内科', count: 3 },
+  { id: 'b', name: '外科', count: 12 },
+];
+const list = (onDelete: (id: string) => void = () => undefined) => (
+  <DataList<Row>
+    label="科室"
+    columns={[
+      { key: 'name', title: '名称', render: (row) => row.name, onCard: 'title' },
+      { key: 'count', title: '人数', render: (row) => row.count, align: 'right' },
+      { key: 'id', title: '编号', render: (row) => row.id, onCard: 'hidden' },
+    ]}
+    rows={rows}
+    rowKey={(row) => row.id}
+    rowPath={(row) => `/system/office/${row.id}`}
+    actions={(row) => (
+      <button type="button" onClick={() => onDelete(row.id)}>
+        删除
+      </button>
+    )}
+  />
+);
+
+beforeEach(() => setWindowWidth(1440));
+afterEach(() => {
+  cleanup();
+  location.hash = '';
+});
+
+describe('DataList', () => {
+  it('is a table on a desktop', () => {
+    render(list());
+    const table = screen.getByRole('table', { name: '科室' });
+    expect(within(table).getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['名称', '人数', '编号', '操作']);
+    expect(within(table).getByRole('link', { name: '外科' }).getAttribute('href')).toBe('#/system/office/b');
+  });
+
+  it('is cards with the same rows on a phone, and follows the window', () => {
+    render(list());
+    act(() => setWindowWidth(390));
+    expect(screen.queryByRole('table')).toBeNull();
+    const cards = within(screen.getByRole('list', { name: '科室' })).getAllByRole('listitem');
+    expect(cards).toHaveLength(2);
+    expect(cards[1]?.textContent).toContain('12');
+    expect(cards[1]?.textContent).not.toContain('编号');
+    expect(within(cards[1]!).getByRole('link', { name: '外科' })).toBeTruthy();
+    act(() => setWindowWidth(992));
+    expect(screen.getByRole('table')).toBeTruthy();
+  });
+
+  it('opens a row anywhere but on its buttons', async () => {
+    const onDelete = vi.fn();
+    render(list(onDelete));
+    await userEvent.click(screen.getAllByRole('button', { name: '删除' })[0]!);
+    expect(onDelete).toHaveBeenCalledWith('a');
+    expect(location.hash).toBe('');
+    await userEvent.click(screen.getByText('12'));
+    expect(location.hash).toBe('#/system/office/b');
+  });
+});
