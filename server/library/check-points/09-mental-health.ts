@@ -1,4 +1,10 @@
-import type { LibraryItem } from '../library-item.ts';
+import { CLINICAL_KINDS } from '#contract/department-kind.ts';
+import type { LibraryBasis, LibraryItem } from '../library-item.ts';
+
+/** 法律责任 that several points share. */
+const costs = {
+  rights: { law: '中华人民共和国精神卫生法', article: 75, gist: '责令改正、处分，暂停有关医务人员执业六个月至一年；情节严重的开除并吊销执业证书。', anchor: '对有关医务人员，暂停六个月以上一年以下执业活动' },
+} satisfies Record<string, LibraryBasis>;
 
 export const mentalHealth: LibraryItem = {
   code: '09',
@@ -7,6 +13,8 @@ export const mentalHealth: LibraryItem = {
     {
       code: '0901',
       name: '诊疗资质与诊断',
+      appliesTo: { services: ['psychiatry', 'psychiatricBeds'] },
+      kinds: ['psychiatry'],
       points: [
         {
           code: '0901-01',
@@ -14,6 +22,8 @@ export const mentalHealth: LibraryItem = {
           method: '查看许可证精神科登记、人员注册范围、病房设施与制度；未开展选“不适用”。',
           basis: { law: '中华人民共和国精神卫生法', article: 25, gist: '开展精神障碍诊断、治疗活动应当具备相适应的人员、设施设备和管理制度，并依法办理手续。' },
           anchor: '开展精神障碍诊断、治疗活动',
+          liability: { law: '中华人民共和国精神卫生法', article: 73, gist: '不符合条件擅自诊断治疗的，责令停止、警告并处五千元以上一万元以下罚款，吊销有关医务人员执业证书。', anchor: '不符合本法规定条件的医疗机构擅自从事' },
+          weight: 3,
           expected: '科目已登记，人员、设施、制度齐备。',
         },
         {
@@ -22,6 +32,7 @@ export const mentalHealth: LibraryItem = {
           method: '抽10份首次诊断病历，核对诊断医师的执业范围。',
           basis: { law: '中华人民共和国精神卫生法', article: 29, gist: '精神障碍的诊断应当由精神科执业医师作出，对送诊的疑似患者应当留院并及时诊断。' },
           anchor: '精神障碍的诊断应当由精神科执业医师作出',
+          weight: 2,
           expected: '诊断医师均为精神科注册，无跨专业诊断。',
         },
         {
@@ -30,6 +41,8 @@ export const mentalHealth: LibraryItem = {
           method: '抽5份非自愿就诊病历，查看检查依据和知情记录。',
           basis: { law: '中华人民共和国精神卫生法', article: 27, gist: '诊断以精神健康状况为依据，除法律另有规定外不得违背本人意志进行确定其是否患病的检查。' },
           anchor: '不得违背本人意志进行确定其是否患有精神障碍的医学检查',
+          liability: { law: '中华人民共和国精神卫生法', article: 75, gist: '违反诊断标准把非患者诊断为患者的，处分，暂停执业六个月至一年；情节严重的吊销执业证书。', anchor: '（五）违反精神障碍诊断标准' },
+          weight: 2,
           expected: '依据充分，无违法强制检查。',
         },
         {
@@ -38,13 +51,63 @@ export const mentalHealth: LibraryItem = {
           method: '抽10份出院和确诊病历，与严重精神障碍信息系统登记核对。',
           basis: { law: '中华人民共和国精神卫生法', article: 24, gist: '国家实行严重精神障碍发病报告制度，按国务院卫生行政部门规定报告。' },
           anchor: '实行严重精神障碍发病报告制度',
+          weight: 2,
           expected: '应报尽报，时限合规。',
+        },
+        {
+          code: '0901-05',
+          content: '接到近亲属、民政、公安等送诊的疑似精神障碍患者，没有拒绝作出诊断。',
+          method: '查看送诊登记与接诊病历；询问2名医师无家属、无费用的送诊者怎样处理。',
+          basis: { law: '中华人民共和国精神卫生法', article: 28, gist: '医疗机构接到送诊的疑似精神障碍患者，不得拒绝为其作出诊断。' },
+          anchor: '不得拒绝为其作出诊断',
+          liability: { law: '中华人民共和国精神卫生法', article: 74, gist: '责令改正、警告；情节严重的给予处分，可以责令医务人员暂停执业一至六个月。', anchor: '（一）拒绝对送诊的疑似精神障碍患者作出诊断的' },
+          weight: 2,
+          expected: '送诊均有接诊和结论，无拒诊。',
+        },
+        {
+          code: '0901-06',
+          content: '对有伤害自身、危害他人行为或者危险的送诊者留院，立即指派精神科医师诊断并及时出具结论。',
+          method: '抽5份此类送诊病历，核对留院、首次诊断和结论出具时间。',
+          basis: { law: '中华人民共和国精神卫生法', article: 29, gist: '接到此类送诊的应当将其留院，立即指派精神科执业医师诊断并及时出具结论。' },
+          anchor: '立即指派精神科执业医师进行诊断',
+          appliesTo: { services: ['psychiatricBeds'] },
+          expected: '留院有记录，诊断及时，结论有书面。',
+        },
+        {
+          code: '0901-07',
+          content: '医务人员诊疗中给予心理健康指导，发现可能患有精神障碍的，建议到符合条件的机构就诊。',
+          method: '抽5份慢性病、肿瘤或者产后患者病历看心理评估与建议；询问2名医师转介途径。',
+          basis: { law: '中华人民共和国精神卫生法', article: 17, gist: '应当对就诊者进行心理健康指导，发现可能患有精神障碍的应当建议其到符合规定的机构就诊。' },
+          anchor: '对就诊者进行心理健康指导',
+          appliesTo: { practice: 'licence' },
+          kinds: ['internalMedicine', 'obstetrics', 'paediatrics', 'oncology', 'generalPractice', 'hospice', 'emergency'],
+          expected: '有识别、有建议、有记录。',
+        },
+        {
+          code: '0901-08',
+          content: '从事精神障碍诊断、治疗的专科医疗机构配备从事心理治疗的人员。',
+          method: '查看心理治疗人员名单、资格和近三个月工作记录。',
+          basis: { law: '中华人民共和国精神卫生法', article: 25, gist: '从事精神障碍诊断、治疗的专科医疗机构还应当配备从事心理治疗的人员。' },
+          anchor: '还应当配备从事心理治疗的人员',
+          appliesTo: { services: ['psychiatricBeds'] },
+          expected: '人员在岗、工作有记录；综合机构可以选“不适用”。',
+        },
+        {
+          code: '0901-09',
+          content: '诊断和治疗维护患者合法权益、尊重人格尊严，没有歧视、侮辱、虐待患者的情形。',
+          method: '访谈3名患者或者监护人；查看投诉和监控抽查记录。',
+          basis: { law: '中华人民共和国精神卫生法', article: 26, gist: '诊断、治疗应当遵循维护患者合法权益、尊重患者人格尊严的原则。' },
+          anchor: '尊重患者人格尊严的原则',
+          liability: { law: '中华人民共和国精神卫生法', article: 78, gist: '歧视、侮辱、虐待患者造成损害的，依法承担赔偿责任。', anchor: '（三）歧视、侮辱、虐待精神障碍患者' },
+          expected: '患者反映良好，投诉有处理。',
         },
       ],
     },
     {
       code: '0902',
       name: '住院治疗与权利保护',
+      appliesTo: { services: ['psychiatricBeds'] },
+      kinds: ['psychiatry'],
       points: [
         {
           code: '0902-01',
@@ -52,6 +115,7 @@ export const mentalHealth: LibraryItem = {
           method: '抽5份自愿、5份非自愿住院病历，核对评估表、同意书和监护人签字。',
           basis: { law: '中华人民共和国精神卫生法', article: 30, gist: '住院治疗实行自愿原则；严重精神障碍患者有伤害自身或者危害他人安全情形的应当住院。' },
           anchor: '精神障碍的住院治疗实行自愿原则',
+          weight: 3,
           expected: '入院类型标注明确，法定情形有客观依据。',
         },
         {
@@ -60,6 +124,7 @@ export const mentalHealth: LibraryItem = {
           method: '抽5份自动出院病历，查看申请时间、告知理由和签字。',
           basis: { law: '中华人民共和国精神卫生法', article: 44, gist: '自愿住院患者可以随时要求出院，认为不宜出院的应当告知理由，仍要求出院的在病历中记录。' },
           anchor: '自愿住院治疗的精神障碍患者可以随时要求出院',
+          weight: 2,
           expected: '无无故拖延出院，告知有记录。',
         },
         {
@@ -76,6 +141,8 @@ export const mentalHealth: LibraryItem = {
           method: '抽5例约束医嘱，核对指征、时间、巡视记录和告知；查看现场约束用具。',
           basis: { law: '中华人民共和国精神卫生法', article: 40, gist: '没有其他可替代措施时可以实施约束、隔离，遵循诊断标准和规范，实施后告知监护人，禁止用于惩罚。' },
           anchor: '可以实施约束、隔离等保护性医疗措施',
+          liability: costs.rights,
+          weight: 3,
           expected: '有医嘱、有评估、有巡视、有告知。',
         },
         {
@@ -84,6 +151,7 @@ export const mentalHealth: LibraryItem = {
           method: '查看探视、通讯管理规定与限制记录；访谈2名患者。',
           basis: { law: '中华人民共和国精神卫生法', article: 46, gist: '应当尊重患者通讯和会见探访者的权利，除急性发病期或者避免妨碍治疗可以暂时限制外不得限制。' },
           anchor: '不得限制患者的通讯和会见探访者等权利',
+          liability: costs.rights,
           expected: '限制有医嘱和期限，无普遍性禁止。',
         },
         {
@@ -92,13 +160,77 @@ export const mentalHealth: LibraryItem = {
           method: '检查门窗、床栏、卫生间、危险物品管理和监控盲区；查看安全检查登记。',
           basis: { law: '中华人民共和国精神卫生法', article: 38, gist: '医疗机构应当配备适宜的设施、设备，保护患者人身安全，防止受到伤害。' },
           anchor: '医疗机构应当配备适宜的设施、设备',
+          weight: 2,
           expected: '无危险物品和自缢点，安全检查有记录；建议每日检查。',
+        },
+        {
+          code: '0902-07',
+          content: '患者仅有伤害自身情形的，经监护人同意才住院治疗，监护人不同意的没有实施住院。',
+          method: '抽5份此类病历，核对评估结论、监护人身份和书面意见。',
+          basis: { law: '中华人民共和国精神卫生法', article: 31, gist: '有伤害自身情形的经监护人同意应当住院；监护人不同意的不得实施住院治疗。' },
+          anchor: '监护人不同意的，医疗机构不得对患者实施住院治疗',
+          weight: 2,
+          expected: '意见书在住院之前，身份关系清楚。',
+        },
+        {
+          code: '0902-08',
+          content: '对要求再次诊断的，指派两名初次诊断以外的精神科医师面见患者并及时出具结论。',
+          method: '查看再次诊断申请登记和结论；核对医师身份和面诊记录。',
+          basis: { law: '中华人民共和国精神卫生法', article: 32, gist: '再次诊断应当指派二名初次诊断医师以外的精神科执业医师面见患者并及时出具结论。' },
+          anchor: '指派二名初次诊断医师以外的精神科执业医师',
+          weight: 2,
+          expected: '人员合规、结论及时；无申请的能说清程序。',
+        },
+        {
+          code: '0902-09',
+          content: '公示经公告的精神障碍医学鉴定机构名单和联系方式，并配合鉴定人面见、询问患者。',
+          method: '查看公示位置、名单更新日期；询问医务人员鉴定委托流程。',
+          basis: { law: '中华人民共和国精神卫生法', article: 32, gist: '医疗机构应当公示经公告的鉴定机构名单和联系方式。' },
+          anchor: '应当公示经公告的鉴定机构名单和联系方式',
+          furtherBases: [{ law: '中华人民共和国精神卫生法', article: 33, gist: '鉴定人到收治机构面见、询问患者，该医疗机构应当予以配合。', anchor: '鉴定人应当到收治精神障碍患者的医疗机构面见' }],
+          expected: '公示醒目、信息有效。',
+        },
+        {
+          code: '0902-10',
+          content: '再次诊断或者鉴定表明不是严重精神障碍或者不需要住院的，没有继续实施住院治疗。',
+          method: '查看再次诊断、鉴定结论与出院记录的时间。',
+          basis: { law: '中华人民共和国精神卫生法', article: 35, gist: '不能确定为严重精神障碍患者或者不需要住院的，医疗机构不得对其实施住院治疗。' },
+          anchor: '不能确定就诊者为严重精神障碍患者',
+          expected: '结论后及时办理出院；无此情形选“不适用”。',
+        },
+        {
+          code: '0902-11',
+          content: '对非自愿住院患者及时组织检查评估，不需要继续住院的立即通知患者及其监护人。',
+          method: '抽5份非自愿住院病历，核对评估日期、结论和通知记录。',
+          basis: { law: '中华人民共和国精神卫生法', article: 44, gist: '应当及时组织精神科执业医师检查评估，不需要继续住院的立即通知患者及其监护人。' },
+          anchor: '评估结果表明患者不需要继续住院治疗的',
+          liability: { law: '中华人民共和国精神卫生法', article: 74, gist: '责令改正、警告；情节严重的给予处分，可以责令医务人员暂停执业一至六个月。', anchor: '（二）对依照本法第三十条第二款规定实施住院治疗的患者' },
+          weight: 2,
+          expected: '评估有周期、有结论、有通知；建议至少每月评估一次。',
+        },
+        {
+          code: '0902-12',
+          content: '患者不能自行办理住院手续的，由监护人、送诊部门等法定人员办理，特殊情形记入病历。',
+          method: '抽5份由他人办理住院的病历，核对办理人身份和记录。',
+          basis: { law: '中华人民共和国精神卫生法', article: 36, gist: '本人没有能力的由监护人办理；无监护人的由送诊部门等办理，并在病历中记录。' },
+          anchor: '本人没有能力办理住院手续的，由其监护人办理',
+          expected: '办理人合法，情形记录清楚。',
+        },
+        {
+          code: '0902-13',
+          content: '加强精神科工作人员职业保护，落实防伤害培训、报警措施和规定的津贴。',
+          method: '查看防暴力培训、报警装置和津贴发放；询问2名护士遇袭处置。',
+          basis: { law: '中华人民共和国精神卫生法', article: 71, gist: '医疗机构应当采取措施加强对精神卫生工作人员的职业保护，并按规定给予津贴。' },
+          anchor: '加强对精神卫生工作人员的职业保护',
+          expected: '培训到人、报警有效、津贴落实。',
         },
       ],
     },
     {
       code: '0903',
       name: '治疗与用药',
+      appliesTo: { services: ['psychiatry', 'psychiatricBeds'] },
+      kinds: ['psychiatry'],
       points: [
         {
           code: '0903-01',
@@ -114,6 +246,8 @@ export const mentalHealth: LibraryItem = {
           method: '抽10份用药医嘱核对诊断、剂量、血药浓度监测；询问有无临时镇静用于管理。',
           basis: { law: '中华人民共和国精神卫生法', article: 41, gist: '使用药物应当以诊断和治疗为目的，不得为其他目的使用，不得强迫患者从事生产劳动。' },
           anchor: '应当以诊断和治疗为目的，使用安全',
+          liability: { law: '中华人民共和国精神卫生法', article: 75, gist: '强迫患者劳动的，责令改正、处分，暂停有关医务人员执业六个月至一年。', anchor: '（二）违反本法规定，强迫精神障碍患者劳动的' },
+          weight: 2,
           expected: '用药与诊断相符，无管理性用药和强制劳动。',
         },
         {
@@ -122,6 +256,8 @@ export const mentalHealth: LibraryItem = {
           method: '查看近三年相关治疗登记、伦理批件与同意书。',
           basis: { law: '中华人民共和国精神卫生法', article: 43, gist: '实施此类特殊治疗应当告知风险、替代方案，取得书面同意，并经伦理委员会批准。' },
           anchor: '应当取得其监护人的书面同意，并经本医疗机构伦理委员会批准',
+          liability: costs.rights,
+          appliesTo: { services: ['psychiatricBeds'] },
           expected: '批准、同意在前；未开展选“不适用”。',
         },
         {
@@ -138,6 +274,7 @@ export const mentalHealth: LibraryItem = {
           method: '查看心理治疗人员资质、场所和处方权限；抽5份治疗记录。',
           basis: { law: '中华人民共和国精神卫生法', article: 51, gist: '心理治疗活动应当在医疗机构内开展，从事心理治疗的人员不得诊断、开具处方或者外科治疗。' },
           anchor: '心理治疗活动应当在医疗机构内开展',
+          liability: { law: '中华人民共和国精神卫生法', article: 76, gist: '心理治疗人员从事诊断、开具处方或者在机构外治疗的，警告并处五千元以上一万元以下罚款，可以吊销证书。', anchor: '（四）专门从事心理治疗的人员为精神障碍患者开具处方' },
           expected: '资质合格，无越权行为。',
         },
         {
@@ -146,7 +283,48 @@ export const mentalHealth: LibraryItem = {
           method: '查看急诊和综合科室收治记录；询问2名医师处置患有精神障碍的躯体疾病患者的流程。',
           basis: { law: '中华人民共和国精神卫生法', article: 48, gist: '不得因就诊者是精神障碍患者，推诿或者拒绝为其治疗属于本机构诊疗范围的其他疾病。' },
           anchor: '推诿或者拒绝为其治疗属于本医疗机构诊疗范围的其他疾病',
+          appliesTo: { practice: 'licence' },
+          kinds: CLINICAL_KINDS,
           expected: '正常接诊，无推诿记录。',
+        },
+        {
+          code: '0903-07',
+          content: '没有对非自愿住院患者实施以治疗精神障碍为目的的外科手术。',
+          method: '查看近三年精神障碍患者手术登记、适应证和住院类型。',
+          basis: { law: '中华人民共和国精神卫生法', article: 42, gist: '禁止对依照第三十条第二款实施住院治疗的患者实施以治疗精神障碍为目的的外科手术。' },
+          anchor: '以治疗精神障碍为目的的外科手术',
+          liability: costs.rights,
+          weight: 3,
+          appliesTo: { services: ['psychiatricBeds'] },
+          expected: '手术登记中没有此类手术。',
+        },
+        {
+          code: '0903-08',
+          content: '没有对精神障碍患者实施与治疗其精神障碍无关的实验性临床医疗。',
+          method: '核对在研项目、入组名单与诊断；查看伦理审查意见。',
+          basis: { law: '中华人民共和国精神卫生法', article: 43, gist: '禁止对精神障碍患者实施与治疗其精神障碍无关的实验性临床医疗。' },
+          anchor: '禁止对精神障碍患者实施与治疗其精神障碍无关的',
+          liability: costs.rights,
+          weight: 2,
+          expected: '入组项目与治疗有关且经伦理批准；无项目选“不适用”。',
+        },
+        {
+          code: '0903-09',
+          content: '为居家严重精神障碍患者提供基本药物维持治疗，并指导社区康复机构开展康复。',
+          method: '查看维持治疗登记、供药记录和社区指导记录；电话回访2名患者。',
+          basis: { law: '中华人民共和国精神卫生法', article: 55, gist: '应当为在家居住的严重精神障碍患者提供基本药物维持治疗，为社区康复机构提供指导。' },
+          anchor: '提供精神科基本药物维持治疗',
+          expected: '供药连续，指导有记录。',
+        },
+        {
+          code: '0903-10',
+          content: '基层机构为辖区严重精神障碍患者建立健康档案，定期随访，指导服药和康复并培训监护人。',
+          method: '抽5份健康档案，核对随访、危险性评估和用药；访谈1名监护人。',
+          basis: { law: '中华人民共和国精神卫生法', article: 55, gist: '社区卫生服务机构、乡镇卫生院、村卫生室应当建立健康档案，定期随访并培训监护人。' },
+          anchor: '应当建立严重精神障碍患者的健康档案',
+          appliesTo: { groups: ['communityHealth', 'townshipHealth', 'village'] },
+          kinds: ['preventive'],
+          expected: '应建尽建，随访真实，失访有追踪。',
         },
       ],
     },
