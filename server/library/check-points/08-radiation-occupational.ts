@@ -3,10 +3,14 @@ import type { LibraryBasis, LibraryItem } from '../library-item.ts';
 
 const RADIATION: AppliesTo = { services: ['radiology', 'intervention', 'radiotherapy', 'nuclearMedicine'] };
 
+/** A filed clinic has one or two devices and few people: of it only the core is asked. */
+const LICENSED_RADIATION: AppliesTo = { ...RADIATION, practice: 'licence' };
+
 const RADIATION_KINDS = ['imaging', 'intervention', 'radiotherapy', 'nuclearMedicine'] as const;
 
 /** Where work may make people ill: rays, formaldehyde, ethylene oxide. */
 const HAZARDOUS_WORK: AppliesTo = { services: ['radiology', 'intervention', 'radiotherapy', 'nuclearMedicine', 'pathology', 'sterileSupply'] };
+const LICENSED_HAZARDOUS_WORK: AppliesTo = { ...HAZARDOUS_WORK, practice: 'licence' };
 
 /** 法律责任 that several points share. */
 const costs = {
@@ -47,6 +51,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '放射性同位素与射线装置安全和防护条例', article: 13, gist: '许可证有效期5年，需要延续的应当于届满30日前提出申请。' },
           anchor: '需要延续的，持证单位应当于许可证有效期届满30日前',
           liability: { law: '放射性同位素与射线装置安全和防护条例', article: 52, gist: '届满未办延续仍使用的，责令停止、限期改正；逾期停产停业或者吊销许可证，并处罚款。', anchor: '(四)许可证有效期届满，需要延续而未按照规定' },
+          appliesTo: LICENSED_RADIATION,
           expected: '未过期，临期已申请延续。',
         },
         {
@@ -57,6 +62,7 @@ export const radiationOccupational: LibraryItem = {
           anchor: '持证单位应当按照原申请程序，重新申请领取许可证',
           liability: { law: '放射性同位素与射线装置安全和防护条例', article: 52, gist: '责令停止、限期改正；逾期停产停业或者吊销许可证，没收违法所得并处违法所得一倍以上五倍以下或者一万元以上十万元以下罚款。', anchor: '(三)改变所从事活动的种类或者范围以及新建' },
           weight: 2,
+          appliesTo: LICENSED_RADIATION,
           expected: '新增改造均有许可；无变化选“不适用”。',
         },
         {
@@ -66,6 +72,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '放射性同位素与射线装置安全和防护条例', article: 11, gist: '应当自变更登记之日起20日内，向原发证机关申请办理许可证变更手续。' },
           anchor: '向原发证机关申请办理许可证变更手续',
           liability: { law: '放射性同位素与射线装置安全和防护条例', article: 53, gist: '未办理变更手续的，限期改正、警告；逾期不改正的暂扣或者吊销许可证。', anchor: '未依法办理许可证变更手续的' },
+          appliesTo: LICENSED_RADIATION,
           expected: '无超期未变更；无变更选“不适用”。',
         },
         {
@@ -105,6 +112,7 @@ export const radiationOccupational: LibraryItem = {
           anchor: '持证单位部分终止或者全部终止生产',
           furtherBases: [{ law: '放射性同位素与射线装置安全和防护条例', article: 31, gist: '需要终止的应当事先对放射性同位素和放射性废物清理登记，作出妥善处理。', anchor: '应当事先对本单位的放射性同位素和放射性废物进行清理' }],
           liability: { law: '放射性同位素与射线装置安全和防护条例', article: 54, gist: '未办理变更或者注销的，责令停止、限期改正；逾期处一万元以上十万元以下罚款。', anchor: '未按照规定办理许可证变更或者注销手续的' },
+          appliesTo: LICENSED_RADIATION,
           expected: '停用报废设备均已变更或者注销；无终止选“不适用”。',
         },
         {
@@ -221,6 +229,7 @@ export const radiationOccupational: LibraryItem = {
           anchor: '并立即向当地生态环境主管部门、公安部门、卫生主管部门报告',
           liability: { law: '放射性同位素与射线装置安全和防护条例', article: 61, gist: '造成辐射事故的，限期改正并处五万元以上二十万元以下罚款；情节严重的吊销许可证。', anchor: '造成辐射事故的，由原发证机关责令限期改正' },
           weight: 2,
+          appliesTo: LICENSED_RADIATION,
           expected: '人员知晓报告对象和电话，无瞒报。',
         },
         {
@@ -239,6 +248,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '放射性同位素与射线装置安全和防护条例', article: 34, gist: '包装容器、含放射性同位素的设备和射线装置应当设置放射性标识和中文警示说明。' },
           anchor: '应当设置明显的放射性标识和中文警示说明',
           liability: costs.site,
+          appliesTo: LICENSED_RADIATION,
           expected: '标识清晰、齐全、未遮挡。',
         },
         {
@@ -324,7 +334,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 38, gist: '不得安排未成年工接触职业病危害作业，不得安排孕期、哺乳期女职工从事有危害的作业。' },
           anchor: '用人单位不得安排未成年工从事接触职业病危害的作业',
           liability: costs.danger,
-          appliesTo: HAZARDOUS_WORK,
+          appliesTo: LICENSED_HAZARDOUS_WORK,
           kinds: ['personnel'],
           expected: '孕哺期人员已调岗，有记录。',
         },
@@ -335,7 +345,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 24, gist: '应当设置公告栏公布规章、规程、检测结果；严重危害岗位设置警示标识和中文说明。' },
           anchor: '应当在其醒目位置，设置警示标识和中文警示说明',
           liability: costs.rules,
-          appliesTo: HAZARDOUS_WORK,
+          appliesTo: LICENSED_HAZARDOUS_WORK,
           kinds: [...RADIATION_KINDS, 'pathology', 'sterileSupply'],
           expected: '内容齐全、检测结果为最近一次。',
         },
@@ -346,7 +356,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 26, gist: '应当定期检测、评价危害因素，结果存档、报告并公布；不符合的立即治理。' },
           anchor: '定期对工作场所进行职业病危害因素检测、评价',
           liability: costs.protection,
-          appliesTo: HAZARDOUS_WORK,
+          appliesTo: LICENSED_HAZARDOUS_WORK,
           kinds: ['preventive'],
           expected: '检测按期，超标已整改复测合格。',
         },
@@ -357,7 +367,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 20, gist: '用人单位应当设置或者指定管理机构和人员，制定计划、制度，建立档案和应急救援预案。' },
           anchor: '设置或者指定职业卫生管理机构或者组织',
           liability: costs.rules,
-          appliesTo: HAZARDOUS_WORK,
+          appliesTo: LICENSED_HAZARDOUS_WORK,
           kinds: ['preventive'],
           expected: '人员、计划、档案、预案齐全且为现行。',
         },
@@ -368,7 +378,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 33, gist: '订立劳动合同应当如实告知职业病危害及其后果、防护措施和待遇，并在合同中写明。' },
           anchor: '用人单位与劳动者订立劳动合同（含聘用合同',
           liability: costs.workers,
-          appliesTo: HAZARDOUS_WORK,
+          appliesTo: LICENSED_HAZARDOUS_WORK,
           kinds: ['personnel'],
           expected: '合同或者告知书有内容、有签字，转岗有变更。',
         },
@@ -379,7 +389,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 34, gist: '主要负责人和管理人员应当接受职业卫生培训，应当对劳动者进行上岗前和在岗期间培训。' },
           anchor: '应当对劳动者进行上岗前的职业卫生培训和在岗期间',
           liability: costs.rules,
-          appliesTo: HAZARDOUS_WORK,
+          appliesTo: LICENSED_HAZARDOUS_WORK,
           kinds: ['preventive', 'personnel'],
           expected: '培训覆盖全员，先培训后上岗。',
         },
@@ -390,7 +400,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 36, gist: '劳动者离开时有权索取档案复印件，应当如实、无偿提供并签章。' },
           anchor: '有权索取本人职业健康监护档案复印件',
           liability: costs.workers,
-          appliesTo: HAZARDOUS_WORK,
+          appliesTo: LICENSED_HAZARDOUS_WORK,
           kinds: ['personnel'],
           expected: '有求必供，签章齐全；无离岗人员选“不适用”。',
         },
@@ -401,7 +411,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 25, gist: '对防护设备、应急救援设施和防护用品应当经常维护检修，定期检测，不得擅自拆除停用。' },
           anchor: '不得擅自拆除或者停止使用',
           liability: costs.protection,
-          appliesTo: HAZARDOUS_WORK,
+          appliesTo: LICENSED_HAZARDOUS_WORK,
           kinds: [...RADIATION_KINDS, 'pathology', 'sterileSupply'],
           expected: '设备完好，检测按期，破损的已更换。',
         },
