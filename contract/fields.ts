@@ -49,6 +49,8 @@ const ID = new RegExp(`^${ID_FORM}$`);
 export const id = shortText(ID_LENGTH, ID, NO_ID_MESSAGE);
 /** The same of a single value, for lists that are too long for a sentence on each that is wrong. */
 export const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(value);
+/** An identifier that {@link isId} has looked at already: to look twice at hundreds of thousands would hold others up. */
+export const knownId = z.string().max(ID_LENGTH).meta({ pattern: ID.source });
 
 /** Calendar day `YYYY-MM-DD`, which has to exist. */
 export const day = z.iso.date('日期格式应为 YYYY-MM-DD');

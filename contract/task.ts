@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, answerHistory, result } from './answer.ts';
 import { basis, wordedPoint } from './check-point.ts';
 import { pageQuery } from './envelope.ts';
-import { day, id, instant, isId, NO_ID_MESSAGE, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { day, id, instant, isId, knownId, NO_ID_MESSAGE, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { CORRECT_DAYS_DEFAULT, CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG, POINTS_PER_TASK, REMARK_MAX } from './limits.ts';
 import { plainName } from './rules.ts';
 import { DEPT_TASK_STATUSES, TASK_STATUSES } from './task-status.ts';
@@ -20,7 +20,7 @@ export const taskType = z.object({
   hint: z.string(),
 });
 
-const pointList = z.array(id).min(1, '请选择检查要点').max(POINTS_PER_TASK, `最多 ${POINTS_PER_TASK} 个检查要点`);
+const listOf = (point: z.ZodString) => z.array(point).min(1, '请选择检查要点').max(POINTS_PER_TASK, `最多 ${POINTS_PER_TASK} 个检查要点`);
 const TOO_MANY_DEPTS = `最多 ${DEPTS_PER_TASK} 个科室`;
 
 /**
@@ -39,7 +39,7 @@ const ownLists = z
       if (wrong !== -1) return addIssue({ code: 'custom', path: [deptId, wrong], message: NO_ID_MESSAGE });
     }
   })
-  .pipe(z.record(id, pointList).meta({ maxProperties: DEPTS_PER_TASK, maxItemsInAll: OWN_LIST_POINTS_PER_TASK }));
+  .pipe(z.record(id, listOf(knownId)).meta({ maxProperties: DEPTS_PER_TASK, maxItemsInAll: OWN_LIST_POINTS_PER_TASK }));
 
 /** `pointIds` go to every department; `deptPointIds` replaces them for the departments that it names. */
 export const newTask = z
@@ -53,7 +53,7 @@ export const newTask = z
     correctDays: wholeNumber(1, CORRECT_DAYS_MAX, { type: '只能输入正整数', min: '至少 1 天', max: `最多 ${CORRECT_DAYS_MAX} 天` }).default(CORRECT_DAYS_DEFAULT),
     remark: optionalText(REMARK_MAX),
     deptIds: z.array(id).min(1, '请选择科室').max(DEPTS_PER_TASK, TOO_MANY_DEPTS),
-    pointIds: pointList,
+    pointIds: listOf(id),
     deptPointIds: ownLists.default({}),
   })
   .refine((task) => task.endDate >= task.startDate, { path: ['endDate'], message: '结束日期不能早于开始日期' });

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { shanghaiDay } from '#contract/calendar.ts';
 import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
+import { OWN_POINTS_MAX } from '#contract/limits.ts';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
@@ -22,9 +23,10 @@ type IssuedTask = CallAnswer<'issueTask'>;
  * from the same person is answered with the first task.
  */
 export async function issueTask(context: ServerContext, caller: Caller, task: NewTask): Promise<IssuedTask> {
-  // The largest takes a tenth of a second to be read, checked and hashed each: others are answered in between.
+  // The largest takes a tenth of a second to be read and checked: others are answered before more is done with it.
   await nextTurn();
-  const earlier = await findOwnIssued(context.db, caller, task);
+  const content = await contentHash(task);
+  const earlier = await findOwnIssued(context.db, caller, task.id, content);
   if (earlier !== undefined) return earlier;
 
   const now = context.now();
@@ -33,7 +35,7 @@ export async function issueTask(context: ServerContext, caller: Caller, task: Ne
   const points = await checkPoints(context, caller.compNo, task);
   await nextTurn();
   try {
-    return await context.db.transaction().execute((trx) => issueWithin(trx, context, caller, task, points, now));
+    return await context.db.transaction().execute((trx) => issueWithin(trx, context, caller, task, content, points, now));
   } catch (error) {
     throw isForeignKeyViolation(error) ? conflict('所选科室或检查要点刚刚被删除，请刷新后重试') : error;
   }
@@ -44,6 +46,7 @@ async function issueWithin(
   context: ServerContext,
   caller: Caller,
   task: NewTask,
+  content: string,
   points: readonly IssuablePoint[],
   now: Date,
 ): Promise<IssuedTask> {
@@ -61,10 +64,10 @@ async function issueWithin(
     submitted_count: 0,
     created_by: caller.employeeId,
     created_at: now.toISOString(),
-    content_hash: contentHash(task),
+    content_hash: content,
   });
   if (!isFirst) {
-    const earlier = await findOwnIssued(trx, caller, task);
+    const earlier = await findOwnIssued(trx, caller, task.id, content);
     if (earlier === undefined) throw conflict('编号已被使用');
     return earlier;
   }
@@ -96,21 +99,38 @@ async function issueWithin(
 }
 
 /** @throws AppError when somebody else has a task with this id, or it was issued with another content */
-async function findOwnIssued(db: Queryable, caller: Caller, task: NewTask): Promise<IssuedTask | undefined> {
-  const row = await findIssued(db, task.id);
+async function findOwnIssued(db: Queryable, caller: Caller, id: string, content: string): Promise<IssuedTask | undefined> {
+  const row = await findIssued(db, id);
   if (row === undefined) return undefined;
   if (row.comp_no !== caller.compNo || row.created_by !== caller.employeeId) throw conflict('编号已被使用');
   // The answer to the first was lost, or another window issued it: what was changed since is not in that task.
-  if (row.content_hash !== contentHash(task)) {
+  if (row.content_hash !== content) {
     throw conflict(`“${row.task_name}”已经下发，内容与现在填写的不同，请先查看任务列表。仍要另发一份，请再次下发`);
   }
-  return { id: task.id, deptCount: row.dept_count, pointCount: row.point_count ?? 0 };
+  return { id, deptCount: row.dept_count, pointCount: row.point_count ?? 0 };
 }
 
 /** Of all but the id, in whatever order departments and points were chosen. */
-function contentHash({ taskName, taskType, startDate, endDate, correctDays, remark, deptIds, pointIds, deptPointIds }: NewTask): string {
-  const chosen = [deptIds.toSorted(), pointIds.toSorted(), Object.entries(deptPointIds).map(([deptId, own]) => [deptId, ...own.toSorted()].join()).toSorted()];
+async function contentHash({ taskName, taskType, startDate, endDate, correctDays, remark, deptIds, pointIds, deptPointIds }: NewTask): Promise<string> {
+  const ownLists: string[] = [];
+  for await (const [deptId, own] of inTurns(Object.entries(deptPointIds))) ownLists.push([deptId, ...own.toSorted()].join());
+  const chosen = [deptIds.toSorted(), pointIds.toSorted(), ownLists.toSorted()];
   return createHash('sha256').update(JSON.stringify([taskName, taskType, startDate, endDate, correctDays, remark, chosen])).digest('hex');
+}
+
+/** Points that are worked on before others are answered. */
+const POINTS_AT_ONCE = 20_000;
+
+/** The lists one by one, with a turn of the loop whenever many points were worked on. */
+async function* inTurns<List extends readonly [unknown, readonly string[]]>(lists: readonly List[]): AsyncGenerator<List> {
+  let points = 0;
+  for (const list of lists) {
+    yield list;
+    points += list[1].length;
+    if (points < POINTS_AT_ONCE) continue;
+    points = 0;
+    await nextTurn();
+  }
 }
 
 async function checkDepartments(context: ServerContext, compNo: string, task: NewTask): Promise<void> {
@@ -123,20 +143,28 @@ async function checkDepartments(context: ServerContext, compNo: string, task: Ne
   }
 }
 
+/** More than an institution has: of so many, one is unknown, and is the first to be refused. Two hundred thousand would hold up SQLite. */
+const POINTS_LOOKED_UP = 5 * OWN_POINTS_MAX;
+
 /** @returns the points that any department gets, in the library's order */
 async function checkPoints(context: ServerContext, compNo: string, task: NewTask): Promise<IssuablePoint[]> {
   const lists = [
-    { field: 'pointIds', ids: task.pointIds },
-    ...Object.entries(task.deptPointIds).map(([deptId, ids]) => ({ field: `deptPointIds.${deptId}`, ids })),
+    ['pointIds', task.pointIds] as const,
+    ...Object.entries(task.deptPointIds).map(([deptId, ids]) => [`deptPointIds.${deptId}`, ids] as const),
   ];
-  const usable = await findIssuablePoints(context.db, context.dialect, compNo, new Set(lists.flatMap((list) => list.ids)));
-  const usableIds = new Set(usable.map((point) => point.id));
-  for (const { field, ids } of lists) {
+  const asked = new Set<string>();
+  for await (const [field, ids] of inTurns(lists)) {
     refuseRepeated(field, ids, '检查要点重复');
-    refuseFirst(field, ids, (id) => !usableIds.has(id), '检查要点不存在或已停用');
+    for (const id of ids) if (asked.size < POINTS_LOOKED_UP) asked.add(id);
   }
+  const usable = await findIssuablePoints(context.db, context.dialect, compNo, asked);
+  const usableIds = new Set(usable.map((point) => point.id));
   const isCommonUsed = task.deptIds.some((deptId) => task.deptPointIds[deptId] === undefined);
-  const issued = new Set([...(isCommonUsed ? task.pointIds : []), ...Object.values(task.deptPointIds).flat()]);
+  const issued = new Set<string>();
+  for await (const [field, ids] of inTurns(lists)) {
+    refuseFirst(field, ids, (id) => !usableIds.has(id), '检查要点不存在或已停用');
+    if (field !== 'pointIds' || isCommonUsed) for (const id of ids) issued.add(id);
+  }
   return usable.filter((point) => issued.has(point.id));
 }
 
