@@ -1,5 +1,5 @@
 import { CLINICAL_KINDS, TECHNICAL_KINDS } from '#contract/department-kind.ts';
-import { HOSPITALS, LICENSED, MULTI_DEPARTMENT } from '../whom.ts';
+import { LICENSED, MULTI_DEPARTMENT } from '../whom.ts';
 import type { LibraryItem } from '../library-item.ts';
 
 const TREATING = [...CLINICAL_KINDS, ...TECHNICAL_KINDS];
@@ -299,16 +299,6 @@ export const institution: LibraryItem = {
           appliesTo: LICENSED,
           kinds: ['medicalAffairs', 'office'],
           expected: '监督意见全部归档，整改有证据；没有受检的选“不适用”。',
-        },
-        {
-          code: '0103-08',
-          content: '制定满意度监测指标，定期监测患者和员工满意度，并用结果改进服务。',
-          method: '查看满意度问卷、近两期统计结果和改进措施，抽一项措施看是否落实。',
-          basis: { law: '医疗质量管理办法', article: 29, gist: '应当制订满意度监测指标，定期开展患者和员工满意度监测，改善就医体验和执业感受。' },
-          anchor: '医疗机构应当制订满意度监测指标并不断完善',
-          appliesTo: HOSPITALS,
-          kinds: ['patientRelations', 'medicalAffairs'],
-          expected: '有指标、有周期、有改进；建议每季度至少一次。',
         },
       ],
     },

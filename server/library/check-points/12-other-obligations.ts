@@ -664,16 +664,6 @@ export const otherObligations: LibraryItem = {
           kinds: ['information', 'research', 'medicalAffairs'],
           expected: '没有数据出境，或者逐项具备条件；设备远程维护已限制数据外传。',
         },
-        {
-          code: '1206-13',
-          content: '突发公共卫生事件应对中收集的个人信息只用于应对，应对结束后及时删除。',
-          method: '查看流调、排查、登记类表格和系统的留存清单，核对应对结束后的删除或者封存记录。',
-          basis: { law: '中华人民共和国突发公共卫生事件应对法', article: 8, gist: '应对中处理个人信息应当合法、正当、必要，敏感信息严格保护，应对结束后及时删除。' },
-          anchor: '应当及时删除为应对突发公共卫生事件所处理的个人信息',
-          liability: { law: '中华人民共和国个人信息保护法', article: 66, gist: '违法处理个人信息的，警告、没收违法所得；拒不改正的并处一百万元以下罚款，责任人员处一万元以上十万元以下罚款。', anchor: '违反本法规定处理个人信息，或者处理个人信息未履行' },
-          kinds: ['information', 'preventive', 'infectious'],
-          expected: '用途受控、结束后已删除；法律规定须保存的病历除外。',
-        },
       ],
     },
     {
