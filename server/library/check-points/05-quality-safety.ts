@@ -281,7 +281,7 @@ export const qualitySafety: LibraryItem = {
           anchor: '不能或者不宜向患者说明的，应当向患者的近亲属说明',
           furtherBases: [{ law: '医疗纠纷预防和处理条例', article: 13, gist: '昏迷等无法自主决定或者病情不宜说明的，应当向近亲属说明并取得书面同意。', anchor: '在患者处于昏迷等无法自主作出决定的状态' }],
           liability: costs.consent,
-          appliesTo: RISKY_CARE,
+          appliesTo: { ...RISKY_CARE, practice: 'licence' },
           expected: '说明对象与患者的关系清楚，同意在实施前取得，紧急情况有批准手续。',
         },
         {

@@ -9,8 +9,7 @@ const LICENSED_RADIATION: AppliesTo = { ...RADIATION, practice: 'licence' };
 const RADIATION_KINDS = ['imaging', 'intervention', 'radiotherapy', 'nuclearMedicine'] as const;
 
 /** Where work may make people ill: rays, formaldehyde, ethylene oxide. */
-const HAZARDOUS_WORK: AppliesTo = { services: ['radiology', 'intervention', 'radiotherapy', 'nuclearMedicine', 'pathology', 'sterileSupply'] };
-const LICENSED_HAZARDOUS_WORK: AppliesTo = { ...HAZARDOUS_WORK, practice: 'licence' };
+const HAZARDOUS_WORK: AppliesTo = { services: ['radiology', 'intervention', 'radiotherapy', 'nuclearMedicine', 'pathology', 'sterileSupply'], practice: 'licence' };
 
 /** 法律责任 that several points share. */
 const costs = {
@@ -83,6 +82,7 @@ export const radiationOccupational: LibraryItem = {
           anchor: '医疗机构建设项目可能产生放射性职业病危害的',
           liability: costs.project,
           weight: 2,
+          appliesTo: LICENSED_RADIATION,
           expected: '审核在前、开工在后；无项目选“不适用”。',
         },
         {
@@ -152,6 +152,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '放射性同位素与射线装置安全和防护条例', article: 38, gist: '应制定质量保证方案，按正当化和最优化原则避免不必要照射，事先告知辐射潜在影响。' },
           anchor: '按照医疗照射正当化和辐射防护最优化的原则',
           weight: 2,
+          appliesTo: LICENSED_RADIATION,
           expected: '方案落实，适应证明确，告知到位。',
         },
         {
@@ -211,6 +212,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '放射性同位素与射线装置安全和防护条例', article: 30, gist: '应当对安全和防护状况进行年度评估，发现安全隐患立即整改。' },
           anchor: '射线装置的安全和防护状况进行年度评估。发现安全隐患的',
           liability: { law: '放射性同位素与射线装置安全和防护条例', article: 60, gist: '未评估或者发现隐患不及时整改的，限期改正；逾期停产停业，并处二万元以上二十万元以下罚款。', anchor: '装置安全和防护状况进行评估或者发现安全隐患不及时整改' },
+          appliesTo: LICENSED_RADIATION,
           expected: '按时完成评估，隐患已整改。',
         },
         {
@@ -219,6 +221,7 @@ export const radiationOccupational: LibraryItem = {
           method: '查看应急方案、物资清单和近一年演练记录；询问技师误照射时的处理。',
           basis: { law: '放射性同位素与射线装置安全和防护条例', article: 41, gist: '应当根据可能发生的辐射事故风险，制定本单位应急方案，做好应急准备。' },
           anchor: '应当根据可能发生的辐射事故的风险，制定本单位的应急方案',
+          appliesTo: LICENSED_RADIATION,
           expected: '方案可操作，有演练；建议每年演练一次。',
         },
         {
@@ -256,7 +259,7 @@ export const radiationOccupational: LibraryItem = {
           content: '育龄妇女腹部或者骨盆检查前问明是否怀孕，胸部X射线、乳腺摄影没有列为儿童、妇女体检常规项目。',
           method: '抽10份育龄妇女腹部检查申请看询问记录；查看体检套餐中的放射项目。',
           basis: { law: '放射诊疗管理规定', article: 26, gist: '对育龄妇女腹部或者骨盆检查前应当问明是否怀孕，儿童胸部X射线、妇女乳腺摄影不得列为体检常规项目。' },
-          appliesTo: { services: ['radiology', 'nuclearMedicine'] },
+          appliesTo: { services: ['radiology', 'nuclearMedicine'], practice: 'licence' },
           kinds: ['imaging', 'nuclearMedicine', 'healthCheck'],
           expected: '询问有记录，体检项目符合要求。',
         },
@@ -306,6 +309,7 @@ export const radiationOccupational: LibraryItem = {
           method: '抽近一年剂量监测报告日期和机构资质。',
           basis: { law: '放射工作人员职业健康管理办法', article: 11, gist: '应当按规定安排个人剂量监测，外照射周期一般30天、最长不超过90天，建立并保存档案。' },
           furtherBases: [{ law: '放射性同位素与射线装置安全和防护条例', article: 29, gist: '应当对工作人员进行个人剂量监测，建立个人剂量档案。', anchor: '国家关于个人剂量监测和健康管理的规定' }],
+          appliesTo: LICENSED_RADIATION,
           expected: '周期不超九十天，报告连续。',
         },
         {
@@ -334,7 +338,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 38, gist: '不得安排未成年工接触职业病危害作业，不得安排孕期、哺乳期女职工从事有危害的作业。' },
           anchor: '用人单位不得安排未成年工从事接触职业病危害的作业',
           liability: costs.danger,
-          appliesTo: LICENSED_HAZARDOUS_WORK,
+          appliesTo: HAZARDOUS_WORK,
           kinds: ['personnel'],
           expected: '孕哺期人员已调岗，有记录。',
         },
@@ -345,7 +349,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 24, gist: '应当设置公告栏公布规章、规程、检测结果；严重危害岗位设置警示标识和中文说明。' },
           anchor: '应当在其醒目位置，设置警示标识和中文警示说明',
           liability: costs.rules,
-          appliesTo: LICENSED_HAZARDOUS_WORK,
+          appliesTo: HAZARDOUS_WORK,
           kinds: [...RADIATION_KINDS, 'pathology', 'sterileSupply'],
           expected: '内容齐全、检测结果为最近一次。',
         },
@@ -356,7 +360,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 26, gist: '应当定期检测、评价危害因素，结果存档、报告并公布；不符合的立即治理。' },
           anchor: '定期对工作场所进行职业病危害因素检测、评价',
           liability: costs.protection,
-          appliesTo: LICENSED_HAZARDOUS_WORK,
+          appliesTo: HAZARDOUS_WORK,
           kinds: ['preventive'],
           expected: '检测按期，超标已整改复测合格。',
         },
@@ -367,7 +371,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 20, gist: '用人单位应当设置或者指定管理机构和人员，制定计划、制度，建立档案和应急救援预案。' },
           anchor: '设置或者指定职业卫生管理机构或者组织',
           liability: costs.rules,
-          appliesTo: LICENSED_HAZARDOUS_WORK,
+          appliesTo: HAZARDOUS_WORK,
           kinds: ['preventive'],
           expected: '人员、计划、档案、预案齐全且为现行。',
         },
@@ -378,7 +382,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 33, gist: '订立劳动合同应当如实告知职业病危害及其后果、防护措施和待遇，并在合同中写明。' },
           anchor: '用人单位与劳动者订立劳动合同（含聘用合同',
           liability: costs.workers,
-          appliesTo: LICENSED_HAZARDOUS_WORK,
+          appliesTo: HAZARDOUS_WORK,
           kinds: ['personnel'],
           expected: '合同或者告知书有内容、有签字，转岗有变更。',
         },
@@ -389,7 +393,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 34, gist: '主要负责人和管理人员应当接受职业卫生培训，应当对劳动者进行上岗前和在岗期间培训。' },
           anchor: '应当对劳动者进行上岗前的职业卫生培训和在岗期间',
           liability: costs.rules,
-          appliesTo: LICENSED_HAZARDOUS_WORK,
+          appliesTo: HAZARDOUS_WORK,
           kinds: ['preventive', 'personnel'],
           expected: '培训覆盖全员，先培训后上岗。',
         },
@@ -400,7 +404,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 36, gist: '劳动者离开时有权索取档案复印件，应当如实、无偿提供并签章。' },
           anchor: '有权索取本人职业健康监护档案复印件',
           liability: costs.workers,
-          appliesTo: LICENSED_HAZARDOUS_WORK,
+          appliesTo: HAZARDOUS_WORK,
           kinds: ['personnel'],
           expected: '有求必供，签章齐全；无离岗人员选“不适用”。',
         },
@@ -411,7 +415,7 @@ export const radiationOccupational: LibraryItem = {
           basis: { law: '中华人民共和国职业病防治法', article: 25, gist: '对防护设备、应急救援设施和防护用品应当经常维护检修，定期检测，不得擅自拆除停用。' },
           anchor: '不得擅自拆除或者停止使用',
           liability: costs.protection,
-          appliesTo: LICENSED_HAZARDOUS_WORK,
+          appliesTo: HAZARDOUS_WORK,
           kinds: [...RADIATION_KINDS, 'pathology', 'sterileSupply'],
           expected: '设备完好，检测按期，破损的已更换。',
         },
