@@ -2,4 +2,7 @@
 export const RESULTS = ['qualified', 'unqualified', 'notApplicable'] as const;
 export type Result = (typeof RESULTS)[number];
 
+/** Of what is 不适用 nothing is judged: it counts neither in a score nor in a failure rate. */
+export const isJudged = (result: Result): boolean => result !== 'notApplicable';
+
 export const resultLabel: Record<Result, string> = { qualified: '合格', unqualified: '不合格', notApplicable: '不适用' };

@@ -1,9 +1,9 @@
 /**
- * What stands behind a number of the statistics: department tasks of the period, or those that were submitted in it;
- * `overdue` alone asks about today, whatever the period.
+ * What stands behind a number of the statistics: department tasks of the period, or those that were submitted in it.
+ * `due` is past its last day, which is in the period; `overdue` asks about today, whatever the period.
  * Free of zod, so that the page can use it at run time.
  */
-export const STAT_KINDS = ['all', 'submitted', 'onTime', 'late', 'notSubmitted', 'overdue', 'checked', 'unqualified', 'corrected'] as const;
+export const STAT_KINDS = ['all', 'submitted', 'onTime', 'late', 'notSubmitted', 'due', 'overdue', 'checked', 'unqualified', 'corrected'] as const;
 export type StatKind = (typeof STAT_KINDS)[number];
 
 /** Days of the longest period that is counted: ten years, wherever they begin. */
@@ -13,6 +13,7 @@ export const PERIOD_TOO_LONG = '一次最多统计 10 年，请缩短时间';
 /** Share in percent, rounded to one decimal, and 100 only where nothing is missing; null where there is nothing to divide by. */
 export function percentOf(part: number, whole: number): number | null {
   if (whole === 0) return null;
-  const rounded = Math.round((part / whole) * 1000) / 10;
+  // Multiplied first: a share such as 0.5025 is no exact number, and half of a tenth would be rounded down.
+  const rounded = Math.round((1000 * part) / whole) / 10;
   return part < whole ? Math.min(rounded, 99.9) : rounded;
 }

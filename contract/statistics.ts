@@ -23,7 +23,10 @@ const checkCounts = z.object({
   onTime: z.number(),
   late: z.number(),
   notSubmitted: z.number(),
+  /** Answers, 不适用 included. */
   checked: z.number(),
+  /** 合格 or 不合格: what a failure rate is a share of. */
+  judged: z.number(),
   unqualified: z.number(),
   corrected: z.number(),
   /** Corrected ones among the 不合格, in percent; null where there is none. */
@@ -38,7 +41,7 @@ export const checkStatistics = z.object({
   total: checkCounts,
   /** Every department that was asked for, in their order, those without a task too. */
   departments: z.array(deptCheckCounts),
-  months: z.array(month.extend({ deptTasks: z.number(), submitted: z.number(), checked: z.number(), unqualified: z.number() })),
+  months: z.array(month.extend({ deptTasks: z.number(), submitted: z.number(), checked: z.number(), judged: z.number(), unqualified: z.number() })),
   /** The check points that failed most, at most ten. */
   topPoints: z.array(z.object({ pointId: z.string(), content: z.string(), categoryName: z.string(), count: z.number() })),
 });

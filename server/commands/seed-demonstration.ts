@@ -134,6 +134,8 @@ async function findLibraryPoints(db: Queryable): Promise<Omit<StoryPoint, 'seq' 
     .select([
       'check_point.id as pointId',
       'check_point.version_id as versionId',
+      'check_point_version.weight',
+      'check_point_version.mark',
       'check_point.category_id as categoryId',
       'item.item_name as itemName',
       'category.sort as category',

@@ -13,6 +13,7 @@ import { keepAuditRecordsFromReplacement } from './migrations/0005-audit-records
 import { countStoredBytes } from './migrations/0006-stored-bytes.ts';
 import { nameCleanPictures } from './migrations/0007-clean-pictures.ts';
 import { weighPoints } from './migrations/0008-point-weight.ts';
+import { countWhatIsJudged } from './migrations/0009-judged-counts.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the tables by its name, the earliest first. */
@@ -25,6 +26,7 @@ export const migrationsFor = (dialect: Dialect): Record<string, Migration> => ({
   '0006-stored-bytes': { up: (db) => countStoredBytes(db, dialect) },
   '0007-clean-pictures': { up: (db) => nameCleanPictures(db, dialect) },
   '0008-point-weight': { up: (db) => weighPoints(db, dialect) },
+  '0009-judged-counts': { up: countWhatIsJudged },
 });
 
 /** The changes that a database has seen; none of them for one that is empty. */

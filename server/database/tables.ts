@@ -220,6 +220,12 @@ export interface DeptTaskTable {
   point_count: number;
   answered_count: number;
   unqualified_count: number;
+  /** Answers that are 合格 or 不合格: of what is 不适用 nothing is judged. */
+  judged_count: Generated<number>;
+  /** The three of `ScoreSums`. */
+  judged_weight: Generated<number>;
+  qualified_weight: Generated<number>;
+  failed_vetoes: Generated<number>;
   submitted_at: string | null;
   submitted_by: string | null;
   returned_at: string | null;

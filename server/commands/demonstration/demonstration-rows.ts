@@ -1,3 +1,5 @@
+import { isJudged } from '#contract/result.ts';
+import { addSums, NO_SUMS, sumsOf } from '#contract/score.ts';
 import type { Queryable } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
 import { insertRows } from '../../database/json-rows.ts';
@@ -119,6 +121,7 @@ export class DemonstrationRows {
       point_count: story.answers.length,
       answered_count: story.answers.filter((answer) => answer.result !== null).length,
       unqualified_count: story.answers.filter((answer) => answer.result === 'unqualified').length,
+      ...judgedCounts(story.answers),
       submitted_at: submittedAt,
       submitted_by: story.submittedBy,
       returned_at: story.returned?.at.toISOString() ?? null,
@@ -287,4 +290,16 @@ export class DemonstrationRows {
       await insertRows(trx, dialect, table, columns[table] as Record<string, 'text' | 'integer'>, this.rows[table]);
     }
   }
+}
+
+/** As the server counts what is judged. */
+function judgedCounts(answers: DeptTaskStory['answers']) {
+  const sums = { ...NO_SUMS };
+  for (const { point, result } of answers) addSums(sums, sumsOf(point, result));
+  return {
+    judged_count: answers.filter(({ result }) => result !== null && isJudged(result)).length,
+    judged_weight: sums.judgedWeight,
+    qualified_weight: sums.qualifiedWeight,
+    failed_vetoes: sums.failedVetoes,
+  };
 }

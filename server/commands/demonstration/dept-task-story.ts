@@ -1,4 +1,5 @@
 import type { Result } from '#contract/result.ts';
+import type { ScoredPoint } from '#contract/score.ts';
 import { type StoryCorrection, tellCorrection } from './correction-story.ts';
 import { findingsFor, NOT_APPLICABLE_REMARKS, QUALIFIED_REMARKS, RETURN_REASONS } from './findings.ts';
 import type { DemonstrationDept } from './hospitals.ts';
@@ -6,7 +7,7 @@ import type { Random } from './random.ts';
 import type { Outcome, PlannedTask } from './task-plan.ts';
 import { at, later, planRounds } from './working-time.ts';
 
-export interface StoryPoint {
+export interface StoryPoint extends ScoredPoint {
   pointId: string;
   versionId: string;
   itemName: string;

@@ -33,6 +33,7 @@ export async function storeAnswers(
     entries,
     {
       held: new Map(answerRows.map((row) => [row.point_id, toAnswer(row)])),
+      scored: new Map(answerRows.map(({ point_id: pointId, weight, mark }) => [pointId, { weight, mark }])),
       known: new Map(
         knownRows.map((row) => [
           row.entry_id,

@@ -1,5 +1,7 @@
 import type { Answer, AnswerEntry, EntryOutcome } from '#contract/answer.ts';
+import { isJudged } from '#contract/result.ts';
 import { isSameAnswer } from '#contract/same-value.ts';
+import { addSums, NO_SUMS, type ScoredPoint, type ScoreSums, sumsOf } from '#contract/score.ts';
 import { type MergeState, mergePhoneEntries, type StoredEntry } from '../phone-entries/entry-merge-service.ts';
 
 export interface AnswerMerge {
@@ -10,7 +12,18 @@ export interface AnswerMerge {
   /** The last value of each point that changed. */
   changed: Answer[];
   /** How the counts of the department task change. */
-  difference: { answered: number; unqualified: number };
+  difference: CountDifference;
+}
+
+export interface CountDifference extends ScoreSums {
+  answered: number;
+  unqualified: number;
+  judged: number;
+}
+
+/** What the merge looks at, with the weight and mark of each point that an entry is about. */
+interface AnswerMergeState extends MergeState<Answer> {
+  scored: ReadonlyMap<string, ScoredPoint>;
 }
 
 /**
@@ -19,7 +32,7 @@ export interface AnswerMerge {
  */
 export function mergeAnswers(
   entries: readonly AnswerEntry[],
-  state: MergeState<Answer>,
+  state: AnswerMergeState,
   author: { employeeId: string; employeeName: string; savedAt: string },
 ): AnswerMerge {
   const { decisions, stored, changed } = mergePhoneEntries<AnswerEntry, Answer>(entries, state, {
@@ -40,11 +53,15 @@ export function mergeAnswers(
     unknownSubject: '检查要点不在本任务中',
   });
 
-  const difference = { answered: 0, unqualified: 0 };
+  const difference: CountDifference = { answered: 0, unqualified: 0, judged: 0, ...NO_SUMS };
   for (const answer of changed.values()) {
     const before = state.held.get(answer.pointId);
+    const scored = state.scored.get(answer.pointId) ?? {};
     if (before === undefined) difference.answered += 1;
     difference.unqualified += Number(answer.result === 'unqualified') - Number(before?.result === 'unqualified');
+    difference.judged += Number(isJudged(answer.result)) - Number(before !== undefined && isJudged(before.result));
+    addSums(difference, sumsOf(scored, answer.result));
+    addSums(difference, sumsOf(scored, before?.result), -1);
   }
   const outcomes = decisions.map(({ entry, decision }) => ({ id: entry.id, pointId: entry.pointId, ...decision }));
   return { outcomes, stored, changed: [...changed.values()], difference };

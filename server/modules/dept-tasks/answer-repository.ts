@@ -4,6 +4,7 @@ import type { Dialect } from '../../database/dialect.ts';
 import { insertRows, isOneOf, jsonRows } from '../../database/json-rows.ts';
 import { wordingColumns } from '../../database/point-wording.ts';
 import type { AnswerHistoryTable } from '../../database/tables.ts';
+import type { CountDifference } from './answer-merge.ts';
 
 /** All points of a department task in the wording that they were issued with, and what was answered. */
 export const listPoints = (db: Queryable, deptTaskId: string) =>
@@ -61,13 +62,16 @@ export const listLastAnswers = (db: Queryable, deptTaskId: string, submittedBefo
 
 export type LastAnswerRow = Awaited<ReturnType<typeof listLastAnswers>>[number];
 
-/** What a department task holds for some of its points. */
+/** What a department task holds for some of its points, and how much each of them weighs. */
 export const listAnswers = (db: Queryable, dialect: Dialect, deptTaskId: string, pointIds: readonly string[]) =>
   db
     .selectFrom('answer as a')
+    .innerJoin('check_point_version as v', 'v.id', 'a.version_id')
     .leftJoin('employee as e', 'e.id', 'a.answered_by')
     .select([
       'a.point_id',
+      'v.weight',
+      'v.mark',
       'a.result',
       'a.remark',
       'a.photos',
@@ -153,13 +157,17 @@ export async function updateAnswers(trx: Queryable, dialect: Dialect, deptTaskId
 export async function changeCounts(
   trx: Queryable,
   deptTaskId: string,
-  difference: { answered: number; unqualified: number },
+  difference: CountDifference,
 ): Promise<void> {
   await trx
     .updateTable('dept_task')
     .set((eb) => ({
       answered_count: eb('answered_count', '+', difference.answered),
       unqualified_count: eb('unqualified_count', '+', difference.unqualified),
+      judged_count: eb('judged_count', '+', difference.judged),
+      judged_weight: eb('judged_weight', '+', difference.judgedWeight),
+      qualified_weight: eb('qualified_weight', '+', difference.qualifiedWeight),
+      failed_vetoes: eb('failed_vetoes', '+', difference.failedVetoes),
     }))
     .where('id', '=', deptTaskId)
     .execute();

@@ -35,6 +35,7 @@ export async function checkStatistics(context: ServerContext, caller: Caller, ta
     months: submissions.figure.months.map((month, index) => ({
       ...month,
       checked: checked.figure.months[index]?.checked ?? 0,
+      judged: checked.figure.months[index]?.judged ?? 0,
       unqualified: checked.figure.months[index]?.unqualified ?? 0,
     })),
     topPoints: checked.figure.topPoints,
@@ -43,13 +44,14 @@ export async function checkStatistics(context: ServerContext, caller: Caller, ta
 
 const countsOf = (
   { deptTasks, submitted, onTime }: SubmissionCounts = noSubmissions,
-  { checked, unqualified, corrected }: CheckedCounts = noneChecked,
+  { checked, judged, unqualified, corrected }: CheckedCounts = noneChecked,
 ): CheckCounts => ({
   deptTasks,
   onTime,
   late: submitted - onTime,
   notSubmitted: deptTasks - submitted,
   checked,
+  judged,
   unqualified,
   corrected,
   correctionRate: percentOf(corrected, unqualified),

@@ -116,6 +116,9 @@ export const countLateByDept = (db: Queryable, scope: FigureScope): Promise<{ de
     .orderBy('dept.id')
     .execute();
 
+/** Whatever is not, nobody can be blamed for yet. */
+const isDue = ({ to, today }: FigureScope) => sql<boolean>`task.end_date <= ${to} and task.end_date < ${today}`;
+
 export interface SubmissionCount {
   deptId: string;
   /** Empty for what is due after the period. */
@@ -123,6 +126,8 @@ export interface SubmissionCount {
   deptTasks: number;
   submitted: number;
   onTime: number;
+  due: number;
+  dueSubmitted: number;
   pointCount: number;
   answeredCount: number;
 }
@@ -137,6 +142,8 @@ export const countSubmissions = (db: Queryable, scope: FigureScope): Promise<Sub
       eb.fn.countAll<number>().as('deptTasks'),
       eb.fn.count<number>('dept_task.submitted_at').as('submitted'),
       sumOf(isOnTime).as('onTime'),
+      sumOf(isDue(scope)).as('due'),
+      sumOf(sql`${isDue(scope)} and dept_task.submitted_at is not null`).as('dueSubmitted'),
       eb.fn.sum<number>('dept_task.point_count').as('pointCount'),
       eb.fn.sum<number>('dept_task.answered_count').as('answeredCount'),
     ])
@@ -168,6 +175,7 @@ export interface CheckedCount {
   /** `YYYY-MM`, or the `YYYY-MM-DD` of UTC that is the next day in Shanghai. */
   utcTime: string;
   checked: number;
+  judged: number;
   unqualified: number;
   corrected: number;
 }
@@ -180,6 +188,7 @@ export const countChecked = (db: Queryable, scope: FigureScope): Promise<Checked
       'dept_task.dept_id as deptId',
       utcTime.as('utcTime'),
       eb.fn.sum<number>('dept_task.answered_count').as('checked'),
+      eb.fn.sum<number>('dept_task.judged_count').as('judged'),
       eb.fn.sum<number>('dept_task.unqualified_count').as('unqualified'),
       sql<number>`coalesce(sum(self_correction.corrected_count), 0)`.as('corrected'),
     ])
@@ -227,13 +236,14 @@ export async function findTopUnqualified(
 }
 
 /** Conditions of the department tasks that a number counts, beyond its scope. */
-const behind = (today: string) => ({
+const behind = (scope: FigureScope) => ({
   all: sql<boolean>`true`,
   submitted: sql<boolean>`dept_task.submitted_at is not null`,
   onTime: isOnTime,
   late: isLate,
   notSubmitted: sql<boolean>`dept_task.submitted_at is null`,
-  overdue: isOverdue(today),
+  due: isDue(scope),
+  overdue: isOverdue(scope.today),
   checked: sql<boolean>`true`,
   unqualified: sql<boolean>`dept_task.unqualified_count > 0`,
   corrected: sql<boolean>`exists (select 1 from self_correction as c where c.dept_task_id = dept_task.id and c.corrected_count > 0)`,
@@ -245,6 +255,7 @@ const isBySubmission: Record<StatKind, boolean> = {
   onTime: false,
   late: false,
   notSubmitted: false,
+  due: false,
   overdue: false,
   checked: true,
   unqualified: true,
@@ -261,7 +272,7 @@ export async function findTasksBehind(
   const rows = isBySubmission[kind] ? submittedIn(db, scope) : deptTasksIn(db, scope).where('task.cancelled_at', 'is', null);
   const hasFailed = sql<boolean>`exists (select 1 from answer where answer.dept_task_id = dept_task.id
     and answer.point_id = ${pointId ?? ''} and answer.result = 'unqualified')`;
-  const matching = rows.where(behind(scope.today)[kind]).$if(pointId !== undefined, (query) => query.where(hasFailed));
+  const matching = rows.where(behind(scope)[kind]).$if(pointId !== undefined, (query) => query.where(hasFailed));
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const found = await matching
     .leftJoin('self_correction', 'self_correction.dept_task_id', 'dept_task.id')

@@ -79,8 +79,8 @@ export async function countOverdue({ db }: ServerContext, scope: FigureScope): P
   return departments.reduce((sum, { count }) => sum + count, 0);
 }
 
-export type SubmissionCounts = Pick<OverallCheckFigure, 'deptTasks' | 'submitted' | 'onTime' | 'pointCount' | 'answeredCount'>;
-export type CheckedCounts = Pick<UnqualifiedFigure, 'checked' | 'unqualified' | 'corrected'>;
+export type SubmissionCounts = Pick<OverallCheckFigure, 'deptTasks' | 'submitted' | 'onTime' | 'due' | 'dueSubmitted' | 'pointCount' | 'answeredCount'>;
+export type CheckedCounts = Pick<UnqualifiedFigure, 'checked' | 'judged' | 'unqualified' | 'corrected'>;
 
 /** A figure, and what each department has in it; one without anything is left out. */
 export interface DeptFigure<Figure, Counts> {
@@ -88,12 +88,14 @@ export interface DeptFigure<Figure, Counts> {
   byDept: ReadonlyMap<string, Counts>;
 }
 
-export const noSubmissions: Readonly<SubmissionCounts> = { deptTasks: 0, submitted: 0, onTime: 0, pointCount: 0, answeredCount: 0 };
-export const noneChecked: Readonly<CheckedCounts> = { checked: 0, unqualified: 0, corrected: 0 };
+export const noSubmissions: Readonly<SubmissionCounts> = { deptTasks: 0, submitted: 0, onTime: 0, due: 0, dueSubmitted: 0, pointCount: 0, answeredCount: 0 };
+const noneOfMonth = { checked: 0, judged: 0, unqualified: 0 };
+export const noneChecked: Readonly<CheckedCounts> = { checked: 0, judged: 0, unqualified: 0, corrected: 0 };
 
 /**
  * Department tasks whose period touches the asked one, cancelled ones left out: how many are submitted, how many of
- * those by the end of the last day, and how many of their points are answered.
+ * those by the end of the last day, how many are due (their last day is past, and was in the period), and how many of
+ * their points are answered.
  * A month counts those due in it; what is due after the period is in the totals alone.
  */
 export async function submissionFigure({ db }: ServerContext, scope: FigureScope): Promise<DeptFigure<OverallCheckFigure, SubmissionCounts>> {
@@ -112,12 +114,12 @@ export async function submissionFigure({ db }: ServerContext, scope: FigureScope
 
 /**
  * Of the department tasks that were submitted in the period (by the day of submission in Shanghai; cancelled tasks left
- * out): answers, 不适用 included; 不合格 among them; and those of the 不合格 that are corrected by now. What was
+ * out): answers, 不适用 included; those that judge; 不合格 among them; and those of the 不合格 that are corrected by now. What was
  * returned counts no more until it is submitted again.
  */
 export async function checkedFigure({ db }: ServerContext, scope: FigureScope): Promise<DeptFigure<UnqualifiedFigure, CheckedCounts>> {
   const [rows, topPoints] = await Promise.all([countChecked(db, scope), findTopUnqualified(db, scope, TOP_POINTS)]);
-  const months = monthsOf(scope).map((month) => ({ month, checked: 0, unqualified: 0 }));
+  const months = monthsOf(scope).map((month) => ({ month, ...noneOfMonth }));
   const figure: UnqualifiedFigure = {
     ...noneChecked,
     months,
@@ -129,7 +131,7 @@ export async function checkedFigure({ db }: ServerContext, scope: FigureScope): 
     addTo(entryOf(byDept, row.deptId, noneChecked), row, noneChecked);
     const submittedIn = row.utcTime.length === 7 ? row.utcTime : addDays(row.utcTime, 1).slice(0, 7);
     const month = months.find((each) => each.month === submittedIn);
-    if (month !== undefined) addTo(month, row, { checked: 0, unqualified: 0 });
+    if (month !== undefined) addTo(month, row, noneOfMonth);
   }
   return { figure, byDept };
 }

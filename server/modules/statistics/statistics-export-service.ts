@@ -15,10 +15,10 @@ import { declarationStatistics } from './declaration-statistics-service.ts';
 export async function exportCheckStatistics(context: ServerContext, caller: Caller, taskType: TaskType, period: StatPeriod): Promise<WorkbookFile> {
   const figures = await checkStatistics(context, caller, taskType, period);
   return exported(context, caller, `${taskTypeLabel(taskType)}统计`, period, figures.departments, [
-    sheet('科室统计', [20, 12, 12, 12, 12, 12, 12, 12, 12], byDepartment(figures)),
-    sheet('月度趋势', [12, 12, 12, 12, 12, 14], byMonth(figures)),
+    sheet('科室统计', [20, 12, 12, 12, 12, 12, 12, 12, 14, 12, 12], byDepartment(figures)),
+    sheet('月度趋势', [12, 12, 12, 12, 12, 12, 14], byMonth(figures)),
     sheet('最常不合格要点', [8, 60, 24, 12], topPoints(figures)),
-  ]);
+  ], CHECK_NOTES);
 }
 
 export async function exportDeclarationStatistics(context: ServerContext, caller: Caller, period: StatPeriod): Promise<WorkbookFile> {
@@ -34,8 +34,16 @@ export async function exportDeclarationStatistics(context: ServerContext, caller
       ...figures.months.map((month) => row(month.month, ...month.byType)),
     ]),
     sheet('本年未申报', [16, 20], notDeclared(figures)),
-  ]);
+  ], DECLARATION_NOTES);
 }
+
+/** What each number counts, as the screens say it. */
+const CHECK_NOTES = [
+  '科室任务、按时提交、逾期提交、未提交：自查时间与统计时间有重合的任务，不含已取消的',
+  '已查要点、已判定、不合格、已整改：统计时间内提交的科室任务中的结果；已判定为合格或不合格，不含不适用',
+  '不合格率 = 不合格 ÷ 已判定；整改率 = 已整改 ÷ 不合格',
+];
+const DECLARATION_NOTES = ['按申报日期统计，不含草稿'];
 
 async function exported(
   { db, now }: ServerContext,
@@ -44,6 +52,7 @@ async function exported(
   { startDate, endDate, deptId }: StatPeriod,
   depts: readonly { deptName: string }[],
   sheets: Sheet[],
+  notes: readonly string[],
 ): Promise<WorkbookFile> {
   const at = now();
   const dept = deptId === undefined ? '全部科室' : (depts[0]?.deptName ?? '');
@@ -54,13 +63,14 @@ async function exported(
     row('统计期间', `${startDate} 至 ${endDate}`),
     row('科室', dept),
     row('导出', `${caller.employeeName} ${shanghaiTime(at)}`),
+    ...notes.map((note) => row('口径', note)),
   ];
   const fileName = `${title}_${startDate}_${endDate}_${shanghaiDay(at)}.xlsx`;
   return { fileName, content: streamWorkbook([...sheets, { name: '说明', widths: [14, 60], isTable: false, rows: () => about }], at) };
 }
 
 const byDepartment = ({ total, departments }: CheckStatistics): SheetRow[] => [
-  header('科室', '科室任务', '按时提交', '逾期提交', '未提交', '已查要点', '不合格', '已整改', '整改率（%）'),
+  header('科室', '科室任务', '按时提交', '逾期提交', '未提交', '已查要点', '其中已判定', '不合格', '不合格率（%）', '已整改', '整改率（%）'),
   ...departments.map((dept) => row(dept.deptName, ...countCells(dept))),
   row('合计', ...countCells(total)),
 ];
@@ -71,14 +81,16 @@ const countCells = (counts: CheckCounts): Cell[] => [
   counts.late,
   counts.notSubmitted,
   counts.checked,
+  counts.judged,
   counts.unqualified,
+  percentOf(counts.unqualified, counts.judged) ?? '',
   counts.corrected,
   counts.correctionRate ?? '',
 ];
 
 const byMonth = ({ months }: CheckStatistics): SheetRow[] => [
-  header('月份', '科室任务', '已提交', '已查要点', '不合格', '不合格率（%）'),
-  ...months.map((month) => row(month.month, month.deptTasks, month.submitted, month.checked, month.unqualified, percentOf(month.unqualified, month.checked) ?? '')),
+  header('月份', '科室任务', '已提交', '已查要点', '其中已判定', '不合格', '不合格率（%）'),
+  ...months.map((month) => row(month.month, month.deptTasks, month.submitted, month.checked, month.judged, month.unqualified, percentOf(month.unqualified, month.judged) ?? '')),
 ];
 
 const topPoints = (figures: CheckStatistics): SheetRow[] => [

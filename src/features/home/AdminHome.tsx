@@ -25,7 +25,7 @@ import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { DutySection } from './DutySection.tsx';
 import { type Counted, FigureTasksSheet } from './FigureTasksSheet.tsx';
-import { dueLater, overallMonths, shownStatuses, taskMonths, unqualifiedMonths } from './figure-charts.ts';
+import { overallMonths, shownStatuses, taskMonths, unqualifiedMonths } from './figure-charts.ts';
 import styles from './AdminHome.module.css';
 
 /** As on the screens of statistics, by their names: months as a whole, then days. */
@@ -109,9 +109,10 @@ export function AdminHome() {
             <FigureBody
               figure="全面自查"
               title="各月全面自查"
-              value={{ text: rateText(percentOf(figure.submitted, figure.deptTasks)), unit: '已提交', to: paths.totalCheckStatistics.to() }}
+              value={{ text: rateText(percentOf(figure.dueSubmitted, figure.due)), unit: '到期的已提交', to: paths.totalCheckStatistics.to() }}
               facts={[
                 { text: `科室任务 ${valueText(figure.deptTasks)}`, onOpen: behind('全面自查', 'all', OVERALL) },
+                { text: `已到期 ${valueText(figure.due)}`, onOpen: behind('全面自查 · 已到期', 'due', OVERALL) },
                 { text: `已提交 ${valueText(figure.submitted)}`, onOpen: behind('全面自查 · 已提交', 'submitted', OVERALL) },
                 { text: `按时 ${valueText(figure.onTime)}`, onOpen: behind('全面自查 · 按时提交', 'onTime', OVERALL) },
               ]}
@@ -119,7 +120,7 @@ export function AdminHome() {
               table={overallMonths(figure)}
               option={groupedBars(overallMonths(figure))}
               colours={DONE_OF_ASKED}
-              note={dueLater(figure) > 0 ? `另有 ${valueText(dueLater(figure))} 项未到期` : undefined}
+              note={figure.deptTasks > figure.due ? `另有 ${valueText(figure.deptTasks - figure.due)} 项未到期，不计入比例` : undefined}
             />
           )}
         </Figure>
@@ -131,13 +132,14 @@ export function AdminHome() {
               value={{ text: valueText(figure.unqualified), unit: '项不合格', onOpen: behind('有不合格的科室任务', 'unqualified') }}
               facts={[
                 { text: `已查 ${valueText(figure.checked)}`, onOpen: behind('统计时间内提交的科室任务', 'checked') },
-                { text: `不合格率 ${rateText(percentOf(figure.unqualified, figure.checked))}` },
+                { text: `不合格率 ${rateText(percentOf(figure.unqualified, figure.judged))}` },
                 { text: `已整改 ${valueText(figure.corrected)}`, onOpen: behind('有已整改的科室任务', 'corrected') },
               ]}
               none={figure.checked === 0 && <p className={styles['none']}>这段时间没有提交自查结果</p>}
               table={unqualifiedMonths(figure)}
               option={percentLines(unqualifiedShares(figure))}
               colours={FAILURE}
+              note="不合格率不计不适用"
             />
           )}
         </Figure>

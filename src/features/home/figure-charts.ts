@@ -18,11 +18,8 @@ export const overallMonths = (figure: OverallCheckFigure): SeriesTable => ({
   rows: figure.months.map(({ month, deptTasks, submitted }) => ({ label: month, values: [deptTasks, submitted] })),
 });
 
-/** Department tasks that no month counts, since they are due after the period. */
-export const dueLater = ({ deptTasks, months }: OverallCheckFigure): number => months.reduce((rest, month) => rest - month.deptTasks, deptTasks);
-
 export const unqualifiedMonths = (figure: UnqualifiedFigure): SeriesTable => ({
   head: '月份',
-  columns: ['已查', '不合格'],
-  rows: figure.months.map(({ month, checked, unqualified }) => ({ label: month, values: [checked, unqualified] })),
+  columns: ['已判定', '不合格'],
+  rows: figure.months.map(({ month, judged, unqualified }) => ({ label: month, values: [judged, unqualified] })),
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CheckStatistics as Figures } from '#contract/statistics.ts';
+import { percentOf } from '#contract/statistics-kind.ts';
 import { type TaskType, taskTypeLabel } from '#contract/task-status.ts';
 import { paths } from '@/lib/paths.ts';
 import { useCheckStatistics, useCheckStatisticsFile } from '@/queries/statistics-queries.ts';
@@ -118,6 +119,10 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
           </li>
         ))}
         <li className={styles['figure']}>
+          <span>不合格率</span>
+          <strong>{rateText(percentOf(total.unqualified, total.judged))}</strong>
+        </li>
+        <li className={styles['figure']}>
           <span>整改率</span>
           <strong>{rateText(total.correctionRate)}</strong>
         </li>
@@ -164,7 +169,7 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
       </div>
       <DeptTable departments={departments} onBehind={onBehind} />
       <p className={styles['note']}>
-        科室任务、按时提交、逾期提交、未提交：自查时间与统计时间有重合的任务，不含已取消的。已查要点、不合格、已整改：统计时间内提交的科室任务中的结果。
+        科室任务、按时提交、逾期提交、未提交：自查时间与统计时间有重合的任务，不含已取消的。已查要点、不合格、已整改：统计时间内提交的科室任务中的结果。不合格率：不合格在已判定（合格或不合格）的要点中所占的比例，不适用不计入。
       </p>
     </>
   );

@@ -20,6 +20,7 @@ export const kindLabel: Record<StatKind, string> = {
   onTime: '按时提交',
   late: '逾期提交',
   notSubmitted: '未提交',
+  due: '已到期',
   overdue: '逾期未提交',
   checked: '统计时间内提交',
   unqualified: '有不合格',
@@ -52,8 +53,8 @@ export const dueLater = ({ total, months }: CheckStatistics): number => months.r
 
 export const failureMonths = ({ months }: CheckStatistics): SeriesTable => ({
   head: '月份',
-  columns: ['已查要点', '不合格', '不合格率 %'],
-  rows: months.map(({ month, checked, unqualified }) => ({ label: month, values: [checked, unqualified, percentOf(unqualified, checked)] })),
+  columns: ['已查要点', '已判定', '不合格', '不合格率 %'],
+  rows: months.map(({ month, checked, judged, unqualified }) => ({ label: month, values: [checked, judged, unqualified, percentOf(unqualified, judged)] })),
 });
 
 /** More bars than this nobody compares. */

@@ -14,11 +14,11 @@ export interface SeriesTable {
 export const valueText = (value: number | null | undefined): string => value?.toLocaleString('zh-CN') ?? '–';
 export const rateText = (rate: number | null): string => (rate === null ? valueText(rate) : `${rate}%`);
 
-/** The share of 不合格 in percent, month by month; none where nothing was checked. */
-export const unqualifiedShares = ({ months }: { months: readonly { month: string; checked: number; unqualified: number }[] }): SeriesTable => ({
+/** The share of 不合格 in percent, month by month; none where nothing was judged. */
+export const unqualifiedShares = ({ months }: { months: readonly { month: string; judged: number; unqualified: number }[] }): SeriesTable => ({
   head: '月份',
   columns: ['不合格率'],
-  rows: months.map(({ month, checked, unqualified }) => ({ label: month, values: [percentOf(unqualified, checked)] })),
+  rows: months.map(({ month, judged, unqualified }) => ({ label: month, values: [percentOf(unqualified, judged)] })),
 });
 
 /** For what was asked and what of it was done: the done stands out, and in no theme do the two look alike. */

@@ -41,6 +41,15 @@ const counts = async (deptTaskId: string) => {
   const { answeredCount, unqualifiedCount, points: list } = await readDetail(server, deptTaskId);
   const answers = list.flatMap((point) => point.answer ?? []);
   expect([answeredCount, unqualifiedCount]).toEqual([answers.length, answers.filter((answer) => answer.result === 'unqualified').length]);
+  const row = await server.context.db.selectFrom('dept_task').selectAll().where('id', '=', deptTaskId).executeTakeFirstOrThrow();
+  const judged = list.filter(({ answer }) => answer !== null && answer.result !== 'notApplicable');
+  const weightOf = (among: typeof list) => among.reduce((sum, { weight = 1 }) => sum + weight, 0);
+  expect([row.judged_count, row.judged_weight, row.qualified_weight, row.failed_vetoes]).toEqual([
+    judged.length,
+    weightOf(judged),
+    weightOf(judged.filter(({ answer }) => answer?.result === 'qualified')),
+    judged.filter(({ answer, mark }) => answer?.result === 'unqualified' && mark === 'veto').length,
+  ]);
   return [answeredCount, unqualifiedCount];
 };
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, shanghaiDay } from '#contract/calendar.ts';
+import { addDays, dayEnd, shanghaiDay } from '#contract/calendar.ts';
 import { code } from '#contract/codes.ts';
 import type { CallAnswer } from '#contract/endpoints.ts';
 import { isLateSubmission, isOverdueAt, TASK_STATUSES, taskStatusAt } from '#contract/task-status.ts';
@@ -107,10 +107,13 @@ describe('over a year of a hospital, the figures are those that counting by hand
     const ids = new Set(parts.map((part) => part.id));
     const answers = raw.answers.filter((answer) => ids.has(answer.dept_task_id));
     const submitted = parts.filter((part) => part.submitted_at !== null);
+    const isDue = ({ task }: (typeof parts)[number]) => now >= dayEnd(task.end_date) && task.end_date <= scope.b;
     return {
       deptTasks: parts.length,
       submitted: submitted.length,
       onTime: submitted.filter((part) => !isLateSubmission({ endDate: part.task.end_date, submittedAt: part.submitted_at, firstSubmittedAt: part.first_submitted_at })).length,
+      due: parts.filter(isDue).length,
+      dueSubmitted: submitted.filter(isDue).length,
       pointCount: answers.length,
       answeredCount: answers.filter((answer) => answer.result !== null).length,
       months: months(scope.a, scope.b).map((month) => {
@@ -134,11 +137,14 @@ describe('over a year of a hospital, the figures are those that counting by hand
     const top = [...counts].sort(([one, many], [other, few]) => few - many || (one < other ? -1 : 1)).slice(0, 10);
     return {
       checked: checked.length,
+      judged: checked.filter((answer) => answer.result !== 'notApplicable').length,
       unqualified: unqualified.length,
       corrected: raw.items.filter((item) => submittedOn.has(item.dept_task_id) && item.corrected_at !== null).length,
       months: months(scope.a, scope.b).map((month) => {
         const isOfMonth = (answer: { dept_task_id: string }) => submittedOn.get(answer.dept_task_id)?.startsWith(month) ?? false;
-        return { month, checked: checked.filter(isOfMonth).length, unqualified: unqualified.filter(isOfMonth).length };
+        const ofMonth = checked.filter(isOfMonth);
+        const judged = ofMonth.filter((answer) => answer.result !== 'notApplicable').length;
+        return { month, checked: ofMonth.length, judged, unqualified: unqualified.filter(isOfMonth).length };
       }),
       topPoints: top.map(([pointId, count]) => {
         const { version_id: versionId, category_id: categoryId } = unqualified.find((answer) => answer.point_id === pointId)!;
@@ -209,9 +215,9 @@ describe('the edges', () => {
       await answerAll(server, deptTaskId, points, points.slice(0, index + 1), as);
       expectSuccess(await submit(server, deptTaskId, as));
     }
-    expect(await statQmzc({ ...YEAR, c: 'all' })).toMatchObject({ deptTasks: 2, submitted: 2, onTime: 1, pointCount: 8, answeredCount: 8 });
-    expect(await statUnQualified({ a: '2026-06-01', b: '2026-06-30', c: 'all' })).toMatchObject({ checked: 4, unqualified: 1, months: [{ month: '2026-06', checked: 4, unqualified: 1 }] });
-    expect(await statUnQualified({ a: '2026-07-01', b: '2026-07-01', c: 'all' })).toMatchObject({ checked: 4, unqualified: 2, months: [{ month: '2026-07', checked: 4, unqualified: 2 }] });
+    expect(await statQmzc({ ...YEAR, c: 'all' })).toMatchObject({ deptTasks: 2, submitted: 2, onTime: 1, due: 2, dueSubmitted: 2, pointCount: 8, answeredCount: 8 });
+    expect(await statUnQualified({ a: '2026-06-01', b: '2026-06-30', c: 'all' })).toMatchObject({ checked: 4, unqualified: 1, months: [{ month: '2026-06', checked: 4, judged: 4, unqualified: 1 }] });
+    expect(await statUnQualified({ a: '2026-07-01', b: '2026-07-01', c: 'all' })).toMatchObject({ checked: 4, unqualified: 2, months: [{ month: '2026-07', checked: 4, judged: 4, unqualified: 2 }] });
   });
 
   test('what was returned counts no more until it is submitted again', async () => {

@@ -57,6 +57,7 @@ describe.each(['2026-06-15T02:00:00.000Z', '2026-12-31T16:00:30.000Z', '2028-02-
         point_count: own.length,
         answered_count: own.filter((answer) => answer.result !== null).length,
         unqualified_count: own.filter((answer) => answer.result === 'unqualified').length,
+        judged_count: own.filter((answer) => answer.result === 'qualified' || answer.result === 'unqualified').length,
       });
       expect(own.map((answer) => answer.seq).sort((one, other) => one - other)).toEqual(own.map((_, index) => index + 1));
       if (deptTask.submitted_at !== null) {

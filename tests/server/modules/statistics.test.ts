@@ -148,6 +148,7 @@ describe('over a year of a hospital, the figures are those that counting raw row
   const touching = (scope: Scope, taskType: TaskType) => liveOf(scope, taskType).filter(({ task }) => !(task.end_date < scope.a || task.start_date > scope.b));
   const submittedIn = (scope: Scope, taskType: TaskType, from = scope.a, to = scope.b) => liveOf(scope, taskType).filter((part) => isWithin(part.submitted_at, from, to));
 
+  const isJudged = ({ result }: { result: string | null }) => result === 'qualified' || result === 'unqualified';
   const counted = (due: Part[], submitted: Part[]) => {
     const failed = submitted.flatMap((part) => part.answers.filter((answer) => answer.result === 'unqualified')).length;
     const corrected = submitted.reduce((sum, part) => sum + part.corrected, 0);
@@ -157,6 +158,7 @@ describe('over a year of a hospital, the figures are those that counting raw row
       late: due.filter((part) => part.submitted_at !== null && !isOnTime(part)).length,
       notSubmitted: due.filter((part) => part.submitted_at === null).length,
       checked: submitted.flatMap((part) => part.answers).length,
+      judged: submitted.flatMap((part) => part.answers.filter(isJudged)).length,
       unqualified: failed,
       corrected,
       correctionRate: failed === 0 ? null : Number(((corrected / failed) * 100).toFixed(1)),
@@ -190,6 +192,7 @@ describe('over a year of a hospital, the figures are those that counting raw row
           deptTasks: own.length,
           submitted: own.filter((part) => part.submitted_at !== null).length,
           checked: checked.length,
+          judged: checked.filter(isJudged).length,
           unqualified: checked.filter((answer) => answer.result === 'unqualified').length,
         };
       }),
@@ -275,6 +278,7 @@ describe('over a year of a hospital, the figures are those that counting raw row
       onTime: (scope, type) => touching(scope, type).filter(isOnTime),
       late: (scope, type) => touching(scope, type).filter((part) => part.submitted_at !== null && !isOnTime(part)),
       notSubmitted: (scope, type) => touching(scope, type).filter((part) => part.submitted_at === null),
+      due: (scope, type) => touching(scope, type).filter(({ task }) => Date.parse(NOW) >= dayEnd(task.end_date).getTime() && task.end_date <= scope.b),
       overdue: (scope, type) => liveOf(scope, type).filter((part) => part.submitted_at === null && part.task.end_date < NOW.slice(0, 10)),
       checked: (scope, type) => submittedIn(scope, type),
       unqualified: (scope, type) => submittedIn(scope, type).filter((part) => part.answers.some((answer) => answer.result === 'unqualified')),
@@ -309,7 +313,7 @@ describe('over a year of a hospital, the figures are those that counting raw row
     const params = { a: startDate, b: endDate, c: 'all' };
     const [overall, special, daily] = [await statistics(1, periodOf(year)), await statistics(2, periodOf(year)), await statistics(3, periodOf(year))];
     const home = expectSuccess(await server.call('statUnQualified', { params }, { as: 'admin01' }));
-    for (const name of ['checked', 'unqualified', 'corrected'] as const) {
+    for (const name of ['checked', 'judged', 'unqualified', 'corrected'] as const) {
       expect(overall.total[name] + special.total[name] + daily.total[name]).toBe(home[name]);
     }
     const qmzc = expectSuccess(await server.call('statQmzc', { params }, { as: 'admin01' }));
@@ -325,7 +329,7 @@ describe('over a year of a hospital, the figures are those that counting raw row
 
   test('the year has something of everything, so that the comparisons mean something', async () => {
     const totals = await Promise.all(taskTypes.map(async (taskType) => (await statistics(taskType, periodOf(year))).total));
-    for (const name of ['onTime', 'late', 'notSubmitted', 'checked', 'unqualified', 'corrected'] as const) {
+    for (const name of ['onTime', 'late', 'notSubmitted', 'checked', 'judged', 'unqualified', 'corrected'] as const) {
       expect(totals.reduce((sum, total) => sum + total[name], 0), name).toBeGreaterThan(0);
     }
     const { byType, withoutAny, months } = await declarations(periodOf(year));
@@ -344,21 +348,24 @@ describe('over a year of a hospital, the figures are those that counting raw row
       expect(answer.status).toBe(200);
       expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('日常自查统计_2025-06-15_2026-06-15_2026-06-15.xlsx');
       const figures = await statistics(3, periodOf(year));
+      const rate = ({ judged, unqualified }: { judged: number; unqualified: number }) => (judged === 0 ? null : Number(((unqualified / judged) * 100).toFixed(1)));
       const row = (counts: typeof figures.total) => [
         counts.deptTasks,
         counts.onTime,
         counts.late,
         counts.notSubmitted,
         counts.checked,
+        counts.judged,
         counts.unqualified,
+        rate(counts),
         counts.corrected,
         counts.correctionRate,
       ];
       const [titles, ...rows] = await sheetOf(answer.body, '科室统计');
-      expect(titles).toEqual(['科室', '科室任务', '按时提交', '逾期提交', '未提交', '已查要点', '不合格', '已整改', '整改率（%）']);
+      expect(titles).toEqual(['科室', '科室任务', '按时提交', '逾期提交', '未提交', '已查要点', '其中已判定', '不合格', '不合格率（%）', '已整改', '整改率（%）']);
       expect(rows).toEqual([...figures.departments.map((dept) => [dept.deptName, ...row(dept)]), ['合计', ...row(figures.total)]]);
-      expect((await sheetOf(answer.body, '月度趋势')).slice(1).map((cells) => cells.slice(0, 5))).toEqual(
-        figures.months.map((month) => [month.month, month.deptTasks, month.submitted, month.checked, month.unqualified]),
+      expect((await sheetOf(answer.body, '月度趋势')).slice(1)).toEqual(
+        figures.months.map((month) => [month.month, month.deptTasks, month.submitted, month.checked, month.judged, month.unqualified, rate(month)]),
       );
       expect((await sheetOf(answer.body, '最常不合格要点')).slice(1)).toEqual(
         figures.topPoints.map((point, index) => [index + 1, point.content, point.categoryName, point.count]),
@@ -415,8 +422,8 @@ describe('the edges', () => {
     expect((await statistics(2, JUNE)).total).toMatchObject({ deptTasks: 2, onTime: 1, late: 1, notSubmitted: 0, checked: 4, unqualified: 1, correctionRate: 0 });
     expect((await statistics(2, { startDate: '2026-07-01', endDate: '2026-07-31' })).total).toMatchObject({ deptTasks: 0, checked: 4, unqualified: 2 });
     expect((await statistics(2, { startDate: '2026-06-01', endDate: '2026-07-31' })).months).toEqual([
-      { month: '2026-06', deptTasks: 2, submitted: 2, checked: 4, unqualified: 1 },
-      { month: '2026-07', deptTasks: 0, submitted: 0, checked: 4, unqualified: 2 },
+      { month: '2026-06', deptTasks: 2, submitted: 2, checked: 4, judged: 4, unqualified: 1 },
+      { month: '2026-07', deptTasks: 0, submitted: 0, checked: 4, judged: 4, unqualified: 2 },
     ]);
     expect((await statistics(1, JUNE)).total.deptTasks + (await statistics(3, JUNE)).total.deptTasks).toBe(0);
   });

@@ -80,7 +80,7 @@ it('says what to do first where there is no task yet, and draws no empty chart',
   const none = Object.fromEntries(Object.keys(byStatus).map((status) => [status, 0])) as typeof byStatus;
   const period = { ...thisYear(), dept: 'all' };
   client.setQueryData(taskCountFigureOptions(period).queryKey, { total: 0, byStatus: none, lateDepartments: [], months: [] });
-  client.setQueryData(unqualifiedFigureOptions(period).queryKey, { checked: 0, unqualified: 0, corrected: 0, months: [], topPoints: [] });
+  client.setQueryData(unqualifiedFigureOptions(period).queryKey, { checked: 0, judged: 0, unqualified: 0, corrected: 0, months: [], topPoints: [] });
   renderView(<AdminHome />, { client, path: paths.home.path, at: paths.home.to() });
   const part = (name: string) => within(screen.getByRole('region', { name }));
   expect((await part('检查任务').findByRole('link', { name: '人员' })).getAttribute('href')).toBe(paths.user.to());

@@ -3,14 +3,15 @@ import { shownStatuses, unqualifiedMonths } from '@/features/home/figure-charts.
 import { describeSeries, groupedBars, percentLines, unqualifiedShares } from '@/ui/charts/series-table.ts';
 
 const figure = {
-  checked: 30,
+  checked: 40,
+  judged: 30,
   unqualified: 3,
   corrected: 1,
   topPoints: [],
   months: [
-    { month: '2026-10', checked: 10, unqualified: 2 },
-    { month: '2026-11', checked: 20, unqualified: 1 },
-    { month: '2026-12', checked: 0, unqualified: 0 },
+    { month: '2026-10', checked: 14, judged: 10, unqualified: 2 },
+    { month: '2026-11', checked: 26, judged: 20, unqualified: 1 },
+    { month: '2026-12', checked: 0, judged: 0, unqualified: 0 },
   ],
 };
 
@@ -18,10 +19,10 @@ test('chart, table and sentence say the same numbers', () => {
   const table = unqualifiedMonths(figure);
   const { series } = groupedBars(table) as { series: { name: string; data: number[] }[] };
   expect(series.map(({ name, data }) => [name, data])).toEqual([
-    ['已查', [10, 20, 0]],
+    ['已判定', [10, 20, 0]],
     ['不合格', [2, 1, 0]],
   ]);
-  expect(describeSeries(table)).toBe('2026-10 已查 10、不合格 2；2026-11 已查 20、不合格 1；2026-12 已查 0、不合格 0');
+  expect(describeSeries(table)).toBe('2026-10 已判定 10、不合格 2；2026-11 已判定 20、不合格 1；2026-12 已判定 0、不合格 0');
   expect(unqualifiedShares(figure).rows.map(({ values }) => values)).toEqual([[20], [5], [null]]);
 });
 
@@ -40,5 +41,5 @@ test('the statuses beside the number of tasks add up to it', () => {
 });
 
 test('large numbers have separators', () => {
-  expect(describeSeries(unqualifiedMonths({ ...figure, months: [{ month: '2026-10', checked: 1_234_567, unqualified: 999 }] }))).toBe('2026-10 已查 1,234,567、不合格 999');
+  expect(describeSeries(unqualifiedMonths({ ...figure, months: [{ month: '2026-10', checked: 1_234_567, judged: 1_234_567, unqualified: 999 }] }))).toBe('2026-10 已判定 1,234,567、不合格 999');
 });

@@ -11,6 +11,7 @@ const dept = (deptName: string, fields: Partial<DeptCheckCounts> = {}): DeptChec
   late: 0,
   notSubmitted: 0,
   checked: 10,
+  judged: 10,
   unqualified: 0,
   corrected: 0,
   correctionRate: null,
@@ -20,8 +21,8 @@ const figures = (departments: DeptCheckCounts[]): CheckStatistics => ({
   total: dept(''),
   departments,
   months: [
-    { month: '2026-01', deptTasks: 4, submitted: 3, checked: 30, unqualified: 3 },
-    { month: '2026-02', deptTasks: 0, submitted: 0, checked: 0, unqualified: 0 },
+    { month: '2026-01', deptTasks: 4, submitted: 3, checked: 40, judged: 30, unqualified: 3 },
+    { month: '2026-02', deptTasks: 0, submitted: 0, checked: 0, judged: 0, unqualified: 0 },
   ],
   topPoints: [],
 });
@@ -55,7 +56,7 @@ describe('months', () => {
       { label: '2026-01', values: [4, 3] },
       { label: '2026-02', values: [0, 0] },
     ]);
-    expect(failureMonths(figures([])).rows.map(({ values }) => values)).toEqual([[30, 3, 10], [0, 0, null]]);
+    expect(failureMonths(figures([])).rows.map(({ values }) => values)).toEqual([[40, 30, 3, 10], [0, 0, 0, null]]);
     expect(unqualifiedShares(figures([])).rows.map(({ values }) => values)).toEqual([[10], [null]]);
   });
 });
