@@ -133,6 +133,8 @@ export const apiPaths = {
   queryDutyCalendar: { method: 'GET', path: `${company}/home/queryDutyCalendar`, access: 'user' },
   queryDutySettings: { method: 'GET', path: `${company}/home/queryDutySettings`, access: 'admin' },
   updateDutySettings: { method: 'POST', path: `${company}/home/updateDutySettings`, access: 'admin' },
+  queryScoreSetting: { method: 'GET', path: `${company}/home/queryScoreSetting`, access: 'admin' },
+  updateScoreSetting: { method: 'POST', path: `${company}/home/updateScoreSetting`, access: 'admin' },
 
   queryOverallSelfCheckStatList: { method: 'GET', path: `${stat}/queryOverallSelfCheckStatList`, access: 'admin' },
   querySpecialSelfCheckStatList: { method: 'GET', path: `${stat}/querySpecialSelfCheckStatList`, access: 'admin' },

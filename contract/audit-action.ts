@@ -70,6 +70,7 @@ export const auditActionGroups = {
   },
   其他: {
     'duty.set': '设置履职频次',
+    'score.set': '设置评分等级',
     'file.upload': '上传文件',
     'testResource.add': '新增测试资源',
     'testResource.update': '修改测试资源',

@@ -37,6 +37,7 @@ import {
 import { dictionary, law, lawFileQuery, lawQuery, lawText, lawTextsQuery } from './law.ts';
 import { BYTES_TYPE, SPREADSHEET_TYPE } from './limits.ts';
 import { changedNotice, myNotices, newNotice, notice, noticeDetail, noticeQuery, readNotices } from './notice.ts';
+import { changedScoreLimits, scoreLimits } from './score-setting.ts';
 import {
   confirmedCorrection,
   correctionFilter,
@@ -230,6 +231,8 @@ export const endpoints = {
   queryDutyCalendar: { query: dutyQuery, answer: dutyCalendar },
   queryDutySettings: { answer: dutySettings },
   updateDutySettings: { body: changedDutySettings, answer: nothing },
+  queryScoreSetting: { answer: scoreLimits },
+  updateScoreSetting: { body: changedScoreLimits, answer: nothing },
 
   queryOverallSelfCheckStatList: { query: statQuery, answer: checkStatistics },
   querySpecialSelfCheckStatList: { query: statQuery, answer: checkStatistics },

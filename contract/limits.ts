@@ -92,4 +92,4 @@ export const LATE_WAITING_PER_SUBJECT = 10;
 /** How long a client waits for an import: a password is hashed for each row, on purpose slowly. */
 export const IMPORT_TIMEOUT_MS = 180_000;
 /** Changes whenever a shape that clients persist changes; old persisted queries are then dropped. */
-export const CONTRACT_VERSION = '1';
+export const CONTRACT_VERSION = '2';

@@ -24,6 +24,10 @@ export interface ScoredPoint {
   mark?: string | null | undefined;
 }
 
+/** Whether a result has to be explained: what is 不合格, and a ★ of which it is said that it does not apply. */
+export const needsReason = ({ mark }: ScoredPoint, result: Result): boolean =>
+  result === 'unqualified' || (result === 'notApplicable' && mark === 'veto');
+
 /** Whole numbers that add up: over points, departments, tasks. */
 export interface ScoreSums {
   /** Weights of what is 合格 or 不合格: 不适用 is in neither sum. */

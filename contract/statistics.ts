@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
 import { day, id, optionalFilter } from './fields.ts';
+import { score } from './score-setting.ts';
 import { STAT_KINDS } from './statistics-kind.ts';
 import { deptTask, taskTypeValue } from './task.ts';
 
@@ -31,6 +32,8 @@ const checkCounts = z.object({
   corrected: z.number(),
   /** Corrected ones among the 不合格, in percent; null where there is none. */
   correctionRate: z.number().nullable(),
+  /** Of all these answers together. */
+  score,
 });
 export type CheckCounts = z.infer<typeof checkCounts>;
 

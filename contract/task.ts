@@ -5,6 +5,7 @@ import { pageQuery } from './envelope.ts';
 import { day, id, instant, isId, knownId, NO_ID_MESSAGE, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { CORRECT_DAYS_DEFAULT, CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG, POINTS_PER_TASK, REMARK_MAX } from './limits.ts';
 import { plainName } from './rules.ts';
+import { score, scoreLimits } from './score-setting.ts';
 import { DEPT_TASK_STATUSES, TASK_STATUSES } from './task-status.ts';
 
 const taskStatus = z.enum(TASK_STATUSES, '任务状态错误');
@@ -108,12 +109,16 @@ const deptTaskFields = {
   submittedAt: z.string().nullable(),
   submittedByName: z.string().nullable(),
   returnReason: z.string().nullable(),
+  /** Of what is answered so far; absent in what a phone kept from a release before. */
+  score: score.optional(),
 };
 
 export const deptTask = z.object(deptTaskFields);
 export type DeptTask = z.infer<typeof deptTask>;
 
 export const taskInfo = taskRow.extend({
+  /** Over all departments, of what is answered so far. */
+  score,
   correctDays: z.number(),
   remark: z.string(),
   cancelledAt: z.string().nullable(),
@@ -178,6 +183,8 @@ export const deptTaskDetail = deptTask.extend({
   /** When its submission was returned last; it stays when it is submitted again. */
   returnedAt: z.string().nullable(),
   /** When the submission came that was returned first; null where none was. */
+  /** For the score of what this phone has not sent yet; absent like `score`. */
+  scoreLimits: scoreLimits.optional(),
   firstSubmittedAt: z.string().nullable(),
   /** Somebody has worked on its self-correction: the submission cannot be returned any more. */
   isCorrecting: z.boolean(),

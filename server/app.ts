@@ -17,6 +17,7 @@ import { fileRoutes } from './modules/files/file-routes.ts';
 import { homeRoutes } from './modules/home/home-routes.ts';
 import { lawRoutes } from './modules/laws/law-routes.ts';
 import { noticeRoutes } from './modules/notices/notice-routes.ts';
+import { scoreRoutes } from './modules/scores/score-routes.ts';
 import { selfCorrectionRoutes } from './modules/self-corrections/self-correction-routes.ts';
 import { createSessionService } from './modules/session/session-service.ts';
 import { sessionRoutes } from './modules/session/session-routes.ts';
@@ -94,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   declarationRoutes(register, context);
   homeRoutes(register, context);
   dutyRoutes(register, context);
+  scoreRoutes(register, context);
   statisticsRoutes(register, context);
   noticeRoutes(register, context);
   auditRoutes(register, context);

@@ -14,6 +14,7 @@ import { countStoredBytes } from './migrations/0006-stored-bytes.ts';
 import { nameCleanPictures } from './migrations/0007-clean-pictures.ts';
 import { weighPoints } from './migrations/0008-point-weight.ts';
 import { countWhatIsJudged } from './migrations/0009-judged-counts.ts';
+import { addScoreSettings } from './migrations/0010-score-settings.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the tables by its name, the earliest first. */
@@ -27,6 +28,7 @@ export const migrationsFor = (dialect: Dialect): Record<string, Migration> => ({
   '0007-clean-pictures': { up: (db) => nameCleanPictures(db, dialect) },
   '0008-point-weight': { up: (db) => weighPoints(db, dialect) },
   '0009-judged-counts': { up: countWhatIsJudged },
+  '0010-score-settings': { up: (db) => addScoreSettings(db, dialect) },
 });
 
 /** The changes that a database has seen; none of them for one that is empty. */

@@ -35,6 +35,7 @@ export interface Tables {
   declaration_history: DeclarationHistoryTable;
   upload_piece: UploadPieceTable;
   duty_setting: DutySettingTable;
+  score_setting: ScoreSettingTable;
   file: FileTable;
   file_dept: FileDeptTable;
   law: LawTable;
@@ -464,6 +465,13 @@ export interface DutySettingTable {
   duty: DutyKey;
   frequency: Frequency;
   due_month: number;
+}
+
+/** Only where a company has set its own; `DEFAULT_SCORE_LIMITS` holds for the others. */
+export interface ScoreSettingTable {
+  comp_no: string;
+  excellent: number;
+  passed: number;
 }
 
 /** Stored bytes, once for each company and hash. */

@@ -178,6 +178,8 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   queryDutyCalendar: {},
   queryDutySettings: {},
   updateDutySettings: {},
+  queryScoreSetting: {},
+  updateScoreSetting: {},
 
   queryOverallSelfCheckStatList: { 'query.deptId': 'dept' },
   querySpecialSelfCheckStatList: { 'query.deptId': 'dept' },

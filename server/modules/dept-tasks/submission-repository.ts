@@ -17,6 +17,20 @@ export const listProblems = (trx: Queryable, deptTaskId: string) =>
     .orderBy('seq')
     .execute();
 
+/** ★ of which it is said without a reason that they do not apply. */
+export async function countUnexplained(trx: Queryable, deptTaskId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('answer as a')
+    .innerJoin('check_point_version as v', 'v.id', 'a.version_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('a.dept_task_id', '=', deptTaskId)
+    .where('a.result', '=', 'notApplicable')
+    .where('a.remark', '=', '')
+    .where('v.mark', '=', 'veto')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function findLatestAnswerTime(trx: Queryable, deptTaskId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('answer')

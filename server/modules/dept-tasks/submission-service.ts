@@ -12,7 +12,7 @@ import { findSelfCorrection, openSelfCorrection, removeSelfCorrection } from '..
 import { listAnswers } from './answer-repository.ts';
 import { closedReason, type HeldDeptTask, holdOwnDeptTask } from './dept-task-access.ts';
 import { type DeptTaskRow, findTaskOfDeptTask, holdDeptTask } from './dept-task-repository.ts';
-import { addSubmittedCount, findLatestAnswerTime, listProblems, markReturned, markSubmitted } from './submission-repository.ts';
+import { addSubmittedCount, countUnexplained, findLatestAnswerTime, listProblems, markReturned, markSubmitted } from './submission-repository.ts';
 
 type Submission = CallRequest<'submitDeptTask'>['body'];
 type Submitted = CallAnswer<'submitDeptTask'>;
@@ -70,6 +70,8 @@ export async function submitWithin(
   if (sent.returnedAt !== deptTask.returned_at) throw conflict(`任务已退回：${deptTask.return_reason}。请修改后重新提交`);
   const unanswered = deptTask.point_count - deptTask.answered_count;
   if (unanswered > 0) throw conflict(`还有 ${unanswered} 个检查要点未填写`);
+  const unexplained = await countUnexplained(trx, deptTask.id);
+  if (unexplained > 0) throw conflict(`还有 ${unexplained} 个否决项（★）标为不适用但没有说明，请填写说明后再提交`);
 
   const submittedAt = await submissionTime(trx, sent.submittedAt, deptTask, task.created_at, now);
   if (!(await addSubmittedCount(trx, deptTask.task_id, 1))) throw conflict('任务已取消');

@@ -1,12 +1,14 @@
 import type { CallRequest } from '#contract/endpoints.ts';
 import type { Page } from '#contract/paging.ts';
 import type { CheckCounts, CheckStatistics, StatDeptTask } from '#contract/statistics.ts';
+import { type ScoreLimits, scoreOf } from '#contract/score.ts';
 import { percentOf } from '#contract/statistics-kind.ts';
 import type { TaskType } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
 import { listDeptTasksInOrder } from '../dept-tasks/dept-task-service.ts';
+import { scoreLimitsOf } from '../scores/score-setting-service.ts';
 import { findTasksBehind } from './figure-repository.ts';
 import { type CheckedCounts, checkedFigure, figureScope, noneChecked, noSubmissions, type SubmissionCounts, submissionFigure, sinceEver } from './figure-service.ts';
 
@@ -22,16 +24,17 @@ export interface StatPeriod {
  */
 export async function checkStatistics(context: ServerContext, caller: Caller, taskType: TaskType, period: StatPeriod): Promise<CheckStatistics> {
   const scope = await figureScope(context, caller, { from: period.startDate, to: period.endDate, deptId: period.deptId, taskType }, 'endDate');
-  const [submissions, checked, depts] = await Promise.all([
+  const [submissions, checked, depts, limits] = await Promise.all([
     submissionFigure(context, scope),
     checkedFigure(context, scope),
     listDepartmentOptions(context, caller.compNo),
+    scoreLimitsOf(context.db, caller.compNo),
   ]);
   return {
-    total: countsOf(submissions.figure, checked.figure),
+    total: countsOf(limits, submissions.figure, checked.figure),
     departments: depts
       .filter((dept) => scope.deptId === undefined || dept.id === scope.deptId)
-      .map(({ id, deptName }) => ({ deptId: id, deptName, ...countsOf(submissions.byDept.get(id), checked.byDept.get(id)) })),
+      .map(({ id, deptName }) => ({ deptId: id, deptName, ...countsOf(limits, submissions.byDept.get(id), checked.byDept.get(id)) })),
     months: submissions.figure.months.map((month, index) => ({
       ...month,
       checked: checked.figure.months[index]?.checked ?? 0,
@@ -43,8 +46,9 @@ export async function checkStatistics(context: ServerContext, caller: Caller, ta
 }
 
 const countsOf = (
+  limits: ScoreLimits,
   { deptTasks, submitted, onTime }: SubmissionCounts = noSubmissions,
-  { checked, judged, unqualified, corrected }: CheckedCounts = noneChecked,
+  { checked, judged, unqualified, corrected, ...sums }: CheckedCounts = noneChecked,
 ): CheckCounts => ({
   deptTasks,
   onTime,
@@ -55,6 +59,7 @@ const countsOf = (
   unqualified,
   corrected,
   correctionRate: percentOf(corrected, unqualified),
+  score: scoreOf(sums, limits),
 });
 
 /** The department tasks that a number of the statistics counts. */

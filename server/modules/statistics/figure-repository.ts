@@ -178,6 +178,9 @@ export interface CheckedCount {
   judged: number;
   unqualified: number;
   corrected: number;
+  judgedWeight: number;
+  qualifiedWeight: number;
+  failedVetoes: number;
 }
 
 /** By department and the time of submission. */
@@ -191,6 +194,9 @@ export const countChecked = (db: Queryable, scope: FigureScope): Promise<Checked
       eb.fn.sum<number>('dept_task.judged_count').as('judged'),
       eb.fn.sum<number>('dept_task.unqualified_count').as('unqualified'),
       sql<number>`coalesce(sum(self_correction.corrected_count), 0)`.as('corrected'),
+      eb.fn.sum<number>('dept_task.judged_weight').as('judgedWeight'),
+      eb.fn.sum<number>('dept_task.qualified_weight').as('qualifiedWeight'),
+      eb.fn.sum<number>('dept_task.failed_vetoes').as('failedVetoes'),
     ])
     .groupBy(['dept_task.dept_id', utcTime])
     .execute();

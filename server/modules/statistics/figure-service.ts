@@ -1,5 +1,6 @@
 import { addDays, dayEnd, dayStart, daysBetween, shanghaiDay } from '#contract/calendar.ts';
 import type { OverallCheckFigure, TaskCountFigure, UnqualifiedFigure } from '#contract/home.ts';
+import { NO_SUMS, type ScoreSums } from '#contract/score.ts';
 import { PERIOD_MAX_DAYS, PERIOD_TOO_LONG } from '#contract/statistics-kind.ts';
 import { TASK_STATUSES, taskStatusAt, type TaskType } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
@@ -80,7 +81,7 @@ export async function countOverdue({ db }: ServerContext, scope: FigureScope): P
 }
 
 export type SubmissionCounts = Pick<OverallCheckFigure, 'deptTasks' | 'submitted' | 'onTime' | 'due' | 'dueSubmitted' | 'pointCount' | 'answeredCount'>;
-export type CheckedCounts = Pick<UnqualifiedFigure, 'checked' | 'judged' | 'unqualified' | 'corrected'>;
+export type CheckedCounts = Pick<UnqualifiedFigure, 'checked' | 'judged' | 'unqualified' | 'corrected'> & ScoreSums;
 
 /** A figure, and what each department has in it; one without anything is left out. */
 export interface DeptFigure<Figure, Counts> {
@@ -90,7 +91,7 @@ export interface DeptFigure<Figure, Counts> {
 
 export const noSubmissions: Readonly<SubmissionCounts> = { deptTasks: 0, submitted: 0, onTime: 0, due: 0, dueSubmitted: 0, pointCount: 0, answeredCount: 0 };
 const noneOfMonth = { checked: 0, judged: 0, unqualified: 0 };
-export const noneChecked: Readonly<CheckedCounts> = { checked: 0, judged: 0, unqualified: 0, corrected: 0 };
+export const noneChecked: Readonly<CheckedCounts> = { checked: 0, judged: 0, unqualified: 0, corrected: 0, ...NO_SUMS };
 
 /**
  * Department tasks whose period touches the asked one, cancelled ones left out: how many are submitted, how many of
@@ -117,10 +118,10 @@ export async function submissionFigure({ db }: ServerContext, scope: FigureScope
  * out): answers, 不适用 included; those that judge; 不合格 among them; and those of the 不合格 that are corrected by now. What was
  * returned counts no more until it is submitted again.
  */
-export async function checkedFigure({ db }: ServerContext, scope: FigureScope): Promise<DeptFigure<UnqualifiedFigure, CheckedCounts>> {
+export async function checkedFigure({ db }: ServerContext, scope: FigureScope): Promise<DeptFigure<UnqualifiedFigure & ScoreSums, CheckedCounts>> {
   const [rows, topPoints] = await Promise.all([countChecked(db, scope), findTopUnqualified(db, scope, TOP_POINTS)]);
   const months = monthsOf(scope).map((month) => ({ month, ...noneOfMonth }));
-  const figure: UnqualifiedFigure = {
+  const figure: UnqualifiedFigure & ScoreSums = {
     ...noneChecked,
     months,
     topPoints,

@@ -1,5 +1,6 @@
 import { shanghaiDay, shanghaiTime } from '#contract/calendar.ts';
 import { DECLARATION_TYPES } from '#contract/declaration-type.ts';
+import { scoreClassLabel } from '#contract/score.ts';
 import type { CheckCounts, CheckStatistics, DeclarationStatistics } from '#contract/statistics.ts';
 import { percentOf } from '#contract/statistics-kind.ts';
 import { type TaskType, taskTypeLabel } from '#contract/task-status.ts';
@@ -15,7 +16,7 @@ import { declarationStatistics } from './declaration-statistics-service.ts';
 export async function exportCheckStatistics(context: ServerContext, caller: Caller, taskType: TaskType, period: StatPeriod): Promise<WorkbookFile> {
   const figures = await checkStatistics(context, caller, taskType, period);
   return exported(context, caller, `${taskTypeLabel(taskType)}统计`, period, figures.departments, [
-    sheet('科室统计', [20, 12, 12, 12, 12, 12, 12, 12, 14, 12, 12], byDepartment(figures)),
+    sheet('科室统计', [20, 12, 12, 12, 12, 12, 12, 12, 14, 12, 12, 10, 10], byDepartment(figures)),
     sheet('月度趋势', [12, 12, 12, 12, 12, 12, 14], byMonth(figures)),
     sheet('最常不合格要点', [8, 60, 24, 12], topPoints(figures)),
   ], CHECK_NOTES);
@@ -42,6 +43,7 @@ const CHECK_NOTES = [
   '科室任务、按时提交、逾期提交、未提交：自查时间与统计时间有重合的任务，不含已取消的',
   '已查要点、已判定、不合格、已整改：统计时间内提交的科室任务中的结果；已判定为合格或不合格，不含不适用',
   '不合格率 = 不合格 ÷ 已判定；整改率 = 已整改 ÷ 不合格',
+  '评分 = 100 × 合格要点的分值 ÷ 已判定要点的分值；否决项（★）不合格时等级为重点',
 ];
 const DECLARATION_NOTES = ['按申报日期统计，不含草稿'];
 
@@ -70,7 +72,7 @@ async function exported(
 }
 
 const byDepartment = ({ total, departments }: CheckStatistics): SheetRow[] => [
-  header('科室', '科室任务', '按时提交', '逾期提交', '未提交', '已查要点', '其中已判定', '不合格', '不合格率（%）', '已整改', '整改率（%）'),
+  header('科室', '科室任务', '按时提交', '逾期提交', '未提交', '已查要点', '其中已判定', '不合格', '不合格率（%）', '已整改', '整改率（%）', '评分', '等级'),
   ...departments.map((dept) => row(dept.deptName, ...countCells(dept))),
   row('合计', ...countCells(total)),
 ];
@@ -86,6 +88,8 @@ const countCells = (counts: CheckCounts): Cell[] => [
   percentOf(counts.unqualified, counts.judged) ?? '',
   counts.corrected,
   counts.correctionRate ?? '',
+  counts.score.value ?? '',
+  counts.score.scoreClass === null ? '' : scoreClassLabel[counts.score.scoreClass],
 ];
 
 const byMonth = ({ months }: CheckStatistics): SheetRow[] => [

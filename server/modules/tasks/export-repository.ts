@@ -45,6 +45,8 @@ export const findPoints = (db: Queryable, deptTaskId: string, after: number, lim
       'wording.method',
       'wording.basis_law',
       'wording.basis_article',
+      'wording.weight',
+      'wording.mark',
       'answer.result',
       'answer.remark',
       'answer.photos',

@@ -12,6 +12,7 @@ import { AppError, notFound } from '../../errors.ts';
 import type { WorkbookFile } from '../../files/send-workbook.ts';
 import { type Sheet, type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordAudit } from '../audit/audit-service.ts';
+import { scoreLimitsOf } from '../scores/score-setting-service.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { type ExportedDeptTask, findAdmin, findDeptTasks, findPoints } from './export-repository.ts';
 import { ExportSummary } from './export-summary.ts';
@@ -72,10 +73,10 @@ export async function openExport(context: ServerContext, sessions: SessionServic
     { action: 'task.export', objectType: 'task', objectId: task.id, summary: `导出检查结果：${task.task_name}，${deptTasks.length} 个科室，${rowCount} 行` },
     now,
   );
-  const summary = new ExportSummary(task, deptTasks, { by: admin.employee_name, at: now });
+  const summary = new ExportSummary(task, deptTasks, await scoreLimitsOf(db, grant.compNo), { by: admin.employee_name, at: now });
   const sheets: Sheet[] = [
-    { name: '检查结果', widths: [16, 24, 22, 50, 40, 36, 8, 40, 8, 12, 20], isTable: true, rows: () => pointRows(context, deptTasks, summary) },
-    { name: '汇总', widths: [18, 14, 12, 12, 12, 12, 12, 12, 20, 12], isTable: false, rows: () => summary.rows() },
+    { name: '检查结果', widths: [16, 24, 22, 50, 40, 36, 8, 8, 40, 8, 12, 20], isTable: true, rows: () => pointRows(context, deptTasks, summary) },
+    { name: '汇总', widths: [18, 14, 12, 12, 12, 12, 12, 10, 10, 12, 20, 12], isTable: false, rows: () => summary.rows() },
   ];
   const scope = grant.deptId === undefined ? '' : `_${deptTasks[0]?.dept_name ?? ''}`;
   const fileName = `${task.task_name}${scope}_检查结果_${shanghaiDay(now)}.xlsx`.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_');
@@ -83,13 +84,13 @@ export async function openExport(context: ServerContext, sessions: SessionServic
 }
 
 async function* pointRows(context: ServerContext, deptTasks: readonly ExportedDeptTask[], summary: ExportSummary): AsyncGenerator<SheetRow> {
-  yield { cells: ['科室', '自查类别', '自查项目', '检查要点', '检查方法', '依据', '结果', '说明', '照片数', '检查人', '检查时间'], isHeader: true };
+  yield { cells: ['科室', '自查类别', '自查项目', '检查要点', '检查方法', '依据', '分值', '结果', '说明', '照片数', '检查人', '检查时间'], isHeader: true };
   for (const deptTask of deptTasks) {
     for (let after = 0; ; ) {
       const points = await findPoints(context.db, deptTask.id, after, POINTS_PER_READ);
       for (const point of points) {
         const photoCount = (JSON.parse(point.photos) as string[]).length;
-        summary.add(deptTask.id, point.result, photoCount);
+        summary.add(deptTask.id, point, photoCount);
         yield {
           cells: [
             deptTask.dept_name,
@@ -98,6 +99,7 @@ async function* pointRows(context: ServerContext, deptTasks: readonly ExportedDe
             point.content,
             point.method,
             `《${point.basis_law}》${articleLabel(point.basis_article)}`,
+            point.weight,
             point.result === null ? '未查' : resultLabel[point.result],
             point.remark,
             photoCount,

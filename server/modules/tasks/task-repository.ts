@@ -49,6 +49,9 @@ export interface TaskRowOfList {
   point_count: number;
   answered_count: number;
   unqualified_count: number;
+  judged_weight: number;
+  qualified_weight: number;
+  failed_vetoes: number;
 }
 
 /** Tasks that satisfy the filter, the latest first; `total` counts those on all pages. */
@@ -74,12 +77,14 @@ const taskRows = (selection: RawBuilder<unknown>) => sql<TaskRowOfList>`
   with page as (select t.* from task as t where ${selection}),
   sums as (
     select d.task_id, sum(d.point_count) as point_count, sum(d.answered_count) as answered_count,
-      sum(d.unqualified_count) as unqualified_count
+      sum(d.unqualified_count) as unqualified_count, sum(d.judged_weight) as judged_weight,
+      sum(d.qualified_weight) as qualified_weight, sum(d.failed_vetoes) as failed_vetoes
     from dept_task as d where d.task_id in (select id from page) group by d.task_id
   )
   select page.id, page.task_name, page.task_type, page.start_date, page.end_date, page.correct_days, page.remark,
     page.dept_count, page.submitted_count, page.created_at, page.cancelled_at, page.cancel_reason,
-    e.employee_name as created_by_name, sums.point_count, sums.answered_count, sums.unqualified_count
+    e.employee_name as created_by_name, sums.point_count, sums.answered_count, sums.unqualified_count,
+    sums.judged_weight, sums.qualified_weight, sums.failed_vetoes
   from page join sums on sums.task_id = page.id join employee as e on e.id = page.created_by
   order by page.created_at desc, page.id desc`;
 

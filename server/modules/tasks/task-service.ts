@@ -1,6 +1,7 @@
 import { shanghaiDay } from '#contract/calendar.ts';
 import type { CallRequest } from '#contract/endpoints.ts';
 import type { Page } from '#contract/paging.ts';
+import { scoreOf } from '#contract/score.ts';
 import type { DeptTask, TaskCount, TaskInfo, TaskPoint, TaskRow } from '#contract/task.ts';
 import { taskStatusAt } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
@@ -9,6 +10,7 @@ import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { listDeptTasks } from '../dept-tasks/dept-task-service.ts';
 import { announceCancelledTask } from '../notices/announcement-service.ts';
+import { scoreLimitsOf, sumsOfRow } from '../scores/score-setting-service.ts';
 import { countAnswersByPoint, findTaskPointPage } from './task-point-repository.ts';
 import { toTaskRow } from './task-presenter.ts';
 import { countTasksByStatus, findTask, findTaskPage, hasTask, holdTask, markCancelled } from './task-repository.ts';
@@ -33,6 +35,7 @@ export async function readTask(context: ServerContext, compNo: string, id: strin
   if (row === undefined) throw notFound();
   return {
     ...toTaskRow(row, context.now()),
+    score: scoreOf(sumsOfRow(row), await scoreLimitsOf(context.db, compNo)),
     correctDays: row.correct_days,
     remark: row.remark,
     cancelledAt: row.cancelled_at,

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { needsReason } from '#contract/score.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { mergedAnswer, type MergedAnswer } from '@/offline/entries/answers.ts';
 import { PhotoStrip, PhotoThumb } from '@/parts/photos/PhotoStrip.tsx';
@@ -44,7 +45,13 @@ export function AnswerNotes({ point, answer, isReadOnly, onTyping, ref }: Answer
   const photosNow = (): readonly string[] => mergedAnswer(point, store.get(point.pointId))?.photos ?? [];
   return (
     <div ref={ref} className={styles['notes']} role="group" aria-label="填写说明、照片" tabIndex={-1}>
-      <RemarkField remark={answer.remark} isRequired={answer.result === 'unqualified'} onSave={(remark) => changeAnswer(store, point, { remark })} onTyping={onTyping} />
+      <RemarkField
+        remark={answer.remark}
+        result={answer.result}
+        isRequired={needsReason(point, answer.result)}
+        onSave={(remark) => changeAnswer(store, point, { remark })}
+        onTyping={onTyping}
+      />
       <PhotoStrip
         subject={`第 ${point.seq} 项`}
         photos={answer.photos}

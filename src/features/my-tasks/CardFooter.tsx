@@ -28,7 +28,7 @@ export function CardFooter({ point: { lastAnswer }, answer, local, isTyping, onA
   // Nobody misses it for the blink that the mark of a new answer is there sooner.
   const isAnswered = useDeferredValue(answer !== null);
   // Without a network nothing else goes wrong.
-  const mark = saveMarkOf(answer, local, false, isTyping);
+  const mark = saveMarkOf(heldAnswer(answer), local, false, isTyping);
   return (
     <>
       {mark?.hint !== undefined && <SaveProblem mark={mark} entryId={local?.entryId ?? null} what="结果" />}
@@ -63,13 +63,16 @@ export function CardFooter({ point: { lastAnswer }, answer, local, isTyping, onA
   );
 }
 
+/** For the mark: a ★ that is 不适用 without a reason is sent like any other, and only its submission waits for the reason. */
+const heldAnswer = (answer: MergedAnswer | null) => answer && { ...answer, isComplete: answer.isComplete || answer.result === 'notApplicable' };
+
 /** Whose answer it is, and where it is. */
 function Where({ answer, local, isTyping }: Pick<CardFooterProps, 'answer' | 'local' | 'isTyping'>) {
   const isOffline = useReachability() === 'offline';
   return (
     <span className={styles['where']}>
       {answer?.answeredByName ?? ''}
-      <SaveMark mark={saveMarkOf(answer, local, isOffline, isTyping)} />
+      <SaveMark mark={saveMarkOf(heldAnswer(answer), local, isOffline, isTyping)} />
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { type ScoreLimits, scoreOf, scoreText } from '#contract/score.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
 import { useAnswerCount, useServerPoints } from '@/offline/entries/useAnswers.ts';
@@ -11,6 +12,7 @@ import styles from './FillInHeader.module.css';
 interface FillInHeaderProps {
   store: AnswerStore;
   points: readonly DeptTaskPoint[];
+  limits: ScoreLimits;
   /** Submitted or cancelled: what this phone did not deliver in time counts no more. */
   isClosed: boolean;
   filter: PointFilter;
@@ -21,7 +23,7 @@ interface FillInHeaderProps {
 }
 
 /** How far the task is, always in sight. */
-export function FillInHeader({ store, points, isClosed, filter, shownCount, onFilter, onOpenCategories }: FillInHeaderProps) {
+export function FillInHeader({ store, points, limits, isClosed, filter, shownCount, onFilter, onOpenCategories }: FillInHeaderProps) {
   // Drawn anew with each count: keeping its parts would weigh more than drawing them.
   'use no memo';
   useServerPoints(store, points, isClosed);
@@ -29,6 +31,7 @@ export function FillInHeader({ store, points, isClosed, filter, shownCount, onFi
   const unqualified = useAnswerCount(store, ({ unqualified: count }) => count);
   const incomplete = useAnswerCount(store, ({ incomplete: count }) => count);
   const isCounted = useAnswerCount(store, ({ total }) => total > 0);
+  const score = useAnswerCount(store, (summary) => scoreText(scoreOf(summary, limits)));
   const refused = useAnswerCount(store, ({ saveStates }) => saveStates.failed);
   const refresh = useRefreshTask(store.deptTaskId);
   useEffect(() => {
@@ -44,6 +47,7 @@ export function FillInHeader({ store, points, isClosed, filter, shownCount, onFi
           已查 {done}/{points.length} · <span className={unqualified > 0 ? styles['unqualified'] : ''}>不合格 {unqualified}</span>
           {incomplete > 0 && ` · 缺说明 ${incomplete}`}
         </p>
+        {score !== '' && <p className={styles['score']}>{score}</p>}
         {isFiltered && (
           <button type="button" className={styles['filter']} onClick={() => onFilter(noFilter)} aria-label={`清除筛选：${wordsOf(filter)}`}>
             <span>

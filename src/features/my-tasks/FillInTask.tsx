@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Basis } from '#contract/check-point.ts';
+import { DEFAULT_SCORE_LIMITS } from '#contract/score.ts';
 import { isOpen } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
@@ -172,6 +173,7 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
           <FillInHeader
             store={store}
             points={points}
+            limits={detail.scoreLimits ?? DEFAULT_SCORE_LIMITS}
             isClosed={!isOpen(detail.status)}
             filter={filter}
             shownCount={count}

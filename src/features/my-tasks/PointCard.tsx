@@ -1,5 +1,6 @@
 import { memo, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { needsReason } from '#contract/score.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { useTyping } from '@/parts/filled/useTyping.ts';
 import { AnswerConflict } from '@/parts/lazy/lazy-parts.ts';
@@ -24,8 +25,8 @@ export const PointCard = memo(function PointCard({ point, isReadOnly }: PointCar
   const { isTyping, onTyping } = useTyping();
   const contentId = useId();
   const notes = useRef<HTMLDivElement>(null);
-  // 不合格 opens remark and photos; for the others they are a tap away.
-  const isOpen = answer !== null && (hasNotes(answer) || (!isReadOnly && (isAsked || answer.result === 'unqualified')));
+  // What has to be explained opens remark and photos; for the others they are a tap away.
+  const isOpen = answer !== null && (hasNotes(answer) || (!isReadOnly && (isAsked || needsReason(point, answer.result))));
   const handleAskNotes = (): void => {
     flushSync(() => setIsAsked(true));
     // Its button went. The text itself would bring up the keyboard of a phone, also for whoever wants the camera.

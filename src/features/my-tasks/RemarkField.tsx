@@ -1,10 +1,12 @@
 import { REMARK_MAX } from '#contract/limits.ts';
+import type { Result } from '#contract/result.ts';
 import { DraftField } from '@/parts/filled/DraftField.tsx';
 import { QUICK_PHRASES } from './answer-text.ts';
 import { useFillIn } from './fill-in-context.ts';
 
 interface RemarkFieldProps {
   remark: string;
+  result: Result;
   isRequired: boolean;
   onSave: (remark: string) => Promise<unknown>;
   onTyping: (isTyping: boolean) => void;
@@ -13,20 +15,25 @@ interface RemarkFieldProps {
 const phrases = { label: '常用说明', items: QUICK_PHRASES };
 
 /** The remark of one answer. */
-export function RemarkField({ remark, isRequired, onSave, onTyping }: RemarkFieldProps) {
+export function RemarkField({ remark, result, isRequired, onSave, onTyping }: RemarkFieldProps) {
   const { unsaved } = useFillIn();
   return (
     <DraftField
       label={isRequired ? '说明（必填）' : '说明'}
       text={remark}
       maxLength={REMARK_MAX}
-      placeholder={isRequired ? '哪里不合格？填写后才计入并上传' : '选填'}
+      placeholder={placeholderOf(result, isRequired)}
       isRequired={isRequired}
       rows={2}
-      phrases={isRequired ? phrases : undefined}
+      phrases={result === 'unqualified' ? phrases : undefined}
       unsaved={unsaved}
       onSave={onSave}
       onTyping={onTyping}
     />
   );
+}
+
+function placeholderOf(result: Result, isRequired: boolean): string {
+  if (!isRequired) return '选填';
+  return result === 'unqualified' ? '哪里不合格？填写后才计入并上传' : '否决项为什么不适用？填写后才能提交';
 }

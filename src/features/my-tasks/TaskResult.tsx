@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Basis } from '#contract/check-point.ts';
+import { DEFAULT_SCORE_LIMITS, scoreOf } from '#contract/score.ts';
 import { isOpen } from '#contract/task-status.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { paths } from '@/lib/paths.ts';
@@ -10,6 +11,7 @@ import { useWaitingSubmit } from '@/offline/sending/useOutbox.ts';
 import { BasisSheet, PhotoViewer } from '@/parts/lazy/lazy-parts.ts';
 import { useTaskRecords } from '@/parts/lazy/useTaskRecords.tsx';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
+import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { useBasisText } from '@/queries/law-queries.ts';
 import { useAnswerHistory } from '@/queries/my-task-queries.ts';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
@@ -74,6 +76,9 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
       >
         <TaskFacts detail={detail} />
         <TaskNotice detail={detail} submit={submit} store={store} isResult />
+        <p className={styles['score']}>
+          评分 <ScoreTag score={scoreOf(version, detail.scoreLimits ?? DEFAULT_SCORE_LIMITS)} />
+        </p>
         {records.returnsButton}
         {canFillIn && (
           <p className={styles['hint']}>

@@ -87,7 +87,7 @@ export function groupByCategory(points: readonly DeptTaskPoint[]): PointCategory
 /** What stands between a department task and its submission. */
 export interface Gaps {
   unanswered: DeptTaskPoint[];
-  /** 不合格 without a remark. */
+  /** Without the remark that they need. */
   withoutRemark: DeptTaskPoint[];
   conflicts: DeptTaskPoint[];
   /** Refused by the server. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CheckStatistics as Figures } from '#contract/statistics.ts';
+import { scoreClassLabel } from '#contract/score.ts';
 import { percentOf } from '#contract/statistics-kind.ts';
 import { type TaskType, taskTypeLabel } from '#contract/task-status.ts';
 import { paths } from '@/lib/paths.ts';
@@ -12,6 +13,7 @@ import type { ChartColour } from '@/ui/charts/chart-props.ts';
 import { CountedList } from '@/ui/charts/CountedList.tsx';
 import { DONE_OF_ASKED, groupedBars, percentLines, rateText, stackedBars, unqualifiedShares, valueText } from '@/ui/charts/series-table.ts';
 import { SeriesChart } from '@/ui/charts/SeriesChart.tsx';
+import { lazyPart } from '@/ui/lazy/lazy-part.ts';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { NoMatch } from '@/ui/lists/NoMatch.tsx';
@@ -23,6 +25,8 @@ import { StatFilter } from './StatFilter.tsx';
 import { type Behind, StatTasksSheet } from './StatTasksSheet.tsx';
 import { useStatPeriod } from './useStatPeriod.ts';
 import styles from './CheckStatistics.module.css';
+
+const ScoreLimitsSheet = lazyPart(async () => (await import('./ScoreLimitsSheet.tsx')).ScoreLimitsSheet);
 
 const FAILURE: readonly ChartColour[] = ['unqualified'];
 const SUBMISSION: readonly ChartColour[] = ['qualified', 'warning', 'not-applicable'];
@@ -36,6 +40,7 @@ export function CheckStatistics({ taskType }: { taskType: TaskType }) {
   /** How often the filter was reset from below it: it then begins anew. */
   const [resets, setResets] = useState(0);
   const [behind, setBehind] = useState<Behind>();
+  const [isSetting, setIsSetting] = useState(false);
   const query = toQuery(period);
   const figures = useCheckStatistics(taskType, query);
   const file = useCheckStatisticsFile();
@@ -57,9 +62,14 @@ export function CheckStatistics({ taskType }: { taskType: TaskType }) {
     <Page
       title={title}
       actions={
-        <ActionButton size="small" onClick={handleExport}>
-          导出
-        </ActionButton>
+        <>
+          <ActionButton tone="text" size="small" onClick={() => setIsSetting(true)}>
+            评分等级
+          </ActionButton>
+          <ActionButton size="small" onClick={handleExport}>
+            导出
+          </ActionButton>
+        </>
       }
     >
       <div className={styles['content']}>
@@ -73,6 +83,7 @@ export function CheckStatistics({ taskType }: { taskType: TaskType }) {
         )}
       </div>
       <StatTasksSheet key={`${behind?.deptId} ${behind?.kind} ${behind?.pointId}`} behind={behind} taskType={taskType} query={query} onClose={() => setBehind(undefined)} />
+      {isSetting && <ScoreLimitsSheet onClose={() => setIsSetting(false)} />}
     </Page>
   );
 }
@@ -118,6 +129,10 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
             </button>
           </li>
         ))}
+        <li className={styles['figure']}>
+          <span>评分</span>
+          <strong>{total.score.scoreClass === null ? valueText(null) : `${total.score.value} · ${scoreClassLabel[total.score.scoreClass]}`}</strong>
+        </li>
         <li className={styles['figure']}>
           <span>不合格率</span>
           <strong>{rateText(percentOf(total.unqualified, total.judged))}</strong>
@@ -169,7 +184,7 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
       </div>
       <DeptTable departments={departments} onBehind={onBehind} />
       <p className={styles['note']}>
-        科室任务、按时提交、逾期提交、未提交：自查时间与统计时间有重合的任务，不含已取消的。已查要点、不合格、已整改：统计时间内提交的科室任务中的结果。不合格率：不合格在已判定（合格或不合格）的要点中所占的比例，不适用不计入。
+        科室任务、按时提交、逾期提交、未提交：自查时间与统计时间有重合的任务，不含已取消的。已查要点、不合格、已整改：统计时间内提交的科室任务中的结果。不合格率：不合格在已判定（合格或不合格）的要点中所占的比例，不适用不计入。评分：100 × 合格要点的分值 ÷ 已判定要点的分值；否决项（★）不合格的为重点。
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { DeptCheckCounts } from '#contract/statistics.ts';
+import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
 import { rateText, valueText } from '@/ui/charts/series-table.ts';
@@ -70,6 +71,7 @@ const cardColumns: Column<DeptCheckCounts>[] = [
       </>
     ),
   },
+  { key: 'score', title: '评分', render: (dept) => <ScoreTag score={dept.score} /> },
   { key: 'corrected', title: '已整改', render: (dept) => `${valueText(dept.corrected)} · 整改率 ${rateText(dept.correctionRate)}` },
 ];
 
@@ -94,4 +96,5 @@ const tableColumns = (onBehind: (behind: Behind) => void): Column<DeptCheckCount
     },
   })),
   { key: 'rate', title: '整改率', align: 'right', render: (dept) => rateText(dept.correctionRate) },
+  { key: 'score', title: '评分', render: (dept) => <ScoreTag score={dept.score} /> },
 ];

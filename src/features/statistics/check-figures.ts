@@ -32,6 +32,7 @@ export const ORDERS = [
   { value: 'notSubmitted', label: '未提交最多' },
   { value: 'unqualified', label: '不合格最多' },
   { value: 'correctionRate', label: '整改率最低' },
+  { value: 'score', label: '评分最低' },
 ] as const;
 export type Order = (typeof ORDERS)[number]['value'];
 
@@ -39,6 +40,7 @@ export type Order = (typeof ORDERS)[number]['value'];
 export function ordered(departments: readonly DeptCheckCounts[], order: Order): readonly DeptCheckCounts[] {
   if (order === '') return departments;
   if (order === 'correctionRate') return [...departments].sort((one, other) => (one.correctionRate ?? 101) - (other.correctionRate ?? 101));
+  if (order === 'score') return [...departments].sort((one, other) => (one.score.value ?? 101) - (other.score.value ?? 101));
   return [...departments].sort((one, other) => other[order] - one[order]);
 }
 

@@ -9,6 +9,7 @@ import { BasisSheet, PhotoViewer } from '@/parts/lazy/lazy-parts.ts';
 import { useTaskRecords } from '@/parts/lazy/useTaskRecords.tsx';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
 import { BasisName } from '@/parts/points/BasisName.tsx';
+import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { DeptTaskStatusTag, ResultTag } from '@/parts/tags/TaskTags.tsx';
 import { useBasisText } from '@/queries/law-queries.ts';
 import { useAnswerHistory } from '@/queries/my-task-queries.ts';
@@ -89,6 +90,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
           </p>
           <p className={styles['tags']}>
             <DeptTaskStatusTag status={detail.status} isOverdue={detail.isOverdue} isLate={detail.isLate} />
+            <ScoreTag score={detail.score} />
             {detail.submittedAt !== null && (
               <span>
                 {detail.submittedByName} {formatTime(detail.submittedAt)} 提交

@@ -5,6 +5,7 @@ import type { TaskInfo } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import type { Reminder } from '@/lib/reminder.ts';
+import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { TaskStatusTag } from '@/parts/tags/TaskTags.tsx';
 import { useTaskInfo } from '@/queries/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
@@ -90,6 +91,12 @@ function Task({ task }: { task: TaskInfo }) {
             <div>
               <dt>不合格</dt>
               <dd className={task.unqualifiedCount > 0 ? styles['unqualified'] : undefined}>{task.unqualifiedCount} 项</dd>
+            </div>
+            <div>
+              <dt>评分</dt>
+              <dd>
+                <ScoreTag score={task.score} />
+              </dd>
             </div>
             <div>
               <dt>下发</dt>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DeptTask } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
+import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { DeptTaskStatusTag } from '@/parts/tags/TaskTags.tsx';
 import { useTaskDeptList } from '@/queries/task-queries.ts';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
@@ -67,7 +68,7 @@ const columns: Column<DeptTask>[] = [
   {
     key: 'progress',
     title: '进度',
-    width: '30%',
+    width: '24%',
     render: (row) => (
       <span className={styles['progress']}>
         <ProgressLine value={row.answeredCount} max={row.pointCount} label={`${row.deptName}进度`} />
@@ -84,6 +85,7 @@ const columns: Column<DeptTask>[] = [
     width: '90px',
     render: (row) => <span className={row.unqualifiedCount > 0 ? styles['unqualified'] : undefined}>{row.unqualifiedCount}</span>,
   },
+  { key: 'score', title: '评分', width: '150px', render: (row) => <ScoreTag score={row.score} /> },
   {
     key: 'submitted',
     title: '提交',

@@ -1,8 +1,8 @@
 /** What a screen shows of an answer: pure functions from rows and server data, and counts that follow each change. */
 import type { Answer, AnswerValue } from '#contract/answer.ts';
 import type { Result } from '#contract/result.ts';
+import { addSums, needsReason, NO_SUMS, type ScoreSums, sumsOf } from '#contract/score.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
-import { isComplete } from '@/offline/storage/rows.ts';
 import type { Local, SaveState } from './held-view.ts';
 
 export type { SaveState } from './held-view.ts';
@@ -17,7 +17,7 @@ export interface MergedAnswer {
   /** Null for this phone's own value: the signed-in person gave it. */
   answeredByName: string | null;
   isLocal: boolean;
-  /** False for a 不合格 without a remark, which is not sent yet. */
+  /** False for what still needs a remark: a 不合格, which is not sent yet, or a ★ that is 不适用. */
   isComplete: boolean;
 }
 
@@ -25,18 +25,21 @@ export interface MergedAnswer {
  * This phone's answer holds while it waits for the server, and as long as the server's copy is not newer than
  * what was confirmed; otherwise the server's. Null where nobody has answered.
  */
-export function mergedAnswer(point: Pick<DeptTaskPoint, 'answer'>, local: LocalAnswer | undefined): MergedAnswer | null {
+export function mergedAnswer(point: Pick<DeptTaskPoint, 'answer' | 'mark'>, local: LocalAnswer | undefined): MergedAnswer | null {
   const server = point.answer;
   if (local && (local.saveState !== 'delivered' || local.revision >= (server?.revision ?? 0))) {
     const { result, remark, photos, answeredAt } = local.value;
     // A colleague's value that was adopted in a conflict keeps its author.
     const isTheirs = server !== null && local.saveState === 'delivered' && local.revision === server.revision;
-    return { result, remark, photos, answeredAt, answeredByName: isTheirs ? server.answeredByName : null, isLocal: true, isComplete: isComplete(local.value) };
+    return { result, remark, photos, answeredAt, answeredByName: isTheirs ? server.answeredByName : null, isLocal: true, isComplete: hasReason(point, local.value) };
   }
   if (server === null) return null;
   const { result, remark, photos, answeredAt, answeredByName } = server;
-  return { result, remark, photos, answeredAt, answeredByName, isLocal: false, isComplete: true };
+  return { result, remark, photos, answeredAt, answeredByName, isLocal: false, isComplete: hasReason(point, server) };
 }
+
+const hasReason = (point: Pick<DeptTaskPoint, 'mark'>, { result, remark }: Pick<AnswerValue, 'result' | 'remark'>): boolean =>
+  remark.trim() !== '' || !needsReason(point, result);
 
 /**
  * An administrator sent the point back with a remark, and nobody has changed the answer since: neither here nor, as far
@@ -56,7 +59,7 @@ export interface CategoryCount {
 }
 
 /** Counts over the points of a department task; a new object after each change. */
-export interface AnswerSummary {
+export interface AnswerSummary extends Readonly<ScoreSums> {
   total: number;
   /** Points that are fit for submission; by result, they are counted below. */
   answered: number;
@@ -64,7 +67,7 @@ export interface AnswerSummary {
   unqualified: number;
   notApplicable: number;
   withPhotos: number;
-  /** 不合格 without a remark: neither sent nor fit for submission. */
+  /** Without the remark that they need: not fit for submission. */
   incomplete: number;
   saveStates: Readonly<Record<SaveState, number>>;
   /** By category id, in the order of the task. */
@@ -81,23 +84,27 @@ export const emptySummary: AnswerSummary = {
   incomplete: 0,
   saveStates: { saving: 0, saved: 0, sending: 0, delivered: 0, failed: 0, conflict: 0, needsLogin: 0, notSaved: 0 },
   categories: new Map(),
+  ...NO_SUMS,
 };
 
 /** What one point adds to a summary. */
 export interface Contribution {
   categoryId: string;
   result: Result | null;
+  /** Of the result. */
+  sums: Readonly<ScoreSums>;
   hasPhotos: boolean;
   isIncomplete: boolean;
   saveState: SaveState | null;
 }
 
 /** @param isClosed what this phone holds besides came too late for the task, and counts only as what is to be seen to */
-export function contributionOf(point: Pick<DeptTaskPoint, 'answer' | 'categoryId'>, local: LocalAnswer | undefined, isClosed = false): Contribution {
+export function contributionOf(point: Pick<DeptTaskPoint, 'answer' | 'categoryId' | 'weight' | 'mark'>, local: LocalAnswer | undefined, isClosed = false): Contribution {
   const merged = mergedAnswer(point, isClosed ? undefined : local);
   return {
     categoryId: point.categoryId,
     result: merged?.result ?? null,
+    sums: sumsOf(point, merged?.result),
     hasPhotos: (merged?.photos.length ?? 0) > 0,
     isIncomplete: merged?.isComplete === false,
     saveState: local?.saveState ?? null,
@@ -138,6 +145,7 @@ function add(draft: Draft, contribution: Contribution, by: 1 | -1): void {
   else if (contribution.result !== null) {
     draft.answered += by;
     draft[contribution.result] += by;
+    addSums(draft, contribution.sums, by);
     const category = draft.categories.get(contribution.categoryId);
     if (category) draft.categories.set(contribution.categoryId, { ...category, answered: category.answered + by });
   }

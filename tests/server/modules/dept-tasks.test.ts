@@ -202,16 +202,13 @@ describe('the detail of a department task', () => {
       submittedAt: null,
     });
     expect(detail.points).toEqual(
-      library.map((point, index) => ({
-        pointId: point.id,
+      library.map(({ id, itemId, kinds: _kinds, isNational: _isNational, enabled: _enabled, isRetired: _isRetired, version: _version, ...wording }, index) => ({
+        ...wording,
+        pointId: id,
         seq: index + 1,
         categoryId: tree[0]?.id,
         categoryName: tree[0]?.name,
-        itemName: tree[0]?.children.find((item) => item.id === point.itemId)?.name,
-        content: point.content,
-        method: point.method,
-        basis: point.basis,
-        expected: point.expected,
+        itemName: tree[0]?.children.find((item) => item.id === itemId)?.name,
         returnRemark: null,
         answer: null,
         lastAnswer: null,
@@ -294,6 +291,19 @@ describe('submitting', () => {
       submittedByName: employees.staff01.employeeName,
     });
     expect((await correctionOf(deptTaskId)).correction).toBeUndefined();
+  });
+
+  test('needs a reason where a ★ does not apply, and for no other point', async () => {
+    const { deptTaskId, pointIds } = await issueToInternal(server, { pointIds: points.slice(0, 20) });
+    const detail = await readDetail(server, deptTaskId);
+    const vetoes = detail.points.filter(({ mark }) => mark === 'veto').map(({ pointId }) => pointId);
+    expect(vetoes.length).toBeGreaterThan(0);
+    await save(server, deptTaskId, pointIds.map((id) => newEntry(server, id, { result: 'notApplicable' })));
+    const refused = await submit(server, deptTaskId);
+    expect(refused).toMatchObject({ status: 409, message: `还有 ${vetoes.length} 个否决项（★）标为不适用但没有说明，请填写说明后再提交` });
+    await save(server, deptTaskId, vetoes.map((id) => newEntry(server, id, { result: 'notApplicable', remark: '本科室无此业务', baseRevision: 1 })));
+    expect(expectSuccess(await submit(server, deptTaskId))).toMatchObject({ status: 'completed' });
+    expect((await readDetail(server, deptTaskId)).score).toEqual({ value: null, scoreClass: null, failedVetoes: 0 });
   });
 
   test('opens a self-correction for what was unqualified', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { declarationType } from '#contract/declaration-type.ts';
 import { draftText, type YearFacts } from '../../../server/modules/declarations/draft-text.ts';
 
-const total = { deptTasks: 1, onTime: 1, late: 0, notSubmitted: 0, overdue: 0, checked: 2000, judged: 2000, unqualified: 2000, corrected: 2000, correctionRate: 100 };
+const total = { deptTasks: 1, onTime: 1, late: 0, notSubmitted: 0, overdue: 0, checked: 2000, judged: 2000, unqualified: 2000, corrected: 2000, correctionRate: 100, score: { value: 0, scoreClass: 'focus' as const, failedVetoes: 0 } };
 
 test('a draft of a year whose texts are full of punctuation is made as quickly as any other', () => {
   const text = `${'。 '.repeat(249)}完`;

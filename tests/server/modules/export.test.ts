@@ -3,6 +3,7 @@ import { readSheet } from 'read-excel-file/node';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { code } from '#contract/codes.ts';
+import { scoreClassLabel } from '#contract/score.ts';
 import { sharedSecret } from '../../../server/database/shared-secret.ts';
 import { type ExportGrant, readGrant, signGrant } from '../../../server/modules/tasks/export-token.ts';
 import { streamWorkbook } from '../../../server/files/workbook-stream.ts';
@@ -12,7 +13,7 @@ import { type Answer, startTestServer, type TestServer } from '../support/server
 import { addOwnPoints, answerAll, expectSuccess, issueTask, type IssuedTask, newEntry, save, somePointIds, submit } from '../support/task-fixture.ts';
 
 const EXPIRED = '链接已失效，请重新导出';
-const COLUMNS = ['科室', '自查类别', '自查项目', '检查要点', '检查方法', '依据', '结果', '说明', '照片数', '检查人', '检查时间'];
+const COLUMNS = ['科室', '自查类别', '自查项目', '检查要点', '检查方法', '依据', '分值', '结果', '说明', '照片数', '检查人', '检查时间'];
 
 let server: TestServer;
 beforeAll(async () => {
@@ -145,7 +146,7 @@ describe('an export', () => {
     const detail = expectSuccess(await server.call('queryTaskCheckPointInfo', { params: { id: task.deptTaskIds[depts.internal.id] ?? '' } }, { as: 'staff01' }));
     const time = '2026-06-15 10:00:00';
     const by = employees.staff01.employeeName;
-    expect(rows.slice(0, 3).map((row) => row.slice(6))).toEqual([
+    expect(rows.slice(0, 3).map((row) => row.slice(7))).toEqual([
       ['不合格', '=HYPERLINK("http://example.com")', 1, by, time],
       ['不适用', null, 0, by, time],
       ['合格', null, 0, by, time],
@@ -154,14 +155,17 @@ describe('an export', () => {
       detail.points.map((point) => ['内科', point.categoryName, point.itemName, point.content, point.method]),
     );
     expect(rows[0]?.[5]).toMatch(/^《.+》第[一二三四五六七八九十百零]+条$/u);
-    expect(rows.slice(3).map((row) => [row[0], ...row.slice(6)])).toEqual(Array(3).fill(['外科', '未查', null, 0, null, null]));
+    expect(rows.slice(0, 3).map((row) => row[6])).toEqual(detail.points.map(({ weight = 1 }) => weight));
+    expect(rows.slice(3).map((row) => [row[0], ...row.slice(7)])).toEqual(Array(3).fill(['外科', '未查', null, 0, null, null]));
 
     const summary = await sheetOf(body, '汇总');
     expect(summary[0]?.slice(0, 2)).toEqual(['任务名称', '六月/自查"(一)']);
+    const { value, scoreClass } = detail.score!;
+    const score = [value, scoreClassLabel[scoreClass!]];
     expect(summary.slice(-3)).toEqual([
-      ['内科', '已提交', 3, 1, 1, 1, 0, 1, time, by],
-      ['外科', '待自查', 3, 0, 0, 0, 3, 0, null, null],
-      ['合计', null, 6, 1, 1, 1, 3, 1, null, null],
+      ['内科', '已提交', 3, 1, 1, 1, 0, ...score, 1, time, by],
+      ['外科', '待自查', 3, 0, 0, 0, 3, null, null, 0, null, null],
+      ['合计', null, 6, 1, 1, 1, 3, ...score, 1, null, null],
     ]);
   });
 
@@ -305,7 +309,7 @@ describe('an export', () => {
     const [, ...rows] = await sheetOf(body, '检查结果');
     expect(rows).toHaveLength(30_000);
     expect(new Set(rows.map((row) => `${row[0]} ${row[3]}`)).size).toBe(30_000);
-    expect((await sheetOf(body, '汇总')).at(-1)).toEqual(['合计', null, 30_000, 0, 0, 0, 30_000, 0, null, null]);
+    expect((await sheetOf(body, '汇总')).at(-1)).toEqual(['合计', null, 30_000, 0, 0, 0, 30_000, null, null, 0, null, null]);
   });
 });
 

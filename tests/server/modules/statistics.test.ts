@@ -5,6 +5,7 @@ import { addDays, dayEnd, dayStart } from '#contract/calendar.ts';
 import { code } from '#contract/codes.ts';
 import { DECLARATION_TYPES } from '#contract/declaration-type.ts';
 import type { CallAnswer } from '#contract/endpoints.ts';
+import { scoreClassLabel } from '#contract/score.ts';
 import { STAT_KINDS, type StatKind } from '#contract/statistics-kind.ts';
 import { seedDemonstration } from '../../../server/commands/seed-demonstration.ts';
 import { depts } from '../support/fixture.ts';
@@ -94,7 +95,7 @@ describe('over a year of a hospital, the figures are those that counting raw row
       answers: (answersOf.get(row.id) ?? []).filter((answer) => answer.result !== null),
       corrected: (itemsOf.get(row.id) ?? []).filter((item) => item.corrected_at !== null).length,
     }));
-    return { parts, depts: allDepts.toSorted((one, other) => one.sort - other.sort), versions, categories, declared };
+    return { parts, versionOf: new Map(versions.map((version) => [version.id, version])), depts: allDepts.toSorted((one, other) => one.sort - other.sort), versions, categories, declared };
   };
 
   beforeAll(async () => {
@@ -149,6 +150,17 @@ describe('over a year of a hospital, the figures are those that counting raw row
   const submittedIn = (scope: Scope, taskType: TaskType, from = scope.a, to = scope.b) => liveOf(scope, taskType).filter((part) => isWithin(part.submitted_at, from, to));
 
   const isJudged = ({ result }: { result: string | null }) => result === 'qualified' || result === 'unqualified';
+  /** The score of all their answers, as a person would work it out. */
+  const scoreByHand = (parts: Part[]) => {
+    const judged = parts.flatMap((part) => part.answers.filter(isJudged)).map(({ result, version_id: id }) => ({ result, ...raw.versionOf.get(id)! }));
+    const weightOf = (among: typeof judged) => among.reduce((sum, { weight }) => sum + weight, 0);
+    const failedVetoes = judged.filter(({ result, mark }) => result === 'unqualified' && mark === 'veto').length;
+    if (judged.length === 0) return { value: null, scoreClass: null, failedVetoes };
+    const failed = weightOf(judged.filter(({ result }) => result === 'unqualified'));
+    const value = Number((100 - (failed / weightOf(judged)) * 100).toFixed(1));
+    const scoreClass = failedVetoes > 0 || value < 60 ? ('focus' as const) : value >= 85 ? ('excellent' as const) : ('passed' as const);
+    return { value, scoreClass, failedVetoes };
+  };
   const counted = (due: Part[], submitted: Part[]) => {
     const failed = submitted.flatMap((part) => part.answers.filter((answer) => answer.result === 'unqualified')).length;
     const corrected = submitted.reduce((sum, part) => sum + part.corrected, 0);
@@ -162,6 +174,7 @@ describe('over a year of a hospital, the figures are those that counting raw row
       unqualified: failed,
       corrected,
       correctionRate: failed === 0 ? null : Number(((corrected / failed) * 100).toFixed(1)),
+      score: scoreByHand(submitted),
     };
   };
 
@@ -360,9 +373,11 @@ describe('over a year of a hospital, the figures are those that counting raw row
         rate(counts),
         counts.corrected,
         counts.correctionRate,
+        counts.score.value,
+        counts.score.scoreClass && scoreClassLabel[counts.score.scoreClass],
       ];
       const [titles, ...rows] = await sheetOf(answer.body, '科室统计');
-      expect(titles).toEqual(['科室', '科室任务', '按时提交', '逾期提交', '未提交', '已查要点', '其中已判定', '不合格', '不合格率（%）', '已整改', '整改率（%）']);
+      expect(titles).toEqual(['科室', '科室任务', '按时提交', '逾期提交', '未提交', '已查要点', '其中已判定', '不合格', '不合格率（%）', '已整改', '整改率（%）', '评分', '等级']);
       expect(rows).toEqual([...figures.departments.map((dept) => [dept.deptName, ...row(dept)]), ['合计', ...row(figures.total)]]);
       expect((await sheetOf(answer.body, '月度趋势')).slice(1)).toEqual(
         figures.months.map((month) => [month.month, month.deptTasks, month.submitted, month.checked, month.judged, month.unqualified, rate(month)]),

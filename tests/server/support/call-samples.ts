@@ -386,6 +386,8 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   statUnQualified: async () => ({ ...admin, params: { ...period, c: depts.internal.id } }),
   queryDutyCalendar: async () => ({ ...user, query: { year: '2026' } }),
   queryDutySettings: async () => admin,
+  queryScoreSetting: async () => admin,
+  updateScoreSetting: async () => ({ ...admin, body: { excellent: 90, passed: 70 } }),
   updateDutySettings: async () => ({ ...admin, body: { duties: [{ duty: 'publicity', frequency: 'quarterly', dueMonth: 12 }] } }),
 
   queryOverallSelfCheckStatList: async () => ({ ...admin, query: statistics }),

@@ -15,6 +15,7 @@ const dept = (deptName: string, fields: Partial<DeptCheckCounts> = {}): DeptChec
   unqualified: 0,
   corrected: 0,
   correctionRate: null,
+  score: { value: 100, scoreClass: 'excellent', failedVetoes: 0 },
   ...fields,
 });
 const figures = (departments: DeptCheckCounts[]): CheckStatistics => ({

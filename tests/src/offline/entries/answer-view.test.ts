@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '#contract/answer.ts';
+import { addSums, DEFAULT_SCORE_LIMITS, NO_SUMS, scoreOf, sumsOf } from '#contract/score.ts';
 import { changedSummary, contributionOf, fullSummary, mergedAnswer, type Contribution, type LocalAnswer, type SaveState } from '@/offline/entries/answer-view.ts';
+import { randomNumbers } from '../../../support/random.ts';
 
 const server = (revision: number): Answer => ({
   pointId: 'p',
@@ -73,4 +75,40 @@ describe('the summary', () => {
       expect(summary).toEqual(fullSummary(contributions));
     }
   });
+});
+
+test('the score of 1,000 random tasks is that of what this phone shows, whatever of it is delivered, and however it came about', () => {
+  const random = randomNumbers(1_126);
+  const below = (count: number) => Math.floor(random() * count);
+  const results = ['qualified', 'unqualified', 'notApplicable'] as const;
+  const randomLocal = (): LocalAnswer | undefined =>
+    below(3) === 0
+      ? undefined
+      : { ...local((['saved', 'sending', 'delivered', 'needsLogin'] as const)[below(4)] ?? 'saved', 9), value: { result: results[below(3)] ?? 'qualified', remark: below(4) === 0 ? '' : '有', photos: [], answeredAt: '' } };
+  for (let task = 0; task < 1000; task += 1) {
+    const points = Array.from({ length: 1 + below(30) }, () => ({
+      categoryId: 'c',
+      weight: 1 + below(5),
+      ...(below(4) === 0 ? { mark: 'veto' as const } : {}),
+      answer: below(3) === 0 ? null : server(1),
+    }));
+    const [before, after] = [points.map(randomLocal), points.map(randomLocal)];
+    const contributions = (held: typeof before) => points.map((point, index) => contributionOf(point, held[index]));
+    const [from, to] = [contributions(before), contributions(after)];
+    const summary = changedSummary(fullSummary(from), from.map((each, index) => ({ before: each, after: to[index] ?? each })));
+    const shown = { ...NO_SUMS };
+    for (const [index, point] of points.entries()) {
+      const answer = mergedAnswer(point, after[index]);
+      if (answer?.isComplete) addSums(shown, sumsOf(point, answer.result));
+    }
+    expect(scoreOf(summary, DEFAULT_SCORE_LIMITS)).toEqual(scoreOf(shown, DEFAULT_SCORE_LIMITS));
+  }
+});
+
+test('a ★ that does not apply says why before it counts, and another point need not', () => {
+  const without = { ...local('saved', 0), value: { result: 'notApplicable' as const, remark: ' ', photos: [], answeredAt: '' } };
+  expect(mergedAnswer({ answer: null, mark: 'veto' }, without)?.isComplete).toBe(false);
+  expect(mergedAnswer({ answer: null, mark: 'veto' }, { ...without, value: { ...without.value, remark: '未开展手术' } })?.isComplete).toBe(true);
+  expect([mergedAnswer({ answer: null, mark: 'key' }, without)?.isComplete, mergedAnswer({ answer: null }, without)?.isComplete]).toEqual([true, true]);
+  expect(mergedAnswer({ answer: { ...server(1), result: 'notApplicable', remark: '' }, mark: 'veto' }, undefined)?.isComplete, 'a colleague left it out').toBe(false);
 });

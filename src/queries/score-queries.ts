@@ -1,0 +1,21 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ScoreLimits } from '#contract/score.ts';
+import { call } from '@/api/call.ts';
+import { homeKeys } from './home-queries.ts';
+import { keyRoots } from './key-roots.ts';
+import { readAnew } from './read-anew.ts';
+
+const scoreLimitsKey = () => [...homeKeys.all, 'scoreLimits'] as const;
+
+export const useScoreLimits = () =>
+  useQuery(queryOptions({ queryKey: scoreLimitsKey(), queryFn: async ({ signal }) => (await call('queryScoreSetting', undefined, { signal })).data }));
+
+/** The sheet shows a failure itself. Every score that is shown has a class, so that all are read anew. */
+export function useChangeScoreLimits() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ScoreLimits) => call('updateScoreSetting', { body }),
+    meta: { quiet: true },
+    onSuccess: () => readAnew(client, homeKeys.all, keyRoots.task, keyRoots.myTask),
+  });
+}
