@@ -54,6 +54,7 @@ export const serviceLabel = {
   laboratory: '医学检验',
   pcr: '基因扩增检验',
   pathology: '病理',
+  ultrasound: '超声检查',
   radiology: 'X射线、CT等放射诊断',
   intervention: '介入放射',
   radiotherapy: '放射治疗',
@@ -67,7 +68,9 @@ export const serviceLabel = {
   pharmacy: '药房、药品调剂',
   narcotics: '麻醉药品、第一类精神药品',
   psychotropics: '第二类精神药品',
+  toxicDrugs: '医疗用毒性药品',
   preparations: '医院制剂',
+  intravenousAdmixture: '静脉用药调配中心',
   traditional: '中医诊疗',
   herbal: '中药饮片、煎药',
   vaccination: '预防接种',
@@ -78,6 +81,7 @@ export const serviceLabel = {
   occupationalCheck: '职业健康检查',
   occupationalDiagnosis: '职业病诊断',
   onlineCare: '互联网诊疗',
+  electronicRecords: '电子病历',
   research: '临床研究、临床试验',
   insurance: '医保定点',
   canteen: '食堂',
@@ -96,6 +100,8 @@ export interface ApplicabilityProfile {
 
 /** Whom a check point is for; all that is given has to hold. */
 export const appliesTo = z.object({
+  /** Any of these categories, where a group is too wide. */
+  categories: z.array(z.enum(INSTITUTION_CATEGORIES)).max(INSTITUTION_CATEGORIES.length).optional(),
   /** Any of these groups of institutions. */
   groups: z.array(z.enum(Object.keys(institutionGroups) as [InstitutionGroup, ...InstitutionGroup[]])).max(20).optional(),
   minLevel: z.literal([1, 2, 3]).optional(),
@@ -112,7 +118,8 @@ export type AppliesTo = z.infer<typeof appliesTo>;
  */
 export function whyNotAsked(asked: AppliesTo | undefined, profile: ApplicabilityProfile | null): string | null {
   if (!asked || !profile) return null;
-  const { groups, minLevel, minBeds, practice, services } = asked;
+  const { categories, groups, minLevel, minBeds, practice, services } = asked;
+  if (categories && !categories.includes(profile.category)) return `机构类别为${profile.category}`;
   if (groups && !groups.includes(groupOf(profile.category))) return `机构类别为${profile.category}`;
   if (practice && practice !== profile.practice) return `执业依据为${practiceLabel[profile.practice]}`;
   if (minLevel && profile.level < minLevel) return `机构级别为${levelLabel[profile.level]}，${levelLabel[minLevel]}以上适用`;
