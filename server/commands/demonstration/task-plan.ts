@@ -73,7 +73,10 @@ export function planFirstHospital(today: string, random: Random): PlannedTask[] 
     remark: '按《医疗机构依法执业自查管理办法》开展，覆盖全部自查内容。',
     pointCount: 200,
     takesPart: everyDept,
-    outcomeOf: closed(yearly, { 心身医学科: { kind: 'resubmitted', on: day(-190), returnedOn: day(-188), again: day(-183) } }),
+    outcomeOf: closed(yearly, {
+      心身医学科: { kind: 'resubmitted', on: day(-190), returnedOn: day(-188), again: day(-183) },
+      设备科: { kind: 'submitted', on: day(-174) },
+    }),
   });
 
   const special = (name: string, from: number, to: number, categories: number[], pointCount: number, takesPart: PlannedTask['takesPart'], exceptions: Record<string, Outcome> = {}): PlannedTask => {
