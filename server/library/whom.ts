@@ -10,3 +10,6 @@ export const HOSPITALS: AppliesTo = { groups: ['hospital', 'maternalChild'] };
 export const MULTI_DEPARTMENT: AppliesTo = { groups: ['hospital', 'maternalChild', 'communityHealth', 'townshipHealth', 'sanatorium', 'emergency', 'diseaseControl', 'nursing', 'independent'] };
 
 export const INPATIENT: AppliesTo = { minBeds: 1 };
+
+/** All but clinics, medical rooms and village clinics, of whom the law asks neither committees nor departments nor plans. */
+export const BEYOND_CLINICS: AppliesTo = { groups: ['hospital', 'maternalChild', 'communityHealth', 'townshipHealth', 'sanatorium', 'outpatient', 'emergency', 'laboratory', 'diseaseControl', 'nursing', 'independent', 'other'] };
