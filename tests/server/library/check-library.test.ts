@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { id } from '#contract/fields.ts';
+import { type ApplicabilityProfile, SERVICES, whyNotAsked } from '#contract/institution-profile.ts';
 import { checkLibrary, checkLibraryVersion, libraryId } from '../../../server/library/check-library.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -67,6 +68,32 @@ describe('national check library', () => {
     const bad = points.filter(({ basis }) => !/^[^《》\s]{3,40}$/.test(basis.law) || !isBetween(basis.article, 1, 1300));
     expect(bad.map((point) => point.code)).toEqual([]);
     expect(points.every(({ basis }) => Number.isInteger(basis.article))).toBe(true);
+  });
+});
+
+describe('whom the points concern', () => {
+  const concerns = items.flatMap((item) => item.points.map((point) => ({ ...point, appliesTo: point.appliesTo ?? item.appliesTo, kinds: point.kinds ?? item.kinds ?? [] })));
+  const reasons = (profile: ApplicabilityProfile) => concerns.map(({ appliesTo }) => whyNotAsked(appliesTo, profile));
+
+  it('names departments that can answer for every point', () => {
+    expect(concerns.filter(({ kinds }) => kinds.length === 0).map(({ code }) => code)).toEqual([]);
+  });
+
+  it('weighs points by 1 to 3, and vetoes with few', () => {
+    expect(points.filter(({ weight = 1 }) => ![1, 2, 3].includes(weight)).map(({ code }) => code)).toEqual([]);
+    expect(points.filter(({ mark }) => mark === 'veto').length).toBeLessThanOrEqual(20);
+  });
+
+  it.each([['dental'], ['traditional'], ['dental', 'traditional']] as const)('asks a clinic with a pharmacy at most 130 points: %s %s', (...services) => {
+    const asked = reasons({ category: '诊所', level: 0, beds: 0, practice: 'filing', services: ['pharmacy', ...services] }).filter((reason) => reason === null);
+    expect(asked.length).toBeGreaterThan(60);
+    expect(asked.length).toBeLessThanOrEqual(130);
+  });
+
+  it('asks a hospital with every service all but what is for other institutions', () => {
+    const off = reasons({ category: '综合医院', level: 3, beds: 1000, practice: 'licence', services: SERVICES }).filter((reason) => reason !== null);
+    expect(off.filter((reason) => !reason.startsWith('机构类别为') && !reason.startsWith('执业依据为'))).toEqual([]);
+    expect(off.length).toBeLessThan(points.length / 20);
   });
 });
 
