@@ -31,7 +31,7 @@ const parts: readonly Part[] = [
     neededBy: [page('home/Home')],
     andOneOf: ['my-tasks/MyTask', 'self-corrections/SelfInnovate', 'self-corrections/ToInnovate', 'user-center/UserCenter'].map(page),
   },
-  { name: 'law-texts', neededBy: ['queries/law-queries.ts', 'queries/held-law-queries.ts'] },
+  { name: 'law-texts', neededBy: ['queries/laws/law-queries.ts', 'queries/laws/held-law-queries.ts'] },
   { name: 'filling-in', neededBy: [page('my-tasks/ToComplete'), page('self-corrections/ToInnovate')] },
   { name: 'corrections', neededBy: [page('self-corrections/SelfInnovate'), page('self-corrections/ToInnovate')] },
   { name: 'task', neededBy: [page('my-tasks/ToComplete'), page('my-tasks/SeeTask')] },

@@ -14,6 +14,9 @@ const serverRoot = ['server/caller.ts', 'server/caller-address.ts', 'server/conf
 const serverPackages = ['node:*', '@node-rs/argon2', '@zxcvbn-ts/language-common', 'fastify', 'file-type', 'uuid', 'zod'];
 const screenPackages = ['antd-mobile', 'dayjs', 'react', 'react-dom', 'react-router-dom'];
 
+/** @type {Omit<Layer, 'files'>} */
+const queryRights = { imports: ['src/offline', 'src/api', 'src/session', 'src/lib', 'contract'], packages: ['@tanstack/*', 'react'] };
+
 /**
  * Rooms of one folder, from the ground up: each imports the rooms before it alone, and whatever the folder may.
  * @param {string} folder @param {string[]} names @param {Omit<Layer, 'files'>} rights @returns {Layer[]}
@@ -40,11 +43,9 @@ export const layers = [
     packages: ['@tanstack/*', 'idb-keyval', 'uuid'],
     reactInHooks: true,
   }),
-  {
-    files: ['src/queries'],
-    imports: ['src/offline', 'src/api', 'src/session', 'src/lib', 'contract'],
-    packages: ['@tanstack/*', 'react'],
-  },
+  ...rooms('src/queries', ['client', 'laws', 'work'], queryRights),
+  { files: ['src/queries'], ...queryRights },
+  { files: ['src/ahead'], imports: ['src/queries', ...queryRights.imports], packages: queryRights.packages },
   ...rooms('src/ui', ['browser', 'basics', 'lazy', 'sheets', 'controls', 'charts', 'documents', 'page', 'lists'], {
     imports: ['src/lib', 'contract'],
     packages: [...screenPackages, 'echarts', 'pdfjs-dist', 'react-pdf'],
@@ -56,13 +57,13 @@ export const layers = [
     reactInHooks: true,
   },
   ...rooms('src/parts', ['tags', 'points', 'departments', 'photos', 'filled', 'conflicts', 'records', 'lazy'], {
-    imports: ['src/queries', 'src/offline', 'src/session', 'src/ui', 'src/lib', 'contract'],
+    imports: ['src/ahead', 'src/queries', 'src/offline', 'src/session', 'src/ui', 'src/lib', 'contract'],
     packages: screenPackages,
   }),
   {
     files: ['src/features/*'],
     eachFolderAlone: true,
-    imports: ['src/parts', 'src/queries', 'src/offline', 'src/session', 'src/settings', 'src/ui', 'src/pwa', 'src/lib', 'contract'],
+    imports: ['src/parts', 'src/ahead', 'src/queries', 'src/offline', 'src/session', 'src/settings', 'src/ui', 'src/pwa', 'src/lib', 'contract'],
     packages: screenPackages,
   },
   { files: ['src/app', 'src/main.tsx'], imports: ['src', 'contract'], packages: ['@tanstack/*', ...screenPackages] },

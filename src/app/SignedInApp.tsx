@@ -3,7 +3,7 @@ import { useIsRestoring, type QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import type { UserInfo } from '#contract/session.ts';
 import { persistOptions, shrinkQueriesOfOthers } from '@/offline/reading/query-persister.ts';
-import { createQueryClient } from '@/queries/query-client.ts';
+import { createQueryClient } from '@/queries/client/query-client.ts';
 import { whenIdle } from '@/ui/browser/after-paint.ts';
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';
 import { showFailure, showLoadFailure } from './call-failures.ts';

@@ -1,6 +1,6 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { probe } from '@/api/probe.ts';
-import { loadChunk, refreshFiles } from '@/lib/load-chunk.ts';
+import { loadChunk, refreshFiles } from '@/lib/files/load-chunk.ts';
 import { wouldLoseWithPage } from './loss-with-page.ts';
 
 const RELOADED_KEY = 'zyzc:reloaded-for-chunk';

@@ -6,9 +6,9 @@ import { ApiError } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import { readDeclarationFile, uploadFile } from '@/api/files.ts';
 import { hashOf } from '@/offline/files/photos.ts';
-import { isConflict } from './conflict.ts';
+import { isConflict } from '@/queries/client/conflict.ts';
+import { readAnew } from '@/queries/client/read-anew.ts';
 import { homeKeys } from './home-queries.ts';
-import { readAnew } from './read-anew.ts';
 
 export type DeclarationFilter = CallInput<'querySelfDeclarePage'>['query'];
 /** What a form sends, of a new record as of one that is changed. */

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
-import { keyRoots } from './key-roots.ts';
-import { readAnew } from './read-anew.ts';
+import { keyRoots } from '@/queries/client/key-roots.ts';
+import { readAnew } from '@/queries/client/read-anew.ts';
 
 /** Days `YYYY-MM-DD`, both included; `dept` is an id or `all`. */
 export interface FigurePeriod {

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
+import { readAnew } from '@/queries/client/read-anew.ts';
 import { type NoticeFilter, noticeKeys } from './notice-queries.ts';
-import { readAnew } from './read-anew.ts';
 
 const noticeListOptions = (filter: NoticeFilter) =>
   queryOptions({

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ScoreLimits } from '#contract/score.ts';
 import { call } from '@/api/call.ts';
+import { keyRoots } from '@/queries/client/key-roots.ts';
+import { readAnew } from '@/queries/client/read-anew.ts';
 import { homeKeys } from './home-queries.ts';
-import { keyRoots } from './key-roots.ts';
-import { readAnew } from './read-anew.ts';
 
 const scoreLimitsKey = () => [...homeKeys.all, 'scoreLimits'] as const;
 

@@ -1,8 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@/api/ApiError.ts';
-import type { FieldError } from '#contract/envelope.ts';
 import { call } from '@/api/call.ts';
-import { readAnew } from './read-anew.ts';
+import { readAnew } from '@/queries/client/read-anew.ts';
 import { changeOwnPassword } from './session-calls.ts';
 
 export interface PasswordChange {
@@ -49,6 +47,3 @@ export function useChangePassword() {
     onSuccess: () => readAnew(client, sessionKeys.all),
   });
 }
-
-/** Which fields the server found wrong; none when the failure concerns no field. */
-export const fieldErrorsOf = (error: unknown): FieldError[] => (error instanceof ApiError ? (error.details ?? []) : []);

@@ -3,12 +3,12 @@ import { rules } from '#contract/rules.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { importSpreadsheet, readImportTemplate } from '@/api/workbooks.ts';
+import { keyRoots } from '@/queries/client/key-roots.ts';
+import { readAnew } from '@/queries/client/read-anew.ts';
+import { type FileToImport, runImport } from '@/queries/client/spreadsheet-import.ts';
+import { useQuietCall } from '@/queries/client/useQuietCall.ts';
+import { taskKeys } from '@/queries/work/task-queries.ts';
 import { departmentKeys } from './department-queries.ts';
-import { keyRoots } from './key-roots.ts';
-import { readAnew } from './read-anew.ts';
-import { type FileToImport, runImport } from './spreadsheet-import.ts';
-import { taskKeys } from './task-queries.ts';
-import { useQuietCall } from './useQuietCall.ts';
 
 export type StaffFilter = CallInput<'queryCompanyAccountPage'>['query'];
 

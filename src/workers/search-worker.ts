@@ -1,9 +1,9 @@
 /** The search worker: keeps the index beside the page, so that typing stays smooth while it is built and asked. */
 import type { LawText } from '#contract/law.ts';
 import { LAW_KEPT_CACHE, LAW_TEXT_CACHE } from '#contract/worker-messages.ts';
+import { LawSearch } from '../lib/text/law-search.ts';
+import type { BuildIndex, FromSearchWorker, ToSearchWorker } from '../lib/text/search-messages.ts';
 import { lawAddress, type LawName } from '../lib/law-address.ts';
-import { LawSearch } from '../lib/law-search.ts';
-import type { BuildIndex, FromSearchWorker, ToSearchWorker } from '../lib/search-messages.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 

@@ -40,6 +40,8 @@ const refused: [file: string, specifier: string, advice: string][] = [
   ['src/offline/entries/a.ts', 'react', 'useX'],
 
   ['src/queries/a.ts', '@/features/home/target.ts', 'go down only'],
+  ['src/queries/a.ts', '@/ahead/target.ts', 'go down only'],
+  ['src/queries/client/a.ts', '../target.ts', 'go down only'],
   ['src/queries/a.ts', '../ui/target.ts', 'go down only'],
   ['src/queries/a.ts', '@/app/target.ts', 'known by nobody'],
   ['src/queries/a.ts', 'idb-keyval', 'Only src/offline'],
@@ -118,6 +120,8 @@ const allowed: [file: string, specifier: string][] = [
   ['src/offline/entries/a.ts', '@/api/target.ts'],
   ['src/queries/a.ts', '@tanstack/react-query'],
   ['src/queries/a.ts', '@/offline/target.ts'],
+  ['src/queries/a.ts', './client/target.ts'],
+  ['src/ahead/a.ts', '@/queries/target.ts'],
   ['src/ui/basics/a.ts', 'antd-mobile'],
   ['src/pwa/a.ts', '#contract/worker-messages.ts'],
   ['src/pwa/a.ts', 'workbox-window'],

@@ -103,7 +103,7 @@ const known: readonly Known[] = [
   { in: /^assets\/waiting-zip-/, why: 'over a generator of ours', names: ['for await'] },
   {
     in: /^assets\/(?:TextLayer|pdf-worker)-/,
-    why: 'src/lib/fill-gaps.ts brings it',
+    why: 'src/lib/files/fill-gaps.ts brings it',
     names: ['AbortSignal.any', 'Promise.withResolvers', 'for await', 'toReversed', 'transferToFixedLength'],
   },
   {

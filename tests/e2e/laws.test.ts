@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PDFJS_CACHE } from '#contract/worker-messages.ts';
-import { CHINESE_CMAPS, PAGE_DECODERS, STANDARD_FONTS } from '@/lib/pdfjs-files.ts';
+import { CHINESE_CMAPS, PAGE_DECODERS, STANDARD_FONTS } from '@/lib/files/pdfjs-files.ts';
 import { lawPdfKey } from '../../server/modules/laws/law-service.ts';
 import { parseLawText } from '../../server/modules/laws/law-text.ts';
 import { type BrowserProcess, lightBrowserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';

@@ -1,41 +1,9 @@
 import { addDays, daysBetween, shanghaiDay } from '#contract/calendar.ts';
 import { proposedDueDate } from '#contract/correction-due-date.ts';
-import type { StoryAnswer, StoryDept } from './dept-task-story.ts';
 import { CORRECTION_RETURN_REASONS, type Finding, findingsFor } from './findings.ts';
 import type { Random } from './random.ts';
+import type { StoryAnswer, StoryCorrection, StoryCorrectionItem, StoryCorrectionStep, StoryDept } from './story-shapes.ts';
 import { at, later } from './working-time.ts';
-
-/** What an item held after one save or one return. */
-export interface StoryCorrectionStep {
-  entryId: string;
-  measures: string;
-  responsible: string;
-  photosAfter: string[];
-  correctedAt: Date | null;
-  savedAt: Date;
-  /** Undefined for the administrator, who returned it. */
-  savedBy: string | undefined;
-  /** Both of a return. */
-  returnReason: string | null;
-  dueDate: string | null;
-}
-
-export interface StoryCorrectionItem {
-  id: string;
-  answer: StoryAnswer;
-  /** The earliest first; none where nobody has begun. */
-  steps: StoryCorrectionStep[];
-}
-
-export interface StoryCorrection {
-  id: string;
-  /** Of the items that were never returned. */
-  dueDate: string;
-  correctDays: number;
-  createdAt: Date;
-  confirmedAt: Date | null;
-  items: StoryCorrectionItem[];
-}
 
 /** Nobody leaves a correction open for longer than that. */
 const FORGOTTEN_DAYS = 75;

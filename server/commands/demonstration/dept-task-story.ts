@@ -1,68 +1,9 @@
-import type { Result } from '#contract/result.ts';
-import type { ScoredPoint } from '#contract/score.ts';
-import { type StoryCorrection, tellCorrection } from './correction-story.ts';
+import { tellCorrection } from './correction-story.ts';
 import { findingsFor, NOT_APPLICABLE_REMARKS, QUALIFIED_REMARKS, RETURN_REASONS } from './findings.ts';
-import type { DemonstrationDept } from './hospitals.ts';
 import type { Random } from './random.ts';
+import type { DeptTaskStory, StoryAnswer, StoryDept, StoryEntry, StoryPoint } from './story-shapes.ts';
 import type { Outcome, PlannedTask } from './task-plan.ts';
 import { at, later, planRounds } from './working-time.ts';
-
-export interface StoryPoint extends ScoredPoint {
-  pointId: string;
-  versionId: string;
-  itemName: string;
-  categoryId: string;
-  /** Number of its category in the library, from 1. */
-  category: number;
-  content: string;
-  seq: number;
-  /** Share of departments that fail it. */
-  risk: number;
-}
-
-export interface StoryAnswer {
-  point: StoryPoint;
-  result: Result | null;
-  remark: string;
-  photos: string[];
-  answeredBy: string | null;
-  answeredAt: Date | null;
-  savedAt: Date | null;
-  revision: number;
-  returnRemark: string | null;
-}
-
-export interface StoryEntry {
-  entryId: string;
-  pointId: string;
-  result: Result;
-  remark: string;
-  photos: string[];
-  answeredBy: string;
-  answeredAt: Date;
-  savedAt: Date;
-  revision: number;
-}
-
-/** What happened to one department's part of a task, in the words of the database. */
-export interface DeptTaskStory {
-  answers: StoryAnswer[];
-  history: StoryEntry[];
-  submittedAt: Date | null;
-  submittedBy: string | null;
-  /** With the submission that came back. */
-  returned: { at: Date; reason: string; submittedAt: Date; submittedBy: string; remarks: { pointId: string; remark: string }[] } | null;
-  isReturned: boolean;
-  correction: StoryCorrection | null;
-}
-
-export interface StoryDept {
-  dept: DemonstrationDept;
-  leader: string;
-  /** The first three walk the ward. */
-  people: readonly { id: string; employeeName: string }[];
-  photos: readonly string[];
-}
 
 /** Plays a department's part of a task through, as the server would have stored it step by step. */
 export function tellDeptTask(random: Random, task: PlannedTask, points: readonly StoryPoint[], outcome: Outcome, who: StoryDept, today: string): DeptTaskStory {

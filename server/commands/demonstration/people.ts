@@ -1,6 +1,6 @@
 import { addDays } from '#contract/calendar.ts';
 import type { DeptTable, EmployeeTable } from '../../database/tables.ts';
-import type { StoryDept } from './dept-task-story.ts';
+import type { StoryDept } from './story-shapes.ts';
 import { type DemonstrationAccount, type DemonstrationCompany, GIVEN_NAMES, SURNAMES } from './hospitals.ts';
 import type { Random } from './random.ts';
 import { at } from './working-time.ts';

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { ChunkLoadError } from '@/lib/load-chunk.ts';
+import { ChunkLoadError } from '@/lib/files/load-chunk.ts';
 import { paths } from '@/lib/paths.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { wouldLoseWithPage } from '../loss-with-page.ts';

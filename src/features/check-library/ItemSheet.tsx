@@ -1,7 +1,7 @@
 import type { CheckItem, LevelOneItem } from '#contract/check-point.ts';
 import { ITEM_NAME_MAX } from '#contract/limits.ts';
-import { useAddItem, useRenameItem } from '@/queries/check-point-queries.ts';
-import { fieldErrorsOf } from '@/queries/session-queries.ts';
+import { useAddItem, useRenameItem } from '@/queries/laws/check-point-queries.ts';
+import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';

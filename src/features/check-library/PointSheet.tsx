@@ -5,10 +5,10 @@ import { BASIS_GIST_MAX, BASIS_LAW_MAX, POINT_TEXT_MAX } from '#contract/limits.
 import { rules } from '#contract/rules.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
-import { readOwnPoint, useAddPoint, useChangePoint, useRestorePoint } from '@/queries/check-point-queries.ts';
-import { isConflict } from '@/queries/conflict.ts';
-import { findCitedLaw, findLaw, useLawLibrary } from '@/queries/law-queries.ts';
-import { fieldErrorsOf } from '@/queries/session-queries.ts';
+import { isConflict } from '@/queries/client/conflict.ts';
+import { readOwnPoint, useAddPoint, useChangePoint, useRestorePoint } from '@/queries/laws/check-point-queries.ts';
+import { findCitedLaw, findLaw, useLawLibrary } from '@/queries/laws/law-queries.ts';
+import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { notify } from '@/ui/basics/notify.ts';

@@ -1,5 +1,5 @@
 import type { CheckPoint } from '#contract/check-point.ts';
-import { useSwitchPoints } from '@/queries/check-point-queries.ts';
+import { useSwitchPoints } from '@/queries/laws/check-point-queries.ts';
 import { notify } from '@/ui/basics/notify.ts';
 import { Switch } from '@/ui/controls/Switch.tsx';
 

@@ -1,6 +1,6 @@
 import type { Basis, CheckPoint } from '#contract/check-point.ts';
 import type { Law } from '#contract/law.ts';
-import { findCitedLaw } from '@/queries/law-queries.ts';
+import { findCitedLaw } from '@/queries/laws/law-queries.ts';
 import { HomeOutline } from '@/ui/basics/icons.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { basisStateLabel, sourceLabel, stateLabel, stateOf } from './item-tree.ts';

@@ -5,7 +5,7 @@ import { POINTS_PER_SWITCH } from '#contract/limits.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { roleOf } from '#contract/roles.ts';
 import type { ImportReport } from '#contract/spreadsheet-import.ts';
-import { BasisSheet } from '@/parts/points/BasisSheet.tsx';
+import { PointBasis } from '@/parts/points/PointBasis.tsx';
 import {
   useCheckPointImport,
   usePointTemplate,
@@ -14,9 +14,9 @@ import {
   useImportPoints,
   useOwnPointsFile,
   usePointPage,
-} from '@/queries/check-point-queries.ts';
-import type { PointFilter } from '@/queries/enabled-points.ts';
-import { useBasisText, useLawLibrary } from '@/queries/law-queries.ts';
+} from '@/queries/laws/check-point-queries.ts';
+import type { PointFilter } from '@/queries/laws/enabled-points.ts';
+import { useLawLibrary } from '@/queries/laws/law-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { DownlandOutline, DownOutline, UploadOutline } from '@/ui/basics/icons.tsx';
@@ -88,7 +88,6 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
   // Somebody may have deleted the chosen item meanwhile.
   const itemId = findPlace(tree, filter.itemId) === undefined ? '' : filter.itemId;
   const list = usePointPage({ ...filter, itemId });
-  const basisText = useBasisText(basis);
   const laws = useLawLibrary().data ?? [];
   const ownIds = [...selected.values()].filter((point) => !point.isNational).map(({ id }) => id);
   const actions = usePointActions();
@@ -328,7 +327,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
           onImported={handleImported}
         />
       )}
-      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
     </Page>
   );
 }

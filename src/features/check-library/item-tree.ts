@@ -1,5 +1,5 @@
 import type { BasisState, CheckItem, CheckPoint, LevelOneItem } from '#contract/check-point.ts';
-import type { BasisChange } from '@/queries/law-queries.ts';
+import type { BasisChange } from '@/queries/laws/law-queries.ts';
 
 export interface ItemPlace {
   category: CheckItem;

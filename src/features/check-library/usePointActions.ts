@@ -1,6 +1,6 @@
 import type { CheckPoint, LevelOneItem } from '#contract/check-point.ts';
-import { useDeleteItem, useRestorePoint, useRetirePoint, useRetirePoints, useSwitchPoints } from '@/queries/check-point-queries.ts';
-import { isAnswerLost } from '@/queries/lost-answer.ts';
+import { isAnswerLost } from '@/queries/client/lost-answer.ts';
+import { useDeleteItem, useRestorePoint, useRetirePoint, useRetirePoints, useSwitchPoints } from '@/queries/laws/check-point-queries.ts';
 import { notify } from '@/ui/basics/notify.ts';
 import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { tellLostAnswer, tellRefusal } from '@/ui/sheets/tell-refusal.ts';

@@ -7,7 +7,7 @@ import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correc
 import { today } from '@/lib/dates.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
-import { useReturnCorrectionItems } from '@/queries/correction-record-queries.ts';
+import { useReturnCorrectionItems } from '@/queries/work/correction-record-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';

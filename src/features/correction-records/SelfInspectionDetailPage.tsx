@@ -4,13 +4,12 @@ import type { Basis } from '#contract/check-point.ts';
 import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correction.ts';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import { formatTime } from '@/lib/dates.ts';
-import { BasisSheet, CorrectionHistorySheet, PhotoViewer } from '@/parts/lazy/lazy-parts.ts';
+import { CorrectionHistorySheet, PhotoViewer, PointBasis } from '@/parts/lazy/lazy-parts.ts';
 import { photoPair } from '@/parts/photos/photo-pair.ts';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
 import { CorrectionPair, CorrectionText } from '@/parts/records/CorrectionPair.tsx';
 import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
-import { useConfirmCorrection, useCorrectionRecord } from '@/queries/correction-record-queries.ts';
-import { useBasisText } from '@/queries/law-queries.ts';
+import { useConfirmCorrection, useCorrectionRecord } from '@/queries/work/correction-record-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
@@ -45,7 +44,6 @@ function Record({ record }: { record: SelfCorrectionRecord }) {
   const [asked, setAsked] = useState<CorrectionItem>();
   /** Items that are about to be returned; the first one is where it began. */
   const [returning, setReturning] = useState<CorrectionItem>();
-  const basisText = useBasisText(basis);
   const mayReview = record.status === 'open' || record.status === 'corrected';
   const shown = filterItems(record.items, filter);
 
@@ -104,7 +102,7 @@ function Record({ record }: { record: SelfCorrectionRecord }) {
         </div>
       </Page>
       <ReturnItemsSheet record={record} first={returning} onClose={() => setReturning(undefined)} />
-      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
       <CorrectionHistorySheet item={asked} history={record.history} onPhotos={setPhotos} onClose={() => setAsked(undefined)} />
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
     </>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Attachment } from '#contract/declaration.ts';
-import { formatBytes } from '@/lib/bytes.ts';
+import { formatBytes } from '@/lib/files/bytes.ts';
 import { useDeclarationFiles, useReadDeclarationFile } from '@/queries/declaration-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { FileOutline, PictureOutline } from '@/ui/basics/icons.tsx';

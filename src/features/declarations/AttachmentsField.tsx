@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ATTACHMENTS_PER_DECLARATION } from '#contract/limits.ts';
-import { formatBytes } from '@/lib/bytes.ts';
+import { formatBytes } from '@/lib/files/bytes.ts';
 import type { Upload, Uploads } from '@/offline/files/uploads.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { CheckCircleOutline, ClockCircleOutline, ExclamationCircleOutline, FileOutline, PictureOutline, UploadOutline } from '@/ui/basics/icons.tsx';

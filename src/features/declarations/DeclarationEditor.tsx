@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeclarationStatus } from '#contract/declaration.ts';
 import { DECLARATION_BODY_MAX } from '#contract/limits.ts';
 import { asAsked, rules } from '#contract/rules.ts';
-import { cleanText } from '@/lib/draft-text.ts';
+import { cleanText } from '@/lib/text/draft-text.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { KeptLine } from '@/ui/basics/KeptLine.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PERSON_NAME_MAX } from '#contract/limits.ts';
 import { personName } from '#contract/rules.ts';
-import { isSignature, type Stroke } from '@/lib/strokes.ts';
+import { isSignature, type Stroke } from '@/lib/files/strokes.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { inkToPng, nameToPng } from '@/ui/controls/draw-ink.ts';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';

@@ -1,5 +1,5 @@
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX } from '#contract/limits.ts';
-import { cleanText } from '@/lib/draft-text.ts';
+import { cleanText } from '@/lib/text/draft-text.ts';
 import type { UploadState } from '@/offline/files/uploads.ts';
 
 /** For the file picker; by ending too, since some phones know no types. */

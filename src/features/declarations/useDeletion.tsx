@@ -1,7 +1,7 @@
 import type { Declaration } from '#contract/declaration.ts';
 import { forgetDraft } from '@/offline/forms/form-drafts.ts';
+import { isAnswerLost } from '@/queries/client/lost-answer.ts';
 import { useDeleteDeclarations } from '@/queries/declaration-queries.ts';
-import { isAnswerLost } from '@/queries/lost-answer.ts';
 import { notify } from '@/ui/basics/notify.ts';
 import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { tellLostAnswer, tellRefusal } from '@/ui/sheets/tell-refusal.ts';

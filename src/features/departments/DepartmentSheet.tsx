@@ -2,7 +2,7 @@ import type { Department } from '#contract/department.ts';
 import { DEPARTMENT_SORT_MAX, EXTENSION_MAX } from '#contract/limits.ts';
 import { rules, telephone } from '#contract/rules.ts';
 import { useAddDepartment, useChangeDepartment } from '@/queries/department-queries.ts';
-import { fieldErrorsOf } from '@/queries/session-queries.ts';
+import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';

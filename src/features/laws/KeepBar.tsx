@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Law } from '#contract/law.ts';
-import { formatBytes } from '@/lib/bytes.ts';
+import { formatBytes } from '@/lib/files/bytes.ts';
 import { cancelKeeping, keepLaws } from '@/offline/reading/law-keeping.ts';
 import type { HeldLaws } from '@/offline/reading/law-storage.ts';
 import { useLawKeeping } from '@/offline/reading/useLawKeeping.ts';

@@ -1,5 +1,5 @@
 import type { Law } from '#contract/law.ts';
-import { formatBytes } from '@/lib/bytes.ts';
+import { formatBytes } from '@/lib/files/bytes.ts';
 import type { KeepingScope } from '@/offline/reading/law-keeping.ts';
 import type { HeldLaws } from '@/offline/reading/law-storage.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';

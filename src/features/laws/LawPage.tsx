@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { renewKeptLaws } from '@/offline/reading/law-keeping.ts';
-import { useEnabledPoints } from '@/queries/check-point-queries.ts';
-import { useLawLibrary } from '@/queries/law-queries.ts';
+import { useEnabledPoints } from '@/queries/laws/check-point-queries.ts';
+import { useLawLibrary } from '@/queries/laws/law-queries.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { LawList } from './LawList.tsx';
 import { TextSearch } from './TextSearch.tsx';

@@ -1,5 +1,5 @@
 import type { LawName } from '@/lib/law-address.ts';
-import { useLawPdf } from '@/queries/law-queries.ts';
+import { useLawPdf } from '@/queries/laws/law-queries.ts';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { PdfView } from '@/ui/documents/PdfView.tsx';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';

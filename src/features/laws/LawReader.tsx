@@ -3,7 +3,7 @@ import type { Law, LawArticle, LawText } from '#contract/law.ts';
 import { keepLaws } from '@/offline/reading/law-keeping.ts';
 import { presenceOf } from '@/offline/reading/law-storage.ts';
 import { useLawKeeping } from '@/offline/reading/useLawKeeping.ts';
-import { useHeldLaws } from '@/queries/held-law-queries.ts';
+import { useHeldLaws } from '@/queries/laws/held-law-queries.ts';
 import { changeSetting } from '@/settings/settings-store.ts';
 import { LAW_TEXT_SIZES } from '@/settings/themes.ts';
 import { useSetting } from '@/settings/useSetting.ts';

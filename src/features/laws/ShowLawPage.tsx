@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router-dom';
 import type { LawText } from '#contract/law.ts';
-import { shortLawName } from '@/lib/article-label.ts';
-import { useLawLibrary, useLawText } from '@/queries/law-queries.ts';
+import { shortLawName } from '@/lib/text/article-label.ts';
+import { useLawLibrary, useLawText } from '@/queries/laws/law-queries.ts';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';

@@ -1,11 +1,10 @@
 import { memo, useEffect, useMemo, useState } from 'react';
 import type { Basis } from '#contract/check-point.ts';
-import type { FoundLaw, FoundPoint, SearchLimits, SearchResult } from '@/lib/law-search.ts';
 import { paths } from '@/lib/paths.ts';
+import type { FoundLaw, FoundPoint, SearchLimits, SearchResult } from '@/lib/text/law-search.ts';
 import { BasisName } from '@/parts/points/BasisName.tsx';
-import { BasisSheet } from '@/parts/points/BasisSheet.tsx';
-import { useBasisText } from '@/queries/law-queries.ts';
-import { askAhead, type TextIndexState, useTextIndex, useTextSearch } from '@/queries/text-search-queries.ts';
+import { PointBasis } from '@/parts/points/PointBasis.tsx';
+import { askAhead, type TextIndexState, useTextIndex, useTextSearch } from '@/queries/laws/text-search-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { SearchOutline } from '@/ui/basics/icons.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
@@ -223,4 +222,3 @@ const MorePoints = memo(function MorePoints({ found, onWiden, onBasis }: MorePro
 });
 
 /** Apart, so that its queries are made at the tap and not while somebody types. */
-const PointBasis = ({ basis, onClose }: { basis: Basis; onClose: () => void }) => <BasisSheet basis={basis} article={useBasisText(basis)} onClose={onClose} />;

@@ -1,6 +1,6 @@
 import type { LawText } from '#contract/law.ts';
-import { foldText } from '@/lib/fold-text.ts';
-import { findSpans, type Span } from '@/lib/text-search.ts';
+import { foldText } from '@/lib/text/fold-text.ts';
+import { findSpans, type Span } from '@/lib/text/text-search.ts';
 
 /** Hits in one paragraph; `first` is the number that the first of them has in the whole text. */
 export interface ParagraphHits {

@@ -3,7 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { TASK_TYPES } from '#contract/task-status.ts';
 import { keptTaskIds } from '@/offline/reading/kept-copies.ts';
 import { useKept } from '@/parts/filled/useKept.ts';
-import { useAgeDetailsBehind, useMyTaskList } from '@/queries/my-task-queries.ts';
+import { useAgeDetailsBehind, useMyTaskList } from '@/queries/work/my-task-queries.ts';
 import { AllDone } from '@/ui/basics/AllDone.tsx';
 import { FilterOutline } from '@/ui/basics/icons.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { TaskDetailView } from './TaskDetailView.tsx';
-import { TaskResult } from './TaskResult.tsx';
+import { TaskResult } from './result/TaskResult.tsx';
 
 const TITLE = '查看任务';
 

@@ -3,7 +3,7 @@ import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { taskPath } from '@/lib/task-path.ts';
 import { TypeTag } from '@/parts/tags/TypeTag.tsx';
-import { useTaskProgress } from '@/queries/useTaskProgress.ts';
+import { useTaskProgress } from '@/queries/work/useTaskProgress.ts';
 import { ProgressRing } from '@/ui/basics/ProgressRing.tsx';
 import { TaskMarks } from './TaskMarks.tsx';
 import type { WaitingWork } from './useWaitingWork.ts';

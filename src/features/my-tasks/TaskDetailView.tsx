@@ -4,7 +4,7 @@ import { dropSubmit, type SubmitEntryRow } from '@/offline/entries/outbox.ts';
 import { useWaitingSubmit } from '@/offline/sending/useOutbox.ts';
 import { useIsGone } from '@/parts/filled/useIsGone.ts';
 import { DetailFailed } from '@/parts/lazy/lazy-parts.ts';
-import { useMyTaskDetail, useRefreshTask } from '@/queries/my-task-queries.ts';
+import { useMyTaskDetail, useRefreshTask } from '@/queries/work/my-task-queries.ts';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';

@@ -1,7 +1,7 @@
 import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { taskPath } from '@/lib/task-path.ts';
-import { useTaskProgress } from '@/queries/useTaskProgress.ts';
+import { useTaskProgress } from '@/queries/work/useTaskProgress.ts';
 import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { DataList, type Column } from '@/ui/lists/DataList.tsx';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { FillInTask } from './FillInTask.tsx';
+import { FillInTask } from './fill-in/FillInTask.tsx';
 import { TaskDetailView } from './TaskDetailView.tsx';
 
 const TITLE = '完成任务';

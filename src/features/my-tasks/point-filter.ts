@@ -1,5 +1,5 @@
 import type { DeptTaskPoint } from '#contract/task.ts';
-import { foldText, termsOf } from '@/lib/fold-text.ts';
+import { foldText, termsOf } from '@/lib/text/fold-text.ts';
 import type { LocalAnswer, MergedAnswer } from '@/offline/entries/answers.ts';
 
 /** How a point stands on this phone. */

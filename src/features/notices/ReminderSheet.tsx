@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TaskInfo } from '#contract/task.ts';
-import { useTaskDeptList, useTaskInfo } from '@/queries/task-queries.ts';
+import { useTaskDeptList, useTaskInfo } from '@/queries/work/task-queries.ts';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SearchLimits } from '@/lib/law-search.ts';
-import { useTaskSearch } from '@/queries/task-search-queries.ts';
-import { type TextIndexState, useTextIndex, useTextSearch } from '@/queries/text-search-queries.ts';
+import type { SearchLimits } from '@/lib/text/law-search.ts';
+import { type TextIndexState, useTextIndex, useTextSearch } from '@/queries/laws/text-search-queries.ts';
+import { useTaskSearch } from '@/queries/work/task-search-queries.ts';
 import { SearchOutline } from '@/ui/basics/icons.tsx';
 import { MarkedText } from '@/ui/basics/MarkedText.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';

@@ -1,12 +1,12 @@
 import { isAhead, lawStatusWords } from '#contract/law-status.ts';
 import { deptTaskStatusLabel, taskStatusLabel, taskTypeLabel } from '#contract/task-status.ts';
-import type { SearchResult } from '@/lib/law-search.ts';
 import { today } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { taskPath } from '@/lib/task-path.ts';
-import { foldText, termsOf } from '@/lib/fold-text.ts';
-import { findSpans, type Snippet } from '@/lib/text-search.ts';
-import type { FoundTask } from '@/queries/task-search-queries.ts';
+import { foldText, termsOf } from '@/lib/text/fold-text.ts';
+import type { SearchResult } from '@/lib/text/law-search.ts';
+import { findSpans, type Snippet } from '@/lib/text/text-search.ts';
+import type { FoundTask } from '@/queries/work/task-search-queries.ts';
 
 /** A view that the person may open from anywhere. */
 export interface SearchedScreen {

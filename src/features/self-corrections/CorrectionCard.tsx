@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { TypeTag } from '@/parts/tags/TypeTag.tsx';
-import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
+import { useCorrectionProgress } from '@/queries/work/useCorrectionProgress.ts';
 import { ProgressRing } from '@/ui/basics/ProgressRing.tsx';
 import { CorrectionMarks } from './CorrectionMarks.tsx';
 import { correctionPath } from './correction-path.ts';

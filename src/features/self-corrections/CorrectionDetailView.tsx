@@ -4,7 +4,7 @@ import type { CorrectionStore } from '@/offline/entries/corrections.ts';
 import { useCorrectionStore } from '@/offline/entries/useCorrections.ts';
 import { useIsGone } from '@/parts/filled/useIsGone.ts';
 import { DetailFailed } from '@/parts/lazy/lazy-parts.ts';
-import { useCorrectionDetail } from '@/queries/self-correction-queries.ts';
+import { useCorrectionDetail } from '@/queries/work/self-correction-queries.ts';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';

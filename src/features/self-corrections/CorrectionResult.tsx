@@ -9,13 +9,12 @@ import { useLocalCorrection } from '@/offline/entries/useCorrections.ts';
 import { useReachability } from '@/offline/network/useReachability.ts';
 import { saveMarkOf } from '@/parts/filled/save-mark.ts';
 import { SaveMark } from '@/parts/filled/SaveMark.tsx';
-import { BasisSheet, CorrectionHistorySheet, PhotoViewer } from '@/parts/lazy/lazy-parts.ts';
+import { CorrectionHistorySheet, PhotoViewer, PointBasis } from '@/parts/lazy/lazy-parts.ts';
 import { SaveProblem } from '@/parts/lazy/SaveProblem.tsx';
 import { photoPair } from '@/parts/photos/photo-pair.ts';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
 import { CorrectionPair, CorrectionText } from '@/parts/records/CorrectionPair.tsx';
-import { useBasisText } from '@/queries/law-queries.ts';
-import { useCorrectionHistory } from '@/queries/self-correction-queries.ts';
+import { useCorrectionHistory } from '@/queries/work/self-correction-queries.ts';
 import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
 import { Page } from '@/ui/page/Page.tsx';
 import { CorrectionFacts } from './CorrectionFacts.tsx';
@@ -35,7 +34,6 @@ export function CorrectionResult({ title, detail, store, isGone }: CorrectionRes
   const [basis, setBasis] = useState<Basis>();
   const [photos, setPhotos] = useState<ShownPhotos>();
   const [asked, setAsked] = useState<CorrectionItem>();
-  const basisText = useBasisText(basis);
   return (
     <>
       <Page title={title}>
@@ -60,7 +58,7 @@ export function CorrectionResult({ title, detail, store, isGone }: CorrectionRes
           ))}
         </div>
       </Page>
-      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
       <CorrectionHistorySheet item={asked} history={history} onPhotos={setPhotos} onClose={() => setAsked(undefined)} />
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
     </>

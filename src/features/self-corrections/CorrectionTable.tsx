@@ -1,6 +1,6 @@
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
-import { useCorrectionProgress } from '@/queries/useCorrectionProgress.ts';
+import { useCorrectionProgress } from '@/queries/work/useCorrectionProgress.ts';
 import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { DataList, type Column } from '@/ui/lists/DataList.tsx';

@@ -7,9 +7,9 @@ import type { Place } from '@/offline/forms/places.ts';
 import { createFlushRegistry } from '@/parts/filled/flush-registry.ts';
 import { useFlushOnLeave } from '@/parts/filled/useFlushOnLeave.ts';
 import { cardOf, reachedPoint, scrollerOf, usePlaceKeeper, useStoredPlace } from '@/parts/filled/usePlace.ts';
-import { PhotoViewer } from '@/parts/lazy/lazy-parts.ts';
+import { PhotoViewer, PointBasis } from '@/parts/lazy/lazy-parts.ts';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
-import { useRefreshCorrection } from '@/queries/self-correction-queries.ts';
+import { useRefreshCorrection } from '@/queries/work/self-correction-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
@@ -26,10 +26,6 @@ import { findReadiness, nextOpenItem, stateIn, type StateOf } from './correction
 import styles from './FillInCorrection.module.css';
 
 /** Brings the code of the laws, which filling in can do without. */
-const ItemBasis = lazyPart(
-  async () => (await import('./ItemBasis.tsx')).ItemBasis,
-  ({ basis }) => basis !== undefined,
-);
 const SubmitCorrectionSheet = lazyPart(
   async () => (await import('./SubmitCorrectionSheet.tsx')).SubmitCorrectionSheet,
   ({ isOpen }) => isOpen,
@@ -171,7 +167,7 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
         onSubmit={handleSubmit}
         onClose={() => setIsSubmitting(false)}
       />
-      <ItemBasis basis={basis} onClose={() => setBasis(undefined)} />
+      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
     </CorrectContext>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { keptCorrectionIds } from '@/offline/reading/kept-copies.ts';
 import { useKept } from '@/parts/filled/useKept.ts';
-import { useAgeCorrectionsBehind, useMyCorrectionList } from '@/queries/self-correction-queries.ts';
+import { useAgeCorrectionsBehind, useMyCorrectionList } from '@/queries/work/self-correction-queries.ts';
 import { AllDone } from '@/ui/basics/AllDone.tsx';
 import { FilterOutline } from '@/ui/basics/icons.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';

@@ -4,7 +4,7 @@ import { EMAIL_MAX, PERSON_NAME_MAX } from '#contract/limits.ts';
 import { personName, rules } from '#contract/rules.ts';
 import type { Employee } from '#contract/staff.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
-import { fieldErrorsOf } from '@/queries/session-queries.ts';
+import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { useAddEmployee, useChangeEmployee } from '@/queries/staff-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
@@ -17,7 +17,7 @@ import { useFields } from '@/ui/controls/useFields.ts';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { useDismiss } from '@/ui/sheets/useDismiss.ts';
-import type { EmployeeSheetProps } from './EmployeeSheet.tsx';
+import type { EmployeeSheetProps } from './employee-props.ts';
 import { type AccountCheck, useAccountCheck } from './useAccountCheck.ts';
 import styles from './EmployeeForm.module.css';
 

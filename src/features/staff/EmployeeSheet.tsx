@@ -1,22 +1,9 @@
-import type { Employee } from '#contract/staff.ts';
 import { useEmployee } from '@/queries/staff-queries.ts';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import type { EmployeeSheetProps } from './employee-props.ts';
 import { EmployeeForm } from './EmployeeForm.tsx';
-
-export interface NewAccount {
-  account: string;
-  employeeName: string;
-  pwd: string;
-}
-
-export interface EmployeeSheetProps {
-  /** Undefined for a new one. */
-  employee: Employee | undefined;
-  onClose: () => void;
-  onAdded: (added: NewAccount) => void;
-}
 
 /** Adds an employee, or changes the given one, whose full numbers are asked for here and nowhere else. */
 export function EmployeeSheet({ employee, onClose, onAdded }: EmployeeSheetProps) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InitialPassword } from '#contract/staff.ts';
-import { toCsv } from '@/lib/csv.ts';
 import { today } from '@/lib/dates.ts';
+import { toCsv } from '@/lib/files/csv.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import type { ConfirmOptions } from '@/ui/sheets/confirm-dialog.tsx';

@@ -3,7 +3,7 @@ import { notify } from '@/ui/basics/notify.ts';
 import { copyText } from '@/ui/browser/copy-text.ts';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { useDismiss } from '@/ui/sheets/useDismiss.ts';
-import type { NewAccount } from './EmployeeSheet.tsx';
+import type { NewAccount } from './employee-props.ts';
 import styles from './PasswordSheet.module.css';
 
 const NOT_TOLD = { content: '关闭后不再显示初始密码。确定已经告知本人吗？', confirmText: '已告知，关闭', cancelText: '返回', isDestructive: true };

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { randomPassword } from '#contract/random-text.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { Employee, InitialPassword, StaffImportReport } from '#contract/staff.ts';
+import { isAnswerLost } from '@/queries/client/lost-answer.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
-import { isAnswerLost } from '@/queries/lost-answer.ts';
 import {
   useCheckStaffImport,
   useStaffTemplate,
@@ -36,7 +36,8 @@ import { Page } from '@/ui/page/Page.tsx';
 import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { ImportSheet } from '@/ui/sheets/ImportSheet.tsx';
 import { tellLostAnswer, tellRefusal } from '@/ui/sheets/tell-refusal.ts';
-import { EmployeeSheet, type NewAccount } from './EmployeeSheet.tsx';
+import type { NewAccount } from './employee-props.ts';
+import { EmployeeSheet } from './EmployeeSheet.tsx';
 import { InitialPasswordsSheet } from './InitialPasswordsSheet.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';
 import { staffColumns } from './staff-columns.tsx';

@@ -4,7 +4,7 @@ import type { LateWork } from '#contract/late-work.ts';
 import { resultLabel } from '#contract/result.ts';
 import { formatShortTime } from '@/lib/dates.ts';
 import { onSyncRequested } from '@/offline/entries/sync-status.ts';
-import { useMyLateWork } from '@/queries/late-work-queries.ts';
+import { useMyLateWork } from '@/queries/work/late-work-queries.ts';
 import { Section } from '@/ui/basics/Section.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { SyncIcon, type SyncTone } from '@/ui/basics/SyncIcon.tsx';

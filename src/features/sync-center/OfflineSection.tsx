@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { formatBytes } from '@/lib/bytes.ts';
 import { formatTime } from '@/lib/dates.ts';
+import { formatBytes } from '@/lib/files/bytes.ts';
 import { paths } from '@/lib/paths.ts';
 import type { KeptCopy, OfflineContent } from '@/offline/reading/offline-content.ts';
 import { Dotted } from '@/ui/basics/Dotted.tsx';

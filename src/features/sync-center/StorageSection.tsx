@@ -1,4 +1,4 @@
-import { formatBytes } from '@/lib/bytes.ts';
+import { formatBytes } from '@/lib/files/bytes.ts';
 import type { DeviceView } from '@/offline/sending/useDeviceView.ts';
 import { askToPersist } from '@/offline/storage/storage-state.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';

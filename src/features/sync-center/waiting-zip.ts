@@ -3,13 +3,13 @@ import { resultLabel } from '#contract/result.ts';
 import type { UserInfo } from '#contract/session.ts';
 import type { ExportedEntry, WaitingExport } from '#contract/waiting-export.ts';
 import { ENTRIES_FILE, TABLE_FILE } from '#contract/waiting-files.ts';
-import { toCsv } from '@/lib/csv.ts';
 import { formatTime } from '@/lib/dates.ts';
-import { zipFiles, type FileInZip } from '@/lib/zip-files.ts';
-import { accountRows } from '@/offline/storage/account-rows.ts';
-import { StorageError } from '@/offline/storage/database.ts';
+import { toCsv } from '@/lib/files/csv.ts';
+import { zipFiles, type FileInZip } from '@/lib/files/zip-files.ts';
 import type { OutboxEntry } from '@/offline/entries/outbox.ts';
 import { readLocalPhoto } from '@/offline/files/photos.ts';
+import { accountRows } from '@/offline/storage/account-rows.ts';
+import { StorageError } from '@/offline/storage/database.ts';
 import type { PhotoRow } from '@/offline/storage/rows.ts';
 import { conditions, reasonOf, type ShownEntry } from './entry-view.ts';
 

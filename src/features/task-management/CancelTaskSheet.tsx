@@ -1,5 +1,5 @@
 import type { TaskRow } from '#contract/task.ts';
-import { useCancelTask } from '@/queries/task-queries.ts';
+import { useCancelTask } from '@/queries/work/task-queries.ts';
 import { ReasonSheet } from './ReasonSheet.tsx';
 
 const REASON_MAX = 200;

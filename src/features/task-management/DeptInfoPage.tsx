@@ -5,15 +5,14 @@ import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
-import { BasisSheet, PhotoViewer } from '@/parts/lazy/lazy-parts.ts';
+import { PhotoViewer, PointBasis } from '@/parts/lazy/lazy-parts.ts';
 import { useTaskRecords } from '@/parts/lazy/useTaskRecords.tsx';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
 import { BasisName } from '@/parts/points/BasisName.tsx';
 import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { DeptTaskStatusTag, ResultTag } from '@/parts/tags/TaskTags.tsx';
-import { useBasisText } from '@/queries/law-queries.ts';
-import { useAnswerHistory } from '@/queries/my-task-queries.ts';
-import { useTaskDeptDetail } from '@/queries/task-queries.ts';
+import { useAnswerHistory } from '@/queries/work/my-task-queries.ts';
+import { useTaskDeptDetail } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
 import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
@@ -47,7 +46,6 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
   const [filter, setFilter] = useState<ResultFilter>('all');
   const [isReturning, setIsReturning] = useState(false);
   const [basis, setBasis] = useState<Basis>();
-  const basisText = useBasisText(basis);
   const counts = useMemo(() => countResults(detail.points), [detail.points]);
   const shown = useMemo(() => filterByResult(detail.points, filter), [detail.points, filter]);
   // Once it was submitted again, what was said of the submission before is told as that.
@@ -134,7 +132,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
           </ol>
         )}
       </div>
-      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
       {records.sheets}
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
       <ReturnSheet isOpen={isReturning} detail={detail} onClose={() => setIsReturning(false)} />

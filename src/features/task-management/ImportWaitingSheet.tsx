@@ -1,9 +1,9 @@
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { resultLabel } from '#contract/result.ts';
 import { formatTime } from '@/lib/dates.ts';
-import { useRefreshAfterImport } from '@/queries/late-work-queries.ts';
-import { useQuietCall } from '@/queries/useQuietCall.ts';
-import { checkWaiting, type ImportedEntry, type ImportReport, openWaitingZip, takeWaiting, type WaitingZip } from '@/queries/waiting-import.ts';
+import { checkWaiting, type ImportedEntry, type ImportReport, openWaitingZip, takeWaiting, type WaitingZip } from '@/offline/files/waiting-import.ts';
+import { useQuietCall } from '@/queries/client/useQuietCall.ts';
+import { useRefreshAfterImport } from '@/queries/work/late-work-queries.ts';
 import { getUser } from '@/session/session-store.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { CheckOutline, UploadOutline } from '@/ui/basics/icons.tsx';

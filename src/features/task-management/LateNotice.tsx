@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { LateWork } from '#contract/late-work.ts';
 import { paths } from '@/lib/paths.ts';
-import { useLateWork } from '@/queries/late-work-queries.ts';
+import { useLateWork } from '@/queries/work/late-work-queries.ts';
 import { Notice } from '@/ui/basics/Notice.tsx';
 
 /** Says which departments of a task have late work that waits for a decision; nothing where none has. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ComparedLateWork } from '#contract/late-work.ts';
 import { RETURN_REASON_MAX } from '#contract/limits.ts';
-import { type LateWorkFilter, useDecideLateWork, useLateWork } from '@/queries/late-work-queries.ts';
+import { type LateWorkFilter, useDecideLateWork, useLateWork } from '@/queries/work/late-work-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLateWork } from '@/queries/late-work-queries.ts';
+import { useLateWork } from '@/queries/work/late-work-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { checkField } from '#contract/rules.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
-import { isAnswerLost } from '@/queries/lost-answer.ts';
+import { isAnswerLost } from '@/queries/client/lost-answer.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';

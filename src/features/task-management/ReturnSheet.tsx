@@ -5,7 +5,7 @@ import { daysUntil } from '@/lib/dates.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { ResultTag } from '@/parts/tags/TaskTags.tsx';
-import { useReturnSubmission } from '@/queries/task-queries.ts';
+import { useReturnSubmission } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';

@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths.ts';
 import type { Reminder } from '@/lib/reminder.ts';
 import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { TaskStatusTag } from '@/parts/tags/TaskTags.tsx';
-import { useTaskInfo } from '@/queries/task-queries.ts';
+import { useTaskInfo } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { ProgressRing } from '@/ui/basics/ProgressRing.tsx';

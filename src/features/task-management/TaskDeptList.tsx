@@ -4,7 +4,7 @@ import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { DeptTaskStatusTag } from '@/parts/tags/TaskTags.tsx';
-import { useTaskDeptList } from '@/queries/task-queries.ts';
+import { useTaskDeptList } from '@/queries/work/task-queries.ts';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';

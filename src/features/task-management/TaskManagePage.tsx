@@ -6,7 +6,7 @@ import type { TaskRow } from '#contract/task.ts';
 import { formatDay, isDay } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { TaskStatusTag } from '@/parts/tags/TaskTags.tsx';
-import { type TaskFilter, useTaskCount, useTaskList } from '@/queries/task-queries.ts';
+import { type TaskFilter, useTaskCount, useTaskList } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';

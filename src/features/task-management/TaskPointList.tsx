@@ -4,10 +4,9 @@ import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { type Result, RESULTS, resultLabel } from '#contract/result.ts';
 import type { TaskPoint } from '#contract/task.ts';
 import { BasisName } from '@/parts/points/BasisName.tsx';
-import { BasisSheet } from '@/parts/points/BasisSheet.tsx';
-import { useLevelOneItems } from '@/queries/check-point-queries.ts';
-import { useBasisText } from '@/queries/law-queries.ts';
-import { type TaskPointFilter, useTaskPoints } from '@/queries/task-queries.ts';
+import { PointBasis } from '@/parts/points/PointBasis.tsx';
+import { useLevelOneItems } from '@/queries/laws/check-point-queries.ts';
+import { type TaskPointFilter, useTaskPoints } from '@/queries/work/task-queries.ts';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
@@ -59,7 +58,6 @@ export function TaskPointList({ taskId }: { taskId: string }) {
   const fields = useFields({ keyword: { maxLength: 50 }, categoryId: {}, result: {} }, noFilter);
   const [filter, setFilter] = useState<TaskPointFilter>({ taskId, pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const [basis, setBasis] = useState<Basis>();
-  const basisText = useBasisText(basis);
   const list = useTaskPoints(filter);
   const categories = useLevelOneItems();
 
@@ -106,7 +104,7 @@ export function TaskPointList({ taskId }: { taskId: string }) {
       ) : (
         <ListSkeleton rows={5} />
       )}
-      <BasisSheet basis={basis} article={basisText} onClose={() => setBasis(undefined)} />
+      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
     </div>
   );
 }

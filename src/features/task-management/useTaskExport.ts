@@ -1,4 +1,4 @@
-import { useExportLink } from '@/queries/task-queries.ts';
+import { useExportLink } from '@/queries/work/task-queries.ts';
 
 /** Downloads the workbook of a task, or of one department in it. The link is asked for anew each time: it ends after minutes. */
 export function useTaskExport(): { isPending: boolean; download: (what: { taskId: string; deptId?: string }) => Promise<void> } {

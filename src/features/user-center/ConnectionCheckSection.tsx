@@ -1,4 +1,4 @@
-import { type CheckStep, useConnectionCheck } from '@/queries/connection-check.ts';
+import { type CheckStep, useConnectionCheck } from '@/offline/network/useConnectionCheck.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Section } from '@/ui/basics/Section.tsx';
 import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';

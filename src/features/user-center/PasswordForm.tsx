@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react';
 import { knownPassword, rules } from '#contract/rules.ts';
-import { isAnswerLost } from '@/queries/lost-answer.ts';
-import { fieldErrorsOf, useChangePassword } from '@/queries/session-queries.ts';
+import { isAnswerLost } from '@/queries/client/lost-answer.ts';
+import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
+import { useChangePassword } from '@/queries/session-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { Field } from '@/ui/controls/Field.tsx';

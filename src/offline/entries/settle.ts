@@ -1,9 +1,10 @@
 /** What an outcome does to the rows, in one transaction; an entry that is gone was settled by somebody else already. */
+import { backOff } from '@/lib/back-off.ts';
 import type { WriteRows } from '@/offline/storage/database.ts';
 import { DELIVERED_KEY, ENTRY_PREFIX, entryKey, submittedKey, type DeliveredRow, type EntryFailure, type HeldEntry, type HeldRow, type HeldTheirs, type OutboxEntry, type SubmittedRow } from '@/offline/storage/rows.ts';
 import { applyChange, getHeldRow, isUnattempted, keyOfChange, putHeldRow, restoreConfirmed } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
-import { backOff, type Outcome } from './sync-plan.ts';
+import type { Outcome } from './sync-plan.ts';
 
 export interface Clock {
   now: number;

@@ -1,6 +1,7 @@
 /** What to send next, and what a failed request means: pure decisions of the sender. */
 import { busyStatuses, code } from '#contract/codes.ts';
 import { ApiError } from '@/api/ApiError.ts';
+import { BACK_OFF_CAP_MS } from '@/lib/back-off.ts';
 import { SESSION_ENDED } from '@/lib/session-messages.ts';
 import type { EntryKindName, OutboxEntry } from '@/offline/storage/rows.ts';
 import type { Verdict } from './entry-kinds.ts';
@@ -54,16 +55,6 @@ const placeOf = (entry: OutboxEntry): string => place(entry.kind, groupOf(entry)
 
 /** Fewer together each time that a request failed as a whole, down to one: so the one that is to blame is found. */
 const batchSize = (max: number, splits: number): number => Math.max(1, Math.floor(max / 8 ** splits));
-
-const BACK_OFF_BASE_MS = 1000;
-/** The most that a person who looks at the screen waits for the next try. */
-export const BACK_OFF_CAP_MS = 60_000;
-
-/** Doubles with each failure up to the cap; between half and all of that, so that phones do not come back together. */
-export function backOff(failures: number, random: number): number {
-  const full = Math.min(BACK_OFF_CAP_MS, BACK_OFF_BASE_MS * 2 ** Math.max(0, failures - 1));
-  return Math.round(full / 2 + (full / 2) * random);
-}
 
 /** What became of one entry; beside the server's verdicts, that none was given. */
 export type Outcome =

@@ -1,5 +1,5 @@
 import { PDFJS_CACHE } from '#contract/worker-messages.ts';
-import { CHINESE_CMAPS, PAGE_DECODERS, pdfjsAddress, STANDARD_FONTS } from '@/lib/pdfjs-files.ts';
+import { CHINESE_CMAPS, PAGE_DECODERS, pdfjsAddress, STANDARD_FONTS } from '@/lib/files/pdfjs-files.ts';
 
 const AT_ONCE = 4;
 

@@ -1,10 +1,9 @@
 /** Photos by the SHA-256 of their bytes: shrunk, stored on this phone first, kept until nothing waits for them. */
 import { readFile } from '@/api/files.ts';
-import { loadChunk } from '@/lib/load-chunk.ts';
-import { currentAccount } from '@/session/current-account.ts';
+import { loadChunk } from '@/lib/files/load-chunk.ts';
+import { heldKindOfKey, heldPrefixes } from '@/offline/entries/held-kinds.ts';
 import { accountRows, type AccountRows } from '@/offline/storage/account-rows.ts';
 import type { ReadRows } from '@/offline/storage/database.ts';
-import { heldKindOfKey, heldPrefixes } from '@/offline/entries/held-kinds.ts';
 import {
   ENTRY_PREFIX,
   PHOTO_PREFIX,
@@ -16,6 +15,7 @@ import {
   type PhotoRow,
   type UploadedRow,
 } from '@/offline/storage/rows.ts';
+import { currentAccount } from '@/session/current-account.ts';
 
 let shrinking: Promise<typeof import('./shrink-photo.ts')> | undefined;
 
@@ -116,7 +116,7 @@ async function usedPhotos(rows: ReadRows): Promise<Set<string>> {
 
 /** Missing at an address without HTTPS. */
 const { subtle } = crypto as { subtle?: SubtleCrypto };
-const loadOwnSha256 = (): Promise<typeof import('@/lib/sha256.ts')> => loadChunk(() => import('@/lib/sha256.ts'));
+const loadOwnSha256 = (): Promise<typeof import('@/lib/files/sha256.ts')> => loadChunk(() => import('@/lib/files/sha256.ts'));
 // Before the network goes: there is no worker there that keeps the app's files.
 if (subtle === undefined) loadOwnSha256().catch(() => undefined);
 

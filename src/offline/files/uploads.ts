@@ -7,13 +7,13 @@ import { code } from '#contract/codes.ts';
 import { cleanPicture, PICTURE_DAMAGED } from '#contract/picture.ts';
 import { ApiError, isTransient } from '@/api/ApiError.ts';
 import { readUploadState, uploadPiece } from '@/api/upload-pieces.ts';
+import { backOff } from '@/lib/back-off.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { getToken, getUser, subscribe as subscribeToSession } from '@/session/session-store.ts';
 import { accountRows } from '@/offline/storage/account-rows.ts';
 import { noteInMemory } from '@/offline/storage/in-memory.ts';
 import { checkNow, getReachability, subscribeToReachability } from '@/offline/network/reachability.ts';
 import { uploadKey, uploadPrefix, uploadSentKey, type UploadRow, type UploadSentRow } from '@/offline/storage/rows.ts';
-import { backOff } from '@/offline/entries/sync-plan.ts';
 import { hashOf } from './photos.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** The page's end of the search worker. */
 import type { LawText } from '#contract/law.ts';
-import type { SearchedLaw, SearchedPoint, SearchLimits, SearchResult } from '@/lib/law-search.ts';
-import type { FromSearchWorker, IndexBuilt, ToSearchWorker } from '@/lib/search-messages.ts';
+import type { SearchedLaw, SearchedPoint, SearchLimits, SearchResult } from '@/lib/text/law-search.ts';
+import type { FromSearchWorker, IndexBuilt, ToSearchWorker } from '@/lib/text/search-messages.ts';
 
 export interface TextSearcher {
   /** @returns ids of the laws whose text is neither given nor on this device */

@@ -1,12 +1,12 @@
 /** When to send: the sender's triggers, pauses and timers. What is sent, and how, is in sender.ts. */
 import { SYNC_TAG, type SyncRequested } from '#contract/worker-messages.ts';
 import { type CallResult, onCallSettled } from '@/api/call-events.ts';
+import { backOff } from '@/lib/back-off.ts';
 import { pageTimers } from '@/lib/timers.ts';
 import { getToken, getUser, subscribe as subscribeToSession } from '@/session/session-store.ts';
 import { accountRows } from '@/offline/storage/account-rows.ts';
 import { getReachability, subscribeToReachability } from '@/offline/network/reachability.ts';
 import { ENTRY_PREFIX, type OutboxEntry } from '@/offline/storage/rows.ts';
-import { backOff } from '@/offline/entries/sync-plan.ts';
 import { onSyncRequested, setSending } from '@/offline/entries/sync-status.ts';
 import { createSender, type RunEnd } from './sender.ts';
 import { createSenderLock } from './sender-lock.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ChangeEvent, type CompositionEvent } from 'react';
 import { tooLongMessage } from '#contract/rules.ts';
-import { addPhrase, cleanText } from '@/lib/draft-text.ts';
+import { addPhrase, cleanText } from '@/lib/text/draft-text.ts';
 import { pauseAfter } from '@/lib/typing-pause.ts';
 import type { FlushRegistry } from './flush-registry.ts';
 import styles from './DraftField.module.css';

@@ -1,8 +1,8 @@
 /** What the screens of a task and of a correction show only when it is asked for, or seldom. */
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';
 
-export const BasisSheet = lazyPart(
-  async () => (await import('@/parts/points/BasisSheet.tsx')).BasisSheet,
+export const PointBasis = lazyPart(
+  async () => (await import('@/parts/points/PointBasis.tsx')).PointBasis,
   ({ basis }) => basis !== undefined,
 );
 export const PhotoViewer = lazyPart(

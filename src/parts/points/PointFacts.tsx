@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Basis } from '#contract/check-point.ts';
-import { articleLabel, shortLawName } from '@/lib/article-label.ts';
+import { articleLabel, shortLawName } from '@/lib/text/article-label.ts';
 import { DownOutline, RightOutline, UpOutline } from '@/ui/basics/icons.tsx';
 import styles from './PointFacts.module.css';
 

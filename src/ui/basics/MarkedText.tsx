@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Span } from '@/lib/text-search.ts';
+import type { Span } from '@/lib/text/text-search.ts';
 import styles from './MarkedText.module.css';
 
 export interface MarkedTextProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
-import { extendStroke, type InkPoint, type Stroke } from '@/lib/strokes.ts';
+import { extendStroke, type InkPoint, type Stroke } from '@/lib/files/strokes.ts';
 import { useElementWidth } from '@/ui/browser/useElementWidth.ts';
 import { drawInk } from './draw-ink.ts';
 import styles from './SignaturePad.module.css';

@@ -1,4 +1,4 @@
-import { inkBounds, type Stroke } from '@/lib/strokes.ts';
+import { inkBounds, type Stroke } from '@/lib/files/strokes.ts';
 
 /** Of a pen, in widths of the pad. */
 const PEN_WIDTH = 0.014;

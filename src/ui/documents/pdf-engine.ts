@@ -1,9 +1,9 @@
 /** pdf.js as this app uses it; import it only from parts that are loaded where a PDF is shown. */
-import '@/lib/fill-gaps.ts';
 import { pdfjs } from 'react-pdf';
+import '@/lib/files/fill-gaps.ts';
 // oxlint-disable-next-line import/default -- with ?worker&url Vite answers with the address
 import workerUrl from './pdf-worker.ts?worker&url';
-import { pdfjsAddress } from '@/lib/pdfjs-files.ts';
+import { pdfjsAddress } from '@/lib/files/pdfjs-files.ts';
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
 

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
-import { loadAgain, loadChunk } from '@/lib/load-chunk.ts';
+import { loadAgain, loadChunk } from '@/lib/files/load-chunk.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 

@@ -1,5 +1,5 @@
 import { createElement, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
-import { loadChunk } from '@/lib/load-chunk.ts';
+import { loadChunk } from '@/lib/files/load-chunk.ts';
 import { notify } from '@/ui/basics/notify.ts';
 
 export interface LazyPart<Props> {

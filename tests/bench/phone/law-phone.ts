@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import type { LawText } from '#contract/law.ts';
 import { LAW_KEPT_CACHE, PDFJS_CACHE } from '#contract/worker-messages.ts';
+import { CHINESE_CMAPS, PAGE_DECODERS, STANDARD_FONTS } from '@/lib/files/pdfjs-files.ts';
 import { paths } from '../../../src/lib/paths.ts';
-import { CHINESE_CMAPS, PAGE_DECODERS, STANDARD_FONTS } from '../../../src/lib/pdfjs-files.ts';
 import { insertCompany } from '../data/company.ts';
 import { withDatabase } from '../data/database.ts';
 import { insertLaws, type LawLibrary } from '../data/laws.ts';

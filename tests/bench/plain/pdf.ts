@@ -2,7 +2,7 @@
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist';
 // oxlint-disable-next-line import/default -- with ?url Vite answers with the address
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
-import { pdfjsAddress } from '../../../src/lib/pdfjs-files.ts';
+import { pdfjsAddress } from '@/lib/files/pdfjs-files.ts';
 import './plain.css';
 
 GlobalWorkerOptions.workerSrc = workerUrl;

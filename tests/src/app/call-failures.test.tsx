@@ -5,7 +5,7 @@ import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { ApiError, type ApiErrorKind } from '@/api/ApiError.ts';
 import { showFailure, showLoadFailure } from '@/app/call-failures.ts';
 import { describeFailure } from '@/app/error-messages.ts';
-import { createQueryClient } from '@/queries/query-client.ts';
+import { createQueryClient } from '@/queries/client/query-client.ts';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 
 beforeEach(() => void vi.useFakeTimers());

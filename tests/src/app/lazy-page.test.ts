@@ -4,7 +4,7 @@ import { act, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lazyPage } from '@/app/lazy-page.ts';
-import { ChunkLoadError } from '@/lib/load-chunk.ts';
+import { ChunkLoadError } from '@/lib/files/load-chunk.ts';
 import { noteInMemory } from '@/offline/storage/in-memory.ts';
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));

@@ -13,10 +13,10 @@ const loadPage = async () => ({
   ...(await import('@/app/start-sync.ts')),
   ...(await import('@/offline/reading/kept-copies.ts')),
   ...(await import('@/offline/reading/query-persister.ts')),
-  ...(await import('@/queries/my-task-queries.ts')),
+  ...(await import('@/queries/work/my-task-queries.ts')),
   ...(await import('@/queries/notice-queries.ts')),
-  ...(await import('@/queries/query-client.ts')),
-  ...(await import('@/queries/self-correction-queries.ts')),
+  ...(await import('@/queries/client/query-client.ts')),
+  ...(await import('@/queries/work/self-correction-queries.ts')),
   ...(await import('@/session/session-store.ts')),
 });
 let backend: Backend;
@@ -182,7 +182,7 @@ it('a task in sight is fetched again when the network is back, however lately it
 });
 
 it('a list of more than a page of the wire is fetched ahead as a whole', async () => {
-  const { fetchListAhead } = await import('@/queries/fetch-ahead.ts');
+  const { fetchListAhead } = await import('@/ahead/fetch-ahead.ts');
   const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
   const all = Array.from({ length: 205 }, (_, index) => ({ id: `t${index}` }));
   const optionsOf = ({ pageNum, pageSize }: { pageNum: number; pageSize: number }) => ({
@@ -194,7 +194,7 @@ it('a list of more than a page of the wire is fetched ahead as a whole', async (
 });
 
 it('a list that a screen has fetched since is not replaced by one of before', async () => {
-  const { fetchListAhead } = await import('@/queries/fetch-ahead.ts');
+  const { fetchListAhead } = await import('@/ahead/fetch-ahead.ts');
   const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
   const optionsOf = ({ pageNum, pageSize }: { pageNum: number; pageSize: number }) => ({
     queryKey: ['list', pageNum, pageSize],
@@ -207,7 +207,7 @@ it('a list that a screen has fetched since is not replaced by one of before', as
 });
 
 it('what a screen asked for too, and gave up as it went, is asked for again', async () => {
-  const { fetchAhead } = await import('@/queries/fetch-ahead.ts');
+  const { fetchAhead } = await import('@/ahead/fetch-ahead.ts');
   const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
   let asked = 0;
   const options = {

@@ -44,7 +44,7 @@ export async function openTab() {
       call: () => import('@/api/call.ts'),
       hooks: () => import('@/api/hooks.ts'),
       reachability: () => import('@/offline/network/reachability.ts'),
-      prefetch: () => import('@/offline/reading/prefetch.ts'),
+      prefetch: () => import('@/ahead/prefetch.ts'),
       copies: () => import('@/offline/reading/kept-copies.ts'),
       storageState: () => import('@/offline/storage/storage-state.ts'),
       drafts: () => import('@/offline/forms/form-drafts.ts'),

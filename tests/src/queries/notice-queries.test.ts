@@ -8,7 +8,7 @@ import { type Backend, startBackend } from '../offline/backend.ts';
 const loadPage = async () => ({
   ...(await import('@/offline/reading/notice-reads.ts')),
   ...(await import('@/queries/notice-queries.ts')),
-  ...(await import('@/queries/query-client.ts')),
+  ...(await import('@/queries/client/query-client.ts')),
   ...(await import('@/session/session-store.ts')),
 });
 let backend: Backend;

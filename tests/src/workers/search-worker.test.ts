@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest';
-import type { FromSearchWorker, ToSearchWorker } from '@/lib/search-messages.ts';
+import type { FromSearchWorker, ToSearchWorker } from '@/lib/text/search-messages.ts';
 
 /** What the browser gives a worker; texts are read from its caches, as slowly as the test wants. */
 const inbox = new EventTarget();

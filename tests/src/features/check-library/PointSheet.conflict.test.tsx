@@ -6,7 +6,7 @@ import { apiPaths } from '#contract/api-paths.ts';
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
 import { code } from '#contract/codes.ts';
 import { PointSheet } from '@/features/check-library/PointSheet.tsx';
-import { lawLibraryOptions } from '@/queries/law-queries.ts';
+import { lawLibraryOptions } from '@/queries/laws/law-queries.ts';
 import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
 

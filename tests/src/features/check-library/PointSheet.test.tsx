@@ -7,7 +7,7 @@ import type { Law } from '#contract/law.ts';
 import { PointSheet } from '@/features/check-library/PointSheet.tsx';
 import type { AccountRows } from '@/offline/storage/account-rows.ts';
 import { draftKey, type DraftRow } from '@/offline/storage/rows.ts';
-import { lawLibraryOptions } from '@/queries/law-queries.ts';
+import { lawLibraryOptions } from '@/queries/laws/law-queries.ts';
 import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 
 let rows: AccountRows;

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { SelfCorrectionRecord } from '#contract/self-correction.ts';
 import SelfInspectionDetailPage from '@/features/correction-records/SelfInspectionDetailPage.tsx';
 import { paths } from '@/lib/paths.ts';
-import { selfCorrectionKeys } from '@/queries/self-correction-queries.ts';
+import { selfCorrectionKeys } from '@/queries/work/self-correction-queries.ts';
 import { itemOf } from '../../offline/correction-page.ts';
 import { queriesOf, renderView, signInSomebody } from '../my-tasks/render-view.tsx';
 

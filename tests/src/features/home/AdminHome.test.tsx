@@ -8,9 +8,9 @@ import { AdminHome } from '@/features/home/AdminHome.tsx';
 import { daysOfMonths } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { taskCountFigureOptions, unqualifiedFigureOptions } from '@/queries/home-queries.ts';
-import { lateWorkKeys } from '@/queries/late-work-queries.ts';
-import { myTaskListOptions } from '@/queries/my-task-queries.ts';
-import { selfCorrectionKeys } from '@/queries/self-correction-queries.ts';
+import { lateWorkKeys } from '@/queries/work/late-work-queries.ts';
+import { myTaskListOptions } from '@/queries/work/my-task-queries.ts';
+import { selfCorrectionKeys } from '@/queries/work/self-correction-queries.ts';
 import { queriesOf, renderView, signInSomebody } from '../my-tasks/render-view.tsx';
 
 beforeEach(() => {

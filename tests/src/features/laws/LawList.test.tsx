@@ -6,7 +6,7 @@ import { LawList } from '@/features/laws/LawList.tsx';
 import { lawAddress } from '@/lib/law-address.ts';
 import { paths } from '@/lib/paths.ts';
 import { getKeepingRules, type KeepingRules } from '@/offline/reading/law-keeping.ts';
-import type { useLawLibrary } from '@/queries/law-queries.ts';
+import type { useLawLibrary } from '@/queries/laws/law-queries.ts';
 import { queriesOf, renderView, signInSomebody } from '../my-tasks/render-view.tsx';
 import { lawOf } from './fixture.ts';
 

@@ -6,7 +6,7 @@ import SeeTaskPage from '@/features/my-tasks/SeeTaskPage.tsx';
 import { paths } from '@/lib/paths.ts';
 import { openAnswers } from '@/offline/entries/answers.ts';
 import { enqueueSubmit } from '@/offline/entries/outbox.ts';
-import { answerHistoryOptions } from '@/queries/my-task-queries.ts';
+import { answerHistoryOptions } from '@/queries/work/my-task-queries.ts';
 import { taskDetail, taskPoint } from './fixture.ts';
 import { queriesOf, renderView, signInSomebody } from './render-view.tsx';
 

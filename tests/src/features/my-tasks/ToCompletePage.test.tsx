@@ -10,7 +10,7 @@ import { openAnswers } from '@/offline/entries/answers.ts';
 import { keepPlace, readPlace } from '@/offline/forms/places.ts';
 import type { AccountRows } from '@/offline/storage/account-rows.ts';
 import { answerKey, entryKey, type OutboxEntry } from '@/offline/storage/rows.ts';
-import { myTaskDetailOptions } from '@/queries/my-task-queries.ts';
+import { myTaskDetailOptions } from '@/queries/work/my-task-queries.ts';
 import { fillDisk } from '../../offline/browser-storage.ts';
 import { readPictures } from '../../parts/photos/read-pictures.ts';
 import { taskDetail, taskPoint } from './fixture.ts';

@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { accountRows, type AccountRows } from '@/offline/storage/account-rows.ts';
 import { answerPrefix, type AnswerRow, type OutboxEntry } from '@/offline/storage/rows.ts';
-import { myTaskDetailOptions, myTaskKeys } from '@/queries/my-task-queries.ts';
+import { myTaskDetailOptions, myTaskKeys } from '@/queries/work/my-task-queries.ts';
 import { storeSession } from '@/session/session-store.ts';
 import { signedInAs } from '../../offline/people.ts';
 

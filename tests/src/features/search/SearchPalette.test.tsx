@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { CheckPoint } from '#contract/check-point.ts';
 import { SearchPalette } from '@/features/search/SearchPalette.tsx';
-import type { FromSearchWorker, ToSearchWorker } from '@/lib/search-messages.ts';
 import { paths } from '@/lib/paths.ts';
-import { enabledPointsOptions } from '@/queries/enabled-points.ts';
-import { lawLibraryOptions } from '@/queries/law-queries.ts';
+import type { FromSearchWorker, ToSearchWorker } from '@/lib/text/search-messages.ts';
+import { enabledPointsOptions } from '@/queries/laws/enabled-points.ts';
+import { lawLibraryOptions } from '@/queries/laws/law-queries.ts';
 import { answerCalls } from '../answering-server.ts';
 import { queriesOf, renderView, signInSomebody } from '../my-tasks/render-view.tsx';
 

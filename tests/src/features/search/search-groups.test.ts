@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchResult } from '@/lib/law-search.ts';
 import { searchGroups, type SearchedScreen } from '@/features/search/search-groups.ts';
-import type { FoundTask } from '@/queries/task-search-queries.ts';
+import type { SearchResult } from '@/lib/text/law-search.ts';
+import type { FoundTask } from '@/queries/work/task-search-queries.ts';
 
 const screens: SearchedScreen[] = [
   { path: '/index', title: '首页', group: '' },

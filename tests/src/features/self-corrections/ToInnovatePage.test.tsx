@@ -8,7 +8,7 @@ import SelfDeptInfoPage from '@/features/self-corrections/SelfDeptInfoPage.tsx';
 import ToInnovatePage from '@/features/self-corrections/ToInnovatePage.tsx';
 import { paths } from '@/lib/paths.ts';
 import type { AccountRows } from '@/offline/storage/account-rows.ts';
-import { correctionDetailOptions } from '@/queries/self-correction-queries.ts';
+import { correctionDetailOptions } from '@/queries/work/self-correction-queries.ts';
 import { itemOf } from '../../offline/correction-page.ts';
 import { queriesOf, renderView, signInSomebody, storedEntries } from '../my-tasks/render-view.tsx';
 

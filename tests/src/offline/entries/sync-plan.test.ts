@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { code } from '#contract/codes.ts';
 import { ApiError } from '@/api/ApiError.ts';
 import type { AnswerEntryRow, OutboxEntry, SubmitEntryRow } from '@/offline/storage/rows.ts';
-import { BACK_OFF_CAP_MS, backOff, judgeFailure, nextStep } from '@/offline/entries/sync-plan.ts';
+import { BACK_OFF_CAP_MS, backOff } from '@/lib/back-off.ts';
+import { judgeFailure, nextStep } from '@/offline/entries/sync-plan.ts';
 
 const NOW = 1_000_000;
 let number = 0;

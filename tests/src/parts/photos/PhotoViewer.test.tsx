@@ -7,7 +7,7 @@ import ToInnovatePage from '@/features/self-corrections/ToInnovatePage.tsx';
 import { paths } from '@/lib/paths.ts';
 import type { AccountRows } from '@/offline/storage/account-rows.ts';
 import { PhotoViewer } from '@/parts/photos/PhotoViewer.tsx';
-import { correctionDetailOptions } from '@/queries/self-correction-queries.ts';
+import { correctionDetailOptions } from '@/queries/work/self-correction-queries.ts';
 import { itemOf } from '../../offline/correction-page.ts';
 import { queriesOf, renderView, signInSomebody, storedEntries } from '../../features/my-tasks/render-view.tsx';
 

@@ -5,8 +5,8 @@ import type { SelfCorrection } from '#contract/self-correction.ts';
 import { StaffHome } from '@/features/home/StaffHome.tsx';
 import { TaskCard } from '@/features/my-tasks/TaskCard.tsx';
 import { CorrectionCard } from '@/features/self-corrections/CorrectionCard.tsx';
-import { myTaskListOptions } from '@/queries/my-task-queries.ts';
-import { myCorrectionListOptions } from '@/queries/self-correction-queries.ts';
+import { myTaskListOptions } from '@/queries/work/my-task-queries.ts';
+import { myCorrectionListOptions } from '@/queries/work/self-correction-queries.ts';
 import { deptTask } from '../../features/my-tasks/fixture.ts';
 import { queriesOf, renderView, signInSomebody } from '../../features/my-tasks/render-view.tsx';
 

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { CHUNK_LIMIT_MS } from '@/lib/load-chunk.ts';
+import { CHUNK_LIMIT_MS } from '@/lib/files/load-chunk.ts';
 import { lazyBlock } from '@/ui/lazy/lazy-block.tsx';
 
 const Drawing = ({ text }: { text: string }) => <p>{text}</p>;

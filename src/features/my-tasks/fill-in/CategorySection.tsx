@@ -1,0 +1,85 @@
+import { memo, useId, type CSSProperties } from 'react';
+import type { CategoryCount } from '@/offline/entries/answer-view.ts';
+import type { AnswerStore } from '@/offline/entries/answers.ts';
+import { useAnswerCount } from '@/offline/entries/useAnswers.ts';
+import { CheckOutline } from '@/ui/basics/icons.tsx';
+import type { PointCategory } from '../point-filter.ts';
+import { useFillIn } from './fill-in-context.ts';
+import type { Piece } from './point-pieces.ts';
+import { PointCard } from './PointCard.tsx';
+import styles from './CategorySection.module.css';
+
+interface CategorySectionProps {
+  category: PointCategory;
+  pieces: readonly Piece[];
+  /** The pieces of the whole list whose cards are drawn so far. */
+  drawn: ReadonlySet<number>;
+  isReadOnly: boolean;
+  onMarkRest: ((category: PointCategory) => void) | undefined;
+}
+
+export function CategorySection({ category, pieces, drawn, isReadOnly, onMarkRest }: CategorySectionProps) {
+  const { store } = useFillIn();
+  const titleId = useId();
+  return (
+    <section className={styles['section']} aria-labelledby={titleId} data-category={category.id}>
+      <div className={styles['head']}>
+        <h2 className={styles['title']} id={titleId} tabIndex={-1}>
+          {category.name}
+        </h2>
+        <CategoryState store={store} category={category} onMarkRest={isReadOnly ? undefined : onMarkRest} />
+      </div>
+      {pieces.map(({ index, points }) =>
+        drawn.has(index) ? (
+          <PieceCards key={index} points={points} isReadOnly={isReadOnly} />
+        ) : (
+          <Room key={index} cards={points.length} />
+        ),
+      )}
+    </section>
+  );
+}
+
+/** Stands for cards that are not drawn yet, about as high. */
+export function Room({ cards }: { cards: number }) {
+  return <div className={styles['room']} style={{ '--cards': cards } as CSSProperties} aria-hidden />;
+}
+
+const PieceCards = memo(function PieceCards({ points, isReadOnly }: Pick<Piece, 'points'> & Pick<CategorySectionProps, 'isReadOnly'>) {
+  return (
+    <div className={styles['piece']} style={{ '--cards': points.length } as CSSProperties} data-piece>
+      {points.map((point) => (
+        <PointCard key={point.pointId} point={point} isReadOnly={isReadOnly} />
+      ))}
+    </div>
+  );
+});
+
+/** Progress of a whole category, whatever the filter shows of it; renders again only when it changes. */
+export const useCategoryCount = (store: AnswerStore, categoryId: string): CategoryCount =>
+  useAnswerCount(store, ({ categories }) => categories.get(categoryId) ?? nothingCounted);
+const nothingCounted: CategoryCount = { total: 0, answered: 0 };
+
+interface CategoryStateProps {
+  store: AnswerStore;
+  category: PointCategory;
+  onMarkRest: ((category: PointCategory) => void) | undefined;
+}
+
+function CategoryState({ store, category, onMarkRest }: CategoryStateProps) {
+  const { answered, total } = useCategoryCount(store, category.id);
+  if (total === 0) return null;
+  return (
+    <>
+      <span className={styles['count']}>
+        {answered === total && <CheckOutline aria-hidden />}
+        {answered}/{total}
+      </span>
+      {onMarkRest && answered < total && (
+        <button type="button" className={styles['rest']} onClick={() => onMarkRest(category)} aria-label={`本类其余全部合格：${category.name}`}>
+          其余全部合格
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { type ScoreLimits, scoreOf, scoreText } from '#contract/score.ts';
+import type { DeptTaskPoint } from '#contract/task.ts';
+import type { AnswerStore } from '@/offline/entries/answers.ts';
+import { useAnswerCount, useServerPoints } from '@/offline/entries/useAnswers.ts';
+import { useRefreshTask } from '@/queries/work/my-task-queries.ts';
+import { CloseOutline, UnorderedListOutline } from '@/ui/basics/icons.tsx';
+import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
+import { noFilter, pointFilterLabel, type PointFilter } from '../point-filter.ts';
+import styles from './FillInHeader.module.css';
+
+interface FillInHeaderProps {
+  store: AnswerStore;
+  points: readonly DeptTaskPoint[];
+  limits: ScoreLimits;
+  /** Submitted or cancelled: what this phone did not deliver in time counts no more. */
+  isClosed: boolean;
+  filter: PointFilter;
+  shownCount: number;
+  onFilter: (filter: PointFilter) => void;
+  /** Undefined where the categories stand beside the list. */
+  onOpenCategories: (() => void) | undefined;
+}
+
+/** How far the task is, always in sight. */
+export function FillInHeader({ store, points, limits, isClosed, filter, shownCount, onFilter, onOpenCategories }: FillInHeaderProps) {
+  // Drawn anew with each count: keeping its parts would weigh more than drawing them.
+  'use no memo';
+  useServerPoints(store, points, isClosed);
+  const done = useAnswerCount(store, ({ answered }) => answered);
+  const unqualified = useAnswerCount(store, ({ unqualified: count }) => count);
+  const incomplete = useAnswerCount(store, ({ incomplete: count }) => count);
+  const isCounted = useAnswerCount(store, ({ total }) => total > 0);
+  const score = useAnswerCount(store, (summary) => scoreText(scoreOf(summary, limits)));
+  const refused = useAnswerCount(store, ({ saveStates }) => saveStates.failed);
+  const refresh = useRefreshTask(store.deptTaskId);
+  useEffect(() => {
+    // The server knows something of the task that this phone does not: cancelled, or submitted by a colleague.
+    if (refused > 0) refresh();
+  }, [refused, refresh]);
+  const isFiltered = filter.kind !== 'all' || filter.text !== '';
+  return (
+    <div className={styles['header']}>
+      <ProgressLine value={done} max={points.length} label="自查进度" />
+      <div className={styles['row']}>
+        <p className={styles['words']} hidden={!isCounted}>
+          已查 {done}/{points.length} · <span className={unqualified > 0 ? styles['unqualified'] : ''}>不合格 {unqualified}</span>
+          {incomplete > 0 && ` · 缺说明 ${incomplete}`}
+        </p>
+        {score !== '' && <p className={styles['score']}>{score}</p>}
+        {isFiltered && (
+          <button type="button" className={styles['filter']} onClick={() => onFilter(noFilter)} aria-label={`清除筛选：${wordsOf(filter)}`}>
+            <span>
+              {wordsOf(filter)} {shownCount} 项
+            </span>
+            <CloseOutline aria-hidden />
+          </button>
+        )}
+        {onOpenCategories && (
+          <button type="button" className={styles['categories']} onClick={onOpenCategories}>
+            <UnorderedListOutline aria-hidden />
+            <span>类别</span>
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const wordsOf = (filter: PointFilter): string =>
+  [filter.kind === 'all' ? '' : pointFilterLabel[filter.kind], filter.text === '' ? '' : `“${filter.text}”`].filter(Boolean).join(' ');

@@ -1,0 +1,249 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Basis } from '#contract/check-point.ts';
+import { DEFAULT_SCORE_LIMITS } from '#contract/score.ts';
+import { isOpen } from '#contract/task-status.ts';
+import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
+import { usePrefetchBasisTexts } from '@/ahead/basis-prefetch.ts';
+import type { AnswerStore } from '@/offline/entries/answers.ts';
+import { enqueueSubmit, type OutboxEntry } from '@/offline/entries/outbox.ts';
+import { useAnswerStore } from '@/offline/entries/useAnswers.ts';
+import type { Place } from '@/offline/forms/places.ts';
+import { useWaitingSubmit } from '@/offline/sending/useOutbox.ts';
+import { createFlushRegistry } from '@/parts/filled/flush-registry.ts';
+import { useFlushOnLeave } from '@/parts/filled/useFlushOnLeave.ts';
+import { reachedPoint, usePlaceKeeper, useStoredPlace, visiblePlace } from '@/parts/filled/usePlace.ts';
+import { PhotoViewer, PointBasis } from '@/parts/lazy/lazy-parts.ts';
+import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
+import { lazyPart } from '@/ui/lazy/lazy-part.ts';
+import { Page } from '@/ui/page/Page.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import { groupByCategory, nextUnanswered, noFilter, type PointCategory } from '../point-filter.ts';
+import { TaskFacts } from '../TaskFacts.tsx';
+import { stateIn } from '../usePointAnswer.ts';
+import { CategoryNav } from './CategoryNav.tsx';
+import { FillInBar } from './FillInBar.tsx';
+import { FillInContext, type FillIn } from './fill-in-context.ts';
+import { FillInHeader } from './FillInHeader.tsx';
+import { PointList, type PointListHandle } from './PointList.tsx';
+import { UndoBar } from './UndoBar.tsx';
+import { useMarkRest } from './useMarkRest.ts';
+import { usePointFilter } from './usePointFilter.ts';
+import styles from './FillInTask.module.css';
+
+/** Brings the code of the laws, which filling in can do without. */
+const FilterSheet = lazyPart(
+  async () => (await import('./FilterSheet.tsx')).FilterSheet,
+  ({ isOpen }) => isOpen,
+);
+const SubmitSheet = lazyPart(
+  async () => (await import('./SubmitSheet.tsx')).SubmitSheet,
+  ({ isOpen }) => isOpen,
+);
+
+/** Most tasks that are filled in have none. */
+const TaskNotice = lazyPart(
+  async () => (await import('../TaskNotice.tsx')).TaskNotice,
+  ({ detail, submit, store, isGone }) => isGone || store.problem() !== null || submit !== undefined || detail.returnReason !== null || !isOpen(detail.status),
+);
+
+interface FillInTaskProps {
+  title: string;
+  detail: DeptTaskDetail;
+  /** The server knows of no such task of this person any more. */
+  isGone: boolean;
+}
+
+/** Waits for what this phone holds, so that nothing is shown that it knows better. */
+export function FillInTask(props: FillInTaskProps) {
+  const { title, detail } = props;
+  const store = useAnswerStore(detail.id, detail.taskName);
+  const place = useStoredPlace(detail.id);
+  const submit = useWaitingSubmit(detail.id);
+  if (store && place !== undefined) return <OpenTask {...props} store={store} place={place} submit={submit} />;
+  return (
+    <Page title={title}>
+      <ListSkeleton rows={4} />
+    </Page>
+  );
+}
+
+type OpenSheet = 'filter' | 'categories' | 'submit';
+
+interface OpenTaskProps extends FillInTaskProps {
+  store: AnswerStore;
+  place: Place | null;
+  /** The submission that waits on this phone, or failed. */
+  submit: OutboxEntry | undefined;
+}
+
+function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps) {
+  const { points } = detail;
+  const isReadOnly = isGone || !isOpen(detail.status) || (submit !== undefined && submit.state !== 'failed');
+  const isNarrow = useIsNarrow();
+  const list = useRef<PointListHandle>(null);
+  const element = useRef<HTMLDivElement>(null);
+  const landedAt = useRef<string>(undefined);
+  const [sheet, setSheet] = useState<OpenSheet>();
+  const [basis, setBasis] = useState<Basis>();
+  const [photos, setPhotos] = useState<ShownPhotos>();
+  const placeKeeper = usePlaceKeeper(detail.id, element);
+  const unsaved = useState(createFlushRegistry)[0];
+  useFlushOnLeave(unsaved);
+
+  const stateOf = useCallback((point: DeptTaskPoint) => stateIn(store, point), [store]);
+  const { filter, count, list: shown, apply } = usePointFilter(points, stateOf, isReadOnly ? null : place);
+  const { visible } = shown;
+  const categories = useMemo(() => groupByCategory(visible), [visible]);
+  const rest = useMarkRest(store, stateOf);
+
+  // A newer detail of the same task has the same bases.
+  const [bases] = useState(() => points.map((point) => point.basis));
+  usePrefetchBasisTexts(bases);
+
+  const fillIn = useMemo<FillIn>(
+    () => ({
+      store,
+      unsaved,
+      showBasis: setBasis,
+      showPhotos: setPhotos,
+      prepareForCamera: async () => {
+        await Promise.all([unsaved.flushAll(), placeKeeper.keep(element.current)]);
+      },
+    }),
+    [store, unsaved, placeKeeper],
+  );
+
+  const jumpTo = (point: DeptTaskPoint): void => {
+    setSheet(undefined);
+    landedAt.current = point.pointId;
+    // A list that is about to be replaced would take the card with it.
+    if (shown.filter !== filter || !visible.some(({ pointId }) => pointId === point.pointId)) apply(noFilter, { isAtOnce: true });
+    // After the sheet gave the focus back and the filter is gone.
+    requestAnimationFrame(() => list.current?.show(point.pointId));
+  };
+  const handleNext = (): void => {
+    const here = element.current ? reachedPoint(element.current, landedAt.current) : undefined;
+    const next = nextUnanswered(visible, here, stateOf) ?? nextUnanswered(points, here, stateOf);
+    if (next) jumpTo(next);
+    else notify('已全部查完，可以提交', 'success');
+  };
+  const handleJump = (category: PointCategory): void => {
+    setSheet(undefined);
+    requestAnimationFrame(() => list.current?.showCategory(category.id));
+  };
+  const handleOpenSubmit = async (): Promise<void> => {
+    await unsaved.flushAll();
+    setSheet('submit');
+  };
+  const { mark } = rest;
+  const handleMarkRest = useCallback(
+    (category: PointCategory): void => {
+      mark(category);
+      // Its button goes.
+      list.current?.focusCategory(category.id);
+    },
+    [mark],
+  );
+  const handleUndo = async (): Promise<void> => {
+    const categoryId = rest.done?.marked.at(-1)?.point.categoryId;
+    await unsaved.flushAll();
+    await rest.undo();
+    if (categoryId !== undefined) list.current?.focusCategory(categoryId);
+  };
+  const handleSubmit = async (): Promise<void> => {
+    const { isSaved, error } = await enqueueSubmit(detail.id, detail.taskName, detail.returnedAt);
+    setSheet(undefined);
+    rest.end();
+    if (!isSaved) notify(error ?? '未能保存到本机', 'error');
+    element.current?.closest('[data-scroll]')?.scrollTo({ top: 0 });
+  };
+
+  return (
+    <FillInContext value={fillIn}>
+      <Page
+        title={title}
+        header={
+          <FillInHeader
+            store={store}
+            points={points}
+            limits={detail.scoreLimits ?? DEFAULT_SCORE_LIMITS}
+            isClosed={!isOpen(detail.status)}
+            filter={filter}
+            shownCount={count}
+            // The card that is in sight stays there when the others come back.
+            onFilter={(next) => apply(next, { place: element.current && visiblePlace(element.current) })}
+            onOpenCategories={isNarrow ? () => setSheet('categories') : undefined}
+          />
+        }
+        footer={
+          <>
+            {rest.done && <UndoBar key={rest.done.id} words={rest.done.words} onUndo={handleUndo} onEnd={rest.end} />}
+            <FillInBar
+              store={store}
+              isReadOnly={isReadOnly}
+              onFilter={() => setSheet('filter')}
+              onNext={handleNext}
+              onSubmit={() => void handleOpenSubmit()}
+            />
+          </>
+        }
+      >
+        <div className={styles['columns']}>
+          {!isNarrow && (
+            <nav className={styles['rail']} aria-label="类别">
+              <CategoryNav store={store} categories={categories} onJump={handleJump} />
+            </nav>
+          )}
+          <div className={styles['main']}>
+            <TaskFacts detail={detail} />
+            <TaskNotice
+              detail={detail}
+              isGone={isGone}
+              submit={submit}
+              store={store}
+              onShowReturned={points.some((point) => point.returnRemark !== null) ? () => apply({ kind: 'returned', text: '' }) : undefined}
+            />
+            <PointList
+              ref={list}
+              element={element}
+              categories={categories}
+              isReadOnly={isReadOnly}
+              key={shown.version}
+              place={shown.place}
+              isAnew={shown.version > 0}
+              // The rest of a category is what nobody has answered, and not what a search happens to show of it.
+              onMarkRest={shown.filter.text === '' && (shown.filter.kind === 'all' || shown.filter.kind === 'unanswered') ? handleMarkRest : undefined}
+            />
+          </div>
+        </div>
+      </Page>
+      <FilterSheet
+        isOpen={sheet === 'filter'}
+        points={points}
+        stateOf={stateOf}
+        filter={filter}
+        onApply={(next) => {
+          apply(next);
+          setSheet(undefined);
+        }}
+        onClose={() => setSheet(undefined)}
+      />
+      <Sheet isOpen={sheet === 'categories'} title="按类别查看" onClose={() => setSheet(undefined)}>
+        <CategoryNav store={store} categories={categories} onJump={handleJump} />
+      </Sheet>
+      <SubmitSheet
+        isOpen={sheet === 'submit'}
+        detail={detail}
+        stateOf={stateOf}
+        onJump={jumpTo}
+        onSubmit={handleSubmit}
+        onClose={() => setSheet(undefined)}
+      />
+      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
+      <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
+    </FillInContext>
+  );
+}

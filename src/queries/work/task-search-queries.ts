@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Page } from '#contract/paging.ts';
+import type { DeptTask, TaskRow } from '#contract/task.ts';
+import { call } from '@/api/call.ts';
+import { foldText, termsOf } from '@/lib/text/fold-text.ts';
+import { useReachability } from '@/offline/network/useReachability.ts';
+import { myTaskKeys } from './my-task-queries.ts';
+import { taskKeys } from './task-queries.ts';
+
+const taskSearchKeys = {
+  all: ['task-search'] as const,
+  found: (isAdmin: boolean, text: string) => [...taskSearchKeys.all, isAdmin, text] as const,
+};
+
+/** A department task of the own department, or a task as an administrator sees it. */
+export type FoundTask = { kind: 'mine'; task: DeptTask } | { kind: 'issued'; task: TaskRow };
+
+/** Of each kind. */
+const AT_MOST = 4;
+const PAUSE_MS = 300;
+const NAME_MAX = 60;
+
+interface TaskSearch {
+  tasks: FoundTask[];
+  isSearching: boolean;
+  /** Only what this device knows of was searched. */
+  isPartial: boolean;
+}
+
+/**
+ * Tasks whose name holds every word: at once those that this device knows of, then those of the server, too.
+ * @param isAdmin whether tasks that were issued are searched as well
+ */
+export function useTaskSearch(text: string, isAdmin: boolean): TaskSearch {
+  const client = useQueryClient();
+  const typed = text.trim().slice(0, NAME_MAX);
+  const wanted = useAfterPause(typed);
+  const isReachable = useReachability() !== 'offline';
+  const remote = useQuery({
+    queryKey: taskSearchKeys.found(isAdmin, wanted),
+    queryFn: ({ signal }) => searchServer(wanted, isAdmin, signal),
+    enabled: isReachable && wanted !== '',
+    meta: { quiet: true },
+    retry: false,
+  });
+  const tasks = useMemo(() => {
+    const terms = termsOf(text);
+    if (terms.length === 0) return [];
+    const byId = new Map<string, FoundTask>();
+    for (const found of [...knownTasks(client, isAdmin), ...(remote.data ?? [])]) {
+      const name = foldText(found.task.taskName);
+      if (terms.every((term) => name.includes(term))) byId.set(`${found.kind} ${found.task.id}`, found);
+    }
+    const all = [...byId.values()];
+    return (['mine', 'issued'] as const).flatMap((kind) => all.filter((found) => found.kind === kind).slice(0, AT_MOST));
+  }, [client, text, isAdmin, remote.data]);
+  return { tasks, isSearching: remote.isFetching || (isReachable && typed !== wanted), isPartial: !isReachable || remote.isError };
+}
+
+async function searchServer(taskName: string, isAdmin: boolean, signal: AbortSignal): Promise<FoundTask[]> {
+  const query = { taskName, pageNum: 1, pageSize: AT_MOST };
+  const mine = (await call('queryMyTaskCheckList', { query }, { signal })).data.records.map((task): FoundTask => ({ kind: 'mine', task }));
+  if (!isAdmin) return mine;
+  const issued = (await call('queryTaskPage', { query }, { signal })).data.records.map((task): FoundTask => ({ kind: 'issued', task }));
+  return [...mine, ...issued];
+}
+
+function knownTasks(client: QueryClient, isAdmin: boolean): FoundTask[] {
+  const mine = client
+    .getQueriesData<Page<DeptTask>>({ queryKey: myTaskKeys.lists() })
+    .flatMap(([, page]) => page?.records ?? [])
+    .map((task): FoundTask => ({ kind: 'mine', task }));
+  if (!isAdmin) return mine;
+  const issued = client
+    .getQueriesData<Page<TaskRow>>({ queryKey: taskKeys.lists() })
+    .flatMap(([, page]) => page?.records ?? [])
+    .map((task): FoundTask => ({ kind: 'issued', task }));
+  return [...mine, ...issued];
+}
+
+/** So that not every letter asks the server. */
+function useAfterPause(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
