@@ -97,10 +97,12 @@ describe('a workbook', () => {
         resolve();
       });
     });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const held = read;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(read).toBe(held);
+    const standsStill = async (): Promise<boolean> => {
+      const before = read;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return read === before;
+    };
+    await expect.poll(standsStill).toBe(true);
     stream.destroy();
     await expect.poll(() => isClosed).toBe(true);
   });
