@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Minutes each. On a fresh clone nothing tells so, and one that begins last leaves all processors but one without work. */
-const long = /\/tests\/e2e\/(?:hostile-input|laws|phone-storage)\.test\.ts$/;
+const long = /\/tests\/(?:server\/(?:hostile-values|backup|import-turns)|sw\/service-worker|e2e\/(?:hostile-input|laws|phone-storage|sync-screen)|faults\/faults)\.test\.ts$/;
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,9 +1,15 @@
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
-import type { TestProjectConfiguration } from 'vitest/config';
+import { defaultExclude, type TestProjectConfiguration } from 'vitest/config';
 
 const SECOND = 1000;
 /** Long enough for a machine that is busy with something else: a wait that ends early tells nothing about the product. */
 const patience: TestOptions = { testTimeout: 30 * SECOND, expect: { poll: { timeout: 15 * SECOND } } };
+/**
+ * Not beside the tests of other projects, which leave a browser little of two cores. A browser waits for a third of its
+ * time: half as many again as there are cores keep them busy.
+ */
+const besideBrowsers = { sequence: { groupOrder: 1 }, maxWorkers: Math.ceil(availableParallelism() * 1.5) } satisfies TestOptions;
 const localPostgres = 'postgres://postgres@127.0.0.1:5432/test';
 
 /** Every test project: one per process and place, so that each part can be run alone with `vitest run --project`. */
@@ -35,8 +41,7 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
       hookTimeout: 180 * SECOND,
     }),
     nodeProject('e2e', ['tests/e2e/**/*.test.ts'], {
-      // Not beside the tests of other projects, which leave a browser little of two cores; two browsers mostly wait.
-      sequence: { groupOrder: 1 },
+      ...besideBrowsers,
       globalSetup: ['tests/e2e/seeded-data.ts'],
       testTimeout: 120 * SECOND,
       hookTimeout: 120 * SECOND,
@@ -44,13 +49,21 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
       retry: 1,
     }),
     nodeProject('faults', ['tests/faults/**/*.test.ts'], {
-      sequence: { groupOrder: 2 },
+      ...besideBrowsers,
       globalSetup: ['tests/e2e/seeded-data.ts'],
       // A tap that a busy machine does not get through in time says nothing; what the checker finds is not tried again.
       retry: { count: 1, condition: /Timeout/ },
     }),
   ];
 }
+
+/** What asks no database anything is proved once, beside SQLite. */
+const withoutDatabase = [
+  'tests/server/{config,error-handler,request-bodies,security-headers}.test.ts',
+  'tests/server/database/{gather-look-ups,statement-cache}.test.ts',
+  'tests/server/{files,library}/*.test.ts',
+  'tests/server/modules/{draft-text,laws-text}.test.ts',
+];
 
 type TestOptions = NonNullable<Extract<TestProjectConfiguration, { test?: unknown }>['test']>;
 
@@ -61,10 +74,12 @@ function nodeProject(name: string, include: string[], options: TestOptions = {})
 /** What is proved on each database. */
 function databaseProjects(database: 'sqlite' | 'postgres', given: Record<string, string>): TestProjectConfiguration[] {
   const env = { TEST_DATABASE: database, ...given };
+  const exclude = [...defaultExclude, ...(database === 'sqlite' ? [] : withoutDatabase)];
   return [
-    nodeProject(`server-${database}`, ['tests/server/**/*.test.ts'], { env, testTimeout: 30 * SECOND, hookTimeout: 60 * SECOND }),
+    // What a file starts is its own, so that it may share the server's modules: reading them anew is a fifth of the time.
+    nodeProject(`server-${database}`, ['tests/server/**/*.test.ts'], { env, exclude, isolate: database === 'postgres', testTimeout: 30 * SECOND, hookTimeout: 60 * SECOND }),
     // Real servers and many phones: not beside anything else.
-    nodeProject(`fleet-${database}`, ['tests/fleet/**/*.test.ts'], { env, fileParallelism: false, sequence: { groupOrder: 3 }, hookTimeout: 60 * SECOND }),
+    nodeProject(`fleet-${database}`, ['tests/fleet/**/*.test.ts'], { env, fileParallelism: false, sequence: { groupOrder: 2 }, hookTimeout: 60 * SECOND }),
   ];
 }
 
