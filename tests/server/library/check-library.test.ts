@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { id } from '#contract/fields.ts';
-import { type ApplicabilityProfile, SERVICES, whyNotAsked } from '#contract/institution-profile.ts';
+import { type ApplicabilityProfile, INSTITUTION_CATEGORIES, PRACTICE_FORMS, SERVICES, whyNotAsked } from '#contract/institution-profile.ts';
 import { checkLibrary, checkLibraryVersion, libraryId } from '../../../server/library/check-library.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -17,13 +17,13 @@ describe('national check library', () => {
     expect(checkLibraryVersion).toBeGreaterThanOrEqual(1);
   });
 
-  it('has 2 to 12 items and 12 to 120 points in every category, and at least 240 points', () => {
+  it('has 2 to 12 items and 12 to 120 points in every category, and at least 400 points', () => {
     const uneven = checkLibrary.filter(({ children }) => {
       const pointCount = children.flatMap((item) => item.points).length;
       return !isBetween(children.length, 2, 12) || !isBetween(pointCount, 12, 120);
     });
     expect(uneven.map((category) => category.name)).toEqual([]);
-    expect(points.length).toBeGreaterThanOrEqual(240);
+    expect(points.length).toBeGreaterThanOrEqual(400);
   });
 
   it('has unique codes, each led by the code of its parent', () => {
@@ -84,7 +84,7 @@ describe('whom the points concern', () => {
     expect(points.filter(({ mark }) => mark === 'veto').length).toBeLessThanOrEqual(20);
   });
 
-  it.each([['dental'], ['traditional'], ['dental', 'traditional']] as const)('asks a clinic with a pharmacy at most 130 points: %s %s', (...services) => {
+  it.each([['dental'], ['dental', 'radiology'], ['traditional'], ['dental', 'traditional']] as const)('asks a clinic with a pharmacy at most 130 points: %s %s', (...services) => {
     const asked = reasons({ category: '诊所', level: 0, beds: 0, practice: 'filing', services: ['pharmacy', ...services] }).filter((reason) => reason === null);
     expect(asked.length).toBeGreaterThan(60);
     expect(asked.length).toBeLessThanOrEqual(130);
@@ -94,6 +94,12 @@ describe('whom the points concern', () => {
     const off = reasons({ category: '综合医院', level: 3, beds: 1000, practice: 'licence', services: SERVICES }).filter((reason) => reason !== null);
     expect(off.filter((reason) => !reason.startsWith('机构类别为') && !reason.startsWith('执业依据为'))).toEqual([]);
     expect(off.length).toBeLessThan(points.length / 20);
+  });
+
+  it('asks somebody each point', () => {
+    const everybody = INSTITUTION_CATEGORIES.flatMap((category) => PRACTICE_FORMS.map((practice): ApplicabilityProfile => ({ category, level: 3, beds: 1000, practice, services: SERVICES })));
+    const asked = everybody.map(reasons);
+    expect(concerns.filter((_, index) => asked.every((reason) => reason[index] !== null)).map(({ code }) => code)).toEqual([]);
   });
 });
 
