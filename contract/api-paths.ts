@@ -55,8 +55,16 @@ export const apiPaths = {
   addCompanyDeptInfo: { method: 'POST', path: `${company}/dept/addCompanyDeptInfo`, access: 'admin' },
   updateCompanyDeptInfo: { method: 'POST', path: `${company}/dept/updateCompanyDeptInfo`, access: 'admin' },
   deleteCompanyDeptInfo: { method: 'POST', path: `${company}/dept/deleteCompanyDeptInfo/{id}`, access: 'admin' },
+  closeCompanyDept: { method: 'POST', path: `${company}/dept/closeCompanyDept`, access: 'admin' },
+  openCompanyDept: { method: 'POST', path: `${company}/dept/openCompanyDept/{id}`, access: 'admin' },
+  queryDeptPointSwitches: { method: 'GET', path: `${company}/dept/queryDeptPointSwitches`, access: 'admin' },
+  switchDeptPoints: { method: 'POST', path: `${company}/dept/switchDeptPoints`, access: 'admin' },
   deptImportTemplate: { method: 'GET', path: `${company}/dept/deptImportTemplate`, access: 'admin' },
   importCompanyDeptInfo: { method: 'POST', path: `${company}/dept/importCompanyDeptInfo`, access: 'admin' },
+
+  getInstitution: { method: 'GET', path: `${company}/institution/getInstitution`, access: 'admin' },
+  previewInstitution: { method: 'POST', path: `${company}/institution/previewInstitution`, access: 'admin' },
+  changeInstitution: { method: 'POST', path: `${company}/institution/changeInstitution`, access: 'admin' },
 
   queryLevelOneCheckItemList: { method: 'GET', path: `${checkPoint}/queryLevelOneCheckItemList`, access: 'user' },
   queryCheckItemTree: { method: 'GET', path: `${checkPoint}/queryCheckItemTree`, access: 'user' },

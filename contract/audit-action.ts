@@ -14,6 +14,9 @@ export const auditActionGroups = {
     'employee.read': '查看人员完整信息',
     'dept.add': '新增科室',
     'dept.update': '修改科室',
+    'dept.close': '停用科室',
+    'dept.open': '恢复科室',
+    'dept.points': '调整科室要点',
     'dept.delete': '删除科室',
     'dept.import': '导入科室',
   },
@@ -69,6 +72,7 @@ export const auditActionGroups = {
     'audit.export': '导出操作日志',
   },
   其他: {
+    'institution.update': '修改机构档案',
     'duty.set': '设置履职频次',
     'score.set': '设置评分等级',
     'file.upload': '上传文件',

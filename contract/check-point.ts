@@ -36,6 +36,8 @@ export const wordedPoint = z.object({
   mark: pointMark.optional(),
 });
 export type WordedPoint = z.infer<typeof wordedPoint>;
+/** What a point stands on, and what its mark says of it. */
+export type Grounds = Pick<WordedPoint, 'basis' | 'furtherBases' | 'liability' | 'mark'>;
 
 /** A leaf of the item tree. */
 export const checkPoint = wordedPoint.extend({
@@ -47,6 +49,8 @@ export const checkPoint = wordedPoint.extend({
   isNational: z.boolean(),
   /** Switched off or retired points are not offered when a task is issued. */
   enabled: z.boolean(),
+  /** What the institution's profile says against it, where it is off for that; null or absent where it is not. */
+  whyOff: z.string().nullable().optional(),
   /** Out of use, until the company takes it back. */
   isRetired: z.boolean(),
   /** Of the wording; who changes it says which one was read. */

@@ -66,3 +66,6 @@ export const CLINICAL_KINDS = [...WARD_KINDS, 'generalPractice', 'dental', 'derm
 
 /** Departments that examine or treat for others. */
 export const TECHNICAL_KINDS = ['anaesthesia', 'endoscopy', 'intervention', 'laboratory', 'pathology', 'imaging', 'ultrasound', 'nuclearMedicine', 'radiotherapy', 'transfusion', 'pharmacy', 'sterileSupply'] as const satisfies readonly DepartmentKind[];
+
+/** Whether a department is closed on a day. */
+export const isClosedOn = (day: string, { closedFrom }: { closedFrom?: string | undefined }): boolean => closedFrom !== undefined && closedFrom <= day;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { DEPARTMENT_KINDS } from './department-kind.ts';
 import { pageQuery } from './envelope.ts';
-import { id, optionalText, requiredText, wholeNumber } from './fields.ts';
-import { DEPARTMENT_SORT_MAX, EXTENSION_MAX } from './limits.ts';
+import { day, id, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { DEPARTMENT_SORT_MAX, EXTENSION_MAX, POINTS_PER_SWITCH } from './limits.ts';
 import { plainName, rules, telephone } from './rules.ts';
 
 const fields = {
@@ -11,6 +12,7 @@ const fields = {
   /** Inside the building, or after the number of the switchboard. */
   extension: optionalText(EXTENSION_MAX, rules.digits),
   remark: optionalText(500),
+  kind: z.enum(DEPARTMENT_KINDS, '科室类别错误').nullable().optional(),
   sort: wholeNumber(0, DEPARTMENT_SORT_MAX, { type: '只能输入非负整数', min: '只能输入非负整数', max: `最大 ${DEPARTMENT_SORT_MAX}` }).optional(),
 };
 
@@ -24,10 +26,22 @@ export const changedDepartment = z.object({
   tel: fields.tel.unwrap().optional(),
   extension: fields.extension.unwrap().optional(),
   remark: fields.remark.unwrap().optional(),
+  kind: fields.kind,
   sort: fields.sort,
 });
 
+const described = {
+  /** Absent where nobody said: it is then asked everything. */
+  kind: z.enum(DEPARTMENT_KINDS).optional(),
+  /** The first day on which it is closed; absent where it is open. */
+  closedFrom: z.string().optional(),
+};
+
+/** No more in pickers, duties and plans from that day on; what it did stays. */
+export const closedDepartment = z.object({ id, from: day });
+
 export const department = z.object({
+  ...described,
   id: z.string(),
   deptName: z.string(),
   leader: z.string(),
@@ -39,8 +53,18 @@ export const department = z.object({
 });
 export type Department = z.infer<typeof department>;
 
+/** What a department is asked, or not, by hand: against what its kind has. */
+export const deptPointSwitch = z.object({ deptId: z.string(), pointId: z.string(), isAsked: z.boolean() });
+
+/** `byKind` takes back what was switched by hand. */
+export const switchedDeptPoints = z.object({
+  deptId: id,
+  pointIds: z.array(id, '请选择检查要点').min(1, '请选择检查要点').max(POINTS_PER_SWITCH, `一次最多 ${POINTS_PER_SWITCH} 个要点`),
+  choice: z.enum(['asked', 'notAsked', 'byKind'], '只能为自查、不自查或按科室类别'),
+});
+
 export const departmentQuery = pageQuery.extend({ deptName: optionalText(50) });
 
-/** For pickers: every department of the company, in its order. */
-export const departmentOption = z.object({ id: z.string(), deptName: z.string(), employeeCount: z.number() });
+/** For pickers: every department of the company, in its order, those that are closed too. */
+export const departmentOption = z.object({ ...described, id: z.string(), deptName: z.string(), employeeCount: z.number() });
 export type DepartmentOption = z.infer<typeof departmentOption>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answersToSave, savedAnswers } from './answer.ts';
-import { apiPaths, type CallName } from './api-paths.ts';
+import { type ApiCall, apiPaths, type CallName } from './api-paths.ts';
 import { auditFilter, auditQuery, auditRecord } from './audit.ts';
 import { changedPoint, checkItem, checkPoint, chosenPoints, levelOneItem, newItem, newPoint, pointQuery, renamedItem, switchedPoints } from './check-point.ts';
 import {
@@ -19,11 +19,12 @@ import {
   savedDeclaration,
   uploadState,
 } from './declaration.ts';
-import { changedDepartment, department, departmentOption, departmentQuery, newDepartment } from './department.ts';
+import { changedDepartment, closedDepartment, department, departmentOption, departmentQuery, deptPointSwitch, newDepartment, switchedDeptPoints } from './department.ts';
 import { changedDutySettings, dutyCalendar, dutyQuery, dutySettings } from './duty.ts';
 import { nothing, pageOf, pageQuery } from './envelope.ts';
 import { fileParams, PHOTO_TYPES, pieceQuery, storedFile, uploadQuery } from './file.ts';
 import { overallCheckFigure, taskCountFigure, unqualifiedFigure } from './home.ts';
+import { changedInstitution, institution, institutionPreview, institutionProfile } from './institution.ts';
 import {
   answersHandedIn,
   comparedLateWork,
@@ -154,8 +155,16 @@ export const endpoints = {
   addCompanyDeptInfo: { body: newDepartment, answer: created },
   updateCompanyDeptInfo: { body: changedDepartment, answer: nothing },
   deleteCompanyDeptInfo: { params: idParams, answer: nothing },
+  closeCompanyDept: { body: closedDepartment, answer: nothing },
+  openCompanyDept: { params: idParams, answer: nothing },
+  queryDeptPointSwitches: { answer: z.array(deptPointSwitch) },
+  switchDeptPoints: { body: switchedDeptPoints, answer: changedCount },
   deptImportTemplate: { answer: bytes },
   importCompanyDeptInfo: { query: importQuery, bodyTypes: [SPREADSHEET_TYPE], answer: importReport },
+
+  getInstitution: { answer: institution },
+  previewInstitution: { body: institutionProfile, answer: institutionPreview },
+  changeInstitution: { body: changedInstitution, answer: nothing },
 
   queryLevelOneCheckItemList: { answer: z.array(levelOneItem) },
   queryCheckItemTree: { answer: z.array(checkItem) },
@@ -286,4 +295,9 @@ export type CallRequest<Name extends CallName> = {
 export type CallAnswer<Name extends CallName> = z.output<Endpoints[Name]['answer']>;
 
 /** Path, method and access of a call together with its schemas. */
-export const endpoint = (name: CallName): Endpoint & (typeof apiPaths)[CallName] => ({ ...apiPaths[name], ...endpoints[name] });
+export function endpoint(name: CallName): Endpoint & ApiCall {
+  // Without these types the compiler would compare every path with every schema.
+  const call: ApiCall = apiPaths[name];
+  const schemas: Endpoint = endpoints[name];
+  return { ...call, ...schemas };
+}

@@ -1,6 +1,4 @@
 /** What an institution says of itself, as far as it decides which check points concern it. */
-import { z } from 'zod';
-
 /** The kinds of institutions of 医疗机构管理条例实施细则 (2017) article 3, group by group, and those set up by notices since. */
 export const institutionGroups = {
   hospital: ['综合医院', '中医医院', '中西医结合医院', '民族医医院', '专科医院', '康复医院'],
@@ -30,6 +28,9 @@ export const groupOf = (category: InstitutionCategory): InstitutionGroup =>
 export const INSTITUTION_LEVELS = [0, 1, 2, 3] as const;
 export type InstitutionLevel = (typeof INSTITUTION_LEVELS)[number];
 export const levelLabel: Record<InstitutionLevel, string> = { 0: '未定级', 1: '一级', 2: '二级', 3: '三级' };
+
+/** 等次; empty where there is none. */
+export const INSTITUTION_GRADES = ['', '特', '甲', '乙', '丙'] as const;
 
 /** With a licence (医疗机构执业许可证), or by filing (诊所备案凭证), 医疗机构管理条例 (2022) articles 14 and 23. */
 export const PRACTICE_FORMS = ['licence', 'filing'] as const;
@@ -99,18 +100,17 @@ export interface ApplicabilityProfile {
 }
 
 /** Whom a check point is for; all that is given has to hold. */
-export const appliesTo = z.object({
+export interface AppliesTo {
   /** Any of these categories, where a group is too wide. */
-  categories: z.array(z.enum(INSTITUTION_CATEGORIES)).max(INSTITUTION_CATEGORIES.length).optional(),
+  categories?: readonly InstitutionCategory[] | undefined;
   /** Any of these groups of institutions. */
-  groups: z.array(z.enum(Object.keys(institutionGroups) as [InstitutionGroup, ...InstitutionGroup[]])).max(20).optional(),
-  minLevel: z.literal([1, 2, 3]).optional(),
-  minBeds: z.number().optional(),
-  practice: z.enum(PRACTICE_FORMS).optional(),
+  groups?: readonly InstitutionGroup[] | undefined;
+  minLevel?: 1 | 2 | 3 | undefined;
+  minBeds?: number | undefined;
+  practice?: PracticeForm | undefined;
   /** Any of these services. */
-  services: z.array(z.enum(SERVICES)).max(SERVICES.length).optional(),
-});
-export type AppliesTo = z.infer<typeof appliesTo>;
+  services?: readonly Service[] | undefined;
+}
 
 /**
  * Why a point does not concern an institution, for people to read, such as 未开展X射线、CT等放射诊断; null where it does, and

@@ -93,3 +93,8 @@ export const LATE_WAITING_PER_SUBJECT = 10;
 export const IMPORT_TIMEOUT_MS = 180_000;
 /** Changes whenever a shape that clients persist changes; old persisted queries are then dropped. */
 export const CONTRACT_VERSION = '2';
+/** Of an institution, and of what its screens are headed with. */
+export const COMPANY_NAME_MAX = 100;
+export const SITE_TITLE_MAX = 60;
+/** People of an institution who watch over its lawful practice. */
+export const COMPLIANCE_STAFF_MAX = 50;

@@ -15,6 +15,7 @@ import { deptTaskRoutes } from './modules/dept-tasks/dept-task-routes.ts';
 import { dutyRoutes } from './modules/duties/duty-routes.ts';
 import { fileRoutes } from './modules/files/file-routes.ts';
 import { homeRoutes } from './modules/home/home-routes.ts';
+import { institutionRoutes } from './modules/institutions/institution-routes.ts';
 import { lawRoutes } from './modules/laws/law-routes.ts';
 import { noticeRoutes } from './modules/notices/notice-routes.ts';
 import { scoreRoutes } from './modules/scores/score-routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   statisticsRoutes(register, context);
   noticeRoutes(register, context);
   auditRoutes(register, context);
+  institutionRoutes(register, context);
   lawRoutes(register, context);
   testResourceRoutes(register, context);
   await serveClient(app, options.clientDirectory);

@@ -1,21 +1,28 @@
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { optionalText, requiredText } from '#contract/fields.ts';
-import { PERSON_NAME_MAX } from '#contract/limits.ts';
+import { COMPANY_NAME_MAX, PERSON_NAME_MAX, SITE_TITLE_MAX } from '#contract/limits.ts';
+import { INSTITUTION_CATEGORIES, INSTITUTION_LEVELS, type InstitutionCategory, levelLabel } from '#contract/institution-profile.ts';
 import { personName, rules } from '#contract/rules.ts';
+import { proposeKind } from '#contract/propose-kind.ts';
+import { usualProfile } from '#contract/usual-profile.ts';
 import type { ServerContext } from '../context.ts';
 import { isUniqueViolation } from '../database/dialect.ts';
+import { startProfile } from '../modules/institutions/institution-service.ts';
 import { hashPassword } from '../modules/session/password-service.ts';
 import { makePassword } from './initial-password.ts';
 
 const newCompany = z.object({
-  compName: requiredText(100),
+  compName: requiredText(COMPANY_NAME_MAX),
   compNo: requiredText(32, { test: (text) => /^[A-Za-z0-9-]+$/.test(text), message: '机构编号为字母数字组成' }),
   account: requiredText(32, rules.account),
   employeeName: requiredText(PERSON_NAME_MAX, personName),
   deptName: requiredText(50),
   /** What the screens are headed with; empty for the product's name. */
-  siteTitle: optionalText(60),
+  siteTitle: optionalText(SITE_TITLE_MAX),
+  /** 机构类别, and 级别: without a category the administrator is asked for it. */
+  category: z.string().pipe(z.enum(INSTITUTION_CATEGORIES as [InstitutionCategory, ...InstitutionCategory[]], `机构类别应为：${INSTITUTION_CATEGORIES.join('、')}`)).optional(),
+  level: z.string().default(levelLabel[0]).pipe(z.enum(Object.values(levelLabel), `级别应为：${Object.values(levelLabel).join('、')}`)),
   specCode: requiredText(32, { test: (text) => /^[A-Za-z0-9-]+$/.test(text), message: '机构类别代码为字母数字组成' }).default('hospital'),
 });
 
@@ -38,9 +45,13 @@ export async function createCompany(context: ServerContext, input: z.input<typeo
         .insertInto('company')
         .values({ comp_no: company.compNo, comp_name: company.compName, spec_code: company.specCode, site_title: company.siteTitle, created_at: at })
         .execute();
+      if (company.category !== undefined) {
+        const level = INSTITUTION_LEVELS.find((one) => levelLabel[one] === company.level) ?? 0;
+        await startProfile(trx, context, company.compNo, usualProfile(company.category, level));
+      }
       await trx
         .insertInto('dept')
-        .values({ id: deptId, comp_no: company.compNo, dept_name: company.deptName, leader: '', tel: '', extension: '', remark: '', sort: 0, created_at: at })
+        .values({ id: deptId, comp_no: company.compNo, dept_name: company.deptName, leader: '', tel: '', extension: '', remark: '', sort: 0, kind: proposeKind(company.deptName) ?? null, closed_from: null, created_at: at })
         .execute();
       await trx
         .insertInto('employee')

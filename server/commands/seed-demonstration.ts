@@ -2,8 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { addDays, shanghaiDay } from '#contract/calendar.ts';
+import type { DepartmentKind } from '#contract/department-kind.ts';
 import type { Queryable, ServerContext } from '../context.ts';
+import { reasonOf } from '../modules/check-points/applicable-points-service.ts';
 import { fileKey } from '../modules/files/file-service.ts';
+import { startProfile } from '../modules/institutions/institution-service.ts';
 import { importLaws } from '../modules/laws/law-import-service.ts';
 import { hashPassword } from '../modules/session/password-service.ts';
 import { tellDeclarations } from './demonstration/declarations.ts';
@@ -11,10 +14,10 @@ import { tellDeptTask } from './demonstration/dept-task-story.ts';
 import type { StoryPoint } from './demonstration/story-shapes.ts';
 import { DemonstrationRows } from './demonstration/demonstration-rows.ts';
 import { companies, type DemonstrationCompany } from './demonstration/hospitals.ts';
-import { inventPeople } from './demonstration/people.ts';
+import { type InventedDept, inventPeople } from './demonstration/people.ts';
 import { type DemonstrationFile, drawPhotos, drawSignature } from './demonstration/photos.ts';
 import { createRandom, type Random } from './demonstration/random.ts';
-import { type PlannedTask, planFirstHospital, planSecondHospital } from './demonstration/task-plan.ts';
+import { planClinic, type PlannedTask, planFirstHospital, planSecondHospital } from './demonstration/task-plan.ts';
 import { at } from './demonstration/working-time.ts';
 
 const SEED = 20_200_018;
@@ -22,7 +25,7 @@ const FOUNDED_DAYS_AGO = 420;
 const LAW_FOLDER = fileURLToPath(new URL('../library/laws', import.meta.url));
 
 /**
- * Fills an empty database with two invented institutions and a year of their work, up to the day before today; alike at
+ * Fills an empty database with three invented institutions and a year of their work, up to the day before today; alike at
  * each run, but for the dates.
  * @throws when there is a company already, and when the check library has not been put into the database
  */
@@ -48,11 +51,13 @@ export async function seedDemonstration(context: ServerContext): Promise<void> {
   const takenNames = new Set(companies.flatMap(({ accounts }) => accounts.map(({ employeeName }) => employeeName)));
   await db.transaction().execute(async (trx) => {
     for (const [index, each] of companies.entries()) {
-      const plan = index === 0 ? planFirstHospital : planSecondHospital;
+      const plan = plans[index] ?? planClinic;
       await seedCompany(trx, context, { company: each, plan, random, photos, signature, document, hashes, points, takenNames });
     }
   });
 }
+
+const plans = [planFirstHospital, planSecondHospital, planClinic];
 
 interface CompanySeed {
   company: DemonstrationCompany;
@@ -62,7 +67,7 @@ interface CompanySeed {
   signature: DemonstrationFile;
   document: DemonstrationFile;
   hashes: ReadonlyMap<string, string>;
-  points: readonly Omit<StoryPoint, 'seq'>[];
+  points: readonly LibraryStoryPoint[];
   takenNames: Set<string>;
 }
 
@@ -74,20 +79,23 @@ async function seedCompany(trx: Queryable, context: ServerContext, seed: Company
     .insertInto('company')
     .values({ comp_no: company.compNo, comp_name: company.compName, spec_code: 'hospital', site_title: '依法执业自查', created_at: foundedAt.toISOString() })
     .execute();
+  await startProfile(trx, context, company.compNo, company.profile);
 
   const { depts, employees } = inventPeople(random, company, { foundedAt, today, hashes: seed.hashes, photos: photos.map((photo) => photo.sha256), takenNames: seed.takenNames });
   const admin = employees.find((employee) => employee.is_admin === 1);
   if (admin === undefined) throw new Error(`no administrator in ${company.compName}`);
   const rows = new DemonstrationRows(company.compNo, admin.id);
+  const asked = seed.points.filter(({ appliesTo }) => reasonOf(appliesTo, company.profile) === null);
   for (const dept of depts) rows.addDept(dept.row);
   for (const employee of employees) rows.addEmployee(employee);
   for (const task of seed.plan(today, random)) {
-    const points = choosePoints(createRandom(random.between(0, 0xffff_ffff)), seed.points, task);
+    const taking = depts.filter((dept) => task.takesPart(dept.who.dept));
+    const points = choosePoints(createRandom(random.between(0, 0xffff_ffff)), asked, task, taking);
     rows.addTask(random, task, points);
-    for (const { row, who } of depts.filter((dept) => task.takesPart(dept.who.dept))) {
+    for (const { row, who } of taking) {
       // Its own source of chance: what happens in one ward must not depend on how long a month another one had.
       const own = createRandom(random.between(0, 0xffff_ffff));
-      rows.addDeptTask(own, task, row.id, tellDeptTask(own, task, points, task.outcomeOf(who.dept), who, today));
+      rows.addDeptTask(own, task, row.id, tellDeptTask(own, task, pointsOf(task, points, who), task.outcomeOf(who.dept), who, today));
     }
   }
   const [photo] = photos;
@@ -111,14 +119,27 @@ async function readDocument(): Promise<DemonstrationFile> {
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Points in the library's order. */
-const choosePoints = (random: Random, library: readonly Omit<StoryPoint, 'seq'>[], { categories, pointCount }: PlannedTask): StoryPoint[] =>
-  random
-    .sample(
-      library.filter((point) => categories === undefined || categories.includes(point.category)),
-      pointCount,
-    )
-    .map((point, index) => ({ ...point, seq: index + 1 }));
+type LibraryStoryPoint = Omit<StoryPoint, 'seq'> & { appliesTo: string | null };
+
+/** Points in the library's order: all, or some that most of the departments can answer. */
+function choosePoints(random: Random, library: readonly LibraryStoryPoint[], { drawn }: PlannedTask, depts: readonly InventedDept[]): StoryPoint[] {
+  const isAskedOfSome = (point: LibraryStoryPoint): boolean => depts.some(({ who }) => who.isAsked(point));
+  const chosen = drawn === undefined ? library.filter(isAskedOfSome) : random.sample(mostAsked(library, drawn, depts), drawn.pointCount);
+  return chosen.map((point, index) => ({ ...point, seq: index + 1 }));
+}
+
+/** Of the categories, three times as many points as are drawn: those that most departments can answer, in their order. */
+function mostAsked(library: readonly LibraryStoryPoint[], { categories, pointCount }: NonNullable<PlannedTask['drawn']>, depts: readonly InventedDept[]): LibraryStoryPoint[] {
+  const counted = library
+    .filter((point) => categories.includes(point.category))
+    .map((point) => ({ point, count: depts.filter(({ who }) => who.isAsked(point)).length }));
+  const kept = new Set(counted.toSorted((one, other) => other.count - one.count).slice(0, 3 * pointCount));
+  return counted.filter((each) => kept.has(each)).map(({ point }) => point);
+}
+
+/** What a department has of a task: the points that were drawn, or of all those that it is asked. */
+const pointsOf = ({ drawn }: PlannedTask, points: readonly StoryPoint[], { isAsked }: InventedDept['who']): StoryPoint[] =>
+  drawn === undefined ? points.filter((point) => isAsked(point)).map((point, index) => ({ ...point, seq: index + 1 })) : [...points];
 
 /** By password; under the empty one the hash of a password that nobody knows, for accounts that are not named. */
 async function hashPasswords(): Promise<Map<string, string>> {
@@ -128,7 +149,7 @@ async function hashPasswords(): Promise<Map<string, string>> {
   return new Map(hashes.map((hash, index) => [passwords[index] ?? '', hash]));
 }
 
-async function findLibraryPoints(db: Queryable): Promise<Omit<StoryPoint, 'seq' | 'risk'>[]> {
+async function findLibraryPoints(db: Queryable): Promise<Omit<LibraryStoryPoint, 'risk'>[]> {
   const rows = await db
     .selectFrom('check_point')
     .innerJoin('check_point_version', 'check_point_version.id', 'check_point.version_id')
@@ -143,6 +164,8 @@ async function findLibraryPoints(db: Queryable): Promise<Omit<StoryPoint, 'seq' 
       'item.item_name as itemName',
       'category.sort as category',
       'check_point_version.content',
+      'check_point.applies_to as appliesTo',
+      'check_point.kinds',
     ])
     .where('check_point.comp_no', 'is', null)
     .where('check_point.retired_at', 'is', null)
@@ -150,5 +173,5 @@ async function findLibraryPoints(db: Queryable): Promise<Omit<StoryPoint, 'seq' 
     .orderBy('item.sort')
     .orderBy('check_point.sort')
     .execute();
-  return rows;
+  return rows.map((row) => ({ ...row, kinds: row.kinds === null ? undefined : (JSON.parse(row.kinds) as DepartmentKind[]) }));
 }

@@ -15,6 +15,8 @@ import { nameCleanPictures } from './migrations/0007-clean-pictures.ts';
 import { weighPoints } from './migrations/0008-point-weight.ts';
 import { countWhatIsJudged } from './migrations/0009-judged-counts.ts';
 import { addScoreSettings } from './migrations/0010-score-settings.ts';
+import { describeInstitutions } from './migrations/0011-institution.ts';
+import { describeDepartments } from './migrations/0012-department-kind.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the tables by its name, the earliest first. */
@@ -29,6 +31,8 @@ export const migrationsFor = (dialect: Dialect): Record<string, Migration> => ({
   '0008-point-weight': { up: (db) => weighPoints(db, dialect) },
   '0009-judged-counts': { up: countWhatIsJudged },
   '0010-score-settings': { up: (db) => addScoreSettings(db, dialect) },
+  '0011-institution': { up: (db) => describeInstitutions(db, dialect) },
+  '0012-department-kind': { up: (db) => describeDepartments(db, dialect) },
 });
 
 /** The changes that a database has seen; none of them for one that is empty. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { PointMark } from '#contract/check-point.ts';
+import type { DepartmentKind } from '#contract/department-kind.ts';
 import type { DutyKey, Frequency } from '#contract/duty-plan.ts';
 import type { NoticeAudience, NoticeKind } from '#contract/notice-kind.ts';
 import type { LateStatus, LateWorkKind } from '#contract/late-status.ts';
@@ -19,6 +20,9 @@ export interface Tables {
   check_point: CheckPointTable;
   check_point_version: CheckPointVersionTable;
   company_point: CompanyPointTable;
+  institution: InstitutionTable;
+  point_not_asked: PointNotAskedTable;
+  dept_point: DeptPointTable;
   task: TaskTable;
   task_point: TaskPointTable;
   dept_task: DeptTaskTable;
@@ -67,6 +71,10 @@ export interface DeptTable {
   extension: string;
   remark: string;
   sort: number;
+  /** Null where nobody said: it is then asked everything. */
+  kind: DepartmentKind | null;
+  /** The first day on which it is closed. */
+  closed_from: string | null;
   created_at: string;
 }
 
@@ -173,11 +181,34 @@ export interface CheckPointVersionTable {
   created_at: string;
 }
 
-/** Only where a company differs from the library: `enabled` 0 switches a national point off. */
+/** Only what a company switched by hand: off, or on where its profile has it off. */
 export interface CompanyPointTable {
   comp_no: string;
   point_id: string;
   enabled: number;
+}
+
+/** 机构档案; of a company that filled it in. */
+export interface InstitutionTable {
+  comp_no: string;
+  /** JSON of `institutionProfile`. */
+  profile: string;
+  revision: number;
+  updated_at: string;
+}
+
+/** National points that do not concern a company, by its profile: made anew with each change of the profile or the library. */
+export interface PointNotAskedTable {
+  comp_no: string;
+  point_id: string;
+}
+
+/** Only what a company switched by hand for a department, against what its kind has. */
+export interface DeptPointTable {
+  comp_no: string;
+  dept_id: string;
+  point_id: string;
+  is_asked: number;
 }
 
 export interface TaskTable {

@@ -22,12 +22,12 @@ import { startPrefetch } from './prefetch.ts';
 export function startAhead(account: string, queries: QueryClient): () => void {
   const withTexts = new WeakSet<object>();
   /** Once for what has not changed: it asks for the library each time. The first screen need not wait for the code of the laws. */
-  const readTexts = async (cited: readonly { basis: Basis }[]): Promise<void> => {
+  const readTexts = async (cited: readonly { basis: Basis; furtherBases?: Basis[] | undefined }[]): Promise<void> => {
     if (withTexts.has(cited)) return;
     const laws = await import('@/queries/laws/law-queries.ts').catch(() => undefined);
     const isRead = await laws?.prefetchBasisTexts(
       queries,
-      cited.map(({ basis }) => basis),
+      cited.flatMap(({ basis, furtherBases = [] }) => [basis, ...furtherBases]),
     );
     if (isRead) withTexts.add(cited);
   };

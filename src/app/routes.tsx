@@ -49,7 +49,7 @@ const isEditing = (search: string): boolean => new URLSearchParams(search).has('
 const declarations = lazyPage(() => import('@/features/declarations/DeclarationsPage.tsx'));
 
 /**
- * Every view of the specification's section 2, and 迟到的填写, 离线与同步 and 操作日志 of ours, in the order of the menu; /login,
+ * Every view of the specification's section 2, and 迟到的填写, 离线与同步, 机构档案, 科室要点 and 操作日志 of ours, in the order of the menu; /login,
  * /redirect, /404 and /403 are the guard's.
  */
 export const routes: readonly AppRoute[] = [
@@ -94,6 +94,8 @@ export const routes: readonly AppRoute[] = [
   { name: 'Sync', path: paths.sync.path, title: '离线与同步', roles: everyone, page: lazyPage(() => import('@/features/sync-center/SyncCenterPage.tsx')) },
 
   { name: 'Office', path: paths.office.path, title: '科室管理', group: 'system', roles: admins, page: lazyPage(() => import('@/features/departments/OfficePage.tsx')) },
+  { name: 'DeptPoints', path: paths.deptPoints.path, title: '科室要点', group: 'system', roles: admins, hidden: true, parent: paths.office.path, page: lazyPage(() => import('@/features/departments/DeptPointsPage.tsx')) },
   { name: 'User', path: paths.user.path, title: '人员管理', group: 'system', roles: admins, page: lazyPage(() => import('@/features/staff/UserPage.tsx')) },
+  { name: 'Institution', path: paths.institution.path, title: '机构档案', group: 'system', roles: admins, hasBottomBar: true, page: lazyPage(() => import('@/features/institution/InstitutionPage.tsx')) },
   { name: 'Audit', path: paths.audit.path, title: '操作日志', group: 'system', roles: admins, page: lazyPage(() => import('@/features/audit/AuditPage.tsx')) },
 ];

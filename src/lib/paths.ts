@@ -95,7 +95,9 @@ export const paths = {
     },
   },
   sync: fixed('/sync/index'),
+  institution: fixed('/system/company'),
   office: fixed('/system/office'),
+  deptPoints: { path: '/system/office/:id', to: (id: string): string => `/system/office/${segment(id)}` },
   user: fixed('/system/user'),
   audit: fixed('/system/audit'),
 } as const;

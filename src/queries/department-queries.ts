@@ -1,7 +1,10 @@
+import { useMemo } from 'react';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isClosedOn } from '#contract/department-kind.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { importSpreadsheet, readImportTemplate } from '@/api/workbooks.ts';
+import { today } from '@/lib/dates.ts';
 import { keyRoots } from '@/queries/client/key-roots.ts';
 import { readAnew } from '@/queries/client/read-anew.ts';
 import { type FileToImport, runImport } from '@/queries/client/spreadsheet-import.ts';
@@ -17,7 +20,7 @@ export const departmentKeys = {
   list: (filter: DepartmentFilter) => [...departmentKeys.lists(), filter] as const,
 };
 
-/** Every department of the company, for pickers. */
+/** Every department of the company, those that are closed too: for filters and lists. */
 export const departmentOptionsOptions = () =>
   queryOptions({
     queryKey: departmentKeys.options(),
@@ -34,6 +37,13 @@ export const departmentListOptions = (filter: DepartmentFilter) =>
   });
 
 export const useDepartmentOptions = () => useQuery(departmentOptionsOptions());
+/** Those that are open today, for pickers of what is new. */
+export function useOpenDepartments() {
+  const options = useDepartmentOptions();
+  const { data } = options;
+  const open = useMemo(() => data?.filter((department) => !isClosedOn(today(), department)), [data]);
+  return { ...options, data: open };
+}
 export const useDepartmentList = (filter: DepartmentFilter) => useQuery(departmentListOptions(filter));
 
 /** A change of departments changes every list and picker that names them. The screen shows a failure itself. */
@@ -51,6 +61,24 @@ export const useAddDepartment = () =>
 
 export const useChangeDepartment = () =>
   useDepartmentMutation((body: CallInput<'updateCompanyDeptInfo'>['body']) => call('updateCompanyDeptInfo', { body }));
+
+export const useCloseDepartment = () =>
+  useDepartmentMutation((body: CallInput<'closeCompanyDept'>['body']) => call('closeCompanyDept', { body }));
+
+export const useOpenDepartment = () => useDepartmentMutation((id: string) => call('openCompanyDept', { params: { id } }));
+
+export const deptPointSwitchesOptions = () =>
+  queryOptions({
+    queryKey: [...departmentKeys.all, 'points'],
+    queryFn: async ({ signal }) => (await call('queryDeptPointSwitches', undefined, { signal })).data,
+    meta: { persist: true },
+  });
+
+/** What departments are asked, or not, by hand. */
+export const useDeptPointSwitches = () => useQuery(deptPointSwitchesOptions());
+
+export const useSwitchDeptPoints = () =>
+  useDepartmentMutation((body: CallInput<'switchDeptPoints'>['body']) => call('switchDeptPoints', { body }));
 
 export const useDeleteDepartment = () => useDepartmentMutation((id: string) => call('deleteCompanyDeptInfo', { params: { id } }));
 

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths.ts';
 import { PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, signIn } from './screen.ts';
-import { openDeptTask } from './seeded-data.ts';
+import { largestDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -82,7 +82,7 @@ describe('browser back on a phone', () => {
 
   test('closes the filter of a task and stays in the task, then leaves it', async () => {
     const page = await staff();
-    const task = `/mytask/index/${openDeptTask(dataDir, 'staff01', 200)}`;
+    const task = `/mytask/index/${largestDeptTask(dataDir, 'staff01').id}`;
     await visit(page, LIST, [task, '完成任务']);
     for (const wayOut of ['back', 'close', 'back']) {
       await page.getByRole('button', { name: '筛选' }).click();
@@ -117,7 +117,7 @@ describe('browser back on a phone', () => {
 
   test('one page back leads one page back, also while the step of a closed sheet is being taken back', async () => {
     const page = await staff();
-    const task = `/mytask/index/${openDeptTask(dataDir, 'staff01', 200)}`;
+    const task = `/mytask/index/${largestDeptTask(dataDir, 'staff01').id}`;
     await visit(page, LAWS, LIST, [task, '完成任务']);
     await page.getByRole('button', { name: '筛选' }).click();
     await dialog(page, '筛选').waitFor();

@@ -43,6 +43,7 @@ function addressesOf(file: string): Map<string, string> {
     '/selfcheckkeshi/selfinspection/:id': `/selfcheckkeshi/selfinspection/${correction['id']}`,
     '/independent/:type/:id': `/independent/${declaration['type']}/${declaration['id']}`,
     '/law/index/:id': `/law/index/${law['id']}`,
+    '/system/office/:id': `/system/office/${deptId}`,
   };
   return new Map(routes.map(({ path }) => [path, byRoute[path] ?? path]));
 }

@@ -55,3 +55,15 @@ export function openDeptTask(dataDir: string, account: string, pointCount: numbe
   if (row === undefined) throw new Error(`${account} has no open task of ${pointCount} points`);
   return row.id;
 }
+
+/** The department task of most points that the account can still fill in. */
+export function largestDeptTask(dataDir: string, account: string): { id: string; points: number } {
+  const [row] = query<{ id: string; points: number }>(
+    { dataDir },
+    `select dept_task.id, dept_task.point_count as points from dept_task join employee on employee.dept_id = dept_task.dept_id join task on task.id = dept_task.task_id
+     where employee.account = ? and dept_task.submitted_at is null and task.cancelled_at is null order by dept_task.point_count desc`,
+    account,
+  );
+  if (row === undefined) throw new Error(`${account} has no open task`);
+  return row;
+}

@@ -68,6 +68,15 @@ describe('an import of departments', () => {
     expect(audit).toEqual([{ summary: '批量导入科室 3 个：急诊科、口腔科、=1+1', comp_no: '110001' }]);
   });
 
+  it('takes the kind by its label, proposes one by the name, and refuses what is none', async () => {
+    const { message } = await send([['二病区', '', '', '', '', '', '外科'], ['麻醉科'], ['星光组']], 0);
+    expect(message).toMatchObject({ importedCount: 3 });
+    const rows = await server.context.db.selectFrom('dept').select(['dept_name', 'kind']).where('dept_name', 'in', ['二病区', '麻醉科', '星光组']).orderBy('sort').execute();
+    expect(rows.map(({ kind }) => kind)).toEqual(['surgery', 'anaesthesia', null]);
+    const wrong = await send([['三病区', '', '', '', '', '', '魔法科']], 1);
+    expect(wrong.message.errors).toEqual([{ row: 2, column: '科室类别', value: '魔法科', message: '科室类别错误' }]);
+  });
+
   it('that comes again under its id is answered as the first time', async () => {
     const bytes = await makeSpreadsheet([DEPT_TITLES, ['重复送来的科']]);
     const query = { dryRun: 0, importId: uuidv7() } as const;

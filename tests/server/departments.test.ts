@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shanghaiDay } from '#contract/calendar.ts';
 import { companies, depts } from './support/fixture.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
 
@@ -138,6 +139,44 @@ describe('changing a department', () => {
     const unknown = await change('01900009-0000-7000-8000-000000000001');
     expect(foreign).toMatchObject({ status: 404, code: 4004, message: '记录不存在' });
     expect(foreign.body).toEqual(unknown.body);
+  });
+});
+
+describe('closing a department', () => {
+  it('takes it out of new tasks from the day on, keeps what it did, and it can be opened again', async () => {
+    const { id } = (await add('合并科')).message;
+    const task = async (number: number) => {
+      const points = await server.call('queryPointPage', { query: { pageSize: 1 } }, { as: 'admin01' });
+      const body = {
+        id: `01900005-0000-7000-8000-00000000000${number}`,
+        taskName: '任务',
+        taskType: 1,
+        startDate: '2026-06-01',
+        endDate: '2026-06-30',
+        deptIds: [id],
+        pointIds: points.message.records.map((point) => point.id),
+      };
+      return server.call('issueTask', { body }, { as: 'admin01' });
+    };
+    const offered = async () => (await server.call('taskDepartments', {}, { as: 'admin01' })).message.map((dept) => dept.id);
+    expect((await task(1)).code).toBe(1000);
+
+    const tomorrow = shanghaiDay(new Date(server.clock.now().getTime() + 86_400_000));
+    expect((await server.call('closeCompanyDept', { body: { id, from: tomorrow } }, { as: 'admin01' })).code).toBe(1000);
+    expect(await offered()).toContain(id);
+    expect((await page({ deptName: '合并科' })).records).toMatchObject([{ closedFrom: tomorrow }]);
+
+    const today = shanghaiDay(server.clock.now());
+    expect((await server.call('closeCompanyDept', { body: { id, from: today } }, { as: 'admin01' })).code).toBe(1000);
+    expect(await offered()).not.toContain(id);
+    expect((await task(2)).details).toEqual([{ field: 'deptIds.0', message: '科室已停用' }]);
+    expect((await list('admin01')).find((dept) => dept.id === id)).toMatchObject({ deptName: '合并科', closedFrom: today });
+    const issued = await server.call('queryTaskDeptList', { query: { taskId: '01900005-0000-7000-8000-000000000001' } }, { as: 'admin01' });
+    expect(issued.message.map((dept) => dept.deptId)).toEqual([id]);
+
+    expect((await server.call('openCompanyDept', { params: { id } }, { as: 'admin01' })).code).toBe(1000);
+    expect(await offered()).toContain(id);
+    expect((await audited(id)).map((record) => record.action)).toEqual(['dept.add', 'dept.close', 'dept.close', 'dept.open']);
   });
 });
 

@@ -54,8 +54,16 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   addCompanyDeptInfo: {},
   updateCompanyDeptInfo: { 'body.id': 'dept' },
   deleteCompanyDeptInfo: { 'params.id': 'dept' },
+  closeCompanyDept: { 'body.id': 'dept' },
+  openCompanyDept: { 'params.id': 'dept' },
+  queryDeptPointSwitches: {},
+  switchDeptPoints: { 'body.deptId': 'dept', 'body.pointIds.0': 'point' },
   deptImportTemplate: {},
   importCompanyDeptInfo: { 'query.importId': 'submission' },
+
+  getInstitution: {},
+  previewInstitution: {},
+  changeInstitution: {},
 
   queryLevelOneCheckItemList: {},
   queryCheckItemTree: {},

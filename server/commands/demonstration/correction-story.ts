@@ -26,14 +26,15 @@ export function tellCorrection(
   const isForgotten = dueDate > addDays(today, -FORGOTTEN_DAYS) && random.chance(0.15);
   const doneShare = isDueAround ? random.pick([0, 0, 0.5, 1]) : isForgotten ? random.pick([0, 0.5]) : 1;
   const isShown = isKeptOpen(who, dueDate, today);
-  const wanted = isShown ? Math.min(1, failed.length - 1) : Math.floor(failed.length * doneShare);
+  const isJustDone = isDueAround && isDoneYesterday(who);
+  const wanted = isShown ? Math.min(1, failed.length - 1) : isJustDone ? failed.length : Math.floor(failed.length * doneShare);
   const doneCount = firstDay > lastDay ? 0 : wanted;
 
   const items = failed.map((answer, index): StoryCorrectionItem => {
     const id = random.id(submitted.at);
     if (index >= doneCount) return { id, answer, steps: [] };
     const latest = random.chance(0.08) ? addDays(dueDate, 3) : dueDate;
-    const day = addDays(firstDay, random.between(0, daysBetween(firstDay, latest < lastDay ? latest : lastDay)));
+    const day = isJustDone ? lastDay : addDays(firstDay, random.between(0, daysBetween(firstDay, latest < lastDay ? latest : lastDay)));
     return { id, answer, steps: [correct(random, answer, who, at(day, random.between(9, 16), random.between(0, 59)))] };
   });
   const { at: createdAt, correctDays } = submitted;
@@ -95,6 +96,9 @@ function review(random: Random, story: StoryCorrection, today: string): void {
 
 /** Somebody who tries the demonstration finds an open correction in 内科, whatever chance says. */
 const isKeptOpen = (who: StoryDept, dueDate: string, today: string): boolean => who.dept.deptName === '内科' && dueDate >= today;
+
+/** An administrator finds corrections to confirm, whatever chance says. */
+const isDoneYesterday = (who: StoryDept): boolean => ['妇产科', '儿科', '急诊科'].includes(who.dept.deptName);
 
 export const itemDueDate = ({ dueDate }: StoryCorrection, { steps }: StoryCorrectionItem): string => steps.findLast((step) => step.dueDate !== null)?.dueDate ?? dueDate;
 

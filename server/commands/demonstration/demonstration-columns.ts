@@ -4,7 +4,7 @@ import { employeeColumns } from '../../modules/staff/staff-repository.ts';
 
 /** Columns in which rows are written; a table's rows go in before those that refer to it. */
 export const columns = {
-  dept: { id: 'text', comp_no: 'text', dept_name: 'text', leader: 'text', tel: 'text', extension: 'text', remark: 'text', sort: 'integer', created_at: 'text' },
+  dept: { id: 'text', comp_no: 'text', dept_name: 'text', leader: 'text', tel: 'text', extension: 'text', remark: 'text', sort: 'integer', kind: 'text', closed_from: 'text', created_at: 'text' },
   employee: employeeColumns,
   task: {
     id: 'text',

@@ -98,11 +98,8 @@ function failAtLeast(random: Random, story: DeptTaskStory, count: number, after:
 
 type Value = Pick<StoryEntry, 'result' | 'remark' | 'photos'>;
 
-/** Points about village doctors concern no hospital. */
-const VILLAGE = /乡村医生|村卫生室/u;
-
 function decide(random: Random, point: StoryPoint, who: StoryDept): Value {
-  const concerns = who.dept.categories.includes(point.category) && !VILLAGE.test(point.content);
+  const concerns = who.isAsked(point);
   if (random.chance(concerns ? 0.03 : 0.9)) {
     return { result: 'notApplicable', remark: random.chance(0.5) ? random.pick(NOT_APPLICABLE_REMARKS) : '', photos: [] };
   }

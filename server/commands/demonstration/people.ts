@@ -1,4 +1,5 @@
 import { addDays } from '#contract/calendar.ts';
+import { createDeptPoints } from '#contract/department-points.ts';
 import type { DeptTable, EmployeeTable } from '../../database/tables.ts';
 import type { StoryDept } from './story-shapes.ts';
 import { type DemonstrationAccount, type DemonstrationCompany, GIVEN_NAMES, SURNAMES } from './hospitals.ts';
@@ -42,6 +43,7 @@ export function inventPeople(random: Random, company: DemonstrationCompany, sett
     }
   };
 
+  const { isAskedByKind } = createDeptPoints(company.depts.map(({ deptName, kind }) => ({ id: deptName, kind })), [], setting.today);
   const depts = company.depts.map((dept, index): InventedDept => {
     const id = random.id(setting.foundedAt);
     const known = company.accounts.filter((account) => account.deptName === dept.deptName);
@@ -59,10 +61,13 @@ export function inventPeople(random: Random, company: DemonstrationCompany, sett
         extension: String(6001 + index),
         remark: '',
         sort: index + 1,
+        kind: dept.kind,
+        closed_from: null,
         created_at: setting.foundedAt.toISOString(),
       },
       who: {
         dept,
+        isAsked: ({ kinds }) => isAskedByKind({ id, kind: dept.kind }, kinds),
         leader,
         people: members.map((member) => ({ id: member.id, employeeName: member.employee_name })),
         photos: random.sample(setting.photos, 4),

@@ -1,3 +1,4 @@
+import type { DepartmentKind } from '#contract/department-kind.ts';
 import type { Result } from '#contract/result.ts';
 import type { ScoredPoint } from '#contract/score.ts';
 import type { DemonstrationDept } from './hospitals.ts';
@@ -9,6 +10,8 @@ export interface StoryPoint extends ScoredPoint {
   categoryId: string;
   /** Number of its category in the library, from 1. */
   category: number;
+  /** Kinds of departments that can answer; undefined for all. */
+  kinds: readonly DepartmentKind[] | undefined;
   content: string;
   seq: number;
   /** Share of departments that fail it. */
@@ -53,6 +56,8 @@ export interface DeptTaskStory {
 
 export interface StoryDept {
   dept: DemonstrationDept;
+  /** Whether it is asked a point, by its kind. */
+  isAsked: (point: Pick<StoryPoint, 'pointId' | 'kinds'>) => boolean;
   leader: string;
   /** The first three walk the ward. */
   people: readonly { id: string; employeeName: string }[];

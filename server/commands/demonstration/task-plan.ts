@@ -22,9 +22,8 @@ export interface PlannedTask {
   correctDays: number;
   remark: string;
   cancelled?: { on: string; reason: string };
-  /** Points drawn from these categories of the library, or from all. */
-  categories?: readonly number[];
-  pointCount: number;
+  /** So many points of these categories of the library; without them each department has all that it is asked. */
+  drawn?: { categories: readonly number[]; pointCount: number };
   takesPart: (dept: DemonstrationDept) => boolean;
   outcomeOf: (dept: DemonstrationDept) => Outcome;
 }
@@ -35,6 +34,8 @@ const named =
   (...names: string[]) =>
   (dept: DemonstrationDept): boolean =>
     names.includes(dept.deptName);
+/** All but offices that have nothing to do with patients' rooms. */
+const makesWaste = (dept: DemonstrationDept): boolean => !named('设备科', '信息科')(dept);
 const untouched: Outcome = { kind: 'untouched' };
 
 /** Tasks of the big hospital: a year of them, and those that run today. */
@@ -48,8 +49,7 @@ export function planFirstHospital(today: string, random: Random): PlannedTask[] 
     const period = { startDate: addDays(month.firstDay, 4), endDate: addDays(month.firstDay, 10) };
     plan.push({
       ...task(`${month.year}年${month.month}月病区日常自查`, 3, period),
-      categories: [3, 5, 6, 11],
-      pointCount: 10,
+      drawn: { categories: [3, 5, 6, 11], pointCount: 10 },
       takesPart: wards,
       outcomeOf: closed(period),
     });
@@ -59,8 +59,7 @@ export function planFirstHospital(today: string, random: Random): PlannedTask[] 
     plan.push({
       ...task(`${quarter.year}年第${quarter.quarter}季度日常自查`, 3, period),
       remark: '各科室对照要点逐项自查，不合格项当场拍照并写明问题。',
-      categories: [1, 2, 3, 5, 6, 11, 12],
-      pointCount: 24,
+      drawn: { categories: [1, 2, 3, 5, 6, 11, 12], pointCount: 24 },
       takesPart: everyDept,
       outcomeOf: closed(period, index === 1 ? { 信息科: untouched } : {}),
     });
@@ -71,7 +70,6 @@ export function planFirstHospital(today: string, random: Random): PlannedTask[] 
     ...task(`${halfYear(yearly.startDate)}依法执业全面自查`, 1, yearly),
     correctDays: 30,
     remark: '按《医疗机构依法执业自查管理办法》开展，覆盖全部自查内容。',
-    pointCount: 200,
     takesPart: everyDept,
     outcomeOf: closed(yearly, {
       心身医学科: { kind: 'resubmitted', on: day(-190), returnedOn: day(-188), again: day(-183) },
@@ -81,10 +79,10 @@ export function planFirstHospital(today: string, random: Random): PlannedTask[] 
 
   const special = (name: string, from: number, to: number, categories: number[], pointCount: number, takesPart: PlannedTask['takesPart'], exceptions: Record<string, Outcome> = {}): PlannedTask => {
     const period = { startDate: day(from), endDate: day(to) };
-    return { ...task(name, 2, period), categories, pointCount, takesPart, outcomeOf: closed(period, exceptions) };
+    return { ...task(name, 2, period), drawn: { categories, pointCount }, takesPart, outcomeOf: closed(period, exceptions) };
   };
   plan.push(
-    special('医疗废物管理专项自查', -320, -307, [6], 18, (dept) => dept.categories.includes(6)),
+    special('医疗废物管理专项自查', -320, -307, [6], 18, makesWaste),
     special('特殊管理药品与合理用药专项自查', -262, -249, [3], 22, (dept) => dept.isClinical || dept.deptName === '药剂科'),
     special('放射诊疗防护专项自查', -150, -137, [8], 24, named('医学影像科', '口腔科', '设备科', '预防保健科')),
     special('医疗文书与处方专项自查', -118, -105, [11], 18, wards, { 口腔科: { kind: 'submitted', on: day(-99) } }),
@@ -94,7 +92,7 @@ export function planFirstHospital(today: string, random: Random): PlannedTask[] 
       outcomeOf: (dept) => (named('内科', '护理部')(dept) ? { kind: 'partial', share: 0.4, lastDay: day(-91) } : untouched),
     },
     special('医疗质量与患者安全专项自查', -60, -47, [5], 22, (dept) => dept.isClinical || dept.deptName === '护理部', { 外科: { kind: 'submitted', on: day(-44) } }),
-    special('传染病防治与院感控制专项自查', -20, -7, [6], 24, (dept) => dept.categories.includes(6), {
+    special('传染病防治与院感控制专项自查', -20, -7, [6], 24, makesWaste, {
       内科: { kind: 'submitted', on: day(-9) },
       口腔科: { kind: 'partial', share: 0.6, lastDay: day(-8) },
       消毒供应中心: untouched,
@@ -116,8 +114,7 @@ export function planFirstHospital(today: string, random: Random): PlannedTask[] 
     {
       ...task(`${year}年第${quarter}季度日常自查`, 3, quarterly),
       remark: '各科室对照要点逐项自查，不合格项当场拍照并写明问题。',
-      categories: [1, 2, 3, 5, 6, 11, 12],
-      pointCount: 20,
+      drawn: { categories: [1, 2, 3, 5, 6, 11, 12], pointCount: 20 },
       takesPart: everyDept,
       outcomeOf: openOutcome(random, yesterday, { submitted: ['护理部', '药剂科'], partial: ['急诊科', '检验科', '外科'] }),
     },
@@ -125,15 +122,13 @@ export function planFirstHospital(today: string, random: Random): PlannedTask[] 
       ...task(`${halfYear(today)}依法执业全面自查`, 1, { startDate: day(-6), endDate: day(23) }),
       correctDays: 30,
       remark: '按《医疗机构依法执业自查管理办法》开展，覆盖全部自查内容。',
-      pointCount: 200,
       takesPart: everyDept,
       outcomeOf: openOutcome(random, yesterday, { submitted: ['输血科', '病理科'], partial: ['外科', '妇产科', '急诊科', '医务科', '检验科', '中医科', '感染性疾病科'] }),
     },
     {
       ...task('医保基金使用与投诉纠纷处理专项自查', 2, { startDate: day(10), endDate: day(23) }),
       issuedOn: yesterday,
-      categories: [12],
-      pointCount: 18,
+      drawn: { categories: [12], pointCount: 18 },
       takesPart: wards,
       outcomeOf: () => untouched,
     },
@@ -149,8 +144,7 @@ export function planSecondHospital(today: string, random: Random): PlannedTask[]
     const period = { startDate: addDays(quarter.firstDay, 40), endDate: addDays(quarter.firstDay, 49) };
     plan.push({
       ...task(`${quarter.year}年第${quarter.quarter}季度日常自查`, 3, period),
-      categories: [2, 3, 5, 6, 11],
-      pointCount: 20,
+      drawn: { categories: [2, 3, 5, 6, 11], pointCount: 20 },
       takesPart: everyDept,
       outcomeOf: closedOutcome(period, random, {}),
     });
@@ -161,20 +155,28 @@ export function planSecondHospital(today: string, random: Random): PlannedTask[]
   plan.push(
     {
       ...task('中医药服务专项自查', 2, chineseMedicine),
-      categories: [10],
-      pointCount: 15,
-      takesPart: (dept) => dept.categories.includes(10),
+      drawn: { categories: [10], pointCount: 15 },
+      takesPart: named('内科', '针灸推拿科', '骨伤科', '中药房'),
       outcomeOf: closedOutcome(chineseMedicine, random, { 中药房: untouched }),
     },
     {
       ...task(`${year}年第${quarter}季度日常自查`, 3, quarterly),
-      categories: [2, 3, 5, 6, 11],
-      pointCount: 20,
+      drawn: { categories: [2, 3, 5, 6, 11], pointCount: 20 },
       takesPart: everyDept,
       outcomeOf: openOutcome(random, day(-1), { submitted: ['护理部'], partial: ['急诊科'] }),
     },
   );
   return plan;
+}
+
+/** A clinic asks itself everything at once; its people are few. */
+export function planClinic(today: string, random: Random): PlannedTask[] {
+  const day = (offset: number): string => addDays(today, offset);
+  const before = { startDate: day(-190), endDate: day(-177) };
+  return [
+    { ...task(`${halfYear(before.startDate)}依法执业全面自查`, 1, before), takesPart: everyDept, outcomeOf: closedOutcome(before, random, {}) },
+    { ...task(`${halfYear(today)}依法执业全面自查`, 1, { startDate: day(-3), endDate: day(10) }), takesPart: everyDept, outcomeOf: () => ({ kind: 'partial', share: 0.3, lastDay: day(-1) }) },
+  ];
 }
 
 const task = (taskName: string, taskType: TaskType, period: { startDate: string; endDate: string }) => ({

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Basis } from '#contract/check-point.ts';
 import type { ServerContext } from '../../context.ts';
+import { listProfiles } from '../../database/institution-profiles.ts';
 import type { WordingRow } from '../../database/point-wording.ts';
 import { basisEditions, checkLibrary, checkLibraryVersion, libraryId } from '../../library/check-library.ts';
 import type { LibraryBasis, LibraryItem } from '../../library/library-item.ts';
+import { applyProfiles } from './applicable-points-service.ts';
 import {
   holdLibraryState,
   insertVersions,
@@ -56,6 +58,7 @@ export async function syncCheckLibrary(
     await insertVersions(trx, dialect, newVersions);
     await putPoints(trx, dialect, points);
     await retireOtherPoints(trx, new Set(points.map((point) => point.id)), at);
+    await applyProfiles(trx, dialect, await listProfiles(trx));
     await writeLibraryState(trx, state);
   });
 }

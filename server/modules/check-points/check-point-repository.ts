@@ -18,12 +18,13 @@ export const listItems = (db: Queryable, compNo: string) =>
     .orderBy('id')
     .execute();
 
-/** Points that are not retired, by item: all of them, and those that the company has not switched off. */
+/** Points that are not retired, by item: all of them, and those that are on. */
 export const countPointsByItem = (db: Queryable, compNo: string) =>
   db
     .selectFrom('check_point as p')
     .leftJoin('company_point as c', (join) => join.onRef('c.point_id', '=', 'p.id').on('c.comp_no', '=', compNo))
-    .select((eb) => ['p.item_id', eb.fn.countAll<number>().as('total'), sql<number>`sum(coalesce(c.enabled, 1))`.as('enabled')])
+    .leftJoin('point_not_asked as na', (join) => join.onRef('na.point_id', '=', 'p.id').on('na.comp_no', '=', compNo))
+    .select((eb) => ['p.item_id', eb.fn.countAll<number>().as('total'), sql<number>`sum(${isEnabled})`.as('enabled')])
     .where('p.retired_at', 'is', null)
     .where((eb) => eb.or([eb('p.comp_no', 'is', null), eb('p.comp_no', '=', compNo)]))
     .groupBy('p.item_id')
@@ -68,6 +69,8 @@ export async function findPointPage(db: Queryable, dialect: Dialect, filter: Poi
       'p.item_id',
       'p.version_id',
       'p.kinds',
+      'p.applies_to',
+      'c.enabled as switched',
       'p.retired_at',
       isEnabled.as('enabled'),
       ...wordingColumns,
@@ -133,8 +136,8 @@ export const listUsablePoints = (db: Queryable, dialect: Dialect, compNo: string
 /** Of `pointsOfCompany`. What hangs directly below a category stands behind the category's items. */
 export const libraryOrder = sql`category.sort, category.id, case when item.parent_id is null then 1 else 0 end, item.sort, item.id, p.sort, p.id`;
 
-/** Of `pointsOfCompany`. */
-export const isEnabled = sql<number>`coalesce(c.enabled, 1)`;
+/** Of `pointsOfCompany`: as it was switched by hand, else as the company's profile has it. */
+export const isEnabled = sql<number>`coalesce(c.enabled, case when na.point_id is null then 1 else 0 end)`;
 
 /** The nation's and the company's points with their current wording, by `p`, `v`, `item` and `category`. */
 export const pointsOfCompany = (db: Queryable, compNo: string) =>
@@ -144,4 +147,5 @@ export const pointsOfCompany = (db: Queryable, compNo: string) =>
     .innerJoin('check_item as item', 'item.id', 'p.item_id')
     .innerJoin('check_item as category', 'category.id', 'p.category_id')
     .leftJoin('company_point as c', (join) => join.onRef('c.point_id', '=', 'p.id').on('c.comp_no', '=', compNo))
+    .leftJoin('point_not_asked as na', (join) => join.onRef('na.point_id', '=', 'p.id').on('na.comp_no', '=', compNo))
     .where((eb) => eb.or([eb('p.comp_no', 'is', null), eb('p.comp_no', '=', compNo)]));

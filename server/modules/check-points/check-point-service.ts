@@ -6,7 +6,9 @@ import { lawTitleKey } from '#contract/law-title.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
+import { readProfile } from '../../database/institution-profiles.ts';
 import { toWording } from '../../database/point-wording.ts';
+import { reasonOf } from './applicable-points-service.ts';
 import {
   type CitedBasis,
   countPointsByItem,
@@ -53,6 +55,10 @@ export async function findPoints(
 ): Promise<Page<CheckPoint>> {
   const bases = basisState === undefined ? undefined : await basesThatAre(context, filter.compNo, basisState);
   const { rows, total } = await findPointPage(context.db, context.dialect, { ...filter, bases }, page);
+  const isLeftOut = rows.some((row) => row.enabled === 0 && row.switched === null);
+  const profile = isLeftOut ? await readProfile(context.db, filter.compNo) : null;
+  const whyOff = (row: (typeof rows)[number]): string | null =>
+    row.enabled === 0 && row.switched === null ? reasonOf(row.applies_to, profile) : null;
   const records = rows.map((row) => ({
     id: row.id,
     itemId: row.item_id,
@@ -60,6 +66,7 @@ export async function findPoints(
     ...(row.kinds === null ? {} : { kinds: JSON.parse(row.kinds) as DepartmentKind[] }),
     isNational: row.comp_no === null,
     enabled: row.retired_at === null && row.enabled === 1,
+    whyOff: whyOff(row),
     isRetired: row.retired_at !== null,
     version: row.version_id,
   }));

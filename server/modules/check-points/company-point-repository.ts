@@ -26,7 +26,7 @@ export type PointRow = NonNullable<Awaited<ReturnType<typeof findPoint>>>;
 /** Those of the points that can be switched on or off, in the library's order. */
 export const listSwitchable = (db: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]) =>
   pointsOfCompany(db, compNo)
-    .select(['p.id', 'v.content', isEnabled.as('enabled')])
+    .select(['p.id', 'v.content', isEnabled.as('enabled'), 'na.point_id as not_asked'])
     .where(isOneOf(dialect, 'p.id', ids))
     .where('p.retired_at', 'is', null)
     .orderBy(libraryOrder)
@@ -110,18 +110,18 @@ export async function retireAll(trx: Queryable, dialect: Dialect, compNo: string
   await trx.updateTable('check_point').set({ retired_at: at }).where('comp_no', '=', compNo).where(isOneOf(dialect, 'id', ids)).execute();
 }
 
-/** Only what is switched off has a row. */
-export async function switchOff(trx: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]): Promise<void> {
-  await insertRows(
+/** Notes what the company switched by hand, against what its profile has. */
+export const putSwitches = (trx: Queryable, dialect: Dialect, compNo: string, ids: readonly string[], enabled: 0 | 1): Promise<void> =>
+  insertRows(
     trx,
     dialect,
     'company_point',
     { comp_no: 'text', point_id: 'text', enabled: 'integer' },
-    ids.map((id) => ({ comp_no: compNo, point_id: id, enabled: 0 })),
+    ids.map((id) => ({ comp_no: compNo, point_id: id, enabled })),
     sql`on conflict (comp_no, point_id) do update set enabled = excluded.enabled`,
   );
-}
 
-export async function switchOn(trx: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]): Promise<void> {
+/** From now on they are as the company's profile has them. */
+export async function dropSwitches(trx: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]): Promise<void> {
   await trx.deleteFrom('company_point').where('comp_no', '=', compNo).where(isOneOf(dialect, 'point_id', ids)).execute();
 }

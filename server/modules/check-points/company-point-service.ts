@@ -15,6 +15,7 @@ import { FIRST_OWN_PLACE } from './check-item-service.ts';
 import { insertVersions, type VersionRow } from './check-library-repository.ts';
 import {
   countOwnPoints,
+  dropSwitches,
   findPoint,
   insertPoints,
   lastPlaces,
@@ -22,9 +23,8 @@ import {
   listContents,
   listSwitchable,
   type PointRow,
+  putSwitches,
   retireAll,
-  switchOff,
-  switchOn,
   updatePoint,
 } from './company-point-repository.ts';
 
@@ -47,8 +47,10 @@ export async function switchPoints(context: ServerContext, caller: Caller, ids: 
     const found = await listSwitchable(trx, dialect, caller.compNo, [...wanted]);
     if (found.length < wanted.size) throw notFound();
     const changed = found.filter((point) => (point.enabled === 1) !== enabled);
-    const changedIds = changed.map((point) => point.id);
-    await (enabled ? switchOn : switchOff)(trx, dialect, caller.compNo, changedIds);
+    const idsOf = (points: typeof changed) => points.map((point) => point.id);
+    const isAsProfile = (point: (typeof changed)[number]): boolean => (point.not_asked === null) === enabled;
+    await dropSwitches(trx, dialect, caller.compNo, idsOf(changed.filter(isAsProfile)));
+    await putSwitches(trx, dialect, caller.compNo, idsOf(changed.filter((point) => !isAsProfile(point))), enabled ? 1 : 0);
     await auditPoints(trx, caller, enabled ? { action: 'checkPoint.enable', verb: '启用' } : { action: 'checkPoint.disable', verb: '停用' }, changed, now());
     return changed.length;
   });
@@ -73,6 +75,11 @@ export async function retirePoints(context: ServerContext, caller: Caller, ids: 
     await auditPoints(trx, caller, { action: 'checkPoint.retire', verb: '废止' }, used, at);
     return used.length;
   });
+}
+
+/** Those of the points that the company may see, by their excerpts. */
+export async function findCompanyPoints(db: Queryable, dialect: ServerContext['dialect'], compNo: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return (await listChosen(db, dialect, compNo, ids)).map(({ id, content }) => ({ id, name: excerpt(content) }));
 }
 
 const auditPoints = (
@@ -140,7 +147,7 @@ export async function insertOwnPoints(
   await insertVersions(trx, dialect, rows.map((row) => row.version));
   await insertPoints(trx, dialect, rows.map((row) => row.point));
   const ids = rows.map((row) => row.point.id);
-  await switchOff(trx, dialect, compNo, ids.filter((_, index) => points[index]?.enabled === false));
+  await putSwitches(trx, dialect, compNo, ids.filter((_, index) => points[index]?.enabled === false), 0);
   return ids;
 }
 

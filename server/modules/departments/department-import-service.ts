@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
 import { newDepartment } from '#contract/department.ts';
+import { DEPARTMENT_KINDS, departmentKindLabel } from '#contract/department-kind.ts';
+import { proposeKind } from '#contract/propose-kind.ts';
 import type { ImportOrder, ImportReport } from '#contract/spreadsheet-import.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
@@ -13,7 +15,7 @@ import { importOnce, toImportRun } from '../imports/import-service.ts';
 import { findLastSort, insertAll, listOptions, type NewDepartment } from './department-repository.ts';
 import { placeAfter } from './department-service.ts';
 
-type Field = 'deptName' | 'leader' | 'tel' | 'extension' | 'remark' | 'sort';
+type Field = 'deptName' | 'kind' | 'leader' | 'tel' | 'extension' | 'remark' | 'sort';
 
 const columns: readonly ImportColumn<Field>[] = [
   { field: 'deptName', title: '科室名称', isRequired: true, width: 24, hint: '必填，最多 50 个字，不能与已有科室重名', example: '急诊科' },
@@ -22,6 +24,7 @@ const columns: readonly ImportColumn<Field>[] = [
   { field: 'extension', isCode: true, title: '分机号', width: 10, hint: '选填，只填数字，最多 8 位', example: '8012' },
   { field: 'sort', isCode: true, title: '排序', width: 8, hint: '选填，0 到 9999 的整数，小的排在前面；不填排在最后', example: '10' },
   { field: 'remark', title: '备注', width: 36, hint: '选填，最多 500 个字', example: '门诊楼一层' },
+  { field: 'kind', title: '科室类别', width: 20, hint: '选填，如 内科、检验科、医务、质控科；不填按科室名称判断', example: '急诊科' },
 ];
 
 export const openDepartmentTemplate = (now: Date): Readable =>
@@ -53,11 +56,18 @@ type CheckedDepartment = { row: number } & CheckedFields<NewDepartment>;
 async function checkRows(rows: readonly ImportRow<Field>[], problems: ImportProblems<Field>): Promise<CheckedDepartment[]> {
   const checked: CheckedDepartment[] = [];
   for await (const { row, values } of inTurns(rows)) {
-    const { sort, ...texts } = values;
-    const found = checkFields(newDepartment, { ...texts, sort: sort.trim() || undefined }, (field, message) => problems.add(row, field, message));
+    const { sort, kind, ...texts } = values;
+    const found = checkFields(newDepartment, { ...texts, kind: kindOf(kind, texts.deptName), sort: sort.trim() || undefined }, (field, message) => problems.add(row, field, message));
     checked.push({ row, ...found });
   }
   return checked;
+}
+
+/** By its label, or proposed by the department's name; what is neither is refused. */
+function kindOf(label: string, deptName: string): string | null {
+  const text = label.trim();
+  if (text === '') return proposeKind(deptName) ?? null;
+  return DEPARTMENT_KINDS.find((kind) => departmentKindLabel[kind] === text) ?? text;
 }
 
 async function checkAgainstOthers(
@@ -85,7 +95,7 @@ async function insertDepartments(
 ): Promise<void> {
   const at = now();
   let last = Math.max(await findLastSort(trx, caller.compNo), ...departments.map(({ sort = 0 }) => sort));
-  const placed = departments.map((one) => ({ ...one, sort: one.sort ?? (last = placeAfter(last)) }));
+  const placed = departments.map((one) => ({ ...one, kind: one.kind ?? null, sort: one.sort ?? (last = placeAfter(last)) }));
   await insertAll(
     trx,
     dialect,

@@ -1,5 +1,5 @@
 import type { Department } from '#contract/department.ts';
-import type { DepartmentRow } from './department-repository.ts';
+import { describe, type DepartmentRow } from './department-repository.ts';
 
 export const toDepartment = (row: DepartmentRow): Department => ({
   id: row.id,
@@ -10,4 +10,5 @@ export const toDepartment = (row: DepartmentRow): Department => ({
   remark: row.remark,
   sort: row.sort,
   employeeCount: row.employee_count ?? 0,
+  ...describe(row),
 });

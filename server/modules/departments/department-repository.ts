@@ -1,10 +1,11 @@
 import type { DepartmentOption } from '#contract/department.ts';
+import type { DepartmentKind } from '#contract/department-kind.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Queryable } from '../../context.ts';
 import { contains, type Dialect } from '../../database/dialect.ts';
 import { insertRows } from '../../database/json-rows.ts';
 import type { ExpressionBuilder } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { DeptTable, Tables } from '../../database/tables.ts';
 
 /** Staff that can sign in: who left is kept as the author of what is recorded, and is counted no more. */
 const employeeCount = (query: ExpressionBuilder<Tables, 'dept'>) =>
@@ -15,17 +16,23 @@ const employeeCount = (query: ExpressionBuilder<Tables, 'dept'>) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .as('employee_count');
 
+/** What is told of a department where there is something to tell. */
+export const describe = (row: Pick<DeptTable, 'kind' | 'closed_from'>): Pick<DepartmentOption, 'kind' | 'closedFrom'> => ({
+  ...(row.kind === null ? {} : { kind: row.kind }),
+  ...(row.closed_from === null ? {} : { closedFrom: row.closed_from }),
+});
+
 /** Every department of a company, in its order. */
 export async function listOptions(db: Queryable, compNo: string): Promise<DepartmentOption[]> {
   const rows = await db
     .selectFrom('dept')
-    .select(['id', 'dept_name'])
+    .select(['id', 'dept_name', 'kind', 'closed_from'])
     .select(employeeCount)
     .where('comp_no', '=', compNo)
     .orderBy('sort')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ id: row.id, deptName: row.dept_name, employeeCount: row.employee_count ?? 0 }));
+  return rows.map((row) => ({ id: row.id, deptName: row.dept_name, employeeCount: row.employee_count ?? 0, ...describe(row) }));
 }
 
 export type DepartmentRow = Awaited<ReturnType<typeof paginate>>['records'][number];
@@ -37,7 +44,7 @@ export async function paginate(db: Queryable, compNo: string, query: { pageNum: 
     .$if(query.deptName !== '', (select) => select.where(contains('dept_name', query.deptName)));
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const records = await matching
-    .select(['id', 'dept_name', 'leader', 'tel', 'extension', 'remark', 'sort'])
+    .select(['id', 'dept_name', 'leader', 'tel', 'extension', 'remark', 'sort', 'kind', 'closed_from'])
     .select(employeeCount)
     .orderBy('sort')
     .orderBy('id')
@@ -54,10 +61,11 @@ export interface DepartmentFields {
   extension: string;
   remark: string;
   sort: number;
+  kind: DepartmentKind | null;
 }
 
 /** Without `sort`, it comes after all others. */
-export type NewDepartment = Omit<DepartmentFields, 'sort'> & { sort?: number | undefined };
+export type NewDepartment = Omit<DepartmentFields, 'sort' | 'kind'> & { sort?: number | undefined; kind?: DepartmentKind | null | undefined };
 
 /** What is absent stays as it is. */
 export type DepartmentChanges = { [Field in keyof DepartmentFields]?: DepartmentFields[Field] | undefined };
@@ -69,6 +77,7 @@ const toColumns = <Fields extends DepartmentChanges>(fields: Fields) => ({
   extension: fields.extension as Fields['extension'],
   remark: fields.remark as Fields['remark'],
   sort: fields.sort as Fields['sort'],
+  kind: fields.kind as Fields['kind'],
 });
 
 /** The place of the last department; 0 where there is none. */
@@ -107,6 +116,7 @@ export async function insertAll(db: Queryable, dialect: Dialect, rows: readonly 
       extension: 'text',
       remark: 'text',
       sort: 'integer',
+      kind: 'text',
     },
     rows.map((row) => ({ id: row.id, comp_no: row.compNo, created_at: row.createdAt, ...toColumns(row.fields) })),
   );
@@ -120,10 +130,18 @@ export async function update(db: Queryable, compNo: string, id: string, changes:
 export const findFields = (db: Queryable, compNo: string, id: string): Promise<DepartmentFields | undefined> =>
   db
     .selectFrom('dept')
-    .select(['dept_name as deptName', 'leader', 'tel', 'extension', 'remark', 'sort'])
+    .select(['dept_name as deptName', 'leader', 'tel', 'extension', 'remark', 'sort', 'kind'])
     .where('comp_no', '=', compNo)
     .where('id', '=', id)
     .executeTakeFirst();
+
+export async function close(db: Queryable, compNo: string, id: string, from: string | null): Promise<void> {
+  await db.updateTable('dept').set({ closed_from: from }).where('comp_no', '=', compNo).where('id', '=', id).execute();
+}
+
+/** Name and day of closing of a department. */
+export const findClosing = (db: Queryable, compNo: string, id: string) =>
+  db.selectFrom('dept').select(['dept_name', 'closed_from']).where('comp_no', '=', compNo).where('id', '=', id).executeTakeFirst();
 
 /** @returns the name, or undefined when the department is not there */
 export async function findName(db: Queryable, compNo: string, id: string): Promise<string | undefined> {

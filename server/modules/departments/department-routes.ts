@@ -5,7 +5,8 @@ import { contentDisposition } from '../../files/content-disposition.ts';
 import { importDepartments, openDepartmentTemplate } from './department-import-service.ts';
 import { toDepartment } from './department-presenter.ts';
 import { paginate } from './department-repository.ts';
-import { addDepartment, changeDepartment, deleteDepartment, listDepartmentOptions } from './department-service.ts';
+import { listDeptPointSwitches, switchDeptPoints } from './dept-points-service.ts';
+import { addDepartment, changeDepartment, closeDepartment, deleteDepartment, listDepartmentOptions, openDepartment } from './department-service.ts';
 
 export function departmentRoutes(register: Register, context: ServerContext): void {
   register('queryCompanyDeptList', ({ caller }) => listDepartmentOptions(context, caller.compNo));
@@ -26,6 +27,20 @@ export function departmentRoutes(register: Register, context: ServerContext): vo
     await deleteDepartment(context, caller, params.id);
     return null;
   });
+
+  register('closeCompanyDept', async ({ caller, body }) => {
+    await closeDepartment(context, caller, body.id, body.from);
+    return null;
+  });
+
+  register('openCompanyDept', async ({ caller, params }) => {
+    await openDepartment(context, caller, params.id);
+    return null;
+  });
+
+  register('queryDeptPointSwitches', ({ caller }) => listDeptPointSwitches(context, caller.compNo));
+
+  register('switchDeptPoints', async ({ caller, body }) => ({ count: await switchDeptPoints(context, caller, body) }));
 
   register('deptImportTemplate', async ({ reply }) =>
     reply

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { DepartmentOption } from '#contract/department.ts';
+import { isClosedOn } from '#contract/department-kind.ts';
 import { DEPARTMENT_SORT_MAX } from '#contract/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
@@ -7,8 +8,10 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../database/dialect
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { changedContent, recordAudit } from '../audit/audit-service.ts';
 import {
+  close,
   type DepartmentChanges,
   type DepartmentFields,
+  findClosing,
   findFields,
   findLastSort,
   findName,
@@ -25,6 +28,10 @@ import {
 /** Every department of a company, in its order. */
 export const listDepartmentOptions = ({ db }: { db: Queryable }, compNo: string): Promise<DepartmentOption[]> => listOptions(db, compNo);
 
+/** Those that are open on a day: who a new task can go to. */
+export const listOpenDepartments = async ({ db }: { db: Queryable }, compNo: string, day: string): Promise<DepartmentOption[]> =>
+  (await listOptions(db, compNo)).filter((department) => !isClosedOn(day, department));
+
 /** The name of a department of the company, or undefined. */
 export const findDepartmentName = (db: Queryable, compNo: string, id: string): Promise<string | undefined> => findName(db, compNo, id);
 
@@ -35,6 +42,7 @@ const fieldLabels: Record<Exclude<keyof DepartmentFields, 'deptName'>, string> =
   extension: '分机号',
   sort: '排序',
   remark: '备注',
+  kind: '科室类别',
 };
 
 const nameTaken = () => wrongField('deptName', '科室名称已存在');
@@ -46,7 +54,7 @@ export async function addDepartment({ db, now }: ServerContext, caller: Caller, 
   await orNameTaken(
     db.transaction().execute(async (trx) => {
       if (await isNameTaken(trx, caller.compNo, department.deptName, undefined)) throw nameTaken();
-      const fields = { ...department, sort: department.sort ?? placeAfter(await findLastSort(trx, caller.compNo)) };
+      const fields = { ...department, kind: department.kind ?? null, sort: department.sort ?? placeAfter(await findLastSort(trx, caller.compNo)) };
       await insert(trx, { id, compNo: caller.compNo, createdAt: at.toISOString(), fields });
       await recordAudit(trx, caller, { action: 'dept.add', objectType: 'dept', objectId: id, summary: `新增科室 ${fields.deptName}` }, at);
     }),
@@ -83,6 +91,29 @@ export async function deleteDepartment({ db, now }: ServerContext, caller: Calle
     // Somebody or some task came into the department between the check and the deletion.
     throw isForeignKeyViolation(error) ? conflict('科室正在使用，不能删除') : error;
   }
+}
+
+/** From the day on it is in no picker, duty or plan; what it did stays. Safe to repeat. */
+export async function closeDepartment({ db, now }: ServerContext, caller: Caller, id: string, from: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const before = await findClosing(trx, caller.compNo, id);
+    if (before === undefined) throw notFound();
+    if (before.closed_from === from) return;
+    await close(trx, caller.compNo, id, from);
+    const summary = `停用科室 ${before.dept_name}，自 ${from} 起`;
+    await recordAudit(trx, caller, { action: 'dept.close', objectType: 'dept', objectId: id, summary }, now());
+  });
+}
+
+/** Opens a closed department again. Safe to repeat. */
+export async function openDepartment({ db, now }: ServerContext, caller: Caller, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const before = await findClosing(trx, caller.compNo, id);
+    if (before === undefined) throw notFound();
+    if (before.closed_from === null) return;
+    await close(trx, caller.compNo, id, null);
+    await recordAudit(trx, caller, { action: 'dept.open', objectType: 'dept', objectId: id, summary: `恢复科室 ${before.dept_name}` }, now());
+  });
 }
 
 /** Where a department comes that asks for no place. */

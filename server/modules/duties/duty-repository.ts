@@ -21,10 +21,10 @@ export const findDepts = (
   db: Queryable,
   compNo: string,
   deptId: string | undefined,
-): Promise<{ id: string; deptName: string; createdAt: string }[]> =>
+): Promise<{ id: string; deptName: string; createdAt: string; closedFrom: string | null }[]> =>
   db
     .selectFrom('dept')
-    .select(['id', 'dept_name as deptName', 'created_at as createdAt'])
+    .select(['id', 'dept_name as deptName', 'created_at as createdAt', 'closed_from as closedFrom'])
     .where('comp_no', '=', compNo)
     .$if(deptId !== undefined, (rows) => rows.where('id', '=', deptId ?? ''))
     .orderBy('sort')

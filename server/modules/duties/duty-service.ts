@@ -9,7 +9,7 @@ import { countChecks, findDeclarations, findDepts, findFoundation, findSettings,
 
 /**
  * What a year asks of the institution, and what of it is done.
- * A check is asked of every department that was there when it was due, and done with a submitted department task
+ * A check is asked of every department that was there, and not closed, when it was due, and done with a submitted department task
  * whose last day lies in the period, submitted late or not. A declaration is asked of the institution, if that was there by then, and done with a
  * record declared for that year by any department; where it is asked more than once, in the period of the day on which
  * it was declared.
@@ -33,7 +33,7 @@ export async function dutyCalendar(context: ServerContext, caller: Caller, asked
     const counts = checks.filter((row) => row.taskType === taskType && isInMonths(row.month, planned));
     const hasSubmitted = new Set(counts.filter((row) => row.submitted > 0).map((row) => row.deptId));
     const hasTask = new Set(counts.map((row) => row.deptId));
-    const asked = depts.filter((dept) => hasSubmitted.has(dept.id) || wasThere(dept.createdAt, planned));
+    const asked = depts.filter((dept) => hasSubmitted.has(dept.id) || (wasThere(dept.createdAt, planned) && (dept.closedFrom === null || dept.closedFrom > planned.dueDate)));
     const missing = asked.filter((dept) => !hasSubmitted.has(dept.id));
     return {
       ...planned,

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { shanghaiDay } from '#contract/calendar.ts';
 import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
+import { isClosedOn } from '#contract/department-kind.ts';
 import { OWN_POINTS_MAX } from '#contract/limits.ts';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
@@ -134,9 +135,13 @@ async function* inTurns<List extends readonly [unknown, readonly string[]]>(list
 }
 
 async function checkDepartments(context: ServerContext, compNo: string, task: NewTask): Promise<void> {
-  const known = new Set((await listDepartmentOptions(context, compNo)).map((dept) => dept.id));
+  const all = await listDepartmentOptions(context, compNo);
+  const known = new Set(all.map((dept) => dept.id));
+  const today = shanghaiDay(context.now());
+  const closed = new Set(all.filter((dept) => isClosedOn(today, dept)).map((dept) => dept.id));
   refuseRepeated('deptIds', task.deptIds, '科室重复');
   refuseFirst('deptIds', task.deptIds, (deptId) => !known.has(deptId), '科室不存在');
+  refuseFirst('deptIds', task.deptIds, (deptId) => closed.has(deptId), '科室已停用');
   const chosen = new Set(task.deptIds);
   for (const deptId of Object.keys(task.deptPointIds)) {
     if (!chosen.has(deptId)) throw wrongField(`deptPointIds.${deptId}`, '单独指定要点的科室不在所选科室中');

@@ -1,7 +1,8 @@
+import { shanghaiDay } from '#contract/calendar.ts';
 import { TASK_TYPES } from '#contract/task-status.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Register } from '../../endpoint.ts';
-import { listDepartmentOptions } from '../departments/department-service.ts';
+import { listOpenDepartments } from '../departments/department-service.ts';
 import { readDeptTaskOf } from '../dept-tasks/dept-task-service.ts';
 import { returnSubmission } from '../dept-tasks/submission-service.ts';
 import type { SessionService } from '../session/session-service.ts';
@@ -10,7 +11,7 @@ import { issueTask } from './task-issue-service.ts';
 import { cancelTask, countTasks, findTaskPoints, findTasks, listTaskDepartments, readTask } from './task-service.ts';
 
 export function taskRoutes(register: Register, context: ServerContext, sessions: SessionService): void {
-  register('taskDepartments', async ({ caller }) => listDepartmentOptions(context, caller.compNo));
+  register('taskDepartments', async ({ caller }) => listOpenDepartments(context, caller.compNo, shanghaiDay(context.now())));
 
   register('taskTypes', async () => [...TASK_TYPES]);
 

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
+import { departmentKindLabel } from '#contract/department-kind.ts';
 import type { Law } from '#contract/law.ts';
 import { BasisName } from '@/parts/points/BasisName.tsx';
 import { RightOutline } from '@/ui/basics/icons.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import { Notice } from '@/ui/basics/Notice.tsx';
+import { PointMarkTag } from '@/parts/points/PointMarkTag.tsx';
 import { placeLabel } from './item-tree.ts';
 import { BasisTag, SourceTag, StateTag } from './PointTags.tsx';
 import styles from './PointDetailSheet.module.css';
@@ -20,16 +23,18 @@ export interface PointDetailSheetProps {
 
 /** Everything about a point. */
 export function PointDetailSheet({ tree, point, laws, onBasis, actions, onClose }: PointDetailSheetProps) {
-  const { basis } = point;
+  const { basis, furtherBases = [], liability, mark } = point;
   return (
     <Sheet isOpen title="检查要点" onClose={onClose} {...(actions ? { footer: actions } : {})}>
       <div className={styles['detail']}>
         <p className={styles['tags']}>
           <SourceTag isNational={point.isNational} />
           <StateTag point={point} />
+          {mark && <PointMarkTag mark={mark} />}
           <BasisTag laws={laws} basis={basis} />
         </p>
         <p className={styles['content']}>{point.content}</p>
+        {point.whyOff != null && <Notice tone="neutral" title={`机构档案：${point.whyOff}`}>按机构档案不适用，需要自查时可手动启用。</Notice>}
         <dl className={styles['facts']}>
           <div>
             <dt>所属项目</dt>
@@ -53,6 +58,32 @@ export function PointDetailSheet({ tree, point, laws, onBasis, actions, onClose 
               {basis.gist !== '' && <p className={styles['gist']}>{basis.gist}</p>}
             </dd>
           </div>
+          {furtherBases.length > 0 && (
+            <div>
+              <dt>其他依据</dt>
+              {furtherBases.map((further, index) => (
+                <dd key={index}>
+                  <BasisName basis={further} />
+                  <p className={styles['gist']}>{further.gist}</p>
+                </dd>
+              ))}
+            </div>
+          )}
+          {liability && (
+            <div>
+              <dt>法律责任</dt>
+              <dd>
+                <BasisName basis={liability} />
+                <p className={styles['gist']}>{liability.gist}</p>
+              </dd>
+            </div>
+          )}
+          {point.kinds && (
+            <div>
+              <dt>适用科室</dt>
+              <dd>{point.kinds.map((kind) => departmentKindLabel[kind]).join('、')}</dd>
+            </div>
+          )}
         </dl>
       </div>
     </Sheet>

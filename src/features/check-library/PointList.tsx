@@ -34,6 +34,7 @@ export function PointList({ tree, points, laws, onOpen, onBasis, edit }: PointLi
         <span className={styles['text']}>
           {point.content}
           <span className={styles['expected']}>标准：{point.expected}</span>
+          {point.whyOff != null && <span className={styles['expected']}>机构档案：{point.whyOff}</span>}
         </span>
       ),
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Basis, BasisState, CheckItem, CheckPoint, LevelOneItem, PointSource, PointState } from '#contract/check-point.ts';
+import type { Grounds, BasisState, CheckItem, CheckPoint, LevelOneItem, PointSource, PointState } from '#contract/check-point.ts';
 import { POINTS_PER_SWITCH } from '#contract/limits.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { roleOf } from '#contract/roles.ts';
@@ -83,7 +83,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
     state: 'current',
   });
   const { open, setOpen, close } = useOpen<Open>();
-  const [basis, setBasis] = useState<Basis>();
+  const [basis, setBasis] = useState<Grounds>();
   const [selected, setSelected] = useState<ReadonlyMap<string, CheckPoint>>(new Map());
   // Somebody may have deleted the chosen item meanwhile.
   const itemId = findPlace(tree, filter.itemId) === undefined ? '' : filter.itemId;
@@ -277,7 +277,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
                   points={list.data.records}
                   laws={laws}
                   onOpen={(point) => setOpen({ kind: 'detail', point })}
-                  onBasis={(point) => setBasis(point.basis)}
+                  onBasis={(point) => setBasis(point)}
                   {...(isAdmin
                     ? { edit: { selection: filter.state === 'retired' ? undefined : { selected: new Set(selected.keys()), onToggle: handleToggle }, actions: pointActions } }
                     : {})}
@@ -307,13 +307,13 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
           tree={tree}
           point={open.point}
           laws={laws}
-          onBasis={() => setBasis(open.point.basis)}
+          onBasis={() => setBasis(open.point)}
           actions={isAdmin && pointActions(open.point)}
           onClose={close}
         />
       )}
       {(open?.kind === 'add' || open?.kind === 'edit') && (
-        <PointSheet tree={tree} point={open.kind === 'edit' ? open.point : undefined} itemId={itemId} onBasis={setBasis} onClose={close} />
+        <PointSheet tree={tree} point={open.kind === 'edit' ? open.point : undefined} itemId={itemId} onBasis={(cited) => setBasis({ basis: cited })} onClose={close} />
       )}
       {open?.kind === 'item' && <ItemSheet target={open.target} onClose={close} />}
       {open?.kind === 'import' && (
@@ -327,7 +327,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
           onImported={handleImported}
         />
       )}
-      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
+      <PointBasis shown={basis} onShow={setBasis} onClose={() => setBasis(undefined)} />
     </Page>
   );
 }

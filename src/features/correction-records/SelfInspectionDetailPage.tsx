@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Basis } from '#contract/check-point.ts';
+import type { Grounds } from '#contract/check-point.ts';
 import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correction.ts';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import { formatTime } from '@/lib/dates.ts';
@@ -39,7 +39,7 @@ export default function SelfInspectionDetailPage() {
 function Record({ record }: { record: SelfCorrectionRecord }) {
   const confirming = useConfirmCorrection();
   const [filter, setFilter] = useState<ItemFilter>('all');
-  const [basis, setBasis] = useState<Basis>();
+  const [basis, setBasis] = useState<Grounds>();
   const [photos, setPhotos] = useState<ShownPhotos>();
   const [asked, setAsked] = useState<CorrectionItem>();
   /** Items that are about to be returned; the first one is where it began. */
@@ -90,7 +90,7 @@ function Record({ record }: { record: SelfCorrectionRecord }) {
                     item={item}
                     isCancelled={record.status === 'cancelled'}
                     historyCount={record.history.filter((value) => value.itemId === item.itemId).length}
-                    onBasis={() => setBasis(item.basis)}
+                    onBasis={() => setBasis(item)}
                     onPhotos={setPhotos}
                     onHistory={() => setAsked(item)}
                     onReturn={mayReview && item.correctedAt !== null ? () => setReturning(item) : undefined}
@@ -102,7 +102,7 @@ function Record({ record }: { record: SelfCorrectionRecord }) {
         </div>
       </Page>
       <ReturnItemsSheet record={record} first={returning} onClose={() => setReturning(undefined)} />
-      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
+      <PointBasis shown={basis} onShow={setBasis} onClose={() => setBasis(undefined)} />
       <CorrectionHistorySheet item={asked} history={record.history} onPhotos={setPhotos} onClose={() => setAsked(undefined)} />
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
     </>

@@ -1,11 +1,14 @@
 import type { Department } from '#contract/department.ts';
+import { DEPARTMENT_KINDS, departmentKindLabel } from '#contract/department-kind.ts';
 import { DEPARTMENT_SORT_MAX, EXTENSION_MAX } from '#contract/limits.ts';
+import { proposeKind } from '#contract/propose-kind.ts';
 import { rules, telephone } from '#contract/rules.ts';
 import { useAddDepartment, useChangeDepartment } from '@/queries/department-queries.ts';
 import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
+import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
@@ -13,10 +16,11 @@ import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import styles from './DepartmentSheet.module.css';
 
-const empty = { deptName: '', leader: '', tel: '', extension: '', sort: '', remark: '' };
+const empty = { deptName: '', kind: '', leader: '', tel: '', extension: '', sort: '', remark: '' };
 
-const toValues = ({ deptName, leader, tel, extension, sort, remark }: Department): typeof empty => ({
+const toValues = ({ deptName, kind, leader, tel, extension, sort, remark }: Department): typeof empty => ({
   deptName,
+  kind: kind ?? proposeKind(deptName) ?? '',
   leader,
   tel,
   extension,
@@ -40,6 +44,7 @@ export function DepartmentSheet({ department, onClose, onAddedLast }: Department
   const form = useFields(
     {
       deptName: { maxLength: 50, isRequired: true },
+      kind: {},
       leader: { maxLength: 50 },
       tel: { maxLength: 20, rule: telephone },
       extension: { maxLength: EXTENSION_MAX, rule: rules.digits },
@@ -49,13 +54,19 @@ export function DepartmentSheet({ department, onClose, onAddedLast }: Department
     department === undefined ? empty : toValues(department),
   );
 
+  /** The kind follows the name as long as it is the one that the name proposes. */
+  const handleName = (deptName: string): void => {
+    if (form.values.kind === (proposeKind(form.values.deptName) ?? '')) form.set('kind', proposeKind(deptName) ?? '');
+    form.set('deptName', deptName);
+  };
   const close = useDismiss(form.isDirty, onClose);
   const handleSave = async (): Promise<void> => {
     setProblem(undefined);
     if (!form.checkAll()) return;
-    const { deptName, leader, tel, extension, sort, remark } = form.values;
+    const { deptName, kind, leader, tel, extension, sort, remark } = form.values;
     const body = {
       deptName: deptName.trim(),
+      kind: DEPARTMENT_KINDS.find((one) => one === kind) ?? null,
       leader: leader.trim(),
       tel: tel.trim(),
       extension: extension.trim(),
@@ -65,7 +76,7 @@ export function DepartmentSheet({ department, onClose, onAddedLast }: Department
     };
     try {
       if (department === undefined) await adding.mutateAsync(body);
-      else await changing.mutateAsync({ id: department.id, ...form.onlyChanged(body) });
+      else await changing.mutateAsync({ id: department.id, ...form.onlyChanged(body), ...(kind === (department.kind ?? '') ? {} : { kind: body.kind }) });
     } catch (error) {
       const others = form.setErrors(fieldErrorsOf(error));
       if (fieldErrorsOf(error).length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
@@ -91,7 +102,14 @@ export function DepartmentSheet({ department, onClose, onAddedLast }: Department
       }
     >
       <div className={styles['form']}>
-        <TextField label="科室名称" {...form.bind('deptName')} />
+        <TextField label="科室名称" {...form.bind('deptName')} onChange={handleName} />
+        <Select
+          label="科室类别"
+          {...form.bind('kind')}
+          emptyLabel="未选择"
+          options={DEPARTMENT_KINDS.map((kind) => ({ value: kind, label: departmentKindLabel[kind] }))}
+          hint="决定本科室自查哪些要点；不选则全部要点都适用"
+        />
         <TextField label="负责人" {...form.bind('leader')} />
         <TextField label="联系电话" {...form.bind('tel')} type="tel" hint="手机号或固定电话" />
         <TextField label="分机号" {...form.bind('extension')} inputMode="numeric" />

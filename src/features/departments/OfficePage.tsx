@@ -1,7 +1,11 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Department } from '#contract/department.ts';
+import { departmentKindLabel } from '#contract/department-kind.ts';
 import type { ImportReport } from '#contract/spreadsheet-import.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { today } from '@/lib/dates.ts';
+import { paths } from '@/lib/paths.ts';
 import {
   useCheckDepartmentImport,
   type DepartmentFilter,
@@ -9,11 +13,13 @@ import {
   useDepartmentList,
   useDepartmentOptions,
   useImportDepartments,
+  useOpenDepartment,
 } from '@/queries/department-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { UploadOutline } from '@/ui/basics/icons.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { useOpen } from '@/ui/browser/useOpen.ts';
@@ -28,6 +34,7 @@ import { NoMatch } from '@/ui/lists/NoMatch.tsx';
 import { Pagination } from '@/ui/lists/Pagination.tsx';
 import { Page } from '@/ui/page/Page.tsx';
 import { ImportSheet } from '@/ui/sheets/ImportSheet.tsx';
+import { CloseDepartmentSheet } from './CloseDepartmentSheet.tsx';
 import { DeleteDepartmentSheet } from './DeleteDepartmentSheet.tsx';
 import { DepartmentSheet } from './DepartmentSheet.tsx';
 import styles from './OfficePage.module.css';
@@ -38,7 +45,8 @@ const noFilter = { deptName: '' };
 const telephoneOf = ({ tel, extension }: Department): string => [tel, extension && (tel ? `转 ${extension}` : `分机 ${extension}`)].filter(Boolean).join(' ');
 
 const columns: Column<Department>[] = [
-  { key: 'deptName', title: '科室名称', onCard: 'title', minWidth: '7em', render: (dept) => dept.deptName },
+  { key: 'deptName', title: '科室名称', onCard: 'title', minWidth: '7em', render: (dept) => <DeptName dept={dept} /> },
+  { key: 'kind', title: '科室类别', width: '150px', render: (dept) => (dept.kind === undefined ? '未选择' : departmentKindLabel[dept.kind]) },
   { key: 'leader', title: '负责人', width: '140px', render: (dept) => dept.leader || '未填写' },
   { key: 'tel', title: '联系电话', width: '180px', render: (dept) => <WholeWords text={telephoneOf(dept) || '未填写'} /> },
   { key: 'employeeCount', title: '在用人员', align: 'right', width: '96px', render: (dept) => dept.employeeCount },
@@ -46,18 +54,30 @@ const columns: Column<Department>[] = [
   { key: 'remark', title: '备注', onCard: 'hidden', render: (dept) => <span className={styles['remark']}>{dept.remark}</span> },
 ];
 
+/** With the day of closing, where there is one. */
+function DeptName({ dept: { deptName, closedFrom } }: { dept: Department }) {
+  if (closedFrom === undefined) return deptName;
+  return (
+    <>
+      {deptName} <StatusTag tone="notApplicable">{closedFrom <= today() ? '已停用' : `${closedFrom} 起停用`}</StatusTag>
+    </>
+  );
+}
+
 /** What is open above the list. */
-type Open = { kind: 'add' | 'import' } | { kind: 'edit' | 'delete'; department: Department };
+type Open = { kind: 'add' | 'import' } | { kind: 'edit' | 'delete' | 'close'; department: Department };
 
 /** 科室管理: the departments of the company. */
 export default function OfficePage() {
   const fields = useFields({ deptName: { maxLength: 50 } }, noFilter);
   const [filter, setFilter] = useState<DepartmentFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const { open, setOpen, close } = useOpen<Open>();
+  const navigate = useNavigate();
   const list = useDepartmentList(filter);
   const departments = useDepartmentOptions();
   const importing = useImportDepartments();
   const checkImport = useCheckDepartmentImport();
+  const opening = useOpenDepartment();
   const readTemplate = useDepartmentTemplate();
 
   const search = (values: typeof noFilter): void => setFilter({ pageNum: 1, pageSize: filter.pageSize, deptName: values.deptName.trim() });
@@ -70,6 +90,15 @@ export default function OfficePage() {
     fields.reset(noFilter);
     const pageSize = list.data?.pageSize ?? DEFAULT_PAGE_SIZE;
     setFilter({ pageNum: Math.floor((departments.data?.length ?? 0) / pageSize) + 1, pageSize, deptName: '' });
+  };
+  const handleOpen = async (department: Department): Promise<void> => {
+    try {
+      await opening.mutateAsync(department.id);
+    } catch (error) {
+      notify(error instanceof Error ? error.message : '恢复失败', 'error');
+      return;
+    }
+    notify('科室已恢复', 'success');
   };
   const handleImported = ({ importedCount }: ImportReport): void => {
     close();
@@ -114,6 +143,18 @@ export default function OfficePage() {
                     <ActionButton tone="text" size="small" label={`编辑 ${department.deptName}`} onClick={() => setOpen({ kind: 'edit', department })}>
                       编辑
                     </ActionButton>
+                    <ActionButton tone="text" size="small" label={`${department.deptName}的要点`} onClick={() => navigate(paths.deptPoints.to(department.id))}>
+                      要点
+                    </ActionButton>
+                    {department.closedFrom === undefined ? (
+                      <ActionButton tone="text" size="small" label={`停用 ${department.deptName}`} onClick={() => setOpen({ kind: 'close', department })}>
+                        停用
+                      </ActionButton>
+                    ) : (
+                      <ActionButton tone="text" size="small" label={`恢复 ${department.deptName}`} onClick={() => handleOpen(department)}>
+                        恢复
+                      </ActionButton>
+                    )}
                     <ActionButton tone="text" size="small" label={`删除 ${department.deptName}`} onClick={() => setOpen({ kind: 'delete', department })}>
                       删除
                     </ActionButton>
@@ -137,6 +178,7 @@ export default function OfficePage() {
       {(open?.kind === 'add' || open?.kind === 'edit') && (
         <DepartmentSheet department={open.kind === 'edit' ? open.department : undefined} onClose={close} onAddedLast={showLast} />
       )}
+      {open?.kind === 'close' && <CloseDepartmentSheet department={open.department} onClose={close} />}
       {open?.kind === 'delete' && <DeleteDepartmentSheet department={open.department} onClose={close} />}
       {open?.kind === 'import' && (
         <ImportSheet

@@ -7,6 +7,7 @@ import { DATE_RANGE_SHORTCUTS, daysOfMonths, MONTH_RANGE_SHORTCUTS, type Range }
 import { paths } from '@/lib/paths.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { type FigurePeriod, useOverallCheckFigure, useTaskCountFigure, useUnqualifiedFigure } from '@/queries/home-queries.ts';
+import { useInstitution } from '@/queries/institution-queries.ts';
 import { useCorrectionRecordList } from '@/queries/work/correction-record-queries.ts';
 import { useLateWork } from '@/queries/work/late-work-queries.ts';
 import { useMyTaskList } from '@/queries/work/my-task-queries.ts';
@@ -23,6 +24,7 @@ import { SeriesChart } from '@/ui/charts/SeriesChart.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
+import { Notice } from '@/ui/basics/Notice.tsx';
 import { DutySection } from './DutySection.tsx';
 import { type Counted, FigureTasksSheet } from './FigureTasksSheet.tsx';
 import { overallMonths, shownStatuses, taskMonths, unqualifiedMonths } from './figure-charts.ts';
@@ -47,6 +49,7 @@ export function AdminHome() {
   const [dept, setDept] = useState('');
   const [counted, setCounted] = useState<Counted>();
   const departments = useDepartmentOptions();
+  const institution = useInstitution();
   const period: FigurePeriod = { ...(PERIODS.get(span)?.(now) ?? { from: '', to: '' }), dept: dept === '' ? 'all' : dept };
   const days = { startDate: period.from, endDate: period.to };
   const asked = { ...days, ...(dept === '' ? {} : { deptId: dept }) };
@@ -68,6 +71,19 @@ export function AdminHome() {
 
   return (
     <div className={styles['home']}>
+      {institution.data?.profile === null && (
+        <Notice
+          tone="warning"
+          title="还没有填写机构档案"
+          action={
+            <Link className={styles['more']} to={paths.institution.to()}>
+              去填写
+            </Link>
+          }
+        >
+          机构类别和开展的服务决定本机构自查哪些要点。
+        </Notice>
+      )}
       <div className={styles['filters']}>
         <Select label="统计时间" value={span} onChange={setSpan} options={[...PERIODS.keys()].map((label) => ({ value: label, label }))} />
         <Select

@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo, useState } from 'react';
-import type { Basis } from '#contract/check-point.ts';
+import type { Grounds } from '#contract/check-point.ts';
 import { paths } from '@/lib/paths.ts';
 import type { FoundLaw, FoundPoint, SearchLimits, SearchResult } from '@/lib/text/law-search.ts';
 import { BasisName } from '@/parts/points/BasisName.tsx';
@@ -69,7 +69,7 @@ export function TextSearch({ asked }: TextSearchProps) {
 function SearchResults({ text }: { text: string }) {
   const index = useTextIndex();
   const [shown, setShown] = useState<Shown>();
-  const [basis, setBasis] = useState<Basis>();
+  const [basis, setBasis] = useState<Grounds>();
   const limits: SearchLimits = useMemo(() => (shown?.text === text ? { ...shown, articlesPerLaw: ARTICLES_PER_LAW } : WHILE_TYPING), [shown, text]);
   useEffect(() => {
     const timer = setTimeout(() => setShown((before) => (before?.text === text ? before : { text, laws: LAWS_AT_FIRST, points: POINTS_AT_FIRST, wholeLaws: [] })), PAUSE_MS);
@@ -113,7 +113,7 @@ function SearchResults({ text }: { text: string }) {
           </section>
         </div>
       )}
-      {basis !== undefined && <PointBasis basis={basis} onClose={() => setBasis(undefined)} />}
+      {basis !== undefined && <PointBasis shown={basis} onShow={setBasis} onClose={() => setBasis(undefined)} />}
     </>
   );
 }
@@ -185,7 +185,7 @@ const MoreLaws = memo(function MoreLaws({ found, onWiden }: MoreProps) {
 
 interface PointHitProps {
   point: FoundPoint;
-  onBasis: (basis: Basis) => void;
+  onBasis: (shown: Grounds) => void;
 }
 
 function PointHit({ point, onBasis }: PointHitProps) {
@@ -199,7 +199,7 @@ function PointHit({ point, onBasis }: PointHitProps) {
           <MarkedText {...point.elsewhere} />
         </p>
       )}
-      <button type="button" className={styles['basis']} onClick={() => onBasis(point.basis)}>
+      <button type="button" className={styles['basis']} onClick={() => onBasis(point)}>
         <BasisName basis={point.basis} />
       </button>
     </article>

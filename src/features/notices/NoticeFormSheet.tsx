@@ -7,7 +7,7 @@ import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { DepartmentPicker } from '@/parts/departments/DepartmentPicker.tsx';
 import { isConflict } from '@/queries/client/conflict.ts';
-import { useDepartmentOptions } from '@/queries/department-queries.ts';
+import { useOpenDepartments } from '@/queries/department-queries.ts';
 import { useAddNotice, useChangeNotice, useNoticeDetail } from '@/queries/notice-management-queries.ts';
 import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
@@ -72,7 +72,7 @@ function NoticeForm({ notice, begin, latest, kept, onClose }: FormProps & { kept
   const [id, setId] = useState(() => kept?.id ?? notice?.id ?? newId());
   const adding = useAddNotice();
   const changing = useChangeNotice();
-  const departments = useDepartmentOptions();
+  const departments = useOpenDepartments();
   const start = { audience: notice?.audience ?? (begin ? 'depts' : 'all'), deptIds: notice?.deptIds ?? begin?.deptIds ?? [] };
   const words = toWords(notice ?? begin ?? { title: '', body: '' });
   const [{ audience, deptIds }, setReaders] = useState(kept?.readers ?? start);

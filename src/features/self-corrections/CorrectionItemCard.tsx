@@ -45,7 +45,7 @@ export const CorrectionItemCard = memo(function CorrectionItemCard({ item }: { i
       contentId={contentId}
       isCorrected={isCorrected}
       isReturned={value.openReturn !== null}
-      onBasis={() => showBasis(item.basis)}
+      onBasis={() => showBasis(item)}
       photos={photos}
       onPhotos={showPhotos}
       after={

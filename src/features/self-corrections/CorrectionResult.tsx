@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Basis } from '#contract/check-point.ts';
+import type { Grounds } from '#contract/check-point.ts';
 import { isCorrectionChangeable } from '#contract/correction-status.ts';
 import type { CorrectionItem, SelfCorrectionDetail } from '#contract/self-correction.ts';
 import { paths } from '@/lib/paths.ts';
@@ -31,7 +31,7 @@ interface CorrectionResultProps {
 /** A self-correction to read: what was found, what was done, and by whom. */
 export function CorrectionResult({ title, detail, store, isGone }: CorrectionResultProps) {
   const history = useCorrectionHistory(detail.id) ?? [];
-  const [basis, setBasis] = useState<Basis>();
+  const [basis, setBasis] = useState<Grounds>();
   const [photos, setPhotos] = useState<ShownPhotos>();
   const [asked, setAsked] = useState<CorrectionItem>();
   return (
@@ -51,14 +51,14 @@ export function CorrectionResult({ title, detail, store, isGone }: CorrectionRes
               isCancelled={detail.status === 'cancelled'}
               store={store}
               historyCount={history.filter((value) => value.itemId === item.itemId).length}
-              onBasis={() => setBasis(item.basis)}
+              onBasis={() => setBasis(item)}
               onPhotos={setPhotos}
               onHistory={() => setAsked(item)}
             />
           ))}
         </div>
       </Page>
-      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
+      <PointBasis shown={basis} onShow={setBasis} onClose={() => setBasis(undefined)} />
       <CorrectionHistorySheet item={asked} history={history} onPhotos={setPhotos} onClose={() => setAsked(undefined)} />
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Basis } from '#contract/check-point.ts';
+import type { Grounds } from '#contract/check-point.ts';
 import type { CorrectionItem, SelfCorrectionDetail } from '#contract/self-correction.ts';
 import type { CorrectionStore } from '@/offline/entries/corrections.ts';
 import { useCorrectionVersion } from '@/offline/entries/useCorrections.ts';
@@ -51,7 +51,7 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
   const { items } = detail;
   const list = useRef<HTMLDivElement>(null);
   const landedAt = useRef<string>(undefined);
-  const [basis, setBasis] = useState<Basis>();
+  const [basis, setBasis] = useState<Grounds>();
   const [photos, setPhotos] = useState<ShownPhotos>();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const unsaved = useState(createFlushRegistry)[0];
@@ -167,7 +167,7 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
         onSubmit={handleSubmit}
         onClose={() => setIsSubmitting(false)}
       />
-      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
+      <PointBasis shown={basis} onShow={setBasis} onClose={() => setBasis(undefined)} />
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
     </CorrectContext>
   );

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Basis } from '#contract/check-point.ts';
+import type { Grounds } from '#contract/check-point.ts';
 import type { CorrectionStore } from '@/offline/entries/corrections.ts';
 import type { FlushRegistry } from '@/parts/filled/flush-registry.ts';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
@@ -10,7 +10,7 @@ export interface Correct {
   unsaved: FlushRegistry;
   /** Offered as the responsible person with one tap. */
   ownName: string;
-  showBasis: (basis: Basis) => void;
+  showBasis: (shown: Grounds) => void;
   showPhotos: (shown: ShownPhotos) => void;
   /** Stores text and place: Android may end the page while the camera is open. */
   prepareForCamera: () => Promise<void>;

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { randomPassword } from '#contract/random-text.ts';
+import { isClosedOn } from '#contract/department-kind.ts';
 import { EMAIL_MAX, PERSON_NAME_MAX } from '#contract/limits.ts';
 import { personName, rules } from '#contract/rules.ts';
 import type { Employee } from '#contract/staff.ts';
+import { today } from '@/lib/dates.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { useAddEmployee, useChangeEmployee } from '@/queries/staff-queries.ts';
@@ -60,6 +62,8 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
   const { user } = useSession();
   const isOwn = employee !== undefined && employee.id === user?.employeeId;
   const departments = useDepartmentOptions();
+  // Whoever is of a closed department stays there until somebody chooses another.
+  const offered = (departments.data ?? []).filter((department) => department.id === employee?.deptId || !isClosedOn(today(), department));
   const adding = useAddEmployee();
   const changing = useChangeEmployee();
   const [problem, setProblem] = useFormProblem();
@@ -145,7 +149,7 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
           label="科室"
           {...form.bind('deptId')}
           emptyLabel={departments.isError && departments.data === undefined ? '科室加载失败，请关闭后重试' : '请选择科室'}
-          options={(departments.data ?? []).map(({ id, deptName }) => ({ value: id, label: deptName }))}
+          options={offered.map(({ id, deptName }) => ({ value: id, label: deptName }))}
         />
         <div className={styles['pair']}>
           {!isOwn && <Select label="角色" {...form.bind('isAdmin')} options={ROLE_OPTIONS} />}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { Basis } from '#contract/check-point.ts';
+import type { Grounds } from '#contract/check-point.ts';
 import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
@@ -45,7 +45,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
   const exporting = useTaskExport();
   const [filter, setFilter] = useState<ResultFilter>('all');
   const [isReturning, setIsReturning] = useState(false);
-  const [basis, setBasis] = useState<Basis>();
+  const [basis, setBasis] = useState<Grounds>();
   const counts = useMemo(() => countResults(detail.points), [detail.points]);
   const shown = useMemo(() => filterByResult(detail.points, filter), [detail.points, filter]);
   // Once it was submitted again, what was said of the submission before is told as that.
@@ -132,7 +132,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
           </ol>
         )}
       </div>
-      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
+      <PointBasis shown={basis} onShow={setBasis} onClose={() => setBasis(undefined)} />
       {records.sheets}
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
       <ReturnSheet isOpen={isReturning} detail={detail} onClose={() => setIsReturning(false)} />
@@ -144,7 +144,7 @@ interface PointCardProps {
   point: DeptTaskPoint;
   isReturned: boolean;
   recordCount: number;
-  onBasis: (basis: Basis) => void;
+  onBasis: (shown: Grounds) => void;
   onRecords: (point: DeptTaskPoint) => void;
 }
 
@@ -159,7 +159,7 @@ function PointCard({ point, isReturned, recordCount, onBasis, onRecords }: Point
         {answer ? <ResultTag result={answer.result} /> : <span className={styles['open']}>未查</span>}
       </div>
       <h3>{point.content}</h3>
-      <button type="button" className={styles['basis']} onClick={() => onBasis(point.basis)}>
+      <button type="button" className={styles['basis']} onClick={() => onBasis(point)}>
         <BasisName basis={point.basis} />
       </button>
       {point.returnRemark !== null && (

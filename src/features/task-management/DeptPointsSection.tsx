@@ -14,15 +14,18 @@ export interface DeptPointsSectionProps {
   /** What every department gets that has no points of its own here. */
   common: ReadonlySet<string>;
   own: ReadonlyMap<string, ReadonlySet<string>>;
+  /** 按科室适用: what each department gets that has none of its own; empty where all get the common ones. */
+  applicable: ReadonlyMap<string, ReadonlySet<string>>;
   onChange: (own: ReadonlyMap<string, ReadonlySet<string>>) => void;
 }
 
 /** Departments whose points differ from the others': a pharmacy need not answer what only a ward can. */
-export function DeptPointsSection({ categories, departments, common, own, onChange }: DeptPointsSectionProps) {
+export function DeptPointsSection({ categories, departments, common, own, applicable, onChange }: DeptPointsSectionProps) {
   const [isOpen, setIsOpen] = useState(own.size > 0);
   const [edited, setEdited] = useState<{ department: DepartmentOption; points: ReadonlySet<string> }>();
 
-  const isEdited = edited !== undefined && edited.points !== (own.get(edited.department.id) ?? common);
+  const usualOf = ({ id }: DepartmentOption): ReadonlySet<string> => applicable.get(id) ?? common;
+  const isEdited = edited !== undefined && edited.points !== (own.get(edited.department.id) ?? usualOf(edited.department));
   const dismiss = useDismiss(isEdited, () => setEdited(undefined));
 
   const handleSave = (): void => {
@@ -48,7 +51,7 @@ export function DeptPointsSection({ categories, departments, common, own, onChan
           {isOpen ? '收起' : '展开'}
         </ActionButton>
       </div>
-      <p className={styles['hint']}>选填。不调整的科室使用上面选定的 {common.size} 个要点。</p>
+      <p className={styles['hint']}>{applicable.size > 0 ? '选填。不调整的科室使用选定要点中适用于本科室的。' : `选填。不调整的科室使用上面选定的 ${common.size} 个要点。`}</p>
       {isOpen && (
         <ul>
           {departments.map((department) => {
@@ -56,7 +59,7 @@ export function DeptPointsSection({ categories, departments, common, own, onChan
             return (
               <li key={department.id} className={styles['row']}>
                 <span className={styles['name']}>{department.deptName}</span>
-                <span className={styles['points']}>{points ? `单独 ${points.size} 个要点` : '与任务相同'}</span>
+                <span className={styles['points']}>{points ? `单独 ${points.size} 个要点` : applicable.size > 0 ? `适用 ${usualOf(department).size} 个要点` : '与任务相同'}</span>
                 <span className={styles['actions']}>
                   {points && (
                     <ActionButton tone="text" size="small" label={`恢复${department.deptName}的要点`} onClick={() => handleReset(department.id)}>
@@ -67,7 +70,7 @@ export function DeptPointsSection({ categories, departments, common, own, onChan
                     tone="text"
                     size="small"
                     label={`调整${department.deptName}的要点`}
-                    onClick={() => setEdited({ department, points: points ?? common })}
+                    onClick={() => setEdited({ department, points: points ?? usualOf(department) })}
                   >
                     调整
                   </ActionButton>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DepartmentOption } from '#contract/department.ts';
+import type { DeptPointSwitch } from '#contract/department-points.ts';
 import { CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG, POINTS_PER_TASK, REMARK_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
 import { OVERALL } from '#contract/task-status.ts';
@@ -12,6 +13,7 @@ import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { DepartmentPicker } from '@/parts/departments/DepartmentPicker.tsx';
 import { isConflict } from '@/queries/client/conflict.ts';
+import { useDeptPointSwitches } from '@/queries/department-queries.ts';
 import { useCheckItemTree, useEnabledPoints } from '@/queries/laws/check-point-queries.ts';
 import { useIssueTask, useTaskDepartments, useTaskTypes } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
@@ -20,6 +22,7 @@ import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { useIsShown } from '@/ui/browser/useIsShown.ts';
 import { useNewDay } from '@/ui/browser/useNewDay.ts';
+import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
 import { showFirstProblem } from '@/ui/controls/show-first-problem.ts';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -30,7 +33,7 @@ import { BottomBar } from '@/ui/page/BottomBar.tsx';
 import { Page } from '@/ui/page/Page.tsx';
 import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { DeptPointsSection } from './DeptPointsSection.tsx';
-import { groupPoints, inTreeOrder, type PointCategory, pointIdsOf, stillOffered } from './point-selection.ts';
+import { groupPoints, inTreeOrder, type PointCategory, pointIdsOf, pointsByDepartment, stillOffered } from './point-selection.ts';
 import { PointPicker } from './PointPicker.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
 import { changeType, isSameDraft, newDraft, newInput, type TaskInput } from './task-draft.ts';
@@ -41,6 +44,7 @@ export default function TaskCreatePage() {
   const items = useCheckItemTree();
   const points = useEnabledPoints();
   const departments = useTaskDepartments();
+  const switches = useDeptPointSwitches();
   const draft = useKeptDraft<TaskInput>(NEW_TASK);
   /** How many forms were issued or thrown away here: the next one begins with nothing. */
   const [done, setDone] = useState(0);
@@ -49,14 +53,15 @@ export default function TaskCreatePage() {
     () => (items.data && points.data ? groupPoints(items.data, points.data) : undefined),
     [items.data, points.data],
   );
-  const failed = [items, points, departments].find((query) => query.isError && query.data === undefined);
+  const failed = [items, points, departments, switches].find((query) => query.isError && query.data === undefined);
 
-  if (categories && departments.data && draft !== undefined) {
+  if (categories && departments.data && switches.data && draft !== undefined) {
     return (
       <TaskForm
         key={done}
         categories={categories}
         departments={departments.data}
+        switches={switches.data}
         kept={kept}
         onDone={() => setDone(done + 1)}
       />
@@ -75,13 +80,15 @@ const none: ReadonlySet<string> = new Set();
 interface TaskFormProps {
   categories: PointCategory[];
   departments: DepartmentOption[];
+  /** What departments are asked, or not, by hand. */
+  switches: readonly DeptPointSwitch[];
   /** What was filled in at an earlier visit and not issued. */
   kept: TaskInput | undefined;
   /** It was issued, or thrown away. */
   onDone: () => void;
 }
 
-function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
+function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormProps) {
   const navigate = useNavigate();
   const isShown = useIsShown();
   const issue = useIssueTask();
@@ -117,9 +124,19 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
   const deptIds = useMemo(() => stillOffered(choice.deptIds, new Set(departments.map(({ id }) => id))), [choice.deptIds, departments]);
   const offered = useMemo(() => allIds(categories), [categories]);
   const pointIds = useMemo(() => stillOffered(choice.pointIds, offered), [choice.pointIds, offered]);
-  const deptPointIds = useMemo(
+  const chosenByHand = useMemo(
     () => new Map([...choice.deptPointIds].map(([id, own]) => [id, stillOffered(own, offered)] as const).filter(([, own]) => own.size > 0)),
     [choice.deptPointIds, offered],
+  );
+  const isByDept = choice.isByDept ?? false;
+  const applicable = useMemo(
+    () => (isByDept ? pointsByDepartment(categories, departments, switches, pointIds, today()) : new Map<string, ReadonlySet<string>>()),
+    [isByDept, categories, departments, switches, pointIds],
+  );
+  // Who is asked all that was chosen needs no list.
+  const deptPointIds = useMemo(
+    () => new Map([...[...applicable].filter(([, own]) => own.size < pointIds.size), ...chosenByHand]),
+    [applicable, chosenByHand, pointIds],
   );
   const input = useMemo<TaskInput>(() => ({ ...choice, ...fields.values }), [choice, fields.values]);
   useNewDay((_before, now) => {
@@ -145,6 +162,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
       const chosenByItself = {
         ...(deptIds.size === 0 ? { deptIds: new Set(departments.map(({ id }) => id)) } : {}),
         ...(pointIds.size === 0 ? { pointIds: offered } : {}),
+        ...(isByDept ? {} : { isByDept: true as const }),
       };
       change({ taskType, ...chosenByItself, chosenByItself });
     } else {
@@ -152,6 +170,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
         taskType,
         ...(choice.deptIds === choice.chosenByItself.deptIds ? { deptIds: none } : {}),
         ...(choice.pointIds === choice.chosenByItself.pointIds ? { pointIds: none } : {}),
+        ...(choice.chosenByItself.isByDept ? { isByDept: false } : {}),
         chosenByItself: {},
       });
     }
@@ -160,6 +179,7 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
 
   const handlePreview = (): void => {
     const ownPoints = chosenDepartments.reduce((sum, { id }) => sum + (deptPointIds.get(id)?.size ?? 0), 0);
+    const withoutPoints = chosenDepartments.filter(({ id }) => deptPointIds.get(id)?.size === 0);
     const found = {
       departments: deptIds.size === 0 ? '请选择科室' : deptIds.size > DEPTS_PER_TASK ? `最多 ${DEPTS_PER_TASK} 个科室` : undefined,
       points:
@@ -169,7 +189,9 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
             ? `最多 ${POINTS_PER_TASK} 个检查要点`
             : ownPoints > OWN_LIST_POINTS_PER_TASK
               ? OWN_LISTS_TOO_LONG
-              : undefined,
+              : withoutPoints.length > 0
+                ? `${withoutPoints.map(({ deptName }) => deptName).join('、')}没有适用的要点，请不选这些科室，或在“按科室调整要点”中单独指定`
+                : undefined,
     };
     setProblems(found);
     const areFieldsRight = fields.checkAll();
@@ -280,6 +302,9 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
         </Choice>
 
         <Choice title="检查要点" problem={problems.points}>
+          <Checkbox label="按科室适用" isChecked={isByDept} onChange={(next) => change({ isByDept: next, chosenByItself: withoutMode(choice.chosenByItself) })}>
+            <small className={styles['hint']}>{byDeptHint(isByDept, chosenDepartments.map(({ id }) => deptPointIds.get(id)?.size ?? pointIds.size))}</small>
+          </Checkbox>
           <PointPicker
             categories={categories}
             selected={pointIds}
@@ -295,7 +320,8 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
             categories={categories}
             departments={chosenDepartments}
             common={pointIds}
-            own={deptPointIds}
+            own={chosenByHand}
+            applicable={applicable}
             onChange={(own) => change({ deptPointIds: own })}
           />
         )}
@@ -316,6 +342,17 @@ function TaskForm({ categories, departments, kept, onDone }: TaskFormProps) {
     </Page>
   );
 }
+
+/** How many points the departments get. */
+function byDeptHint(isByDept: boolean, counts: readonly number[]): string {
+  if (!isByDept) return '在选定的要点中，各科室只查与本科室有关的';
+  if (counts.length === 0) return '选择科室后显示各科室的要点数';
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return `各科室 ${Math.min(...counts)} 至 ${Math.max(...counts)} 个要点，合计 ${total} 项`;
+}
+
+/** From now on the mode is the person's own choice. */
+const withoutMode = ({ isByDept: _, ...chosen }: TaskInput['chosenByItself']): TaskInput['chosenByItself'] => chosen;
 
 const allIds = (categories: readonly PointCategory[]): Set<string> =>
   new Set(categories.flatMap((category) => pointIdsOf(category)));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Basis } from '#contract/check-point.ts';
+import type { Grounds } from '#contract/check-point.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { type Result, RESULTS, resultLabel } from '#contract/result.ts';
 import type { TaskPoint } from '#contract/task.ts';
@@ -20,7 +20,7 @@ import styles from './TaskPointList.module.css';
 
 const noFilter = { keyword: '', categoryId: '', result: '' };
 
-const columnsFor = (onBasis: (basis: Basis) => void): Column<TaskPoint>[] => [
+const columnsFor = (onBasis: (shown: Grounds) => void): Column<TaskPoint>[] => [
   {
     key: 'content',
     title: '检查要点',
@@ -28,7 +28,7 @@ const columnsFor = (onBasis: (basis: Basis) => void): Column<TaskPoint>[] => [
     render: (point) => (
       <>
         {point.content}
-        <button type="button" className={styles['basis']} onClick={() => onBasis(point.basis)}>
+        <button type="button" className={styles['basis']} onClick={() => onBasis(point)}>
           <BasisName basis={point.basis} />
         </button>
       </>
@@ -57,7 +57,7 @@ const columnsFor = (onBasis: (basis: Basis) => void): Column<TaskPoint>[] => [
 export function TaskPointList({ taskId }: { taskId: string }) {
   const fields = useFields({ keyword: { maxLength: 50 }, categoryId: {}, result: {} }, noFilter);
   const [filter, setFilter] = useState<TaskPointFilter>({ taskId, pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
-  const [basis, setBasis] = useState<Basis>();
+  const [basis, setBasis] = useState<Grounds>();
   const list = useTaskPoints(filter);
   const categories = useLevelOneItems();
 
@@ -104,7 +104,7 @@ export function TaskPointList({ taskId }: { taskId: string }) {
       ) : (
         <ListSkeleton rows={5} />
       )}
-      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
+      <PointBasis shown={basis} onShow={setBasis} onClose={() => setBasis(undefined)} />
     </div>
   );
 }

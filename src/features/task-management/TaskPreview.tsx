@@ -65,7 +65,7 @@ export function TaskPreview({ isOpen, onClose, onConfirm, problem, typeLabel, dr
             {departments
               .map(({ id, deptName }) => {
                 const own = deptPointIds.get(id);
-                return own ? `${deptName}（单独 ${own.size} 个要点）` : deptName;
+                return own ? `${deptName}（${own.size} 个要点）` : deptName;
               })
               .join('、')}
           </dd>

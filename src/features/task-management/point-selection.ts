@@ -1,4 +1,5 @@
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
+import { type AskedDepartment, createDeptPoints, type DeptPointSwitch } from '#contract/department-points.ts';
 
 export interface PointGroup {
   id: string;
@@ -75,6 +76,19 @@ export function toggleBranch(ids: readonly string[], selected: ReadonlySet<strin
 /** The selected ids in the order of the tree, in which the points are issued. */
 export const inTreeOrder = (categories: readonly PointCategory[], selected: ReadonlySet<string>): string[] =>
   categories.flatMap((category) => pointIdsOf(category)).filter((id) => selected.has(id));
+
+/** Of the chosen points, those that each department is asked. */
+export function pointsByDepartment(
+  categories: readonly PointCategory[],
+  departments: readonly AskedDepartment[],
+  switches: readonly DeptPointSwitch[],
+  chosen: ReadonlySet<string>,
+  day: string,
+): Map<string, ReadonlySet<string>> {
+  const { isAsked } = createDeptPoints(departments, switches, day);
+  const points = categories.flatMap(({ groups }) => groups.flatMap((group) => group.points)).filter(({ id }) => chosen.has(id));
+  return new Map(departments.map((department) => [department.id, new Set(points.filter((point) => isAsked(department, point)).map(({ id }) => id))]));
+}
 
 /** What was chosen, without what is no longer there to choose. */
 export const stillOffered = (chosen: ReadonlySet<string>, offered: ReadonlySet<string>): ReadonlySet<string> =>

@@ -20,8 +20,10 @@ export interface TaskInput extends TaskDraft {
   deptIds: ReadonlySet<string>;
   pointIds: ReadonlySet<string>;
   deptPointIds: ReadonlyMap<string, ReadonlySet<string>>;
+  /** 按科室适用: of the chosen points each department gets what it is asked. */
+  isByDept?: boolean;
   /** The very sets that 全面自查 has chosen: taken back with the type, as long as nobody has touched them. */
-  chosenByItself: { deptIds?: ReadonlySet<string>; pointIds?: ReadonlySet<string> };
+  chosenByItself: { deptIds?: ReadonlySet<string>; pointIds?: ReadonlySet<string>; isByDept?: true };
 }
 
 export const newInput = (id: string, draft: TaskDraft): TaskInput => ({

@@ -3,7 +3,7 @@ import { lazyPart } from '@/ui/lazy/lazy-part.ts';
 
 export const PointBasis = lazyPart(
   async () => (await import('@/parts/points/PointBasis.tsx')).PointBasis,
-  ({ basis }) => basis !== undefined,
+  ({ shown }) => shown !== undefined,
 );
 export const PhotoViewer = lazyPart(
   async () => (await import('@/parts/photos/PhotoViewer.tsx')).PhotoViewer,

@@ -1,7 +1,9 @@
-import type { Basis } from '#contract/check-point.ts';
+import type { Grounds } from '#contract/check-point.ts';
+import { RightOutline } from '@/ui/basics/icons.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { BasisName } from './BasisName.tsx';
+import { PointMarkTag } from './PointMarkTag.tsx';
 import styles from './BasisSheet.module.css';
 
 /**
@@ -23,20 +25,24 @@ const hints = {
 } as const;
 
 interface BasisSheetProps {
-  /** Undefined while closed. */
-  basis: Basis | undefined;
+  /** Undefined while closed; the article is that of its basis. */
+  shown: Grounds | undefined;
   article: BasisArticle;
+  /** Another basis of the same point takes the first place. */
+  onShow: (shown: Grounds) => void;
   onClose: () => void;
 }
 
-/** The legal basis of a check point: what it asks in our words, and the article itself. */
-export function BasisSheet({ basis, article, onClose }: BasisSheetProps) {
+/** The legal bases of a check point: what they ask in our words, the article of the first, and what breaking it costs. */
+export function BasisSheet({ shown, article, onShow, onClose }: BasisSheetProps) {
+  const { basis, furtherBases = [], liability, mark } = shown ?? {};
   return (
-    <Sheet isOpen={basis !== undefined} title="检查依据" onClose={onClose}>
-      {basis && (
+    <Sheet isOpen={shown !== undefined} title="检查依据" onClose={onClose}>
+      {shown && basis && (
         <div className={styles['basis']}>
           <p className={styles['name']}>
             <BasisName basis={basis} />
+            {mark && <PointMarkTag mark={mark} />}
           </p>
           {article.change && (
             <div className={styles['change']} role="note">
@@ -75,6 +81,32 @@ export function BasisSheet({ basis, article, onClose }: BasisSheetProps) {
               <p className={styles['hint']}>{hints[article.state]}</p>
             )}
           </section>
+          {furtherBases.length > 0 && (
+            <section>
+              <h3 className={styles['heading']}>其他依据</h3>
+              {furtherBases.map((further, index) => (
+                <div key={index}>
+                  <button
+                    type="button"
+                    className={styles['further']}
+                    onClick={() => onShow({ ...shown, basis: further, furtherBases: furtherBases.map((other) => (other === further ? basis : other)) })}
+                  >
+                    <BasisName basis={further} />
+                    <RightOutline aria-hidden />
+                  </button>
+                  <p>{further.gist}</p>
+                </div>
+              ))}
+            </section>
+          )}
+          {liability && (
+            <section>
+              <h3 className={styles['heading']}>法律责任</h3>
+              <p>
+                <BasisName basis={liability} />：{liability.gist}
+              </p>
+            </section>
+          )}
         </div>
       )}
     </Sheet>

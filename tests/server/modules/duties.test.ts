@@ -64,6 +64,15 @@ async function inspect(taskType: 1 | 3, startDate: string, endDate: string, insp
 const everyDept = [depts.internal.id, depts.surgery.id, depts.nursing.id];
 
 describe('periodsOf', () => {
+  test('nothing is asked of a department that is closed by the due day', async () => {
+    const close = async (from: string) => {
+      expectSuccess(await server.call('closeCompanyDept', { body: { id: depts.nursing.id, from } }, { as: 'admin01' }));
+      return (await periods('dailyCheck')).map(({ required }) => required);
+    };
+    expect(await close('2026-03-31')).toEqual([2, 2, 2, 2]);
+    expect(await close('2026-04-01')).toEqual([3, 2, 2, 2]);
+  });
+
   test('parts a year without a gap, and a yearly duty is due at the end of its month', () => {
     expect(periodsOf('none', 12, 2026)).toEqual([]);
     expect(periodsOf('yearly', 3, 2026)).toEqual([{ label: '全年', from: '2026-01-01', to: '2026-12-31', dueDate: '2026-03-31' }]);

@@ -17,6 +17,8 @@ const ACCOUNTS = [
   { account: 'staff03', password: 'Staff2026', isAdmin: 0, compName: '示例市第一医院', deptName: '外科' },
   { account: 'admin91', password: 'Admin2026', isAdmin: 1, compName: '示例县中医院' },
   { account: 'staff91', password: 'Staff2026', isAdmin: 0, compName: '示例县中医院' },
+  { account: 'admin81', password: 'Admin2026', isAdmin: 1, compName: '示例街道诊所' },
+  { account: 'staff81', password: 'Staff2026', isAdmin: 0, compName: '示例街道诊所' },
 ];
 
 let server: TestServer;
@@ -195,11 +197,21 @@ describe.each(['2026-06-15T02:00:00.000Z', '2026-12-31T16:00:30.000Z', '2028-02-
     expect(bell.total).toBeGreaterThan(bell.unreadCount);
   });
 
-  test('staff01 finds an open task of 20 points, one of 200, and an open correction', async () => {
+  test('a full inspection asks each department what concerns it: few answers are 不适用', async () => {
+    const overall = new Set((await all.tasks()).filter((task) => task.task_type === 1).map(({ id }) => id));
+    const own = new Set((await all.deptTasks()).filter((deptTask) => overall.has(deptTask.task_id)).map(({ id }) => id));
+    const answered = (await all.answers()).filter((answer) => own.has(answer.dept_task_id) && answer.result !== null);
+    const share = answered.filter(({ result }) => result === 'notApplicable').length / answered.length;
+    expect(share).toBeLessThan(0.1);
+  });
+
+  test('staff01 finds an open task of 20 points, a full one, and an open correction', async () => {
     await server.signIn('staff01', 'Staff2026');
     const { message } = await server.call('queryMyTaskCheckList', { query: { status: 'open', pageSize: 100 } }, { as: 'staff01' });
     const running = message.records.filter((task) => task.startDate <= today && !task.isOverdue && task.answeredCount === 0);
-    expect(running.map((task) => task.pointCount).sort((one, other) => one - other)).toEqual([20, 200]);
+    const [small, full] = running.map((task) => task.pointCount).sort((one, other) => one - other);
+    expect(small).toBe(20);
+    expect(full).toBeGreaterThan(60);
     const internal = message.records[0]?.deptId;
     const open = (await all.corrections()).filter((correction) => correction.dept_id === internal && correction.corrected_at === null && correction.due_date >= today);
     expect(open.length).toBeGreaterThan(0);
@@ -330,12 +342,22 @@ describe('npm run init', () => {
     expect(rules.strongPassword.test(password)).toBe(true);
     const { message } = await server.call('login', { body: { userNo: 'boss1', password, loginType: 9 } });
     expect(message.user).toMatchObject({ compName: '某医院', isAdmin: 1, mustChangePassword: true });
+    expect(await server.context.db.selectFrom('institution').selectAll().execute()).toEqual([]);
     expect(JSON.stringify(await all.employees())).not.toContain(password);
+  });
+
+  test('a clinic is asked at once what concerns it', async () => {
+    await createCompany(server.context, { ...company, compNo: '200003', account: 'boss3', category: '诊所' });
+    const { profile } = await server.context.db.selectFrom('institution').select('profile').where('comp_no', '=', '200003').executeTakeFirstOrThrow();
+    expect(JSON.parse(profile)).toMatchObject({ category: '诊所', level: 0, practice: 'filing' });
+    const left = await server.context.db.selectFrom('point_not_asked').select('point_id').where('comp_no', '=', '200003').execute();
+    expect(left.length).toBeGreaterThan(0);
+    await expect(createCompany(server.context, { ...company, compNo: '200004', account: 'boss4', category: '医院' })).rejects.toThrow('机构类别应为');
   });
 
   test('says what is wrong, and leaves nothing behind', async () => {
     await expect(createCompany(server.context, { ...company, compNo: '200002' })).rejects.toThrow('已存在');
     await expect(createCompany(server.context, { ...company, account: '管理员' })).rejects.toThrow('账号为字母数字组成');
-    expect(await server.context.db.selectFrom('company').select('comp_no').execute()).toEqual([{ comp_no: '200001' }]);
+    expect(await server.context.db.selectFrom('company').select('comp_no').execute()).toEqual([{ comp_no: '200001' }, { comp_no: '200003' }]);
   });
 });

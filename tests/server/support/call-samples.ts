@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { apiPaths, type CallName } from '#contract/api-paths.ts';
+import { SERVICES } from '#contract/institution-profile.ts';
+import { usualProfile } from '#contract/usual-profile.ts';
 import { correctAll, correctionEntry, openCorrection, readCorrection, saveCorrection } from './correction-fixture.ts';
 import { fileIdOf, newDeclaration } from './declaration-fixture.ts';
 import { companies, depts, employees, passwords } from './fixture.ts';
@@ -130,6 +132,21 @@ const period = { a: '2026-06-01', b: '2026-06-30' };
 const statistics = { startDate: '2026-06-01', endDate: '2026-06-30', deptId: depts.internal.id };
 const auditFilter = { startDate: '2026-06-01', endDate: '2026-06-30', person: '管理员', action: 'session.signIn', succeeded: '1' };
 
+/** Every field is filled in, and no point is left out. */
+const sampleProfile = {
+  ...usualProfile('综合医院', 3),
+  services: [...SERVICES],
+  grade: '甲',
+  licenceNumber: '12345678-9',
+  address: '示例市示例路 1 号',
+  legalPerson: '张三',
+  principal: '李四',
+  dentalChairs: 4,
+  subjects: ['03', '03.02'],
+  complianceDept: '医务科',
+  complianceStaff: [{ name: '王五', isFullTime: true }],
+};
+
 /** For every call a correct request, made anew each time, since some can succeed only once. */
 export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   login: async () => ({ body: { userNo: 'staff01', password: passwords.staff, loginType: 9 } }),
@@ -199,19 +216,34 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
 
   queryCompanyDeptList: async () => user,
   queryCompanyDeptInfoPage: async () => ({ ...admin, query: { ...page, deptName: '科' } }),
-  addCompanyDeptInfo: async () => ({ ...admin, body: { deptName: `样本科室 ${next()}`, leader: '主任', tel: '12345678', extension: '8012', remark: '备注', sort: 1 } }),
+  addCompanyDeptInfo: async () => ({ ...admin, body: { deptName: `样本科室 ${next()}`, leader: '主任', tel: '12345678', extension: '8012', remark: '备注', kind: 'surgery', sort: 1 } }),
   updateCompanyDeptInfo: async (world) => ({
     ...admin,
-    body: { id: await addDepartment(world), deptName: `改名科室 ${next()}`, leader: '主任', tel: '12345678', extension: '8012', remark: '备注', sort: 1 },
+    body: { id: await addDepartment(world), deptName: `改名科室 ${next()}`, leader: '主任', tel: '12345678', extension: '8012', remark: '备注', kind: 'surgery', sort: 1 },
   }),
   deleteCompanyDeptInfo: async (world) => ({ ...admin, params: { id: await addDepartment(world) } }),
 
+  closeCompanyDept: async (world) => ({ ...admin, body: { id: await addDepartment(world), from: '2026-06-01' } }),
+  openCompanyDept: async (world) => {
+    const id = await addDepartment(world);
+    expectSuccess(await world.server.call('closeCompanyDept', { body: { id, from: '2026-06-01' } }, admin));
+    return { ...admin, params: { id } };
+  },
+  queryDeptPointSwitches: async () => admin,
+  switchDeptPoints: async (world) => ({ ...admin, body: { deptId: await addDepartment(world), pointIds: world.pointIds.slice(0, 1), choice: 'asked' } }),
   deptImportTemplate: async () => admin,
   importCompanyDeptInfo: async () => ({
     ...admin,
     query: { dryRun: '0', importId: uuidv7() },
-    bytes: await makeSpreadsheet([DEPT_TITLES, [`样本科室 ${next()}`, '主任', '12345678', '8012', '1', '备注']]),
+    bytes: await makeSpreadsheet([DEPT_TITLES, [`样本科室 ${next()}`, '主任', '12345678', '8012', '1', '备注', '内科']]),
   }),
+
+  getInstitution: async () => admin,
+  previewInstitution: async () => ({ ...admin, body: sampleProfile }),
+  changeInstitution: async ({ server }) => {
+    const { revision, compName } = expectSuccess(await server.call('getInstitution', {}, admin));
+    return { ...admin, body: { compName, siteTitle: `样本标题 ${next()}`, profile: sampleProfile, revision } };
+  },
 
   queryLevelOneCheckItemList: async () => user,
   queryCheckItemTree: async () => user,

@@ -10,7 +10,7 @@ export async function makeSpreadsheet(rows: readonly (readonly (string | number)
   return { data: Buffer.concat(pieces), type: SPREADSHEET_TYPE };
 }
 
-export const DEPT_TITLES = ['科室名称*', '负责人', '联系电话', '分机号', '排序', '备注'] as const;
+export const DEPT_TITLES = ['科室名称*', '负责人', '联系电话', '分机号', '排序', '备注', '科室类别'] as const;
 export const STAFF_TITLES = ['姓名*', '账号*', '科室*', '性别', '手机号', '邮箱', '身份证号', '角色', '初始密码'] as const;
 export const POINT_TITLES = ['自查类别*', '自查项目', '检查要点*', '检查方法', '依据*', '条', '依据版本', '依据要点', '检查标准*', '状态'] as const;
 

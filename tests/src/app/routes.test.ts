@@ -46,6 +46,8 @@ const ours: typeof specification = [
   ['/taskmanage/late', admin, false],
   ['/sync/index', both, false],
   ['/system/audit', admin, false],
+  ['/system/company', admin, false],
+  ['/system/office/:id', admin, true],
 ];
 
 describe('routes', () => {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Basis } from '#contract/check-point.ts';
+import type { Grounds } from '#contract/check-point.ts';
 import { DEFAULT_SCORE_LIMITS } from '#contract/score.ts';
 import { isOpen } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
@@ -87,7 +87,7 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
   const element = useRef<HTMLDivElement>(null);
   const landedAt = useRef<string>(undefined);
   const [sheet, setSheet] = useState<OpenSheet>();
-  const [basis, setBasis] = useState<Basis>();
+  const [basis, setBasis] = useState<Grounds>();
   const [photos, setPhotos] = useState<ShownPhotos>();
   const placeKeeper = usePlaceKeeper(detail.id, element);
   const unsaved = useState(createFlushRegistry)[0];
@@ -100,7 +100,7 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
   const rest = useMarkRest(store, stateOf);
 
   // A newer detail of the same task has the same bases.
-  const [bases] = useState(() => points.map((point) => point.basis));
+  const [bases] = useState(() => points.flatMap((point) => [point.basis, ...(point.furtherBases ?? [])]));
   usePrefetchBasisTexts(bases);
 
   const fillIn = useMemo<FillIn>(
@@ -242,7 +242,7 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
         onSubmit={handleSubmit}
         onClose={() => setSheet(undefined)}
       />
-      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
+      <PointBasis shown={basis} onShow={setBasis} onClose={() => setBasis(undefined)} />
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
     </FillInContext>
   );

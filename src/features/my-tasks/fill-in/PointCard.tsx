@@ -49,7 +49,7 @@ export const PointCard = memo(function PointCard({ point, isReadOnly }: PointCar
         {point.content}
       </p>
       <p className={styles['expected']}>{`标准：${point.expected}`}</p>
-      <PointFacts basis={point.basis} method={point.method} onBasis={() => showBasis(point.basis)} />
+      <PointFacts basis={point.basis} method={point.method} onBasis={() => showBasis(point)} />
       <ResultChoice
         chosen={answer?.result ?? null}
         isDisabled={isReadOnly}

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Basis } from '#contract/check-point.ts';
+import type { Grounds } from '#contract/check-point.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
 import type { FlushRegistry } from '@/parts/filled/flush-registry.ts';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
@@ -8,7 +8,7 @@ import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
 export interface FillIn {
   store: AnswerStore;
   unsaved: FlushRegistry;
-  showBasis: (basis: Basis) => void;
+  showBasis: (shown: Grounds) => void;
   /** `onDelete` is absent where nothing may be deleted. */
   showPhotos: (shown: ShownPhotos) => void;
   /** Stores text and place: Android may end the page while the camera is open. */

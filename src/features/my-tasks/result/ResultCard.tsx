@@ -1,5 +1,5 @@
 import { memo, useId } from 'react';
-import type { Basis } from '#contract/check-point.ts';
+import type { Grounds } from '#contract/check-point.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { formatShortTime } from '@/lib/dates.ts';
 import { articleLabel, shortLawName } from '@/lib/text/article-label.ts';
@@ -20,7 +20,7 @@ interface ResultCardProps {
   point: DeptTaskPoint;
   store: AnswerStore;
   recordCount: number;
-  onBasis: (basis: Basis) => void;
+  onBasis: (shown: Grounds) => void;
   onPhotos: (photos: ShownPhotos) => void;
   onRecords: (point: DeptTaskPoint) => void;
 }
@@ -57,7 +57,7 @@ export const ResultCard = memo(function ResultCard({ point, store, recordCount, 
         </div>
       )}
       <div className={styles['foot']}>
-        <button type="button" className={styles['link']} onClick={() => onBasis(point.basis)}>
+        <button type="button" className={styles['link']} onClick={() => onBasis(point)}>
           <span>
             《{shortLawName(point.basis.law)}》<span className={styles['article']}>{articleLabel(point.basis.article)}</span>
           </span>

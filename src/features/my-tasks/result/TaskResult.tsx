@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Basis } from '#contract/check-point.ts';
+import type { Grounds } from '#contract/check-point.ts';
 import { DEFAULT_SCORE_LIMITS, scoreOf } from '#contract/score.ts';
 import { isOpen } from '#contract/task-status.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
@@ -43,7 +43,7 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
   const { points } = detail;
   const submit = useWaitingSubmit(detail.id);
   const [filter, setFilter] = useState<ResultFilter>('all');
-  const [basis, setBasis] = useState<Basis>();
+  const [basis, setBasis] = useState<Grounds>();
   const [photos, setPhotos] = useState<ShownPhotos>();
   const records = useTaskRecords(points, useAnswerHistory(detail.id).data, setPhotos);
 
@@ -103,7 +103,7 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
           ))}
         </div>
       </Page>
-      <PointBasis basis={basis} onClose={() => setBasis(undefined)} />
+      <PointBasis shown={basis} onShow={setBasis} onClose={() => setBasis(undefined)} />
       {records.sheets}
       <PhotoViewer shown={photos} onClose={() => setPhotos(undefined)} />
     </>

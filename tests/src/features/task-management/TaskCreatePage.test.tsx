@@ -11,6 +11,7 @@ import { NEW_TASK } from '@/lib/form-names.ts';
 import { paths } from '@/lib/paths.ts';
 import type { AccountRows } from '@/offline/storage/account-rows.ts';
 import { draftKey, type DraftRow } from '@/offline/storage/rows.ts';
+import { deptPointSwitchesOptions } from '@/queries/department-queries.ts';
 import { checkItemTreeOptions } from '@/queries/laws/check-point-queries.ts';
 import { enabledPointsOptions } from '@/queries/laws/enabled-points.ts';
 import { taskDepartmentsOptions } from '@/queries/work/task-queries.ts';
@@ -45,6 +46,7 @@ function clientOf(): QueryClient {
   const client = queriesOf();
   client.setQueryData(checkItemTreeOptions().queryKey, checkItems);
   client.setQueryData(enabledPointsOptions().queryKey, checkPoints);
+  client.setQueryData(deptPointSwitchesOptions().queryKey, []);
   client.setQueryData(
     taskDepartmentsOptions().queryKey,
     ['内科', '外科'].map((deptName) => ({ id: deptName, deptName, employeeCount: 1 })),

@@ -1,0 +1,39 @@
+/** 科室要点: which of an institution's points a department is asked. */
+import { type DepartmentKind, isClosedOn } from './department-kind.ts';
+
+export interface AskedDepartment {
+  id: string;
+  kind?: DepartmentKind | undefined;
+  closedFrom?: string | undefined;
+}
+
+export interface DeptPointSwitch {
+  deptId: string;
+  pointId: string;
+  /** Asked though its kind does not say so, or not asked though it does. */
+  isAsked: boolean;
+}
+
+/**
+ * Tells which department is asked which point. By kind: a point without kinds, and a department without one, mean everybody;
+ * a point whose kinds no open department has goes to those of the kind `whole`, or to all where there is none. What was
+ * switched by hand comes before that.
+ */
+export function createDeptPoints(departments: readonly AskedDepartment[], switches: readonly DeptPointSwitch[], day: string) {
+  const open = departments.filter((department) => !isClosedOn(day, department));
+  const openKinds = new Set(open.map(({ kind }) => kind));
+  const isHomeless = (kinds: readonly DepartmentKind[]): boolean => !kinds.some((kind) => openKinds.has(kind));
+  const switched = new Map(switches.map(({ deptId, pointId, isAsked }) => [`${deptId} ${pointId}`, isAsked]));
+
+  const isAskedByKind = ({ kind }: AskedDepartment, kinds: readonly DepartmentKind[] | undefined): boolean => {
+    if (kinds === undefined || kind === undefined) return true;
+    if (isHomeless(kinds)) return openKinds.has('whole') ? kind === 'whole' : true;
+    return kinds.includes(kind);
+  };
+  return {
+    isAskedByKind,
+    isAsked: (department: AskedDepartment, point: { id: string; kinds?: readonly DepartmentKind[] | undefined }): boolean =>
+      switched.get(`${department.id} ${point.id}`) ?? isAskedByKind(department, point.kinds),
+    isSwitched: (department: AskedDepartment, pointId: string): boolean => switched.has(`${department.id} ${pointId}`),
+  };
+}

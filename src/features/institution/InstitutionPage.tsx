@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import type { Institution, InstitutionPreview } from '#contract/institution.ts';
+import {
+  INSTITUTION_CATEGORIES,
+  INSTITUTION_GRADES,
+  INSTITUTION_LEVELS,
+  groupOf,
+  levelLabel,
+  PRACTICE_FORMS,
+  practiceLabel,
+  type InstitutionCategory,
+} from '#contract/institution-profile.ts';
+import { usualProfile } from '#contract/usual-profile.ts';
+import { isConflict } from '@/queries/client/conflict.ts';
+import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
+import { useChangeInstitution, useInstitution, useInstitutionPreview } from '@/queries/institution-queries.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { BottomBar } from '@/ui/page/BottomBar.tsx';
+import { FormProblem } from '@/ui/controls/FormProblem.tsx';
+import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { Notice } from '@/ui/basics/Notice.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { Page } from '@/ui/page/Page.tsx';
+import { Section } from '@/ui/basics/Section.tsx';
+import { Select } from '@/ui/controls/Select.tsx';
+import { TextField } from '@/ui/controls/TextField.tsx';
+import { useDismiss } from '@/ui/sheets/useDismiss.ts';
+import { useFields } from '@/ui/controls/useFields.ts';
+import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
+import { ComplianceStaff } from './ComplianceStaff.tsx';
+import { PreviewSheet } from './PreviewSheet.tsx';
+import { fieldSpecs, startOf, toBody, toProfile, type InstitutionChoice } from './institution-form.ts';
+import { ServicesField } from './ServicesField.tsx';
+import { SubjectsField } from './SubjectsField.tsx';
+import styles from './InstitutionPage.module.css';
+
+/** 机构档案: what the institution is; it decides which check points it is asked. */
+export default function InstitutionPage() {
+  const institution = useInstitution();
+  const { data } = institution;
+  // Anew with what somebody else saved, or what was saved here.
+  if (data) return <InstitutionForm key={data.revision} institution={data} onReload={() => institution.refetch()} />;
+  return <Page>{institution.isError ? <LoadFailed error={institution.error} onRetry={() => institution.refetch()} /> : <ListSkeleton rows={6} />}</Page>;
+}
+
+const categoryOptions = INSTITUTION_CATEGORIES.map((category) => ({ value: category, label: category }));
+
+function InstitutionForm({ institution, onReload }: { institution: Institution; onReload: () => Promise<unknown> }) {
+  const preview = useInstitutionPreview();
+  const changing = useChangeInstitution();
+  const [start] = useState(() => startOf(institution));
+  const form = useFields(fieldSpecs, start.fields);
+  const [choice, setChoice] = useState<InstitutionChoice>(start.choice);
+  const [problem, setProblem] = useFormProblem();
+  const [isOutdated, setIsOutdated] = useState(false);
+  const [shown, setShown] = useState<InstitutionPreview>();
+  const isDirty = form.isDirty || choice !== start.choice;
+  const change = (changes: Partial<InstitutionChoice>): void => setChoice((before) => ({ ...before, ...changes }));
+  useDismiss(isDirty, () => undefined);
+
+  /** A new profile is proposed by category and level; one that was looked through stays. */
+  const propose = (changes: Partial<Pick<InstitutionChoice, 'category' | 'level'>>): void => {
+    const { category, level } = { ...choice, ...changes };
+    if (institution.profile !== null || category === '') return change(changes);
+    const usual = usualProfile(category, isGraded(category) ? level : 0);
+    change({ ...changes, level: usual.level, practice: usual.practice, services: new Set(usual.services) });
+    form.set('beds', String(usual.beds));
+  };
+  const handleSave = async (): Promise<void> => {
+    setProblem(undefined);
+    if (!form.checkAll()) return;
+    const profile = toProfile(form.values, choice);
+    if (profile === undefined) return setProblem('请选择机构类别');
+    try {
+      const found = await preview(profile);
+      if (found.added.length + found.removed.length > 0) setShown(found);
+      else await save();
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  const showFailure = (error: unknown): void => {
+    const others = form.setErrors(fieldErrorsOf(error));
+    if (fieldErrorsOf(error).length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
+  };
+  const save = async (): Promise<void> => {
+    const body = toBody(form.values, choice, institution.revision);
+    if (body === undefined) return;
+    try {
+      await changing.mutateAsync(body);
+    } catch (error) {
+      setShown(undefined);
+      setIsOutdated(isConflict(error));
+      return showFailure(error);
+    }
+    setShown(undefined);
+    notify('机构档案已保存', 'success');
+  };
+
+  return (
+    <Page
+      footer={
+        <BottomBar className={styles['buttons']}>
+          <ActionButton tone="primary" onClick={handleSave} isDisabled={!isDirty && institution.profile !== null}>
+            保存
+          </ActionButton>
+        </BottomBar>
+      }
+    >
+      <div className={styles['form']}>
+        {institution.profile === null && (
+          <Notice tone="warning" title="请填写机构档案">
+            机构类别、级别和开展的服务决定本机构自查哪些要点。填写之前，全部要点都会列出。
+          </Notice>
+        )}
+        <Section title="基本信息">
+          <div className={styles['fields']}>
+            <TextField label="机构名称" {...form.bind('compName')} />
+            <TextField label="系统标题" {...form.bind('siteTitle')} hint="显示在页面上方，不填为“依法执业自查”" />
+            <Select
+              label="机构类别"
+              value={choice.category}
+              emptyLabel="请选择"
+              isRequired
+              onChange={(category) => propose({ category: category as InstitutionCategory })}
+              options={categoryOptions}
+            />
+            <Select
+              label="级别"
+              value={String(choice.level)}
+              onChange={(level) => propose({ level: INSTITUTION_LEVELS.find((one) => String(one) === level) ?? 0 })}
+              options={INSTITUTION_LEVELS.map((level) => ({ value: String(level), label: levelLabel[level] }))}
+            />
+            <Select
+              label="等次"
+              value={choice.grade}
+              onChange={(grade) => change({ grade: INSTITUTION_GRADES.find((one) => one === grade) ?? '' })}
+              options={INSTITUTION_GRADES.map((grade) => ({ value: grade, label: grade === '' ? '未定等' : `${grade}等` }))}
+            />
+            <Select
+              label="执业依据"
+              value={choice.practice}
+              onChange={(practice) => change({ practice: PRACTICE_FORMS.find((one) => one === practice) ?? 'licence' })}
+              options={PRACTICE_FORMS.map((practice) => ({ value: practice, label: practiceLabel[practice] }))}
+            />
+            <TextField label={choice.practice === 'licence' ? '许可证登记号' : '备案编号'} {...form.bind('licenceNumber')} />
+            <TextField label="地址" {...form.bind('address')} />
+            <TextField label="法定代表人" {...form.bind('legalPerson')} />
+            <TextField label="主要负责人" {...form.bind('principal')} />
+            <TextField label="床位（张）" {...form.bind('beds')} inputMode="numeric" />
+            <TextField label="牙椅（台）" {...form.bind('dentalChairs')} inputMode="numeric" />
+          </div>
+        </Section>
+        <Section title="开展的服务">
+          <ServicesField chosen={choice.services} onChange={(services) => change({ services })} />
+        </Section>
+        <Section title="诊疗科目">
+          <SubjectsField chosen={choice.subjects} onChange={(subjects) => change({ subjects })} />
+        </Section>
+        <Section title="依法执业管理">
+          <div className={styles['part']}>
+            <TextField label="依法执业管理部门" {...form.bind('complianceDept')} />
+            <ComplianceStaff staff={choice.complianceStaff} onChange={(complianceStaff) => change({ complianceStaff })} />
+          </div>
+        </Section>
+        <FormProblem>{problem}</FormProblem>
+        {isOutdated && (
+          <ActionButton onClick={onReload}>放弃修改，查看最新内容</ActionButton>
+        )}
+      </div>
+      {shown && <PreviewSheet preview={shown} onClose={() => setShown(undefined)} onConfirm={save} />}
+    </Page>
+  );
+}
+
+/** Hospitals and the like have a level. */
+const isGraded = (category: InstitutionCategory): boolean => ['hospital', 'maternalChild'].includes(groupOf(category));
