@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { fillStorage, heading, open, reload, signIn } from './screen.ts';
+import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -369,11 +370,14 @@ describe('a reason that is being written', () => {
   });
 
   test('for a return is not thrown away either, and what is missing is told', async () => {
-    await openScreen('/taskmanage/index', '任务列表');
-    await page.getByRole('list', { name: '按状态查看' }).getByRole('button', { name: /已完成/ }).click();
-    await page.getByRole('row', { name: /已完成/ }).first().getByRole('link').click();
-    await heading(page, '任务详情').waitFor();
-    await page.getByRole('row', { name: /已完成|已提交/ }).first().getByRole('link').click();
+    // What a department already corrects cannot be returned.
+    const [handedIn] = query<{ task_id: string; dept_id: string }>(
+      server,
+      `select task_id, dept_id from dept_task where comp_no = '110001' and submitted_at is not null and is_returned = 0
+       and id not in (select dept_task_id from self_correction) limit 1`,
+    );
+    if (handedIn === undefined) throw new Error('nothing is handed in');
+    await openScreen(`/taskmanage/index/${handedIn.task_id}/${handedIn.dept_id}`, '科室详情');
     await page.getByRole('button', { name: '退回', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: /^退回/ });
     await sheet.getByLabel(/^退回原因/).fill('资料不全');
