@@ -16,6 +16,7 @@ const check = `${company}/task/check`;
 const checkPoint = `${company}/checkpoint`;
 const selfCorrect = `${company}/task/selfcorrect`;
 const declared = `${company}/self/declared`;
+const board = `${company}/self/board`;
 const stat = `${company}/stat`;
 const notice = `${company}/notice`;
 const correctionRecords = `${company}/management/correct`;
@@ -134,6 +135,11 @@ export const apiPaths = {
   updateSelfDeclare: { method: 'POST', path: `${declared}/updateSelfDeclare`, access: 'user' },
   batchDeleteSelfDeclare: { method: 'POST', path: `${declared}/batchDeleteSelfDeclare`, access: 'user' },
   draftSelfDeclare: { method: 'GET', path: `${declared}/draft/{type}`, access: 'user' },
+
+  queryPublicBoard: { method: 'GET', path: `${board}/queryPublicBoard`, access: 'user' },
+  queryOpinionPage: { method: 'GET', path: `${board}/queryOpinionPage`, access: 'user' },
+  addOpinion: { method: 'POST', path: `${board}/addOpinion`, access: 'user' },
+  answerOpinion: { method: 'POST', path: `${board}/answerOpinion`, access: 'admin' },
 
   statTaskCount: { method: 'GET', path: `${company}/home/statTaskCount/{a}/{b}/{c}`, access: 'admin' },
   statQmzc: { method: 'GET', path: `${company}/home/statQmzc/{a}/{b}/{c}`, access: 'admin' },

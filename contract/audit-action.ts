@@ -43,6 +43,8 @@ export const auditActionGroups = {
     'declaration.update': '修改申报',
     'declaration.declare': '提交申报',
     'declaration.delete': '删除申报',
+    'opinion.add': '提交监督意见',
+    'opinion.answer': '答复监督意见',
   },
   自查指标: {
     'checkItem.add': '新增自查项目',
@@ -98,6 +100,7 @@ export const auditObjectLabel = {
   deptTask: '科室任务',
   selfCorrection: '自纠',
   declaration: '自主申报',
+  opinion: '监督意见',
   checkItem: '自查项目',
   checkPoint: '检查要点',
   notice: '通知公告',

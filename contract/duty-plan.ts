@@ -23,7 +23,7 @@ export interface DutyPlan {
   source: DutySource;
   /** What the regulation (国卫监督发〔2020〕18号) asks at least; a company may ask more. */
   frequency: Frequency;
-  /** The month at whose end a yearly duty is due. */
+  /** The month at whose end a yearly duty is due; from 13 on it is one of the next year, whose calendar then has it. */
   dueMonth: number;
 }
 
@@ -43,6 +43,10 @@ export const isOftenEnough = (duty: DutyKey, frequency: Frequency): boolean => {
   const { source, frequency: least } = dutyPlans[duty];
   return !('taskType' in source) || FREQUENCIES.indexOf(frequency) >= FREQUENCIES.indexOf(least);
 };
+
+/** A summary may wait for the first quarter of the next year. */
+export const lastDueMonth = (duty: DutyKey): number => (duty === 'annualReview' ? 15 : 12);
+export const dueMonthLabel = (month: number): string => (month > 12 ? `次年${month - 12}月底` : `${month}月底`);
 
 /** `notAsked`: before the institution or its departments were there; or not of this department alone. */
 export const DUTY_STATES = ['done', 'due', 'overdue', 'upcoming', 'notAsked'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DUTY_KEYS, DUTY_STATES, dutyPlans, FREQUENCIES, frequencyLabel, isOftenEnough } from './duty-plan.ts';
+import { DUTY_KEYS, DUTY_STATES, dutyPlans, FREQUENCIES, frequencyLabel, isOftenEnough, lastDueMonth } from './duty-plan.ts';
 import { optionalFilter, wholeNumber } from './fields.ts';
 
 const duty = z.enum(DUTY_KEYS, '履职事项错误');
@@ -34,7 +34,7 @@ export const dutyCalendar = z.object({
 export type DutyCalendar = z.infer<typeof dutyCalendar>;
 export type DutyOfYear = DutyCalendar['duties'][number];
 
-const dutySetting = z.object({ duty, frequency, dueMonth: wholeNumber(1, 12, '截止月份为 1 至 12 月') });
+const dutySetting = z.object({ duty, frequency, dueMonth: wholeNumber(1, 15, '截止月份为 1 至 12 月，年度总结可为次年 1 至 3 月') });
 export type DutySetting = z.infer<typeof dutySetting>;
 
 /** Every duty once, in the order of the calendar. */
@@ -45,6 +45,7 @@ export const changedDutySettings = z.object({
   duties: z
     .array(
       dutySetting.superRefine((setting, context) => {
+        if (setting.dueMonth > lastDueMonth(setting.duty)) context.addIssue({ code: 'custom', path: ['dueMonth'], message: '截止月份为 1 至 12 月，年度总结可为次年 1 至 3 月' });
         if (isOftenEnough(setting.duty, setting.frequency)) return;
         const { label, frequency: least } = dutyPlans[setting.duty];
         context.addIssue({ code: 'custom', path: ['frequency'], message: `法规要求${label}至少${frequencyLabel[least]}` });

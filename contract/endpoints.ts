@@ -38,6 +38,7 @@ import {
 import { dictionary, law, lawFileQuery, lawQuery, lawText, lawTextsQuery } from './law.ts';
 import { BYTES_TYPE, SPREADSHEET_TYPE } from './limits.ts';
 import { changedNotice, myNotices, newNotice, notice, noticeDetail, noticeQuery, readNotices } from './notice.ts';
+import { answeredOpinion, boardQuery, newOpinion, opinion, opinionQuery } from './public-board.ts';
 import { changedScoreLimits, scoreLimits } from './score-setting.ts';
 import {
   confirmedCorrection,
@@ -233,6 +234,11 @@ export const endpoints = {
   updateSelfDeclare: { body: changedDeclaration, answer: savedDeclaration },
   batchDeleteSelfDeclare: { body: deletedDeclarations, answer: deletedCount },
   draftSelfDeclare: { params: declarationTypeParams, query: draftQuery, answer: declarationDraft },
+
+  queryPublicBoard: { query: boardQuery, answer: pageOf(declaration) },
+  queryOpinionPage: { query: opinionQuery, answer: pageOf(opinion) },
+  addOpinion: { body: newOpinion, answer: created },
+  answerOpinion: { body: answeredOpinion, answer: nothing },
 
   statTaskCount: { params: statPeriodParams, answer: taskCountFigure },
   statQmzc: { params: statPeriodParams, answer: overallCheckFigure },

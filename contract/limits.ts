@@ -64,6 +64,9 @@ export const DECLARATION_BODY_MAX = 20_000;
 export const ATTACHMENT_NAME_MAX = 120;
 export const ATTACHMENTS_PER_DECLARATION = 20;
 export const DECLARATIONS_PER_DELETE = 100;
+/** Characters of 监督意见, and of its answer; and how many one person may leave on a day. */
+export const OPINION_MAX = 500;
+export const OPINIONS_PER_DAY = 100;
 /** Bytes of one attachment. */
 export const ATTACHMENT_MAX_BYTES = 20 * 1024 * 1024;
 /** Bytes of one piece of a file that is uploaded so that it can go on after a lost connection. */

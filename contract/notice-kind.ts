@@ -10,6 +10,8 @@ export const NOTICE_KINDS = [
   'correctionOverdue',
   'correctionReturned',
   'correctionAdded',
+  'opinionLeft',
+  'opinionAnswered',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const noticeKindLabel: Record<NoticeKind, string> = {
@@ -23,6 +25,8 @@ export const noticeKindLabel: Record<NoticeKind, string> = {
   correctionOverdue: '整改逾期',
   correctionReturned: '整改退回',
   correctionAdded: '整改新增',
+  opinionLeft: '监督意见',
+  opinionAnswered: '意见答复',
 };
 
 export const NOTICE_STATUSES = ['draft', 'published', 'withdrawn'] as const;
@@ -32,6 +36,9 @@ export const noticeStatusLabel: Record<NoticeStatus, string> = { draft: '草稿'
 /** Who reads it: everyone in the company, or the people of some departments. */
 export const NOTICE_AUDIENCES = ['all', 'depts'] as const;
 export type NoticeAudience = (typeof NOTICE_AUDIENCES)[number];
+/** Of automatic ones besides: the administrators, or one person. */
+export const SHOWN_AUDIENCES = [...NOTICE_AUDIENCES, 'admins', 'person'] as const;
+export type ShownAudience = (typeof SHOWN_AUDIENCES)[number];
 
 /** How many days before a task or a correction is due its department is told. */
 export const DUE_SOON_DAYS = 3;

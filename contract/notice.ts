@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageOf, pageQuery } from './envelope.ts';
 import { id, instant, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { DEPTS_PER_TASK, NOTICE_BODY_MAX, NOTICE_TITLE_MAX } from './limits.ts';
-import { NOTICE_AUDIENCES, NOTICE_KINDS, NOTICE_STATUSES, type NoticeAudience } from './notice-kind.ts';
+import { NOTICE_AUDIENCES, NOTICE_KINDS, NOTICE_STATUSES, type NoticeAudience, SHOWN_AUDIENCES } from './notice-kind.ts';
 
 const kind = z.enum(NOTICE_KINDS, '通知类型错误');
 const status = z.enum(NOTICE_STATUSES, '通知状态错误');
@@ -53,7 +53,7 @@ const noticeFields = {
 export const notice = z.object({
   ...noticeFields,
   status,
-  audience,
+  audience: z.enum(SHOWN_AUDIENCES),
   deptCount: z.number(),
   /** The first few, in the order of the departments. */
   deptNames: z.array(z.string()),

@@ -18,6 +18,7 @@ import { homeRoutes } from './modules/home/home-routes.ts';
 import { institutionRoutes } from './modules/institutions/institution-routes.ts';
 import { lawRoutes } from './modules/laws/law-routes.ts';
 import { noticeRoutes } from './modules/notices/notice-routes.ts';
+import { publicBoardRoutes } from './modules/public-board/public-board-routes.ts';
 import { scoreRoutes } from './modules/scores/score-routes.ts';
 import { selfCorrectionRoutes } from './modules/self-corrections/self-correction-routes.ts';
 import { createSessionService } from './modules/session/session-service.ts';
@@ -94,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   selfCorrectionRoutes(register, context);
   fileRoutes(register, context);
   declarationRoutes(register, context);
+  publicBoardRoutes(register, context);
   homeRoutes(register, context);
   dutyRoutes(register, context);
   scoreRoutes(register, context);

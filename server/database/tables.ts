@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { PointMark } from '#contract/check-point.ts';
 import type { DepartmentKind } from '#contract/department-kind.ts';
 import type { DutyKey, Frequency } from '#contract/duty-plan.ts';
-import type { NoticeAudience, NoticeKind } from '#contract/notice-kind.ts';
+import type { NoticeKind, ShownAudience } from '#contract/notice-kind.ts';
 import type { LateStatus, LateWorkKind } from '#contract/late-status.ts';
 import type { Result } from '#contract/result.ts';
 
@@ -40,6 +40,7 @@ export interface Tables {
   upload_piece: UploadPieceTable;
   duty_setting: DutySettingTable;
   score_setting: ScoreSettingTable;
+  opinion: OpinionTable;
   file: FileTable;
   file_dept: FileDeptTable;
   law: LawTable;
@@ -451,6 +452,8 @@ export interface DeclarationTable {
   signer_name: string | null;
   signed_at: string | null;
   revision: number;
+  /** 1 where an administrator made it: it speaks for the institution, and not for a department. */
+  is_institutional: number;
   created_by: string;
   created_at: string;
   updated_by: string;
@@ -496,6 +499,22 @@ export interface DutySettingTable {
   duty: DutyKey;
   frequency: Frequency;
   due_month: number;
+}
+
+/** 监督意见 of a person on what is published, or on anything else. */
+export interface OpinionTable {
+  id: string;
+  comp_no: string;
+  employee_id: string;
+  declaration_id: string | null;
+  /** Title of the declaration as it was. */
+  subject: string;
+  body: string;
+  created_at: string;
+  /** Empty until somebody answers. */
+  answer: string;
+  answered_by: string | null;
+  answered_at: string | null;
 }
 
 /** Only where a company has set its own; `DEFAULT_SCORE_LIMITS` holds for the others. */
@@ -600,7 +619,7 @@ export interface NoticeTable {
   event_key: string | null;
   title: string;
   body: string;
-  audience: NoticeAudience;
+  audience: ShownAudience;
   task_id: string | null;
   /** Null for what a day brought about. */
   published_by: string | null;
@@ -613,7 +632,7 @@ export interface NoticeTable {
 export interface NoticeAudienceTable {
   notice_id: string;
   comp_no: string;
-  /** Id of a department, or the company's number where everyone is meant. */
+  /** Id of a department or a person, the company's number where everyone is meant, or what `adminsOf` makes of it. */
   audience: string;
   /** The department task or self-correction that it is about. */
   object_id: string | null;

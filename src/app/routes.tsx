@@ -49,7 +49,7 @@ const isEditing = (search: string): boolean => new URLSearchParams(search).has('
 const declarations = lazyPage(() => import('@/features/declarations/DeclarationsPage.tsx'));
 
 /**
- * Every view of the specification's section 2, and 迟到的填写, 离线与同步, 机构档案, 科室要点 and 操作日志 of ours, in the order of the menu; /login,
+ * Every view of the specification's section 2, and 迟到的填写, 公示栏, 离线与同步, 机构档案, 科室要点 and 操作日志 of ours, in the order of the menu; /login,
  * /redirect, /404 and /403 are the guard's.
  */
 export const routes: readonly AppRoute[] = [
@@ -84,6 +84,7 @@ export const routes: readonly AppRoute[] = [
   { name: 'Publicity', path: paths.publicity.path, title: '定期公示', group: 'independent', roles: everyone, hasBottomBar: isEditing, page: declarations },
   { name: 'AnnualReview', path: paths.annualReview.path, title: '年度总结', group: 'independent', roles: everyone, hasBottomBar: isEditing, page: declarations },
   { name: 'LetterCommitment', path: paths.letterCommitment.path, title: '承诺书', group: 'independent', roles: everyone, hasBottomBar: isEditing, page: declarations },
+  { name: 'PublicBoard', path: paths.publicBoard.path, title: '公示栏', group: 'independent', roles: everyone, page: lazyPage(() => import('@/features/public-board/BoardPage.tsx')) },
   { name: 'Document', path: paths.document.path, title: '查看文档', group: 'independent', roles: everyone, hidden: true, accepts: ({ type }) => isDeclarationType(type), parent: listOfDocument, page: lazyPage(() => import('@/features/declarations/DocumentPage.tsx')) },
 
   { name: 'SelfCheck', path: paths.selfCheck.path, title: '自查指标设定', roles: everyone, page: lazyPage(() => import('@/features/check-library/SelfCheckPage.tsx')) },

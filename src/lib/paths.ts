@@ -70,6 +70,10 @@ export const paths = {
   publicity: fixed(`/independent/independent/${declarationType.publicity}`),
   annualReview: fixed(`/independent/independent/${declarationType.annualReview}`),
   letterCommitment: fixed(`/independent/independent/${declarationType.letterCommitment}`),
+  publicBoard: {
+    path: '/independent/board',
+    to: (view?: 'opinions'): string => (view === undefined ? '/independent/board' : `/independent/board?view=${view}`),
+  },
   document: { path: '/independent/:type/:id', to: (type: number, id: string): string => `/independent/${type}/${segment(id)}` },
 
   selfCheck: {

@@ -447,6 +447,7 @@ describe.runIf(testDialect === 'postgres')('rows of any size', () => {
       comp_no: '110001',
       dept_id: depts.internal.id,
       self_declared_type: 6,
+      is_institutional: 0,
       title: '承诺书',
       year: 2026,
       body,

@@ -179,6 +179,10 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   updateSelfDeclare: { 'body.selfDeclaredId': 'declaration', 'body.attachments.0.sha256': 'file', 'body.signature.sha256': 'file' },
   batchDeleteSelfDeclare: { 'body.selfDeclaredId.0': 'declaration' },
   draftSelfDeclare: { 'query.deptId': 'dept' },
+  queryPublicBoard: {},
+  queryOpinionPage: {},
+  addOpinion: { 'body.id': 'newOpinion', 'body.declarationId': 'declaration' },
+  answerOpinion: { 'body.id': 'opinion' },
 
   statTaskCount: { 'params.c': 'dept' },
   statQmzc: { 'params.c': 'dept' },
@@ -219,7 +223,7 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
 };
 
 /** Made by the client for its own new record: one that a stranger used already is refused, where an unused one works. */
-const madeByClient = new Set<Kind>(['issue', 'entry', 'correctionEntry', 'submission', 'newDeclaration', 'newNotice']);
+const madeByClient = new Set<Kind>(['issue', 'entry', 'correctionEntry', 'submission', 'newDeclaration', 'newNotice', 'newOpinion']);
 
 let server: TestServer;
 let world: World;

@@ -156,6 +156,7 @@ function addDeclaration(
     signer_name: signer,
     signed_at: signer === null ? null : instant,
     revision: 1,
+    is_institutional: 0,
     created_by: author.id,
     created_at: instant,
     updated_by: author.id,

@@ -153,6 +153,7 @@ export const columns = {
     signer_name: 'text',
     signed_at: 'text',
     revision: 'integer',
+    is_institutional: 'integer',
     created_by: 'text',
     created_at: 'text',
     updated_by: 'text',

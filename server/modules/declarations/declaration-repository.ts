@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DeclarationStatus } from '#contract/declaration.ts';
+import { PUBLISHED_OF_INSTITUTION, PUBLISHED_TYPES } from '#contract/declaration-type.ts';
 import type { Queryable } from '../../context.ts';
 import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
 import type { DeclarationFileTable, DeclarationHistoryTable, DeclarationTable } from '../../database/tables.ts';
@@ -26,7 +27,7 @@ const declarations = (db: Queryable) =>
 
 const rowColumns = [
   'r.id', 'r.comp_no', 'r.dept_id', 'r.self_declared_type', 'r.title', 'r.year', 'r.status', 'r.declared_at', 'r.signer_name', 'r.signed_at',
-  'r.revision', 'r.created_by', 'r.created_at', 'r.updated_at', 'dept.dept_name', 'creator.employee_name as created_by_name',
+  'r.revision', 'r.is_institutional', 'r.created_by', 'r.created_at', 'r.updated_at', 'dept.dept_name', 'creator.employee_name as created_by_name',
   'updater.employee_name as updated_by_name', 'declarer.employee_name as declared_by_name',
 ] as const;
 
@@ -56,6 +57,38 @@ export async function findPage(db: Queryable, filter: DeclarationFilter, page: {
     .offset((page.pageNum - 1) * page.pageSize)
     .execute();
   return { rows, total };
+}
+
+/** The rule of `isPublished` in SQL. */
+const isPublished = sql<boolean>`(r.status = 'declared' and (r.self_declared_type in (${sql.join(PUBLISHED_TYPES)})
+  or (r.is_institutional = 1 and r.self_declared_type in (${sql.join(PUBLISHED_OF_INSTITUTION)}))))`;
+
+/** What everybody in the company reads, the latest declared first. */
+export async function findPublishedPage(
+  db: Queryable,
+  { compNo, type, year }: { compNo: string; type: number | undefined; year: number | undefined },
+  page: { pageNum: number; pageSize: number },
+) {
+  const matching = declarations(db)
+    .where('r.comp_no', '=', compNo)
+    .where(isPublished)
+    .$if(type !== undefined, (query) => query.where('r.self_declared_type', '=', type ?? 0))
+    .$if(year !== undefined, (query) => query.where('r.year', '=', year ?? 0));
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .select([...rowColumns, attachmentCount])
+    .orderBy('r.declared_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize)
+    .execute();
+  return { rows, total };
+}
+
+/** Of a record that everybody in the company reads. */
+export async function findPublishedTitle(db: Queryable, compNo: string, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('declaration as r').select('r.title').where('r.comp_no', '=', compNo).where('r.id', '=', id).where(isPublished).executeTakeFirst();
+  return row?.title;
 }
 
 export const findDeclaration = (db: Queryable, compNo: string, type: number, id: string) =>
@@ -111,7 +144,7 @@ export const findFileOfDeclaration = (db: Queryable, compNo: string, type: numbe
     .selectFrom('declaration_file as f')
     .innerJoin('declaration as r', 'r.id', 'f.declaration_id')
     .innerJoin('file', (join) => join.onRef('file.comp_no', '=', 'f.comp_no').onRef('file.sha256', '=', 'f.sha256'))
-    .select(['r.comp_no', 'r.dept_id', 'f.name', 'file.sha256', 'file.stored_as', 'file.type', 'file.size'])
+    .select(['r.comp_no', 'r.dept_id', 'r.self_declared_type', 'r.status', 'r.is_institutional', 'f.name', 'file.sha256', 'file.stored_as', 'file.type', 'file.size'])
     .where('r.comp_no', '=', compNo)
     .where('r.self_declared_type', '=', type)
     .where('f.id', '=', fileId)

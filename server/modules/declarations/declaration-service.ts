@@ -14,7 +14,7 @@ import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countText } from '../daily-use/daily-use-service.ts';
 import { findMissingFiles, findTypeOfFile, keepFiles, openStoredFile, storedHash } from '../files/file-service.ts';
-import { mayChange } from './declaration-policy.ts';
+import { mayChange, mayReadDeclaration } from './declaration-policy.ts';
 import { toAttachments, toDeclaration, toDetail } from './declaration-presenter.ts';
 import {
   deleteDeclaration,
@@ -22,6 +22,8 @@ import {
   findFileOfDeclaration,
   findFirstContent,
   findPage,
+  findPublishedPage,
+  findPublishedTitle,
   holdDeclaration,
   insertDeclaration,
   insertHistory,
@@ -56,15 +58,24 @@ export async function findDeclarations(
   return { records: rows.map((row) => toDeclaration(caller, row)), total, pageNum: query.pageNum, pageSize: query.pageSize };
 }
 
+/** What is published inside the institution. */
+export async function findPublished({ db }: ServerContext, caller: Caller, query: CallRequest<'queryPublicBoard'>['query']): Promise<Page<Declaration>> {
+  const { rows, total } = await findPublishedPage(db, { compNo: caller.compNo, type: query.type, year: query.year }, query);
+  return { records: rows.map((row) => toDeclaration(caller, row)), total, pageNum: query.pageNum, pageSize: query.pageSize };
+}
+
+/** Undefined where it is not published in that company. */
+export const titleOfPublished = (db: Queryable, compNo: string, id: string): Promise<string | undefined> => findPublishedTitle(db, compNo, id);
+
 export async function readDeclaration({ db }: ServerContext, caller: Caller, type: number, id: string): Promise<DeclarationDetail> {
   const row = await findDeclaration(db, caller.compNo, type, id);
-  if (row === undefined || !mayRead(caller, row)) throw notFound();
+  if (row === undefined || !mayReadDeclaration(caller, row)) throw notFound();
   return toDetail(caller, row, await listFiles(db, id));
 }
 
 export async function listAttachments({ db }: ServerContext, caller: Caller, type: number, id: string): Promise<Attachment[]> {
   const row = await findDeclaration(db, caller.compNo, type, id);
-  if (row === undefined || !mayRead(caller, row)) throw notFound();
+  if (row === undefined || !mayReadDeclaration(caller, row)) throw notFound();
   return toAttachments(await listFiles(db, id));
 }
 
@@ -79,7 +90,7 @@ export interface DeclarationFile {
 /** An attachment or a signature's picture of a record that the caller may read. */
 export async function findAttachedFile(context: ServerContext, caller: Caller, type: number, fileId: string): Promise<DeclarationFile> {
   const file = await findFileOfDeclaration(context.db, caller.compNo, type, fileId);
-  if (file === undefined || !mayRead(caller, file)) throw notFound();
+  if (file === undefined || !mayReadDeclaration(caller, file)) throw notFound();
   return {
     name: file.name,
     type: file.type,
@@ -105,6 +116,7 @@ export async function addDeclaration(context: ServerContext, caller: Caller, typ
     ...declaredNow(fields, undefined, caller, at),
     ...signedNow(fields, undefined, at),
     revision: 1,
+    is_institutional: caller.role === 'admin' ? 1 : 0,
     created_by: caller.employeeId,
     created_at: at,
     updated_by: caller.employeeId,

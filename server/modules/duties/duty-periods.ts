@@ -18,8 +18,11 @@ const PARTS: Record<Frequency, readonly string[]> = {
   monthly: Array.from({ length: 12 }, (_, index) => `${index + 1}月`),
 };
 
-/** The periods of a year, in order; together they are the year. */
+/** The periods of a year, in order; together they are the year, or the year before where that is what the year has to answer for. */
 export function periodsOf(frequency: Frequency, dueMonth: number, year: number): PlannedPeriod[] {
+  if (frequency === 'yearly' && dueMonth > 12) {
+    return [{ label: `${year - 1}年度`, from: firstDay(year - 1, 1), to: lastDay(year - 1, 12), dueDate: lastDay(year, dueMonth - 12) }];
+  }
   const labels = PARTS[frequency];
   const length = 12 / labels.length;
   return labels.map((label, index) => {

@@ -62,16 +62,16 @@ export const countChecks = (
     .groupBy(['dept_task.dept_id', 'task.task_type', dueMonth])
     .execute();
 
-/** Records that were declared for the year: type, and when. */
+/** Records that were declared for the year or the one before: type, year, and when. */
 export const findDeclarations = (
   db: Queryable,
   { compNo, deptId, year }: YearScope,
-): Promise<{ selfDeclaredType: number; declaredAt: string | null }[]> =>
+): Promise<{ selfDeclaredType: number; year: number; declaredAt: string | null }[]> =>
   db
     .selectFrom('declaration')
-    .select(['self_declared_type as selfDeclaredType', 'declared_at as declaredAt'])
+    .select(['self_declared_type as selfDeclaredType', 'year', 'declared_at as declaredAt'])
     .where('comp_no', '=', compNo)
-    .where('year', '=', year)
+    .where('year', 'in', [year - 1, year])
     .where('declared_at', 'is not', null)
     .$if(deptId !== undefined, (rows) => rows.where('dept_id', '=', deptId ?? ''))
     .execute();

@@ -1,6 +1,6 @@
 import { dayEnd, shanghaiDay } from '#contract/calendar.ts';
 import type { DutyCalendar, DutyPeriod, DutySetting } from '#contract/duty.ts';
-import { DUTY_KEYS, dutyPlans, type DutyState, frequencyLabel } from '#contract/duty-plan.ts';
+import { dueMonthLabel, DUTY_KEYS, dutyPlans, type DutyState, frequencyLabel } from '#contract/duty-plan.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { recordAudit } from '../audit/audit-service.ts';
@@ -12,7 +12,7 @@ import { countChecks, findDeclarations, findDepts, findFoundation, findSettings,
  * A check is asked of every department that was there, and not closed, when it was due, and done with a submitted department task
  * whose last day lies in the period, submitted late or not. A declaration is asked of the institution, if that was there by then, and done with a
  * record declared for that year by any department; where it is asked more than once, in the period of the day on which
- * it was declared.
+ * it was declared. A yearly one that is due after the year's end is in the calendar of the next year.
  * For staff it is the own department's part: a declaration is then asked of nobody, but shown as done where it is.
  */
 export async function dutyCalendar(context: ServerContext, caller: Caller, askedYear: number | undefined): Promise<DutyCalendar> {
@@ -46,7 +46,7 @@ export async function dutyCalendar(context: ServerContext, caller: Caller, asked
 
   const declarationPeriod = (selfDeclaredType: number, planned: PlannedPeriod, isWholeYear: boolean): DutyPeriod => {
     const done = declarations.filter(
-      (row) => row.selfDeclaredType === selfDeclaredType && (isWholeYear || isInMonths(shanghaiDay(new Date(row.declaredAt ?? '')).slice(0, 7), planned)),
+      (row) => row.selfDeclaredType === selfDeclaredType && row.year === (isWholeYear ? Number(planned.from.slice(0, 4)) : year) && (isWholeYear || isInMonths(shanghaiDay(new Date(row.declaredAt ?? '')).slice(0, 7), planned)),
     ).length;
     const isAsked = deptId === undefined && wasThere(foundedAt, planned);
     const state = done > 0 ? 'done' : isAsked ? stateOf(false, planned, today) : 'notAsked';
@@ -70,7 +70,8 @@ export async function dutyCalendar(context: ServerContext, caller: Caller, asked
 
 const isInMonths = (month: string, { from, to }: PlannedPeriod): boolean => month >= from.slice(0, 7) && month <= to.slice(0, 7);
 
-const wasThere = (createdAt: string, { dueDate }: PlannedPeriod): boolean => new Date(createdAt) < dayEnd(dueDate);
+/** A year is not asked of whoever came after it, even if it may be answered for later. */
+const wasThere = (createdAt: string, { to, dueDate }: PlannedPeriod): boolean => new Date(createdAt) < dayEnd(to < dueDate ? to : dueDate);
 
 function stateOf(isDone: boolean, { from, dueDate }: PlannedPeriod, today: string): DutyState {
   if (isDone) return 'done';
@@ -93,4 +94,4 @@ export async function changeDutySettings({ db, now }: ServerContext, caller: Cal
 }
 
 const describe = ({ duty, frequency, dueMonth }: DutySetting): string =>
-  `${dutyPlans[duty].label}${frequencyLabel[frequency]}${frequency === 'yearly' ? `（${dueMonth}月底前）` : ''}`;
+  `${dutyPlans[duty].label}${frequencyLabel[frequency]}${frequency === 'yearly' ? `（${dueMonthLabel(dueMonth)}前）` : ''}`;

@@ -13,13 +13,17 @@ export interface Announcement {
   event_key: string;
   title: string;
   body: string;
-  task_id: string;
+  /** Departments unless something else is said. */
+  audience?: 'admins' | 'person';
+  /** Null where it is about no task. */
+  task_id: string | null;
   published_by: string | null;
 }
 
-/** Who it is for, and their department task or self-correction. */
+/** Who it is for, and what it is about. */
 export interface Addressee {
   event_key: string;
+  /** As in `notice_audience`; of most a department. */
   dept_id: string;
   object_id: string;
 }
@@ -55,7 +59,7 @@ export async function announce(
     // In one order everywhere, so that two processes that announce the same wait for each other instead of deadlocking.
     announcements
       .toSorted((one, other) => (one.event_key < other.event_key ? -1 : 1))
-      .map((announcement) => ({ ...announcement, audience: 'depts', published_at: at, created_at: at })),
+      .map((announcement) => ({ audience: 'depts', ...announcement, published_at: at, created_at: at })),
     sql`on conflict (event_key) do nothing`,
   );
   const rows = jsonRows(dialect, { event_key: 'text', dept_id: 'text', object_id: 'text' }, addressees);

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
+import { adminsOf } from './audience.ts';
 import { announce, listDeptTasksOf, listNoticesAbout } from './announcement-repository.ts';
 import { deleteNotices } from './notice-repository.ts';
 import { type NoticeWords, wording } from './notice-wording.ts';
@@ -85,6 +86,36 @@ async function announceToDept(
     dialect,
     [{ id, comp_no: caller.compNo, kind, event_key: key, ...words, task_id: taskId, published_by: caller.employeeId }],
     [{ event_key: key, dept_id: deptId, object_id: objectId }],
+    now.toISOString(),
+  );
+}
+
+/** Tells all administrators. */
+export async function announceOpinion(trx: Queryable, { dialect }: Context, opinion: { id: string } & Parameters<typeof wording.opinionLeft>[0], { caller, now }: Happening): Promise<void> {
+  const key = `opinionLeft:${opinion.id}`;
+  await announce(
+    trx,
+    dialect,
+    [{ id: uuidv7(), comp_no: caller.compNo, kind: 'opinionLeft', event_key: key, ...wording.opinionLeft(opinion), audience: 'admins', task_id: null, published_by: caller.employeeId }],
+    [{ event_key: key, dept_id: adminsOf(caller.compNo), object_id: opinion.id }],
+    now.toISOString(),
+  );
+}
+
+/** Tells the person who left it; each time anew, since each answer is another. */
+export async function announceAnsweredOpinion(
+  trx: Queryable,
+  { dialect }: Context,
+  { id: opinionId, writerId, answer }: { id: string; writerId: string; answer: string },
+  { caller, now }: Happening,
+): Promise<void> {
+  const id = uuidv7();
+  const key = `opinionAnswered:${id}`;
+  await announce(
+    trx,
+    dialect,
+    [{ id, comp_no: caller.compNo, kind: 'opinionAnswered', event_key: key, ...wording.opinionAnswered({ answer }), audience: 'person', task_id: null, published_by: caller.employeeId }],
+    [{ event_key: key, dept_id: writerId, object_id: opinionId }],
     now.toISOString(),
   );
 }

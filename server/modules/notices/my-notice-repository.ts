@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../caller.ts';
 import type { Queryable } from '../../context.ts';
+import { adminsOf } from './audience.ts';
 
-export type Reader = Pick<Caller, 'compNo' | 'deptId' | 'employeeId'>;
+export type Reader = Pick<Caller, 'compNo' | 'deptId' | 'employeeId' | 'role'>;
 
-/** What a person may read: notices to everyone in the company and to the own department. */
-const readable = (db: Queryable, { compNo, deptId }: Reader) =>
+/** What a person may read: notices to everyone in the company, to the own department, to that person, and to administrators. */
+const readable = (db: Queryable, { compNo, deptId, employeeId, role }: Reader) =>
   db
     .selectFrom('notice_audience as a')
     .where('a.comp_no', '=', compNo)
-    .where('a.audience', 'in', [deptId, compNo])
+    .where('a.audience', 'in', [deptId, compNo, employeeId, ...(role === 'admin' ? [adminsOf(compNo)] : [])])
     .where('a.published_at', 'is not', null);
 
 const hasNoReceipt = ({ employeeId }: Reader) =>

@@ -25,6 +25,8 @@ const columns = [
 /** Enabled people that a notice is meant for. */
 const readerCount = sql<number>`case when n.audience = 'all'
   then (select count(*) from employee as e where e.comp_no = n.comp_no and e.enabled = 1)
+  when n.audience = 'admins' then (select count(*) from employee as e where e.comp_no = n.comp_no and e.enabled = 1 and e.is_admin = 1)
+  when n.audience = 'person' then 1
   else (select count(*) from notice_audience as a join employee as e on e.dept_id = a.audience where a.notice_id = n.id and e.enabled = 1)
   end`.as('reader_count');
 const readCount =
@@ -107,6 +109,8 @@ export const listUnread = (db: Queryable, { id, comp_no, audience }: Pick<Notice
     .where('e.comp_no', '=', comp_no)
     .where('e.enabled', '=', 1)
     .$if(audience === 'depts', (people) => people.where('e.dept_id', 'in', (eb) => eb.selectFrom('notice_audience').select('audience').where('notice_id', '=', id)))
+    .$if(audience === 'admins', (people) => people.where('e.is_admin', '=', 1))
+    .$if(audience === 'person', (people) => people.where('e.id', 'in', (eb) => eb.selectFrom('notice_audience').select('audience').where('notice_id', '=', id)))
     .where('e.id', 'not in', (eb) => eb.selectFrom('notice_receipt').select('employee_id').where('notice_id', '=', id))
     .orderBy('dept.sort')
     .orderBy('dept.id')

@@ -36,6 +36,11 @@ export const wording = {
     title: `新增整改项：${correction.taskName}`,
     body: `采纳了一项迟到的不合格，需要整改。问题：${correction.problem}`,
   }),
+  opinionLeft: ({ subject, body }: { subject: string; body: string }): NoticeWords => ({
+    title: subject === '' ? '有新的监督意见' : `有新的监督意见：《${subject}》`,
+    body,
+  }),
+  opinionAnswered: ({ answer }: { answer: string }): NoticeWords => ({ title: '您的监督意见已答复', body: answer }),
   correctionDueSoon: (correction: { taskName: string; openCount: number; dueDate: string }): NoticeWords => ({
     title: `整改即将到期：${correction.taskName}`,
     body: `还有 ${correction.openCount} 项待整改，截止日期 ${correction.dueDate}。`,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DutySetting } from '#contract/duty.ts';
-import { type DutyKey, dutyPlans, FREQUENCIES, type Frequency, frequencyLabel, isOftenEnough } from '#contract/duty-plan.ts';
+import { dueMonthLabel, type DutyKey, dutyPlans, FREQUENCIES, type Frequency, frequencyLabel, isOftenEnough, lastDueMonth } from '#contract/duty-plan.ts';
 import { useChangeDutySettings, useDutySettings } from '@/queries/home-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
@@ -15,7 +15,8 @@ import styles from './DutySettingsSheet.module.css';
 
 const frequencyOptions = (duty: DutyKey) =>
   FREQUENCIES.filter((value) => isOftenEnough(duty, value)).map((value) => ({ value, label: frequencyLabel[value] }));
-const MONTH_OPTIONS = Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: `${index + 1}月底` }));
+const monthOptions = (duty: DutyKey) =>
+  Array.from({ length: lastDueMonth(duty) }, (_, index) => ({ value: String(index + 1), label: dueMonthLabel(index + 1) }));
 
 /** Only a yearly duty has a month that counts. */
 const isSame = (one: DutySetting, other: DutySetting): boolean =>
@@ -80,7 +81,7 @@ export function DutySettingsSheet({ onClose }: { onClose: () => void }) {
                     label={`${label}截止`}
                     value={String(setting.dueMonth)}
                     onChange={(month) => set({ ...setting, dueMonth: Number(month) }, saved)}
-                    options={MONTH_OPTIONS}
+                    options={monthOptions(saved.duty)}
                   />
                 )}
               </div>

@@ -73,7 +73,9 @@ function NoticeForm({ notice, begin, latest, kept, onClose }: FormProps & { kept
   const adding = useAddNotice();
   const changing = useChangeNotice();
   const departments = useOpenDepartments();
-  const start = { audience: notice?.audience ?? (begin ? 'depts' : 'all'), deptIds: notice?.deptIds ?? begin?.deptIds ?? [] };
+  // Nobody writes one that is for administrators or for a person alone.
+  const startAudience: NoticeAudience = (notice?.audience ?? (begin ? 'depts' : 'all')) === 'all' ? 'all' : 'depts';
+  const start = { audience: startAudience, deptIds: notice?.deptIds ?? begin?.deptIds ?? [] };
   const words = toWords(notice ?? begin ?? { title: '', body: '' });
   const [{ audience, deptIds }, setReaders] = useState(kept?.readers ?? start);
   const [read, setRead] = useState<NoticeWords>(kept?.read ?? words);

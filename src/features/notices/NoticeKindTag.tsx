@@ -13,6 +13,8 @@ const toneOf: Record<NoticeKind, StatusTone> = {
   correctionOverdue: 'unqualified',
   correctionReturned: 'warning',
   correctionAdded: 'warning',
+  opinionLeft: 'primary',
+  opinionAnswered: 'primary',
 };
 
 const iconOf = {
@@ -26,6 +28,8 @@ const iconOf = {
   correctionOverdue: <CloseCircleOutline aria-hidden />,
   correctionReturned: <LeftOutline aria-hidden />,
   correctionAdded: <ExclamationCircleOutline aria-hidden />,
+  opinionLeft: <BellOutline aria-hidden />,
+  opinionAnswered: <BellOutline aria-hidden />,
 };
 
 export const NoticeKindTag = ({ kind }: { kind: NoticeKind }) => (

@@ -43,6 +43,7 @@ const declare = (type: number, declaredAt: string | null, fields: { deptId?: str
       declared_by: declaredAt === null ? null : employees.staff01.id,
       signer_name: null,
       signed_at: null,
+      is_institutional: 0,
       revision: 1,
       created_by: employees.staff01.id,
       updated_by: employees.staff01.id,
@@ -232,12 +233,28 @@ describe('the frequencies', () => {
     ]);
   });
 
+  test('may leave the summary until the next first quarter, which then answers for the year before', async () => {
+    await server.context.db.updateTable('company').set({ created_at: '2025-11-01T00:00:00.000Z' }).execute();
+    expectSuccess(await set([{ duty: 'annualReview', frequency: 'yearly', dueMonth: 15 }]));
+    expect(await periods('annualReview')).toMatchObject([{ label: '2025年度', dueDate: '2026-03-31', state: 'due' }]);
+    await declare(5, '2026-02-05T02:00:00.000Z');
+    expect(await states('annualReview'), 'that of this year is none of the year before').toEqual(['due']);
+    server.clock.set('2026-04-01T02:00:00.000Z');
+    expect(await states('annualReview')).toEqual(['overdue']);
+    await declare(5, '2026-04-01T02:00:00.000Z', { year: 2025 });
+    expect(await states('annualReview')).toEqual(['done']);
+    expect(await states('annualReview', 'admin01', 2025), 'nobody was there in 2024').toEqual(['notAsked']);
+    expect((await set([{ duty: 'yearPlan', frequency: 'yearly', dueMonth: 13 }])).details).toEqual([
+      { field: 'duties.0.dueMonth', message: '截止月份为 1 至 12 月，年度总结可为次年 1 至 3 月' },
+    ]);
+  });
+
   test('are an administrator’s, and refused where they cannot be', async () => {
     expect((await set([{ duty: 'dailyCheck', frequency: 'monthly', dueMonth: 12 }], 'staff01')).code).toBe(code.forbidden);
     expect((await server.call('queryDutySettings', {}, { as: 'staff01' })).code).toBe(code.forbidden);
     const twice = { duty: 'dailyCheck', frequency: 'monthly', dueMonth: 12 } as const;
     expect((await set([twice, twice])).details).toEqual([{ field: 'duties', message: '履职事项重复' }]);
-    expect((await set([{ ...twice, dueMonth: 13 }])).details).toEqual([{ field: 'duties.0.dueMonth', message: '截止月份为 1 至 12 月' }]);
+    expect((await set([{ ...twice, dueMonth: 13 }])).details).toEqual([{ field: 'duties.0.dueMonth', message: '截止月份为 1 至 12 月，年度总结可为次年 1 至 3 月' }]);
     expect((await set([{ ...twice, frequency: 'halfYearly' }])).details).toEqual([{ field: 'duties.0.frequency', message: '法规要求日常自查至少每季度一次' }]);
     expect((await set([{ ...twice, duty: 'overallCheck', frequency: 'none' }])).details).toEqual([{ field: 'duties.0.frequency', message: '法规要求全面自查至少每年一次' }]);
     expect((await set([])).details).toEqual([{ field: 'duties', message: '没有要保存的内容' }]);

@@ -58,6 +58,7 @@ async function insertDeclaration(fields: { compNo: string; deptId: string; type:
       declared_by: fields.declaredAt === null ? null : fields.by,
       signer_name: null,
       signed_at: null,
+      is_institutional: 0,
       revision: 1,
       created_by: fields.by,
       updated_by: fields.by,

@@ -104,6 +104,10 @@ const addCommitment = async (world: World) => {
   const body = await commitmentFields(world);
   return expectSuccess(await world.server.call('addSelfDeclare', { params: { type: '6' }, body }, { as: 'staff01' })).id;
 };
+const addPublicity = async ({ server }: World) => {
+  const body = newDeclaration({ title: '样本公示', status: 'declared' });
+  return expectSuccess(await server.call('addSelfDeclare', { params: { type: '4' }, body }, { as: 'staff01' })).id;
+};
 const issue = (world: World) => issueToInternal(world.server, { pointIds: world.pointIds });
 /** Late work on a task that was cancelled. */
 const handedIn = async (world: World) => {
@@ -435,6 +439,14 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
 
   queryNoticePage: async () => ({ ...admin, query: { ...page, title: '样本', kind: 'manual', status: 'published' } }),
   queryNoticeById: async (world) => ({ ...admin, params: { id: await addNotice(world, 1) } }),
+  queryPublicBoard: async () => ({ ...user, query: { year: '2026' } }),
+  queryOpinionPage: async () => ({ ...user, query: { status: 'open' } }),
+  addOpinion: async (world) => ({ ...user, body: { id: uuidv7(), body: '样本意见', declarationId: await addPublicity(world) } }),
+  answerOpinion: async ({ server }) => {
+    const id = uuidv7();
+    expectSuccess(await server.call('addOpinion', { body: { id, body: '样本意见' } }, { as: 'staff01' }));
+    return { ...admin, body: { id, answer: '已核实' } };
+  },
   addNotice: async () => ({
     ...admin,
     body: { id: uuidv7(), title: '样本公告', body: '内容', audience: 'depts', deptIds: [depts.internal.id], isPublished: 0 },
@@ -538,6 +550,8 @@ export async function prepareStrangers(server: TestServer) {
   const foreignResource = expectSuccess(
     await server.call('createTestResource', { body: { name: '机密资源', remark: '' } }, { as: 'admin91' }),
   ).id;
+  const foreignOpinion = uuidv7();
+  expectSuccess(await server.call('addOpinion', { body: { id: foreignOpinion, body: '机密意见' } }, { as: 'staff91' }));
   const foreignNotice = await addedNotice(server, { title: '机密公告', deptIds: [depts.otherInternal.id] }, 'admin91');
   const surgeryNotice = await addedNotice(server, { title: '机密公告', deptIds: [depts.surgery.id] });
   return {
@@ -564,6 +578,8 @@ export async function prepareStrangers(server: TestServer) {
       declaration: foreignDeclaration.id,
       newDeclaration: foreignDeclaration.id,
       newNotice: foreignNotice,
+      opinion: foreignOpinion,
+      newOpinion: foreignOpinion,
       declarationFile: foreignDeclaration.fileId,
     },
     /** Of another department of the same company, or of a colleague: for users. */

@@ -1,0 +1,89 @@
+import { dayEnd, dayStart, shanghaiDay } from '#contract/calendar.ts';
+import type { CallRequest } from '#contract/endpoints.ts';
+import { OPINIONS_PER_DAY } from '#contract/limits.ts';
+import type { Page } from '#contract/paging.ts';
+import type { Opinion } from '#contract/public-board.ts';
+import type { Caller } from '../../caller.ts';
+import type { ServerContext } from '../../context.ts';
+import { seeingWhoWasQuicker } from '../../database/dialect.ts';
+import { conflict, notFound, tooManyAttempts } from '../../errors.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import { countText } from '../daily-use/daily-use-service.ts';
+import { titleOfPublished } from '../declarations/declaration-service.ts';
+import { announceAnsweredOpinion, announceOpinion } from '../notices/announcement-service.ts';
+import { answerOpinionRow, countOpinionsSince, findOpinion, findOpinionPage, holdOpinion, insertOpinion, type OpinionRow } from './opinion-repository.ts';
+
+const ID_TAKEN = '该编号已被使用，请刷新页面后重新填写';
+
+/** The caller's own; for an administrator those of everybody. */
+export async function findOpinions({ db }: ServerContext, caller: Caller, query: CallRequest<'queryOpinionPage'>['query']): Promise<Page<Opinion>> {
+  const filter = { compNo: caller.compNo, employeeId: caller.role === 'admin' ? undefined : caller.employeeId, status: query.status };
+  const { rows, total } = await findOpinionPage(db, filter, query);
+  return { records: rows.map(toOpinion), total, pageNum: query.pageNum, pageSize: query.pageSize };
+}
+
+/**
+ * Leaves an opinion and tells the administrators. Repeated with the same id and text it is left once.
+ * @throws AppError when it is about nothing that is published, or when the person has left too many today
+ */
+export async function addOpinion(context: ServerContext, caller: Caller, { id, body, declarationId }: CallRequest<'addOpinion'>['body']): Promise<{ id: string }> {
+  const add = (): Promise<{ id: string }> =>
+    context.db.transaction().execute(async (trx) => {
+      const before = await findOpinion(trx, id);
+      if (before !== undefined) {
+        if (before.employee_id !== caller.employeeId || before.body !== body || before.declaration_id !== declarationId) throw conflict(ID_TAKEN);
+        return { id };
+      }
+      const now = context.now();
+      const subject = declarationId === null ? '' : await titleOfPublished(trx, caller.compNo, declarationId);
+      if (subject === undefined) throw notFound();
+      const today = shanghaiDay(now);
+      if ((await countOpinionsSince(trx, caller.employeeId, dayStart(today).toISOString())) >= OPINIONS_PER_DAY) {
+        throw tooManyAttempts(`每人每天最多提交 ${OPINIONS_PER_DAY} 条监督意见，明天再提交`, Math.ceil((dayEnd(today).getTime() - now.getTime()) / 1000));
+      }
+      await insertOpinion(trx, {
+        id,
+        comp_no: caller.compNo,
+        employee_id: caller.employeeId,
+        declaration_id: declarationId,
+        subject,
+        body,
+        created_at: now.toISOString(),
+        answer: '',
+        answered_by: null,
+        answered_at: null,
+      });
+      await countText(trx, { ...caller, at: now }, { body });
+      await announceOpinion(trx, context, { id, subject, body }, { caller, now });
+      await recordAudit(trx, caller, { action: 'opinion.add', objectType: 'opinion', objectId: id, summary: `提交监督意见${subject === '' ? '' : `：《${subject}》`}` }, now);
+      return { id };
+    });
+  // The same request may come twice at once.
+  return await seeingWhoWasQuicker(add);
+}
+
+/** Answers an opinion, or puts another answer in the place of an earlier one; the person who left it is told. */
+export async function answerOpinion(context: ServerContext, caller: Caller, { id, answer }: CallRequest<'answerOpinion'>['body']): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const opinion = await holdOpinion(trx, context.dialect, caller.compNo, id);
+    if (opinion === undefined) throw notFound();
+    if (opinion.answer === answer) return;
+    const now = context.now();
+    await answerOpinionRow(trx, id, { answer, answered_by: caller.employeeId, answered_at: now.toISOString() });
+    await countText(trx, { ...caller, at: now }, { answer });
+    await announceAnsweredOpinion(trx, context, { id, writerId: opinion.employee_id, answer }, { caller, now });
+    await recordAudit(trx, caller, { action: 'opinion.answer', objectType: 'opinion', objectId: id, summary: '答复监督意见' }, now);
+  });
+}
+
+const toOpinion = (row: OpinionRow): Opinion => ({
+  id: row.id,
+  subject: row.subject,
+  body: row.body,
+  writtenByName: row.writer_name,
+  deptName: row.dept_name,
+  createdAt: row.created_at,
+  answer: row.answer,
+  answeredByName: row.answerer_name,
+  answeredAt: row.answered_at,
+});

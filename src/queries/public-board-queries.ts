@@ -1,0 +1,44 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/endpoints.ts';
+import { call } from '@/api/call.ts';
+import { readAnew } from './client/read-anew.ts';
+
+export type BoardFilter = NonNullable<CallInput<'queryPublicBoard'>['query']>;
+export type OpinionFilter = NonNullable<CallInput<'queryOpinionPage'>['query']>;
+
+const boardKeys = {
+  all: ['public-board'] as const,
+  records: (filter: BoardFilter) => [...boardKeys.all, 'records', filter] as const,
+  opinions: () => [...boardKeys.all, 'opinions'] as const,
+  opinionList: (filter: OpinionFilter) => [...boardKeys.opinions(), filter] as const,
+};
+
+export const usePublicBoard = (filter: BoardFilter) =>
+  useQuery(
+    queryOptions({
+      queryKey: boardKeys.records(filter),
+      queryFn: async ({ signal }) => (await call('queryPublicBoard', { query: filter }, { signal })).data,
+      placeholderData: keepPreviousData,
+      meta: { persist: true },
+    }),
+  );
+
+/** Not kept on the phone: an administrator's holds what everybody wrote. */
+export const useOpinions = (filter: OpinionFilter) =>
+  useQuery(
+    queryOptions({
+      queryKey: boardKeys.opinionList(filter),
+      queryFn: async ({ signal }) => (await call('queryOpinionPage', { query: filter }, { signal })).data,
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  );
+
+/** The sheet shows what failed itself. */
+function useOpinionMutation<Input>(change: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, meta: { quiet: true }, onSettled: () => readAnew(client, boardKeys.opinions()) });
+}
+
+export const useAddOpinion = () => useOpinionMutation((body: CallInput<'addOpinion'>['body']) => call('addOpinion', { body }));
+export const useAnswerOpinion = () => useOpinionMutation((body: CallInput<'answerOpinion'>['body']) => call('answerOpinion', { body }));
