@@ -102,6 +102,11 @@ export const apiPaths = {
   importCorrections: { method: 'POST', path: `${manage}/importCorrections`, access: 'admin' },
   importSubmission: { method: 'POST', path: `${manage}/importSubmission`, access: 'admin' },
 
+  querySeverePage: { method: 'GET', path: `${manage}/querySeverePage`, access: 'admin' },
+  reportSevere: { method: 'POST', path: `${manage}/reportSevere`, access: 'admin' },
+  closeSevere: { method: 'POST', path: `${manage}/closeSevere`, access: 'admin' },
+  readSevereFile: { method: 'GET', path: `${manage}/readSevereFile/{id}`, access: 'admin' },
+
   queryMyTaskCheckList: { method: 'GET', path: `${check}/queryMyTaskCheckList`, access: 'user' },
   queryTaskCheckPointInfo: { method: 'GET', path: `${check}/queryTaskCheckPointInfo/{id}`, access: 'user' },
   queryMyTaskAnswerCheckPoint: { method: 'GET', path: `${check}/queryMyTaskAnswerCheckPoint`, access: 'user' },

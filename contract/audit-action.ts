@@ -31,6 +31,8 @@ export const auditActionGroups = {
     'lateWork.handIn': '交来迟到的填写',
     'lateWork.accept': '采纳迟到的填写',
     'lateWork.reject': '不采纳迟到的填写',
+    'severe.report': '报告重大问题',
+    'severe.close': '关闭重大问题报告',
   },
   自纠: {
     'selfCorrection.save': '保存自纠',
@@ -101,6 +103,7 @@ export const auditObjectLabel = {
   selfCorrection: '自纠',
   declaration: '自主申报',
   opinion: '监督意见',
+  severeReport: '重大问题报告',
   checkItem: '自查项目',
   checkPoint: '检查要点',
   notice: '通知公告',

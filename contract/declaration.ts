@@ -35,7 +35,7 @@ export const declarationQuery = pageQuery.extend({
 export const draftQuery = z.object({ year, deptId: optionalFilter(id) });
 
 /** Bytes that were uploaded before, and how the person calls them. */
-const newAttachment = z.object({ sha256, name: requiredText(ATTACHMENT_NAME_MAX, plainName) });
+export const newAttachment = z.object({ sha256, name: requiredText(ATTACHMENT_NAME_MAX, plainName) });
 /** Drawn with a finger; `sha256` is the picture's. */
 const newSignature = z.object({ signerName: requiredText(PERSON_NAME_MAX, personName), sha256 });
 

@@ -65,6 +65,7 @@ import {
   siteQuery,
   userInfo,
 } from './session.ts';
+import { closedSevere, reportedSevere, severeQuery, severeReport } from './severe-report.ts';
 import { importQuery, importReport } from './spreadsheet-import.ts';
 import { changedEmployee, employee, employeeQuery, newEmployee, passwordChange, staffImportReport } from './staff.ts';
 import { checkStatistics, declarationStatistics, statDeptTask, statDeptTaskQuery, statExportQuery, statQuery } from './statistics.ts';
@@ -201,6 +202,11 @@ export const endpoints = {
   importAnswers: { body: answersToImport, answer: importedEntries },
   importCorrections: { body: correctionsToImport, answer: importedEntries },
   importSubmission: { body: submissionToImport, answer: importedEntries },
+
+  querySeverePage: { query: severeQuery, answer: pageOf(severeReport) },
+  reportSevere: { body: reportedSevere, answer: nothing },
+  closeSevere: { body: closedSevere, answer: nothing },
+  readSevereFile: { params: idParams, answer: bytes },
 
   queryMyTaskCheckList: { query: myTaskQuery, answer: pageOf(deptTask) },
   queryTaskCheckPointInfo: { params: idParams, answer: deptTaskDetail },

@@ -66,6 +66,8 @@ export const ATTACHMENTS_PER_DECLARATION = 20;
 export const DECLARATIONS_PER_DELETE = 100;
 /** Characters of 监督意见, and of its answer; and how many one person may leave on a day. */
 export const OPINION_MAX = 500;
+/** Characters of a report of a severe problem, in each of its fields. */
+export const SEVERE_TEXT_MAX = 200;
 export const OPINIONS_PER_DAY = 100;
 /** Bytes of one attachment. */
 export const ATTACHMENT_MAX_BYTES = 20 * 1024 * 1024;

@@ -10,6 +10,7 @@ export const NOTICE_KINDS = [
   'correctionOverdue',
   'correctionReturned',
   'correctionAdded',
+  'severeFound',
   'opinionLeft',
   'opinionAnswered',
 ] as const;
@@ -25,6 +26,7 @@ export const noticeKindLabel: Record<NoticeKind, string> = {
   correctionOverdue: '整改逾期',
   correctionReturned: '整改退回',
   correctionAdded: '整改新增',
+  severeFound: '重大问题',
   opinionLeft: '监督意见',
   opinionAnswered: '意见答复',
 };

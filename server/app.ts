@@ -24,6 +24,7 @@ import { selfCorrectionRoutes } from './modules/self-corrections/self-correction
 import { createSessionService } from './modules/session/session-service.ts';
 import { sessionRoutes } from './modules/session/session-routes.ts';
 import { siteRoutes } from './modules/site/site-routes.ts';
+import { severeReportRoutes } from './modules/severe-reports/severe-report-routes.ts';
 import { staffRoutes } from './modules/staff/staff-routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics-routes.ts';
 import { taskRoutes } from './modules/tasks/task-routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   homeRoutes(register, context);
   dutyRoutes(register, context);
   scoreRoutes(register, context);
+  severeReportRoutes(register, context);
   statisticsRoutes(register, context);
   noticeRoutes(register, context);
   auditRoutes(register, context);

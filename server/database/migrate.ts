@@ -18,6 +18,7 @@ import { addScoreSettings } from './migrations/0010-score-settings.ts';
 import { describeInstitutions } from './migrations/0011-institution.ts';
 import { describeDepartments } from './migrations/0012-department-kind.ts';
 import { openPublicBoard } from './migrations/0013-public-board.ts';
+import { addSevereReports } from './migrations/0014-severe-reports.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the tables by its name, the earliest first. */
@@ -35,6 +36,7 @@ export const migrationsFor = (dialect: Dialect): Record<string, Migration> => ({
   '0011-institution': { up: (db) => describeInstitutions(db, dialect) },
   '0012-department-kind': { up: (db) => describeDepartments(db, dialect) },
   '0013-public-board': { up: (db) => openPublicBoard(db, dialect) },
+  '0014-severe-reports': { up: (db) => addSevereReports(db, dialect) },
 });
 
 /** The changes that a database has seen; none of them for one that is empty. */

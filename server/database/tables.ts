@@ -5,6 +5,7 @@ import type { DutyKey, Frequency } from '#contract/duty-plan.ts';
 import type { NoticeKind, ShownAudience } from '#contract/notice-kind.ts';
 import type { LateStatus, LateWorkKind } from '#contract/late-status.ts';
 import type { Result } from '#contract/result.ts';
+import type { SevereStatus } from '#contract/severe-report-status.ts';
 
 /**
  * Rows as both databases hold them. Identifiers are UUIDs in text, instants ISO 8601 in UTC,
@@ -41,6 +42,8 @@ export interface Tables {
   duty_setting: DutySettingTable;
   score_setting: ScoreSettingTable;
   opinion: OpinionTable;
+  severe_report: SevereReportTable;
+  severe_report_file: SevereReportFileTable;
   file: FileTable;
   file_dept: FileDeptTable;
   law: LawTable;
@@ -499,6 +502,38 @@ export interface DutySettingTable {
   duty: DutyKey;
   frequency: Frequency;
   due_month: number;
+}
+
+/** One for each ★ of a department task that was ever 不合格. */
+export interface SevereReportTable {
+  id: string;
+  comp_no: string;
+  dept_task_id: string;
+  point_id: string;
+  version_id: string;
+  /** The remark of the last 不合格. */
+  problem: string;
+  found_by: string;
+  found_at: string;
+  status: SevereStatus;
+  /** Since when the answer is another one. */
+  changed_back_at: string | null;
+  /** These four are empty until it is reported; `note` also says why it was closed. */
+  reported_to: string;
+  reported_on: string | null;
+  report_number: string;
+  note: string;
+  decided_by: string | null;
+  decided_at: string | null;
+}
+
+export interface SevereReportFileTable {
+  id: string;
+  comp_no: string;
+  severe_report_id: string;
+  seq: number;
+  sha256: string;
+  name: string;
 }
 
 /** 监督意见 of a person on what is published, or on anything else. */

@@ -27,6 +27,9 @@ export async function uploadFile(sha256: string, bytes: ArrayBuffer, type: strin
 export const readDeclarationFile = (type: number, fileId: string, signal?: AbortSignal): Promise<Blob> =>
   readBlob({ method: 'GET', url: fillPath(apiPaths.readSelfDeclareFile.path, { type: String(type), id: fileId }) }, signal);
 
+/** One file of a report of a severe problem. */
+export const readSevereFile = (fileId: string): Promise<Blob> => readBlob({ method: 'GET', url: fillPath(apiPaths.readSevereFile.path, { id: fileId }) });
+
 export const readFile = (sha256: string, signal?: AbortSignal): Promise<Blob> =>
   readBlob({ method: 'GET', url: fillPath(apiPaths.readFile.path, { sha256 }) }, signal);
 

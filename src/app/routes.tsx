@@ -49,7 +49,7 @@ const isEditing = (search: string): boolean => new URLSearchParams(search).has('
 const declarations = lazyPage(() => import('@/features/declarations/DeclarationsPage.tsx'));
 
 /**
- * Every view of the specification's section 2, and 迟到的填写, 公示栏, 离线与同步, 机构档案, 科室要点 and 操作日志 of ours, in the order of the menu; /login,
+ * Every view of the specification's section 2, and 迟到的填写, 重大问题报告, 公示栏, 离线与同步, 机构档案, 科室要点 and 操作日志 of ours, in the order of the menu; /login,
  * /redirect, /404 and /403 are the guard's.
  */
 export const routes: readonly AppRoute[] = [
@@ -68,6 +68,8 @@ export const routes: readonly AppRoute[] = [
   { name: 'ShowTask', path: paths.showTask.path, title: '任务详情', group: 'taskmanage', roles: admins, hidden: true, parent: paths.taskManage.path, page: lazyPage(() => import('@/features/task-management/ShowTaskPage.tsx')) },
   { name: 'DeptInfo', path: paths.deptInfo.path, title: '科室详情', group: 'taskmanage', roles: admins, hidden: true, parent: paths.taskManage.path, whole: taskOfDept, page: lazyPage(() => import('@/features/task-management/DeptInfoPage.tsx')) },
   { name: 'LateWork', path: paths.lateWork.path, title: '迟到的填写', group: 'taskmanage', roles: admins, page: lazyPage(() => import('@/features/task-management/LateWorkPage.tsx')) },
+
+  { name: 'SevereReports', path: paths.severeReports.path, title: '重大问题报告', group: 'taskmanage', roles: admins, page: lazyPage(() => import('@/features/severe-reports/SevereReportsPage.tsx')) },
 
   { name: 'SelfInspection', path: paths.selfInspection.path, title: '科室自纠记录', group: 'selfcheckkeshi', roles: admins, page: lazyPage(() => import('@/features/correction-records/SelfInspectionPage.tsx')) },
   { name: 'SelfInspectionDetail', path: paths.selfInspectionDetail.path, title: '科室自纠详情', group: 'selfcheckkeshi', roles: admins, hidden: true, parent: paths.selfInspection.path, page: lazyPage(() => import('@/features/correction-records/SelfInspectionDetailPage.tsx')) },

@@ -49,6 +49,8 @@ export const paths = {
     to: (id: string, deptId: string): string => `/taskmanage/index/${segment(id)}/${segment(deptId)}`,
   },
 
+  severeReports: fixed('/taskmanage/severe'),
+
   selfInspection: {
     path: '/selfcheckkeshi/selfinspection',
     to: (query: { status?: CorrectionStatus } = {}): string => `/selfcheckkeshi/selfinspection${asked(query)}`,

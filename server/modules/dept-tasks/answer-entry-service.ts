@@ -2,6 +2,7 @@ import type { AnswerEntry } from '#contract/answer.ts';
 import { isSameAnswer } from '#contract/same-value.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { type EntryAuthor, plausibleTime } from '../phone-entries/entry-merge-service.ts';
+import { followVetoes } from '../severe-reports/open-reports-service.ts';
 import { type AnswerMerge, mergeAnswers } from './answer-merge.ts';
 import { type AnswerRow, changeCounts, insertHistory, listAnswers, listKnownEntries, updateAnswers } from './answer-repository.ts';
 import type { TaskOfDeptTask } from './dept-task-access.ts';
@@ -87,6 +88,13 @@ export async function storeAnswers(
       })),
     );
     if (changed.length > 0) await changeCounts(trx, deptTask.id, difference);
+    const vetoes = new Set(answerRows.filter(({ mark }) => mark === 'veto').map((row) => row.point_id));
+    await followVetoes(
+      trx,
+      { dialect },
+      { compNo: author.compNo, deptTaskId: deptTask.id, taskId: deptTask.task_id, taskName: task.task_name, at },
+      changed.filter(({ pointId }) => vetoes.has(pointId)),
+    );
   }
   return merged;
 }

@@ -90,6 +90,23 @@ async function announceToDept(
   );
 }
 
+/** Tells all administrators of a ★ that is 不合格; `id` is its report's. */
+export async function announceSevere(
+  trx: Queryable,
+  { dialect }: Context,
+  found: { id: string; compNo: string; taskId: string } & Parameters<typeof wording.severeFound>[0],
+  now: Date,
+): Promise<void> {
+  const key = `severeFound:${found.id}`;
+  await announce(
+    trx,
+    dialect,
+    [{ id: uuidv7(), comp_no: found.compNo, kind: 'severeFound', event_key: key, ...wording.severeFound(found), audience: 'admins', task_id: found.taskId, published_by: null }],
+    [{ event_key: key, dept_id: adminsOf(found.compNo), object_id: found.id }],
+    now.toISOString(),
+  );
+}
+
 /** Tells all administrators. */
 export async function announceOpinion(trx: Queryable, { dialect }: Context, opinion: { id: string } & Parameters<typeof wording.opinionLeft>[0], { caller, now }: Happening): Promise<void> {
   const key = `opinionLeft:${opinion.id}`;

@@ -22,6 +22,7 @@ import { CountedList } from '@/ui/charts/CountedList.tsx';
 import { DONE_OF_ASKED, groupedBars, percentLines, rateText, type SeriesTable, unqualifiedShares, valueText } from '@/ui/charts/series-table.ts';
 import { SeriesChart } from '@/ui/charts/SeriesChart.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
+import { lazyBlock } from '@/ui/lazy/lazy-block.tsx';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
@@ -36,6 +37,9 @@ const PERIODS: ReadonlyMap<string, (now: Date) => Range> = new Map([
   ...[...DATE_RANGE_SHORTCUTS].reverse().map(({ label, rangeAt }) => [label, rangeAt] as const),
 ]);
 const THIS_YEAR = MONTH_RANGE_SHORTCUTS[0]?.label ?? '';
+
+/** Most institutions never have one. */
+const SevereTodo = lazyBlock('重大问题', () => import('./SevereTodo.tsx'), null);
 
 /** Red is for what failed. */
 const FAILURE: readonly ChartColour[] = ['unqualified'];
@@ -95,6 +99,7 @@ export function AdminHome() {
         />
       </div>
       <div className={styles['todos']}>
+        <SevereTodo />
         {ownTasks > 0 && <Todo to={paths.myTask.to()}>本科室 {ownTasks} 项任务待完成</Todo>}
         {ownCorrections > 0 && <Todo to={paths.selfInnovate.to()}>本科室 {ownCorrections} 项自纠待整改</Todo>}
         {toConfirm > 0 && <Todo to={paths.selfInspection.to({ status: 'corrected' })}>{toConfirm} 份科室自纠待确认</Todo>}

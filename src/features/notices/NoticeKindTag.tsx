@@ -13,6 +13,7 @@ const toneOf: Record<NoticeKind, StatusTone> = {
   correctionOverdue: 'unqualified',
   correctionReturned: 'warning',
   correctionAdded: 'warning',
+  severeFound: 'unqualified',
   opinionLeft: 'primary',
   opinionAnswered: 'primary',
 };
@@ -28,6 +29,7 @@ const iconOf = {
   correctionOverdue: <CloseCircleOutline aria-hidden />,
   correctionReturned: <LeftOutline aria-hidden />,
   correctionAdded: <ExclamationCircleOutline aria-hidden />,
+  severeFound: <ExclamationCircleOutline aria-hidden />,
   opinionLeft: <BellOutline aria-hidden />,
   opinionAnswered: <BellOutline aria-hidden />,
 };

@@ -8,6 +8,7 @@ import { companies, depts, employees, passwords } from './fixture.ts';
 import { addedNotice } from './notice-fixture.ts';
 import { makePhoto, uploaded } from './photos.ts';
 import type { TestServer } from './server.ts';
+import { openSevere, reportedSevere } from './severe-fixture.ts';
 import { DEPT_TITLES, makeSpreadsheet, POINT_TITLES, STAFF_TITLES } from './spreadsheets.ts';
 import { addOwnPoints, answerAll, expectSuccess, issueTask, issueToInternal, newEntry, newTask, somePointIds, submit } from './task-fixture.ts';
 
@@ -337,6 +338,18 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   },
   decideLateWork: async (world) => ({ ...admin, body: { ids: [(await handedIn(world)).id], revisions: [0], decision: 'accepted', reason: '' } }),
 
+  querySeverePage: async () => ({ ...admin, query: { status: 'waiting' } }),
+  reportSevere: async ({ server }) => {
+    const sha256 = await uploaded(server, await makePhoto(77), 'admin01');
+    const id = await openSevere(server, { deptId: depts.internal.id, words: '样本' }, 'staff01', 'admin01');
+    return { ...admin, body: { id, reportedTo: '示例市卫生健康委员会', reportedOn: '2026-06-01', reportNumber: '示卫报〔2026〕1号', note: '', files: [{ sha256, name: '回执.jpg' }] } };
+  },
+  closeSevere: async ({ server }) => ({ ...admin, body: { id: await openSevere(server, { deptId: depts.internal.id, words: '样本' }, 'staff01', 'admin01'), reason: '填写有误' } }),
+  readSevereFile: async ({ server }) => {
+    const file = await uploaded(server, await makePhoto(78), 'admin01');
+    const { fileId } = await reportedSevere(server, { deptId: depts.internal.id, file, words: '样本' }, 'staff01', 'admin01');
+    return { ...admin, params: { id: fileId } };
+  },
   queryMyTaskCheckList: async () => ({ ...user, query: { ...page, taskName: '任务', taskType: '3', status: 'open' } }),
   queryTaskCheckPointInfo: async (world) => ({ ...user, params: { id: (await issue(world)).deptTaskId } }),
   queryMyTaskAnswerCheckPoint: async (world) => ({ ...user, query: { deptTaskId: (await issue(world)).deptTaskId } }),
@@ -550,6 +563,7 @@ export async function prepareStrangers(server: TestServer) {
   const foreignResource = expectSuccess(
     await server.call('createTestResource', { body: { name: '机密资源', remark: '' } }, { as: 'admin91' }),
   ).id;
+  const foreignSevere = await reportedSevere(server, { deptId: depts.otherInternal.id, file: foreignPhoto, words: '机密' }, 'staff91', 'admin91');
   const foreignOpinion = uuidv7();
   expectSuccess(await server.call('addOpinion', { body: { id: foreignOpinion, body: '机密意见' } }, { as: 'staff91' }));
   const foreignNotice = await addedNotice(server, { title: '机密公告', deptIds: [depts.otherInternal.id] }, 'admin91');
@@ -578,6 +592,8 @@ export async function prepareStrangers(server: TestServer) {
       declaration: foreignDeclaration.id,
       newDeclaration: foreignDeclaration.id,
       newNotice: foreignNotice,
+      severeReport: foreignSevere.id,
+      severeFile: foreignSevere.fileId,
       opinion: foreignOpinion,
       newOpinion: foreignOpinion,
       declarationFile: foreignDeclaration.fileId,

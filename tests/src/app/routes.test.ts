@@ -44,6 +44,8 @@ const specification: [path: string, roles: string[] | undefined, isHidden: boole
 /** Views beyond the specification. */
 const ours: typeof specification = [
   ['/taskmanage/late', admin, false],
+  ['/taskmanage/severe', admin, false],
+  ['/independent/board', both, false],
   ['/sync/index', both, false],
   ['/system/audit', admin, false],
   ['/system/company', admin, false],

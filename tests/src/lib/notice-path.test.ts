@@ -14,6 +14,7 @@ it('a notice leads to what it is about', () => {
     '/mytask/self-innovate/x',
     '/mytask/self-innovate/x',
     '/mytask/self-innovate/x',
+    '/taskmanage/severe',
     '/independent/board?view=opinions',
     '/independent/board?view=opinions',
   ]);

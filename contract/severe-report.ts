@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { attachment, newAttachment } from './declaration.ts';
+import { pageQuery } from './envelope.ts';
+import { day, id, optionalFilter, optionalText, requiredText } from './fields.ts';
+import { ATTACHMENTS_PER_DECLARATION, SEVERE_TEXT_MAX } from './limits.ts';
+import { plainName } from './rules.ts';
+import { SEVERE_STATUSES } from './severe-report-status.ts';
+
+const status = z.enum(SEVERE_STATUSES, '报告状态错误');
+export const severeQuery = pageQuery.extend({ status: optionalFilter(status) });
+
+export const severeReport = z.object({
+  id: z.string(),
+  status,
+  taskId: z.string(),
+  taskName: z.string(),
+  deptId: z.string(),
+  deptName: z.string(),
+  content: z.string(),
+  /** What the department wrote last. */
+  problem: z.string(),
+  foundByName: z.string(),
+  foundAt: z.string(),
+  /** Since when the answer is no longer 不合格; null while it is. The report stays until an administrator closes it. */
+  changedBackAt: z.string().nullable(),
+  reportedTo: z.string(),
+  reportedOn: z.string().nullable(),
+  reportNumber: z.string(),
+  /** Of the report, or why it was closed. */
+  note: z.string(),
+  files: z.array(attachment),
+  decidedByName: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+});
+export type SevereReport = z.infer<typeof severeReport>;
+
+/** To which authority it was reported, and when. */
+export const reportedSevere = z.object({
+  id,
+  reportedTo: requiredText(SEVERE_TEXT_MAX, plainName),
+  reportedOn: day,
+  reportNumber: optionalText(SEVERE_TEXT_MAX),
+  note: optionalText(SEVERE_TEXT_MAX),
+  files: z
+    .array(newAttachment, '附件格式不正确')
+    .max(ATTACHMENTS_PER_DECLARATION, `最多 ${ATTACHMENTS_PER_DECLARATION} 个附件`)
+    .refine((list) => new Set(list.map((one) => one.sha256)).size === list.length, '同一个文件只能添加一次')
+    .default([]),
+});
+export const closedSevere = z.object({ id, reason: requiredText(SEVERE_TEXT_MAX) });

@@ -1,0 +1,99 @@
+import { v7 as uuidv7 } from 'uuid';
+import { shanghaiDay } from '#contract/calendar.ts';
+import type { CallRequest } from '#contract/endpoints.ts';
+import type { Page } from '#contract/paging.ts';
+import type { SevereReport } from '#contract/severe-report.ts';
+import type { Caller } from '../../caller.ts';
+import type { ServerContext } from '../../context.ts';
+import { conflict, notFound, wrongField } from '../../errors.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import { countText } from '../daily-use/daily-use-service.ts';
+import { findMissingFiles, keepFiles, openStoredFile, storedHash } from '../files/file-service.ts';
+import { changeReport, findReportFile, findReportPage, holdReport, listReportFiles, replaceReportFiles, type SevereReportRow } from './severe-report-repository.ts';
+
+export async function findSevereReports({ db, dialect }: ServerContext, caller: Caller, query: CallRequest<'querySeverePage'>['query']): Promise<Page<SevereReport>> {
+  const { rows, total } = await findReportPage(db, { compNo: caller.compNo, status: query.status }, query);
+  const files = Map.groupBy(await listReportFiles(db, dialect, rows.map(({ id }) => id)), (file) => file.severe_report_id);
+  return { records: rows.map((row) => toReport(row, files.get(row.id) ?? [])), total, pageNum: query.pageNum, pageSize: query.pageSize };
+}
+
+/** Says to whom it was reported, or corrects what was said. Safe to repeat. */
+export async function reportSevere(context: ServerContext, caller: Caller, { id, files, ...said }: CallRequest<'reportSevere'>['body']): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const report = await holdReport(trx, context.dialect, caller.compNo, id);
+    if (report === undefined) throw notFound();
+    if (report.status === 'closed') throw conflict('该报告已关闭，不能再填写');
+    const now = context.now();
+    if (said.reportedOn > shanghaiDay(now)) throw wrongField('reportedOn', '报告日期不能晚于今天');
+    const present = new Set((await listReportFiles(trx, context.dialect, [id])).map(({ sha256 }) => sha256));
+    const hashes = files.map(({ sha256 }) => sha256);
+    const missing = await findMissingFiles(trx, context.dialect, caller, new Set(hashes.filter((hash) => !present.has(hash))));
+    const lost = files.find(({ sha256 }) => missing.has(sha256));
+    if (lost !== undefined) throw wrongField('files', `附件《${lost.name}》还没有传完，请稍后再保存；仍不成功时请移除后重新添加`);
+    await keepFiles(trx, context.dialect, caller.compNo, hashes);
+    await replaceReportFiles(
+      trx,
+      id,
+      files.map(({ sha256, name }, seq) => ({ id: uuidv7(), comp_no: caller.compNo, severe_report_id: id, seq, sha256, name })),
+    );
+    await changeReport(trx, id, {
+      status: 'reported',
+      reported_to: said.reportedTo,
+      reported_on: said.reportedOn,
+      report_number: said.reportNumber,
+      note: said.note,
+      decided_by: caller.employeeId,
+      decided_at: now.toISOString(),
+    });
+    await countText(trx, { ...caller, at: now }, said);
+    const summary = `重大问题已报告：${said.reportedTo}，${said.reportedOn}${said.reportNumber === '' ? '' : `，文号 ${said.reportNumber}`}`;
+    await recordAudit(trx, caller, { action: 'severe.report', objectType: 'severeReport', objectId: id, summary }, now);
+  });
+}
+
+/** Ends one that needs no report, such as a wrong entry. Safe to repeat. */
+export async function closeSevere(context: ServerContext, caller: Caller, { id, reason }: CallRequest<'closeSevere'>['body']): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const report = await holdReport(trx, context.dialect, caller.compNo, id);
+    if (report === undefined) throw notFound();
+    if (report.status === 'reported') throw conflict('该问题已报告，不能关闭');
+    if (report.status === 'closed') return;
+    const now = context.now();
+    await changeReport(trx, id, { status: 'closed', note: reason, decided_by: caller.employeeId, decided_at: now.toISOString() });
+    await countText(trx, { ...caller, at: now }, { reason });
+    await recordAudit(trx, caller, { action: 'severe.close', objectType: 'severeReport', objectId: id, summary: `关闭重大问题报告，原因：${reason}` }, now);
+  });
+}
+
+export async function findSevereFile(context: ServerContext, caller: Caller, fileId: string) {
+  const file = await findReportFile(context.db, caller.compNo, fileId);
+  if (file === undefined) throw notFound();
+  return {
+    name: file.name,
+    type: file.type,
+    size: file.size,
+    version: storedHash(file),
+    open: (range?: { start: number; end: number }) => openStoredFile(context, caller.compNo, file, range),
+  };
+}
+
+const toReport = (row: SevereReportRow, files: Awaited<ReturnType<typeof listReportFiles>>): SevereReport => ({
+  id: row.id,
+  status: row.status,
+  taskId: row.task_id,
+  taskName: row.task_name,
+  deptId: row.dept_id,
+  deptName: row.dept_name,
+  content: row.content,
+  problem: row.problem,
+  foundByName: row.finder_name ?? '',
+  foundAt: row.found_at,
+  changedBackAt: row.changed_back_at,
+  reportedTo: row.reported_to,
+  reportedOn: row.reported_on,
+  reportNumber: row.report_number,
+  note: row.note,
+  files: files.map(({ id, name, type, size, sha256 }) => ({ id, name, type, size, sha256 })),
+  decidedByName: row.decider_name,
+  decidedAt: row.decided_at,
+});

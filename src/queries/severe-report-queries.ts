@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '#contract/endpoints.ts';
+import { call } from '@/api/call.ts';
+import { readSevereFile } from '@/api/files.ts';
+import { readAnew } from './client/read-anew.ts';
+import { useQuietCall } from './client/useQuietCall.ts';
+
+export type SevereFilter = NonNullable<CallInput<'querySeverePage'>['query']>;
+
+const severeKeys = {
+  all: ['severe-report'] as const,
+  list: (filter: SevereFilter) => [...severeKeys.all, filter] as const,
+};
+
+export const useSevereReports = (filter: SevereFilter) =>
+  useQuery(
+    queryOptions({
+      queryKey: severeKeys.list(filter),
+      queryFn: async ({ signal }) => (await call('querySeverePage', { query: filter }, { signal })).data,
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      meta: { quiet: true },
+    }),
+  );
+
+/** The sheet shows what failed itself. */
+function useSevereMutation<Input>(change: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, meta: { quiet: true }, onSettled: () => readAnew(client, severeKeys.all) });
+}
+
+export const useReportSevere = () => useSevereMutation((body: CallInput<'reportSevere'>['body']) => call('reportSevere', { body }));
+export const useCloseSevere = () => useSevereMutation((body: CallInput<'closeSevere'>['body']) => call('closeSevere', { body }));
+export const useReadSevereFile = () => useQuietCall((fileId: string) => readSevereFile(fileId));
