@@ -1,9 +1,7 @@
 /** How far work is: what the server counts, and what only this phone holds yet. */
-import type { CorrectionItem, SelfCorrection } from '#contract/self-correction.ts';
 import type { DeptTask, DeptTaskPoint } from '#contract/task.ts';
 import { isOpen } from '#contract/task-status.ts';
 import { mergedAnswer, type AnswerStore } from './answers.ts';
-import { mergedCorrection, type CorrectionStore } from './corrections.ts';
 
 export interface TaskProgress {
   /** Points that are fit for submission: a 不合格 without its remark is not. */
@@ -39,17 +37,4 @@ export function mergedProgress(
     }
   }
   return answered >= onServer.answered ? { answered: Math.min(answered, task.pointCount), unqualified } : onServer;
-}
-
-/**
- * How many items are 已整改, with what this phone has not sent yet; what only the server knows where the items are not at
- * hand.
- */
-export function mergedCorrectedCount(
-  correction: Pick<SelfCorrection, 'correctedCount'>,
-  items: readonly CorrectionItem[] | undefined,
-  store: CorrectionStore | undefined,
-): number {
-  if (!items || !store) return correction.correctedCount;
-  return items.filter((item) => mergedCorrection(item, store.get(item.itemId)).correctedAt !== null).length;
 }

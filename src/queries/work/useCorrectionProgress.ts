@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { useCorrectionStore } from '@/offline/entries/useCorrections.ts';
-import { mergedCorrectedCount } from '@/offline/entries/progress.ts';
+import { mergedCorrectedCount } from '@/offline/entries/corrected-count.ts';
 import { useCorrectionDetailAtHand } from './self-correction-queries.ts';
 
 /** Progress of a self-correction in a list, and whether its items are at hand. Fetches nothing. */

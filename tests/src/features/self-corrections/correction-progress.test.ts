@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findReadiness, nextOpenItem, type StateOf } from '@/features/self-corrections/correction-progress.ts';
 import { changeCorrections } from '@/features/self-corrections/change-correction.ts';
 import { countWaitingCorrections } from '@/features/self-corrections/useWaitingCorrections.ts';
-import { mergedCorrectedCount } from '@/offline/entries/progress.ts';
+import { mergedCorrectedCount } from '@/offline/entries/corrected-count.ts';
 import { mergedCorrection, type CorrectionStore, type LocalCorrection } from '@/offline/entries/corrections.ts';
 import type { OutboxEntry } from '@/offline/entries/outbox.ts';
 import { correctionOf, itemOf } from '../../offline/correction-page.ts';
