@@ -64,6 +64,8 @@ const freshOrKept = (cacheName: string, limits: ExpirationPluginOptions): Networ
     cacheName,
     networkTimeoutSeconds: NETWORK_LIMIT_S,
     matchOptions,
+    // Past what the browser remembers: our server lets it remember none of these, a captive portal its own page for days.
+    fetchOptions: { cache: 'no-store' },
     plugins: [cacheSuccessOnly, notOvertaken(cacheName), markKept, forgetMissing(cacheName), keptInsteadOfFailure(cacheName), new ExpirationPlugin(limits)],
   });
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { SERVED_AT_HEADER } from '#contract/served-at.ts';
 import { ACCOUNT_HEADER, type AccountLeft, KEPT_HEADER, LAW_KEPT_CACHE, PDFJS_CACHE, SKIP_WAITING, SYNC_TAG, taskCacheName } from '#contract/worker-messages.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { FOREIGN } from '../support/foreign-answers.ts';
 import { type SiteAnswer, startWorkerSite, type WorkerSite } from './worker-site.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -137,6 +138,16 @@ describe('task detail', () => {
     expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('4001') });
   });
 
+  test('is asked of the server once a captive portal is gone, whatever the browser was to remember of it', async () => {
+    site.answer = () => success({ release: 1 });
+    await get(taskPath('t1'), asAccount('e1'));
+    await expect.poll(() => cachedIn(taskCacheName('e1'))).toHaveLength(1);
+    site.answer = () => FOREIGN.page;
+    expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('"release":1') });
+    site.answer = () => success({ release: 2 });
+    expect(await get(taskPath('t1'), asAccount('e1'))).toMatchObject({ text: expect.stringContaining('"release":2') });
+  });
+
   test('goes when the server knows no more of it, so that it does not come back without a network', async () => {
     site.answer = () => success({ release: 1 });
     await get(taskPath('t1'), asAccount('e1'));
@@ -208,13 +219,16 @@ describe('laws', () => {
     site.answer = () => success({ total: 2 });
     expect(await get(listPath)).toMatchObject({ text: expect.stringContaining('"total":2') });
     await expect.poll(keptList).toContain('"total":2');
-    for (const answer of [{ type: 'text/html', body: '<html>请登录</html>' }, { status: 500, body: { code: 5000, message: '系统错误' } }, { status: 429, body: { code: 4029, message: '操作过于频繁' } }]) {
+    for (const answer of [FOREIGN.page, { status: 500, body: { code: 5000, message: '系统错误' } }, { status: 429, body: { code: 4029, message: '操作过于频繁' } }]) {
       site.answer = () => answer;
       expect(await get(listPath)).toMatchObject({ text: expect.stringContaining('"total":2') });
     }
+    site.answer = () => success({ total: 3 });
+    expect(await get(listPath)).toMatchObject({ text: expect.stringContaining('"total":3') });
+    await expect.poll(keptList).toContain('"total":3');
     site.isUp = false;
     const start = Date.now();
-    expect(await get(listPath)).toMatchObject({ text: expect.stringContaining('"total":2') });
+    expect(await get(listPath)).toMatchObject({ text: expect.stringContaining('"total":3') });
     expect(Date.now() - start, 'without a network nothing is waited for').toBeLessThan(2000);
   });
 
