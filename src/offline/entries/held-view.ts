@@ -40,7 +40,8 @@ export function localOf(row: HeldRow, entry: OutboxEntry | undefined, isInMemory
 function saveStateOf(row: HeldRow, entry: OutboxEntry | undefined, isInMemory: boolean): SaveState {
   if (row.entryId === null) return 'delivered';
   if (entry === undefined) return 'notSaved';
-  if (entry.state === 'waiting') return isInMemory ? 'notSaved' : 'saved';
-  if (isInMemory && entry.state === 'needsLogin') return 'notSaved';
-  return entry.state;
+  if (entry.state === 'conflict' || entry.state === 'failed') return entry.state;
+  // On its way, too: the tab may end before the server has it.
+  if (isInMemory) return 'notSaved';
+  return entry.state === 'waiting' ? 'saved' : entry.state;
 }

@@ -889,6 +889,54 @@ describe('what the phone does not store', () => {
     expect((await backend.answers(deptTaskId)).get(pointIds[0]!)?.photos).toEqual([sha256]);
   });
 
+  test('is not called saved while it is on its way either', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(1);
+    const store = await tab.openAnswers(deptTaskId);
+    endTrouble = fillDisk('atOnce');
+    await store.set(pointIds[0]!, valueOf(), unseen);
+    const seen: unknown[] = [];
+    backend.proxy.decide = ({ path }) => {
+      if (isSave(path)) seen.push(store.get(pointIds[0]!)?.saveState);
+      return 'pass';
+    };
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect(seen).toEqual(['notSaved']);
+    expect(store.get(pointIds[0]!)?.saveState).toBe('delivered');
+  });
+
+  test('and was delivered from memory neither hides nor contradicts what another tab gave since, once there is room', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(2);
+    const store = await tab.openAnswers(deptTaskId);
+    endTrouble = fillDisk('atOnce');
+    for (const pointId of pointIds) await store.set(pointId, valueOf(), unseen);
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect(store.get(pointIds[0]!)).toMatchObject({ saveState: 'delivered', revision: 1 });
+    endTrouble();
+    const other = await openTab();
+    const otherStore = await other.openAnswers(deptTaskId);
+    await otherStore.set(pointIds[0]!, valueOf({ result: 'notApplicable' }), { revision: 1, answer: null });
+    expect(await other.send()).toEqual({ type: 'idle' });
+    await otherStore.set(pointIds[1]!, valueOf({ result: 'notApplicable' }), unseen);
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    for (const pointId of pointIds) {
+      expect((await backend.answers(deptTaskId)).get(pointId)).toMatchObject({ result: 'notApplicable', revision: 2 });
+      await expect.poll(() => store.get(pointId)).toMatchObject({ saveState: 'delivered', value: { result: 'notApplicable' }, revision: 2 });
+    }
+  });
+
+  test('and was submitted from memory is there after a restart, once there is room', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(1);
+    const store = await tab.openAnswers(deptTaskId);
+    endTrouble = fillDisk('atOnce');
+    await store.set(pointIds[0]!, valueOf(), unseen);
+    expect(await tab.enqueueSubmit(deptTaskId, '六月自查')).toMatchObject({ isSaved: false });
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    endTrouble();
+    await tab.send();
+    const next = await openTab();
+    expect((await next.openOutbox(next.currentAccount())).submissions().get(deptTaskId)).toMatchObject({ status: 'completed' });
+  });
+
   test('lesson 30: a receipt that cannot be noted is asked for again', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(1);
     const store = await tab.openAnswers(deptTaskId);
