@@ -6,6 +6,8 @@ import type { Tap } from './plan.ts';
 export interface Colleague {
   /** Points that the colleague has changed. */
   changed: ReadonlySet<string>;
+  /** Those no longer that this tells. */
+  forget: (isChangedBack: (pointId: string) => boolean) => void;
   save: (tap: Tap) => Promise<void>;
 }
 
@@ -14,6 +16,9 @@ export function createColleague(url: string, deptTaskId: string, account: { user
   let token: string | undefined;
   return {
     changed,
+    forget: (isChangedBack) => {
+      for (const pointId of changed) if (isChangedBack(pointId)) changed.delete(pointId);
+    },
     save: async ({ at, result, remark }) => {
       token ??= await signIn(url, account);
       const { points } = await call(url, 'queryTaskCheckPointInfo', { params: { id: deptTaskId } }, token);

@@ -8,7 +8,7 @@ import { fillDisk, type FullDisk } from '../support/full-disk.ts';
 import { makePhoto } from '../support/photo.ts';
 import { open } from '../e2e/screen.ts';
 import { type HeldOnPhone, itemText, type Ledger, type Value } from './ledger.ts';
-import type { Tap, Work } from './plan.ts';
+import { isColleagues, type Tap, type Work } from './plan.ts';
 import { shownWork } from './shown-work.ts';
 
 const LIMIT_MS = 60_000;
@@ -192,6 +192,12 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     let value: Value = { result, remark: shown.remark, photos };
     if (shown.result !== result) ledger.give(id, value);
     await card.getByRole('radio', { name: resultLabel[result as keyof typeof resultLabel], exact: true }).check();
+    const now = (await shownWork(on))[id];
+    if (now && now.remark !== value.remark && isColleagues(now.remark)) {
+      // It came under the finger.
+      value = { ...value, remark: now.remark, photos: now.photos === photos.length ? photos : [] };
+      ledger.give(id, value);
+    }
     if (result !== 'unqualified') return;
     value = { ...value, remark };
     ledger.give(id, value);
@@ -391,7 +397,19 @@ async function evidenceOf([name, id]: readonly [string, string]): Promise<unknow
       if (found !== undefined) kept[request.url] = found;
     }
   }
-  return { rows, localStorage: local, workerCache: kept };
+  return { rows, localStorage: local, workerCache: kept, isOnline: navigator.onLine, answers: await answersOf(Object.keys(kept)) };
+
+  /** What the page is answered, and whether the worker had that from before. */
+  async function answersOf(urls: string[]): Promise<Record<string, string>> {
+    const stored = (name: string) => JSON.parse(localStorage.getItem(name) ?? '{}') as { accessToken?: string; employeeId?: string };
+    const headers = { accessToken: stored('zyzc:session').accessToken ?? '', 'x-account': stored('zyzc:user').employeeId ?? '' };
+    const entries = urls.map(async (url): Promise<[string, string]> => {
+      const response = await fetch(url, { headers }).catch(String);
+      if (typeof response === 'string') return [url, response];
+      return [url, `${response.status} kept ${response.headers.get('x-kept')} ${around(await response.text()) ?? ''}`];
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  }
 }
 
 /** Sets the clock of a page, but not its timers: as a phone whose clock somebody changes. Safe to call again. */

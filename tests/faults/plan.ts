@@ -57,6 +57,10 @@ export interface Tap {
   hasPhoto: boolean;
 }
 
+const COLLEAGUE = '同事';
+/** Whether a remark is what the colleague wrote. */
+export const isColleagues = (remark: string): boolean => remark.startsWith(COLLEAGUE);
+
 export interface Round {
   number: number;
   /** In some rounds the whole task is submitted instead; an administrator returns it afterwards. */
@@ -116,7 +120,7 @@ export function planRounds(seed: number, count: number): Round[] {
       accident: nextAccident(),
       disturbance,
       taps: Array.from({ length: 1 + below(5) }, tap),
-      colleague: { ...colleague, of: 'task', remark: `同事${colleague.remark}` },
+      colleague: { ...colleague, of: 'task', remark: `${COLLEAGUE}${colleague.remark}` },
       clockShiftMs: pick(CLOCK_SHIFTS) * (disturbance === 'clockBack' ? -1 : 1),
       isAfterFault: random() < 0.75,
       accidentDelayMs: below(WITHIN_MS),
