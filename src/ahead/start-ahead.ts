@@ -5,7 +5,7 @@ import type { Page } from '#contract/paging.ts';
 import type { SelfCorrection, SelfCorrectionDetail } from '#contract/self-correction.ts';
 import type { DeptTask, DeptTaskDetail } from '#contract/task.ts';
 import { isOpen } from '#contract/task-status.ts';
-import { isAsServerHasIt, onLateAnswer } from '@/offline/reading/kept-copies.ts';
+import { followOtherTabs, isAsServerHasIt, onLateAnswer } from '@/offline/reading/kept-copies.ts';
 import type { CopyKind } from '@/offline/storage/rows.ts';
 import { countReplaced, subscribeToStorage } from '@/offline/storage/storage-state.ts';
 import { noticeKeys } from '@/queries/notice-queries.ts';
@@ -108,6 +108,7 @@ export function startAhead(account: string, queries: QueryClient): () => void {
     if (kind === 'task') queries.setQueryData(myTaskKeys.detail(id), data as DeptTaskDetail);
     if (kind === 'correction') queries.setQueryData(correctionDetailOptions(id).queryKey, data as SelfCorrectionDetail);
   });
+  const endOthers = followOtherTabs(account);
   let replaced = countReplaced();
   const endStorage = subscribeToStorage(() => {
     if (countReplaced() === replaced) return;
@@ -117,6 +118,7 @@ export function startAhead(account: string, queries: QueryClient): () => void {
   });
   return () => {
     endStorage();
+    endOthers();
     endLate();
     endLists();
     prefetch.end();

@@ -111,9 +111,14 @@ export function restoreConfirmed(rows: WriteRows, key: string, row: HeldRow): vo
  * One that the server may know already keeps its base.
  */
 export function withoutPredecessor(entry: HeldEntry, confirmed: HeldRow['confirmed']): HeldEntry {
-  if (entry.after === null || entry.attempts > 0) return { ...entry, after: null };
+  return { ...(entry.after === null ? entry : basedOn(entry, confirmed)), after: null };
+}
+
+/** An entry of somebody who gave the confirmed value as well, and this one after it. */
+export function basedOn(entry: HeldEntry, confirmed: HeldRow['confirmed']): HeldEntry {
+  if (entry.attempts > 0) return entry;
   const baseRevision = Math.max(entry.payload.baseRevision, confirmed?.revision ?? 0);
-  return { ...entry, after: null, payload: { ...entry.payload, baseRevision } } as HeldEntry;
+  return { ...entry, payload: { ...entry.payload, baseRevision } } as HeldEntry;
 }
 
 export const isUnattempted = (entry: HeldEntry): boolean => entry.attempts === 0 && entry.state === 'waiting';

@@ -6,26 +6,35 @@ import { moveDrafts } from '@/offline/forms/form-drafts.ts';
 import {
   ENTRY_PREFIX,
   entryKey,
+  META_PREFIX,
   PHOTO_PREFIX,
   photoKey,
+  SUBMITTED_PREFIX,
+  submittedKey,
   type HeldEntry,
   type HeldRow,
   type OutboxEntry,
   type PhotoRow,
   type Row,
+  type SubmittedRow,
 } from '@/offline/storage/rows.ts';
-import { applyChange, getHeldRow, listHeldRows, putHeldRow, withoutPredecessor } from './held-change.ts';
+import { applyChange, basedOn, getHeldRow, listHeldRows, putHeldRow, withoutPredecessor } from './held-change.ts';
 import { heldKindOf, heldKindOfKey, isHeldEntry } from './held-kinds.ts';
 
+/** Whether anything is in memory that the phone may take by now. */
+export const isAnythingRefused = (rows: AccountRows): Promise<boolean> =>
+  rows.memory.read(async (read) => (await read.keys('')).some((key) => !key.startsWith(META_PREFIX)));
+
 /**
- * Tries to store everything that is in memory only; safe to call at any time.
+ * Tries to store everything that is in memory only, but for copies; safe to call at any time.
  * @returns the photos that stay in memory: an answer that shows one of them is not saved.
  */
 export async function moveToDisk(rows: AccountRows): Promise<ReadonlySet<string>> {
-  const { photos, held, deeds } = await rows.memory.read(async (read) => ({
+  const { photos, held, deeds, submitted } = await rows.memory.read(async (read) => ({
     photos: await read.list<PhotoRow>(PHOTO_PREFIX),
     held: await listHeldRows(read),
     deeds: (await read.list<OutboxEntry>(ENTRY_PREFIX)).filter((entry) => !isHeldEntry(entry)),
+    submitted: await read.list<SubmittedRow>(SUBMITTED_PREFIX),
   }));
   const unsaved = new Set(photos.map((photo) => photo.sha256));
   for (const photo of photos) {
@@ -38,12 +47,25 @@ export async function moveToDisk(rows: AccountRows): Promise<ReadonlySet<string>
     if (!hasUnsavedPhoto && !(await moveHeldRow(rows, key, row))) break;
   }
   for (const deed of deeds) if (!(await move(rows, entryKey(deed.id), deed))) break;
+  for (const row of submitted) if (!(await moveSubmitted(rows, row))) break;
   await moveDrafts(rows);
   return unsaved;
 }
 
 async function move(rows: AccountRows, key: string, row: Row): Promise<boolean> {
   if (!(await isStored(rows, async (disk) => disk.put(key, row)))) return false;
+  await rows.memory.change(async (memory) => memory.remove(key));
+  return true;
+}
+
+/** Another tab may have submitted the task once more, after a return. */
+async function moveSubmitted(rows: AccountRows, row: SubmittedRow): Promise<boolean> {
+  const key = submittedKey(row.deptTaskId);
+  const store = async (disk: WriteRows): Promise<void> => {
+    const stored = await disk.get<SubmittedRow>(key);
+    if ((stored?.returnedAt ?? '') <= (row.returnedAt ?? '')) disk.put(key, row);
+  };
+  if (!(await isStored(rows, store))) return false;
   await rows.memory.change(async (memory) => memory.remove(key));
   return true;
 }
@@ -80,9 +102,14 @@ async function entriesOf(rows: ReadRows, { entryId }: HeldRow): Promise<HeldEntr
 async function storeHeldRow(disk: WriteRows, account: string, key: string, row: HeldRow, entries: readonly HeldEntry[]): Promise<readonly HeldEntry[]> {
   const stored = await getHeldRow(disk, key);
   const entry = entries[0];
+  const confirmed = latest(stored?.confirmed ?? null, row.confirmed);
   if (!stored?.entryId) {
+    if (!entry && stored && confirmed === stored.confirmed) {
+      // What another tab has delivered since is newer than what this one has.
+      putHeldRow(disk, key, stored);
+      return entries;
+    }
     // Keeps ids, attempts and order: the server may know the entries from this tab already.
-    const confirmed = latest(stored?.confirmed ?? null, row.confirmed);
     const oldest = entries.at(-1);
     for (const each of entries) disk.put(entryKey(each.id), each === oldest ? withoutPredecessor(each, confirmed) : each);
     putHeldRow(disk, key, { ...row, entryId: entry?.id ?? null, confirmed });
@@ -91,8 +118,8 @@ async function storeHeldRow(disk: WriteRows, account: string, key: string, row: 
   if (!entry || (stored.entryId === entry.id && heldKindOf(entry).isSame(stored.value, row.value))) {
     // It is there already, perhaps by a write that was reported as failed: written again, so that the screen learns of it.
     const storedEntry = await disk.get<HeldEntry>(entryKey(stored.entryId));
-    if (storedEntry) disk.put(entryKey(storedEntry.id), storedEntry);
-    putHeldRow(disk, key, stored);
+    if (storedEntry) disk.put(entryKey(storedEntry.id), storedEntry.after === null ? basedOn(storedEntry, confirmed) : storedEntry);
+    putHeldRow(disk, key, { ...stored, confirmed });
     return entries.slice(0, 1);
   }
   const { baseRevision, ...payload } = entry.payload;

@@ -10,8 +10,9 @@ import { isMissing } from '@/lib/is-missing.ts';
 import { within } from '@/lib/within.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { getUser } from '@/session/session-store.ts';
-import { accountRows } from '@/offline/storage/account-rows.ts';
-import type { WriteRows } from '@/offline/storage/database.ts';
+import { getReachability } from '@/offline/network/reachability.ts';
+import { type AccountRows, accountRows } from '@/offline/storage/account-rows.ts';
+import { StorageError, type WriteRows } from '@/offline/storage/database.ts';
 import { COPY_PREFIX, copyKey, copyPrefix, LISTS_KEY, type CopyKind, type CopyRow } from '@/offline/storage/rows.ts';
 
 /** The worker answers from its cache after three seconds; a network that takes longer than both is worse than none. */
@@ -23,20 +24,68 @@ export interface Fetched<Data> {
   origin: AnswerOrigin;
 }
 
-/** Of what the query library was given last something that did not come from the server just then. */
-const givenOld = new Set<string>();
+/** What was given to the query library last. */
+interface Given {
+  servedAt: string;
+  /** How often in a row it did not come from the server just then. */
+  timesOld: number;
+}
+const given = new Map<string, Given>();
 const nameOf = (account: string | undefined, key: string): string => `${account} ${key}`;
+const timesOld = (kind: CopyKind, id: string): number => given.get(nameOf(getUser()?.employeeId, copyKey(kind, id)))?.timesOld ?? 0;
 
 /** False where what `freshOrKept` gave last was kept: the next occasion to ask the server is to be taken. */
-export const isAsServerHasIt = (kind: CopyKind, id: string): boolean => !givenOld.has(nameOf(getUser()?.employeeId, copyKey(kind, id)));
+export const isAsServerHasIt = (kind: CopyKind, id: string): boolean => timesOld(kind, id) === 0;
+
+/** A server that said no for now is left alone for so long, and twice as long each time. */
+const ASK_FIRST_MS = 10_000;
+const ASK_CAP_MS = 60_000;
+
+/**
+ * After how long what is in sight is to be asked for again, since it was kept: a server that says no, or is slow, may be well
+ * again without anything that tells. False where it is as the server has it, and without a network, whose return is told.
+ */
+export function askAgainAfter(kind: CopyKind, id: string): number | false {
+  const times = timesOld(kind, id);
+  return times === 0 || getReachability() === 'offline' ? false : Math.min(ASK_CAP_MS, ASK_FIRST_MS * 2 ** (times - 1));
+}
 
 export type LateListener = (kind: CopyKind, id: string, data: unknown) => void;
 const lateListeners = new Set<LateListener>();
 
-/** Told what the server gave after the copy was given in its place. @returns a function that ends the subscription. */
+/** Told what the server gave after something older was given, to this tab or to another. @returns a function that ends the subscription. */
 export function onLateAnswer(listener: LateListener): () => void {
   lateListeners.add(listener);
   return () => void lateListeners.delete(listener);
+}
+
+function noteGiven(account: string, key: string, { servedAt = '' }: CopyRow, isFresh: boolean): void {
+  const name = nameOf(account, key);
+  given.set(name, { servedAt, timesOld: isFresh ? 0 : (given.get(name)?.timesOld ?? 0) + 1 });
+}
+
+/** The same is shown by every tab: what another one has kept comes in the place of what this one was given before. */
+export function followOtherTabs(account: string): () => void {
+  return accountRows(account).subscribeToLarge((keys) => {
+    for (const kind of ['task', 'correction'] as const) {
+      const prefix = copyPrefix(kind);
+      for (const key of keys.filter((one) => one.startsWith(prefix))) void takeOver(account, kind, key.slice(prefix.length));
+    }
+  });
+}
+
+async function takeOver(account: string, kind: CopyKind, id: string): Promise<void> {
+  const key = copyKey(kind, id);
+  const row = given.has(nameOf(account, key)) ? await readRow(account, key) : undefined;
+  const before = given.get(nameOf(account, key));
+  if (row === undefined || row.isGone || before === undefined || !isServedLater(servedAtOf(row), before.servedAt)) return;
+  tellLate(account, kind, id, row);
+}
+
+function tellLate(account: string, kind: CopyKind, id: string, row: CopyRow): void {
+  if (row.isGone || getUser()?.employeeId !== account) return;
+  noteGiven(account, copyKey(kind, id), row, true);
+  for (const listener of lateListeners) listener(kind, id, row.data);
 }
 
 /**
@@ -50,8 +99,7 @@ export async function freshOrKept<Data>(kind: CopyKind, id: string, fetch: () =>
   const account = currentAccount();
   const key = copyKey(kind, id);
   const give = (row: CopyRow, isFresh: boolean): Data => {
-    if (isFresh) givenOld.delete(nameOf(account, key));
-    else givenOld.add(nameOf(account, key));
+    noteGiven(account, key, row, isFresh);
     return dataOf<Data>(row);
   };
   const fresh = fetch().then(
@@ -64,18 +112,18 @@ export async function freshOrKept<Data>(kind: CopyKind, id: string, fetch: () =>
       throw error;
     },
   );
-  const tellLate = ({ row, isFresh }: { row: CopyRow; isFresh: boolean }): void => {
-    if (!isFresh || row.isGone || getUser()?.employeeId !== account) return;
-    givenOld.delete(nameOf(account, key));
-    for (const listener of lateListeners) listener(kind, id, row.data);
-  };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const kept = new Promise<{ row: CopyRow; isFresh: boolean }>((resolve) => {
     timer = setTimeout(() => {
       void readRow(account, key).then((row) => {
         if (row === undefined) return;
         resolve({ row, isFresh: false });
-        void fresh.then(tellLate, () => undefined);
+        void fresh.then(
+          (late) => {
+            if (late.isFresh) tellLate(account, kind, id, late.row);
+          },
+          () => undefined,
+        );
       });
     }, PATIENCE_MS);
   });
@@ -153,6 +201,26 @@ async function keepAnswer(account: string, key: string, answer: CopyRow): Promis
   });
   if (problem === null && (await memory.read((rows) => rows.get(key))) !== undefined) await memory.change(async (rows) => rows.remove(key));
   return result;
+}
+
+/** Stores what a full phone refused, as far as it takes it by now, unless another tab has kept a later answer. */
+export async function moveCopies({ account, disk, memory }: AccountRows): Promise<void> {
+  for (const key of await memory.read((rows) => rows.keys(COPY_PREFIX))) {
+    const refused = await memory.read((rows) => rows.get<CopyRow>(key));
+    if (refused === undefined) continue;
+    try {
+      await disk.change(async (rows) => {
+        const stored = await rows.get<CopyRow>(key);
+        if (stored === undefined || !isLater(stored, refused)) putCopy(rows, account, key, refused);
+      });
+    } catch (error) {
+      if (error instanceof StorageError) return;
+      throw error;
+    }
+    await memory.change(async (rows) => {
+      if ((await rows.get(key)) === refused) rows.remove(key);
+    });
+  }
 }
 
 /** Never rejects: without the note it is asked for once more. */

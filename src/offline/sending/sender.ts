@@ -14,6 +14,7 @@ import { getHeldRow, withoutPredecessor } from '@/offline/entries/held-change.ts
 import { heldKindOf, isHeldEntry } from '@/offline/entries/held-kinds.ts';
 import { readLocalPhoto } from '@/offline/files/photos.ts';
 import { checkNow, getReachability } from '@/offline/network/reachability.ts';
+import { moveCopies } from '@/offline/reading/kept-copies.ts';
 import {
   ENTRY_PREFIX,
   entryKey,
@@ -161,6 +162,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       if (signal.aborted) return { type: 'stopped', why: 'aborted' };
       if (!isOurs()) return { type: 'signedOut' };
       await moveToDisk(rows);
+      await moveCopies(rows);
       const { step, store } = await plan(isDiskUsable, isInHurry);
       if (step.type !== 'send') return isDiskUsable ? step : { type: 'stopped', why: 'storage' };
       onSending(true);

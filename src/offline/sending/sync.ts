@@ -4,10 +4,11 @@ import { type CallResult, onCallSettled } from '@/api/call-events.ts';
 import { backOff } from '@/lib/back-off.ts';
 import { pageTimers } from '@/lib/timers.ts';
 import { getToken, getUser, subscribe as subscribeToSession } from '@/session/session-store.ts';
-import { accountRows } from '@/offline/storage/account-rows.ts';
+import { type AccountRows, accountRows } from '@/offline/storage/account-rows.ts';
 import { getReachability, subscribeToReachability } from '@/offline/network/reachability.ts';
 import { ENTRY_PREFIX, type OutboxEntry } from '@/offline/storage/rows.ts';
 import { onSyncRequested, setSending } from '@/offline/entries/sync-status.ts';
+import { isAnythingRefused } from '@/offline/entries/unsaved.ts';
 import { createSender, type RunEnd } from './sender.ts';
 import { createSenderLock } from './sender-lock.ts';
 
@@ -24,6 +25,8 @@ const TAP_DELAY_MAX_MS = 15_000;
 /** While another tab sends. */
 const BUSY_DELAY_MS = 10_000;
 const ABORTED_DELAY_MS = 1000;
+/** A full phone may have room again, and nobody tells. */
+const REFUSED_DELAY_MS = 30_000;
 /** So long a server that failed is left alone by each phone, although it answers other calls. */
 const SERVER_REST_MS = 10_000;
 /** Whatever a proxy asks for: a pause that nobody can understand is taken for a defect. */
@@ -46,6 +49,7 @@ const noPause: Pause = { why: 'other', until: 0, atLeastUntil: 0 };
 export function startSync({ onDelivered, onNeedsLogin }: SyncEvents, { now: clock, after } = pageTimers): () => void {
   const lock = createSenderLock();
   let account: string | undefined;
+  let rows: AccountRows | undefined;
   let sender: ReturnType<typeof createSender> | undefined;
   let endRows: () => void = () => undefined;
   let callOff: () => void = () => undefined;
@@ -115,7 +119,10 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents, { now: cloc
   };
 
   const follow = (end: RunEnd) => {
-    if (end.type === 'idle' || end.type === 'wait') failures = 0;
+    if (end.type === 'idle' || end.type === 'wait') {
+      failures = 0;
+      void tryRefusedAgain();
+    }
     if (end.type === 'wait') schedule(clock() + end.until - Date.now());
     if (end.type === 'busy') schedule(clock() + BUSY_DELAY_MS);
     if (end.type !== 'stopped') return;
@@ -136,18 +143,23 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents, { now: cloc
     schedule(pause.until);
   };
 
+  const tryRefusedAgain = async (): Promise<void> => {
+    if (rows !== undefined && (await isAnythingRefused(rows))) schedule(clock() + REFUSED_DELAY_MS);
+  };
+
   const followSession = () => {
     const next = getToken() === '' ? undefined : getUser()?.employeeId;
     if (next !== account) {
       account = next;
       endRows();
       endRows = () => undefined;
+      rows = undefined;
       sender = undefined;
       failures = 0;
       isHurried = true;
       pause = noPause;
       if (next !== undefined) {
-        const rows = accountRows(next);
+        rows = accountRows(next);
         endRows = rows.subscribe((changes) => {
           const hasNew = changes.some(({ key, row }) => key.startsWith(ENTRY_PREFIX) && (row as OutboxEntry | undefined)?.state === 'waiting');
           if (hasNew) sendAfterTap();

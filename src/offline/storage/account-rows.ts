@@ -11,6 +11,8 @@ export interface AccountRows {
   readonly memory: RowStore;
   /** Called after each change, in the order of the transactions, with the changes of other tabs too. */
   subscribe(listener: RowsListener): () => void;
+  /** Told the keys of large rows that another tab has written: whoever needs one reads it. @returns a function that ends the subscription. */
+  subscribeToLarge(listener: (keys: string[]) => void): () => void;
   /** Does `work` on the phone, or in memory when the phone refuses. Resolves with the error in the second case. */
   changeSomewhere<T>(work: (rows: WriteRows) => Promise<T>): Promise<{ result: T; problem: StorageError | null }>;
   /** Reads all that the page has to know should the database vanish under it. Never rejects over storage. */
@@ -56,6 +58,7 @@ export function accountRows(account: string): AccountRows {
 
 function createAccountRows(account: string): AccountRows {
   const listeners = new Set<RowsListener>();
+  const largeListeners = new Set<(keys: string[]) => void>();
   const publish = (changes: RowChange[], isDurable: boolean) => {
     for (const listener of listeners) listener(changes, isDurable);
   };
@@ -93,6 +96,8 @@ function createAccountRows(account: string): AccountRows {
 
   newsChannel();
   remoteListeners.set(account, (keys) => {
+    const large = keys.filter(isLarge);
+    if (large.length > 0) for (const listener of largeListeners) listener(large);
     const rereadable = keys.filter((key) => !isLarge(key));
     if (rereadable.length === 0) return;
     void disk
@@ -109,6 +114,10 @@ function createAccountRows(account: string): AccountRows {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    subscribeToLarge: (listener) => {
+      largeListeners.add(listener);
+      return () => void largeListeners.delete(listener);
     },
     changeSomewhere: async (work) => {
       try {

@@ -245,11 +245,13 @@ export const draftKey = (form: string): string => `${DRAFT_PREFIX}${form}`;
 export const UPLOAD_PREFIX = 'upload:';
 export const uploadPrefix = (form: string): string => `${UPLOAD_PREFIX}${form}:`;
 export const uploadKey = (form: string, id: string): string => `${uploadPrefix(form)}${id}`;
-export const uploadSentKey = (id: string): string => `meta:upload-sent:${id}`;
-export const CREATED_KEY = 'meta:created';
-export const DELIVERED_KEY = 'meta:delivered';
-export const uploadedKey = (sha256: string): string => `meta:uploaded:${sha256}`;
-export const PLACE_PREFIX = 'meta:place:';
+/** Of notes without which nothing that was given is lost. */
+export const META_PREFIX = 'meta:';
+export const uploadSentKey = (id: string): string => `${META_PREFIX}upload-sent:${id}`;
+export const CREATED_KEY = `${META_PREFIX}created`;
+export const DELIVERED_KEY = `${META_PREFIX}delivered`;
+export const uploadedKey = (sha256: string): string => `${META_PREFIX}uploaded:${sha256}`;
+export const PLACE_PREFIX = `${META_PREFIX}place:`;
 export const placeKey = (deptTaskId: string): string => `${PLACE_PREFIX}${deptTaskId}`;
 
 /** Whether the server would take the answer: a 不合格 needs a remark. Until then it is kept here only. */

@@ -9,9 +9,9 @@ import { readLawPdf } from '@/api/files.ts';
 import { today } from '@/lib/dates.ts';
 import type { LawName } from '@/lib/law-address.ts';
 import { paths } from '@/lib/paths.ts';
-import { freshOrKept, isAsServerHasIt } from '@/offline/reading/kept-copies.ts';
+import { freshOrKept } from '@/offline/reading/kept-copies.ts';
 import { readKeptText } from '@/offline/reading/law-storage.ts';
-import { FRESH_MS } from '@/queries/client/query-client.ts';
+import { freshOnceHeard } from '@/queries/client/kept-fresh.ts';
 import { fetchAllPages } from '@/queries/client/read-all-pages.ts';
 import { useKeptCopy } from '@/queries/client/useKeptCopy.ts';
 
@@ -30,7 +30,7 @@ export const lawLibraryOptions = () =>
   queryOptions({
     queryKey: lawKeys.library(),
     queryFn: ({ signal }) => freshOrKept('laws', 'all', () => fetchAllPages<Law>((page) => call('laws', { query: page }, { signal }))),
-    staleTime: () => (isAsServerHasIt('laws', 'all') ? FRESH_MS : 0),
+    ...freshOnceHeard('laws', 'all'),
     meta: { quiet: true },
   });
 

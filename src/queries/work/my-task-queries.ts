@@ -5,10 +5,10 @@ import type { Page } from '#contract/paging.ts';
 import type { DeptTask, DeptTaskDetail } from '#contract/task.ts';
 import { call } from '@/api/call.ts';
 import { withListedSubmission, withSubmission } from '@/offline/entries/submission-view.ts';
-import { freshOrKept, isAsServerHasIt } from '@/offline/reading/kept-copies.ts';
+import { freshOrKept } from '@/offline/reading/kept-copies.ts';
 import { useSubmissions } from '@/offline/sending/useOutbox.ts';
+import { freshOnceHeard } from '@/queries/client/kept-fresh.ts';
 import { keyRoots } from '@/queries/client/key-roots.ts';
-import { FRESH_MS } from '@/queries/client/query-client.ts';
 import { useKeptCopy } from '@/queries/client/useKeptCopy.ts';
 import { useSession } from '@/session/useSession.ts';
 
@@ -54,7 +54,7 @@ export const myTaskDetailOptions = (deptTaskId: string) =>
     queryFn: ({ signal }) => freshOrKept('task', deptTaskId, () => call('queryTaskCheckPointInfo', { params: { id: deptTaskId } }, { signal })),
     // The worker answers from its cache when the network is slow or gone: the first try must not wait for a network.
     networkMode: 'offlineFirst',
-    staleTime: () => (isAsServerHasIt('task', deptTaskId) ? FRESH_MS : 0),
+    ...freshOnceHeard('task', deptTaskId),
     meta: { detail: true },
   });
 

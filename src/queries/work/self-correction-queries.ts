@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient, type QueryCli
 import type { CallInput } from '#contract/endpoints.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { call } from '@/api/call.ts';
-import { freshOrKept, isAsServerHasIt } from '@/offline/reading/kept-copies.ts';
+import { freshOrKept } from '@/offline/reading/kept-copies.ts';
+import { freshOnceHeard } from '@/queries/client/kept-fresh.ts';
 import { keyRoots } from '@/queries/client/key-roots.ts';
-import { FRESH_MS } from '@/queries/client/query-client.ts';
 import { useKeptCopy } from '@/queries/client/useKeptCopy.ts';
 
 export type MyCorrectionFilter = CallInput<'queryCompanySelfCorrectList'>['query'];
@@ -44,7 +44,7 @@ export const correctionDetailOptions = (id: string) =>
     queryFn: ({ signal }) => freshOrKept('correction', id, () => call('queryCompanySelfCorrectById', { params: { id } }, { signal })),
     // The worker answers from its cache when the network is slow or gone: the first try must not wait for a network.
     networkMode: 'offlineFirst',
-    staleTime: () => (isAsServerHasIt('correction', id) ? FRESH_MS : 0),
+    ...freshOnceHeard('correction', id),
     meta: { detail: true },
   });
 

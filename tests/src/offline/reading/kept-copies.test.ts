@@ -187,6 +187,60 @@ describe('of two answers to the same question', () => {
     expect(await (await copies()).readKeptCopy('task', 't1')).toBeUndefined();
   });
 
+  test('one that a full phone refused is stored once there is room, unless another tab has kept a later one', async () => {
+    await ask(answered(older, 1));
+    let makeRoom = fillDisk('atCommit');
+    await ask(answered(newer, 2));
+    await tab.send();
+    makeRoom();
+    await tab.send();
+    expect(await stored()).toEqual(newer);
+    makeRoom = fillDisk('atOnce');
+    await ask(answered({ id: 't1', remark: 'newer still' }, 3));
+    makeRoom();
+    const first = tab;
+    await startTab();
+    const newest = { id: 't1', remark: 'newest' };
+    await ask(answered(newest, 4));
+    await first.send();
+    expect(await stored()).toEqual(newest);
+    expect(await (await first.load.copies()).readKeptCopy('task', 't1')).toEqual(newest);
+  });
+
+  test('one that another tab has kept comes in the place of an older one', async () => {
+    await ask(keptByWorker(older, 1));
+    const { followOtherTabs, isAsServerHasIt, onLateAnswer } = await copies();
+    const told: unknown[] = [];
+    const ends = [followOtherTabs('e1'), onLateAnswer((...late) => told.push(late))];
+    await startTab();
+    await ask(answered(newer, 2));
+    await expect.poll(() => told).toEqual([['task', 't1', newer]]);
+    expect(isAsServerHasIt('task', 't1')).toBe(true);
+    // What this tab was never given is no news, nor is the same once more.
+    await ask(answered(newer, 2));
+    await (await copies()).freshOrKept('task', 't2', () => Promise.resolve(answered({ id: 't2' }, 3)));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(told).toHaveLength(1);
+    for (const end of ends) end();
+  });
+
+  test('what did not come from the server just then is to be asked for again, with longer pauses, until it does', async () => {
+    const after = async () => (await copies()).askAgainAfter('task', 't1');
+    expect(await after()).toBe(false);
+    const pauses: unknown[] = [];
+    for (let time = 1; time <= 5; time += 1) {
+      await ask(keptByWorker(older, 1));
+      pauses.push(await after());
+    }
+    expect(pauses).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
+    const end = (await tab.load.reachability()).startReachability();
+    dispatchEvent(new Event('offline'));
+    expect(await after()).toBe(false);
+    end();
+    await ask(answered(older, 1));
+    expect(await after()).toBe(false);
+  });
+
   test('what did not come from the server just then is to be asked for again', async () => {
     const isFresh = async () => (await copies()).isAsServerHasIt('task', 't1');
     await ask(answered(older, 1));

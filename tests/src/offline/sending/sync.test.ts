@@ -4,6 +4,7 @@ import type { SyncRequested } from '#contract/worker-messages.ts';
 import type { Timers } from '@/lib/timers.ts';
 import type { Backend } from '../backend.ts';
 import { ownTime } from '../own-time.ts';
+import { fillDisk } from '../browser-storage.ts';
 import { beginInFreshTab } from '../fresh-tab.ts';
 import { openTab, unseen, valueOf, type Tab } from '../tab.ts';
 
@@ -278,6 +279,23 @@ test('lesson 1: tries again by itself after a pause', async () => {
   await (await tab.openAnswers(deptTaskId)).set(pointIds[0]!, valueOf(), unseen);
   await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
   expect(await backend.historyCount(deptTaskId)).toBe(1);
+});
+
+test('stores what a full phone refused once there is room, although nothing is to be sent', async () => {
+  const { timers, pass } = ownTime();
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const makeRoom = fillDisk('atOnce');
+  await start(tab, timers);
+  const store = await tab.openAnswers(deptTaskId);
+  await store.set(pointIds[0]!, valueOf(), unseen);
+  pass(800);
+  await expect.poll(() => store.get(pointIds[0]!)?.saveState, patience).toBe('delivered');
+  await quiet();
+  makeRoom();
+  await aWhile();
+  pass(30_000);
+  const stored = async () => (await (await openTab()).openAnswers(deptTaskId)).get(pointIds[0]!)?.saveState;
+  await expect.poll(stored, patience).toBe('delivered');
 });
 
 test('goes on after a failure that nobody foresaw', async () => {

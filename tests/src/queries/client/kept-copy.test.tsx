@@ -1,13 +1,13 @@
-import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { dehydrate, QueryClient, QueryClientProvider, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { freshOrKept } from '@/offline/reading/kept-copies.ts';
 import { persistOptions } from '@/offline/reading/query-persister.ts';
 import { myTaskDetailOptions, myTaskListOptions, useMyTaskDetailAtHand } from '@/queries/work/my-task-queries.ts';
 import { correctionDetailOptions, useCorrectionDetailAtHand } from '@/queries/work/self-correction-queries.ts';
 import { storeSession } from '@/session/session-store.ts';
-import { answered } from '../../offline/answered.ts';
+import { answered, keptByWorker } from '../../offline/answered.ts';
 import { signedInAs } from '../../offline/people.ts';
 
 /** A client that was just started and fetches nothing. */
@@ -51,4 +51,27 @@ test('details are left out of what is written to localStorage, lists are not', a
   await fetched(correctionDetailOptions('c1'));
   const { queries } = dehydrate(client, persistOptions('keeper').dehydrateOptions);
   expect(queries.map(({ queryKey }) => queryKey)).toEqual([myTaskListOptions({}).queryKey]);
+});
+
+test('what is in sight as it was kept is asked for again by itself until the server has said it', async () => {
+  act(() => storeSession(signedInAs('waiter')));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { client } = startClient();
+  const answers = [keptByWorker({ id: 't1', remark: 'kept' }, 1), keptByWorker({ id: 't1', remark: 'kept' }, 1), answered({ id: 't1', remark: 'fresh' }, 2)];
+  const options = { ...myTaskDetailOptions('t1'), queryFn: () => freshOrKept('task', 't1', () => Promise.resolve(answers.shift()!)) };
+  const observer = new QueryObserver<unknown>(client, options as QueryObserverOptions<unknown>);
+  const end = observer.subscribe(() => undefined);
+  const left = async (count: number) => await vi.waitFor(() => expect([answers.length, observer.getCurrentResult().fetchStatus]).toEqual([count, 'idle']));
+  await left(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await left(1);
+  await vi.advanceTimersByTimeAsync(19_000);
+  await left(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  await left(0);
+  expect(observer.getCurrentResult().data).toMatchObject({ remark: 'fresh' });
+  // Another would find no answer.
+  await vi.advanceTimersByTimeAsync(120_000);
+  end();
+  vi.useRealTimers();
 });
