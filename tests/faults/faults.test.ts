@@ -226,10 +226,12 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     if (isKilled && isReopenedInFault) {
       await phone.start(disturbance.startsWith('clock') ? round.clockShiftMs : 0);
       await network.follow(phone.browser().context);
-      await phone.show('task');
-      if (disturbance === 'quota') onServerAlone = ledger.arrived(tables.held(filled, employeeId));
-      await checkShown(`round ${round.number}, without a network`);
-      onServerAlone = [];
+      if (disturbance !== 'databaseDeleted' || !(await phone.saysThatTaskIsMissing())) {
+        await phone.show('task');
+        if (disturbance === 'quota') onServerAlone = ledger.arrived(tables.held(filled, employeeId));
+        await checkShown(`round ${round.number}, without a network`);
+        onServerAlone = [];
+      }
     }
     const isHardReload = accident === 'hardReload';
     if (isHardReload && LETS_PAGES_PASS.has(fault)) await phone.hardReload();

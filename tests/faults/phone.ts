@@ -46,6 +46,8 @@ export interface Phone {
   close: () => Promise<void>;
   /** Shows the task, or the self-correction, signing in where the app asks for it. */
   show: (work: Work, page?: Page) => Promise<void>;
+  /** Whether the app says that the task is not on this phone: its copy went with the database, the worker's with the kill. */
+  saysThatTaskIsMissing: () => Promise<boolean>;
   /** Opens a second tab with the task. */
   secondTab: () => Promise<Page>;
   /** Gives a value on a card of what the page shows, or of the self-correction, after which the task is shown again. */
@@ -246,6 +248,12 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     },
     close: () => browser.close(),
     show,
+    saysThatTaskIsMissing: async () => {
+      await page.goto(`${url}/#${paths.task}`, { waitUntil: 'commit' });
+      const missing = page.getByText('这些内容还没有保存到本机');
+      await cards(page).first().or(missing).or(page.getByRole('button', { name: SIGN_IN })).first().waitFor({ timeout: LIMIT_MS });
+      return await missing.isVisible();
+    },
     secondTab: async () => {
       const second = await browser.newPage();
       await show('task', second);
