@@ -32,6 +32,7 @@ const STRIKE_LIMIT_MS = 4000;
 const WORKER_LIMIT_MS = 240_000;
 /** What was shown as it was kept is asked for again within a minute. */
 const ASKED_AGAIN_MS = 75_000;
+const TOLD_MS = 5000;
 /** Chromium writes a first visit's Cache Storage to disk some seconds late: a browser killed before has no app to open. */
 const CACHE_WRITTEN_MS = 8000;
 
@@ -207,7 +208,11 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     };
     for (const [index, tap] of (isSubmission ? [] : round.taps).entries()) {
       const page = second && index % 2 === 1 ? second : phone.page();
-      if (second) await page.bringToFront();
+      if (second) {
+        await page.bringToFront();
+        // Nobody looks from one tab to the other within the moment in which they tell each other.
+        await expect.poll(async () => differences(await shownTask(), await shownTask(second), colleague.changed), { timeout: TOLD_MS }).toEqual([]).catch(() => undefined);
+      }
       await phone.tap(tap, page);
       if (second) await phone.settle(page);
     }

@@ -192,8 +192,10 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
   const answer = async ({ at, result, remark, hasPhoto }: Tap, on: Page): Promise<void> => {
     const { card, id, shown, photos } = await take(at, on);
     let value: Value = { result, remark: shown.remark, photos };
-    if (shown.result !== result) ledger.give(id, value);
-    await card.getByRole('radio', { name: resultLabel[result as keyof typeof resultLabel], exact: true }).check();
+    const radio = card.getByRole('radio', { name: resultLabel[result as keyof typeof resultLabel], exact: true });
+    // As it stands there now: another tab may have changed it since.
+    if (!(await radio.isChecked())) ledger.give(id, value);
+    await radio.check();
     const now = (await shownWork(on))[id];
     if (now && now.remark !== value.remark && isColleagues(now.remark)) {
       // It came under the finger.
