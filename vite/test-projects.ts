@@ -76,7 +76,7 @@ function databaseProjects(database: 'sqlite' | 'postgres', given: Record<string,
   const env = { TEST_DATABASE: database, ...given };
   const exclude = [...defaultExclude, ...(database === 'sqlite' ? [] : withoutDatabase)];
   return [
-    // What a file starts is its own, so that it may share the server's modules: reading them anew is a fifth of the time.
+    // What a file starts is its own, so that it may share the server's modules instead of reading them anew. None leaves a module changed.
     nodeProject(`server-${database}`, ['tests/server/**/*.test.ts'], { env, exclude, isolate: database === 'postgres', testTimeout: 30 * SECOND, hookTimeout: 60 * SECOND }),
     // Real servers and many phones: not beside anything else.
     nodeProject(`fleet-${database}`, ['tests/fleet/**/*.test.ts'], { env, fileParallelism: false, sequence: { groupOrder: 2 }, hookTimeout: 60 * SECOND }),

@@ -144,7 +144,7 @@ describe('a database of the first release', () => {
     await database.db.insertInto('company').values(company).execute();
     await database.db.insertInto('dept').values(dept).execute();
     expect(await migrate(database.db, database.dialect, database.sqliteFile)).toEqual(later);
-    expect(await database.db.selectFrom('dept').selectAll().execute()).toEqual([dept]);
+    expect(await database.db.selectFrom('dept').selectAll().execute()).toEqual([{ ...dept, kind: null, closed_from: null }]);
   });
 
   const endDate = '2026-03-31';

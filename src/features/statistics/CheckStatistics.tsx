@@ -130,8 +130,8 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
           </li>
         ))}
         <li className={styles['figure']}>
-          <span>评分</span>
-          <strong>{total.score.scoreClass === null ? valueText(null) : `${total.score.value} · ${scoreClassLabel[total.score.scoreClass]}`}</strong>
+          <span>{total.score.scoreClass === null ? '评分' : `评分 · ${scoreClassLabel[total.score.scoreClass]}`}</span>
+          <strong>{valueText(total.score.value)}</strong>
         </li>
         <li className={styles['figure']}>
           <span>不合格率</span>

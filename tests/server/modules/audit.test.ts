@@ -38,6 +38,10 @@ const recorded: Partial<Record<CallName, AuditAction>> = {
   addCompanyDeptInfo: 'dept.add',
   updateCompanyDeptInfo: 'dept.update',
   deleteCompanyDeptInfo: 'dept.delete',
+  closeCompanyDept: 'dept.close',
+  openCompanyDept: 'dept.open',
+  switchDeptPoints: 'dept.points',
+  changeInstitution: 'institution.update',
   importCompanyDeptInfo: 'dept.import',
   switchPoints: 'checkPoint.disable',
   addCompanyPoint: 'checkPoint.add',
@@ -72,6 +76,11 @@ const recorded: Partial<Record<CallName, AuditAction>> = {
   updateSelfDeclare: 'declaration.update',
   batchDeleteSelfDeclare: 'declaration.delete',
   updateDutySettings: 'duty.set',
+  updateScoreSetting: 'score.set',
+  addOpinion: 'opinion.add',
+  answerOpinion: 'opinion.answer',
+  reportSevere: 'severe.report',
+  closeSevere: 'severe.close',
   exportCompDeptSelfCorrect: 'selfCorrection.export',
   exportSelfCheckStat: 'statistics.export',
   exportSelfDeclareStat: 'statistics.export',
@@ -94,6 +103,8 @@ const unrecorded: Partial<Record<CallName, string>> = {
   pointImportTemplate: 'an empty form',
   readFile: 'shows one picture on a screen',
   readSelfDeclareFile: 'shows one document on a screen',
+  readSevereFile: 'shows one document on a screen',
+  previewInstitution: 'reads',
 };
 
 let server: TestServer;

@@ -202,7 +202,7 @@ describe('the detail of a department task', () => {
       submittedAt: null,
     });
     expect(detail.points).toEqual(
-      library.map(({ id, itemId, kinds: _kinds, isNational: _isNational, enabled: _enabled, isRetired: _isRetired, version: _version, ...wording }, index) => ({
+      library.map(({ id, itemId, kinds: _kinds, isNational: _isNational, enabled: _enabled, whyOff: _whyOff, isRetired: _isRetired, version: _version, ...wording }, index) => ({
         ...wording,
         pointId: id,
         seq: index + 1,

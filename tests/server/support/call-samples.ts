@@ -338,7 +338,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   },
   decideLateWork: async (world) => ({ ...admin, body: { ids: [(await handedIn(world)).id], revisions: [0], decision: 'accepted', reason: '' } }),
 
-  querySeverePage: async () => ({ ...admin, query: { status: 'waiting' } }),
+  querySeverePage: async () => ({ ...admin, query: { ...page, status: 'waiting' } }),
   reportSevere: async ({ server }) => {
     const sha256 = await uploaded(server, await makePhoto(77), 'admin01');
     const id = await openSevere(server, { deptId: depts.internal.id, words: '样本' }, 'staff01', 'admin01');
@@ -452,8 +452,8 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
 
   queryNoticePage: async () => ({ ...admin, query: { ...page, title: '样本', kind: 'manual', status: 'published' } }),
   queryNoticeById: async (world) => ({ ...admin, params: { id: await addNotice(world, 1) } }),
-  queryPublicBoard: async () => ({ ...user, query: { year: '2026' } }),
-  queryOpinionPage: async () => ({ ...user, query: { status: 'open' } }),
+  queryPublicBoard: async () => ({ ...user, query: { ...page, type: '4', year: '2026' } }),
+  queryOpinionPage: async () => ({ ...user, query: { ...page, status: 'open' } }),
   addOpinion: async (world) => ({ ...user, body: { id: uuidv7(), body: '样本意见', declarationId: await addPublicity(world) } }),
   answerOpinion: async ({ server }) => {
     const id = uuidv7();
