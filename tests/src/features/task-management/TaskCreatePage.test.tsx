@@ -172,7 +172,7 @@ describe('a form that stays open over midnight', () => {
     await remark();
     expect([day('开始日期'), day('结束日期'), day('任务名称')]).toEqual(['2026-06-30', '2026-07-06', '2026年第二季度日常自查']);
     goTo('2026-06-30T16:00:00.000Z');
-    expect([day('开始日期'), day('结束日期'), day('任务名称')]).toEqual(['2026-07-01', '2026-07-07', '2026年第三季度日常自查']);
+    await vi.waitFor(() => expect([day('开始日期'), day('结束日期'), day('任务名称')]).toEqual(['2026-07-01', '2026-07-07', '2026年第三季度日常自查']));
     await userEvent.type(await remark(), '迎检');
     goTo('2026-07-03T01:00:00.000Z');
     expect([day('开始日期'), day('结束日期')]).toEqual(['2026-07-01', '2026-07-07']);
