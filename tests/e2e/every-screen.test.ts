@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '@/app/routes.tsx';
+import { paths } from '@/lib/paths.ts';
 import { DESKTOP, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { SCROLLING_AND_NAMES, violationsOn } from './axe.ts';
