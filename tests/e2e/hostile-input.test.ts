@@ -442,7 +442,7 @@ describe('searching and paging', () => {
     for (const [index, [path, title]] of lists.entries()) {
       await openScreen(path, title);
       // A department of the office may have nothing to correct.
-      await main().getByRole('table').or(main().getByText('暂无数据')).first().waitFor();
+      await main().getByRole('table').or(main().getByText(/暂无数据|没有待整改的自纠/)).first().waitFor();
       const bar = main().getByRole('search').first();
       const boxes = bar.getByRole('textbox').or(bar.getByRole('searchbox'));
       for (const [kind, value] of index === 0 ? Object.entries(values) : everyListGets) {
@@ -454,7 +454,7 @@ describe('searching and paging', () => {
         for (const sentence of await bar.getByRole('alert').allTextContents()) expect(sentence, `${title}: ${kind}`).toMatch(/\p{Script=Han}{3}/u);
       }
       await bar.getByRole('button', { name: '重置', exact: true }).click();
-      await main().getByRole('table').or(main().getByText('暂无数据')).first().waitFor();
+      await main().getByRole('table').or(main().getByText(/暂无数据|没有待整改的自纠/)).first().waitFor();
     }
     const jumper = main().getByRole('textbox', { name: '前往页码' });
     await openScreen('/system/user', '人员管理');
