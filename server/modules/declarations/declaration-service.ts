@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
 import { dayEnd, dayStart, shanghaiTime } from '#contract/calendar.ts';
 import type { Attachment, Declaration, DeclarationDetail } from '#contract/declaration.ts';
@@ -13,7 +12,7 @@ import type { DeclarationFileTable, DeclarationHistoryTable, DeclarationTable } 
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countText } from '../daily-use/daily-use-service.ts';
-import { findMissingFiles, findTypeOfFile, keepFiles, openStoredFile, storedHash } from '../files/file-service.ts';
+import { attachedFile, type AttachedFile, claimAttachments, findMissingFiles, findTypeOfFile, keepFiles } from '../files/file-service.ts';
 import { mayChange, mayReadDeclaration } from './declaration-policy.ts';
 import { toAttachments, toDeclaration, toDetail } from './declaration-presenter.ts';
 import {
@@ -79,25 +78,11 @@ export async function listAttachments({ db }: ServerContext, caller: Caller, typ
   return toAttachments(await listFiles(db, id));
 }
 
-export interface DeclarationFile {
-  name: string;
-  type: string;
-  size: number;
-  version: string;
-  open: (range?: { start: number; end: number }) => Promise<Readable>;
-}
-
 /** An attachment or a signature's picture of a record that the caller may read. */
-export async function findAttachedFile(context: ServerContext, caller: Caller, type: number, fileId: string): Promise<DeclarationFile> {
+export async function findAttachedFile(context: ServerContext, caller: Caller, type: number, fileId: string): Promise<AttachedFile> {
   const file = await findFileOfDeclaration(context.db, caller.compNo, type, fileId);
   if (file === undefined || !mayReadDeclaration(caller, file)) throw notFound();
-  return {
-    name: file.name,
-    type: file.type,
-    size: file.size,
-    version: storedHash(file),
-    open: (range) => openStoredFile(context, caller.compNo, file, range),
-  };
+  return attachedFile(context, caller.compNo, file);
 }
 
 /**
@@ -226,15 +211,13 @@ function checkFields(type: number, fields: Fields): void {
 
 /** A file has to be one that the caller's department uploaded, or one that the record has already; it stays from now on. */
 async function claimFiles(trx: Queryable, { dialect }: ServerContext, caller: Caller, fields: Fields, present: ReadonlySet<string>): Promise<void> {
-  const hashes = [...fields.attachments.map(({ sha256 }) => sha256), ...(fields.signature === null ? [] : [fields.signature.sha256])];
-  const missing = await findMissingFiles(trx, dialect, caller, new Set(hashes.filter((hash) => !present.has(hash))));
-  const lost = fields.attachments.find(({ sha256 }) => missing.has(sha256));
-  if (lost !== undefined) throw wrongField('attachments', `附件《${lost.name}》还没有传完，请稍后再保存；仍不成功时请移除后重新添加`);
-  if (fields.signature !== null) {
-    if (missing.has(fields.signature.sha256)) throw wrongField('signature', '签名没有上传完成，请重新签名');
-    if ((await findTypeOfFile(trx, caller.compNo, fields.signature.sha256)) !== 'image/png') throw wrongField('signature', '签名不是图片，请重新签名');
-  }
-  await keepFiles(trx, dialect, caller.compNo, hashes);
+  await claimAttachments(trx, dialect, caller, { field: 'attachments', files: fields.attachments, present });
+  if (fields.signature === null) return;
+  const { sha256 } = fields.signature;
+  const missing = await findMissingFiles(trx, dialect, caller, new Set(present.has(sha256) ? [] : [sha256]));
+  if (missing.has(sha256)) throw wrongField('signature', '签名没有上传完成，请重新签名');
+  if ((await findTypeOfFile(trx, caller.compNo, sha256)) !== 'image/png') throw wrongField('signature', '签名不是图片，请重新签名');
+  await keepFiles(trx, dialect, caller.compNo, [sha256]);
 }
 
 const columnsOf = ({ title, year, body, trainingHours, website, status }: Fields) => ({ title, year, body, training_hours: trainingHours, website, status });

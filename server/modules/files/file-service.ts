@@ -141,6 +141,44 @@ export async function findMissingFiles(
   return new Set([...hashes].filter((hash) => !stored.has(hash)));
 }
 
+/**
+ * Lets a record refer to its attachments: each has to be one that the caller's department uploaded, or one that the record has
+ * already; it stays from now on.
+ * @param present hashes of those that the record has
+ * @throws AppError about the form's field, when one was not uploaded
+ */
+export async function claimAttachments(
+  trx: Queryable,
+  dialect: Dialect,
+  owner: { compNo: string; deptId: string },
+  { field, files, present }: { field: string; files: readonly { sha256: string; name: string }[]; present: ReadonlySet<string> },
+): Promise<void> {
+  const hashes = files.map(({ sha256 }) => sha256);
+  const missing = await findMissingFiles(trx, dialect, owner, new Set(hashes.filter((hash) => !present.has(hash))));
+  const lost = files.find(({ sha256 }) => missing.has(sha256));
+  if (lost !== undefined) throw wrongField(field, `附件《${lost.name}》还没有传完，请稍后再保存；仍不成功时请移除后重新添加`);
+  await keepFiles(trx, dialect, owner.compNo, hashes);
+}
+
+/** A file of a record, under the name that it has there. */
+export interface AttachedFile {
+  name: string;
+  type: string;
+  size: number;
+  /** Of the bytes. */
+  version: string;
+  open: (range?: { start: number; end: number }) => Promise<Readable>;
+}
+
+/** Of a record that the caller may read. */
+export const attachedFile = (context: ServerContext, compNo: string, file: Pick<FileRow, 'sha256' | 'stored_as' | 'type' | 'size'> & { name: string }): AttachedFile => ({
+  name: file.name,
+  type: file.type,
+  size: file.size,
+  version: storedHash(file),
+  open: (range) => openStoredFile(context, compNo, file, range),
+});
+
 /** As `findMissingFiles`, for whatever anybody of the company uploaded. */
 export async function findFilesMissingInCompany(trx: Queryable, dialect: Dialect, compNo: string, hashes: ReadonlySet<string>): Promise<Set<string>> {
   if (hashes.size === 0) return new Set();

@@ -8,7 +8,7 @@ import type { ServerContext } from '../../context.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countText } from '../daily-use/daily-use-service.ts';
-import { findMissingFiles, keepFiles, openStoredFile, storedHash } from '../files/file-service.ts';
+import { attachedFile, type AttachedFile, claimAttachments } from '../files/file-service.ts';
 import { changeReport, findReportFile, findReportPage, holdReport, listReportFiles, replaceReportFiles, type SevereReportRow } from './severe-report-repository.ts';
 
 export async function findSevereReports({ db, dialect }: ServerContext, caller: Caller, query: CallRequest<'querySeverePage'>['query']): Promise<Page<SevereReport>> {
@@ -26,11 +26,7 @@ export async function reportSevere(context: ServerContext, caller: Caller, { id,
     const now = context.now();
     if (said.reportedOn > shanghaiDay(now)) throw wrongField('reportedOn', '报告日期不能晚于今天');
     const present = new Set((await listReportFiles(trx, context.dialect, [id])).map(({ sha256 }) => sha256));
-    const hashes = files.map(({ sha256 }) => sha256);
-    const missing = await findMissingFiles(trx, context.dialect, caller, new Set(hashes.filter((hash) => !present.has(hash))));
-    const lost = files.find(({ sha256 }) => missing.has(sha256));
-    if (lost !== undefined) throw wrongField('files', `附件《${lost.name}》还没有传完，请稍后再保存；仍不成功时请移除后重新添加`);
-    await keepFiles(trx, context.dialect, caller.compNo, hashes);
+    await claimAttachments(trx, context.dialect, caller, { field: 'files', files, present });
     await replaceReportFiles(
       trx,
       id,
@@ -65,16 +61,10 @@ export async function closeSevere(context: ServerContext, caller: Caller, { id, 
   });
 }
 
-export async function findSevereFile(context: ServerContext, caller: Caller, fileId: string) {
+export async function findSevereFile(context: ServerContext, caller: Caller, fileId: string): Promise<AttachedFile> {
   const file = await findReportFile(context.db, caller.compNo, fileId);
   if (file === undefined) throw notFound();
-  return {
-    name: file.name,
-    type: file.type,
-    size: file.size,
-    version: storedHash(file),
-    open: (range?: { start: number; end: number }) => openStoredFile(context, caller.compNo, file, range),
-  };
+  return attachedFile(context, caller.compNo, file);
 }
 
 const toReport = (row: SevereReportRow, files: Awaited<ReturnType<typeof listReportFiles>>): SevereReport => ({
