@@ -1,14 +1,14 @@
 import type { Answer, AnswerHistory } from '#contract/answer.ts';
-import { type ScoreLimits, scoreOf } from '#contract/score.ts';
+import { scoreOf } from '#contract/score.ts';
 import type { DeptTask, DeptTaskPoint, SubmissionReturn } from '#contract/task.ts';
 import { deptTaskStatusOf, isLateSubmission, isOverdueAt } from '#contract/task-status.ts';
 import { toWording } from '../../database/point-wording.ts';
-import { sumsOfRow } from '../scores/score-setting-service.ts';
+import { limitsOfRow, sumsOfRow } from '../scores/score-setting-service.ts';
 import type { AnswerRow, HistoryRow, LastAnswerRow, PointRow } from './answer-repository.ts';
 import type { ListedDeptTask } from './dept-task-repository.ts';
 import type { ReturnRow } from './submission-repository.ts';
 
-export function toDeptTask(row: ListedDeptTask, now: Date, limits: ScoreLimits): DeptTask {
+export function toDeptTask(row: ListedDeptTask, now: Date): DeptTask {
   const isCancelled = row.cancelled_at !== null;
   const submission = { endDate: row.end_date, submittedAt: row.submitted_at, firstSubmittedAt: row.first_submitted_at };
   return {
@@ -35,7 +35,7 @@ export function toDeptTask(row: ListedDeptTask, now: Date, limits: ScoreLimits):
     submittedAt: row.submitted_at,
     submittedByName: row.submitter_name,
     returnReason: row.return_reason,
-    score: scoreOf(sumsOfRow(row), limits),
+    score: scoreOf(sumsOfRow(row), limitsOfRow(row)),
   };
 }
 

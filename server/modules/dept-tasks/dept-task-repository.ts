@@ -14,7 +14,8 @@ const deptTasks = (db: Queryable) =>
     .innerJoin('task as t', 't.id', 'd.task_id')
     .innerJoin('dept', 'dept.id', 'd.dept_id')
     .leftJoin('employee as submitter', 'submitter.id', 'd.submitted_by')
-    .leftJoin('self_correction as c', 'c.dept_task_id', 'd.id');
+    .leftJoin('self_correction as c', 'c.dept_task_id', 'd.id')
+    .leftJoin('score_setting as s', 's.comp_no', 'd.comp_no');
 
 const listedColumns = [
   'd.id',
@@ -41,6 +42,8 @@ const listedColumns = [
   't.remark',
   'dept.dept_name',
   'submitter.employee_name as submitter_name',
+  's.excellent',
+  's.passed',
 ] as const;
 
 const openCorrection = sql<number>`case when c.id is not null and c.corrected_at is null then 1 else 0 end`.as('has_open_correction');

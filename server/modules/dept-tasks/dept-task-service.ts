@@ -6,7 +6,7 @@ import { type Caller, mayRead } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { findSelfCorrection } from '../self-corrections/open-corrections-service.ts';
-import { scoreLimitsOf } from '../scores/score-setting-service.ts';
+import { limitsOfRow } from '../scores/score-setting-service.ts';
 import { listHistory, listLastAnswers, listPoints } from './answer-repository.ts';
 import { toDeptTask, toHistory, toPoint, toReturn } from './dept-task-presenter.ts';
 import {
@@ -38,22 +38,22 @@ export async function findMyDeptTasks(
     status: query.status,
     today: shanghaiDay(now),
   };
-  const [{ rows, total }, limits] = await Promise.all([findDeptTaskPage(context.db, filter, query), scoreLimitsOf(context.db, caller.compNo)]);
-  return { records: rows.map((row) => toDeptTask(row, now, limits)), total, pageNum: query.pageNum, pageSize: query.pageSize };
+  const { rows, total } = await findDeptTaskPage(context.db, filter, query);
+  return { records: rows.map((row) => toDeptTask(row, now)), total, pageNum: query.pageNum, pageSize: query.pageSize };
 }
 
 /** Every department's part of a task of the company. */
 export async function listDeptTasks(context: ServerContext, compNo: string, taskId: string): Promise<DeptTask[]> {
   const now = context.now();
-  const [rows, limits] = await Promise.all([listDeptTasksOfTask(context.db, compNo, taskId), scoreLimitsOf(context.db, compNo)]);
-  return rows.map((row) => toDeptTask(row, now, limits));
+  const rows = await listDeptTasksOfTask(context.db, compNo, taskId);
+  return rows.map((row) => toDeptTask(row, now));
 }
 
 /** Department tasks of the company, in the order of their ids in the list. */
 export async function listDeptTasksInOrder(context: ServerContext, compNo: string, ids: readonly string[]): Promise<DeptTask[]> {
   const now = context.now();
-  const [rows, limits] = await Promise.all([listDeptTasksById(context.db, context.dialect, compNo, ids), scoreLimitsOf(context.db, compNo)]);
-  const byId = new Map(rows.map((row) => [row.id, toDeptTask(row, now, limits)]));
+  const rows = await listDeptTasksById(context.db, context.dialect, compNo, ids);
+  const byId = new Map(rows.map((row) => [row.id, toDeptTask(row, now)]));
   return ids.map((id) => byId.get(id)).filter((deptTask) => deptTask !== undefined);
 }
 
@@ -61,16 +61,15 @@ export async function listDeptTasksInOrder(context: ServerContext, compNo: strin
 export async function readDeptTask(context: ServerContext, caller: Caller, id: string): Promise<DeptTaskDetail> {
   const row = await findReadable(context, caller, id);
   const mayBeCorrecting = row.submitted_at !== null && row.unqualified_count > 0;
-  const [points, lastAnswers, correction, limits] = await Promise.all([
+  const [points, lastAnswers, correction] = await Promise.all([
     listPoints(context.db, id),
     listLastAnswers(context.db, id, row.submitted_at ?? END_OF_TIME),
     mayBeCorrecting ? findSelfCorrection(context.db, id) : undefined,
-    scoreLimitsOf(context.db, caller.compNo),
   ]);
   const lastOf = new Map(lastAnswers.map((last) => [last.point_id, last]));
   return {
-    ...toDeptTask(row, context.now(), limits),
-    scoreLimits: limits,
+    ...toDeptTask(row, context.now()),
+    scoreLimits: limitsOfRow(row),
     remark: row.remark,
     cancelReason: row.cancel_reason,
     returnedAt: row.returned_at,

@@ -7,6 +7,10 @@ import { findLimits, saveLimits } from './score-setting-repository.ts';
 /** From which score on the institution calls a result 优秀 or 合格. */
 export const scoreLimitsOf = async (db: Queryable, compNo: string): Promise<ScoreLimits> => (await findLimits(db, compNo)) ?? DEFAULT_SCORE_LIMITS;
 
+/** Of a row that `score_setting` was joined to: null where the institution set nothing. */
+export const limitsOfRow = ({ excellent, passed }: { excellent: number | null; passed: number | null }): ScoreLimits =>
+  excellent === null || passed === null ? DEFAULT_SCORE_LIMITS : { excellent, passed };
+
 /** What is shown from now on: scores are never stored, so the limits hold for what was submitted before too. */
 export async function changeScoreLimits({ db, now }: ServerContext, caller: Caller, limits: ScoreLimits): Promise<void> {
   await db.transaction().execute(async (trx) => {
