@@ -9,19 +9,16 @@ export const reasonOf = (appliesTo: string | null, profile: InstitutionProfile |
   appliesTo === null ? null : whyNotAsked(JSON.parse(appliesTo) as AppliesTo, profile);
 
 /** Switches off for new tasks what does not concern the company any more, and on what does; what it switched by hand stays. */
-export async function applyProfile(trx: Queryable, dialect: Dialect, compNo: string, profile: InstitutionProfile): Promise<void> {
-  const conditions = await listConditions(trx);
-  await replaceNotAsked(trx, dialect, compNo, notAsked(conditions, profile));
-}
+export const applyProfile = (trx: Queryable, dialect: Dialect, compNo: string, profile: InstitutionProfile): Promise<void> => applyProfiles(trx, dialect, [{ compNo, profile }]);
 
 /** The same for many companies, after the library has changed. */
 export async function applyProfiles(trx: Queryable, dialect: Dialect, companies: readonly { compNo: string; profile: InstitutionProfile }[]): Promise<void> {
   const conditions = await listConditions(trx);
-  for (const { compNo, profile } of companies) await replaceNotAsked(trx, dialect, compNo, notAsked(conditions, profile));
+  for (const { compNo, profile } of companies) {
+    const notAsked = conditions.filter((point) => reasonOf(point.applies_to, profile) !== null);
+    await replaceNotAsked(trx, dialect, compNo, notAsked.map((point) => point.id));
+  }
 }
-
-const notAsked = (conditions: readonly { id: string; applies_to: string }[], profile: InstitutionProfile): string[] =>
-  conditions.filter((point) => reasonOf(point.applies_to, profile) !== null).map((point) => point.id);
 
 /** What `applyProfile` would change. */
 export async function previewProfile(db: Queryable, compNo: string, profile: InstitutionProfile): Promise<InstitutionPreview> {
