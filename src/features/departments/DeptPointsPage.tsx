@@ -88,7 +88,6 @@ function DeptPoints({ department, points, deptPoints }: DeptPointsProps) {
 
   return (
     <Page
-      title={`${department.deptName}的要点`}
       header={
         <FilterTabs
           label="按是否自查查看"
@@ -104,8 +103,9 @@ function DeptPoints({ department, points, deptPoints }: DeptPointsProps) {
     >
       <div className={styles['content']}>
         <p className={styles['hint']}>
+          <strong>{department.deptName}</strong> ·{' '}
           {department.kind === undefined
-            ? '本科室还没有选择科室类别，全部要点都适用。请先在科室管理中选择类别。'
+            ? '还没有选择科室类别，全部要点都适用。请先在科室管理中选择类别。'
             : `科室类别：${departmentKindLabel[department.kind]}。勾选的要点在“按科室适用”下发时列入本科室任务，已下发的任务不变。`}
         </p>
         <TextField label="查找要点" value={keyword} onChange={setKeyword} type="search" />
