@@ -10,7 +10,7 @@ import { notify } from '@/ui/basics/notify.ts';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { useFields } from '@/ui/controls/useFields.ts';
+import { atMost, useFields } from '@/ui/controls/useFields.ts';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { useDismiss } from '@/ui/sheets/useDismiss.ts';
@@ -48,7 +48,7 @@ export function DepartmentSheet({ department, onClose, onAddedLast }: Department
       leader: { maxLength: 50 },
       tel: { maxLength: 20, rule: telephone },
       extension: { maxLength: EXTENSION_MAX, rule: rules.digits },
-      sort: { maxLength: 4, rule: rules.nonNegativeInteger, check: (text) => (Number(text) > DEPARTMENT_SORT_MAX ? `最大 ${DEPARTMENT_SORT_MAX}` : undefined) },
+      sort: { maxLength: 4, rule: rules.nonNegativeInteger, check: atMost(DEPARTMENT_SORT_MAX) },
       remark: { maxLength: 500 },
     },
     department === undefined ? empty : toValues(department),

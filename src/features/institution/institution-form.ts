@@ -2,13 +2,11 @@ import type { ChangedInstitution, Institution, InstitutionProfile } from '#contr
 import type { InstitutionCategory, Service } from '#contract/institution-profile.ts';
 import { COMPANY_NAME_MAX, PERSON_NAME_MAX, SITE_TITLE_MAX } from '#contract/limits.ts';
 import { personName, plainName, rules } from '#contract/rules.ts';
-import type { FieldSpec } from '@/ui/controls/useFields.ts';
+import { atMost, type FieldSpec } from '@/ui/controls/useFields.ts';
 
 export type ComplianceMember = InstitutionProfile['complianceStaff'][number];
 
 type FieldName = 'compName' | 'siteTitle' | 'licenceNumber' | 'address' | 'legalPerson' | 'principal' | 'beds' | 'dentalChairs' | 'complianceDept';
-
-const upTo = (max: number) => (text: string): string | undefined => (Number(text) > max ? `最大 ${max}` : undefined);
 
 export const fieldSpecs: Record<FieldName, FieldSpec> = {
   compName: { isRequired: true, maxLength: COMPANY_NAME_MAX },
@@ -17,8 +15,8 @@ export const fieldSpecs: Record<FieldName, FieldSpec> = {
   address: { maxLength: 200 },
   legalPerson: { maxLength: PERSON_NAME_MAX, rule: personName },
   principal: { maxLength: PERSON_NAME_MAX, rule: personName },
-  beds: { maxLength: 5, rule: rules.nonNegativeInteger, check: upTo(20_000) },
-  dentalChairs: { maxLength: 4, rule: rules.nonNegativeInteger, check: upTo(2000) },
+  beds: { maxLength: 5, rule: rules.nonNegativeInteger, check: atMost(20_000) },
+  dentalChairs: { maxLength: 4, rule: rules.nonNegativeInteger, check: atMost(2000) },
   complianceDept: { maxLength: 50, rule: plainName },
 };
 

@@ -9,7 +9,7 @@ import { notify } from '@/ui/basics/notify.ts';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useDismiss } from '@/ui/sheets/useDismiss.ts';
-import { useFields } from '@/ui/controls/useFields.ts';
+import { atMost, useFields } from '@/ui/controls/useFields.ts';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import styles from './StatSheet.module.css';
 
@@ -23,8 +23,6 @@ export function ScoreLimitsSheet({ onClose }: { onClose: () => void }) {
     </Sheet>
   );
 }
-
-const atMost = (max: number) => (text: string) => (Number(text) > max ? `最大 ${max}` : undefined);
 
 function LimitsForm({ limits, onClose }: { limits: ScoreLimits; onClose: () => void }) {
   const change = useChangeScoreLimits();

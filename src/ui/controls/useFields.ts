@@ -12,6 +12,9 @@ export interface FieldSpec {
   check?: (text: string, values: Record<string, string>) => string | undefined;
 }
 
+/** For `check` of a field with a number. */
+export const atMost = (max: number) => (text: string): string | undefined => (Number(text) > max ? `最大 ${max}` : undefined);
+
 export interface BoundField {
   value: string;
   rule: Rule | undefined;
