@@ -56,7 +56,7 @@ export const layers = [
     packages: ['workbox-window'],
     reactInHooks: true,
   },
-  ...rooms('src/parts', ['tags', 'points', 'departments', 'photos', 'filled', 'conflicts', 'records', 'lazy'], {
+  ...rooms('src/parts', ['tags', 'points', 'departments', 'forms', 'photos', 'filled', 'conflicts', 'records', 'lazy'], {
     imports: ['src/ahead', 'src/queries', 'src/offline', 'src/session', 'src/ui', 'src/lib', 'contract'],
     packages: screenPackages,
   }),

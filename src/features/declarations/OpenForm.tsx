@@ -12,7 +12,7 @@ import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { Page } from '@/ui/page/Page.tsx';
-import { untakenUploads } from './attachment-rules.ts';
+import { untakenUploads } from '@/parts/forms/attachment-rules.ts';
 import { DeclarationEditor } from './DeclarationEditor.tsx';
 import { type DeclarationForm, formName, formOf, isSameContent, NEW, newForm } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';

@@ -1,5 +1,6 @@
 import type { DeclarationDetail, DeclarationStatus } from '#contract/declaration.ts';
 import { declarationFormPrefix } from '@/lib/form-names.ts';
+import type { FormAttachment } from '@/parts/forms/attachment-rules.ts';
 import type { DeclarationFields } from '@/queries/declaration-queries.ts';
 import { commitmentText } from './commitment-text.ts';
 import { suggestTitle, type DeclarationKind } from './declaration-kinds.ts';
@@ -13,14 +14,6 @@ export interface DeclarationText {
   website: string;
 }
 export const TEXT_FIELDS = ['title', 'year', 'body', 'trainingHours', 'website'] as const satisfies readonly (keyof DeclarationText)[];
-
-/** A file that the server has. */
-export interface FormAttachment {
-  sha256: string;
-  name: string;
-  size: number;
-  type: string;
-}
 
 export interface FormSignature {
   sha256: string;

@@ -14,14 +14,13 @@ import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { type Fields, useFields } from '@/ui/controls/useFields.ts';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
-import { untakenProblem, untakenUploads } from './attachment-rules.ts';
+import { type FormAttachment, untakenProblem, untakenUploads } from '@/parts/forms/attachment-rules.ts';
 import {
   adoptTheirs,
   contentOf,
   type DeclarationForm,
   type DeclarationText,
   fieldsOf,
-  type FormAttachment,
   formOf,
   isSameContent,
   isSignatureValid,

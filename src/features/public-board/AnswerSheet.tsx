@@ -1,19 +1,28 @@
+import { OPINION_MAX } from '#contract/limits.ts';
 import type { Opinion } from '#contract/public-board.ts';
+import { TextSheet } from '@/parts/forms/TextSheet.tsx';
 import { useAnswerOpinion } from '@/queries/public-board-queries.ts';
-import { TextSheet } from './TextSheet.tsx';
 import styles from './BoardPage.module.css';
 
 /** Answers 监督意见, or changes the answer. */
 export function AnswerSheet({ opinion, onClose }: { opinion: Opinion; onClose: () => void }) {
-  const answer = useAnswerOpinion();
+  const send = useAnswerOpinion();
   return (
     <TextSheet
+      form={`opinion-answer:${opinion.id}`}
       title="答复监督意见"
       label="答复"
       first={opinion.answer}
+      rows={5}
+      maxLength={OPINION_MAX}
+      backLabel="取消"
       confirmLabel="答复"
-      done="已答复，并通知了提意见的人"
-      onSend={(text) => answer.mutateAsync({ id: opinion.id, answer: text })}
+      tone="primary"
+      whenAnswerLost="可能已经答复，请刷新列表核对"
+      onConfirm={async (answer) => {
+        await send.mutateAsync({ id: opinion.id, answer });
+        return '已答复，并通知了提意见的人';
+      }}
       onClose={onClose}
     >
       <p className={styles['text']}>{opinion.body}</p>

@@ -1,12 +1,13 @@
-import { useId, useState } from 'react';
-import { ATTACHMENT_MAX_BYTES, SEVERE_TEXT_MAX } from '#contract/limits.ts';
+import { useState } from 'react';
+import { SEVERE_TEXT_MAX } from '#contract/limits.ts';
 import { plainName } from '#contract/rules.ts';
 import type { SevereReport } from '#contract/severe-report.ts';
 import { today } from '@/lib/dates.ts';
 import { useUploads } from '@/offline/files/useUploads.ts';
+import { AttachmentsField } from '@/parts/forms/AttachmentsField.tsx';
+import { type FormAttachment, untakenProblem, untakenUploads } from '@/parts/forms/attachment-rules.ts';
 import { useReportSevere } from '@/queries/severe-report-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { UploadOutline } from '@/ui/basics/icons.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
@@ -17,18 +18,12 @@ import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import styles from './SevereReportsPage.module.css';
 
-interface HeldFile {
-  sha256: string;
-  name: string;
-}
-
 /** To whom a severe problem was reported, when, under which number, with the papers. */
 export function ReportSheet({ report, onClose }: { report: SevereReport; onClose: () => void }) {
   const send = useReportSevere();
   const [problem, setProblem] = useFormProblem();
   const { uploads, ...control } = useUploads(`severe-report:${report.id}`);
-  const [held, setHeld] = useState<readonly HeldFile[]>(report.files);
-  const inputId = useId();
+  const [files, setFiles] = useState<readonly FormAttachment[]>(report.files);
   const fields = useFields(
     {
       reportedTo: { isRequired: true, rule: plainName, maxLength: SEVERE_TEXT_MAX },
@@ -38,25 +33,21 @@ export function ReportSheet({ report, onClose }: { report: SevereReport; onClose
     },
     { reportedTo: report.reportedTo, reportedOn: report.reportedOn ?? today(), reportNumber: report.reportNumber, note: report.note },
   );
-  const isDirty = fields.isDirty || uploads.length > 0 || held.length !== report.files.length;
+  const isDirty = fields.isDirty || uploads.length > 0 || files !== report.files;
   const dismiss = useDismiss(isDirty, onClose);
 
-  const handleFiles = async (input: HTMLInputElement): Promise<void> => {
-    const chosen = [...(input.files ?? [])];
-    input.value = '';
-    for (const file of chosen) {
-      if (file.size > ATTACHMENT_MAX_BYTES) notify(`“${file.name}”超过 20 MB，请压缩或拆分后再添加`, 'warning');
-      else await control.add(file, (sha256) => held.find((one) => one.sha256 === sha256)?.name);
-    }
+  const handleRemove = ({ sha256 }: FormAttachment): void => {
+    setFiles((before) => before.filter((file) => file.sha256 !== sha256));
+    for (const upload of control.list()) if (upload.sha256 === sha256) void control.remove(upload.id);
   };
   const handleSend = async (): Promise<void> => {
     setProblem(undefined);
     if (!fields.checkAll()) return;
-    if (uploads.some(({ state }) => state !== 'done')) return setProblem('还有附件没有传完，请等待传完，或先移除');
+    const untaken = untakenProblem(untakenUploads(uploads, files));
+    if (untaken !== undefined) return setProblem(untaken);
     const { reportedTo, reportedOn, reportNumber, note } = fields.values;
-    const added = uploads.map(({ sha256, name }) => ({ sha256, name })).filter(({ sha256 }) => held.every((one) => one.sha256 !== sha256));
     try {
-      await send.mutateAsync({ id: report.id, reportedTo, reportedOn, reportNumber, note, files: [...held.map(({ sha256, name }) => ({ sha256, name })), ...added] });
+      await send.mutateAsync({ id: report.id, reportedTo, reportedOn, reportNumber, note, files: files.map(({ sha256, name }) => ({ sha256, name })) });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '保存失败，请重试');
       return;
@@ -86,43 +77,15 @@ export function ReportSheet({ report, onClose }: { report: SevereReport; onClose
         <DateField label="报告日期" {...fields.bind('reportedOn')} max={today()} />
         <TextField label="文号" {...fields.bind('reportNumber')} hint="选填" />
         <TextField label="备注" {...fields.bind('note')} rows={3} hint="选填" />
-        {(held.length > 0 || uploads.length > 0) && (
-          <ul className={styles['files']} aria-label="附件">
-            {held.map((file) => (
-              <FileRow key={file.sha256} name={file.name} words="已上传" onRemove={() => setHeld(held.filter(({ sha256 }) => sha256 !== file.sha256))} />
-            ))}
-            {uploads.map((upload) => (
-              <FileRow key={upload.id} name={upload.name} words={upload.problem ?? (upload.state === 'done' ? '已上传' : '上传中')} onRemove={() => void control.remove(upload.id)} />
-            ))}
-          </ul>
-        )}
-        <div>
-          <input
-            id={inputId}
-            className={styles['input']}
-            type="file"
-            multiple
-            accept=".pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp"
-            onChange={(event) => void handleFiles(event.target)}
-          />
-          <label className={styles['pick']} htmlFor={inputId}>
-            <UploadOutline aria-hidden />
-            添加附件
-          </label>
-          <p className={styles['facts']}>报告文书、回执等，PDF 或图片，单个不超过 20 MB。</p>
-        </div>
+        <AttachmentsField
+          attachments={files}
+          uploads={uploads}
+          control={control}
+          onAdd={(file) => setFiles((before) => [...before.filter(({ sha256 }) => sha256 !== file.sha256), file])}
+          onRemove={handleRemove}
+        />
         <FormProblem>{problem}</FormProblem>
       </div>
     </Sheet>
   );
 }
-
-const FileRow = ({ name, words, onRemove }: { name: string; words: string; onRemove: () => void }) => (
-  <li className={styles['head']}>
-    <span>{name}</span>
-    <span className={styles['facts']}>{words}</span>
-    <ActionButton tone="text" size="small" label={`移除 ${name}`} onClick={onRemove}>
-      移除
-    </ActionButton>
-  </li>
-);

@@ -1,6 +1,6 @@
 import type { TaskRow } from '#contract/task.ts';
 import { useCancelTask } from '@/queries/work/task-queries.ts';
-import { ReasonSheet } from './ReasonSheet.tsx';
+import { TextSheet } from '@/parts/forms/TextSheet.tsx';
 
 const REASON_MAX = 200;
 
@@ -15,7 +15,7 @@ export function CancelTaskSheet({ task, onClose }: CancelTaskSheetProps) {
   const cancel = useCancelTask();
   const mayHaveCorrections = task !== undefined && task.submittedCount > 0 && task.unqualifiedCount > 0;
   return (
-    <ReasonSheet
+    <TextSheet
       form={task && `cancel-task:${task.id}`}
       title="取消任务"
       label="取消原因"
@@ -23,6 +23,7 @@ export function CancelTaskSheet({ task, onClose }: CancelTaskSheetProps) {
       maxLength={REASON_MAX}
       backLabel="不取消"
       confirmLabel="确认取消"
+      tone="danger"
       whenAnswerLost="任务可能已经取消，请刷新列表核对"
       onConfirm={async (reason) => {
         await cancel.mutateAsync({ id: task?.id ?? '', reason });
@@ -33,6 +34,6 @@ export function CancelTaskSheet({ task, onClose }: CancelTaskSheetProps) {
       取消“{task?.taskName}”后，各科室不能再填写和提交。
       {mayHaveCorrections && `${task.submittedCount} 个科室已提交，其中还没有确认的自纠也随之终止，不能再整改或确认。`}
       已填写的结果会保留，可以查看和导出。取消后不能恢复。
-    </ReasonSheet>
+    </TextSheet>
   );
 }

@@ -8,7 +8,7 @@ import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { Pagination } from '@/ui/lists/Pagination.tsx';
 import { SelectionBar } from '@/ui/lists/SelectionBar.tsx';
 import { LateWorkItem } from './LateWorkItem.tsx';
-import { ReasonSheet } from './ReasonSheet.tsx';
+import { TextSheet } from '@/parts/forms/TextSheet.tsx';
 import styles from './LateWorkList.module.css';
 
 /** At first; no page is longer than what is decided at once. What waits comes first. */
@@ -126,7 +126,7 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
           }}
         />
       )}
-      <ReasonSheet
+      <TextSheet
         form={rejected.length > 0 ? `late-work:${rejected.map(({ id }) => id).join()}` : undefined}
         title={rejected.length > 1 ? `不采纳 ${rejected.length} 项` : '不采纳'}
         label="不采纳的原因"
@@ -134,12 +134,13 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
         maxLength={RETURN_REASON_MAX}
         backLabel="返回"
         confirmLabel="确认不采纳"
+        tone="danger"
         whenAnswerLost="可能已经处理，请刷新列表核对"
         onConfirm={handleReject}
         onClose={() => setRejected([])}
       >
         {rejected.length > 1 ? '这些填写' : '这项填写'}仍留作记录，{[...new Set(rejected.map((late) => late.enteredByName))].join('、')}会看到原因。
-      </ReasonSheet>
+      </TextSheet>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentName, refusalOf, untakenProblem, untakenUploads } from '@/features/declarations/attachment-rules.ts';
+import { attachmentName, refusalOf, untakenProblem, untakenUploads } from '@/parts/forms/attachment-rules.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX } from '#contract/limits.ts';
 
 describe('attachments of a declaration', () => {

@@ -1,12 +1,12 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ReasonSheet } from '@/features/task-management/ReasonSheet.tsx';
+import { TextSheet } from '@/parts/forms/TextSheet.tsx';
 import type { AccountRows } from '@/offline/storage/account-rows.ts';
 import { draftKey, type DraftRow } from '@/offline/storage/rows.ts';
 import { clearSession, storeSession } from '@/session/session-store.ts';
 import { signedInAs } from '../../offline/people.ts';
-import { signInSomebody } from '../my-tasks/render-view.tsx';
+import { signInSomebody } from '../../features/my-tasks/render-view.tsx';
 
 const FORM = 'cancel-task:t1';
 const WORDS = '与省级专项检查合并';
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 const sheet = (form: string | undefined, onConfirm: (reason: string) => Promise<string>, onClose = (): void => undefined) => (
-  <ReasonSheet
+  <TextSheet
     form={form}
     title="取消任务"
     label="取消原因"
@@ -29,12 +29,13 @@ const sheet = (form: string | undefined, onConfirm: (reason: string) => Promise<
     maxLength={200}
     backLabel="不取消"
     confirmLabel="确认取消"
+    tone="danger"
     whenAnswerLost="任务可能已经取消"
     onConfirm={onConfirm}
     onClose={onClose}
   >
     取消后不能恢复。
-  </ReasonSheet>
+  </TextSheet>
 );
 const refuse = (): Promise<never> => Promise.reject(new Error('refused'));
 /** As a page opens it, and closes it when it is told to. */
@@ -139,5 +140,39 @@ describe('a reason that was typed and not sent', () => {
     });
     await userEvent.type(await reason(), '。');
     await expect.poll(isAsked).toBe(true);
+  });
+
+  it('is kept only where it differs from what stood there at first, and gives way to that', async () => {
+    const answered = (): void => {
+      render(
+        <TextSheet
+          form={FORM}
+          title="答复"
+          label="取消原因"
+          first="已核实"
+          rows={3}
+          maxLength={200}
+          backLabel="不取消"
+          confirmLabel="答复"
+          tone="primary"
+          whenAnswerLost="可能已经答复"
+          onConfirm={refuse}
+          onClose={() => undefined}
+        >
+          意见
+        </TextSheet>,
+      );
+    };
+    answered();
+    expect((await reason()).value).toBe('已核实');
+    await userEvent.type(await reason(), '，已整改');
+    await expect.poll(() => stored()).toBe('已核实，已整改');
+    cleanup();
+    answered();
+    await waitFor(async () => expect((await reason()).value).toBe('已核实，已整改'));
+    await userEvent.click(await button('丢弃，重新填写'));
+    await userEvent.click(await button('丢弃'));
+    await waitFor(async () => expect((await reason()).value).toBe('已核实'));
+    await expect.poll(() => stored()).toBeUndefined();
   });
 });

@@ -2,6 +2,14 @@ import { ATTACHMENT_MAX_BYTES, ATTACHMENT_NAME_MAX } from '#contract/limits.ts';
 import { cleanText } from '@/lib/text/draft-text.ts';
 import type { UploadState } from '@/offline/files/uploads.ts';
 
+/** A file that the server has. */
+export interface FormAttachment {
+  sha256: string;
+  name: string;
+  size: number;
+  type: string;
+}
+
 /** For the file picker; by ending too, since some phones know no types. */
 export const ATTACHMENT_ACCEPT = '.pdf,.jpg,.jpeg,.png,.webp,application/pdf,image/jpeg,image/png,image/webp';
 const ENDING = /\.(?:pdf|jpe?g|png|webp)$/i;

@@ -7,8 +7,7 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { CheckCircleOutline, ClockCircleOutline, ExclamationCircleOutline, FileOutline, PictureOutline, UploadOutline } from '@/ui/basics/icons.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
-import { ATTACHMENT_ACCEPT, attachmentName, doubleNotice, refusalOf, untakenUploads } from './attachment-rules.ts';
-import type { FormAttachment } from './declaration-form.ts';
+import { ATTACHMENT_ACCEPT, attachmentName, doubleNotice, type FormAttachment, refusalOf, untakenUploads } from './attachment-rules.ts';
 import styles from './AttachmentsField.module.css';
 
 export interface AttachmentsFieldProps {

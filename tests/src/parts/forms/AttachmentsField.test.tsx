@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, it, vi } from 'vitest';
 import { ATTACHMENTS_PER_DECLARATION } from '#contract/limits.ts';
-import { AttachmentsField } from '@/features/declarations/AttachmentsField.tsx';
-import type { FormAttachment } from '@/features/declarations/declaration-form.ts';
+import { AttachmentsField } from '@/parts/forms/AttachmentsField.tsx';
+import type { FormAttachment } from '@/parts/forms/attachment-rules.ts';
 import type { Upload, Uploads, UploadState } from '@/offline/files/uploads.ts';
 
 const control: Pick<Uploads, 'add' | 'pause' | 'resume' | 'remove'> = {

@@ -11,70 +11,74 @@ import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { useDismiss } from '@/ui/sheets/useDismiss.ts';
-import styles from './ReasonSheet.module.css';
+import styles from './TextSheet.module.css';
 
-export interface ReasonSheetProps {
-  /** Says what the reason is for: under this name the phone keeps what was typed. Undefined while the sheet is closed. */
+export interface TextSheetProps {
+  /** Says what the text is for: under this name the phone keeps what was typed. Undefined while the sheet is closed. */
   form: string | undefined;
   title: string;
   /** Says what the deed does. */
   children: ReactNode;
-  /** Of the field for the reason. */
+  /** Of the field. */
   label: string;
+  /** What stands in it at first. */
+  first?: string;
   rows: number;
   maxLength: number;
   backLabel: string;
   confirmLabel: string;
+  /** Of the button that confirms: `danger` for a deed that cannot be taken back. */
+  tone: 'danger' | 'primary';
   /** Where nobody knows whether it was done: that it may have been, and how to find out. */
   whenAnswerLost: string;
   /**
-   * @param reason without blanks around it, never empty
+   * @param text without blanks around it, never empty
    * @returns what is said of what was done; rejects with why it was not, which stays in sight
    */
-  onConfirm: (reason: string) => Promise<string>;
+  onConfirm: (text: string) => Promise<string>;
   onClose: () => void;
 }
 
-/** Asks for the reason of a deed that cannot be taken back. */
-export function ReasonSheet({ form, ...props }: ReasonSheetProps) {
+/** A sheet with one text that is sent, such as the reason of a deed. What is typed survives the page. */
+export function TextSheet({ form, ...props }: TextSheetProps) {
   return form === undefined ? null : <KeptSheet key={form} form={form} {...props} />;
 }
 
-type OpenSheetProps = ReasonSheetProps & { form: string };
+type OpenSheetProps = TextSheetProps & { form: string };
 
 function KeptSheet(props: OpenSheetProps) {
   const draft = useKeptDraft<string>(props.form);
-  return draft === undefined ? null : <OpenSheet {...props} kept={draft?.data ?? ''} />;
+  return draft === undefined ? null : <OpenSheet {...props} kept={draft?.data} />;
 }
 
-function OpenSheet({ form, kept, title, children, label, rows, maxLength, backLabel, confirmLabel, whenAnswerLost, onConfirm, onClose }: OpenSheetProps & { kept: string }) {
-  const [reason, setReason] = useState(kept);
-  const [isRestored, setIsRestored] = useState(kept !== '');
+function OpenSheet({ form, kept, title, children, label, first = '', rows, maxLength, backLabel, confirmLabel, tone, whenAnswerLost, onConfirm, onClose }: OpenSheetProps & { kept: string | undefined }) {
+  const [text, setText] = useState(kept ?? first);
+  const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useFormProblem();
-  const hasReason = reason.trim() !== '';
-  const draft = useFormDraft(form, reason, hasReason);
-  const dismiss = useDismiss(hasReason, onClose, { kept: draft });
+  const isChanged = text.trim() !== first.trim();
+  const draft = useFormDraft(form, text, isChanged);
+  const dismiss = useDismiss(isChanged, onClose, { kept: draft });
 
-  const change = (text: string): void => {
-    setReason(text);
+  const change = (next: string): void => {
+    setText(next);
     setError(undefined);
   };
   const handleDiscard = (): void => {
     setIsRestored(false);
     setProblem(undefined);
-    change('');
+    change(first);
   };
   const handleConfirm = async (): Promise<void> => {
     setProblem(undefined);
-    const found = checkField(reason, { required: true, maxLength });
+    const found = checkField(text, { required: true, maxLength });
     setError(found);
     if (found !== undefined) return;
     let done: string;
     try {
-      done = await onConfirm(reason.trim());
+      done = await onConfirm(text.trim());
     } catch (failure) {
-      // The reason stays in the field.
+      // The text stays in the field.
       if (isAnswerLost(failure)) setProblem(`没有收到结果，${whenAnswerLost}`);
       else setProblem(failure instanceof Error ? failure.message : '操作失败，请重试');
       return;
@@ -92,15 +96,15 @@ function OpenSheet({ form, kept, title, children, label, rows, maxLength, backLa
       footer={
         <>
           <ActionButton onClick={dismiss}>{backLabel}</ActionButton>
-          <ActionButton tone="danger" onClick={handleConfirm}>
+          <ActionButton tone={tone} onClick={handleConfirm}>
             {confirmLabel}
           </ActionButton>
         </>
       }
     >
-      {isRestored && hasReason && <RestoredNotice deed="提交" onDiscard={handleDiscard} />}
-      <p className={styles['words']}>{children}</p>
-      <TextField label={label} value={reason} onChange={change} error={error} isRequired rows={rows} maxLength={maxLength} />
+      {isRestored && isChanged && <RestoredNotice deed="提交" onDiscard={handleDiscard} />}
+      <div className={styles['words']}>{children}</div>
+      <TextField label={label} value={text} onChange={change} error={error} isRequired rows={rows} maxLength={maxLength} />
       <FormProblem>{problem}</FormProblem>
     </Sheet>
   );
