@@ -1,9 +1,14 @@
 import { CLINICAL_KINDS, type DepartmentKind, TECHNICAL_KINDS, WARD_KINDS } from '#contract/department-kind.ts';
-import type { LibraryItem } from '../library-item.ts';
+import type { LibraryBasis, LibraryItem } from '../library-item.ts';
 import { BEYOND_CLINICS, INPATIENT } from '../whom.ts';
 
 /** Where narcotics are kept beside the pharmacy. */
 const NARCOTIC_STORES: readonly DepartmentKind[] = ['pharmacy', 'anaesthesia', 'emergency', 'intensiveCare', 'surgery', 'obstetrics', 'oncology', 'pain', 'hospice'];
+
+/** 法律责任 that several points share. */
+const costs = {
+  drugCare: { law: '药品经营和使用质量监督管理办法', article: 73, gist: '未履行进货查验、储存养护、停用报告等义务的责令限期改正，逾期不改或者情节严重的处五千元以上五万元以下罚款。', anchor: '并通报卫生健康主管部门；逾期不改正或者情节严重的' },
+} satisfies Record<string, LibraryBasis>;
 
 export const drugDeviceBlood: LibraryItem = {
   code: '03',
@@ -21,7 +26,7 @@ export const drugDeviceBlood: LibraryItem = {
           method: '抽取15个品规，核对购进记录、随货同行单、发票和实物批号。',
           basis: { law: '药品经营和使用质量监督管理办法', article: 53, gist: '药品应当逐批验收并有真实完整的记录，列明应当注明的项目，保存不少于三年且不少于有效期满后一年。' },
           anchor: '药品购进验收记录应当注明药品的通用名称',
-          liability: { law: '药品经营和使用质量监督管理办法', article: 73, gist: '未履行进货查验、储存养护、停用报告等义务的责令限期改正，逾期不改或者情节严重的处五千元以上五万元以下罚款。', anchor: '并通报卫生健康主管部门；逾期不改正或者情节严重的' },
+          liability: costs.drugCare,
           expected: '票、账、货相符，记录项目齐全，保存三年以上且不少于有效期满后一年。',
         },
         {
@@ -41,7 +46,7 @@ export const drugDeviceBlood: LibraryItem = {
           method: '查看温湿度记录和冰箱实时温度，抽10种药品核对储存条件；冷藏药品看断电应急措施。',
           basis: { law: '中华人民共和国药品管理法', article: 71, gist: '医疗机构要有与所用药品相适应的场所、设备和卫生环境，采取措施保证药品质量。' },
           anchor: '医疗机构应当有与所使用药品相适应的场所、设备',
-          liability: { law: '药品经营和使用质量监督管理办法', article: 73, gist: '未履行进货查验、储存养护、停用报告等义务的责令限期改正，逾期不改或者情节严重的处五千元以上五万元以下罚款。', anchor: '并通报卫生健康主管部门；逾期不改正或者情节严重的' },
+          liability: costs.drugCare,
           kinds: ['pharmacy', ...CLINICAL_KINDS, 'anaesthesia'],
           expected: '储存条件符合说明书，温湿度连续记录，超标有处置。',
         },
@@ -100,7 +105,7 @@ export const drugDeviceBlood: LibraryItem = {
           method: '抽5家供货单位档案看印章、有效期；抽10笔购药核对税票、清单与入库单。',
           basis: { law: '药品经营和使用质量监督管理办法', article: 52, gist: '首次购进应当核实并保存供货单位资质材料至少五年；索取合法票据，保存至少三年且不少于有效期满后一年。' },
           anchor: '首次购进药品的，应当妥善保存加盖供货单位印章的上述材料',
-          liability: { law: '药品经营和使用质量监督管理办法', article: 73, gist: '未履行进货查验、储存养护、停用报告等义务的责令限期改正，逾期不改或者情节严重的处五千元以上五万元以下罚款。', anchor: '并通报卫生健康主管部门；逾期不改正或者情节严重的' },
+          liability: costs.drugCare,
           expected: '资质材料保存五年以上，票据与实物一致，保存不少于三年。',
         },
         {
@@ -142,7 +147,7 @@ export const drugDeviceBlood: LibraryItem = {
           basis: { law: '药品经营和使用质量监督管理办法', article: 54, gist: '应当分库、分区、分垛储存并实行色标管理，药品与非药品分开，过期、变质、被污染药品放置在不合格区。' },
           anchor: '根据药品属性和类别分库、分区、分垛储存药品，并实行色标管理',
           furtherBases: [{ law: '医疗机构药事管理规定', article: 27, gist: '化学药品、生物制品、中成药和中药饮片应当分别储存，分类定位存放。', anchor: '中成药和中药饮片应当分别储存，分类定位存放' }],
-          liability: { law: '药品经营和使用质量监督管理办法', article: 73, gist: '未履行进货查验、储存养护、停用报告等义务的责令限期改正，逾期不改或者情节严重的处五千元以上五万元以下罚款。', anchor: '并通报卫生健康主管部门；逾期不改正或者情节严重的' },
+          liability: costs.drugCare,
           appliesTo: { ...BEYOND_CLINICS, services: ['pharmacy'] },
           expected: '分区和色标清楚，不合格药品单独存放并有处理记录。',
         },
@@ -152,7 +157,7 @@ export const drugDeviceBlood: LibraryItem = {
           method: '查看近三个月养护记录、温湿度曲线、设备校验单和超标处理记录。',
           basis: { law: '药品经营和使用质量监督管理办法', article: 55, gist: '应当配备养护人员，定期检查和养护药品，监测记录温湿度，维护储存设施，建立养护档案。' },
           anchor: '医疗机构应当配备药品养护人员，定期对储存药品进行检查和养护',
-          liability: { law: '药品经营和使用质量监督管理办法', article: 73, gist: '未履行进货查验、储存养护、停用报告等义务的责令限期改正，逾期不改或者情节严重的处五千元以上五万元以下罚款。', anchor: '并通报卫生健康主管部门；逾期不改正或者情节严重的' },
+          liability: costs.drugCare,
           appliesTo: { ...BEYOND_CLINICS, services: ['pharmacy'] },
           expected: '养护按计划进行，档案完整；建议每月养护一遍。',
         },

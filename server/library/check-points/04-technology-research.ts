@@ -1,9 +1,14 @@
 import { CLINICAL_KINDS } from '#contract/department-kind.ts';
 import type { AppliesTo } from '#contract/institution-profile.ts';
 import { LICENSED } from '../whom.ts';
-import type { LibraryItem } from '../library-item.ts';
+import type { LibraryBasis, LibraryItem } from '../library-item.ts';
 
 const OPERATING: AppliesTo = { services: ['surgery', 'intervention', 'endoscopy'] };
+
+/** 法律责任 that several points share. */
+const costs = {
+  riskyCare: { law: '医疗纠纷预防和处理条例', article: 47, gist: '开展高风险诊疗活动未提前预备应对方案的，警告并处1万元以上5万元以下罚款，情节严重的暂停有关人员执业。', anchor: '未提前预备应对方案防范突发风险' },
+} satisfies Record<string, LibraryBasis>;
 
 export const technologyResearch: LibraryItem = {
   code: '04',
@@ -64,7 +69,7 @@ export const technologyResearch: LibraryItem = {
           method: '抽5份三级以上手术病历看术前讨论和应急措施；查看科室突发风险预案。',
           basis: { law: '医疗纠纷预防和处理条例', article: 14, gist: '开展具有较高风险的诊疗活动，应当提前预备应对方案，主动防范突发风险。' },
           anchor: '医疗机构应当提前预备应对方案，主动防范突发风险',
-          liability: { law: '医疗纠纷预防和处理条例', article: 47, gist: '开展高风险诊疗活动未提前预备应对方案的，警告并处1万元以上5万元以下罚款，情节严重的暂停有关人员执业。', anchor: '未提前预备应对方案防范突发风险' },
+          liability: costs.riskyCare,
           weight: 2,
           appliesTo: OPERATING,
           kinds: ['surgery', 'obstetrics', 'ophthalmology', 'ent', 'internalMedicine', 'anaesthesia', 'intervention', 'endoscopy'],
@@ -414,7 +419,7 @@ export const technologyResearch: LibraryItem = {
           method: '查看急救药品效期和急救流程；现场请1名医师演示过敏性休克的处置步骤。',
           basis: { law: '医疗纠纷预防和处理条例', article: 14, gist: '开展具有较高医疗风险的诊疗活动，应当提前预备应对方案，主动防范突发风险。' },
           anchor: '医疗机构应当提前预备应对方案，主动防范突发风险',
-          liability: { law: '医疗纠纷预防和处理条例', article: 47, gist: '开展高风险诊疗活动未提前预备应对方案的，警告并处1万元以上5万元以下罚款，情节严重的暂停有关人员执业。', anchor: '未提前预备应对方案防范突发风险' },
+          liability: costs.riskyCare,
           expected: '预案和药械在位、人员会用；急救药品的品种按本机构制度，建议每月核对效期。',
         },
       ],
@@ -484,7 +489,7 @@ export const technologyResearch: LibraryItem = {
           method: '查看预案、近一年演练记录和备用电源、急救车；询问2名护士停电时怎样回血。',
           basis: { law: '医疗纠纷预防和处理条例', article: 14, gist: '开展具有较高医疗风险的诊疗活动，应当提前预备应对方案，主动防范突发风险。' },
           anchor: '医疗机构应当提前预备应对方案，主动防范突发风险',
-          liability: { law: '医疗纠纷预防和处理条例', article: 47, gist: '开展高风险诊疗活动未提前预备应对方案的，警告并处1万元以上5万元以下罚款，情节严重的暂停有关人员执业。', anchor: '未提前预备应对方案防范突发风险' },
+          liability: costs.riskyCare,
           weight: 2,
           expected: '预案现行、人员会处置；建议每半年演练一次。',
         },
@@ -546,7 +551,7 @@ export const technologyResearch: LibraryItem = {
           method: '查看麻醉评估单、监护和急救设备、转诊协议；抽3例看术中、术后监测记录。',
           basis: { law: '医疗纠纷预防和处理条例', article: 14, gist: '开展手术等具有较高医疗风险的诊疗活动，应当提前预备应对方案，主动防范突发风险。' },
           anchor: '医疗机构应当提前预备应对方案，主动防范突发风险',
-          liability: { law: '医疗纠纷预防和处理条例', article: 47, gist: '开展高风险诊疗活动未提前预备应对方案的，警告并处1万元以上5万元以下罚款，情节严重的暂停有关人员执业。', anchor: '未提前预备应对方案防范突发风险' },
+          liability: costs.riskyCare,
           weight: 2,
           appliesTo: { services: ['aesthetic'], practice: 'licence' },
           kinds: ['aesthetic', 'anaesthesia'],

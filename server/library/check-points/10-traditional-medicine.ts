@@ -1,5 +1,10 @@
-import type { LibraryItem } from '../library-item.ts';
+import type { LibraryBasis, LibraryItem } from '../library-item.ts';
 import { BEYOND_CLINICS } from '../whom.ts';
+
+/** 法律责任 that several points share. */
+const costs = {
+  herbs: { law: '医院中药饮片管理规范', article: 39, gist: '违反本规范的医院，卫生、中医药管理部门给以通报批评。', anchor: '对违反本规范规定的医院，卫生、中医药管理部门应当给以通报批评' },
+} satisfies Record<string, LibraryBasis>;
 
 export const traditionalMedicine: LibraryItem = {
   code: '10',
@@ -260,7 +265,7 @@ export const traditionalMedicine: LibraryItem = {
             { law: '医院中药饮片管理规范', article: 9, gist: '二级以上医院验收人员应有中级以上职称和鉴别经验，一级医院应有初级以上职称和鉴别经验。', anchor: '负责中药饮片验收的，在二级以上医院应当是' },
             { law: '医院中药饮片管理规范', article: 18, gist: '验收不合格的不得入库。', anchor: '验收不合格的不得入库' },
           ],
-          liability: { law: '医院中药饮片管理规范', article: 39, gist: '违反本规范的医院，卫生、中医药管理部门给以通报批评。', anchor: '对违反本规范规定的医院，卫生、中医药管理部门应当给以通报批评' },
+          liability: costs.herbs,
           weight: 2,
           expected: '登记齐全，验收人员资格符合，问题饮片有处理。',
         },
@@ -314,7 +319,7 @@ export const traditionalMedicine: LibraryItem = {
           method: '抽30张饮片处方筛查配伍禁忌与超量，核对双签字。',
           basis: { law: '医院中药饮片管理规范', article: 29, gist: '存在十八反、十九畏、妊娠禁忌、超常用剂量等的处方，应当由医生确认（双签字）或者重新开具后方可调配。' },
           anchor: '应当由处方医生确认（“双签字”）或重新开具处方后方可调配',
-          liability: { law: '医院中药饮片管理规范', article: 39, gist: '违反本规范的医院，卫生、中医药管理部门给以通报批评。', anchor: '对违反本规范规定的医院，卫生、中医药管理部门应当给以通报批评' },
+          liability: costs.herbs,
           weight: 2,
           kinds: ['pharmacy', 'traditional'],
           expected: '有禁忌和超量的处方均有双签字。',
@@ -326,7 +331,7 @@ export const traditionalMedicine: LibraryItem = {
           basis: { law: '医院中药饮片管理规范', article: 30, gist: '饮片调配后必须经复核方可发出，二级以上医院由主管中药师以上人员负责，复核率应当达到100%。' },
           anchor: '中药饮片调配后，必须经复核后方可发出',
           furtherBases: [{ law: '医院中药饮片管理规范', article: 31, gist: '应当定期抽查调剂质量并记录，每剂重量误差应当在±5%以内。', anchor: '中药饮片调配每剂重量误差应当在±5%以内' }],
-          liability: { law: '医院中药饮片管理规范', article: 39, gist: '违反本规范的医院，卫生、中医药管理部门给以通报批评。', anchor: '对违反本规范规定的医院，卫生、中医药管理部门应当给以通报批评' },
+          liability: costs.herbs,
           expected: '复核率百分之百，误差在范围内。',
         },
         {

@@ -1,6 +1,13 @@
 import { CLINICAL_KINDS, WARD_KINDS } from '#contract/department-kind.ts';
-import type { LibraryItem } from '../library-item.ts';
+import type { LibraryBasis, LibraryItem } from '../library-item.ts';
 import { BEYOND_CLINICS, INPATIENT } from '../whom.ts';
+
+/** 法律责任 that several points share. */
+const costs = {
+  records: { law: '医疗纠纷预防和处理条例', article: 47, gist: '责令改正、警告，处一万元以上五万元以下罚款；情节严重的处分责任人员，可以责令暂停执业活动。', anchor: '未按规定填写、保管病历资料，或者未按规定补记抢救病历' },
+  sealedRecords: { law: '医疗纠纷预防和处理条例', article: 47, gist: '责令改正、警告，处一万元以上五万元以下罚款；情节严重的处分责任人员，可以责令暂停执业活动。', anchor: '未按规定封存、保管、启封病历资料和现场实物' },
+  prescriptions: { law: '处方管理办法', article: 57, gist: '给予警告或者责令暂停六个月以上一年以下执业活动；情节严重的吊销执业证书。', anchor: '未按照本办法规定开具药品处方的' },
+} satisfies Record<string, LibraryBasis>;
 
 export const medicalRecords: LibraryItem = {
   code: '11',
@@ -32,7 +39,7 @@ export const medicalRecords: LibraryItem = {
           method: '抽10份住院病历，核对入院时间与入院记录完成、签名时间。',
           basis: { law: '病历书写基本规范', article: 17, gist: '入院记录、再次或多次入院记录应当于患者入院后24小时内完成。' },
           anchor: '入院记录、再次或多次入院记录应当于患者入院后24小时内完成',
-          liability: { law: '医疗纠纷预防和处理条例', article: 47, gist: '责令改正、警告，处一万元以上五万元以下罚款；情节严重的处分责任人员，可以责令暂停执业活动。', anchor: '未按规定填写、保管病历资料，或者未按规定补记抢救病历' },
+          liability: costs.records,
           weight: 2,
           expected: '全部在24小时内完成并签名。',
         },
@@ -42,7 +49,7 @@ export const medicalRecords: LibraryItem = {
           method: '抽10份病历核对首次病程、主治首次查房（48小时）、手术记录（24小时）时间。',
           basis: { law: '病历书写基本规范', article: 22, gist: '规定了首次病程、上级查房、会诊、讨论、手术、死亡等记录的内容和时限。' },
           anchor: '应当在患者入院8小时内完成',
-          liability: { law: '医疗纠纷预防和处理条例', article: 47, gist: '责令改正、警告，处一万元以上五万元以下罚款；情节严重的处分责任人员，可以责令暂停执业活动。', anchor: '未按规定填写、保管病历资料，或者未按规定补记抢救病历' },
+          liability: costs.records,
           weight: 2,
           expected: '各项记录在规定时限内，签名人资质相符。',
         },
@@ -71,7 +78,7 @@ export const medicalRecords: LibraryItem = {
           basis: { law: '病历书写基本规范', article: 14, gist: '门（急）诊病历记录应当由接诊医师在患者就诊时及时完成。' },
           anchor: '应当由接诊医师在患者就诊时及时完成',
           furtherBases: [{ law: '病历书写基本规范', article: 13, gist: '规定初诊、复诊病历记录的内容，急诊就诊时间应当具体到分钟。', anchor: '急诊病历书写就诊时间应当具体到分钟' }],
-          liability: { law: '医疗纠纷预防和处理条例', article: 47, gist: '责令改正、警告，处一万元以上五万元以下罚款；情节严重的处分责任人员，可以责令暂停执业活动。', anchor: '未按规定填写、保管病历资料，或者未按规定补记抢救病历' },
+          liability: costs.records,
           weight: 2,
           appliesTo: {},
           kinds: [...CLINICAL_KINDS, 'outpatient'],
@@ -93,7 +100,7 @@ export const medicalRecords: LibraryItem = {
           method: '抽病危、病重、稳定患者病历各3份，核对记录间隔和时间是否具体到分钟。',
           basis: { law: '病历书写基本规范', article: 22, gist: '病危患者每天至少1次病程记录，病重患者至少2天一次，病情稳定患者至少3天一次。' },
           anchor: '对病情稳定的患者，至少3天记录一次病程记录',
-          liability: { law: '医疗纠纷预防和处理条例', article: 47, gist: '责令改正、警告，处一万元以上五万元以下罚款；情节严重的处分责任人员，可以责令暂停执业活动。', anchor: '未按规定填写、保管病历资料，或者未按规定补记抢救病历' },
+          liability: costs.records,
           expected: '间隔符合要求，有病情变化和处理分析。',
         },
         {
@@ -102,7 +109,7 @@ export const medicalRecords: LibraryItem = {
           method: '抽5份出院病历和全部近半年死亡病历，核对完成时间、主持人和签名。',
           basis: { law: '病历书写基本规范', article: 22, gist: '出院记录、死亡记录在24小时内完成，死亡病例讨论在患者死亡一周内进行并记录。' },
           anchor: '死亡病例讨论记录是指在患者死亡一周内',
-          liability: { law: '医疗纠纷预防和处理条例', article: 47, gist: '责令改正、警告，处一万元以上五万元以下罚款；情节严重的处分责任人员，可以责令暂停执业活动。', anchor: '未按规定填写、保管病历资料，或者未按规定补记抢救病历' },
+          liability: costs.records,
           weight: 2,
           expected: '记录按时完成，讨论有结论和改进意见。',
         },
@@ -177,7 +184,7 @@ export const medicalRecords: LibraryItem = {
           basis: { law: '医疗机构病历管理规定（2013年版）', article: 29, gist: '门（急）诊病历自最后一次就诊起不少于15年，住院病历自最后一次出院起不少于30年。' },
           anchor: '住院病历保存时间自患者最后一次住院出院之日起不少于30年',
           furtherBases: [{ law: '医疗机构管理条例实施细则', article: 53, gist: '门诊病历保存不少于十五年，住院病历保存不少于三十年。', anchor: '医疗机构的门诊病历的保存期不得少于十五年' }],
-          liability: { law: '医疗纠纷预防和处理条例', article: 47, gist: '责令改正、警告，处一万元以上五万元以下罚款；情节严重的处分责任人员，可以责令暂停执业活动。', anchor: '未按规定填写、保管病历资料，或者未按规定补记抢救病历' },
+          liability: costs.records,
           weight: 2,
           expected: '保存足年，未违规销毁。',
         },
@@ -213,7 +220,7 @@ export const medicalRecords: LibraryItem = {
           basis: { law: '医疗纠纷预防和处理条例', article: 24, gist: '封存、启封应当在医患双方在场时进行，封存件由机构保管，开列清单，双方签字各执一份。' },
           anchor: '由医患双方签字或者盖章，各执一份',
           furtherBases: [{ law: '医疗机构病历管理规定（2013年版）', article: 24, gist: '应当在双方在场的情况下共同确认、签封病历复制件，患者拒绝的可以公证签封。', anchor: '由公证机构签封病历复制件' }],
-          liability: { law: '医疗纠纷预防和处理条例', article: 47, gist: '责令改正、警告，处一万元以上五万元以下罚款；情节严重的处分责任人员，可以责令暂停执业活动。', anchor: '未按规定封存、保管、启封病历资料和现场实物' },
+          liability: costs.sealedRecords,
           kinds: ['medicalAffairs', 'patientRelations', 'medicalRecords'],
           expected: '清单规范，夜间和节假日可以办理。',
         },
@@ -223,7 +230,7 @@ export const medicalRecords: LibraryItem = {
           method: '查看封存物品登记、冷藏条件；询问护士输液反应时怎样保留实物。',
           basis: { law: '医疗纠纷预防和处理条例', article: 25, gist: '疑似输液、输血、用药引起不良后果的应当共同封存实物，涉及输血的应当通知血站派员到场。' },
           anchor: '疑似输液、输血、注射、用药等引起不良后果的',
-          liability: { law: '医疗纠纷预防和处理条例', article: 47, gist: '责令改正、警告，处一万元以上五万元以下罚款；情节严重的处分责任人员，可以责令暂停执业活动。', anchor: '未按规定封存、保管、启封病历资料和现场实物' },
+          liability: costs.sealedRecords,
           kinds: ['medicalAffairs', 'nursing', ...CLINICAL_KINDS],
           expected: '护士知晓程序，封存记录齐全。',
         },
@@ -321,7 +328,7 @@ export const medicalRecords: LibraryItem = {
           method: '抽20张处方，核对医师签名、签章与备案留样或电子签名。',
           basis: { law: '处方管理办法', article: 10, gist: '医师应当在注册的医疗机构签名留样或者专用签章备案后，方可开具处方。' },
           anchor: '医师应当在注册的医疗机构签名留样或者专用签章备案后',
-          liability: { law: '处方管理办法', article: 57, gist: '给予警告或者责令暂停六个月以上一年以下执业活动；情节严重的吊销执业证书。', anchor: '未按照本办法规定开具药品处方的' },
+          liability: costs.prescriptions,
           expected: '签名一致，无代签。',
         },
         {
@@ -330,7 +337,7 @@ export const medicalRecords: LibraryItem = {
           method: '抽30张处方按书写规则逐项核查，计算不合格率。',
           basis: { law: '处方管理办法', article: 6, gist: '规定了处方书写的规则：一张处方限一名患者、字迹清楚、修改处签名、使用规范名称等。' },
           anchor: '字迹清楚，不得涂改；如需修改，应当在修改处签名并注明修改日期',
-          liability: { law: '处方管理办法', article: 57, gist: '给予警告或者责令暂停六个月以上一年以下执业活动；情节严重的吊销执业证书。', anchor: '未按照本办法规定开具药品处方的' },
+          liability: costs.prescriptions,
           weight: 2,
           expected: '不合格处方有点评和整改。',
         },
@@ -340,7 +347,7 @@ export const medicalRecords: LibraryItem = {
           method: '抽20张处方核对开具日期与调配日期。',
           basis: { law: '处方管理办法', article: 18, gist: '处方开具当日有效，特殊情况需延长的由开方医师注明，最长不得超过3天。' },
           anchor: '处方开具当日有效。特殊情况下需延长有效期的',
-          liability: { law: '处方管理办法', article: 57, gist: '给予警告或者责令暂停六个月以上一年以下执业活动；情节严重的吊销执业证书。', anchor: '未按照本办法规定开具药品处方的' },
+          liability: costs.prescriptions,
           expected: '无超期调配，延长有注明。',
         },
         {
@@ -349,7 +356,7 @@ export const medicalRecords: LibraryItem = {
           method: '抽30张处方（含急诊）核对用量和理由标注。',
           basis: { law: '处方管理办法', article: 19, gist: '处方一般不超过7日用量，急诊一般不超过3日，慢性病等可以适当延长但医师应当注明理由。' },
           anchor: '处方一般不得超过7日用量；急诊处方一般不得超过3日用量',
-          liability: { law: '处方管理办法', article: 57, gist: '给予警告或者责令暂停六个月以上一年以下执业活动；情节严重的吊销执业证书。', anchor: '未按照本办法规定开具药品处方的' },
+          liability: costs.prescriptions,
           weight: 2,
           expected: '用量合规，延长有理由。',
         },
@@ -559,7 +566,7 @@ export const medicalRecords: LibraryItem = {
           method: '查看未归档清单；抽5份归档后修改的病历核对申请、批准和痕迹。',
           basis: { law: '电子病历应用管理规范（试行）', article: 17, gist: '应当设置归档状态，归档后原则上不得修改，确需修改的经医务部门批准并保留修改痕迹。' },
           anchor: '电子病历归档后原则上不得修改',
-          liability: { law: '医疗纠纷预防和处理条例', article: 47, gist: '责令改正、警告，处一万元以上五万元以下罚款；情节严重的处分责任人员，可以责令暂停执业活动。', anchor: '未按规定填写、保管病历资料，或者未按规定补记抢救病历' },
+          liability: costs.records,
           weight: 2,
           mark: 'key',
           kinds: ['medicalRecords', 'medicalAffairs', 'information'],
@@ -589,7 +596,7 @@ export const medicalRecords: LibraryItem = {
           basis: { law: '电子病历应用管理规范（试行）', article: 24, gist: '封存的复制件应当存于独立可靠介质并由双方签封，可读取但不可修改，操作信息可追溯。' },
           anchor: '储存于独立可靠的存储介质',
           furtherBases: [{ law: '电子病历应用管理规范（试行）', article: 23, gist: '应当在双方在场的情况下共同确认并复制后封存。', anchor: '对电子病历共同进行确认，并进行复制后封存' }],
-          liability: { law: '医疗纠纷预防和处理条例', article: 47, gist: '责令改正、警告，处一万元以上五万元以下罚款；情节严重的处分责任人员，可以责令暂停执业活动。', anchor: '未按规定封存、保管、启封病历资料和现场实物' },
+          liability: costs.sealedRecords,
           kinds: ['medicalRecords', 'medicalAffairs', 'information'],
           expected: '封存符合技术要求，夜间也能办理。',
         },

@@ -1,10 +1,17 @@
 import { CLINICAL_KINDS, TECHNICAL_KINDS, WARD_KINDS } from '#contract/department-kind.ts';
 import type { AppliesTo } from '#contract/institution-profile.ts';
 import { INPATIENT, LICENSED, MULTI_DEPARTMENT } from '../whom.ts';
-import type { LibraryItem } from '../library-item.ts';
+import type { LibraryBasis, LibraryItem } from '../library-item.ts';
 
 /** Where many people's data are processed. */
 const LARGE: AppliesTo = { practice: 'licence', minLevel: 2 };
+
+/** 法律责任 that several points share. */
+const costs = {
+  adverts: { law: '医疗广告管理办法', article: 20, gist: '违规发布医疗广告的，限期改正、警告；情节严重的可以停业整顿、吊销诊疗科目直至吊销许可证。', anchor: '医疗机构违反本办法规定发布医疗广告' },
+  personalData: { law: '中华人民共和国个人信息保护法', article: 66, gist: '违法处理个人信息的，警告、没收违法所得；拒不改正的并处一百万元以下罚款，责任人员处一万元以上十万元以下罚款。', anchor: '违反本法规定处理个人信息，或者处理个人信息未履行' },
+  fireSafety: { law: '中华人民共和国消防法', article: 67, gist: '违反单位消防安全职责的，限期改正；逾期不改的对责任人员依法处分或者警告。', anchor: '违反本法第十六条、第十七条、第十八条、第二十一条第二款' },
+} satisfies Record<string, LibraryBasis>;
 
 export const otherObligations: LibraryItem = {
   code: '12',
@@ -63,7 +70,7 @@ export const otherObligations: LibraryItem = {
           method: '把在发的户外、网络、报刊广告逐条拆分，看有没有八项以外的内容，并与副本核对前六项。',
           basis: { law: '医疗广告管理办法', article: 6, gist: '医疗广告内容仅限八项，前六项必须与执业许可证或者副本一致。' },
           anchor: '医疗广告内容仅限于以下项目',
-          liability: { law: '医疗广告管理办法', article: 20, gist: '违规发布医疗广告的，限期改正、警告；情节严重的可以停业整顿、吊销诊疗科目直至吊销许可证。', anchor: '医疗机构违反本办法规定发布医疗广告' },
+          liability: costs.adverts,
           expected: '内容不超出八项且与副本一致；未发布选“不适用”。',
         },
         {
@@ -73,7 +80,7 @@ export const otherObligations: LibraryItem = {
           basis: { law: '医疗广告管理办法', article: 13, gist: '医疗广告审查证明有效期一年，到期仍需发布的应当重新提出审查申请。' },
           anchor: '《医疗广告审查证明》的有效期为一年',
           furtherBases: [{ law: '医疗广告管理办法', article: 14, gist: '应当标注医疗机构第一名称和审查证明文号。', anchor: '应当标注医疗机构第一名称' }],
-          liability: { law: '医疗广告管理办法', article: 20, gist: '违规发布医疗广告的，限期改正、警告；情节严重的可以停业整顿、吊销诊疗科目直至吊销许可证。', anchor: '医疗机构违反本办法规定发布医疗广告' },
+          liability: costs.adverts,
           expected: '文号标注清楚，没有过期仍在发布的；未发布选“不适用”。',
         },
         {
@@ -92,7 +99,7 @@ export const otherObligations: LibraryItem = {
           method: '按科室名、专家名搜索网络和户外广告；查看科室自营账号和合作公司的推广内容。',
           basis: { law: '医疗广告管理办法', article: 5, gist: '非医疗机构不得发布医疗广告，医疗机构不得以内部科室名义发布医疗广告。' },
           anchor: '医疗机构不得以内部科室名义发布医疗广告',
-          liability: { law: '医疗广告管理办法', article: 20, gist: '违规发布医疗广告的，限期改正、警告；情节严重的可以停业整顿、吊销诊疗科目直至吊销许可证。', anchor: '医疗机构违反本办法规定发布医疗广告' },
+          liability: costs.adverts,
           appliesTo: MULTI_DEPARTMENT,
           kinds: ['office', ...CLINICAL_KINDS],
           expected: '科室和合作方没有自行发布的医疗广告。',
@@ -103,7 +110,7 @@ export const otherObligations: LibraryItem = {
           method: '抽近半年10篇专访、专题和科普推送，看有没有地址、电话、预约链接，同版面有没有本院广告。',
           basis: { law: '医疗广告管理办法', article: 16, gist: '禁止利用新闻形式、医疗资讯专题变相发布医疗广告，专访、专题不得出现地址、联系方式等广告内容。' },
           anchor: '禁止利用新闻形式、医疗资讯服务类专题',
-          liability: { law: '医疗广告管理办法', article: 20, gist: '违规发布医疗广告的，限期改正、警告；情节严重的可以停业整顿、吊销诊疗科目直至吊销许可证。', anchor: '医疗机构违反本办法规定发布医疗广告' },
+          liability: costs.adverts,
           appliesTo: LICENSED,
           expected: '报道和科普没有广告内容，同一版面没有本院广告。',
         },
@@ -141,7 +148,7 @@ export const otherObligations: LibraryItem = {
           method: '查看制度、分类清单、日志留存、应急预案、培训记录。',
           basis: { law: '中华人民共和国个人信息保护法', article: 51, gist: '个人信息处理者应当制定内部制度和规程，分类管理，采取安全技术措施，定期教育培训和应急。' },
           anchor: '制定内部管理制度和操作规程',
-          liability: { law: '中华人民共和国个人信息保护法', article: 66, gist: '违法处理个人信息的，警告、没收违法所得；拒不改正的并处一百万元以下罚款，责任人员处一万元以上十万元以下罚款。', anchor: '违反本法规定处理个人信息，或者处理个人信息未履行' },
+          liability: costs.personalData,
           appliesTo: LICENSED,
           expected: '制度齐备，措施落实，日志可追溯。',
         },
@@ -451,7 +458,7 @@ export const otherObligations: LibraryItem = {
           method: '查看重点单位认定文件、消防档案、重点部位标志和近一个月每日巡查记录。',
           basis: { law: '中华人民共和国消防法', article: 17, gist: '消防安全重点单位应当确定管理人，建立档案，每日防火巡查，组织岗前和定期培训、演练。' },
           anchor: '实行每日防火巡查，并建立巡查记录',
-          liability: { law: '中华人民共和国消防法', article: 67, gist: '违反单位消防安全职责的，限期改正；逾期不改的对责任人员依法处分或者警告。', anchor: '违反本法第十六条、第十七条、第十八条、第二十一条第二款' },
+          liability: costs.fireSafety,
           weight: 2,
           appliesTo: INPATIENT,
           expected: '档案完整、巡查每日有记录；没有列为重点单位的选“不适用”。',
@@ -462,7 +469,7 @@ export const otherObligations: LibraryItem = {
           method: '查看消防控制室值班表和操作证；抽近半年动火审批单和监护记录。',
           basis: { law: '中华人民共和国消防法', article: 21, gist: '具有火灾危险作业的人员和自动消防系统操作人员必须持证上岗，明火作业事先审批并采取措施。' },
           anchor: '自动消防系统的操作人员，必须持证上岗',
-          liability: { law: '中华人民共和国消防法', article: 67, gist: '违反单位消防安全职责的，限期改正；逾期不改的对责任人员依法处分或者警告。', anchor: '违反本法第十六条、第十七条、第十八条、第二十一条第二款' },
+          liability: costs.fireSafety,
           weight: 2,
           appliesTo: INPATIENT,
           expected: '值班人员全部持证，动火有审批、有监护。',
@@ -484,7 +491,7 @@ export const otherObligations: LibraryItem = {
           method: '查看租赁合同、物业协议中的消防责任条款，核对共用楼梯、消火栓、消防车通道由谁维护。',
           basis: { law: '中华人民共和国消防法', article: 18, gist: '同一建筑物由两个以上单位管理或者使用的，应当明确消防责任，确定共用通道和设施的统一管理责任人。' },
           anchor: '同一建筑物由两个以上单位管理或者使用',
-          liability: { law: '中华人民共和国消防法', article: 67, gist: '违反单位消防安全职责的，限期改正；逾期不改的对责任人员依法处分或者警告。', anchor: '违反本法第十六条、第十七条、第十八条、第二十一条第二款' },
+          liability: costs.fireSafety,
           appliesTo: { groups: ['outpatient', 'communityHealth', 'independent'] },
           expected: '责任写入协议、有责任人；独立使用建筑的选“不适用”。',
         },
@@ -536,7 +543,7 @@ export const otherObligations: LibraryItem = {
           basis: { law: '中华人民共和国个人信息保护法', article: 55, gist: '处理敏感个人信息、委托处理、对外提供、公开等情形，应当事前进行影响评估并记录。' },
           anchor: '个人信息处理者应当事前进行个人信息保护影响评估',
           furtherBases: [{ law: '中华人民共和国个人信息保护法', article: 56, gist: '影响评估报告和处理情况记录应当至少保存三年。', anchor: '处理情况记录应当至少保存三年' }],
-          liability: { law: '中华人民共和国个人信息保护法', article: 66, gist: '违法处理个人信息的，警告、没收违法所得；拒不改正的并处一百万元以下罚款，责任人员处一万元以上十万元以下罚款。', anchor: '违反本法规定处理个人信息，或者处理个人信息未履行' },
+          liability: costs.personalData,
           weight: 2,
           appliesTo: LARGE,
           expected: '应评估的活动都有报告，措施与风险相适应。',
@@ -560,7 +567,7 @@ export const otherObligations: LibraryItem = {
           basis: { law: '中华人民共和国个人信息保护法', article: 17, gist: '处理前应当以显著方式、清晰易懂的语言告知处理者、目的、方式、种类、保存期限和权利行使方式。' },
           anchor: '以显著方式、清晰易懂的语言真实、准确、完整地向个人告知',
           furtherBases: [{ law: '网络数据安全管理条例', article: 21, gist: '处理规则应当集中公开展示、易于访问并置于醒目位置，内容明确具体、清晰易懂。', anchor: '个人信息处理规则应当集中公开展示' }],
-          liability: { law: '中华人民共和国个人信息保护法', article: 66, gist: '违法处理个人信息的，警告、没收违法所得；拒不改正的并处一百万元以下罚款，责任人员处一万元以上十万元以下罚款。', anchor: '违反本法规定处理个人信息，或者处理个人信息未履行' },
+          liability: costs.personalData,
           kinds: ['information', 'outpatient'],
           expected: '每个入口都有规则，内容完整；没有线上入口的选“不适用”。',
         },
@@ -570,7 +577,7 @@ export const otherObligations: LibraryItem = {
           method: '查看儿童就诊、接种、体检等线上业务的监护人同意记录和专门规则文本。',
           basis: { law: '中华人民共和国个人信息保护法', article: 31, gist: '处理不满十四周岁未成年人信息应当取得监护人同意，并制定专门的处理规则。' },
           anchor: '个人信息处理者处理不满十四周岁未成年人个人信息的，应当取得',
-          liability: { law: '中华人民共和国个人信息保护法', article: 66, gist: '违法处理个人信息的，警告、没收违法所得；拒不改正的并处一百万元以下罚款，责任人员处一万元以上十万元以下罚款。', anchor: '违反本法规定处理个人信息，或者处理个人信息未履行' },
+          liability: costs.personalData,
           kinds: ['information', 'paediatrics', 'vaccination'],
           expected: '规则已制定、同意有记录；法律规定不需同意的情形有说明。',
         },
@@ -580,7 +587,7 @@ export const otherObligations: LibraryItem = {
           method: '按摄像头点位图走查门诊、病区、检查室，看标识和朝向；查看录像调阅审批登记。',
           basis: { law: '中华人民共和国个人信息保护法', article: 26, gist: '公共场所安装图像采集设备应当为公共安全所必需，设置显著提示标识，图像只用于公共安全。' },
           anchor: '并设置显著的提示标识',
-          liability: { law: '中华人民共和国个人信息保护法', article: 66, gist: '违法处理个人信息的，警告、没收违法所得；拒不改正的并处一百万元以下罚款，责任人员处一万元以上十万元以下罚款。', anchor: '违反本法规定处理个人信息，或者处理个人信息未履行' },
+          liability: costs.personalData,
           kinds: ['logistics', 'information'],
           expected: '点位合理、有标识，调阅有审批；建议诊室、更衣处等私密区域不安装。',
         },
@@ -591,7 +598,7 @@ export const otherObligations: LibraryItem = {
           basis: { law: '中华人民共和国个人信息保护法', article: 50, gist: '应当建立便捷的个人行使权利的申请受理和处理机制，拒绝的应当说明理由。' },
           anchor: '应当建立便捷的个人行使权利的申请受理和处理机制',
           furtherBases: [{ law: '网络数据安全管理条例', article: 23, gist: '应当及时受理个人请求，提供便捷途径，不得设置不合理条件。', anchor: '不得设置不合理条件限制个人的合理请求' }],
-          liability: { law: '中华人民共和国个人信息保护法', article: 66, gist: '违法处理个人信息的，警告、没收违法所得；拒不改正的并处一百万元以下罚款，责任人员处一万元以上十万元以下罚款。', anchor: '违反本法规定处理个人信息，或者处理个人信息未履行' },
+          liability: costs.personalData,
           appliesTo: LARGE,
           kinds: ['information', 'medicalRecords', 'patientRelations'],
           expected: '渠道畅通、有登记有答复；病历复制按病历规定办理。',
@@ -603,7 +610,7 @@ export const otherObligations: LibraryItem = {
           basis: { law: '中华人民共和国个人信息保护法', article: 57, gist: '发生或者可能发生泄露、篡改、丢失的，应当立即采取补救措施，并通知主管部门和个人。' },
           anchor: '发生或者可能发生个人信息泄露、篡改、丢失的，个人信息处理者',
           furtherBases: [{ law: '网络数据安全管理条例', article: 11, gist: '应当建立网络数据安全事件应急预案，发生事件立即启动、按规定报告并通知利害关系人。', anchor: '网络数据处理者应当建立健全网络数据安全事件应急预案' }],
-          liability: { law: '中华人民共和国个人信息保护法', article: 66, gist: '违法处理个人信息的，警告、没收违法所得；拒不改正的并处一百万元以下罚款，责任人员处一万元以上十万元以下罚款。', anchor: '违反本法规定处理个人信息，或者处理个人信息未履行' },
+          liability: costs.personalData,
           weight: 2,
           expected: '事件处置、报告、通知完整；没有发生的查预案和知晓情况。',
         },
@@ -614,7 +621,7 @@ export const otherObligations: LibraryItem = {
           basis: { law: '中华人民共和国个人信息保护法', article: 54, gist: '个人信息处理者应当定期对处理个人信息遵守法律、行政法规的情况进行合规审计。' },
           anchor: '个人信息处理者应当定期对其处理个人信息遵守法律',
           furtherBases: [{ law: '网络数据安全管理条例', article: 27, gist: '应当定期自行或者委托专业机构进行合规审计。', anchor: '应当定期自行或者委托专业机构' }],
-          liability: { law: '中华人民共和国个人信息保护法', article: 66, gist: '违法处理个人信息的，警告、没收违法所得；拒不改正的并处一百万元以下罚款，责任人员处一万元以上十万元以下罚款。', anchor: '违反本法规定处理个人信息，或者处理个人信息未履行' },
+          liability: costs.personalData,
           appliesTo: LARGE,
           expected: '有审计、有整改；建议至少每两年一次，法定频次从其规定。',
         },
@@ -658,7 +665,7 @@ export const otherObligations: LibraryItem = {
           basis: { law: '中华人民共和国个人信息保护法', article: 38, gist: '确需向境外提供个人信息的，应当通过安全评估、认证、标准合同或者符合其他规定条件。' },
           anchor: '确需向中华人民共和国境外提供个人信息的，应当具备下列',
           furtherBases: [{ law: '中华人民共和国个人信息保护法', article: 39, gist: '向境外提供应当告知接收方等事项，并取得个人的单独同意。', anchor: '应当向个人告知境外接收方的名称或者姓名' }, { law: '网络数据安全管理条例', article: 37, gist: '境内收集和产生的重要数据确需出境的，应当通过数据出境安全评估。', anchor: '重要数据确需向境外提供的，应当通过国家网信部门组织' }],
-          liability: { law: '中华人民共和国个人信息保护法', article: 66, gist: '违法处理个人信息的，警告、没收违法所得；拒不改正的并处一百万元以下罚款，责任人员处一万元以上十万元以下罚款。', anchor: '违反本法规定处理个人信息，或者处理个人信息未履行' },
+          liability: costs.personalData,
           weight: 2,
           appliesTo: LARGE,
           kinds: ['information', 'research', 'medicalAffairs'],
