@@ -4,7 +4,6 @@ import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { formatTime, isSameRange, type Range } from '@/lib/dates.ts';
 import { type AuditListFilter, useAuditFile, useAuditList } from '@/queries/audit-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { useNewDay } from '@/ui/browser/useNewDay.ts';
@@ -13,9 +12,7 @@ import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
-import { NoMatch } from '@/ui/lists/NoMatch.tsx';
-import { Pagination } from '@/ui/lists/Pagination.tsx';
+import { PagedList } from '@/ui/lists/PagedList.tsx';
 import { Page } from '@/ui/page/Page.tsx';
 import { ACTION_OPTIONS, type AuditFields, defaultFields, RESULT_OPTIONS, toFilter } from './audit-filter.ts';
 import { AuditSheet, personOf, ResultTag } from './AuditSheet.tsx';
@@ -97,25 +94,14 @@ export default function AuditPage() {
           <Select label="操作" value={fields.action} onChange={(action) => search({ ...fields, action })} emptyLabel="全部操作" options={ACTION_OPTIONS} />
           <Select label="结果" value={fields.succeeded} onChange={(succeeded) => search({ ...fields, succeeded })} emptyLabel="全部" options={RESULT_OPTIONS} />
         </SearchBar>
-        {list.data ? (
-          list.data.total === 0 ? (
-            <NoMatch hint="这段时间没有符合条件的操作，可换一段时间或重置条件后再试" onReset={handleReset} />
-          ) : (
-            <>
-              <DataList label="操作日志" columns={columns} rows={list.data.records} rowKey={(record) => record.id} onOpen={setShown} />
-              <Pagination
-                pageNum={list.data.pageNum}
-                pageSize={list.data.pageSize}
-                total={list.data.total}
-                onChange={(page) => setFilter({ ...filter, ...page })}
-              />
-            </>
-          )
-        ) : list.isPending && list.fetchStatus !== 'paused' ? (
-          <ListSkeleton rows={6} />
-        ) : (
-          <LoadFailed error={list.error ?? '现在没有网络，操作日志不保存在本机，请联网后再看'} onRetry={() => list.refetch()} />
-        )}
+        <PagedList
+          of={list}
+          asked={{ isFiltered: true, reset: handleReset, turn: (page) => setFilter({ ...filter, ...page }) }}
+          noMatch="这段时间没有符合条件的操作，可换一段时间或重置条件后再试"
+          offline="现在没有网络，操作日志不保存在本机，请联网后再看"
+        >
+          {(records) => <DataList label="操作日志" columns={columns} rows={records} rowKey={(record) => record.id} onOpen={setShown} />}
+        </PagedList>
       </div>
       <AuditSheet record={shown} onClose={() => setShown(undefined)} />
     </Page>

@@ -20,7 +20,6 @@ import { useLawLibrary } from '@/queries/laws/law-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { DownlandOutline, DownOutline, UploadOutline } from '@/ui/basics/icons.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { useHasLittleRoom } from '@/ui/browser/useIsNarrow.ts';
@@ -30,10 +29,9 @@ import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
 import { ListActions } from '@/ui/lists/ListActions.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
-import { NoMatch } from '@/ui/lists/NoMatch.tsx';
-import { Pagination } from '@/ui/lists/Pagination.tsx';
+import { PagedList } from '@/ui/lists/PagedList.tsx';
 import { SelectionBar } from '@/ui/lists/SelectionBar.tsx';
 import { Page } from '@/ui/page/Page.tsx';
 import { ImportSheet } from '@/ui/sheets/ImportSheet.tsx';
@@ -51,7 +49,7 @@ import styles from './SelfCheckPage.module.css';
 export default function SelfCheckPage() {
   const tree = useCheckItemTree();
   if (tree.data) return <CheckLibrary tree={tree.data} />;
-  return <Page>{tree.isError ? <LoadFailed error={tree.error} onRetry={() => tree.refetch()} /> : <ListSkeleton rows={6} />}</Page>;
+  return <Page><NotLoaded of={tree} /></Page>;
 }
 
 /** The point that the address names, as the search does, and the visit that names it. */
@@ -102,7 +100,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
     setShownVisit(asked.visit);
     setOpen({ kind: 'detail', point: asked.point });
   }
-  const isSearching = filter.keyword || filter.source || filter.basisState || filter.state !== 'current';
+  const isSearching = Boolean(filter.keyword || filter.source || filter.basisState) || filter.state !== 'current';
 
   const change = (next: Partial<typeof filter>): void => {
     setFilter({ ...filter, itemId, ...next, pageNum: 1 });
@@ -263,38 +261,25 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
               </ActionButton>
             </SelectionBar>
           )}
-          {list.data ? (
-            list.data.total === 0 ? (
-              isSearching ? (
-                <NoMatch hint="没有符合条件的要点，可重置条件后再试" onReset={handleReset} />
-              ) : (
-                <NoData hint={itemId === '' ? '还没有检查要点' : '这一类还没有检查要点'} action={addButton} />
-              )
-            ) : (
-              <>
-                <PointList
-                  tree={tree}
-                  points={list.data.records}
-                  laws={laws}
-                  onOpen={(point) => setOpen({ kind: 'detail', point })}
-                  onBasis={(point) => setBasis(point)}
-                  {...(isAdmin
-                    ? { edit: { selection: filter.state === 'retired' ? undefined : { selected: new Set(selected.keys()), onToggle: handleToggle }, actions: pointActions } }
-                    : {})}
-                />
-                <Pagination
-                  pageNum={list.data.pageNum}
-                  pageSize={list.data.pageSize}
-                  total={list.data.total}
-                  onChange={(page) => setFilter({ ...filter, itemId, ...page })}
-                />
-              </>
-            )
-          ) : list.isError ? (
-            <LoadFailed error={list.error} onRetry={() => list.refetch()} />
-          ) : (
-            <ListSkeleton rows={6} />
-          )}
+          <PagedList
+            of={list}
+            asked={{ isFiltered: isSearching, reset: handleReset, turn: (page) => setFilter({ ...filter, itemId, ...page }) }}
+            noMatch="没有符合条件的要点，可重置条件后再试"
+            none={<NoData hint={itemId === '' ? '还没有检查要点' : '这一类还没有检查要点'} action={addButton} />}
+          >
+            {(points) => (
+              <PointList
+                tree={tree}
+                points={points}
+                laws={laws}
+                onOpen={(point) => setOpen({ kind: 'detail', point })}
+                onBasis={(point) => setBasis(point)}
+                {...(isAdmin
+                  ? { edit: { selection: filter.state === 'retired' ? undefined : { selected: new Set(selected.keys()), onToggle: handleToggle }, actions: pointActions } }
+                  : {})}
+              />
+            )}
+          </PagedList>
         </div>
       </div>
       {open?.kind === 'tree' && (

@@ -12,9 +12,8 @@ import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/parts/tags/Corr
 import { useConfirmCorrection, useCorrectionRecord } from '@/queries/work/correction-record-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
@@ -31,7 +30,7 @@ export default function SelfInspectionDetailPage() {
   if (record.data) return <Record key={id} record={record.data} />;
   return (
     <Page title="科室自纠详情">
-      {record.isError ? <LoadFailed error={record.error} onRetry={() => record.refetch()} /> : <ListSkeleton rows={6} />}
+      <NotLoaded of={record} />
     </Page>
   );
 }

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type CorrectionStatus, correctionStatusLabel } from '#contract/correction-status.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { formatDay, today } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
@@ -10,7 +8,6 @@ import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { useCorrectionLedger, useCorrectionRecordList } from '@/queries/work/correction-record-queries.ts';
 import type { CorrectionRecordFilter } from '@/queries/work/self-correction-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
@@ -18,12 +15,10 @@ import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { useFields } from '@/ui/controls/useFields.ts';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
-import { NoMatch } from '@/ui/lists/NoMatch.tsx';
-import { Pagination } from '@/ui/lists/Pagination.tsx';
+import { PagedList } from '@/ui/lists/PagedList.tsx';
+import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import styles from './SelfInspectionPage.module.css';
 
@@ -37,8 +32,6 @@ const TABS: readonly { value: Status; label: string }[] = [
   { value: 'confirmed', label: correctionStatusLabel.confirmed },
   { value: 'cancelled', label: correctionStatusLabel.cancelled },
 ];
-
-const noFields = { taskName: '', deptId: '', startDate: '', endDate: '' };
 
 const columns: Column<SelfCorrection>[] = [
   { key: 'dept', title: '科室', onCard: 'title', width: '150px', render: (correction) => correction.deptName },
@@ -70,47 +63,29 @@ const columns: Column<SelfCorrection>[] = [
 export default function SelfInspectionPage() {
   const { search, key } = useLocation();
   const asked = TABS.find(({ value }) => value === (new URLSearchParams(search).get('status') ?? ''))?.value ?? '';
-  return <RecordList key={asked === '' ? '' : key} asked={asked} />;
+  return <RecordList key={asked === '' ? '' : key} first={asked} />;
 }
 
-function RecordList({ asked }: { asked: Status }) {
-  const fields = useFields(
+function RecordList({ first }: { first: Status }) {
+  const asked = useListFilter<CorrectionRecordFilter & { status?: Status }>(
     {
       taskName: { maxLength: 60 },
       deptId: {},
       startDate: { rule: dayRule },
       endDate: { rule: dayRule, check: (day, values) => (values['startDate'] && day < values['startDate'] ? '结束日期不能早于开始日期' : undefined) },
     },
-    noFields,
+    first === '' ? {} : { status: first },
   );
-  const [filter, setFilter] = useState<CorrectionRecordFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE, ...(asked === '' ? {} : { status: asked }) });
+  const { fields, filter } = asked;
   const list = useCorrectionRecordList(filter);
   const ledger = useCorrectionLedger();
   const departments = useDepartmentOptions();
-  const [status, setStatus] = useState<Status>(asked);
-
-  const search = (values: typeof noFields): void =>
-    setFilter({
-      pageNum: 1,
-      pageSize: filter.pageSize,
-      ...(status === '' ? {} : { status }),
-      ...filledIn({ ...values, taskName: values.taskName.trim() }),
-    });
-  const handleReset = (): void => {
-    fields.reset(noFields);
-    search(noFields);
-  };
-  const isSearching = Object.keys(filter).some((name) => name in noFields);
-  const handleTab = (value: Status): void => {
-    const { status: _before, ...others } = filter;
-    setStatus(value);
-    setFilter({ ...others, pageNum: 1, ...(value === '' ? {} : { status: value }) });
-  };
+  const status = filter.status ?? '';
 
   const handleExport = async (): Promise<void> => {
-    const { pageNum: _pageNum, pageSize: _pageSize, ...asked } = filter;
+    const { pageNum: _pageNum, pageSize: _pageSize, ...shown } = filter;
     try {
-      saveFile(await ledger.mutateAsync(asked), `整改台账_${today()}.xlsx`);
+      saveFile(await ledger.mutateAsync(shown), `整改台账_${today()}.xlsx`);
     } catch {
       // The mutation cache has shown why.
     }
@@ -124,10 +99,10 @@ function RecordList({ asked }: { asked: Status }) {
           导出
         </ActionButton>
       }
-      header={<FilterTabs label="自纠状态" tabs={TABS} value={status} onChange={handleTab} />}
+      header={<FilterTabs label="自纠状态" tabs={TABS} value={status} onChange={(value) => asked.show({ status: value })} />}
     >
       <div className={styles['content']}>
-        <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
+        <SearchBar {...asked.bar} isPending={list.isFetching && list.isPlaceholderData}>
           <TextField label="任务名称" {...fields.bind('taskName')} />
           <Select
             label="科室"
@@ -138,40 +113,23 @@ function RecordList({ asked }: { asked: Status }) {
           <DateField label="期限从" {...fields.bind('startDate')} />
           <DateField label="期限至" {...fields.bind('endDate')} />
         </SearchBar>
-        {list.data ? (
-          list.data.total === 0 ? (
-            isSearching ? (
-              <NoMatch hint="没有符合条件的自纠，可重置条件后再试" onReset={handleReset} />
-            ) : (
-              <NoData hint={status === '' ? '还没有科室提交过不合格项' : `没有“${TABS.find(({ value }) => value === status)?.label}”的自纠`} />
-            )
-          ) : (
-            <>
-              <DataList
-                label="科室自纠记录"
-                columns={columns}
-                rows={list.data.records}
-                rowKey={(correction) => correction.id}
-                rowPath={(correction) => paths.selfInspectionDetail.to(correction.id)}
-              />
-              <Pagination
-                pageNum={list.data.pageNum}
-                pageSize={list.data.pageSize}
-                total={list.data.total}
-                onChange={(page) => setFilter({ ...filter, ...page })}
-              />
-            </>
-          )
-        ) : list.isPending && list.fetchStatus !== 'paused' ? (
-          <ListSkeleton rows={6} />
-        ) : (
-          <LoadFailed error={list.error ?? '现在没有网络，这一页还没有保存到本机'} onRetry={() => list.refetch()} />
-        )}
+        <PagedList
+          of={list}
+          asked={asked}
+          noMatch="没有符合条件的自纠，可重置条件后再试"
+          none={<NoData hint={status === '' ? '还没有科室提交过不合格项' : `没有“${TABS.find(({ value }) => value === status)?.label}”的自纠`} />}
+        >
+          {(corrections) => (
+            <DataList
+              label="科室自纠记录"
+              columns={columns}
+              rows={corrections}
+              rowKey={(correction) => correction.id}
+              rowPath={(correction) => paths.selfInspectionDetail.to(correction.id)}
+            />
+          )}
+        </PagedList>
       </div>
     </Page>
   );
 }
-
-/** Empty fields are left out, so that a list has one key however it was asked for. */
-const filledIn = (values: typeof noFields): Partial<typeof noFields> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));

@@ -10,7 +10,7 @@ import { notify } from '@/ui/basics/notify.ts';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { MultiPageDocument } from '@/ui/documents/MultiPageDocument.tsx';
 import { PdfView } from '@/ui/documents/PdfView.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { addStep } from '@/ui/sheets/sheet-steps.ts';
 import styles from './AttachmentPages.module.css';
@@ -124,5 +124,5 @@ function OneFile({ name, file }: { name: string; file: ReturnType<ReturnType<typ
       </div>
     );
   }
-  return file?.isError ? <LoadFailed error={file.error} onRetry={() => file.refetch()} /> : <ListSkeleton rows={3} />;
+  return file === undefined ? <ListSkeleton rows={3} /> : <NotLoaded of={file} rows={3} />;
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Declaration, DeclarationStatus } from '#contract/declaration.ts';
+import type { Declaration } from '#contract/declaration.ts';
 import { DECLARATION_TITLE_MAX, DECLARATIONS_PER_DELETE } from '#contract/limits.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { roleOf } from '#contract/roles.ts';
 import { rules } from '#contract/rules.ts';
 import { formatTime } from '@/lib/dates.ts';
@@ -11,20 +10,17 @@ import { type DeclarationFilter, useDeclarationList } from '@/queries/declaratio
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { useFields } from '@/ui/controls/useFields.ts';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
 import { ListActions } from '@/ui/lists/ListActions.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
-import { NoMatch } from '@/ui/lists/NoMatch.tsx';
-import { Pagination } from '@/ui/lists/Pagination.tsx';
+import { PagedList } from '@/ui/lists/PagedList.tsx';
 import { SelectionBar } from '@/ui/lists/SelectionBar.tsx';
+import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { isYear, NEW, YEAR_MESSAGE } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
@@ -32,8 +28,6 @@ import { DeclarationTag } from './DeclarationTags.tsx';
 import { UnsavedForms } from './UnsavedForms.tsx';
 import { useDeletion } from './useDeletion.tsx';
 import styles from './DeclarationList.module.css';
-
-const noFilter = { title: '', year: '', status: '', deptId: '' };
 
 const columns: Column<Declaration>[] = [
   { key: 'title', title: '标题', onCard: 'title', minWidth: '12em', render: ({ title }) => title },
@@ -50,25 +44,17 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
   const { user } = useSession();
   const isAdmin = user !== undefined && roleOf(user) === 'admin';
   const navigate = useNavigate();
-  const fields = useFields(
-    { title: { maxLength: Math.min(50, DECLARATION_TITLE_MAX) }, year: { maxLength: 4, rule: rules.digits, check: (text) => (isYear(text) ? undefined : YEAR_MESSAGE) }, status: {}, deptId: {} },
-    noFilter,
-  );
-  const [filter, setFilter] = useState<DeclarationFilter & { pageSize: number }>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const [selected, setSelected] = useState<ReadonlyMap<string, Declaration>>(new Map());
-  const list = useDeclarationList(type, filter);
-  const deleteAll = useDeletion(kind);
-  const isFiltered = Object.entries(filter).some(([name, value]) => name in noFilter && value !== '');
   const clear = (): void => setSelected(new Map());
+  const asked = useListFilter<DeclarationFilter>(
+    { title: { maxLength: Math.min(50, DECLARATION_TITLE_MAX) }, year: { maxLength: 4, rule: rules.digits, check: (text) => (isYear(text) ? undefined : YEAR_MESSAGE) }, status: {}, deptId: {} },
+    {},
+    clear,
+  );
+  const { fields } = asked;
+  const list = useDeclarationList(type, asked.filter);
+  const deleteAll = useDeletion(kind);
 
-  const search = ({ title, year, status, deptId }: typeof noFilter): void => {
-    setFilter({ pageNum: 1, pageSize: filter.pageSize, title: title.trim(), year: year.trim(), status: status as DeclarationStatus | '', deptId });
-    clear();
-  };
-  const handleReset = (): void => {
-    fields.reset(noFilter);
-    search(noFilter);
-  };
   const select = (records: readonly Declaration[]): void => {
     const next = new Map([...selected, ...records.filter(({ mayChange }) => mayChange).map((record) => [record.id, record] as const)]);
     if (next.size > DECLARATIONS_PER_DELETE) notify(`一次最多选择 ${DECLARATIONS_PER_DELETE} 条`, 'warning');
@@ -94,7 +80,7 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
     <Page actions={<ListActions add={{ label: `新增${kind.title}`, onSelect: handleAdd }} />}>
       <div className={styles['content']}>
         <UnsavedForms kind={kind} />
-        <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
+        <SearchBar {...asked.bar} isPending={list.isFetching && list.isPlaceholderData}>
           <TextField label="标题" {...fields.bind('title')} />
           <TextField label="年度" {...fields.bind('year')} inputMode="numeric" placeholder="例如 2026" />
           <Select
@@ -116,53 +102,40 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
             </ActionButton>
           </SelectionBar>
         )}
-        {list.data ? (
-          list.data.total === 0 ? (
-            isFiltered ? (
-              <NoMatch hint={`没有符合条件的${kind.title}，可重置条件后再试`} onReset={handleReset} />
-            ) : (
-              <NoData hint={`还没有${kind.title}。${kind.bodyHint}`} action={addButton} />
-            )
-          ) : (
-            <>
-              <DataList
-                label={`${kind.title}列表`}
-                columns={columns}
-                rows={list.data.records}
-                rowKey={(record) => record.id}
-                rowPath={(record) => paths.document.to(type, record.id)}
-                selection={{
-                  selected: new Set(selected.keys()),
-                  onToggle: handleToggle,
-                  nameOf: (record) => record.title,
-                  isLocked: (record) => !record.mayChange,
-                }}
-                actions={(record) =>
-                  record.mayChange && (
-                    <>
-                      <ActionButton tone="text" size="small" label={`编辑 ${record.title}`} onClick={() => navigate(declarationsPath(type, record.id))}>
-                        编辑
-                      </ActionButton>
-                      <ActionButton tone="text" size="small" label={`删除 ${record.title}`} onClick={() => handleDelete([record])}>
-                        删除
-                      </ActionButton>
-                    </>
-                  )
-                }
-              />
-              <Pagination
-                pageNum={list.data.pageNum}
-                pageSize={list.data.pageSize}
-                total={list.data.total}
-                onChange={(page) => setFilter({ ...filter, ...page })}
-              />
-            </>
-          )
-        ) : list.isError ? (
-          <LoadFailed error={list.error} onRetry={() => list.refetch()} />
-        ) : (
-          <ListSkeleton rows={6} />
-        )}
+        <PagedList
+          of={list}
+          asked={asked}
+          noMatch={`没有符合条件的${kind.title}，可重置条件后再试`}
+          none={<NoData hint={`还没有${kind.title}。${kind.bodyHint}`} action={addButton} />}
+        >
+          {(declarations) => (
+            <DataList
+              label={`${kind.title}列表`}
+              columns={columns}
+              rows={declarations}
+              rowKey={(record) => record.id}
+              rowPath={(record) => paths.document.to(type, record.id)}
+              selection={{
+                selected: new Set(selected.keys()),
+                onToggle: handleToggle,
+                nameOf: (record) => record.title,
+                isLocked: (record) => !record.mayChange,
+              }}
+              actions={(record) =>
+                record.mayChange && (
+                  <>
+                    <ActionButton tone="text" size="small" label={`编辑 ${record.title}`} onClick={() => navigate(declarationsPath(type, record.id))}>
+                      编辑
+                    </ActionButton>
+                    <ActionButton tone="text" size="small" label={`删除 ${record.title}`} onClick={() => handleDelete([record])}>
+                      删除
+                    </ActionButton>
+                  </>
+                )
+              }
+            />
+          )}
+        </PagedList>
       </div>
     </Page>
   );

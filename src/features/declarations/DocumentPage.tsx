@@ -6,8 +6,7 @@ import { declarationsPath } from '@/lib/paths.ts';
 import { useAttachments, useDeclaration } from '@/queries/declaration-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { MoreOutline } from '@/ui/basics/icons.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { MenuButton } from '@/ui/sheets/MenuButton.tsx';
@@ -32,11 +31,7 @@ function OneDocument({ kind, id }: { kind: DeclarationKind; id: string }) {
   if (record.data !== undefined) return <Document kind={kind} record={record.data} />;
   return (
     <Page width="reading">
-      {record.isError ? (
-        <LoadFailed error={record.error} onRetry={() => record.refetch()} />
-      ) : (
-        <ListSkeleton rows={4} />
-      )}
+      <NotLoaded of={record} rows={4} />
     </Page>
   );
 }

@@ -4,9 +4,8 @@ import { useDraftText } from '@/queries/declaration-queries.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './DraftTextSheet.module.css';
 
@@ -61,10 +60,8 @@ export function DraftTextSheet({ type, year, deptId, hasText, onUse, onClose }: 
           </p>
           <div className={styles['text']}>{data.body}</div>
         </>
-      ) : drafting.isError ? (
-        <LoadFailed error={drafting.error} onRetry={() => drafting.refetch()} />
       ) : (
-        <ListSkeleton rows={3} />
+        <NotLoaded of={drafting} rows={3} />
       )}
     </Sheet>
   );

@@ -10,7 +10,7 @@ import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { Page } from '@/ui/page/Page.tsx';
 import { untakenUploads } from '@/parts/forms/attachment-rules.ts';
 import { DeclarationEditor } from './DeclarationEditor.tsx';
@@ -81,7 +81,7 @@ function ChangeForm({ kind, name, kept, id, onClose }: ReadyProps & { id: string
   if (first === undefined || start === undefined) {
     return (
       <Page width="reading" onBack={onClose}>
-        {record.isError ? <LoadFailed error={record.error} onRetry={() => record.refetch()} onLeave={onClose} /> : <ListSkeleton rows={3} />}
+        <NotLoaded of={record} rows={3} onLeave={onClose} />
       </Page>
     );
   }

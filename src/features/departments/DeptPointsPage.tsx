@@ -7,12 +7,11 @@ import { createDeptPoints } from '#contract/department-points.ts';
 import { today } from '@/lib/dates.ts';
 import { useEnabledPoints } from '@/queries/laws/check-point-queries.ts';
 import { useDepartmentOptions, useDeptPointSwitches, useSwitchDeptPoints } from '@/queries/department-queries.ts';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { Page } from '@/ui/page/Page.tsx';
 import styles from './DeptPointsPage.module.css';
@@ -23,19 +22,11 @@ export default function DeptPointsPage() {
   const departments = useDepartmentOptions();
   const points = useEnabledPoints();
   const switches = useDeptPointSwitches();
-  const failed = [departments, points, switches].find((query) => query.isError && query.data === undefined);
   const department = departments.data?.find((one) => one.id === id);
   const deptPoints = useMemo(
     () => (departments.data && switches.data ? createDeptPoints(departments.data, switches.data, today()) : undefined),
     [departments.data, switches.data],
   );
-  if (failed) {
-    return (
-      <Page>
-        <LoadFailed error={failed.error} onRetry={() => failed.refetch()} />
-      </Page>
-    );
-  }
   if (departments.data && department === undefined) {
     return (
       <Page>
@@ -46,7 +37,7 @@ export default function DeptPointsPage() {
   if (department === undefined || points.data === undefined || deptPoints === undefined) {
     return (
       <Page>
-        <ListSkeleton rows={6} />
+        <NotLoaded of={[departments, points, switches].find(({ data }) => data === undefined) ?? departments} />
       </Page>
     );
   }

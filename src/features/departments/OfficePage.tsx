@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Department } from '#contract/department.ts';
 import { departmentKindLabel } from '#contract/department-kind.ts';
 import type { ImportReport } from '#contract/spreadsheet-import.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { today } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import {
@@ -17,7 +15,6 @@ import {
 } from '@/queries/department-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { UploadOutline } from '@/ui/basics/icons.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
@@ -25,21 +22,17 @@ import { saveFile } from '@/ui/browser/save-file.ts';
 import { useOpen } from '@/ui/browser/useOpen.ts';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { useFields } from '@/ui/controls/useFields.ts';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
 import { ListActions } from '@/ui/lists/ListActions.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
-import { NoMatch } from '@/ui/lists/NoMatch.tsx';
-import { Pagination } from '@/ui/lists/Pagination.tsx';
+import { PagedList } from '@/ui/lists/PagedList.tsx';
+import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { ImportSheet } from '@/ui/sheets/ImportSheet.tsx';
 import { CloseDepartmentSheet } from './CloseDepartmentSheet.tsx';
 import { DeleteDepartmentSheet } from './DeleteDepartmentSheet.tsx';
 import { DepartmentSheet } from './DepartmentSheet.tsx';
 import styles from './OfficePage.module.css';
-
-const noFilter = { deptName: '' };
 
 /** As it is dialled. */
 const telephoneOf = ({ tel, extension }: Department): string => [tel, extension && (tel ? `转 ${extension}` : `分机 ${extension}`)].filter(Boolean).join(' ');
@@ -69,8 +62,8 @@ type Open = { kind: 'add' | 'import' } | { kind: 'edit' | 'delete' | 'close'; de
 
 /** 科室管理: the departments of the company. */
 export default function OfficePage() {
-  const fields = useFields({ deptName: { maxLength: 50 } }, noFilter);
-  const [filter, setFilter] = useState<DepartmentFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const asked = useListFilter<DepartmentFilter>({ deptName: { maxLength: 50 } });
+  const { fields, filter } = asked;
   const { open, setOpen, close } = useOpen<Open>();
   const navigate = useNavigate();
   const list = useDepartmentList(filter);
@@ -80,16 +73,10 @@ export default function OfficePage() {
   const opening = useOpenDepartment();
   const readTemplate = useDepartmentTemplate();
 
-  const search = (values: typeof noFilter): void => setFilter({ pageNum: 1, pageSize: filter.pageSize, deptName: values.deptName.trim() });
-  const handleReset = (): void => {
-    fields.reset(noFilter);
-    search(noFilter);
-  };
   /** One that was added without a place comes last: there it is shown. The page is that of the number before, plus one. */
   const showLast = (): void => {
-    fields.reset(noFilter);
-    const pageSize = list.data?.pageSize ?? DEFAULT_PAGE_SIZE;
-    setFilter({ pageNum: Math.floor((departments.data?.length ?? 0) / pageSize) + 1, pageSize, deptName: '' });
+    fields.reset();
+    asked.show({ pageNum: Math.floor((departments.data?.length ?? 0) / filter.pageSize) + 1, deptName: '' });
   };
   const handleOpen = async (department: Department): Promise<void> => {
     try {
@@ -120,60 +107,47 @@ export default function OfficePage() {
       }
     >
       <div className={styles['content']}>
-        <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
+        <SearchBar {...asked.bar} isPending={list.isFetching && list.isPlaceholderData}>
           <TextField label="科室名称" {...fields.bind('deptName')} />
         </SearchBar>
-        {list.data ? (
-          list.data.total === 0 ? (
-            filter.deptName ? (
-              <NoMatch hint="没有符合条件的科室，可重置条件后再试" onReset={handleReset} />
-            ) : (
-              <NoData hint="还没有科室，可新增或从表格导入" action={addButton} />
-            )
-          ) : (
-            <>
-              <DataList
-                label="科室列表"
-                columns={columns}
-                rows={list.data.records}
-                rowKey={(dept) => dept.id}
-                onOpen={(department) => setOpen({ kind: 'edit', department })}
-                actions={(department) => (
-                  <>
-                    <ActionButton tone="text" size="small" label={`编辑 ${department.deptName}`} onClick={() => setOpen({ kind: 'edit', department })}>
-                      编辑
+        <PagedList
+          of={list}
+          asked={asked}
+          noMatch="没有符合条件的科室，可重置条件后再试"
+          none={<NoData hint="还没有科室，可新增或从表格导入" action={addButton} />}
+        >
+          {(departments) => (
+            <DataList
+              label="科室列表"
+              columns={columns}
+              rows={departments}
+              rowKey={(dept) => dept.id}
+              onOpen={(department) => setOpen({ kind: 'edit', department })}
+              actions={(department) => (
+                <>
+                  <ActionButton tone="text" size="small" label={`编辑 ${department.deptName}`} onClick={() => setOpen({ kind: 'edit', department })}>
+                    编辑
+                  </ActionButton>
+                  <ActionButton tone="text" size="small" label={`${department.deptName}的要点`} onClick={() => navigate(paths.deptPoints.to(department.id))}>
+                    要点
+                  </ActionButton>
+                  {department.closedFrom === undefined ? (
+                    <ActionButton tone="text" size="small" label={`停用 ${department.deptName}`} onClick={() => setOpen({ kind: 'close', department })}>
+                      停用
                     </ActionButton>
-                    <ActionButton tone="text" size="small" label={`${department.deptName}的要点`} onClick={() => navigate(paths.deptPoints.to(department.id))}>
-                      要点
+                  ) : (
+                    <ActionButton tone="text" size="small" label={`恢复 ${department.deptName}`} onClick={() => handleOpen(department)}>
+                      恢复
                     </ActionButton>
-                    {department.closedFrom === undefined ? (
-                      <ActionButton tone="text" size="small" label={`停用 ${department.deptName}`} onClick={() => setOpen({ kind: 'close', department })}>
-                        停用
-                      </ActionButton>
-                    ) : (
-                      <ActionButton tone="text" size="small" label={`恢复 ${department.deptName}`} onClick={() => handleOpen(department)}>
-                        恢复
-                      </ActionButton>
-                    )}
-                    <ActionButton tone="text" size="small" label={`删除 ${department.deptName}`} onClick={() => setOpen({ kind: 'delete', department })}>
-                      删除
-                    </ActionButton>
-                  </>
-                )}
-              />
-              <Pagination
-                pageNum={list.data.pageNum}
-                pageSize={list.data.pageSize}
-                total={list.data.total}
-                onChange={(page) => setFilter({ ...filter, ...page })}
-              />
-            </>
-          )
-        ) : list.isError ? (
-          <LoadFailed error={list.error} onRetry={() => list.refetch()} />
-        ) : (
-          <ListSkeleton rows={6} />
-        )}
+                  )}
+                  <ActionButton tone="text" size="small" label={`删除 ${department.deptName}`} onClick={() => setOpen({ kind: 'delete', department })}>
+                    删除
+                  </ActionButton>
+                </>
+              )}
+            />
+          )}
+        </PagedList>
       </div>
       {(open?.kind === 'add' || open?.kind === 'edit') && (
         <DepartmentSheet department={open.kind === 'edit' ? open.department : undefined} onClose={close} onAddedLast={showLast} />

@@ -15,7 +15,6 @@ import { useMyCorrectionList } from '@/queries/work/self-correction-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
 import { ExclamationCircleOutline, RightOutline } from '@/ui/basics/icons.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { useNewDay } from '@/ui/browser/useNewDay.ts';
 import type { ChartColour, ChartOption } from '@/ui/charts/chart-props.ts';
 import { CountedList } from '@/ui/charts/CountedList.tsx';
@@ -23,7 +22,7 @@ import { DONE_OF_ASKED, groupedBars, percentLines, rateText, type SeriesTable, u
 import { SeriesChart } from '@/ui/charts/SeriesChart.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { lazyBlock } from '@/ui/lazy/lazy-block.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { type Loading, NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { DutySection } from './DutySection.tsx';
@@ -222,7 +221,7 @@ function Todo({ to, children }: { to: string; children: ReactNode }) {
 
 interface FigureProps<Data> {
   title: string;
-  query: { data: Data | undefined; isError: boolean; error: Error | null; refetch: () => unknown };
+  query: Loading<Data>;
   /** Of the skeleton. */
   rows?: number;
   /** Where there is more, also while nothing is here yet. */
@@ -235,11 +234,7 @@ function Figure<Data>({ title, query, rows = 2, more, children }: FigureProps<Da
     <section className={styles['card']} aria-label={title}>
       <h2>{title}</h2>
       {query.data === undefined ? (
-        query.isError ? (
-          <LoadFailed error={query.error} onRetry={() => query.refetch()} />
-        ) : (
-          <ListSkeleton rows={rows} />
-        )
+        <NotLoaded of={query} rows={rows} />
       ) : (
         children(query.data)
       )}

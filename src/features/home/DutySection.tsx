@@ -6,11 +6,10 @@ import { today } from '@/lib/dates.ts';
 import { useDutyCalendar } from '@/queries/home-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { RightOutline } from '@/ui/basics/icons.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { countStates, dutyPath, dutyTones, type OpenDuty, openDuties, shortDay } from './duty-view.ts';
 import styles from './DutySection.module.css';
 
@@ -48,10 +47,8 @@ export function DutySection({ isAdmin }: { isAdmin: boolean }) {
       </div>
       {calendar.data ? (
         <CalendarView calendar={calendar.data} isAdmin={isAdmin} onMissing={setMissing} />
-      ) : calendar.isError ? (
-        <LoadFailed error={calendar.error} onRetry={() => calendar.refetch()} />
       ) : (
-        <ListSkeleton rows={4} />
+        <NotLoaded of={calendar} rows={4} />
       )}
       <MissingDeptsSheet open={missing} onClose={() => setMissing(undefined)} />
       {isSetting && <DutySettingsSheet onClose={() => setIsSetting(false)} />}

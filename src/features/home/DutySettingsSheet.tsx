@@ -3,12 +3,11 @@ import type { DutySetting } from '#contract/duty.ts';
 import { dueMonthLabel, type DutyKey, dutyPlans, FREQUENCIES, type Frequency, frequencyLabel, isOftenEnough, lastDueMonth } from '#contract/duty-plan.ts';
 import { useChangeDutySettings, useDutySettings } from '@/queries/home-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import styles from './DutySettingsSheet.module.css';
@@ -87,10 +86,8 @@ export function DutySettingsSheet({ onClose }: { onClose: () => void }) {
               </div>
             );
           })
-        ) : settings.isError ? (
-          <LoadFailed error={settings.error} onRetry={() => settings.refetch()} />
         ) : (
-          <ListSkeleton rows={5} />
+          <NotLoaded of={settings} rows={5} />
         )}
         <FormProblem>{problem}</FormProblem>
       </div>

@@ -17,8 +17,7 @@ import { useChangeInstitution, useInstitution, useInstitutionPreview } from '@/q
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { BottomBar } from '@/ui/page/BottomBar.tsx';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { Page } from '@/ui/page/Page.tsx';
@@ -41,7 +40,11 @@ export default function InstitutionPage() {
   const { data } = institution;
   // Anew with what somebody else saved, or what was saved here.
   if (data) return <InstitutionForm key={data.revision} institution={data} onReload={() => institution.refetch()} />;
-  return <Page>{institution.isError ? <LoadFailed error={institution.error} onRetry={() => institution.refetch()} /> : <ListSkeleton rows={6} />}</Page>;
+  return (
+    <Page>
+      <NotLoaded of={institution} />
+    </Page>
+  );
 }
 
 const categoryOptions = INSTITUTION_CATEGORIES.map((category) => ({ value: category, label: category }));

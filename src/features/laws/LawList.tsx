@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import type { Law } from '#contract/law.ts';
-import { LAW_STATUSES, type LawStatus, lawStatusLabel } from '#contract/law-status.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { LAW_STATUSES, lawStatusLabel } from '#contract/law-status.ts';
 import { paths } from '@/lib/paths.ts';
 import { keepLaws } from '@/offline/reading/law-keeping.ts';
 import { presenceOf, type HeldLaws } from '@/offline/reading/law-storage.ts';
@@ -9,17 +7,15 @@ import { useLawKeeping } from '@/offline/reading/useLawKeeping.ts';
 import { useHeldLaws } from '@/queries/laws/held-law-queries.ts';
 import { useLawEnactDepts, type useLawLibrary, useLawTypes } from '@/queries/laws/law-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { useFields } from '@/ui/controls/useFields.ts';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
-import { NoMatch } from '@/ui/lists/NoMatch.tsx';
-import { Pagination } from '@/ui/lists/Pagination.tsx';
+import { PagedList } from '@/ui/lists/PagedList.tsx';
+import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { KeepBar } from './KeepBar.tsx';
 import { choicesOf, filterLaws, type LawFilter, noFilter, pageOfLaws } from './law-filter.ts';
 import { LawStatusTag, PresenceTag } from './LawTags.tsx';
@@ -52,37 +48,23 @@ function DocNumber({ text }: { text: string }) {
 
 /** The list with its filters. It works on what this device knows of the library, so that it is whole without a network. */
 export function LawList({ library }: { library: ReturnType<typeof useLawLibrary> }) {
-  const fields = useFields({ title: { maxLength: 60 }, lawType: {}, enactDept: {}, status: {} }, noFilter);
-  const [filter, setFilter] = useState<LawFilter>(noFilter);
-  const [page, setPage] = useState({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const asked = useListFilter<LawFilter>({ title: { maxLength: 60 }, lawType: {}, enactDept: {}, status: {} });
+  const { fields, filter } = asked;
   const types = useLawTypes();
   const enactDepts = useLawEnactDepts();
   const held = useHeldLaws().data ?? nothingHeld;
   const { job } = useLawKeeping();
 
   if (library.data === undefined) {
-    return library.isError ? <LoadFailed error={library.error} onRetry={() => library.refetch()} /> : <ListSkeleton rows={6} />;
+    return <NotLoaded of={library} />;
   }
   const laws = library.data;
-  const shown = pageOfLaws(filterLaws(laws, filter), page);
-  const isFiltered = Object.values(filter).some((value) => value !== '');
-  const show = (next: LawFilter): void => {
-    setFilter(next);
-    setPage({ ...page, pageNum: 1 });
-  };
-  const handleReset = (): void => {
-    fields.reset(noFilter);
-    show(noFilter);
-  };
+  const shown = pageOfLaws(filterLaws(laws, { ...noFilter, ...filter }), filter);
 
   return (
     <div className={styles['content']}>
       <KeepBar laws={laws} held={held} onRenew={library.refetch} />
-      <SearchBar
-        validate={fields.checkAll}
-        onSearch={() => show({ ...fields.values, status: fields.values.status as LawStatus | '' })}
-        onReset={handleReset}
-      >
+      <SearchBar {...asked.bar}>
         <TextField label="法规名称" {...fields.bind('title')} type="search" />
         <Select
           label="类型"
@@ -109,18 +91,17 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
           options={LAW_STATUSES.map((status) => ({ value: status, label: lawStatusLabel[status] }))}
         />
       </SearchBar>
-      {shown.total === 0 ? (
-        isFiltered ? (
-          <NoMatch hint="没有符合条件的法规，可重置条件后再试" onReset={handleReset} />
-        ) : (
-          <NoData hint="法规库中还没有法规，请联系系统维护人员导入" />
-        )
-      ) : (
-        <>
+      <PagedList
+        of={{ data: shown, error: null, fetchStatus: 'idle', refetch: library.refetch }}
+        asked={asked}
+        noMatch="没有符合条件的法规，可重置条件后再试"
+        none={<NoData hint="法规库中还没有法规，请联系系统维护人员导入" />}
+      >
+        {(rows) => (
           <DataList
             label="法规列表"
             columns={columnsFor(held)}
-            rows={shown.records}
+            rows={rows}
             rowKey={(law) => law.id}
             rowPath={(law) => paths.showLaw.to(law.id)}
             actions={(law) =>
@@ -135,9 +116,8 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
               )
             }
           />
-          <Pagination pageNum={shown.pageNum} pageSize={shown.pageSize} total={shown.total} onChange={setPage} />
-        </>
-      )}
+        )}
+      </PagedList>
     </div>
   );
 }

@@ -2,8 +2,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import type { LawText } from '#contract/law.ts';
 import { shortLawName } from '@/lib/text/article-label.ts';
 import { useLawLibrary, useLawText } from '@/queries/laws/law-queries.ts';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { LawReader } from './LawReader.tsx';
@@ -22,7 +21,7 @@ export default function ShowLawPage() {
   useWarmPdf(library.data);
 
   if (text.data === undefined) {
-    return <Page>{text.isError ? <LoadFailed error={text.error} onRetry={() => text.refetch()} /> : <ListSkeleton rows={6} />}</Page>;
+    return <Page><NotLoaded of={text} /></Page>;
   }
   return <LawReader key={text.data.version} text={text.data} listed={listed} asked={askedBy(search, key, text.data)} />;
 }

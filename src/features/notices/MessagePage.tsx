@@ -1,27 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Notice } from '#contract/notice.ts';
-import { NOTICE_KINDS, NOTICE_STATUSES, type NoticeKind, noticeKindLabel, type NoticeStatus, noticeStatusLabel } from '#contract/notice-kind.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { NOTICE_KINDS, NOTICE_STATUSES, noticeKindLabel, type NoticeStatus, noticeStatusLabel } from '#contract/notice-kind.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { reminderIn } from '@/lib/reminder.ts';
 import { forgetDraft } from '@/offline/forms/form-drafts.ts';
 import { useDeleteNotice, useNoticeList, usePublishNotice, useWithdrawNotice } from '@/queries/notice-management-queries.ts';
 import type { NoticeFilter } from '@/queries/notice-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { useFields } from '@/ui/controls/useFields.ts';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
 import { ListActions } from '@/ui/lists/ListActions.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
-import { NoMatch } from '@/ui/lists/NoMatch.tsx';
-import { Pagination } from '@/ui/lists/Pagination.tsx';
+import { PagedList } from '@/ui/lists/PagedList.tsx';
+import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { stepsTakenBack } from '@/ui/sheets/sheet-steps.ts';
@@ -32,8 +28,6 @@ import { noticeForm } from './notice-draft.ts';
 import { readersOf } from './notice-readers.ts';
 import { ReminderSheet } from './ReminderSheet.tsx';
 import styles from './MessagePage.module.css';
-
-const noFilter = { title: '', kind: '', status: '' };
 
 const statusTone: Record<NoticeStatus, StatusTone> = { draft: 'neutral', published: 'qualified', withdrawn: 'notApplicable' };
 
@@ -73,10 +67,10 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'detail'; notice: Notice };
 
 /** 通知公告列表: what an administrator wrote, and what the server has told by itself. */
 export default function MessagePage() {
-  const fields = useFields({ title: { maxLength: 60 }, kind: {}, status: {} }, noFilter);
-  const [filter, setFilter] = useState<NoticeFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const asked = useListFilter<NoticeFilter>({ title: { maxLength: 60 }, kind: {}, status: {} });
+  const { fields } = asked;
   const [open, setOpen] = useState<Open>();
-  const list = useNoticeList(filter);
+  const list = useNoticeList(asked.filter);
   const publishing = usePublishNotice();
   const withdrawing = useWithdrawNotice();
   const deleting = useDeleteNotice();
@@ -97,18 +91,6 @@ export default function MessagePage() {
     };
   }, [isAnswered, navigate, pathname]);
 
-  const search = (values: typeof noFilter): void =>
-    setFilter({
-      pageNum: 1,
-      pageSize: filter.pageSize,
-      title: values.title.trim(),
-      kind: values.kind as NoticeKind | '',
-      status: values.status as NoticeStatus | '',
-    });
-  const handleReset = (): void => {
-    fields.reset(noFilter);
-    search(noFilter);
-  };
   const act = async (question: { content: string; confirmText: string; isDestructive?: boolean }, work: () => Promise<unknown>, done: string): Promise<void> => {
     if (!(await confirmDialog(question))) return;
     try {
@@ -165,12 +147,11 @@ export default function MessagePage() {
       )}
     </>
   );
-  const isFiltered = filter.title || filter.kind || filter.status;
 
   return (
     <Page actions={<ListActions add={{ label: '发布公告', onSelect: () => setOpen({ kind: 'add' }) }} />}>
       <div className={styles['content']}>
-        <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
+        <SearchBar {...asked.bar} isPending={list.isFetching && list.isPlaceholderData}>
           <TextField label="标题" {...fields.bind('title')} />
           <Select
             label="类型"
@@ -185,36 +166,23 @@ export default function MessagePage() {
             options={NOTICE_STATUSES.map((status) => ({ value: status, label: noticeStatusLabel[status] }))}
           />
         </SearchBar>
-        {list.data ? (
-          list.data.total === 0 ? (
-            isFiltered ? (
-              <NoMatch hint="没有符合条件的通知，可重置条件后再试" onReset={handleReset} />
-            ) : (
-              <NoData hint="还没有通知，可发布一条公告" action={addButton} />
-            )
-          ) : (
-            <>
-              <DataList
-                label="通知公告列表"
-                columns={columns}
-                rows={list.data.records}
-                rowKey={(notice) => notice.id}
-                onOpen={(notice) => setOpen({ kind: 'detail', notice })}
-                actions={actions}
-              />
-              <Pagination
-                pageNum={list.data.pageNum}
-                pageSize={list.data.pageSize}
-                total={list.data.total}
-                onChange={(page) => setFilter({ ...filter, ...page })}
-              />
-            </>
-          )
-        ) : list.isError ? (
-          <LoadFailed error={list.error} onRetry={() => list.refetch()} />
-        ) : (
-          <ListSkeleton rows={6} />
-        )}
+        <PagedList
+          of={list}
+          asked={asked}
+          noMatch="没有符合条件的通知，可重置条件后再试"
+          none={<NoData hint="还没有通知，可发布一条公告" action={addButton} />}
+        >
+          {(notices) => (
+            <DataList
+              label="通知公告列表"
+              columns={columns}
+              rows={notices}
+              rowKey={(notice) => notice.id}
+              onOpen={(notice) => setOpen({ kind: 'detail', notice })}
+              actions={actions}
+            />
+          )}
+        </PagedList>
       </div>
       {open?.kind === 'detail' && <NoticeDetailSheet notice={open.notice} onClose={close} />}
       {open?.kind === 'add' && <NoticeFormSheet notice={undefined} onClose={close} />}

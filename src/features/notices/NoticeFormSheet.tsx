@@ -7,17 +7,16 @@ import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { DepartmentPicker } from '@/parts/departments/DepartmentPicker.tsx';
 import { isConflict } from '@/queries/client/conflict.ts';
+import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { useOpenDepartments } from '@/queries/department-queries.ts';
 import { useAddNotice, useChangeNotice, useNoticeDetail } from '@/queries/notice-management-queries.ts';
-import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { useDismiss } from '@/ui/sheets/useDismiss.ts';
@@ -50,7 +49,7 @@ function ChangeSheet({ id, onClose }: { id: string; onClose: () => void }) {
   if (first !== undefined) return <KeptForm notice={first} latest={detail.data} onClose={onClose} />;
   return (
     <Sheet isOpen title="编辑公告" onClose={onClose}>
-      {detail.isError ? <LoadFailed error={detail.error} onRetry={() => detail.refetch()} /> : <ListSkeleton rows={2} />}
+      <NotLoaded of={detail} rows={2} />
     </Sheet>
   );
 }
@@ -157,10 +156,8 @@ function NoticeForm({ notice, begin, latest, kept, onClose }: FormProps & { kept
         {audience === 'depts' &&
           (departments.data ? (
             <DepartmentPicker departments={departments.data} selected={depts} onChange={(chosen) => setReaders({ audience, deptIds: [...chosen] })} />
-          ) : departments.isError ? (
-            <LoadFailed error={departments.error} onRetry={() => departments.refetch()} />
           ) : (
-            <ListSkeleton rows={2} />
+            <NotLoaded of={departments} rows={2} />
           ))}
         {notice?.status === 'published' && <p className={styles['note']}>这条公告已经发布：保存后收件人看到新的内容，已读过的人不会再次收到提醒。需要提醒时，请先撤回再发布。</p>}
         <FormProblem>{problem}</FormProblem>

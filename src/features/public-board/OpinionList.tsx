@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { OPINION_STATUSES, opinionStatusLabel, type OpinionStatus } from '#contract/opinion-status.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { Opinion } from '#contract/public-board.ts';
 import { roleOf } from '#contract/roles.ts';
 import { formatTime } from '@/lib/dates.ts';
@@ -8,12 +7,11 @@ import { useOpinions } from '@/queries/public-board-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
-import { Pagination } from '@/ui/lists/Pagination.tsx';
+import { PagedList } from '@/ui/lists/PagedList.tsx';
+import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { AnswerSheet } from './AnswerSheet.tsx';
 import styles from './BoardPage.module.css';
 
@@ -23,38 +21,35 @@ const STATUS_OPTIONS = OPINION_STATUSES.map((value) => ({ value, label: opinionS
 export function OpinionList() {
   const { user } = useSession();
   const isAdmin = user !== undefined && roleOf(user) === 'admin';
-  const [filter, setFilter] = useState<{ status: OpinionStatus | ''; pageNum: number; pageSize: number }>({ status: '', pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const asked = useListFilter<{ status?: OpinionStatus | '' }>({});
   const [answered, setAnswered] = useState<Opinion>();
-  const list = useOpinions({ ...filter, status: filter.status === '' ? undefined : filter.status });
+  const list = useOpinions(asked.filter);
   return (
     <div className={styles['content']}>
       <div className={styles['filter']}>
         <Select
           label="状态"
-          value={filter.status}
-          onChange={(status) => setFilter({ ...filter, status: status as OpinionStatus | '', pageNum: 1 })}
+          value={asked.filter.status ?? ''}
+          onChange={(status) => asked.show({ status: status as OpinionStatus | '' })}
           emptyLabel="全部"
           options={STATUS_OPTIONS}
         />
       </div>
-      {list.data ? (
-        list.data.total === 0 ? (
-          <NoData hint={isAdmin ? '没有监督意见' : '您还没有提过意见。对公示内容或本院依法执业有意见的，可以在这里提出，由管理员答复'} />
-        ) : (
-          <>
-            <ul className={styles['opinions']} aria-label="监督意见">
-              {list.data.records.map((opinion) => (
-                <OpinionCard key={opinion.id} opinion={opinion} onAnswer={isAdmin ? () => setAnswered(opinion) : undefined} />
-              ))}
-            </ul>
-            <Pagination pageNum={list.data.pageNum} pageSize={list.data.pageSize} total={list.data.total} onChange={(page) => setFilter({ ...filter, ...page })} />
-          </>
-        )
-      ) : list.isError ? (
-        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
-      ) : (
-        <ListSkeleton rows={4} />
-      )}
+      <PagedList
+        of={list}
+        asked={asked}
+        noMatch="没有这样的监督意见"
+        none={<NoData hint={isAdmin ? '没有监督意见' : '您还没有提过意见。对公示内容或本院依法执业有意见的，可以在这里提出，由管理员答复'} />}
+        skeletonRows={4}
+      >
+        {(opinions) => (
+          <ul className={styles['opinions']} aria-label="监督意见">
+            {opinions.map((opinion) => (
+              <OpinionCard key={opinion.id} opinion={opinion} onAnswer={isAdmin ? () => setAnswered(opinion) : undefined} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       {answered && <AnswerSheet key={answered.id} opinion={answered} onClose={() => setAnswered(undefined)} />}
     </div>
   );

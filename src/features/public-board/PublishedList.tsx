@@ -1,16 +1,13 @@
-import { useState } from 'react';
 import type { Declaration } from '#contract/declaration.ts';
 import { DECLARATION_TYPES, PUBLISHED_OF_INSTITUTION, PUBLISHED_TYPES } from '#contract/declaration-type.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { formatDay } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { usePublicBoard } from '@/queries/public-board-queries.ts';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
-import { Pagination } from '@/ui/lists/Pagination.tsx';
+import { PagedList } from '@/ui/lists/PagedList.tsx';
+import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import styles from './BoardPage.module.css';
 
 const columns: Column<Declaration>[] = [
@@ -25,33 +22,18 @@ const TYPE_OPTIONS = [...PUBLISHED_TYPES, ...PUBLISHED_OF_INSTITUTION].map((type
 
 /** What everybody in the institution may read. */
 export function PublishedList() {
-  const [filter, setFilter] = useState({ type: '', pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
-  const list = usePublicBoard(filter);
+  const asked = useListFilter<{ type?: string }>({});
+  const list = usePublicBoard(asked.filter);
   return (
     <div className={styles['content']}>
       <div className={styles['filter']}>
-        <Select label="类型" value={filter.type} onChange={(type) => setFilter({ ...filter, type, pageNum: 1 })} emptyLabel="全部类型" options={TYPE_OPTIONS} />
+        <Select label="类型" value={asked.filter.type ?? ''} onChange={(type) => asked.show({ type })} emptyLabel="全部类型" options={TYPE_OPTIONS} />
       </div>
-      {list.data ? (
-        list.data.total === 0 ? (
-          <NoData hint="申报的定期公示，以及管理员申报的年度计划、年度总结和承诺书会显示在这里" />
-        ) : (
-          <>
-            <DataList
-              label="公示内容"
-              columns={columns}
-              rows={list.data.records}
-              rowKey={(record) => record.id}
-              rowPath={(record) => paths.document.to(record.selfDeclaredType, record.id)}
-            />
-            <Pagination pageNum={list.data.pageNum} pageSize={list.data.pageSize} total={list.data.total} onChange={(page) => setFilter({ ...filter, ...page })} />
-          </>
-        )
-      ) : list.isError ? (
-        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
-      ) : (
-        <ListSkeleton rows={5} />
-      )}
+      <PagedList of={list} asked={asked} noMatch="没有这样的公示内容" none={<NoData hint="申报的定期公示，以及管理员申报的年度计划、年度总结和承诺书会显示在这里" />} skeletonRows={5}>
+        {(records) => (
+          <DataList label="公示内容" columns={columns} rows={records} rowKey={(record) => record.id} rowPath={(record) => paths.document.to(record.selfDeclaredType, record.id)} />
+        )}
+      </PagedList>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { SevereReport } from '#contract/severe-report.ts';
 import { SEVERE_STATUSES, severeStatusLabel, type SevereStatus } from '#contract/severe-report-status.ts';
 import { formatTime } from '@/lib/dates.ts';
@@ -8,14 +7,13 @@ import { paths } from '@/lib/paths.ts';
 import { useReadSevereFile, useSevereReports } from '@/queries/severe-report-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
-import { Pagination } from '@/ui/lists/Pagination.tsx';
+import { PagedList } from '@/ui/lists/PagedList.tsx';
+import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { CloseReportSheet } from './CloseReportSheet.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
@@ -27,33 +25,24 @@ type View = (typeof TABS)[number]['value'];
 
 /** 重大问题报告: each ★ that was 不合格, until it is reported to the authority or closed. */
 export default function SevereReportsPage() {
-  const [filter, setFilter] = useState<{ view: View; pageNum: number; pageSize: number }>({ view: 'waiting', pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const asked = useListFilter<{ status?: SevereStatus | '' }>({}, { status: 'waiting' });
   const [reported, setReported] = useState<SevereReport>();
   const [closed, setClosed] = useState<SevereReport>();
-  const { view, ...page } = filter;
-  const list = useSevereReports({ ...page, ...(view === 'all' ? {} : { status: view }) });
+  const view: View = asked.filter.status || 'all';
+  const list = useSevereReports(asked.filter);
   return (
-    <Page title="重大问题报告" header={<FilterTabs label="报告状态" tabs={TABS} value={view} onChange={(next) => setFilter({ ...filter, view: next, pageNum: 1 })} />}>
+    <Page title="重大问题报告" header={<FilterTabs label="报告状态" tabs={TABS} value={view} onChange={(next) => asked.show({ status: next === 'all' ? '' : next })} />}>
       <div className={styles['content']}>
         <p className={styles['facts']}>否决项（★）不合格时在这里立一条，按规定报告卫生健康主管部门后登记报告情况。</p>
-        {list.data ? (
-          list.data.total === 0 ? (
-            <NoData hint={view === 'waiting' ? '没有待报告的重大问题' : '没有这样的报告'} />
-          ) : (
-            <>
-              <ul className={styles['reports']} aria-label="重大问题报告">
-                {list.data.records.map((report) => (
-                  <ReportCard key={report.id} report={report} onReport={() => setReported(report)} onClose={() => setClosed(report)} />
-                ))}
-              </ul>
-              <Pagination pageNum={list.data.pageNum} pageSize={list.data.pageSize} total={list.data.total} onChange={(next) => setFilter({ ...filter, ...next })} />
-            </>
-          )
-        ) : list.isError ? (
-          <LoadFailed error={list.error} onRetry={() => list.refetch()} />
-        ) : (
-          <ListSkeleton rows={4} />
-        )}
+        <PagedList of={list} asked={asked} noMatch="没有这样的报告" none={<NoData hint={view === 'waiting' ? '没有待报告的重大问题' : '没有这样的报告'} />} skeletonRows={4}>
+          {(reports) => (
+            <ul className={styles['reports']} aria-label="重大问题报告">
+              {reports.map((report) => (
+                <ReportCard key={report.id} report={report} onReport={() => setReported(report)} onClose={() => setClosed(report)} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
       </div>
       {reported && <ReportSheet key={reported.id} report={reported} onClose={() => setReported(undefined)} />}
       {closed && <CloseReportSheet key={closed.id} report={closed} onClose={() => setClosed(undefined)} />}

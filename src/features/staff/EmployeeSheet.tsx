@@ -1,6 +1,5 @@
 import { useEmployee } from '@/queries/staff-queries.ts';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import type { EmployeeSheetProps } from './employee-props.ts';
 import { EmployeeForm } from './EmployeeForm.tsx';
@@ -16,7 +15,7 @@ function LoadedForm({ id, onClose, onAdded }: { id: string } & Omit<EmployeeShee
   if (detail.data) return <EmployeeForm employee={detail.data} onClose={onClose} onAdded={onAdded} />;
   return (
     <Sheet isOpen title="编辑人员" onClose={onClose}>
-      {detail.isError ? <LoadFailed error={detail.error} onRetry={() => detail.refetch()} /> : <ListSkeleton rows={3} />}
+      <NotLoaded of={detail} rows={3} />
     </Sheet>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { randomPassword } from '#contract/random-text.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { Employee, InitialPassword, StaffImportReport } from '#contract/staff.ts';
 import { isAnswerLost } from '@/queries/client/lost-answer.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
@@ -17,7 +16,6 @@ import {
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { UploadOutline } from '@/ui/basics/icons.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { useHasLittleRoom } from '@/ui/browser/useIsNarrow.ts';
@@ -25,13 +23,11 @@ import { useOpen } from '@/ui/browser/useOpen.ts';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { useFields } from '@/ui/controls/useFields.ts';
 import { DataList } from '@/ui/lists/DataList.tsx';
 import { ListActions } from '@/ui/lists/ListActions.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
-import { NoMatch } from '@/ui/lists/NoMatch.tsx';
-import { Pagination } from '@/ui/lists/Pagination.tsx';
+import { PagedList } from '@/ui/lists/PagedList.tsx';
+import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { ImportSheet } from '@/ui/sheets/ImportSheet.tsx';
@@ -42,8 +38,6 @@ import { InitialPasswordsSheet } from './InitialPasswordsSheet.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';
 import { staffColumns } from './staff-columns.tsx';
 import styles from './UserPage.module.css';
-
-const noFilter = { employeeName: '', account: '', deptId: '', isAdmin: '', enabled: '' };
 
 /** What is open above the list. */
 type Open = { kind: 'add' | 'import' } | { kind: 'edit'; employee: Employee };
@@ -56,13 +50,13 @@ export default function UserPage() {
   const { user } = useSession();
   const departments = useDepartmentOptions();
   const hasLittleRoom = useHasLittleRoom();
-  const fields = useFields({ employeeName: { maxLength: 50 }, account: { maxLength: 32 }, deptId: {}, isAdmin: {}, enabled: {} }, noFilter);
-  const [filter, setFilter] = useState<StaffFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const asked = useListFilter<StaffFilter>({ employeeName: { maxLength: 50 }, account: { maxLength: 32 }, deptId: {}, isAdmin: {}, enabled: {} });
+  const { fields } = asked;
   const { open, setOpen, close } = useOpen<Open>();
   // Apart from what is open: an answer that comes late neither takes a form away nor is lost with one.
   const [toTell, setToTell] = useState<ToTell[]>([]);
   const [told] = toTell;
-  const list = useStaffList(filter);
+  const list = useStaffList(asked.filter);
   const importing = useImportStaff();
   const checkImport = useCheckStaffImport();
   const readTemplate = useStaffTemplate();
@@ -71,14 +65,6 @@ export default function UserPage() {
   const resetting = useResetPassword();
   const tell = (next: ToTell): void => setToTell((before) => [...before, next]);
   const closeTold = (): void => setToTell(([, ...rest]) => rest);
-  const isFiltered = Object.entries(filter).some(([name, value]) => name in noFilter && value !== '');
-
-  const search = (values: typeof noFilter): void =>
-    setFilter({ ...values, pageNum: 1, pageSize: filter.pageSize, employeeName: values.employeeName.trim(), account: values.account.trim() });
-  const handleReset = (): void => {
-    fields.reset(noFilter);
-    search(noFilter);
-  };
 
   const handleDisable = async (employee: Employee): Promise<void> => {
     const isSure = await confirmDialog({
@@ -142,7 +128,7 @@ export default function UserPage() {
       }
     >
       <div className={styles['content']}>
-        <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
+        <SearchBar {...asked.bar} isPending={list.isFetching && list.isPlaceholderData}>
           <TextField label="姓名" {...fields.bind('employeeName')} />
           <TextField label="账号" {...fields.bind('account')} />
           <Select
@@ -170,59 +156,46 @@ export default function UserPage() {
             ]}
           />
         </SearchBar>
-        {list.data ? (
-          list.data.total === 0 ? (
-            isFiltered ? (
-              <NoMatch hint="没有符合条件的人员，可重置条件后再试" onReset={handleReset} />
-            ) : (
-              <NoData hint="还没有人员，可新增或从表格导入" action={addButton} />
-            )
-          ) : (
-            <>
-              <DataList
-                label="人员列表"
-                columns={staffColumns(hasLittleRoom)}
-                rows={list.data.records}
-                rowKey={(employee) => employee.id}
-                onOpen={(employee) => setOpen({ kind: 'edit', employee })}
-                actions={(employee) => (
-                  <>
-                    <ActionButton tone="text" size="small" label={`编辑 ${employee.employeeName}`} onClick={() => setOpen({ kind: 'edit', employee })}>
-                      编辑
-                    </ActionButton>
-                    {/* Nobody shuts himself out by mistake; the own password is changed with the old one, in 个人中心. */}
-                    {employee.id !== user?.employeeId && (
-                      <>
-                        <ActionButton tone="text" size="small" label={`重置密码 ${employee.employeeName}`} onClick={() => handleResetPassword(employee)}>
-                          重置密码
+        <PagedList
+          of={list}
+          asked={asked}
+          noMatch="没有符合条件的人员，可重置条件后再试"
+          none={<NoData hint="还没有人员，可新增或从表格导入" action={addButton} />}
+        >
+          {(employees) => (
+            <DataList
+              label="人员列表"
+              columns={staffColumns(hasLittleRoom)}
+              rows={employees}
+              rowKey={(employee) => employee.id}
+              onOpen={(employee) => setOpen({ kind: 'edit', employee })}
+              actions={(employee) => (
+                <>
+                  <ActionButton tone="text" size="small" label={`编辑 ${employee.employeeName}`} onClick={() => setOpen({ kind: 'edit', employee })}>
+                    编辑
+                  </ActionButton>
+                  {/* Nobody shuts himself out by mistake; the own password is changed with the old one, in 个人中心. */}
+                  {employee.id !== user?.employeeId && (
+                    <>
+                      <ActionButton tone="text" size="small" label={`重置密码 ${employee.employeeName}`} onClick={() => handleResetPassword(employee)}>
+                        重置密码
+                      </ActionButton>
+                      {employee.enabled === 1 ? (
+                        <ActionButton tone="text" size="small" label={`停用 ${employee.employeeName}`} onClick={() => handleDisable(employee)}>
+                          停用
                         </ActionButton>
-                        {employee.enabled === 1 ? (
-                          <ActionButton tone="text" size="small" label={`停用 ${employee.employeeName}`} onClick={() => handleDisable(employee)}>
-                            停用
-                          </ActionButton>
-                        ) : (
-                          <ActionButton tone="text" size="small" label={`启用 ${employee.employeeName}`} onClick={() => handleEnable(employee)}>
-                            启用
-                          </ActionButton>
-                        )}
-                      </>
-                    )}
-                  </>
-                )}
-              />
-              <Pagination
-                pageNum={list.data.pageNum}
-                pageSize={list.data.pageSize}
-                total={list.data.total}
-                onChange={(page) => setFilter({ ...filter, ...page })}
-              />
-            </>
-          )
-        ) : list.isError ? (
-          <LoadFailed error={list.error} onRetry={() => list.refetch()} />
-        ) : (
-          <ListSkeleton rows={6} />
-        )}
+                      ) : (
+                        <ActionButton tone="text" size="small" label={`启用 ${employee.employeeName}`} onClick={() => handleEnable(employee)}>
+                          启用
+                        </ActionButton>
+                      )}
+                    </>
+                  )}
+                </>
+              )}
+            />
+          )}
+        </PagedList>
       </div>
       {(open?.kind === 'add' || open?.kind === 'edit') && (
         <EmployeeSheet

@@ -7,14 +7,13 @@ import { type TaskType, taskTypeLabel } from '#contract/task-status.ts';
 import { paths } from '@/lib/paths.ts';
 import { useCheckStatistics, useCheckStatisticsFile } from '@/queries/statistics-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import type { ChartColour } from '@/ui/charts/chart-props.ts';
 import { CountedList } from '@/ui/charts/CountedList.tsx';
 import { DONE_OF_ASKED, groupedBars, percentLines, rateText, stackedBars, unqualifiedShares, valueText } from '@/ui/charts/series-table.ts';
 import { SeriesChart } from '@/ui/charts/SeriesChart.tsx';
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { NoMatch } from '@/ui/lists/NoMatch.tsx';
 import { Page } from '@/ui/page/Page.tsx';
@@ -76,10 +75,8 @@ export function CheckStatistics({ taskType }: { taskType: TaskType }) {
         <StatFilter key={resets} onSearch={setPeriod} isPending={figures.isFetching && figures.isPlaceholderData} />
         {figures.data ? (
           <FiguresView figures={figures.data} taskType={taskType} onReset={isFiltered(period) ? handleReset : undefined} onBehind={setBehind} />
-        ) : figures.isError ? (
-          <LoadFailed error={figures.error} onRetry={() => figures.refetch()} />
         ) : (
-          <ListSkeleton rows={6} />
+          <NotLoaded of={figures} />
         )}
       </div>
       <StatTasksSheet key={`${behind?.deptId} ${behind?.kind} ${behind?.pointId}`} behind={behind} taskType={taskType} query={query} onClose={() => setBehind(undefined)} />

@@ -3,8 +3,7 @@ import { rules } from '#contract/rules.ts';
 import { useChangeScoreLimits, useScoreLimits } from '@/queries/score-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -19,7 +18,7 @@ export function ScoreLimitsSheet({ onClose }: { onClose: () => void }) {
   if (limits.data) return <LimitsForm limits={limits.data} onClose={onClose} />;
   return (
     <Sheet isOpen title="评分等级设置" onClose={onClose}>
-      {limits.isError ? <LoadFailed error={limits.error} onRetry={() => limits.refetch()} /> : <ListSkeleton rows={3} />}
+      <NotLoaded of={limits} rows={3} />
     </Sheet>
   );
 }

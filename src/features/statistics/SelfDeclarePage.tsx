@@ -4,13 +4,12 @@ import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { DeclarationStatistics } from '#contract/statistics.ts';
 import { useDeclarationStatistics, useDeclarationStatisticsFile } from '@/queries/statistics-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
 import { groupedBars, stackedBars, valueText } from '@/ui/charts/series-table.ts';
 import { SeriesChart } from '@/ui/charts/SeriesChart.tsx';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { Pagination } from '@/ui/lists/Pagination.tsx';
 import { Page } from '@/ui/page/Page.tsx';
 import { type DeclaredBehind, DeclarationsSheet } from './DeclarationsSheet.tsx';
@@ -53,10 +52,8 @@ export default function SelfDeclarePage() {
         <StatFilter onSearch={setPeriod} isPending={figures.isFetching && figures.isPlaceholderData} isByMonthOnly />
         {figures.data ? (
           <FiguresView figures={figures.data} onBehind={setBehind} />
-        ) : figures.isError ? (
-          <LoadFailed error={figures.error} onRetry={() => figures.refetch()} />
         ) : (
-          <ListSkeleton rows={6} />
+          <NotLoaded of={figures} />
         )}
       </div>
       <DeclarationsSheet key={`${behind?.deptId} ${behind?.type}`} behind={behind} query={query} onClose={() => setBehind(undefined)} />

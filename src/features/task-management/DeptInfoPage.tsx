@@ -16,8 +16,7 @@ import { useTaskDeptDetail } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
 import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
@@ -36,7 +35,7 @@ export default function DeptInfoPage() {
   if (detail.data) return <Department detail={detail.data} />;
   return (
     <Page title="科室详情">
-      {detail.isError ? <LoadFailed error={detail.error} onRetry={() => detail.refetch()} /> : <ListSkeleton rows={6} />}
+      <NotLoaded of={detail} />
     </Page>
   );
 }

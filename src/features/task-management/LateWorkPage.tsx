@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useLateWork } from '@/queries/work/late-work-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { Page } from '@/ui/page/Page.tsx';
 import { LATE_LIST, LateWorkList } from './LateWorkList.tsx';
@@ -24,7 +23,7 @@ export default function LateWorkPage() {
       }
     >
       {list.data === undefined ? (
-        list.isError ? <LoadFailed error={list.error} onRetry={() => list.refetch()} /> : <ListSkeleton rows={4} />
+        <NotLoaded of={list} rows={4} />
       ) : list.data.total === 0 ? (
         <NoData
           hint="没有迟到的填写。手机不能联网或账号已停用时，可以从手机导出文件，在这里导入。"

@@ -9,10 +9,9 @@ import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { TaskStatusTag } from '@/parts/tags/TaskTags.tsx';
 import { useTaskInfo } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { ProgressRing } from '@/ui/basics/ProgressRing.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { CancelTaskSheet } from './CancelTaskSheet.tsx';
@@ -30,7 +29,7 @@ export default function ShowTaskPage() {
   if (info.data) return <Task task={info.data} />;
   return (
     <Page title="任务详情">
-      {info.isError ? <LoadFailed error={info.error} onRetry={() => info.refetch()} /> : <ListSkeleton rows={5} />}
+      <NotLoaded of={info} rows={5} />
     </Page>
   );
 }

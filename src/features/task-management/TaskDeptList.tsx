@@ -5,12 +5,11 @@ import { paths } from '@/lib/paths.ts';
 import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { DeptTaskStatusTag } from '@/parts/tags/TaskTags.tsx';
 import { useTaskDeptList } from '@/queries/work/task-queries.ts';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import styles from './TaskDeptList.module.css';
 
@@ -27,7 +26,7 @@ type View = keyof typeof views;
 export function TaskDeptList({ taskId }: { taskId: string }) {
   const list = useTaskDeptList(taskId);
   const [view, setView] = useState<View>('all');
-  if (!list.data) return list.isError ? <LoadFailed error={list.error} onRetry={() => list.refetch()} /> : <ListSkeleton rows={5} />;
+  if (!list.data) return <NotLoaded of={list} rows={5} />;
   const depts = list.data;
   const tabs = (Object.keys(views) as View[]).map((value) => ({
     value,

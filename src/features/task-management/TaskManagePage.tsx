@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { TASK_STATUSES, TASK_TYPES, type TaskStatus, taskStatusLabel, taskTypeLabel } from '#contract/task-status.ts';
 import type { TaskRow } from '#contract/task.ts';
 import { formatDay, isDay } from '@/lib/dates.ts';
@@ -8,24 +7,19 @@ import { paths } from '@/lib/paths.ts';
 import { TaskStatusTag } from '@/parts/tags/TaskTags.tsx';
 import { type TaskFilter, useTaskCount, useTaskList } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { useFields } from '@/ui/controls/useFields.ts';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
 import { ListActions } from '@/ui/lists/ListActions.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
-import { NoMatch } from '@/ui/lists/NoMatch.tsx';
-import { Pagination } from '@/ui/lists/Pagination.tsx';
+import { PagedList } from '@/ui/lists/PagedList.tsx';
+import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { CancelTaskSheet } from './CancelTaskSheet.tsx';
 import styles from './TaskManagePage.module.css';
-
-const noFilter = { taskName: '', taskType: '', status: '', startDate: '', endDate: '' };
 
 const columns: Column<TaskRow>[] = [
   { key: 'taskName', title: '任务名称', onCard: 'title', minWidth: '8em', render: (task) => task.taskName },
@@ -66,13 +60,13 @@ function askedBy(search: string): Asked {
 export default function TaskManagePage() {
   const { search, key } = useLocation();
   const asked = askedBy(search);
-  return <TaskList key={Object.values(asked).some((value) => value !== '') ? key : ''} asked={asked} />;
+  return <TaskList key={Object.values(asked).some((value) => value !== '') ? key : ''} visit={asked} />;
 }
 
 /** With filters, progress, and cancelling. */
-function TaskList({ asked }: { asked: Asked }) {
+function TaskList({ visit }: { visit: Asked }) {
   const navigate = useNavigate();
-  const fields = useFields(
+  const asked = useListFilter<TaskFilter>(
     {
       taskName: { maxLength: 60 },
       taskType: {},
@@ -83,36 +77,20 @@ function TaskList({ asked }: { asked: Asked }) {
         check: (day, values) => (values['startDate'] && day < values['startDate'] ? '结束日期不能早于开始日期' : undefined),
       },
     },
-    noFilter,
-    { ...noFilter, ...asked },
+    visit,
   );
-  const [filter, setFilter] = useState<TaskFilter>({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE, ...asked });
+  const { fields, filter } = asked;
   const [cancelled, setCancelled] = useState<TaskRow>();
   const list = useTaskList(filter);
   const { pageNum: _pageNum, pageSize: _pageSize, status: _status, ...searched } = filter;
   const count = useTaskCount(searched);
 
-  const search = (values: typeof noFilter): void =>
-    setFilter({
-      pageNum: 1,
-      pageSize: filter.pageSize,
-      taskName: values.taskName.trim(),
-      taskType: values.taskType,
-      status: values.status as TaskStatus | '',
-      startDate: values.startDate,
-      endDate: values.endDate,
-    });
-  const handleReset = (): void => {
-    fields.reset(noFilter);
-    search(noFilter);
-  };
   /** What was searched for stays; what is only typed so far may be wrong yet. */
   const handleStatus = (status: TaskStatus | ''): void => {
     fields.set('status', status);
-    setFilter({ ...filter, pageNum: 1, status });
+    asked.show({ status });
   };
   const chosenStatus = filter.status ?? '';
-  const isFiltered = Object.entries(filter).some(([name, value]) => name in noFilter && value !== '');
 
   return (
     <Page
@@ -130,7 +108,7 @@ function TaskList({ asked }: { asked: Asked }) {
             </li>
           ))}
         </ul>
-        <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
+        <SearchBar {...asked.bar} isPending={list.isFetching && list.isPlaceholderData}>
           <TextField label="任务名称" {...fields.bind('taskName')} />
           <Select
             label="任务类型"
@@ -141,50 +119,39 @@ function TaskList({ asked }: { asked: Asked }) {
           <DateField label="开始日期" {...fields.bind('startDate')} />
           <DateField label="结束日期" {...fields.bind('endDate')} />
         </SearchBar>
-        {list.data ? (
-          list.data.total === 0 ? (
-            isFiltered ? (
-              <NoMatch hint="没有符合条件的任务，可重置条件后再试" onReset={handleReset} />
-            ) : (
-              <NoData
-                hint="还没有下发过任务"
-                action={
-                  <ActionButton tone="primary" onClick={() => navigate(paths.taskCreate.to())}>
-                    下发任务
+        <PagedList
+          of={list}
+          asked={asked}
+          noMatch="没有符合条件的任务，可重置条件后再试"
+          none={
+            <NoData
+              hint="还没有下发过任务"
+              action={
+                <ActionButton tone="primary" onClick={() => navigate(paths.taskCreate.to())}>
+                  下发任务
+                </ActionButton>
+              }
+            />
+          }
+        >
+          {(tasks) => (
+            <DataList
+              label="任务列表"
+              columns={columns}
+              rows={tasks}
+              rowKey={(task) => task.id}
+              rowPath={(task) => paths.showTask.to(task.id)}
+              actions={(task) =>
+                task.status !== 'cancelled' &&
+                task.status !== 'completed' && (
+                  <ActionButton tone="text" size="small" label={`取消任务 ${task.taskName}`} onClick={() => setCancelled(task)}>
+                    取消任务
                   </ActionButton>
-                }
-              />
-            )
-          ) : (
-            <>
-              <DataList
-                label="任务列表"
-                columns={columns}
-                rows={list.data.records}
-                rowKey={(task) => task.id}
-                rowPath={(task) => paths.showTask.to(task.id)}
-                actions={(task) =>
-                  task.status !== 'cancelled' &&
-                  task.status !== 'completed' && (
-                    <ActionButton tone="text" size="small" label={`取消任务 ${task.taskName}`} onClick={() => setCancelled(task)}>
-                      取消任务
-                    </ActionButton>
-                  )
-                }
-              />
-              <Pagination
-                pageNum={list.data.pageNum}
-                pageSize={list.data.pageSize}
-                total={list.data.total}
-                onChange={(page) => setFilter({ ...filter, ...page })}
-              />
-            </>
-          )
-        ) : list.isError ? (
-          <LoadFailed error={list.error} onRetry={() => list.refetch()} />
-        ) : (
-          <ListSkeleton rows={6} />
-        )}
+                )
+              }
+            />
+          )}
+        </PagedList>
       </div>
       <CancelTaskSheet task={cancelled} onClose={() => setCancelled(undefined)} />
     </Page>

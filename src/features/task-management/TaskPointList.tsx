@@ -1,24 +1,18 @@
 import { useState } from 'react';
 import type { Grounds } from '#contract/check-point.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
-import { type Result, RESULTS, resultLabel } from '#contract/result.ts';
+import { RESULTS, resultLabel } from '#contract/result.ts';
 import type { TaskPoint } from '#contract/task.ts';
 import { BasisName } from '@/parts/points/BasisName.tsx';
 import { PointBasis } from '@/parts/points/PointBasis.tsx';
 import { useLevelOneItems } from '@/queries/laws/check-point-queries.ts';
 import { type TaskPointFilter, useTaskPoints } from '@/queries/work/task-queries.ts';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { useFields } from '@/ui/controls/useFields.ts';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
-import { NoMatch } from '@/ui/lists/NoMatch.tsx';
-import { Pagination } from '@/ui/lists/Pagination.tsx';
+import { PagedList } from '@/ui/lists/PagedList.tsx';
+import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import styles from './TaskPointList.module.css';
-
-const noFilter = { keyword: '', categoryId: '', result: '' };
 
 const columnsFor = (onBasis: (shown: Grounds) => void): Column<TaskPoint>[] => [
   {
@@ -55,22 +49,15 @@ const columnsFor = (onBasis: (shown: Grounds) => void): Column<TaskPoint>[] => [
 
 /** The points of a task, each over all departments that have it. */
 export function TaskPointList({ taskId }: { taskId: string }) {
-  const fields = useFields({ keyword: { maxLength: 50 }, categoryId: {}, result: {} }, noFilter);
-  const [filter, setFilter] = useState<TaskPointFilter>({ taskId, pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
+  const asked = useListFilter<TaskPointFilter>({ keyword: { maxLength: 50 }, categoryId: {}, result: {} }, { taskId });
+  const { fields } = asked;
   const [basis, setBasis] = useState<Grounds>();
-  const list = useTaskPoints(filter);
+  const list = useTaskPoints(asked.filter);
   const categories = useLevelOneItems();
-
-  const search = (values: typeof noFilter): void =>
-    setFilter({ ...filter, pageNum: 1, keyword: values.keyword.trim(), categoryId: values.categoryId, result: values.result as Result | '' });
-  const handleReset = (): void => {
-    fields.reset(noFilter);
-    search(noFilter);
-  };
 
   return (
     <div className={styles['content']}>
-      <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset}>
+      <SearchBar {...asked.bar}>
         <TextField label="要点" {...fields.bind('keyword')} />
         <Select
           label="类别"
@@ -85,25 +72,14 @@ export function TaskPointList({ taskId }: { taskId: string }) {
           options={RESULTS.map((value) => ({ value, label: `有${resultLabel[value]}` }))}
         />
       </SearchBar>
-      {list.data ? (
-        list.data.total === 0 ? (
-          <NoMatch hint="没有符合条件的要点，可重置条件后再试" onReset={handleReset} />
-        ) : (
-          <>
-            <DataList label="检查要点" columns={columnsFor(setBasis)} rows={list.data.records} rowKey={(point) => point.pointId} />
-            <Pagination
-              pageNum={list.data.pageNum}
-              pageSize={list.data.pageSize}
-              total={list.data.total}
-              onChange={(page) => setFilter({ ...filter, ...page })}
-            />
-          </>
-        )
-      ) : list.isError ? (
-        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
-      ) : (
-        <ListSkeleton rows={5} />
-      )}
+      <PagedList
+        of={list}
+        asked={asked}
+        noMatch="没有符合条件的要点，可重置条件后再试"
+        skeletonRows={5}
+      >
+        {(points) => <DataList label="检查要点" columns={columnsFor(setBasis)} rows={points} rowKey={(point) => point.pointId} />}
+      </PagedList>
       <PointBasis shown={basis} onShow={setBasis} onClose={() => setBasis(undefined)} />
     </div>
   );

@@ -3,12 +3,11 @@ import type { AccountSession } from '#contract/session.ts';
 import { formatTime, relativeTime } from '@/lib/dates.ts';
 import { useEndOtherSessions, useEndSession, useSessionList } from '@/queries/session-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { Section } from '@/ui/basics/Section.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { WholeDates } from '@/ui/basics/WholeDates.tsx';
-import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
+import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { deviceName } from './device-name.ts';
 import styles from './SessionsSection.module.css';
@@ -61,10 +60,8 @@ export function SessionsSection({ isOffline }: { isOffline: boolean }) {
         </>
       ) : isOffline ? (
         <p className={styles['note']}>联网后可以查看和退出其他设备。</p>
-      ) : list.isError ? (
-        <LoadFailed error={list.error} onRetry={() => list.refetch()} />
       ) : (
-        <ListSkeleton rows={1} />
+        <NotLoaded of={list} rows={1} />
       )}
     </Section>
   );

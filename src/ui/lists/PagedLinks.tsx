@@ -3,8 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Page } from '#contract/paging.ts';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
 import { RightOutline } from '@/ui/basics/icons.tsx';
-import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
+import { type Loading, NotLoaded } from './Loaded.tsx';
 import { NoData } from './NoData.tsx';
 import { Pagination, type PaginationProps } from './Pagination.tsx';
 import styles from './PagedLinks.module.css';
@@ -19,7 +18,7 @@ export interface PagedLink {
 export interface PagedLinksProps<Row> {
   /** Names the list. */
   label: string;
-  rows: { data: Page<Row> | undefined; isError: boolean; error: Error | null; refetch: () => unknown };
+  rows: Loading<Page<Row>>;
   linkOf: (row: Row) => PagedLink;
   noneHint: string;
   onPage: PaginationProps['onChange'];
@@ -29,7 +28,7 @@ export interface PagedLinksProps<Row> {
 
 /** What stands behind a number, page by page; each row leads to the record itself. */
 export function PagedLinks<Row extends { id: string }>({ label, rows, linkOf, noneHint, onPage, onLeave }: PagedLinksProps<Row>) {
-  if (rows.data === undefined) return rows.isError ? <LoadFailed error={rows.error} onRetry={() => rows.refetch()} /> : <ListSkeleton rows={4} />;
+  if (rows.data === undefined) return <NotLoaded of={rows} rows={4} />;
   const { records, total, pageNum, pageSize } = rows.data;
   if (total === 0) return <NoData hint={noneHint} />;
   return (
