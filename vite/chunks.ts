@@ -37,6 +37,7 @@ const parts: readonly Part[] = [
   { name: 'filling-in', neededBy: [page('my-tasks/ToComplete'), page('self-corrections/ToInnovate')] },
   { name: 'corrections', neededBy: [page('self-corrections/SelfInnovate'), page('self-corrections/ToInnovate')] },
   { name: 'task', neededBy: [page('my-tasks/ToComplete'), page('my-tasks/SeeTask')] },
+  { name: 'searched-lists', neededBy: [page('my-tasks/MyTask'), page('self-corrections/SelfInnovate')] },
   { name: 'home', neededBy: [page('home/Home'), 'features/home/AdminHome.tsx'] },
 ];
 
