@@ -3,7 +3,6 @@ import Database from 'better-sqlite3';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '@/app/routes.tsx';
-import { paths } from '@/lib/paths.ts';
 import { DESKTOP, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { SCROLLING_AND_NAMES, violationsOn } from './axe.ts';
@@ -121,8 +120,7 @@ describe.each(people)('every screen of the role %s', (role, account, password) =
       await heading(page, route.title).waitFor();
       const content = await contentOf(page);
       expect(content.length, `${route.title}: ${content}`).toBeGreaterThan(20);
-      // No institution of the demonstration has a severe finding.
-      if (route.path !== paths.severeReports.path) expect(content, route.title).not.toContain('暂无数据');
+      expect(content, route.title).not.toContain('暂无数据');
       expect(await overflowOf(page), `${route.title} is wider than its screen`).toBeLessThanOrEqual(0);
       if (viewport === TABLET) expect(await tornOn(page), route.title).toEqual([]);
       expect.soft(await violationsOn(page, SCROLLING_AND_NAMES), route.title).toEqual([]);

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { CheckPoint } from '#contract/check-point.ts';
 import type { DepartmentOption } from '#contract/department.ts';
-import { departmentKindLabel } from '#contract/department-kind.ts';
+import { type DepartmentKind, departmentKindLabel } from '#contract/department-kind.ts';
 import { createDeptPoints } from '#contract/department-points.ts';
 import { today } from '@/lib/dates.ts';
 import { useEnabledPoints } from '@/queries/laws/check-point-queries.ts';
@@ -42,6 +42,13 @@ export default function DeptPointsPage() {
     );
   }
   return <DeptPoints key={department.id} department={department} points={points.data} deptPoints={deptPoints} />;
+}
+
+/** Many kinds are counted: the list is long as it is. */
+function kindsText(kinds: readonly DepartmentKind[] | undefined): string {
+  if (kinds === undefined) return '所有科室';
+  const named = kinds.slice(0, kinds.length > 6 ? 4 : 6).map((kind) => departmentKindLabel[kind]).join('、');
+  return kinds.length > 6 ? `${named}等 ${kinds.length} 类科室` : named;
 }
 
 type View = 'asked' | 'notAsked' | 'byHand';
@@ -109,7 +116,7 @@ function DeptPoints({ department, points, deptPoints }: DeptPointsProps) {
                 <Checkbox label={point.content} isChecked={deptPoints.isAsked(department, point)} isDisabled={switching.isPending} onChange={() => void handleToggle(point)}>
                   <small className={styles['kinds']}>
                     {deptPoints.isSwitched(department, point.id) && '手动调整 · '}
-                    适用：{point.kinds === undefined ? '所有科室' : point.kinds.map((kind) => departmentKindLabel[kind]).join('、')}
+                    适用：{kindsText(point.kinds)}
                   </small>
                 </Checkbox>
               </li>
