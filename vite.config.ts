@@ -13,7 +13,7 @@ import { LongestFirst } from './vite/longest-first.ts';
 import { buildTarget } from './vite/oldest-browsers.ts';
 import { pdfjsAssets, pdfjsVersion } from './vite/pdfjs-assets.ts';
 import { precompress } from './vite/precompress.ts';
-import { testProjects } from './vite/test-projects.ts';
+import { FILES_AT_A_TIME, testProjects } from './vite/test-projects.ts';
 
 const isTest = process.env['VITEST'] === 'true';
 const inputs = hashClientInputs();
@@ -71,7 +71,7 @@ export default defineConfig(async () => ({
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   test: {
-    maxWorkers: '100%',
+    maxWorkers: FILES_AT_A_TIME,
     sequence: { sequencer: LongestFirst },
     projects: isTest ? await testProjects() : [],
   },

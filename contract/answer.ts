@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { id, instant, optionalText, revision, sha256 } from './fields.ts';
 import { ENTRIES_PER_SAVE, PHOTOS_PER_ANSWER, REMARK_MAX } from './limits.ts';
-import { RESULTS } from './result.ts';
+import { CLEARED, GIVEN_RESULTS, RESULTS } from './result.ts';
 
-export const result = z.enum(RESULTS, '自查结果只能为合格、不合格或不适用');
+const RESULT_MESSAGE = '自查结果只能为合格、不合格或不适用';
+export const result = z.enum(RESULTS, RESULT_MESSAGE);
+const givenResult = z.enum(GIVEN_RESULTS, RESULT_MESSAGE);
 
 /** What a person decided on one check point. `photos` are SHA-256 values, in the order of taking. */
 export const answerValue = z.object({
-  result,
+  result: givenResult,
   remark: optionalText(REMARK_MAX),
   photos: z.array(sha256).max(PHOTOS_PER_ANSWER, `每个要点最多 ${PHOTOS_PER_ANSWER} 张照片`).default([]),
   /** The phone's clock. */
@@ -30,6 +32,10 @@ export const answer = z.object({
 });
 export type Answer = z.infer<typeof answer>;
 
+/** What holds on a point that had an answer, with the answer taken back as well. */
+export const heldAnswer = answer.extend({ result: givenResult });
+export type HeldAnswer = z.infer<typeof heldAnswer>;
+
 /** One entry of the outbox on the wire; `id` makes a repeated entry harmless. */
 export const answerEntry = answerValue
   .extend({
@@ -38,7 +44,8 @@ export const answerEntry = answerValue
     /** The revision that the person saw when deciding; 0 where there was no answer. */
     baseRevision: revision,
   })
-  .refine((entry) => entry.result !== 'unqualified' || entry.remark !== '', { path: ['remark'], message: '不合格必须填写说明' });
+  .refine((entry) => entry.result !== 'unqualified' || entry.remark !== '', { path: ['remark'], message: '不合格必须填写说明' })
+  .refine((entry) => entry.result !== CLEARED || (entry.remark === '' && entry.photos.length === 0), { path: ['result'], message: '清除结果不能带说明或照片' });
 export type AnswerEntry = z.infer<typeof answerEntry>;
 
 export const answersToSave = z.object({
@@ -60,7 +67,7 @@ export const entryOutcome = z.object({
   pointId: z.string(),
   outcome: z.enum(['saved', 'conflict', 'rejected', 'photosMissing', 'handedIn']),
   revision: z.number().optional(),
-  current: answer.optional(),
+  current: heldAnswer.optional(),
   reason: z.string().optional(),
   missingPhotos: z.array(z.string()).optional(),
 });
@@ -77,7 +84,7 @@ export type SavedAnswers = z.infer<typeof savedAnswers>;
 export const answerHistory = z.object({
   entryId: z.string(),
   pointId: z.string(),
-  result,
+  result: givenResult,
   remark: z.string(),
   photos: z.array(z.string()),
   answeredByName: z.string(),

@@ -44,6 +44,7 @@ export const apiPaths = {
 
   queryCompanyAccountPage: { method: 'GET', path: `${company}/employee/queryCompanyAccountPage`, access: 'admin' },
   addCompanyAccount: { method: 'POST', path: `${company}/employee/addCompanyAccount`, access: 'admin' },
+  queryStaffNameList: { method: 'GET', path: `${company}/employee/queryStaffNameList`, access: 'admin' },
   queryCompanyAccountById: { method: 'POST', path: `${company}/employee/queryCompanyAccountById/{id}`, access: 'user' },
   updateCompanyAccount: { method: 'POST', path: `${company}/employee/updateCompanyAccount`, access: 'admin' },
   deleteCompanyAccount: { method: 'POST', path: `${company}/employee/deleteCompanyAccount/{id}`, access: 'admin' },
@@ -56,6 +57,7 @@ export const apiPaths = {
   addCompanyDeptInfo: { method: 'POST', path: `${company}/dept/addCompanyDeptInfo`, access: 'admin' },
   updateCompanyDeptInfo: { method: 'POST', path: `${company}/dept/updateCompanyDeptInfo`, access: 'admin' },
   deleteCompanyDeptInfo: { method: 'POST', path: `${company}/dept/deleteCompanyDeptInfo/{id}`, access: 'admin' },
+  setDeptKinds: { method: 'POST', path: `${company}/dept/setDeptKinds`, access: 'admin' },
   closeCompanyDept: { method: 'POST', path: `${company}/dept/closeCompanyDept`, access: 'admin' },
   openCompanyDept: { method: 'POST', path: `${company}/dept/openCompanyDept/{id}`, access: 'admin' },
   queryDeptPointSwitches: { method: 'GET', path: `${company}/dept/queryDeptPointSwitches`, access: 'admin' },
@@ -70,6 +72,8 @@ export const apiPaths = {
   queryLevelOneCheckItemList: { method: 'GET', path: `${checkPoint}/queryLevelOneCheckItemList`, access: 'user' },
   queryCheckItemTree: { method: 'GET', path: `${checkPoint}/queryCheckItemTree`, access: 'user' },
   queryPointPage: { method: 'GET', path: `${checkPoint}/queryPointPage`, access: 'user' },
+  rewordings: { method: 'GET', path: `${checkPoint}/rewordings`, access: 'admin' },
+  decideRewordings: { method: 'POST', path: `${checkPoint}/decideRewordings`, access: 'admin' },
   switchPoints: { method: 'POST', path: `${checkPoint}/switchPoints`, access: 'admin' },
   addCompanyPoint: { method: 'POST', path: `${checkPoint}/addCompanyPoint`, access: 'admin' },
   updateCompanyPoint: { method: 'POST', path: `${checkPoint}/updateCompanyPoint`, access: 'admin' },
@@ -88,7 +92,9 @@ export const apiPaths = {
   taskTypes: { method: 'GET', path: `${company}/management/task/type`, access: 'user' },
   queryTaskPage: { method: 'GET', path: `${manage}/queryTaskPage`, access: 'admin' },
   cancelTask: { method: 'POST', path: `${manage}/cancelTask`, access: 'admin' },
+  remindTask: { method: 'POST', path: `${manage}/remindTask`, access: 'admin' },
   queryTaskInfo: { method: 'GET', path: `${manage}/queryTaskInfo/{id}`, access: 'admin' },
+  queryTaskToReissue: { method: 'GET', path: `${manage}/queryTaskToReissue/{id}`, access: 'admin' },
   queryTaskCount: { method: 'GET', path: `${manage}/queryTaskCount`, access: 'admin' },
   queryCheckPointList: { method: 'GET', path: `${manage}/queryCheckPointList`, access: 'admin' },
   queryTaskDeptList: { method: 'GET', path: `${manage}/queryTaskDeptList`, access: 'admin' },
@@ -112,6 +118,7 @@ export const apiPaths = {
   queryMyTaskAnswerCheckPoint: { method: 'GET', path: `${check}/queryMyTaskAnswerCheckPoint`, access: 'user' },
   saveAnswers: { method: 'POST', path: `${check}/saveAnswers`, access: 'user' },
   submitDeptTask: { method: 'POST', path: `${check}/submit`, access: 'user' },
+  withdrawSubmission: { method: 'POST', path: `${check}/withdraw`, access: 'user' },
   handInAnswers: { method: 'POST', path: `${check}/handInAnswers`, access: 'user' },
   handInCorrections: { method: 'POST', path: `${check}/handInCorrections`, access: 'user' },
   queryMyLateWork: { method: 'GET', path: `${check}/queryMyLateWork`, access: 'user' },
@@ -123,6 +130,7 @@ export const apiPaths = {
   queryCompDeptSelfCorrectPageList: { method: 'GET', path: `${correctionRecords}/queryCompDeptSelfCorrectPageList`, access: 'admin' },
   queryCompDeptSelfCorrectById: { method: 'GET', path: `${correctionRecords}/queryCompDeptSelfCorrectById/{id}`, access: 'admin' },
   exportCompDeptSelfCorrect: { method: 'GET', path: `${correctionRecords}/exportCompDeptSelfCorrect`, access: 'admin' },
+  confirmSelfCorrectList: { method: 'POST', path: `${correctionRecords}/confirmList`, access: 'admin' },
   confirmSelfCorrect: { method: 'POST', path: `${correctionRecords}/confirm`, access: 'admin' },
   returnSelfCorrectItems: { method: 'POST', path: `${correctionRecords}/returnItems`, access: 'admin' },
 
@@ -182,6 +190,10 @@ export const apiPaths = {
   lawTexts: { method: 'GET', path: `${qyzc}/law/texts`, access: 'user' },
   lawTypes: { method: 'GET', path: `${qyzc}/law/types/dict`, access: 'user' },
   lawEnactDepts: { method: 'GET', path: `${qyzc}/law/enactDepts/dict`, access: 'user' },
+  lawChanges: { method: 'GET', path: `${qyzc}/law/changes`, access: 'admin' },
+  lawChange: { method: 'GET', path: `${qyzc}/law/changes/{id}`, access: 'admin' },
+  lawCitations: { method: 'GET', path: `${qyzc}/law/changes/{id}/citations`, access: 'admin' },
+  decideCitations: { method: 'POST', path: `${qyzc}/law/decideCitations`, access: 'admin' },
 } as const satisfies Record<string, ApiCall>;
 
 export type CallName = keyof typeof apiPaths;

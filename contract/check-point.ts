@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEPARTMENT_KINDS } from './department-kind.ts';
 import { pageQuery } from './envelope.ts';
 import { day, id, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
-import { BASIS_GIST_MAX, BASIS_LAW_MAX, ITEM_NAME_MAX, POINT_TEXT_MAX, POINTS_PER_SWITCH } from './limits.ts';
+import { BASIS_ANCHOR_MAX, BASIS_GIST_MAX, BASIS_LAW_MAX, ITEM_NAME_MAX, POINT_TEXT_MAX, POINTS_PER_SWITCH } from './limits.ts';
 import { plainName } from './rules.ts';
 
 /** Where in the law a check point has its ground. */
@@ -14,6 +14,8 @@ export const basis = z.object({
   gist: z.string(),
   /** Publication day of the law's version that the article's number follows; null or absent where nobody said. */
   edition: z.string().nullable().optional(),
+  /** Words that stand in that article: they find it in another edition. */
+  anchor: z.string().optional(),
 });
 export type Basis = z.infer<typeof basis>;
 
@@ -100,6 +102,8 @@ export const pointWording = z.object({
   basisGist: optionalText(BASIS_GIST_MAX),
   /** The version of the law that was looked at; absent where it stays, or where the one in force is meant. */
   basisEdition: day.optional(),
+  /** Words of the article; absent where they stay, as long as law and article do. */
+  basisAnchor: optionalText(BASIS_ANCHOR_MAX).unwrap().optional(),
   expected: requiredText(POINT_TEXT_MAX),
 });
 export type PointWording = z.output<typeof pointWording>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DECLARATION_TYPES } from './declaration-type.ts';
-import { day, id, optionalFilter, optionalText, requiredText, revision, sha256, wholeNumber } from './fields.ts';
+import { day, id, optionalFilter, optionalText, orderedBy, requiredText, revision, sha256, wholeNumber } from './fields.ts';
 import {
   ATTACHMENT_NAME_MAX,
   ATTACHMENTS_PER_DECLARATION,
@@ -30,6 +30,7 @@ export const declarationQuery = pageQuery.extend({
   /** Declared between these days of Shanghai, both included; drafts then are none of them. */
   declaredFrom: optionalFilter(day),
   declaredTo: optionalFilter(day),
+  ...orderedBy(['year', 'updatedAt']),
 });
 /** `deptId` as in `declarationQuery`. */
 export const draftQuery = z.object({ year, deptId: optionalFilter(id) });

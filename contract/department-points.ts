@@ -14,20 +14,24 @@ export interface DeptPointSwitch {
   isAsked: boolean;
 }
 
+/** Who answers for what concerns the institution and has no department of its own, the first that there is. */
+const ANSWERING_KINDS: readonly DepartmentKind[] = ['whole', 'office', 'medicalAffairs'];
+
 /**
  * Tells which department is asked which point. By kind: a point without kinds, and a department without one, mean everybody;
- * a point whose kinds no open department has goes to those of the kind `whole`, or to all where there is none. What was
+ * a point whose kinds no open department has goes to who answers for the institution, or to all where nobody does. What was
  * switched by hand comes before that.
  */
 export function createDeptPoints(departments: readonly AskedDepartment[], switches: readonly DeptPointSwitch[], day: string) {
   const open = departments.filter((department) => !isClosedOn(day, department));
   const openKinds = new Set(open.map(({ kind }) => kind));
   const isHomeless = (kinds: readonly DepartmentKind[]): boolean => !kinds.some((kind) => openKinds.has(kind));
+  const answering = ANSWERING_KINDS.find((kind) => openKinds.has(kind));
   const switched = new Map(switches.map(({ deptId, pointId, isAsked }) => [`${deptId} ${pointId}`, isAsked]));
 
   const isAskedByKind = ({ kind }: AskedDepartment, kinds: readonly DepartmentKind[] | undefined): boolean => {
     if (kinds === undefined || kind === undefined) return true;
-    if (isHomeless(kinds)) return openKinds.has('whole') ? kind === 'whole' : true;
+    if (isHomeless(kinds)) return answering === undefined || kind === answering;
     return kinds.includes(kind);
   };
   return {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DEPARTMENT_KINDS } from './department-kind.ts';
 import { pageQuery } from './envelope.ts';
-import { day, id, optionalText, requiredText, wholeNumber } from './fields.ts';
-import { DEPARTMENT_SORT_MAX, EXTENSION_MAX, POINTS_PER_SWITCH } from './limits.ts';
+import { day, id, optionalText, orderedBy, requiredText, wholeNumber } from './fields.ts';
+import { DEPARTMENT_SORT_MAX, DEPTS_PER_TASK, EXTENSION_MAX, POINTS_PER_SWITCH } from './limits.ts';
 import { plainName, rules, telephone } from './rules.ts';
 
 const fields = {
@@ -63,7 +63,15 @@ export const switchedDeptPoints = z.object({
   choice: z.enum(['asked', 'notAsked', 'byKind'], '只能为自查、不自查或按科室类别'),
 });
 
-export const departmentQuery = pageQuery.extend({ deptName: optionalText(50) });
+/** Kinds for departments that have none; one that was given a kind meanwhile keeps it. */
+export const kindsOfDepts = z.object({
+  kinds: z
+    .array(z.object({ id, kind: z.enum(DEPARTMENT_KINDS, '科室类别错误') }))
+    .min(1, '请选择科室类别')
+    .max(DEPTS_PER_TASK, `一次最多 ${DEPTS_PER_TASK} 个科室`),
+});
+
+export const departmentQuery = pageQuery.extend({ deptName: optionalText(50), ...orderedBy(['employeeCount']) });
 
 /** For pickers: every department of the company, in its order, those that are closed too. */
 export const departmentOption = z.object({ ...described, id: z.string(), deptName: z.string(), employeeCount: z.number() });

@@ -19,7 +19,7 @@ import {
   savedDeclaration,
   uploadState,
 } from './declaration.ts';
-import { changedDepartment, closedDepartment, department, departmentOption, departmentQuery, deptPointSwitch, newDepartment, switchedDeptPoints } from './department.ts';
+import { changedDepartment, closedDepartment, department, departmentOption, departmentQuery, deptPointSwitch, kindsOfDepts, newDepartment, switchedDeptPoints } from './department.ts';
 import { changedDutySettings, dutyCalendar, dutyQuery, dutySettings } from './duty.ts';
 import { nothing, pageOf, pageQuery } from './envelope.ts';
 import { fileParams, PHOTO_TYPES, pieceQuery, storedFile, uploadQuery } from './file.ts';
@@ -36,12 +36,16 @@ import {
   lateWorkQuery,
 } from './late-work.ts';
 import { dictionary, law, lawFileQuery, lawQuery, lawText, lawTextsQuery } from './law.ts';
+import { changedCitation, citationDecisions, decidedCitations, lawChange, lawCitationQuery } from './law-change.ts';
 import { BYTES_TYPE, SPREADSHEET_TYPE } from './limits.ts';
 import { changedNotice, myNotices, newNotice, notice, noticeDetail, noticeQuery, readNotices } from './notice.ts';
 import { answeredOpinion, boardQuery, newOpinion, opinion, opinionQuery } from './public-board.ts';
+import { rewording, rewordingDecisions, rewordingQuery } from './rewording.ts';
 import { changedScoreLimits, scoreLimits } from './score-setting.ts';
 import {
   confirmedCorrection,
+  confirmedCorrections,
+  correctionsConfirmed,
   correctionFilter,
   correctionQuery,
   correctionsToSave,
@@ -67,7 +71,7 @@ import {
 } from './session.ts';
 import { closedSevere, reportedSevere, severeQuery, severeReport } from './severe-report.ts';
 import { importQuery, importReport } from './spreadsheet-import.ts';
-import { changedEmployee, employee, employeeQuery, newEmployee, passwordChange, staffImportReport } from './staff.ts';
+import { changedEmployee, employee, employeeQuery, newEmployee, passwordChange, staffImportReport, staffName } from './staff.ts';
 import { checkStatistics, declarationStatistics, statDeptTask, statDeptTaskQuery, statExportQuery, statQuery } from './statistics.ts';
 import {
   cancelledTask,
@@ -82,9 +86,13 @@ import {
   myAnswersQuery,
   myTaskQuery,
   newTask,
+  reissuedTask,
+  reminded,
+  remindedTask,
   returnedSubmission,
   statPeriodParams,
   submission,
+  submissionToWithdraw,
   submitted,
   taskCount,
   taskCountQuery,
@@ -96,6 +104,7 @@ import {
   taskQuery,
   taskRow,
   taskType,
+  withdrawnSubmission,
 } from './task.ts';
 import {
   changedCount,
@@ -145,6 +154,7 @@ export const endpoints = {
 
   queryCompanyAccountPage: { query: employeeQuery, answer: pageOf(employee) },
   addCompanyAccount: { body: newEmployee, answer: created },
+  queryStaffNameList: { answer: z.array(staffName) },
   queryCompanyAccountById: { params: idParams, answer: employee },
   updateCompanyAccount: { body: changedEmployee, answer: nothing },
   deleteCompanyAccount: { params: idParams, answer: nothing },
@@ -157,6 +167,7 @@ export const endpoints = {
   addCompanyDeptInfo: { body: newDepartment, answer: created },
   updateCompanyDeptInfo: { body: changedDepartment, answer: nothing },
   deleteCompanyDeptInfo: { params: idParams, answer: nothing },
+  setDeptKinds: { body: kindsOfDepts, answer: changedCount },
   closeCompanyDept: { body: closedDepartment, answer: nothing },
   openCompanyDept: { params: idParams, answer: nothing },
   queryDeptPointSwitches: { answer: z.array(deptPointSwitch) },
@@ -171,6 +182,8 @@ export const endpoints = {
   queryLevelOneCheckItemList: { answer: z.array(levelOneItem) },
   queryCheckItemTree: { answer: z.array(checkItem) },
   queryPointPage: { query: pointQuery, answer: pageOf(checkPoint) },
+  rewordings: { query: rewordingQuery, answer: pageOf(rewording) },
+  decideRewordings: { body: rewordingDecisions, answer: changedCount },
   switchPoints: { body: switchedPoints, answer: changedCount },
   addCompanyPoint: { body: newPoint, answer: created },
   updateCompanyPoint: { body: changedPoint, answer: nothing },
@@ -189,7 +202,9 @@ export const endpoints = {
   taskTypes: { answer: z.array(taskType) },
   queryTaskPage: { query: taskQuery, answer: pageOf(taskRow) },
   cancelTask: { body: cancelledTask, answer: nothing },
+  remindTask: { body: remindedTask, answer: reminded },
   queryTaskInfo: { params: idParams, answer: taskInfo },
+  queryTaskToReissue: { params: idParams, answer: reissuedTask },
   queryTaskCount: { query: taskCountQuery, answer: taskCount },
   queryCheckPointList: { query: taskPointQuery, answer: pageOf(taskPoint) },
   queryTaskDeptList: { query: taskDeptQuery, answer: z.array(deptTask) },
@@ -213,6 +228,7 @@ export const endpoints = {
   queryMyTaskAnswerCheckPoint: { query: myAnswersQuery, answer: myAnswers },
   saveAnswers: { body: answersToSave, answer: savedAnswers },
   submitDeptTask: { body: submission, answer: submitted },
+  withdrawSubmission: { body: submissionToWithdraw, answer: withdrawnSubmission },
   handInAnswers: { body: answersHandedIn, answer: handedIn },
   handInCorrections: { body: correctionsHandedIn, answer: handedIn },
   queryMyLateWork: { query: pageQuery, answer: pageOf(lateWork) },
@@ -224,6 +240,7 @@ export const endpoints = {
   queryCompDeptSelfCorrectPageList: { query: correctionQuery, answer: pageOf(selfCorrection) },
   queryCompDeptSelfCorrectById: { params: idParams, answer: selfCorrectionRecord },
   exportCompDeptSelfCorrect: { query: correctionFilter, answer: bytes },
+  confirmSelfCorrectList: { body: confirmedCorrections, answer: correctionsConfirmed },
   confirmSelfCorrect: { body: confirmedCorrection, answer: nothing },
   returnSelfCorrectItems: { body: returnedCorrection, answer: nothing },
 
@@ -282,6 +299,10 @@ export const endpoints = {
   lawTexts: { query: lawTextsQuery, answer: z.array(lawText) },
   lawTypes: { answer: dictionary },
   lawEnactDepts: { answer: dictionary },
+  lawChanges: { query: pageQuery, answer: pageOf(lawChange) },
+  lawChange: { params: idParams, answer: lawChange },
+  lawCitations: { params: idParams, query: lawCitationQuery, answer: pageOf(changedCitation) },
+  decideCitations: { body: citationDecisions, answer: decidedCitations },
 } as const satisfies Record<CallName, Endpoint>;
 
 type Endpoints = typeof endpoints;

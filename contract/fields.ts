@@ -68,6 +68,12 @@ export const revision = z.number('版本号错误').int('版本号错误').min(0
 export const optionalFilter = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+/** By what a list is ordered, where somebody wants another order than its own. */
+export const orderedBy = <const Fields extends readonly [string, ...string[]]>(fields: Fields) => ({
+  sortBy: optionalFilter(z.enum(fields, '不能按这一项排序')),
+  sortOrder: optionalFilter(z.enum(['asc', 'desc'], '排序只能为升序或降序')),
+});
+
 /**
  * Whole number, as JSON has it or as text, since a query knows only text. Anything else is refused and not converted:
  * `true`, `null` and `[1]` are no numbers.

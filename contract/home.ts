@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { score } from './score-setting.ts';
 import { TASK_STATUSES } from './task-status.ts';
 
 const month = z.object({
@@ -37,6 +38,8 @@ export const unqualifiedFigure = z.object({
   judged: z.number(),
   unqualified: z.number(),
   corrected: z.number(),
+  /** Of all that was judged. */
+  score,
   months: z.array(month.extend({ checked: z.number(), judged: z.number(), unqualified: z.number() })),
   /** The check points that failed most, at most ten. */
   topPoints: z.array(z.object({ pointId: z.string(), content: z.string(), categoryName: z.string(), count: z.number() })),

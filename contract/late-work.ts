@@ -77,6 +77,8 @@ const lateAnswer = z.object({
   ...lateFields,
   value: z.object({ result, remark: z.string(), photos: z.array(z.string()), answeredAt: z.string() }),
 });
+/** An answer that was taken back is no late work. */
+export type LateAnswerValue = z.infer<typeof lateAnswer>['value'];
 const lateCorrection = z.object({
   kind: z.literal('correction'),
   ...lateFields,

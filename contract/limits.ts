@@ -7,6 +7,8 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 export const REMARK_MAX = 500;
 export const RESPONSIBLE_MAX = 30;
 export const RETURN_REASON_MAX = 200;
+/** Characters of what a reminder says besides what every one says. */
+export const REMINDER_NOTE_MAX = 200;
 export const PHOTOS_PER_ANSWER = 9;
 export const DEPARTMENT_SORT_MAX = 9999;
 /** The longer side of a photo after it was shrunk on the phone, in pixels, unless the shorter one would fall below its least. */
@@ -30,8 +32,15 @@ export const ENTRIES_PER_IMPORT = 500;
 export const ASKED_PASSWORD_MAX = 128;
 /** Late work that is decided on at once. */
 export const LATE_PER_DECISION = 100;
+/** Self-corrections that are confirmed at once. */
+export const CONFIRMED_AT_ONCE = 100;
 export const POINTS_PER_TASK = 2000;
 export const DEPTS_PER_TASK = 500;
+/** Characters of a person's own text for remarks, and how many of them. */
+export const PHRASE_MAX = 40;
+export const PHRASES_MAX = 20;
+/** Characters of one text on a photo: more is no mark. */
+export const MARK_TEXT_MAX = 20;
 /** Points that the departments of a task have on lists of their own, all lists together: a body of 8 MB holds so many. */
 export const OWN_LIST_POINTS_PER_TASK = 200_000;
 export const OWN_LISTS_TOO_LONG = `各科室单独指定的要点合计最多 ${OWN_LIST_POINTS_PER_TASK} 个，请分几次下发`;
@@ -43,6 +52,14 @@ export const LAWS_PER_READ = 20;
 export const POINT_TEXT_MAX = 500;
 export const BASIS_LAW_MAX = 100;
 export const BASIS_GIST_MAX = 300;
+/** Characters of an article by which it is found again in another edition. */
+export const BASIS_ANCHOR_MAX = 30;
+/** Of a point, besides the first. */
+export const BASES_PER_POINT = 20;
+/** Citations of an edition that are decided on at once. */
+export const CITATIONS_PER_DECISION = 100;
+/** Points whose words are decided on at once. */
+export const REWORDINGS_PER_DECISION = 100;
 export const ITEM_NAME_MAX = 50;
 /** Points that a company has in use besides the national ones, and its own items. */
 export const OWN_POINTS_MAX = 2000;
@@ -55,6 +72,8 @@ export const UNREAD_NAMED = 300;
 export const NOTICE_BODY_MAX = 2000;
 /** Of whoever has an account, or signs. */
 export const PERSON_NAME_MAX = 50;
+/** People of one institution whose names a search is given. */
+export const STAFF_NAMES_MAX = 20_000;
 export const EMAIL_MAX = 100;
 /** Digits of a department's extension. */
 export const EXTENSION_MAX = 8;

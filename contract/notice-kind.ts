@@ -4,6 +4,7 @@ export const NOTICE_KINDS = [
   'taskIssued',
   'taskDueSoon',
   'taskOverdue',
+  'taskReminded',
   'taskReturned',
   'taskCancelled',
   'correctionDueSoon',
@@ -13,6 +14,7 @@ export const NOTICE_KINDS = [
   'severeFound',
   'opinionLeft',
   'opinionAnswered',
+  'libraryReworded',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const noticeKindLabel: Record<NoticeKind, string> = {
@@ -20,6 +22,7 @@ export const noticeKindLabel: Record<NoticeKind, string> = {
   taskIssued: '任务下发',
   taskDueSoon: '任务临期',
   taskOverdue: '任务逾期',
+  taskReminded: '任务催办',
   taskReturned: '任务退回',
   taskCancelled: '任务取消',
   correctionDueSoon: '整改临期',
@@ -29,6 +32,7 @@ export const noticeKindLabel: Record<NoticeKind, string> = {
   severeFound: '重大问题',
   opinionLeft: '监督意见',
   opinionAnswered: '意见答复',
+  libraryReworded: '国家库更新',
 };
 
 export const NOTICE_STATUSES = ['draft', 'published', 'withdrawn'] as const;

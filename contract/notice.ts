@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageOf, pageQuery } from './envelope.ts';
-import { id, instant, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { id, instant, optionalFilter, optionalText, orderedBy, requiredText, wholeNumber } from './fields.ts';
 import { DEPTS_PER_TASK, NOTICE_BODY_MAX, NOTICE_TITLE_MAX } from './limits.ts';
 import { NOTICE_AUDIENCES, NOTICE_KINDS, NOTICE_STATUSES, type NoticeAudience, SHOWN_AUDIENCES } from './notice-kind.ts';
 
@@ -34,7 +34,7 @@ export const changedNotice = z
   .object({ id, ...words, audience: audience.optional(), deptIds: fields.deptIds, read: z.object(words).default({}) })
   .refine(hasReaders, noReaders);
 
-export const noticeQuery = pageQuery.extend({ title: optionalText(NOTICE_TITLE_MAX), kind: optionalFilter(kind), status: optionalFilter(status) });
+export const noticeQuery = pageQuery.extend({ title: optionalText(NOTICE_TITLE_MAX), kind: optionalFilter(kind), status: optionalFilter(status), ...orderedBy(['publishedAt']) });
 
 const noticeFields = {
   id: z.string(),

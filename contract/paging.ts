@@ -10,3 +10,12 @@ export interface Page<Row> {
   pageNum: number;
   pageSize: number;
 }
+
+/** What a list is asked for, besides what its rows have to fit: `orderedBy` of `fields.ts` checks the order. */
+export interface AskedPage<Column extends string> {
+  pageNum: number;
+  pageSize: number;
+  /** Undefined for the list's own order. */
+  sortBy?: Column | undefined;
+  sortOrder?: 'asc' | 'desc' | undefined;
+}

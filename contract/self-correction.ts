@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { wordedPoint } from './check-point.ts';
 import { CORRECTION_STATUSES } from './correction-status.ts';
 import { pageQuery } from './envelope.ts';
-import { day, id, instant, optionalFilter, optionalText, requiredText, revision, sha256 } from './fields.ts';
-import { ENTRIES_PER_SAVE, PHOTOS_PER_ANSWER, POINTS_PER_TASK, REMARK_MAX, RESPONSIBLE_MAX, RETURN_REASON_MAX } from './limits.ts';
+import { day, id, instant, optionalFilter, optionalText, orderedBy, requiredText, revision, sha256 } from './fields.ts';
+import { CONFIRMED_AT_ONCE, ENTRIES_PER_SAVE, PHOTOS_PER_ANSWER, POINTS_PER_TASK, REMARK_MAX, RESPONSIBLE_MAX, RETURN_REASON_MAX } from './limits.ts';
 
 const status = z.enum(CORRECTION_STATUSES, '自纠状态错误');
 
@@ -43,6 +43,8 @@ const heldFields = {
   correctedAt: z.string().nullable(),
   /** Who changed it last, and when by the server's clock; null where nobody did. A return changes it too. */
   savedByName: z.string().nullable(),
+  /** The same person's id; not in what a phone keeps from before it was told. */
+  savedBy: z.string().nullable().optional(),
   savedAt: z.string().nullable(),
   /** Counts saves and returns: 0 is untouched. */
   revision: z.number(),
@@ -100,6 +102,10 @@ export const selfCorrection = z.object({
   returnedCount: z.number(),
   /** 屡查屡犯: items whose point failed in the department's previous inspection too. */
   repeatedCount: z.number(),
+  /** Corrected items without a photo of it; not in what a phone keeps from before it was told. */
+  unprovedCount: z.number().optional(),
+  /** Changes with each item: what an administrator confirms is what was on the screen. Optional as above. */
+  version: z.number().optional(),
   /** When the inspection was submitted. */
   submittedAt: z.string(),
   correctedAt: z.string().nullable(),
@@ -131,7 +137,6 @@ export type CorrectionItem = z.infer<typeof correctionItem>;
 /** All that a phone needs to fill in a self-correction without a network. */
 export const selfCorrectionDetail = selfCorrection.extend({
   cancelReason: z.string().nullable(),
-  /** Changes with each item: what an administrator confirms is what was on the screen. */
   version: z.number(),
   items: z.array(correctionItem),
 });
@@ -182,13 +187,26 @@ export const correctionFilter = z.object({
   startDate: optionalFilter(day),
   endDate: optionalFilter(day),
 });
-export const correctionQuery = pageQuery.extend(correctionFilter.shape);
+export const correctionQuery = pageQuery.extend({ ...correctionFilter.shape, ...orderedBy(['dueDate', 'itemCount']) });
 
 export const confirmedCorrection = z.object({
   id,
-  /** Of the detail that the administrator looked at. */
+  /** Of the detail that the administrator looked at, or of the row in the list. */
   version: revision,
 });
+
+export const confirmedCorrections = z.object({
+  corrections: z
+    .array(confirmedCorrection, '请选择要确认的自纠')
+    .min(1, '请选择要确认的自纠')
+    .max(CONFIRMED_AT_ONCE, `一次最多确认 ${CONFIRMED_AT_ONCE} 份自纠`),
+});
+
+/** What became of each, in the order in which they were sent; `refused` is as it was, for the reason. */
+export const correctionsConfirmed = z.object({
+  outcomes: z.array(z.object({ id: z.string(), outcome: z.enum(['confirmed', 'refused']), reason: z.string().optional() })),
+});
+export type CorrectionsConfirmed = z.infer<typeof correctionsConfirmed>;
 
 export const returnedCorrection = z.object({
   id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
-import { id, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { id, optionalFilter, optionalText, orderedBy, requiredText, wholeNumber } from './fields.ts';
 import { ASKED_PASSWORD_MAX, EMAIL_MAX, PERSON_NAME_MAX } from './limits.ts';
 import { personName, plainName, rules } from './rules.ts';
 import { importReport } from './spreadsheet-import.ts';
@@ -62,12 +62,17 @@ export const employee = z.object({
 });
 export type Employee = z.infer<typeof employee>;
 
+/** What a search for people needs of those whose account is in use; at most `STAFF_NAMES_MAX`, the newest. */
+export const staffName = employee.pick({ id: true, account: true, employeeName: true, deptName: true });
+export type StaffName = z.infer<typeof staffName>;
+
 export const employeeQuery = pageQuery.extend({
   employeeName: optionalText(PERSON_NAME_MAX),
   account: optionalText(32),
   deptId: optionalFilter(id),
   isAdmin: optionalFilter(isAdmin),
   enabled: optionalFilter(enabled),
+  ...orderedBy(['account', 'lastSignInAt']),
 });
 
 /**

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { answer, answerHistory, result } from './answer.ts';
 import { basis, wordedPoint } from './check-point.ts';
 import { pageQuery } from './envelope.ts';
-import { day, id, instant, isId, knownId, NO_ID_MESSAGE, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
-import { CORRECT_DAYS_DEFAULT, CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG, POINTS_PER_TASK, REMARK_MAX } from './limits.ts';
+import { day, id, instant, isId, knownId, NO_ID_MESSAGE, optionalFilter, optionalText, orderedBy, requiredText, wholeNumber } from './fields.ts';
+import { CORRECT_DAYS_DEFAULT, CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG, POINTS_PER_TASK, REMARK_MAX, REMINDER_NOTE_MAX, RETURN_REASON_MAX } from './limits.ts';
+import { NO_RETURN_WORDS } from './return-words.ts';
 import { plainName } from './rules.ts';
 import { score, scoreLimits } from './score-setting.ts';
 import { DEPT_TASK_STATUSES, TASK_STATUSES } from './task-status.ts';
@@ -60,6 +61,19 @@ export const newTask = z
   .refine((task) => task.endDate >= task.startDate, { path: ['endDate'], message: '结束日期不能早于开始日期' });
 export type NewTask = z.input<typeof newTask>;
 
+/** What a task was issued with, to be issued again: as `newTask`, without its name's day and its period. */
+export const reissuedTask = z.object({
+  taskName: z.string(),
+  taskType: z.number(),
+  startDate: z.string(),
+  correctDays: z.number(),
+  remark: z.string(),
+  deptIds: z.array(z.string()),
+  pointIds: z.array(z.string()),
+  deptPointIds: z.record(z.string(), z.array(z.string())),
+});
+export type ReissuedTask = z.infer<typeof reissuedTask>;
+
 export const issuedTask = z.object({ id: z.string(), deptCount: z.number(), pointCount: z.number() });
 
 /** `startDate` and `endDate` select tasks whose period touches that range. */
@@ -69,7 +83,7 @@ const taskSearch = {
   startDate: optionalFilter(day),
   endDate: optionalFilter(day),
 };
-export const taskQuery = pageQuery.extend({ ...taskSearch, status: optionalFilter(taskStatus) });
+export const taskQuery = pageQuery.extend({ ...taskSearch, status: optionalFilter(taskStatus), ...orderedBy(['endDate']) });
 /** Of what is searched for, every status is counted. */
 export const taskCountQuery = z.object(taskSearch);
 
@@ -109,6 +123,11 @@ const deptTaskFields = {
   submittedAt: z.string().nullable(),
   submittedByName: z.string().nullable(),
   returnReason: z.string().nullable(),
+  /** When its department took its submission back last; absent where it never did, and in what a phone kept from a release before. */
+  withdrawnAt: z.string().nullable().optional(),
+  /** When an administrator reminded its department last, and how often; where the departments of a task are listed. */
+  remindedAt: z.string().nullable().optional(),
+  remindCount: z.number().optional(),
   /** Of what is answered so far; absent in what a phone kept from a release before. */
   score: score.optional(),
 };
@@ -127,6 +146,16 @@ export const taskInfo = taskRow.extend({
 export type TaskInfo = z.infer<typeof taskInfo>;
 
 export const cancelledTask = z.object({ id, reason: requiredText(200) });
+
+export const remindedTask = z.object({
+  /** Made by the client, so that a repeated reminder is one. */
+  id,
+  taskId: id,
+  deptIds: z.array(id).min(1, '请选择要催办的科室').max(DEPTS_PER_TASK, TOO_MANY_DEPTS),
+  /** Said besides what every reminder says. */
+  note: optionalText(REMINDER_NOTE_MAX),
+});
+export const reminded = z.object({ deptCount: z.number() });
 
 /** Tasks of the company by status. */
 export const taskCount = z.object({ total: z.number(), byStatus: z.record(z.enum(TASK_STATUSES), z.number()) });
@@ -171,6 +200,8 @@ export const deptTaskPoint = wordedPoint.extend({
   /** What an administrator wrote on this point when returning the submission. */
   returnRemark: z.string().nullable(),
   answer: answer.nullable(),
+  /** The revision under which somebody took the answer back; absent where nobody did, or somebody has answered since. */
+  clearedRevision: z.number().optional(),
   /** The department's latest submitted answer to the same point in an earlier task. */
   lastAnswer: z.object({ result, remark: z.string(), taskName: z.string(), answeredAt: z.string() }).nullable(),
 });
@@ -186,6 +217,11 @@ export const deptTaskDetail = deptTask.extend({
   /** For the score of what this phone has not sent yet; absent like `score`. */
   scoreLimits: scoreLimits.optional(),
   firstSubmittedAt: z.string().nullable(),
+  withdrawnByName: z.string().nullable().optional(),
+  /** When an administrator opened the submission first: from then on the department cannot take it back. */
+  openedAt: z.string().nullable().optional(),
+  /** The self-correction that its submission opened. */
+  correctionId: z.string().nullable().optional(),
   /** Somebody has worked on its self-correction: the submission cannot be returned any more. */
   isCorrecting: z.boolean(),
   points: z.array(deptTaskPoint),
@@ -226,14 +262,43 @@ export const submission = z.object({
   submittedAt: instant,
   /** Of the return that the person had seen: a submission from before a return does not undo it. */
   returnedAt: instant.nullable().default(null),
+  /** Of the withdrawal that the person had seen: as with a return. */
+  withdrawnAt: instant.nullable().default(null),
+  /** The person was shown what nobody has changed since the return, and stands by it. */
+  isUnchangedConfirmed: z.boolean().default(false),
 });
-export const submitted = z.object({ deptTaskId: z.string(), status: deptTaskStatus, isLate: z.boolean(), unqualifiedCount: z.number() });
+export const submitted = z.object({
+  deptTaskId: z.string(),
+  status: deptTaskStatus,
+  isLate: z.boolean(),
+  unqualifiedCount: z.number(),
+  /** By the server; absent in what it said before this release, as is the next. */
+  submittedAt: z.string().optional(),
+  correctionId: z.string().nullable().optional(),
+});
 
-export const returnedSubmission = z.object({
+export const submissionToWithdraw = z.object({
   deptTaskId: id,
-  reason: requiredText(200),
-  points: z.array(z.object({ pointId: id, remark: requiredText(200) })).max(POINTS_PER_TASK).default([]),
+  /** Of the submission that the person sees: another one, which came meanwhile, stays. */
+  submittedAt: instant,
 });
+
+/** A later submission has to name it. */
+export const withdrawnSubmission = z.object({ withdrawnAt: z.string() });
+
+/** One text is enough: a point without a remark has the reason of the whole, which may be left out where each point says its own. */
+export const returnedSubmission = z
+  .object({
+    deptTaskId: id,
+    reason: optionalText(RETURN_REASON_MAX),
+    points: z.array(z.object({ pointId: id, remark: optionalText(RETURN_REASON_MAX) })).max(POINTS_PER_TASK).default([]),
+  })
+  .superRefine(({ reason, points }, { addIssue }) => {
+    if (reason !== '') return;
+    const wordless = points.findIndex(({ remark }) => remark === '');
+    if (points.length === 0) addIssue({ code: 'custom', path: ['reason'], message: NO_RETURN_WORDS });
+    else if (wordless !== -1) addIssue({ code: 'custom', path: ['points', wordless, 'remark'], message: NO_RETURN_WORDS });
+  });
 
 export const idParams = z.object({ id });
 export const statPeriodParams = z.object({

@@ -22,7 +22,7 @@ export const exportedEntry = z.discriminatedUnion('kind', [
     baseRevision: revision,
     value: correctionValue,
   }),
-  z.object({ ...entryFields, kind: z.literal('submit'), submittedAt: instant, returnedAt: instant.nullable() }),
+  z.object({ ...entryFields, kind: z.literal('submit'), submittedAt: instant, returnedAt: instant.nullable(), withdrawnAt: instant.nullable().optional() }),
 ]);
 export type ExportedEntry = z.infer<typeof exportedEntry>;
 

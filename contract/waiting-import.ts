@@ -26,7 +26,7 @@ export const correctionsToImport = z.object({
 });
 export type CorrectionsToImport = z.infer<typeof correctionsToImport>;
 
-export const submissionToImport = z.object({ ...importFields, id, submittedAt: instant, returnedAt: instant.nullable().default(null) });
+export const submissionToImport = z.object({ ...importFields, id, submittedAt: instant, returnedAt: instant.nullable().default(null), withdrawnAt: instant.nullable().default(null) });
 export type SubmissionToImport = z.infer<typeof submissionToImport>;
 
 /**

@@ -10,6 +10,9 @@ export function projectNode() {
   return existsSync(pinnedNode) ? pinnedNode : process.execPath;
 }
 
+/** Where Node keeps what it makes of the files that it loads: a later start makes nothing again, nor loads what does. */
+export const compiledCode = process.env['NODE_COMPILE_CACHE'] ?? join(projectDirectory, 'node_modules/.cache/compiled');
+
 /** A tool of ours, started without a shell and without npm. @param {string} packageFile path inside node_modules */
 export const tool = (packageFile) => join(projectDirectory, 'node_modules', packageFile);
 

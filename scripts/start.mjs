@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { buildClientIfChanged } from './build.mjs';
 import { isClientBuilt, projectDirectory } from './client-inputs.mjs';
 import { ensureDependencies } from './dependencies.mjs';
-import { endWithNpm, projectNode, run } from './run.mjs';
+import { compiledCode, endWithNpm, projectNode, run } from './run.mjs';
 
 const server = join(projectDirectory, 'server/main.ts');
-/** What Node makes of the server's files is kept: a later start neither makes it again nor loads, and holds, what does. */
-const compiled = process.env['NODE_COMPILE_CACHE'] ?? join(projectDirectory, 'node_modules/.cache/compiled');
 
 endWithNpm();
 await ensureDependencies({ withDev: !isClientBuilt() });
@@ -18,8 +16,8 @@ if (buildCode !== 0) process.exit(buildCode);
 
 if (realpathSync(process.execPath) === realpathSync(projectNode())) {
   // Already on the right Node: one process less to keep, and signals need no forwarding.
-  nodeModule.enableCompileCache?.(compiled);
+  nodeModule.enableCompileCache?.(compiledCode);
   await import(server);
 } else {
-  process.exit(await run(projectNode(), [server], { env: { ...process.env, NODE_COMPILE_CACHE: compiled } }));
+  process.exit(await run(projectNode(), [server], { env: { ...process.env, NODE_COMPILE_CACHE: compiledCode } }));
 }

@@ -7,7 +7,7 @@ import { auditDependencies } from './audit.mjs';
 import { buildClientIfChanged } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureDependencies } from './dependencies.mjs';
-import { projectNode, run, tool } from './run.mjs';
+import { compiledCode, projectNode, run, tool } from './run.mjs';
 
 /** @typedef {{ name: string, passed: number, failed: number, seconds: number }} Outcome */
 
@@ -19,7 +19,12 @@ await ensureDependencies({ withDev: true });
 const chromium = await ensureChromium();
 
 /** @type {NodeJS.ProcessEnv} */
-const env = { ...process.env, ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }) };
+const env = {
+  ...process.env,
+  ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
+  // Hundreds of processes, of files of tests and of servers, load the same libraries.
+  NODE_COMPILE_CACHE: compiledCode,
+};
 // React and our own server behave differently in production; tests choose for themselves.
 delete env['NODE_ENV'];
 

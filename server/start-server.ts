@@ -18,9 +18,11 @@ import { purgeFiles } from './modules/files/file-purge-service.ts';
 import { cleanPictures } from './modules/files/picture-cleaning-service.ts';
 import { prepareFileStore } from './modules/files/file-service.ts';
 import { purgePieces } from './modules/files/upload-piece-service.ts';
-import { succeedLaws } from './modules/laws/law-succession-service.ts';
+import { followLaws } from './modules/law-changes/follow-laws-service.ts';
+import { succeedLaws } from './modules/law-changes/law-succession-service.ts';
 import { purgeOperations } from './modules/jobs/operation-purge-service.ts';
 import { announceDue } from './modules/notices/due-notice-service.ts';
+import { tellOfRewordings } from './modules/rewordings/rewording-service.ts';
 import { purgeSessions } from './modules/session/session-purge-service.ts';
 import { requestLog } from './plugins/request-scope.ts';
 import { type DailyJob, type Schedule, startSchedule } from './schedule.ts';
@@ -66,7 +68,8 @@ export async function startServer(options: {
       now: options.now ?? (() => new Date()),
     };
     await prepareFileStore(context);
-    await syncCheckLibrary(context);
+    if (await syncCheckLibrary(context)) await followLaws(context);
+    await tellOfRewordings(context);
     const app = await buildApp({
       context,
       pingDatabase: database.ping,

@@ -35,6 +35,7 @@ const parts: readonly Part[] = [
   { name: 'list-of-tasks', neededBy: [page('home/Home'), page('my-tasks/MyTask')] },
   { name: 'law-texts', neededBy: ['queries/laws/law-queries.ts', 'queries/laws/held-law-queries.ts'] },
   { name: 'filling-in', neededBy: [page('my-tasks/ToComplete'), page('self-corrections/ToInnovate')] },
+  { name: 'notes', neededBy: ['features/my-tasks/fill-in/card/AnswerNotes.tsx', page('self-corrections/ToInnovate')] },
   { name: 'corrections', neededBy: [page('self-corrections/SelfInnovate'), page('self-corrections/ToInnovate')] },
   { name: 'task', neededBy: [page('my-tasks/ToComplete'), page('my-tasks/SeeTask')] },
   { name: 'searched-lists', neededBy: [page('my-tasks/MyTask'), page('self-corrections/SelfInnovate')] },

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Minutes each. On a fresh clone nothing tells so, and one that begins last leaves all processors but one without work. */
-const long = /\/tests\/(?:server\/(?:hostile-values|backup|import-turns)|sw\/service-worker|e2e\/(?:hostile-input|laws|phone-storage|sync-screen)|faults\/faults)\.test\.ts$/;
+/** A minute or minutes each. On a fresh clone nothing tells so, and one that begins last leaves all processors but one without work. */
+const long = /\/tests\/(?:server\/(?:hostile-values|backup|import-turns)|sw\/service-worker|src\/offline\/sending\/sync|e2e\/(?:hostile-input|issuing|late-work|laws|phone-storage|sync-screen)|faults\/faults)\.test\.ts$/;
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

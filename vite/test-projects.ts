@@ -5,11 +5,10 @@ import { defaultExclude, type TestProjectConfiguration } from 'vitest/config';
 const SECOND = 1000;
 /** Long enough for a machine that is busy with something else: a wait that ends early tells nothing about the product. */
 const patience: TestOptions = { testTimeout: 30 * SECOND, expect: { poll: { timeout: 15 * SECOND } } };
-/**
- * Not beside the tests of other projects, which leave a browser little of two cores. A browser waits for a third of its
- * time: half as many again as there are cores keep them busy.
- */
-const besideBrowsers = { sequence: { groupOrder: 1 }, maxWorkers: Math.ceil(availableParallelism() * 1.5) } satisfies TestOptions;
+/** Tests wait for browsers, databases, processes and timers for a third of their time: half as many again as there are cores keep them busy. */
+export const FILES_AT_A_TIME = Math.ceil(availableParallelism() * 1.5);
+/** Not beside the tests of other projects, which leave a browser little of two cores. */
+const besideBrowsers = { sequence: { groupOrder: 1 } } satisfies TestOptions;
 const localPostgres = 'postgres://postgres@127.0.0.1:5432/test';
 
 /** Every test project: one per process and place, so that each part can be run alone with `vitest run --project`. */
@@ -77,7 +76,7 @@ function databaseProjects(database: 'sqlite' | 'postgres', given: Record<string,
   const exclude = [...defaultExclude, ...(database === 'sqlite' ? [] : withoutDatabase)];
   return [
     // What a file starts is its own, so that it may share the server's modules instead of reading them anew. None leaves a module changed.
-    nodeProject(`server-${database}`, ['tests/server/**/*.test.ts'], { env, exclude, isolate: database === 'postgres', testTimeout: 30 * SECOND, hookTimeout: 60 * SECOND }),
+    nodeProject(`server-${database}`, ['tests/server/**/*.test.ts'], { env, exclude, isolate: false, testTimeout: 30 * SECOND, hookTimeout: 60 * SECOND }),
     // Real servers and many phones: not beside anything else.
     nodeProject(`fleet-${database}`, ['tests/fleet/**/*.test.ts'], { env, fileParallelism: false, sequence: { groupOrder: 2 }, hookTimeout: 60 * SECOND }),
   ];

@@ -34,7 +34,7 @@ export const layers = [
   { files: ['contract'], imports: [], packages: ['zod'] },
 
   { files: ['src/build-constants.d.ts'], imports: [], packages: [] },
-  { files: ['src/lib'], imports: ['contract'], packages: ['dayjs', 'fflate', 'uuid'] },
+  { files: ['src/lib'], imports: ['contract'], packages: ['dayjs', 'diff', 'fflate', 'pinyin-pro', 'uuid'] },
   { files: ['src/workers'], imports: ['src/lib', 'contract'], packages: [] },
   { files: ['src/session', 'src/settings'], imports: ['src/lib', 'contract'], packages: [], reactInHooks: true },
   { files: ['src/api'], imports: ['src/session', 'src/lib', 'contract'], packages: ['axios'] },
@@ -46,7 +46,7 @@ export const layers = [
   ...rooms('src/queries', ['client', 'laws', 'work'], queryRights),
   { files: ['src/queries'], ...queryRights },
   { files: ['src/ahead'], imports: ['src/queries', ...queryRights.imports], packages: queryRights.packages },
-  ...rooms('src/ui', ['browser', 'basics', 'lazy', 'sheets', 'controls', 'charts', 'documents', 'page', 'lists'], {
+  ...rooms('src/ui', ['browser', 'basics', 'lazy', 'sheets', 'controls', 'charts', 'documents', 'page', 'paper', 'lists'], {
     imports: ['src/lib', 'contract'],
     packages: [...screenPackages, 'echarts', 'pdfjs-dist', 'react-pdf'],
   }),
@@ -56,7 +56,7 @@ export const layers = [
     packages: ['workbox-window'],
     reactInHooks: true,
   },
-  ...rooms('src/parts', ['tags', 'points', 'departments', 'forms', 'photos', 'filled', 'conflicts', 'records', 'lazy'], {
+  ...rooms('src/parts', ['tags', 'points', 'departments', 'forms', 'photos', 'filled', 'work', 'conflicts', 'records', 'lazy'], {
     imports: ['src/ahead', 'src/queries', 'src/offline', 'src/session', 'src/ui', 'src/lib', 'contract'],
     packages: screenPackages,
   }),

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { followLaws } from '../modules/law-changes/follow-laws-service.ts';
 import { importLaws } from '../modules/laws/law-import-service.ts';
 import { runWithContext } from './run-with-context.ts';
 
@@ -18,6 +19,7 @@ await runWithContext(async (context) => {
   );
   if (!isDirectory) throw new Error(`找不到目录 ${directory}`);
   const { added, updated, unchanged, unreplaced, failures } = await importLaws(context, directory);
+  await followLaws(context);
   for (const { file, line, reason } of failures) console.error(`${file}${line === undefined ? '' : `:${line}`}: ${reason}`);
   for (const law of unreplaced) console.error(`${law}仍为已修改，但取代它的版本按现在的日期尚未施行。如果它仍然有效，请把它的文件放入目录重新导入`);
   console.log(`新增 ${added.length} 部，更新 ${updated.length} 部，未变 ${unchanged.length} 部，失败 ${failures.length} 个文件`);

@@ -10,6 +10,7 @@ import { startProfile } from '../modules/institutions/institution-service.ts';
 import { importLaws } from '../modules/laws/law-import-service.ts';
 import { hashPassword } from '../modules/session/password-service.ts';
 import { tellDeclarations } from './demonstration/declarations.ts';
+import { tellSevereReports } from './demonstration/severe-reports.ts';
 import { tellDeptTask } from './demonstration/dept-task-story.ts';
 import type { StoryPoint } from './demonstration/story-shapes.ts';
 import { DemonstrationRows } from './demonstration/demonstration-rows.ts';
@@ -111,6 +112,7 @@ async function seedCompany(trx: Queryable, context: ServerContext, seed: Company
   rows.addFile({ sha256: seed.document.sha256, size: seed.document.bytes.length, type: 'application/pdf', createdAt: foundedAt });
   rows.addNotices(createRandom(SEED + Number(company.compNo)), today);
   await rows.insert(trx, context.dialect);
+  await tellSevereReports(trx, createRandom(SEED + Number(company.compNo) + 2), company.compNo, admin.id);
 }
 
 /** A PDF whose Chinese font is not embedded, as those of many authorities. */

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-type ColumnKind = 'text' | 'integer';
+export type ColumnKind = 'text' | 'integer';
 type ValueOf<Kind extends ColumnKind> = Kind extends 'text' ? string : number;
 
 /**

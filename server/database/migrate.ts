@@ -19,6 +19,9 @@ import { describeInstitutions } from './migrations/0011-institution.ts';
 import { describeDepartments } from './migrations/0012-department-kind.ts';
 import { openPublicBoard } from './migrations/0013-public-board.ts';
 import { addSevereReports } from './migrations/0014-severe-reports.ts';
+import { followLawChanges } from './migrations/0015-law-changes.ts';
+import { letSubmissionsBeWithdrawn } from './migrations/0016-withdrawn-submissions.ts';
+import { keepOwnWords } from './migrations/0017-rewordings.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the tables by its name, the earliest first. */
@@ -37,6 +40,9 @@ export const migrationsFor = (dialect: Dialect): Record<string, Migration> => ({
   '0012-department-kind': { up: (db) => describeDepartments(db, dialect) },
   '0013-public-board': { up: (db) => openPublicBoard(db, dialect) },
   '0014-severe-reports': { up: (db) => addSevereReports(db, dialect) },
+  '0015-law-changes': { up: (db) => followLawChanges(db, dialect) },
+  '0016-withdrawn-submissions': { up: (db) => letSubmissionsBeWithdrawn(db, dialect) },
+  '0017-rewordings': { up: (db) => keepOwnWords(db, dialect) },
 });
 
 /** The changes that a database has seen; none of them for one that is empty. */

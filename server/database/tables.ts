@@ -3,8 +3,9 @@ import type { PointMark } from '#contract/check-point.ts';
 import type { DepartmentKind } from '#contract/department-kind.ts';
 import type { DutyKey, Frequency } from '#contract/duty-plan.ts';
 import type { NoticeKind, ShownAudience } from '#contract/notice-kind.ts';
+import type { CitationDecisionKind, CitationState } from '#contract/law-change.ts';
 import type { LateStatus, LateWorkKind } from '#contract/late-status.ts';
-import type { Result } from '#contract/result.ts';
+import type { GivenResult, Result } from '#contract/result.ts';
 import type { SevereStatus } from '#contract/severe-report-status.ts';
 
 /**
@@ -21,6 +22,8 @@ export interface Tables {
   check_point: CheckPointTable;
   check_point_version: CheckPointVersionTable;
   company_point: CompanyPointTable;
+  point_override: PointOverrideTable;
+  point_copy: PointCopyTable;
   institution: InstitutionTable;
   point_not_asked: PointNotAskedTable;
   dept_point: DeptPointTable;
@@ -48,6 +51,8 @@ export interface Tables {
   file_dept: FileDeptTable;
   law: LawTable;
   law_article: LawArticleTable;
+  law_change: LawChangeTable;
+  citation_decision: CitationDecisionTable;
   test_resource: TestResourceTable;
   audit_record: AuditRecordTable;
   setting: SettingTable;
@@ -175,6 +180,8 @@ export interface CheckPointVersionTable {
   basis_gist: string;
   /** Publication day of the law's version that the article's number follows. */
   basis_edition: string | null;
+  /** Words of the cited article, by which it is found in another edition. */
+  basis_anchor: string | null;
   expected: string;
   /** JSON list of bases; null where there are no more. */
   further_bases: string | null;
@@ -183,6 +190,27 @@ export interface CheckPointVersionTable {
   weight: Generated<number>;
   mark: PointMark | null;
   created_at: string;
+}
+
+/** A wording in place of a national point's. */
+export interface PointOverrideTable {
+  /** Empty for every company: a citation that moved with its law. */
+  comp_no: string;
+  point_id: string;
+  /** The library's wording that it was made from, or that the company read and did not take. */
+  base_version_id: string;
+  version_id: string;
+  /** 1 where the company has words of its own: it then holds also when the library has another wording. */
+  is_reworded: number;
+}
+
+/** An own point with the words that a national point had before the library reworded it. */
+export interface PointCopyTable {
+  comp_no: string;
+  point_id: string;
+  national_id: string;
+  /** The library's wording that it has, or that the company read and did not take. */
+  base_version_id: string;
 }
 
 /** Only what a company switched by hand: off, or on where its profile has it off. */
@@ -271,6 +299,11 @@ export interface DeptTaskTable {
   is_returned: number;
   /** Of the submission that was returned first; null where none was. 逾期提交 goes by it: a return makes nobody late. */
   first_submitted_at: string | null;
+  /** When an administrator opened the present submission first. */
+  opened_at: string | null;
+  /** When its department took a submission back last. */
+  withdrawn_at: string | null;
+  withdrawn_by: string | null;
 }
 
 /** A submission that an administrator gave back to its department. */
@@ -318,7 +351,7 @@ export interface AnswerHistoryTable {
   comp_no: string;
   dept_task_id: string;
   point_id: string;
-  result: Result;
+  result: GivenResult;
   remark: string;
   photos: string;
   answered_by: string;
@@ -615,6 +648,46 @@ export interface LawArticleTable {
   label: string;
   /** JSON list of paragraphs. */
   paragraphs: string;
+}
+
+/** What an edition of a law made of a citation: computed once for each. */
+export interface LawChangeTable {
+  /** The new edition. */
+  law_id: string;
+  /** Empty for a national point as the library has it. */
+  comp_no: string;
+  point_id: string;
+  /** As in `changedCitation`. */
+  place: number;
+  /** The point's wording that this was computed for, or that came out of it. */
+  version_id: string;
+  /** Of the law's text: another one is looked through again. */
+  law_version: string;
+  /** JSON of the basis as it was. */
+  cited: string;
+  state: CitationState;
+  /** Where it stands in the new edition; null where that is not certain. */
+  article: number | null;
+  /** JSON list of articles. */
+  candidates: string;
+  before_law_id: string | null;
+  before_article: number | null;
+  is_checked: number;
+}
+
+export interface CitationDecisionTable {
+  comp_no: string;
+  law_id: string;
+  point_id: string;
+  place: number;
+  kind: CitationDecisionKind;
+  article: number | null;
+  /** The point's wording that came out of it. */
+  version_id: string;
+  /** Of what was decided, to tell a call that came twice from another decision. */
+  content_hash: string;
+  decided_by: string;
+  decided_at: string;
 }
 
 export interface TestResourceTable {

@@ -20,7 +20,7 @@ import { otherObligations } from './check-points/12-other-obligations.ts';
 export type { LibraryItem, LibraryPoint } from './library-item.ts';
 
 /** Raised with every change of the data below, so that a server knows when to bring its tables up to date. */
-export const checkLibraryVersion = 4;
+export const checkLibraryVersion = 5;
 
 /** In the order of the regulation. */
 export const checkLibrary: readonly LibraryItem[] = [
@@ -151,3 +151,8 @@ export function libraryId(code: string): string {
   bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
+
+const codes = new Map(checkLibrary.flatMap(({ children }) => children.flatMap(({ points }) => points.map(({ code }) => [libraryId(code), code] as const))));
+
+/** Null for a point of another release. */
+export const codeOfPoint = (id: string): string | null => codes.get(id) ?? null;

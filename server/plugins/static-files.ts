@@ -21,9 +21,12 @@ export async function serveClient(app: FastifyInstance, directory: string): Prom
     root: directory,
     preCompressed: true, // the build leaves .br and .gz beside its files
     cacheControl: false,
+    // Its own route reads the whole folder at each request, to tell a name from one in other letters.
+    serve: false,
     setHeaders: (reply, path) => {
       const isVersioned = /[\\/](assets|pdfjs)[\\/]/.test(path.slice(directory.length));
       reply.header('cache-control', isVersioned ? `public, max-age=${ONE_YEAR_S}, immutable, no-transform` : 'no-cache, no-transform');
     },
   });
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => reply.sendFile(`/${request.params['*']}`));
 }

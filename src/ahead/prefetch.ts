@@ -28,6 +28,12 @@ export interface PrefetchSource {
   corrections: Prefetchable<CorrectionToCompare>;
 }
 
+/**
+ * What nobody fills in, and what may wait for all that somebody does.
+ * @param pause to be awaited before each call: nobody fills in then, and it throws when the account has left
+ */
+export type FetchLast = (pause: () => Promise<void>) => Promise<unknown>;
+
 /** Few at a time, so that what the person does goes first. */
 const AT_ONCE = 2;
 /** Not sooner: the phones of fifty thousand institutions do it. */
@@ -51,8 +57,9 @@ export interface Prefetch {
  * Fetches ahead at start, when network or page come back, and while somebody looks, at most every five minutes; never while
  * somebody fills in.
  * @param account the signed-in person; end it when somebody else signs in
+ * @param fetchLast after every pass; never rejects
  */
-export function startPrefetch(account: string, { tasks, corrections }: PrefetchSource, { now, after } = pageTimers): Prefetch {
+export function startPrefetch(account: string, { tasks, corrections }: PrefetchSource, fetchLast: FetchLast, { now, after } = pageTimers): Prefetch {
   const controller = new AbortController();
   const { signal } = controller;
   const noted = new Map<string, FilledCopy>();
@@ -66,11 +73,14 @@ export function startPrefetch(account: string, { tasks, corrections }: PrefetchS
   const quiet = async (): Promise<void> => {
     for (let left = tapAt + QUIET_MS - now(); left > 0; left = tapAt + QUIET_MS - now()) await new Promise<void>((resolve) => void after(left, resolve));
   };
+  const pause = async (): Promise<void> => {
+    await quiet();
+    if (signal.aborted) throw new DOMException('aborted', 'AbortError');
+  };
   const patient = <Detail>(prefetchable: Prefetchable<Detail>): Prefetchable<Detail> => ({
     ...prefetchable,
     fetchDetail: async (id, given) => {
-      await quiet();
-      if (given.aborted) throw new DOMException('aborted', 'AbortError');
+      await pause();
       return await prefetchable.fetchDetail(id, given);
     },
   });
@@ -91,6 +101,15 @@ export function startPrefetch(account: string, { tasks, corrections }: PrefetchS
     return areAllFetched;
   };
 
+  let isFetchingLast = false;
+  /** Beside the next pass: it holds up nothing that somebody fills in. */
+  const fetchTheRest = async (): Promise<void> => {
+    if (isFetchingLast || signal.aborted) return;
+    isFetchingLast = true;
+    await fetchLast(pause);
+    isFetchingLast = false;
+  };
+
   const run = async (): Promise<void> => {
     const isPassDue = hasNews || now() - doneAt >= AGAIN_AFTER_MS;
     if (isRunning || signal.aborted || getReachability() === 'offline' || !(isPassDue || noted.size > 0)) return;
@@ -106,6 +125,7 @@ export function startPrefetch(account: string, { tasks, corrections }: PrefetchS
     failures = isDone ? 0 : failures + 1;
     if (!isDone) doneAt = -Infinity;
     else if (isPassDue) doneAt = now();
+    if (isPassDue) void fetchTheRest();
     if (!signal.aborted) callOff = after(hasNews ? SOON_MS : isDone ? doneAt + AGAIN_AFTER_MS - now() : Math.min(AGAIN_AFTER_MS, RETRY_AFTER_MS * 2 ** (failures - 1)), runIfVisible);
   };
   const runIfVisible = () => {

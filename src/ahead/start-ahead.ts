@@ -5,6 +5,7 @@ import type { Page } from '#contract/paging.ts';
 import type { SelfCorrection, SelfCorrectionDetail } from '#contract/self-correction.ts';
 import type { DeptTask, DeptTaskDetail } from '#contract/task.ts';
 import { isOpen } from '#contract/task-status.ts';
+import { savesData } from '@/offline/network/save-data.ts';
 import { followOtherTabs, isAsServerHasIt, onLateAnswer } from '@/offline/reading/kept-copies.ts';
 import type { CopyKind } from '@/offline/storage/rows.ts';
 import { countReplaced, subscribeToStorage } from '@/offline/storage/storage-state.ts';
@@ -12,11 +13,11 @@ import { noticeKeys } from '@/queries/notice-queries.ts';
 import { ageDetailsBehind, myTaskDetailOptions, myTaskKeys, myTaskListOptions } from '@/queries/work/my-task-queries.ts';
 import { ageCorrectionsBehind, correctionDetailOptions, myCorrectionListOptions, selfCorrectionKeys } from '@/queries/work/self-correction-queries.ts';
 import { agePostdated, fetchAhead, fetchListAhead } from './fetch-ahead.ts';
-import { startPrefetch } from './prefetch.ts';
+import { type FetchLast, type PrefetchSource, startPrefetch } from './prefetch.ts';
 
 /**
  * Keeps what one account has to fill in at hand: fetches its open tasks and corrections ahead, and again when a list,
- * a notice or the server tells that they have changed.
+ * a notice or the server tells that they have changed. After them come the texts of the laws.
  * @returns a function that ends it
  */
 export function startAhead(account: string, queries: QueryClient): () => void {
@@ -47,7 +48,13 @@ export function startAhead(account: string, queries: QueryClient): () => void {
     if (!isAsServerHasIt(kind, id)) throw new Error(`${kind} ${id} is as it was kept`);
     return detail;
   };
-  const prefetch = startPrefetch(account, {
+  let lawsDoneAt = -Infinity;
+  const keepLaws: FetchLast = async (pause) => {
+    if (performance.now() - lawsDoneAt < LAWS_AGAIN_AFTER_MS) return;
+    const laws = await import('@/queries/laws/held-law-queries.ts').catch(() => undefined);
+    if (await laws?.keepLawsAhead(queries, { isSparing: savesData(), pause })) lawsDoneAt = performance.now();
+  };
+  const source: PrefetchSource = {
     tasks: {
       listOpen: async () => {
         agePostdated(queries);
@@ -75,7 +82,8 @@ export function startAhead(account: string, queries: QueryClient): () => void {
       },
       isOutdated: (id) => isOutdated('correction', id),
     },
-  });
+  };
+  const prefetch = startPrefetch(account, source, keepLaws);
   const newestOf = ({ records }: MyNotices): string => records[0]?.id ?? '';
   // Lists that were restored are older than this page; the screens may have been answered before this began.
   const notices = queries.getQueryState<MyNotices>(noticeKeys.mine());
@@ -114,6 +122,7 @@ export function startAhead(account: string, queries: QueryClient): () => void {
     if (countReplaced() === replaced) return;
     replaced = countReplaced();
     replacedAt = Date.now();
+    lawsDoneAt = -Infinity;
     prefetch.noteNews();
   });
   return () => {
@@ -124,6 +133,9 @@ export function startAhead(account: string, queries: QueryClient): () => void {
     prefetch.end();
   };
 }
+
+/** Laws change once in a while, and a list of thousands takes long on a weak signal. */
+const LAWS_AGAIN_AFTER_MS = 6 * 60 * 60_000;
 
 /** What a list does not show to have changed is fetched again after so long, and nothing that was fetched just now. */
 const STALE_AHEAD_MS = 30 * 60_000;

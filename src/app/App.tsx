@@ -9,7 +9,7 @@ import { getDeparture, noteDeparture, placeAfter, subscribe } from './departure.
 import { lazyPage } from './lazy-page.ts';
 import { decideNavigation, findRoute } from './route-access.ts';
 import { routes } from './routes.tsx';
-import { ViewBoundary } from './shell/ViewBoundary.tsx';
+import { ViewBoundary } from './shell/tabs/ViewBoundary.tsx';
 import { startClient } from './start-client.ts';
 
 startClient();

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useIsRestoring, type QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import type { UserInfo } from '#contract/session.ts';
+import { readLastPlace } from '@/offline/forms/places.ts';
 import { persistOptions, shrinkQueriesOfOthers } from '@/offline/reading/query-persister.ts';
 import { createQueryClient } from '@/queries/client/query-client.ts';
 import { whenIdle } from '@/ui/browser/after-paint.ts';
@@ -43,15 +44,17 @@ export default function SignedInApp({ user, decision }: SignedInAppProps) {
   );
 }
 
-/** Makes the screens once the lists are there: what is made before is drawn without them, and then again. */
+/** Makes the screens once the lists, and what leads them, are there: what is made before is drawn without them, and then again. */
 function WithLists({ children }: { children: ReactNode }) {
   const isRestoring = useIsRestoring();
+  const [isLeadRead, setIsLeadRead] = useState(false);
+  useEffect(() => void readLastPlace().finally(() => setIsLeadRead(true)), []);
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), LISTS_WITHIN_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isRestoring && !isLate ? null : children;
+  return (isRestoring || !isLeadRead) && !isLate ? null : children;
 }
 
 function OfflineWork({ account, queries }: { account: string; queries: QueryClient }) {

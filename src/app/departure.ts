@@ -6,27 +6,26 @@
  * - `wanted`: an address was opened without a session, or lost it in another window; it is then the place of whoever was
  *   here, and of nobody else.
  */
+import { createSignal } from '@/lib/signal.ts';
+
 export type Departure =
   | { kind: 'none' | 'left' }
   | { kind: 'ended'; reason: string; place: string; account: string | undefined }
   | { kind: 'wanted'; place: string; account: string | undefined };
 
 let current: Departure = { kind: 'none' };
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 export const getDeparture = (): Departure => current;
 
 export function noteDeparture(departure: Departure): void {
   if (departure.kind === 'none' && current.kind === 'none') return;
   current = departure;
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 /** @returns a function that ends the subscription. */
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribe = changed.subscribe;
 
 /** Where an account goes after signing in; undefined for the usual place. */
 export function placeAfter(departure: Departure, account: string | undefined): string | undefined {

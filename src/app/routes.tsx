@@ -10,6 +10,7 @@ export const MENU_GROUPS = [
   { id: 'selfcheckkeshi', path: '/selfcheckkeshi', title: '科室自纠记录' },
   { id: 'comprehensiveinspection', path: '/comprehensiveinspection', title: '统计分析' },
   { id: 'independent', path: '/independent', title: '自主申报' },
+  { id: 'law', path: '/law', title: '法律法规' },
   { id: 'system', path: '/system', title: '系统管理' },
 ] as const;
 export type MenuGroupId = (typeof MENU_GROUPS)[number]['id'];
@@ -49,7 +50,7 @@ const isEditing = (search: string): boolean => new URLSearchParams(search).has('
 const declarations = lazyPage(() => import('@/features/declarations/DeclarationsPage.tsx'));
 
 /**
- * Every view of the specification's section 2, and 迟到的填写, 重大问题报告, 公示栏, 离线与同步, 机构档案, 科室要点 and 操作日志 of ours, in the order of the menu; /login,
+ * Every view of the specification's section 2, and 迟到的填写, 重大问题报告, 公示栏, 法规变动, 离线与同步, 机构档案, 科室要点 and 操作日志 of ours, in the order of the menu; /login,
  * /redirect, /404 and /403 are the guard's.
  */
 export const routes: readonly AppRoute[] = [
@@ -91,8 +92,11 @@ export const routes: readonly AppRoute[] = [
 
   { name: 'SelfCheck', path: paths.selfCheck.path, title: '自查指标设定', roles: everyone, page: lazyPage(() => import('@/features/check-library/SelfCheckPage.tsx')) },
   { name: 'Message', path: paths.message.path, title: '通知公告列表', roles: admins, hidden: true, page: lazyPage(() => import('@/features/notices/MessagePage.tsx')) },
-  { name: 'Law', path: paths.law.path, title: '法律法规', roles: everyone, page: lazyPage(() => import('@/features/laws/LawPage.tsx')) },
-  { name: 'ShowLaw', path: paths.showLaw.path, title: '法规详情', roles: everyone, hidden: true, parent: paths.law.path, page: lazyPage(() => import('@/features/laws/ShowLawPage.tsx')) },
+  { name: 'Law', path: paths.law.path, title: '法律法规', group: 'law', roles: everyone, page: lazyPage(() => import('@/features/laws/LawPage.tsx')) },
+  { name: 'ShowLaw', path: paths.showLaw.path, title: '法规详情', group: 'law', roles: everyone, hidden: true, parent: paths.law.path, page: lazyPage(() => import('@/features/laws/ShowLawPage.tsx')) },
+  { name: 'LawChanges', path: paths.lawChanges.path, title: '法规变动', group: 'law', roles: admins, page: lazyPage(() => import('@/features/law-changes/LawChangesPage.tsx')) },
+  { name: 'Rewordings', path: paths.rewordings.path, title: '国家库更新', group: 'law', roles: admins, hidden: true, parent: paths.lawChanges.path, page: lazyPage(() => import('@/features/law-changes/RewordingsPage.tsx')) },
+  { name: 'LawChange', path: paths.lawChange.path, title: '法规变动详情', group: 'law', roles: admins, hidden: true, parent: paths.lawChanges.path, page: lazyPage(() => import('@/features/law-changes/LawChangePage.tsx')) },
 
   { name: 'Sync', path: paths.sync.path, title: '离线与同步', roles: everyone, page: lazyPage(() => import('@/features/sync-center/SyncCenterPage.tsx')) },
 

@@ -1,6 +1,7 @@
 import { configureApi } from '@/api/hooks.ts';
 import { startInstall } from '@/pwa/install.ts';
 import { followSettings } from '@/settings/page-style.ts';
+import { followLowTyping } from '@/ui/browser/low-typing.ts';
 import { describeFailure } from './error-messages.ts';
 import { endSession } from './end-session.ts';
 import { nameVisits } from './name-visits.ts';
@@ -8,6 +9,7 @@ import { nameVisits } from './name-visits.ts';
 /** Once, before anything is shown. */
 export function startClient(): void {
   followSettings();
+  followLowTyping();
   nameVisits();
   configureApi({ onSignedOut: endSession, describeFailure });
   startInstall();

@@ -1,4 +1,5 @@
 import { followUpdates } from '@/pwa/updates.ts';
+import { loadConfirm } from '@/ui/sheets/confirm-dialog.tsx';
 import { holdPlaces } from '@/ui/browser/hold-place.ts';
 
 /** What the first picture can do without. */
@@ -8,4 +9,6 @@ export async function startLater(): Promise<void> {
   const worker = getWorker();
   followUpdates(worker);
   await keepInstalled(worker);
+  // Whoever loses the network with the page open is still asked.
+  await loadConfirm().catch(() => undefined);
 }

@@ -31,10 +31,6 @@ export function startOffline(account: string, queries: QueryClient): () => void 
   });
   const endAhead = startAhead(account, queries);
   const renew = (): void => {
-    void import('@/queries/laws/held-law-queries.ts').then(
-      ({ renewLaws }) => renewLaws(queries),
-      () => undefined,
-    );
     void import('@/queries/laws/enabled-points.ts').then(
       ({ keepPointsAhead }) => keepPointsAhead(queries),
       () => undefined,

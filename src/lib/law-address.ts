@@ -9,8 +9,10 @@ export interface LawName {
 export const lawAddress = ({ id, version }: LawName, format: 'text' | 'pdf' = 'text'): string =>
   `${fillPath(apiPaths.readLaw.path, { id })}?v=${version}${format === 'pdf' ? '&format=pdf' : ''}`;
 
+export type LawOfAddress = LawName & { format: 'text' | 'pdf' };
+
 /** What an address of `lawAddress` names; undefined for any other. */
-export function lawOfAddress(address: string): (LawName & { format: 'text' | 'pdf' }) | undefined {
+export function lawOfAddress(address: string): LawOfAddress | undefined {
   const { pathname, searchParams } = new URL(address, 'http://device');
   const prefix = apiPaths.readLaw.path.slice(0, apiPaths.readLaw.path.indexOf('{'));
   const version = searchParams.get('v') ?? '';

@@ -5,6 +5,7 @@ import { paths } from './paths.ts';
 export function noticePath({ kind, objectId }: { kind: NoticeKind; objectId: string | null }): string | undefined {
   if (objectId === null) return undefined;
   if (kind === 'severeFound') return paths.severeReports.to();
+  if (kind === 'libraryReworded') return paths.rewordings.to();
   if (kind.startsWith('opinion')) return paths.publicBoard.to('opinions');
   return kind.startsWith('correction') ? paths.toInnovate.to(objectId) : paths.toComplete.to(objectId);
 }

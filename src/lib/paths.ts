@@ -100,11 +100,16 @@ export const paths = {
       return `/law/index/${segment(id)}${query === '' ? '' : `?${query}`}`;
     },
   },
+  lawChanges: fixed('/law/changes'),
+  rewordings: fixed('/law/changes/library'),
+  lawChange: { path: '/law/changes/:id', to: (id: string): string => `/law/changes/${segment(id)}` },
   sync: fixed('/sync/index'),
   institution: fixed('/system/company'),
-  office: fixed('/system/office'),
+  /** With the name of a department: its list begins with that. */
+  office: { path: '/system/office', to: (deptName?: string): string => `/system/office${asked({ deptName })}` },
   deptPoints: { path: '/system/office/:id', to: (id: string): string => `/system/office/${segment(id)}` },
-  user: fixed('/system/user'),
+  /** With an account: its list begins with that. */
+  user: { path: '/system/user', to: (account?: string): string => `/system/user${asked({ account })}` },
   audit: fixed('/system/audit'),
 } as const;
 

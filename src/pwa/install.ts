@@ -1,4 +1,5 @@
 /** Installing the app on the home screen: the browser's own offer, kept until it suits, and what to explain where there is none. */
+import { createSignal } from '@/lib/signal.ts';
 
 /** Chrome's event; not in the compiler's library, since other browsers lack it. */
 interface BeforeInstallPromptEvent extends Event {
@@ -20,16 +21,13 @@ export interface InstallState {
 
 let offer: BeforeInstallPromptEvent | undefined;
 let state: InstallState | undefined;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 /** The same object until something changes. */
 export const getInstallState = (): InstallState => (state ??= readState());
 
 /** @returns a function that ends the subscription. */
-export function subscribeToInstall(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const subscribeToInstall = changed.subscribe;
 
 /** Keeps the browser's offer instead of its own bar; call once and early, since the event comes only once. */
 export function startInstall(): void {
@@ -59,7 +57,7 @@ export async function promptInstall(): Promise<boolean> {
 
 function change(): void {
   state = readState();
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 function readState(): InstallState {

@@ -1,5 +1,6 @@
 /** Brings the service worker and each new release of it onto this device, and tries again after a failure. */
 import type { Workbox } from 'workbox-window';
+import { createSignal } from '@/lib/signal.ts';
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 const FIRST_RETRY_MS = 60 * 1000;
@@ -26,16 +27,13 @@ let askedAt = -Infinity;
 /** Undefined once the worker is not to come again before the next start. */
 let installed: Workbox | undefined;
 let nextTry: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 /** The same object until something changes. */
 export const getInstallation = (): Installation => state;
 
 /** @returns a function that ends the subscription. */
-export function subscribeToInstallation(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const subscribeToInstallation = changed.subscribe;
 
 /**
  * Registers the worker once the page has loaded, and asks for a new release every hour while online; call once, at start.
@@ -140,5 +138,5 @@ function fail(next: Installation): void {
 function change(next: Installation): void {
   if (next.offlineStart === state.offlineStart && next.problem === state.problem) return;
   state = next;
-  for (const listener of listeners) listener();
+  changed.tell();
 }

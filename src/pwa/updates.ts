@@ -1,5 +1,6 @@
 /** Offers a new release; it is applied only when the person agrees. */
 import type { Workbox } from 'workbox-window';
+import { createSignal } from '@/lib/signal.ts';
 
 let started: Workbox | undefined;
 let isReady = false;
@@ -8,7 +9,7 @@ let isPutOff = false;
 let hasTakenOver = false;
 /** What follows once it is; undefined where the person has not asked for it in this tab. */
 let whenTakenOver: (() => void) | undefined;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 export const isUpdateReady = (): boolean => isReady;
 
@@ -22,10 +23,7 @@ export const isUpdateApplying = (): boolean => whenTakenOver !== undefined;
 export const hasUpdateTakenOver = (): boolean => hasTakenOver;
 
 /** @returns a function that ends the subscription. */
-export function subscribeToUpdates(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const subscribeToUpdates = changed.subscribe;
 
 /** Follows what the worker says of new releases; call once, at start, before it is registered. */
 export function followUpdates(worker: Workbox | undefined): void {
@@ -66,5 +64,5 @@ export function putOffUpdate(): void {
 }
 
 function tell(): void {
-  for (const listener of listeners) listener();
+  changed.tell();
 }

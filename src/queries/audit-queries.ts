@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { AuditFilter } from '#contract/audit.ts';
 import { call } from '@/api/call.ts';
 import { readAudit } from '@/api/workbooks.ts';
+import { usePagedQuery } from '@/queries/client/paged-query.ts';
 
 export type AuditListFilter = AuditFilter & { pageNum: number; pageSize: number };
 
@@ -20,6 +21,6 @@ export const auditListOptions = (filter: AuditListFilter) =>
     staleTime: 0,
   });
 
-export const useAuditList = (filter: AuditListFilter) => useQuery(auditListOptions(filter));
+export const useAuditList = (filter: AuditListFilter) => usePagedQuery(auditListOptions, filter);
 
 export const useAuditFile = () => useMutation({ mutationFn: (filter: AuditFilter) => readAudit(filter) });

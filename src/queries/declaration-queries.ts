@@ -1,12 +1,13 @@
-import { keepPreviousData, queryOptions, useIsRestoring, useMutation, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useIsRestoring, useMutation, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { code } from '#contract/codes.ts';
 import type { DeclarationDetail } from '#contract/declaration.ts';
-import type { CallInput } from '#contract/endpoints.ts';
+import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import { ApiError } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import { readDeclarationFile, uploadFile } from '@/api/files.ts';
 import { hashOf } from '@/offline/files/photos.ts';
 import { isConflict } from '@/queries/client/conflict.ts';
+import { usePagedQuery } from '@/queries/client/paged-query.ts';
 import { readAnew } from '@/queries/client/read-anew.ts';
 import { homeKeys } from './home-queries.ts';
 
@@ -62,7 +63,11 @@ export const declarationFileOptions = (type: number, fileId: string) =>
     meta: { quiet: true },
   });
 
-export const useDeclarationList = (type: number, filter: DeclarationFilter) => useQuery(declarationListOptions(type, filter));
+export const useDeclarationList = (type: number, filter: DeclarationFilter) =>
+  usePagedQuery((asked: DeclarationFilter) => declarationListOptions(type, asked), filter);
+/** What a department has declared of a type for a year, as far as one page shows it. */
+export const useDeclaredOfYear = (type: number, year: string, deptId: string) =>
+  useQuery({ ...declarationListOptions(type, { year, status: 'declared', deptId, pageNum: 1, pageSize: 10 }), meta: { quiet: true } });
 export const useDeclaration = (type: number, id: string) => useQuery(declarationOptions(type, id));
 /** False while what a restart left is being read. A query that is looked at meanwhile takes that for an answer of the server. */
 export const useAreDeclarationsRestored = (): boolean => !useIsRestoring();
@@ -135,10 +140,26 @@ export const useStoreSignature = () =>
     meta: { quiet: true },
   });
 
+/** Takes a record that is no longer there out of the lists at hand, which would lead to nothing until they are read anew. */
+function leaveOut(client: QueryClient, type: number, id: string): void {
+  client.setQueriesData<CallAnswer<'querySelfDeclarePage'>>({ queryKey: declarationKeys.lists(type) }, (page) => {
+    const records = page?.records.filter((record) => record.id !== id);
+    return page && records && records.length < page.records.length ? { ...page, records, total: page.total - 1 } : page;
+  });
+  void client.invalidateQueries({ queryKey: declarationKeys.lists(type) });
+}
+
 /** Reads a record anew, past what this device holds. */
 export function useReadDeclaration() {
   const client = useQueryClient();
-  return (type: number, id: string) => client.fetchQuery({ ...declarationOptions(type, id), staleTime: 0 });
+  return async (type: number, id: string): Promise<DeclarationDetail> => {
+    try {
+      return await client.fetchQuery({ ...declarationOptions(type, id), staleTime: 0 });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === code.notFound) leaveOut(client, type, id);
+      throw error;
+    }
+  };
 }
 
 /** Whether the server refused because of what became of the record meanwhile, and not because of what was sent. */

@@ -6,6 +6,7 @@ import { call } from '@/api/call.ts';
 import { importSpreadsheet, readImportTemplate } from '@/api/workbooks.ts';
 import { today } from '@/lib/dates.ts';
 import { keyRoots } from '@/queries/client/key-roots.ts';
+import { usePagedQuery } from '@/queries/client/paged-query.ts';
 import { readAnew } from '@/queries/client/read-anew.ts';
 import { type FileToImport, runImport } from '@/queries/client/spreadsheet-import.ts';
 import { useQuietCall } from '@/queries/client/useQuietCall.ts';
@@ -36,7 +37,8 @@ export const departmentListOptions = (filter: DepartmentFilter) =>
     meta: { persist: true },
   });
 
-export const useDepartmentOptions = () => useQuery(departmentOptionsOptions());
+/** @param isAsked whether it is needed at all */
+export const useDepartmentOptions = (isAsked = true) => useQuery({ ...departmentOptionsOptions(), enabled: isAsked });
 /** Those that are open today, for pickers of what is new. */
 export function useOpenDepartments() {
   const options = useDepartmentOptions();
@@ -44,7 +46,7 @@ export function useOpenDepartments() {
   const open = useMemo(() => data?.filter((department) => !isClosedOn(today(), department)), [data]);
   return { ...options, data: open };
 }
-export const useDepartmentList = (filter: DepartmentFilter) => useQuery(departmentListOptions(filter));
+export const useDepartmentList = (filter: DepartmentFilter) => usePagedQuery(departmentListOptions, filter);
 
 /** A change of departments changes every list and picker that names them. The screen shows a failure itself. */
 function useDepartmentMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
@@ -61,6 +63,9 @@ export const useAddDepartment = () =>
 
 export const useChangeDepartment = () =>
   useDepartmentMutation((body: CallInput<'updateCompanyDeptInfo'>['body']) => call('updateCompanyDeptInfo', { body }));
+
+export const useSetDeptKinds = () =>
+  useDepartmentMutation((body: CallInput<'setDeptKinds'>['body']) => call('setDeptKinds', { body }));
 
 export const useCloseDepartment = () =>
   useDepartmentMutation((body: CallInput<'closeCompanyDept'>['body']) => call('closeCompanyDept', { body }));

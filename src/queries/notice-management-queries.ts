@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
+import { usePagedQuery } from '@/queries/client/paged-query.ts';
 import { readAnew } from '@/queries/client/read-anew.ts';
 import { type NoticeFilter, noticeKeys } from './notice-queries.ts';
 
@@ -22,7 +23,7 @@ export const noticeDetailOptions = (id: string) =>
     staleTime: 0,
   });
 
-export const useNoticeList = (filter: NoticeFilter) => useQuery(noticeListOptions(filter));
+export const useNoticeList = (filter: NoticeFilter) => usePagedQuery(noticeListOptions, filter);
 export const useNoticeDetail = (id: string) => useQuery(noticeDetailOptions(id));
 
 /** The list, and the administrator's own bell. */

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
+import { usePagedQuery } from './client/paged-query.ts';
 import { readAnew } from './client/read-anew.ts';
 
 export type BoardFilter = NonNullable<CallInput<'queryPublicBoard'>['query']>;
@@ -13,26 +14,25 @@ const boardKeys = {
   opinionList: (filter: OpinionFilter) => [...boardKeys.opinions(), filter] as const,
 };
 
-export const usePublicBoard = (filter: BoardFilter) =>
-  useQuery(
-    queryOptions({
-      queryKey: boardKeys.records(filter),
-      queryFn: async ({ signal }) => (await call('queryPublicBoard', { query: filter }, { signal })).data,
-      placeholderData: keepPreviousData,
-      meta: { persist: true },
-    }),
-  );
+const boardOptions = (filter: BoardFilter) =>
+  queryOptions({
+    queryKey: boardKeys.records(filter),
+    queryFn: async ({ signal }) => (await call('queryPublicBoard', { query: filter }, { signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { persist: true },
+  });
 
 /** Not kept on the phone: an administrator's holds what everybody wrote. */
-export const useOpinions = (filter: OpinionFilter) =>
-  useQuery(
-    queryOptions({
-      queryKey: boardKeys.opinionList(filter),
-      queryFn: async ({ signal }) => (await call('queryOpinionPage', { query: filter }, { signal })).data,
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
-  );
+const opinionListOptions = (filter: OpinionFilter) =>
+  queryOptions({
+    queryKey: boardKeys.opinionList(filter),
+    queryFn: async ({ signal }) => (await call('queryOpinionPage', { query: filter }, { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const usePublicBoard = (filter: BoardFilter) => usePagedQuery(boardOptions, filter);
+export const useOpinions = (filter: OpinionFilter) => usePagedQuery(opinionListOptions, filter);
 
 /** The sheet shows what failed itself. */
 function useOpinionMutation<Input>(change: (input: Input) => Promise<unknown>) {

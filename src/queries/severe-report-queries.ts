@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { readSevereFile } from '@/api/files.ts';
+import { usePagedQuery } from './client/paged-query.ts';
 import { readAnew } from './client/read-anew.ts';
 import { useQuietCall } from './client/useQuietCall.ts';
 
@@ -12,16 +13,16 @@ const severeKeys = {
   list: (filter: SevereFilter) => [...severeKeys.all, filter] as const,
 };
 
-export const useSevereReports = (filter: SevereFilter) =>
-  useQuery(
-    queryOptions({
-      queryKey: severeKeys.list(filter),
-      queryFn: async ({ signal }) => (await call('querySeverePage', { query: filter }, { signal })).data,
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-      meta: { quiet: true },
-    }),
-  );
+const severeListOptions = (filter: SevereFilter) =>
+  queryOptions({
+    queryKey: severeKeys.list(filter),
+    queryFn: async ({ signal }) => (await call('querySeverePage', { query: filter }, { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+
+export const useSevereReports = (filter: SevereFilter) => usePagedQuery(severeListOptions, filter);
 
 /** The sheet shows what failed itself. */
 function useSevereMutation<Input>(change: (input: Input) => Promise<unknown>) {

@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { importSpreadsheet, readImportTemplate } from '@/api/workbooks.ts';
 import { keyRoots } from '@/queries/client/key-roots.ts';
+import { usePagedQuery } from '@/queries/client/paged-query.ts';
 import { readAnew } from '@/queries/client/read-anew.ts';
 import { type FileToImport, runImport } from '@/queries/client/spreadsheet-import.ts';
 import { useQuietCall } from '@/queries/client/useQuietCall.ts';
@@ -12,10 +13,14 @@ import { departmentKeys } from './department-queries.ts';
 
 export type StaffFilter = CallInput<'queryCompanyAccountPage'>['query'];
 
+/** Whoever was added meanwhile is found after that. */
+const NAMES_STALE_MS = 5 * 60_000;
+
 export const staffKeys = {
   all: keyRoots.staff,
   lists: () => [...staffKeys.all, 'list'] as const,
   list: (filter: StaffFilter) => [...staffKeys.lists(), filter] as const,
+  names: () => [...staffKeys.all, 'names'] as const,
   detail: (id: string) => [...staffKeys.all, 'detail', id] as const,
   account: (account: string) => [...staffKeys.all, 'account', account] as const,
 };
@@ -29,6 +34,16 @@ export const staffListOptions = (filter: StaffFilter) =>
     meta: { persist: true },
   });
 
+/** Of everybody who can sign in: for the search, and for nobody but administrators. Too many to be kept on a device. */
+export const staffNamesOptions = () =>
+  queryOptions({
+    queryKey: staffKeys.names(),
+    queryFn: async ({ signal }) => (await call('queryStaffNameList', undefined, { signal })).data,
+    staleTime: NAMES_STALE_MS,
+    meta: { quiet: true },
+    retry: false,
+  });
+
 /** With full numbers: never kept, and asked for only when somebody opens it, since the server records each look. */
 export const employeeOptions = (id: string) =>
   queryOptions({
@@ -40,7 +55,8 @@ export const employeeOptions = (id: string) =>
     meta: { quiet: true },
   });
 
-export const useStaffList = (filter: StaffFilter) => useQuery(staffListOptions(filter));
+export const useStaffList = (filter: StaffFilter) => usePagedQuery(staffListOptions, filter);
+export const useStaffNames = (isAsked: boolean) => useQuery({ ...staffNamesOptions(), enabled: isAsked });
 export const useEmployee = (id: string) => useQuery(employeeOptions(id));
 
 /** Whether nobody has the account. An answer to what was typed before never shows: it belongs to another key. */
@@ -61,7 +77,7 @@ function useStaffMutation<Input, Answer>(change: (input: Input) => Promise<Answe
   return useMutation({
     mutationFn: change,
     meta: { quiet: true },
-    onSuccess: () => readAnew(client, staffKeys.lists(), departmentKeys.all, taskKeys.departments()),
+    onSuccess: () => readAnew(client, staffKeys.lists(), staffKeys.names(), departmentKeys.all, taskKeys.departments()),
   });
 }
 

@@ -2,6 +2,7 @@ import type { SignedIn, UserInfo } from '#contract/session.ts';
 import type { Role } from '#contract/roles.ts';
 import { roleOf } from '#contract/roles.ts';
 import { readStored, removeStored, writeStored } from '@/lib/local-storage.ts';
+import { createSignal } from '@/lib/signal.ts';
 
 const TOKEN_COOKIE = 'zyzc_token';
 const USER_KEY = 'zyzc:user';
@@ -41,7 +42,7 @@ export interface Session {
 }
 
 const signedOut: Session = { token: '', user: undefined, roles: undefined };
-const listeners = new Set<() => void>();
+const changed = createSignal();
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 let current: Session = { ...signedOut, token: restoreTokenCookie() };
 let lastTakenAt = getRenewal()?.takenAt ?? 0;
@@ -52,10 +53,7 @@ export const getUser = (): UserInfo | undefined => current.user ?? (current.toke
 export const isSignedIn = (): boolean => current.token !== '';
 
 /** @returns a function that ends the subscription. */
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribe = changed.subscribe;
 
 /** After signing in and after each refresh. */
 export function storeSession(answer: SignedIn, clockSkewMs = 0): void {
@@ -150,7 +148,7 @@ function takeOver(token: string): void {
 
 function change(next: Session): void {
   current = next;
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 function readUser(): UserInfo | undefined {

@@ -1,5 +1,6 @@
 import { readStored, writeStored } from '@/lib/local-storage.ts';
-import { FONT_SCALES, LAW_TEXT_SIZES, SLIDE_DIRECTIONS, TAG_THEMES, THEMES, type FontScale, type LawTextSize, type SlideDirection, type TagTheme, type ThemeId } from './themes.ts';
+import { createSignal } from '@/lib/signal.ts';
+import { FONT_SCALES, LAW_TEXT_SIZES, SLIDE_DIRECTIONS, TAG_THEMES, THEME_CHOICES, type FontScale, type LawTextSize, type SlideDirection, type TagTheme, type ThemeChoice } from './themes.ts';
 
 export type Device = 'desktop' | 'mobile';
 
@@ -7,7 +8,7 @@ export type Device = 'desktop' | 'mobile';
 export interface Settings {
   device: Device;
   sidebar: { opened: boolean; withoutAnimation: boolean };
-  theme: ThemeId;
+  theme: ThemeChoice;
   tagbar: boolean;
   tagTheme: TagTheme;
   slideDirection: SlideDirection;
@@ -17,6 +18,8 @@ export interface Settings {
   message: boolean;
   fontScale: FontScale;
   lawTextSize: LawTextSize;
+  /** A first answer that needs no remark leads on to the next point. */
+  autoNext: boolean;
 }
 export type SettingKey = keyof Settings;
 
@@ -32,6 +35,7 @@ export const DEFAULT_SETTINGS: Settings = {
   message: false,
   fontScale: 1,
   lawTextSize: 1,
+  autoNext: false,
 };
 
 const KEY = 'zyzc:settings';
@@ -45,7 +49,7 @@ const isSidebar = (value: unknown): boolean =>
 const isValid: Record<SettingKey, (value: unknown) => boolean> = {
   device: (value) => value === 'desktop' || value === 'mobile',
   sidebar: isSidebar,
-  theme: isOneOf(THEMES),
+  theme: isOneOf(THEME_CHOICES),
   tagbar: isBoolean,
   tagTheme: isOneOf(TAG_THEMES),
   slideDirection: isOneOf(SLIDE_DIRECTIONS),
@@ -54,18 +58,16 @@ const isValid: Record<SettingKey, (value: unknown) => boolean> = {
   message: isBoolean,
   fontScale: (value) => (FONT_SCALES as readonly unknown[]).includes(value),
   lawTextSize: (value) => (LAW_TEXT_SIZES as readonly unknown[]).includes(value),
+  autoNext: isBoolean,
 };
 
 let current: Settings = readSettings();
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 export const getSettings = (): Settings => current;
 
 /** @returns a function that ends the subscription. */
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribe = changed.subscribe;
 
 /**
  * Changes one setting and keeps it on this device.
@@ -77,7 +79,7 @@ export function changeSetting<Key extends SettingKey>(key: Key, value: Settings[
   // The window decides about device and full screen each time anew, and begins with nothing open.
   const { device: _device, fullScreen: _fullScreen, search: _search, message: _message, ...kept } = current;
   writeStored(KEY, kept);
-  for (const listener of listeners) listener();
+  changed.tell();
   return true;
 }
 
@@ -104,5 +106,5 @@ function readSettings(): Settings {
 addEventListener('storage', (event) => {
   if (event.key !== KEY && event.key !== null) return;
   current = { ...readSettings(), ...ofThisWindow(current) };
-  for (const listener of listeners) listener();
+  changed.tell();
 });

@@ -5,6 +5,10 @@ export const THEMES = [
   { id: 'them1', label: '主题一', isDark: false, background: '#EFEADB' },
 ] as const;
 export type ThemeId = (typeof THEMES)[number]['id'];
+/** Bright or dark as the device is at the moment. */
+export const SYSTEM_THEME = 'system';
+export const THEME_CHOICES = [...THEMES, { id: SYSTEM_THEME, label: '跟随系统' }] as const;
+export type ThemeChoice = (typeof THEME_CHOICES)[number]['id'];
 
 export const TAG_THEMES = [
   { id: 'tabs_default', label: '简洁' },

@@ -96,9 +96,14 @@ const known: readonly Known[] = [
     ],
   },
   { in: /^assets\/signed-in-/, why: 'asked for before it is used', names: ['exitFullscreen', 'fullscreenElement', 'fullscreenEnabled', 'requestFullscreen'] },
-  { in: /^assets\/signed-in-/, why: 'without it what is covered can be reached by keyboard', names: ['inert'] },
+  { in: /^assets\/(?:signed-in|Sheet)-/, why: 'without it what is covered can be reached by keyboard', names: ['inert'] },
   { in: /^assets\//, why: 'asked for before it is used', names: ['OffscreenCanvas', 'sync'] },
   { in: /^assets\/(?:calls|browser|framework)-/, why: 'libraries ask for it before they use it', names: ['Error.captureStackTrace', 'cookieStore', 'startViewTransition'] },
+  {
+    in: /^assets\/PhotoViewer-/,
+    why: '@use-gesture asks for it before it uses it',
+    names: ['GestureEvent', 'exitPointerLock', 'pointerLockElement', 'requestPointerLock'],
+  },
   { in: /^assets\/SyncCenterPage-/, why: 'an array of ours', names: ['Iterator helpers'] },
   { in: /^assets\/waiting-zip-/, why: 'over a generator of ours', names: ['for await'] },
   {

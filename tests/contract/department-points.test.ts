@@ -17,7 +17,11 @@ test('a point goes to departments of its kinds, and to those of which nobody kno
   expect(asked([surgery, pharmacy], [])).toEqual(['s', 'p']);
 });
 
-test('one that no open department can answer goes to the whole, else to all', () => {
+test('one that no open department can answer goes to who answers for the institution, else to all', () => {
+  const [office, medicalAffairs]: AskedDepartment[] = [{ id: 'o', kind: 'office' }, { id: 'm', kind: 'medicalAffairs' }];
+  expect(asked([surgery, office!, medicalAffairs!], ['personnel'])).toEqual(['o']);
+  expect(asked([surgery, medicalAffairs!], ['personnel'])).toEqual(['m']);
+  expect(asked([surgery, medicalAffairs!, whole], ['personnel'])).toEqual(['w']);
   expect(asked([surgery, whole], ['pharmacy'])).toEqual(['w']);
   expect(asked([surgery, { ...pharmacy, closedFrom: '2026-06-01' }, whole], ['pharmacy'])).toEqual(['w']);
   expect(asked([surgery, { ...pharmacy, closedFrom: '2026-06-02' }, whole], ['pharmacy'])).toEqual(['p']);

@@ -59,7 +59,7 @@ describe('WCAG AA in the three themes', () => {
     const found: string[] = [];
     await openScreen(`/mytask/index/${openDeptTask(server.dataDir, 'staff01', 20)}`, '完成任务');
     await pointCard(page, 0).getByRole('radio', { name: '不合格', exact: true }).check();
-    await pointCard(page, 0).getByLabel(/^说明/).waitFor();
+    await pointCard(page, 0).getByRole('textbox', { name: /^说明/ }).waitFor();
     found.push(...(await findings('完成任务')));
     await openScreen(`/mytask/self-innovate/${correctionOf('staff01')}`, '完成自纠');
     await main().locator('[role="group"][data-point]').first().waitFor();
@@ -129,7 +129,7 @@ async function smallTargetsOfStaff(): Promise<string[]> {
   const found = await smallTargets();
   await openScreen(`/mytask/index/${openDeptTask(server.dataDir, 'staff01', 20)}`, '完成任务');
   await pointCard(page, 1).getByRole('radio', { name: '不合格', exact: true }).check();
-  await pointCard(page, 1).getByLabel(/^说明/).waitFor();
+  await pointCard(page, 1).getByRole('textbox', { name: /^说明/ }).waitFor();
   found.push(...(await smallTargets()));
   await openScreen(`/mytask/self-innovate/${correctionOf('staff01')}`, '完成自纠');
   await main().locator('[role="group"][data-point]').first().waitFor();

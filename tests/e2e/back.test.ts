@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { paths } from '@/lib/paths.ts';
 import { PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, signIn } from './screen.ts';
+import { heading, open, openViews, showView, signIn } from './screen.ts';
 import { largestDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -156,12 +156,12 @@ describe('browser back on a phone', () => {
   test('does not bring back a view that was closed', async () => {
     const page = await signedIn('admin01', 'Admin2026');
     await visit(page, LAWS, ['/taskmanage/index', '任务列表'], ['/taskmanage/create', '下发任务']);
-    await page.getByRole('button', { name: '关闭 下发任务' }).click();
+    await (await openViews(page)).getByRole('button', { name: '关闭 下发任务' }).click();
     await heading(page, '任务列表').waitFor();
     await page.goBack();
     await settled(page);
     expect(path(page)).toBe('/taskmanage/index');
-    expect(await page.getByRole('navigation', { name: '标签栏' }).textContent()).not.toContain('下发任务');
+    expect(await (await openViews(page)).textContent()).not.toContain('下发任务');
   });
 
   test('after a link in the sheet of the bell leads to the page before, in one step', async () => {
@@ -226,7 +226,7 @@ describe('browser back on a phone', () => {
     const page = await staff();
     await visit(page, LIST, LAWS);
     await page.getByLabel('法规名称').fill(LAW_WITH_PDF);
-    await page.getByRole('button', { name: '搜索' }).click();
+    await page.getByLabel('法规名称').press('Enter');
     await page.getByRole('link', { name: LAW_WITH_PDF, exact: true }).first().click();
     const title = page.getByRole('heading', { level: 2, name: LAW_WITH_PDF });
     const original = page.getByRole('button', { name: '原文 PDF' });
@@ -251,12 +251,12 @@ describe('browser back on a phone', () => {
     const page = await staff();
     await visit(page, LIST, LAWS);
     await page.getByLabel('法规名称').fill(LAW_WITH_PDF);
-    await page.getByRole('button', { name: '搜索' }).click();
+    await page.getByLabel('法规名称').press('Enter');
     await page.getByRole('link', { name: LAW_WITH_PDF, exact: true }).first().click();
     await page.getByRole('button', { name: '原文 PDF' }).click();
     const pdf = page.getByRole('status', { name: '第 1 页，共 3 页' });
     await pdf.waitFor();
-    await page.getByRole('navigation', { name: '标签栏' }).getByText('我的任务', { exact: true }).click();
+    await showView(page, '我的任务');
     await heading(page, '我的任务').waitFor();
     await settled(page);
     await page.goBack();

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { lightBrowserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { serverProcess } from '../support/server-process.ts';
-import { answerPoint, heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { answerPoint, doWithRow, heading, open, pointCard, rowMenu, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, openDeptTask, query } from './seeded-data.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -58,14 +58,13 @@ describe('cancelling a task', () => {
     await open(admin, '/taskmanage/index');
     await heading(admin, '任务列表').waitFor();
     await main(admin).getByLabel('任务名称').fill(taskName);
-    await main(admin).getByRole('button', { name: '搜索', exact: true }).click();
     const row = main(admin).getByRole('row').filter({ hasText: taskName });
-    await row.getByRole('button', { name: `取消任务 ${taskName}` }).click();
+    await doWithRow(admin, taskName, '取消任务');
     const sheet = admin.getByRole('dialog', { name: '取消任务' });
     await sheet.getByText('取消后不能恢复').waitFor();
     await sheet.getByRole('button', { name: '不取消' }).click();
     await sheet.waitFor({ state: 'detached' });
-    await row.getByRole('button', { name: `取消任务 ${taskName}` }).click();
+    await doWithRow(admin, taskName, '取消任务');
     await sheet.getByLabel(/^取消原因/).fill('   ');
     await sheet.getByRole('button', { name: '确认取消' }).click();
     await sheet.getByText('必填项不能为空').waitFor();
@@ -74,7 +73,7 @@ describe('cancelling a task', () => {
     await sheet.getByRole('button', { name: '确认取消' }).click();
     await sheet.waitFor({ state: 'detached' });
     await row.getByText('已取消').waitFor();
-    await expect.poll(() => row.getByRole('button', { name: /^取消任务/ }).count()).toBe(0);
+    await expect.poll(() => rowMenu(row, taskName).count()).toBe(0);
 
     // Its detail says when and why, and cannot cancel it again.
     await open(admin, `/taskmanage/index/${taskId}`);

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, signIn } from './screen.ts';
+import { doWithRow, heading, open, signIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -31,7 +31,7 @@ async function search(page: Page, fields: { keyword?: string; state?: string }):
   const bar = page.getByRole('search');
   if (fields.keyword !== undefined) await bar.getByLabel('关键词').fill(fields.keyword);
   if (fields.state !== undefined) await bar.getByLabel('状态').selectOption({ label: fields.state });
-  await button(bar, '搜索').click();
+  await bar.getByLabel('关键词').press('Enter');
 }
 
 const OWN_POINT = '抢救车封条完好，启封后两小时内补齐药品。';
@@ -79,16 +79,16 @@ test('an own point is added, changed, retired and restored; exported, it can be 
   await adding.waitFor({ state: 'detached' });
 
   await search(page, { keyword: '抢救车封条' });
-  await button(page, `编辑 ${OWN_POINT}`).click();
+  await doWithRow(page, OWN_POINT, '编辑');
   const editing = page.getByRole('dialog', { name: '编辑要点' });
   await editing.getByLabel('检查要点').fill(CHANGED_POINT);
   await button(editing, '保存').click();
   await editing.waitFor({ state: 'detached' });
-  await button(page, `废止 ${CHANGED_POINT}`).click();
+  await doWithRow(page, CHANGED_POINT, '废止');
   await button(page.getByRole('alertdialog', { name: '废止要点' }), '废止').click();
   await page.getByText('没有符合条件的要点').waitFor();
   await search(page, { state: '已废止' });
-  await button(page, `恢复 ${CHANGED_POINT}`).click();
+  await doWithRow(page, CHANGED_POINT, '恢复');
   await page.getByText('没有符合条件的要点').waitFor();
   await button(page.getByRole('search'), '重置').click();
 

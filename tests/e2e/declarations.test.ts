@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +8,8 @@ import type { CallInput } from '#contract/endpoints.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { call, signIn as signInByCall } from '../support/calls.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, signIn } from './screen.ts';
+import { readPrinted } from './printed-pdf.ts';
+import { doWithRow, heading, open, rowMenu, signIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 /** staff01 and staff02 are of one department. */
@@ -19,6 +18,8 @@ const PLANS = 0;
 const MEASURES = 3;
 const COMMITMENTS = 6;
 const THIS_YEAR = shanghaiDay(new Date()).slice(0, 4);
+/** Of which nothing was declared. */
+const [EARLIER, EMPTY] = [String(Number(THIS_YEAR) - 7), String(Number(THIS_YEAR) - 8)];
 
 let server: ServerProcess;
 let browser: Browser;
@@ -37,7 +38,8 @@ async function signedIn(account: string, options: BrowserContextOptions = { view
 }
 
 const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
-const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+/** One that offers words is a combobox to readers. */
+const field = (page: Page, name: string) => page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name }));
 const alertDialog = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 const listPath = (type: number) => `/independent/independent/${type}`;
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
@@ -66,16 +68,14 @@ describe('a 年度计划', () => {
     await field(page, '标题').fill('');
     await field(page, '标题').blur();
     await page.getByText('必填项不能为空').waitFor();
-    await field(page, '年度').fill('二零');
+    await field(page, '年度').focus();
+    await field(page, '年度').selectOption('');
     await field(page, '年度').blur();
-    await page.getByText('只能输入纯数字').waitFor();
-    await field(page, '年度').fill('1999');
-    await field(page, '年度').blur();
-    await page.getByText('年度应为 2000 至 2100').waitFor();
+    await page.getByText('必填项不能为空').nth(1).waitFor();
     await button(page, '保存草稿').click();
     await page.getByText('请检查标出的内容').waitFor();
     await field(page, '标题').fill('抢救设备年度计划');
-    await field(page, '年度').fill('2031');
+    await field(page, '年度').selectOption(EARLIER);
     await button(page, '申报').click();
     await page.getByText('请填写正文或上传附件后再申报').waitFor();
     await field(page, '正文').fill('第一季度检查抢救车。');
@@ -86,26 +86,20 @@ describe('a 年度计划', () => {
     const others = `${THIS_YEAR}年度依法执业自查工作计划`;
     await row(page, others).waitFor();
     await bar.getByLabel('标题').fill('抢救设备');
-    await button(bar, '搜索').click();
+    await bar.getByLabel('标题').press('Enter');
     await row(page, others).waitFor({ state: 'detached' });
     await row(page, '抢救设备年度计划').waitFor();
     await button(bar, '重置').click();
     await row(page, others).waitFor();
     expect(await bar.getByLabel('标题').inputValue()).toBe('');
-    await bar.getByLabel('年度').fill('31');
-    await button(bar, '搜索').click();
-    await bar.getByText('年度应为 2000 至 2100').waitFor();
-    await row(page, others).waitFor();
-    await bar.getByLabel('年度').fill('2031');
-    await button(bar, '搜索').click();
+    await bar.getByLabel('年度').selectOption(EARLIER);
     await row(page, others).waitFor({ state: 'detached' });
     await row(page, '抢救设备年度计划').waitFor();
-    await bar.getByLabel('年度').fill('2032');
-    await button(bar, '搜索').click();
+    await bar.getByLabel('年度').selectOption(EMPTY);
     await page.getByText('没有符合条件的年度计划，可重置条件后再试').waitFor();
     await button(bar, '重置').click();
 
-    await button(page, '编辑 抢救设备年度计划').click();
+    await doWithRow(page, '抢救设备年度计划', '编辑');
     await page.getByRole('heading', { level: 2, name: '编辑年度计划' }).waitFor();
     expect(await field(page, '正文').inputValue()).toBe('第一季度检查抢救车。');
     await field(page, '标题').fill('抢救设备检查计划');
@@ -116,12 +110,12 @@ describe('a 年度计划', () => {
     await page.getByRole('region', { name: '正文' }).getByText('每月检查抢救车。').waitFor();
 
     await openList(page, PLANS, '年度计划');
-    await button(page, '删除 抢救设备检查计划').click();
+    await doWithRow(page, '抢救设备检查计划', '删除');
     const question = alertDialog(page, '删除年度计划');
     await question.getByText('《抢救设备检查计划》').waitFor();
     await button(question, '取消').click();
     await row(page, '抢救设备检查计划').waitFor();
-    await button(page, '删除 抢救设备检查计划').click();
+    await doWithRow(page, '抢救设备检查计划', '删除');
     await button(question, '删除').click();
     await row(page, '抢救设备检查计划').waitFor({ state: 'detached' });
     await row(page, others).waitFor();
@@ -162,7 +156,7 @@ function readListsLate(): void {
 
 describe('a record that two people change at once', () => {
   async function edit(page: Page, title: string): Promise<void> {
-    await button(page, `编辑 ${title}`).click();
+    await doWithRow(page, title, '编辑');
     await page.getByRole('heading', { level: 2, name: '编辑年度计划' }).waitFor();
   }
   /** Both have its form open, and staff02 is the quicker one. */
@@ -272,10 +266,11 @@ describe('a record that two people change at once', () => {
   });
 
   test('is saved as a new one after the other deleted it', async () => {
-    const id = await addDraft(PLANS, { title: '被删的计划', body: '原来的正文' });
+    const title = `被删的计划 ${uuidv7()}`;
+    const id = await addDraft(PLANS, { title, body: '原来的正文' });
     const { page, context } = await signedIn('staff01');
     await openList(page, PLANS, '年度计划');
-    await edit(page, '被删的计划');
+    await edit(page, title);
     await field(page, '正文').fill('不能丢的正文');
     const token = await signInByCall(server.url, { userNo: 'staff02', password: STAFF_PASSWORD });
     await call(server.url, 'batchDeleteSelfDeclare', { body: { selfDeclaredType: PLANS, selfDeclaredId: [id] } }, token);
@@ -283,7 +278,7 @@ describe('a record that two people change at once', () => {
     await page.getByText('这条记录已被删除').waitFor();
     await button(page, '另存为新记录').click();
     await button(page, '保存草稿').click();
-    await row(page, '被删的计划').getByRole('link').click();
+    await row(page, title).getByRole('link').click();
     await page.getByRole('region', { name: '正文' }).getByText('不能丢的正文').waitFor();
     await context.close();
   });
@@ -342,10 +337,10 @@ test('a 承诺书 is signed with a finger on a phone, declared, read and printed
   await field(page, '正文').fill(text);
   await picture.waitFor();
 
-  await button(page, '申报').click();
+  await declare(page);
   const card = page.getByRole('list', { name: '承诺书列表' }).getByRole('listitem').filter({ hasText: '手写签名承诺书' });
   await card.getByText('已申报').waitFor();
-  expect(await button(page, '编辑 手写签名承诺书').count()).toBe(0);
+  expect(await rowMenu(page, '手写签名承诺书').count()).toBe(0);
   await card.getByRole('link').click();
   await heading(page, '查看文档').waitFor();
   const stored = page.getByRole('region', { name: '签名' }).getByRole('img', { name: /的签名$/ });
@@ -360,43 +355,28 @@ test('a 承诺书 is signed with a finger on a phone, declared, read and printed
   await page.pdf({ path: file, preferCSSPageSize: true });
   // The screen comes back when the dialog is closed.
   await page.locator('[data-print]').waitFor({ state: 'detached' });
-  const printed = await readPrinted(file);
-  expect(printed.text).toContain('手写签名承诺书');
-  expect(printed.text).toContain('郑重承诺');
-  expect(printed.text).toContain('承诺人（签名）');
-  expect(printed.text, 'the menu is no part of the paper').not.toContain('更多操作');
-  expect(printed.pictures).toBe(1);
+  const [printed] = await readPrinted(file);
+  expect(printed?.text).toContain('手写签名承诺书');
+  expect(printed?.text).toContain('郑重承诺');
+  expect(printed?.text).toContain('承诺人（签名）');
+  expect(printed?.text, 'the menu is no part of the paper').not.toContain('更多操作');
+  expect(printed?.pictures).toBe(1);
   await context.close();
 });
-
-/** What stands on the paper. */
-async function readPrinted(file: string): Promise<{ text: string; pictures: number }> {
-  const task = getDocument({ data: new Uint8Array(await readFile(file)), verbosity: 0 });
-  const document = await task.promise;
-  let text = '';
-  let pictures = 0;
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const page = await document.getPage(number);
-    const content = await page.getTextContent();
-    text += content.items.map((item) => ('str' in item ? item.str : '')).join('');
-    pictures += (await page.getOperatorList()).fnArray.filter((operation) => operation === OPS.paintImageXObject).length;
-  }
-  await task.destroy();
-  return { text: text.normalize('NFKC').replaceAll('(', '（').replaceAll(')', '）'), pictures };
-}
 
 test('整改措施 begins with a draft made of what the year found and corrected', async () => {
   const { page, context } = await signedIn('staff01');
   await openList(page, MEASURES, '整改措施');
   await button(page, '新增整改措施').click();
   await page.getByRole('heading', { level: 2, name: '新增整改措施' }).waitFor();
-  await field(page, '年度').fill('20');
+  await field(page, '年度').focus();
+  await field(page, '年度').selectOption('');
   // The sentence under the field moves what stands below it.
   await field(page, '年度').blur();
-  await page.getByText('年度应为 2000 至 2100').waitFor();
+  await page.getByText('必填项不能为空').waitFor();
   await button(page, '生成草稿').click();
-  await page.getByText('请先填写正确的年度，再生成草稿').waitFor();
-  await field(page, '年度').fill(THIS_YEAR);
+  await page.getByText('请先选择年度，再生成草稿').waitFor();
+  await field(page, '年度').selectOption(THIS_YEAR);
   await button(page, '生成草稿').click();
   const sheet = page.getByRole('dialog', { name: `${THIS_YEAR} 年草稿` });
   await sheet.getByText(`根据 ${THIS_YEAR}-01-01 至`).waitFor();
@@ -414,8 +394,42 @@ test('整改措施 begins with a draft made of what the year found and corrected
   await button(page, '生成草稿').click();
   await button(sheet, '追加到末尾').click();
   await expect.poll(() => field(page, '正文').inputValue()).toBe(`自己写的一句。\n\n${draft}`);
-  await button(page, '申报').click();
+  await declare(page);
   await row(page, `${THIS_YEAR}年整改措施`).getByText('已申报').waitFor();
+  await context.close();
+});
+
+test('申报 asks before it is final, says what the year has already, and leads to the missing signature', async () => {
+  const { page, context } = await signedIn('staff01');
+  await openList(page, PLANS, '年度计划');
+  for (const title of ['第一份计划', '第二份计划']) {
+    await button(page, '新增年度计划').click();
+    await field(page, '标题').fill(title);
+    await field(page, '年度').selectOption(EARLIER);
+    await field(page, '正文').fill('按季度检查。');
+    await button(page, '申报').click();
+    const sheet = page.getByRole('alertdialog', { name: '确认申报' });
+    await sheet.getByText('申报后不能再修改，只有管理员可以改回草稿。').waitFor();
+    if (title === '第一份计划') {
+      expect(await sheet.getByText(/已申报过/).count()).toBe(0);
+      // Nothing was declared before it is confirmed.
+      await button(sheet, '再看看').click();
+      await sheet.waitFor({ state: 'detached' });
+      await declare(page);
+    } else {
+      await sheet.getByText(`${EARLIER}年已申报过年度计划：“第一份计划”。再申报会多出一份。`).waitFor();
+      await button(sheet, '确认申报').click();
+    }
+    await row(page, title).getByText('已申报').waitFor();
+  }
+
+  await openList(page, COMMITMENTS, '承诺书');
+  await button(page, '新增承诺书').click();
+  await button(page, '申报').click();
+  const sheet = page.getByRole('alertdialog', { name: '确认申报' });
+  await sheet.getByText('承诺书还没有有效的签名。').waitFor();
+  await button(sheet, '去签名').click();
+  await page.getByRole('dialog', { name: '手写签名' }).getByRole('img', { name: '签名区' }).waitFor();
   await context.close();
 });
 
@@ -432,4 +446,10 @@ function problemsOf(account: string): string[] {
     .all(account, `${THIS_YEAR}-01-02`) as { content: string }[];
   database.close();
   return rows.map(({ content }) => content);
+}
+
+/** Says twice that it is final. */
+async function declare(page: Page): Promise<void> {
+  await button(page, '申报').click();
+  await button(page.getByRole('alertdialog', { name: '确认申报' }), '确认申报').click();
 }

@@ -6,7 +6,7 @@ import { call, signIn as signInByCall } from '../support/calls.ts';
 import type { Fate, FaultProxy, PassedCall } from '../support/fault-proxy.ts';
 import { fillDisk } from '../support/full-disk.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { heading, open, signIn, syncMark, unfold, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { cleanUpAll, openProxiedSite } from './seeded-site.ts';
 
@@ -63,7 +63,7 @@ async function visit(): Promise<{ browser: BrowserProcess; page: Page }> {
 const firstCard = (page: Page): Locator => page.locator('[role="group"][data-point]').filter({ visible: true }).first();
 const isDetail = ({ method, path }: PassedCall): boolean => method === 'GET' && (path.endsWith(deptTaskId) || path.endsWith(correctionId));
 
-const submitted = (page: Page): Locator => page.getByText('已提交，不能再修改').filter({ visible: true });
+const submitted = (page: Page): Locator => page.getByText(/^已提交，/).filter({ visible: true });
 
 async function openCorrection(page: Page): Promise<void> {
   await open(page, `/mytask/self-innovate/${correctionId}`);
@@ -71,7 +71,8 @@ async function openCorrection(page: Page): Promise<void> {
 }
 async function openTask(page: Page): Promise<void> {
   await open(page, `/mytask/index/${deptTaskId}`);
-  await firstCard(page).getByRole('radio', { name: '合格', exact: true }).waitFor();
+  await firstCard(page).locator('input[type="radio"], [data-result]').first().waitFor();
+  await unfold(firstCard(page));
 }
 
 /** In the page: whether the worker has an answer under every address that ends so. */

@@ -6,6 +6,7 @@ import { routes } from '@/app/routes.tsx';
 import { DESKTOP, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { SCROLLING_AND_NAMES, violationsOn } from './axe.ts';
+import { openLawChange } from './law-edition.ts';
 import { heading, open, signIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -18,12 +19,13 @@ beforeAll(async () => {
   ({ server, browser } = site);
   return site.close;
 });
-beforeAll(() => {
-  addresses = addressesOf(join(server.dataDir, 'zyzc.db'));
+beforeAll(async () => {
+  const changedLaw = await openLawChange(server);
+  addresses = addressesOf(join(server.dataDir, 'zyzc.db'), changedLaw);
 });
 
 /** An address for each route: of records that staff01's department has, and everybody of its company may therefore read. */
-function addressesOf(file: string): Map<string, string> {
+function addressesOf(file: string, changedLaw: string): Map<string, string> {
   const database = new Database(file, { readonly: true });
   const first = (sql: string): Record<string, string> => database.prepare(sql).get() as Record<string, string>;
   const { dept_id: deptId } = first(`select dept_id from employee where account = 'staff01'`);
@@ -43,6 +45,7 @@ function addressesOf(file: string): Map<string, string> {
     '/selfcheckkeshi/selfinspection/:id': `/selfcheckkeshi/selfinspection/${correction['id']}`,
     '/independent/:type/:id': `/independent/${declaration['type']}/${declaration['id']}`,
     '/law/index/:id': `/law/index/${law['id']}`,
+    '/law/changes/:id': `/law/changes/${changedLaw}`,
     '/system/office/:id': `/system/office/${deptId}`,
   };
   return new Map(routes.map(({ path }) => [path, byRoute[path] ?? path]));

@@ -83,18 +83,19 @@ describe('a form on a phone', () => {
       name: 'a search bar',
       open: async (page: Page) => {
         await signIn(page, server.url, 'admin01', 'Admin2026');
-        await openScreen(page, '/independent/independent/0', '年度计划');
+        await openScreen(page, '/selfcheckkeshi/selfinspection', '科室自纠记录');
         await page.getByRole('button', { name: '更多条件' }).tap();
       },
-      wrong: '年度',
+      wrong: '期限从',
       button: '重置',
-      done: async (page: Page) => await expect.poll(() => page.getByLabel('年度', { exact: true }).inputValue(), { timeout: 3000 }).toBe(''),
+      done: async (page: Page) => await expect.poll(() => page.getByLabel('期限从', { exact: true }).inputValue(), { timeout: 3000 }).toBe(''),
     },
     {
       name: 'changing the password',
       open: async (page: Page) => {
         await signIn(page, server.url, 'staff02', 'Staff2026');
         await openScreen(page, '/usercenter/usercenter', '个人中心');
+        await page.getByRole('button', { name: '修改密码', exact: true }).tap();
       },
       wrong: '确认新密码',
       button: '修改密码',
@@ -236,7 +237,7 @@ describe('a phone on its side', () => {
     await openScreen(page, '/mytask/self-innovate', '我的自纠');
     await page.getByRole('link', { name: /抢救设备与急救药品专项自查/ }).tap();
     await page.getByRole('button', { name: '查看照片 1' }).first().tap();
-    await expect.poll(() => isWholeInSight(page.getByRole('button', { name: '放大照片' }))).toBe(true);
+    await expect.poll(() => isWholeInSight(page.getByRole('dialog').getByRole('img', { name: /照片 1$/ }))).toBe(true);
   });
 });
 

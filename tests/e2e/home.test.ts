@@ -99,6 +99,12 @@ describe('what 首页 counts for an administrator leads to', () => {
     await heading(page, '科室自纠记录').waitFor();
     await page.getByRole('button', { name: '待确认', pressed: true }).waitFor();
     await expect.poll(total).toBe(count);
+    await page.getByRole('button', { name: '选择本页' }).click();
+    await page.getByRole('button', { name: '确认整改' }).click();
+    const sheet = page.getByRole('alertdialog', { name: '确认整改' });
+    await sheet.getByText(`确认 ${count} 份自纠`).waitFor();
+    await sheet.getByRole('button', { name: `确认 ${count} 份` }).click();
+    await page.getByText('没有“待确认”的自纠').waitFor();
   });
 
   test('the late work that waits for a decision', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { pngOf } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, signIn } from './screen.ts';
+import { heading, open, rowMenu, signIn } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -102,6 +102,7 @@ const forms: Form[] = [
     open: async () => {
       await signIn(page, server.url, 'staff02', 'Staff2026');
       await openScreen('/usercenter/usercenter', '个人中心');
+      await page.getByRole('button', { name: '修改密码', exact: true }).click();
     },
     scope: () => page.getByRole('form', { name: '修改密码' }),
     fields: ['原密码', '新密码', '确认新密码'],
@@ -170,7 +171,7 @@ const forms: Form[] = [
     name: 'a declaration with hours',
     open: () => declarationForm(1, '教育培训'),
     scope: main,
-    fields: ['标题', '年度', '学时', '正文'],
+    fields: ['标题', '学时', '正文'],
     submit: '保存草稿',
     table: 'declaration',
   },
@@ -178,8 +179,8 @@ const forms: Form[] = [
     name: 'a declaration with an address',
     open: () => declarationForm(4, '定期公示'),
     scope: main,
-    fields: ['标题', '年度', '公示网址', '正文'],
-    submit: '申报',
+    fields: ['标题', '公示网址', '正文'],
+    submit: '保存草稿',
     table: 'declaration',
   },
   {
@@ -201,7 +202,8 @@ const forms: Form[] = [
     open: async () => {
       await signIn(page, server.url, 'admin01', 'Admin2026');
       await openScreen('/taskmanage/index', '任务列表');
-      await page.getByRole('button', { name: /^取消任务 / }).first().click();
+      await rowMenu(main(), /^更多操作 /).first().click();
+      await page.getByRole('menuitem', { name: '取消任务' }).click();
     },
     scope: dialog,
     fields: ['取消原因'],
@@ -280,7 +282,7 @@ const stored: { name: string; save: () => Promise<unknown>; shown: () => Locator
       await dialog().getByRole('button', { name: '保存', exact: true }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await main().getByRole('search').getByLabel('关键词').fill(SCRIPT);
-      await main().getByRole('button', { name: '搜索', exact: true }).click();
+      await main().getByRole('search').getByLabel('关键词').press('Enter');
     },
     shown: () => main().getByRole('table').getByRole('button', { name: HARMLESS }),
   },
@@ -329,7 +331,7 @@ describe('what a phone keeps by itself', () => {
        where e.account = 'staff01' and c.corrected_at is null and t.cancelled_at is null`,
     )[0]!;
     const places: [string, string, () => Locator, number][] = [
-      [`/mytask/index/${openDeptTask(server.dataDir, 'staff01', 20)}`, '完成任务', () => cardInSight(0).getByLabel(/^说明/), 500],
+      [`/mytask/index/${openDeptTask(server.dataDir, 'staff01', 20)}`, '完成任务', () => cardInSight(0).getByRole('textbox', { name: /^说明/ }), 500],
       [`/mytask/self-innovate/${correction.id}`, '完成自纠', () => cardInSight(0).getByLabel(/^整改措施/), 500],
       [`/mytask/self-innovate/${correction.id}`, '完成自纠', () => cardInSight(0).getByLabel('责任人', { exact: true }), 30],
     ];
@@ -447,7 +449,7 @@ describe('searching and paging', () => {
       const boxes = bar.getByRole('textbox').or(bar.getByRole('searchbox'));
       for (const [kind, value] of index === 0 ? Object.entries(values) : everyListGets) {
         for (const box of await boxes.all()) await box.fill(value);
-        await bar.getByRole('button', { name: '搜索', exact: true }).click();
+        await boxes.first().press('Enter');
         // Blanks are nothing, and a range that has to be there is what it was.
         if (kind !== 'blanks') for (const box of await boxes.all()) expect(await box.inputValue(), `${title}: ${kind}`).toBe(value);
         await expect.poll(async () => (await main().innerText()).length, { message: `${title}: ${kind}` }).toBeGreaterThan(20);

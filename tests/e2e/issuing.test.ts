@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { fillStorage, heading, open, reload, signIn } from './screen.ts';
+import { fillStorage, heading, open, reload, rowMenu, signIn } from './screen.ts';
 import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -38,9 +38,8 @@ describe('the task list', () => {
   beforeEach(() => openScreen('/taskmanage/index', '任务列表'));
 
   test('is searched from a day on, without a last day', async () => {
-    await day('开始日期').fill('2000-01-01');
     const answer = page.waitForResponse((response) => response.url().includes('queryTaskPage') && response.url().includes('startDate=2000-01-01'));
-    await page.getByRole('button', { name: '搜索', exact: true }).click();
+    await day('开始日期').fill('2000-01-01');
     expect((await answer).status()).toBe(200);
     expect(await page.getByText('结束日期不能早于开始日期').count()).toBe(0);
   });
@@ -57,7 +56,6 @@ describe('the task list', () => {
 test('where no task matches, the task list offers to reset the search, and not to issue one', async () => {
   await openScreen('/taskmanage/index', '任务列表');
   await page.getByLabel('任务名称').fill('没有这样的任务');
-  await page.getByRole('button', { name: '搜索', exact: true }).click();
   await page.getByText('没有符合条件的任务').waitFor();
   await page.getByRole('list', { name: '按状态查看' }).getByRole('button', { name: /^全部\s*0$/ }).waitFor();
   expect(await page.getByRole('main').getByRole('button', { name: '下发任务' }).count()).toBe(1);
@@ -330,7 +328,7 @@ describe('what is chosen for a task', () => {
     };
     for (const [name, label, all] of [
       ['自查科室', '查找科室', '全选科室'],
-      ['检查要点', '查找要点', '全选'],
+      ['检查要点', '查找要点', '全选要点'],
     ] as const) {
       const line = await middle(section(name).getByLabel(label));
       expect(Math.abs((await middle(section(name).getByText(/^已选/))) - line)).toBeLessThan(3);
@@ -358,7 +356,8 @@ describe('a reason that is being written', () => {
 
   test('for cancelling a task is not thrown away by a slip', async () => {
     await openScreen('/taskmanage/index', '任务列表');
-    await page.getByRole('button', { name: /^取消任务/ }).first().click();
+    await rowMenu(page, /^更多操作 /).first().click();
+    await page.getByRole('menuitem', { name: '取消任务' }).click();
     const sheet = page.getByRole('dialog', { name: '取消任务' });
     await sheet.getByRole('textbox').fill('重新安排');
     await page.keyboard.press('Escape');
@@ -382,8 +381,12 @@ describe('a reason that is being written', () => {
     const sheet = page.getByRole('dialog', { name: /^退回/ });
     await sheet.getByLabel(/^退回原因/).fill('资料不全');
     await sheet.getByRole('checkbox').last().check();
+    await sheet.getByText('不填则用上面的退回原因').waitFor();
+    await sheet.getByLabel(/^退回原因/).fill('');
     await sheet.getByRole('button', { name: '确认退回' }).click();
     await page.getByText('请检查标出的内容').waitFor();
+    await sheet.getByText('请填写退回原因，或在选定的要点中填写退回意见').waitFor();
+    await sheet.getByLabel(/^退回原因/).fill('资料不全');
     await page.keyboard.press('Escape');
     await asked().getByRole('button', { name: '继续填写' }).click();
     expect(await sheet.getByLabel(/^退回原因/).inputValue()).toBe('资料不全');

@@ -132,6 +132,7 @@ describe('a correction that is too late', () => {
     await piece.getByText('自纠已确认，采纳后只留作记录。').waitFor();
     await piece.getByRole('group', { name: /照片/ }).or(piece.getByRole('button', { name: /照片/ })).first().waitFor();
     await piece.getByRole('button', { name: '采纳', exact: true }).click();
+    await admin.getByRole('alertdialog', { name: '采纳迟到的填写' }).getByRole('button', { name: '采纳', exact: true }).click();
     await piece.getByText(/ 已采纳$/).waitFor();
 
     // A confirmed self-correction is not changed.
@@ -259,7 +260,7 @@ test('several pieces are decided at once: those accepted hold now and keep what 
   // The demonstration has some that wait already.
   await late(admin).getByRole('checkbox').nth(4).waitFor();
   const count = await late(admin).getByRole('checkbox').count();
-  expect(await bar.getByRole('button', { name: '采纳', exact: true }).isDisabled()).toBe(true);
+  expect(await bar.getByRole('button', { name: '采纳', exact: true }).count()).toBe(0);
   await bar.getByRole('button', { name: '选择本页' }).click();
   await bar.getByText(`已选 ${count}/${count} 项`).waitFor();
   await bar.getByRole('button', { name: '取消选择' }).click();
@@ -268,6 +269,7 @@ test('several pieces are decided at once: those accepted hold now and keep what 
   for (const text of accepted) await piece(text).getByRole('checkbox').check();
   await bar.getByText(`已选 3/${count} 项`).waitFor();
   await bar.getByRole('button', { name: '采纳', exact: true }).click();
+  await admin.getByRole('alertdialog', { name: '采纳迟到的填写' }).getByRole('button', { name: '采纳', exact: true }).click();
   for (const text of accepted) await piece(text).getByText(/ 已采纳$/).waitFor();
   for (const text of refused) await piece(text).getByRole('checkbox').check();
   await bar.getByText(`已选 2/${count - 3} 项`).waitFor();

@@ -4,7 +4,7 @@ import { browserProcess, type BrowserProcess } from '../support/browser-process.
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { heading, open, signIn, syncMark, unfold, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { cleanUpAll, openProxiedSite } from './seeded-site.ts';
 
@@ -34,7 +34,8 @@ const choose = (card: Locator, name: string) => card.getByRole('radio', { name, 
 
 async function openTask(): Promise<void> {
   await open(page, `/mytask/index/${deptTaskId}`);
-  await cards().first().getByRole('radio', { name: '合格', exact: true }).waitFor();
+  await cards().first().waitFor();
+  await unfold(cards().first());
 }
 
 /** Saves get lost on their way; all else arrives. */
@@ -67,7 +68,7 @@ test.each([
   await openTask();
   loseSaves();
   await choose(cards().nth(0), '不合格');
-  await cards().nth(0).getByLabel(/^说明/).fill('删除前填写');
+  await cards().nth(0).getByRole('textbox', { name: /^说明/ }).fill('删除前填写');
   await cards().nth(0).getByText(saved).waitFor();
   await page.locator('[data-saving]').waitFor({ state: 'detached' });
   await strike();
@@ -79,7 +80,8 @@ test.each([
   await page.goto('about:blank');
   await page.goto(`${proxy.url}/#/mytask/index/${deptTaskId}`);
   await cards().nth(1).getByText(saved).waitFor();
-  expect(await cards().nth(0).getByLabel(/^说明/).inputValue()).toBe('删除前填写');
+  expect(await cards().nth(0).getByRole('textbox', { name: /^说明/ }).inputValue()).toBe('删除前填写');
+  await unfold(cards().nth(1));
   expect(await cards().nth(1).getByRole('radio', { name: '不适用', exact: true }).isChecked()).toBe(true);
   proxy.decide = () => 'pass';
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -91,7 +93,7 @@ test('a photo that was in a cleared database alone is said to be gone at once', 
   await openTask();
   loseSaves();
   await choose(cards().nth(0), '不合格');
-  await cards().nth(0).getByLabel(/^说明/).fill('删除前填写');
+  await cards().nth(0).getByRole('textbox', { name: /^说明/ }).fill('删除前填写');
   await cards().nth(0).locator('input[type="file"]').last().setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await makePhoto(80, 60, [10, 90, 60]) });
   await cards().nth(0).getByRole('button', { name: '查看照片 1', exact: true }).waitFor();
   await cards().nth(0).getByText(saved).waitFor();
@@ -106,7 +108,7 @@ test('all site data cleared under the page: no screen claims what is not there a
   await openTask();
   loseSaves();
   await choose(cards().nth(0), '不合格');
-  await cards().nth(0).getByLabel(/^说明/).fill('删除前填写');
+  await cards().nth(0).getByRole('textbox', { name: /^说明/ }).fill('删除前填写');
   await cards().nth(0).getByText(saved).waitFor();
   await page.locator('[data-saving]').waitFor({ state: 'detached' });
   await open(page, '/sync/index');

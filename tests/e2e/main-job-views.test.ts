@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser-process.ts';
 import { slowDown } from '../support/chromium.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, pointCard, signIn } from './screen.ts';
+import { heading, open, openViews, pointCard, signIn } from './screen.ts';
 import { largestDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -36,7 +36,7 @@ describe('the views of the main job', () => {
     await main(page).getByRole('radio', { name: '合格', exact: true }).first().waitFor();
     await open(page, '/law/index');
     await heading(page, '法律法规').waitFor({ timeout: 10_000 });
-    expect(await page.getByRole('navigation', { name: '标签栏' }).locator('[aria-current]').textContent()).toContain('法律法规');
+    expect(await (await openViews(page)).locator('[aria-current]').textContent()).toContain('法律法规');
     await context.close();
   });
 

@@ -64,7 +64,7 @@ async function searchAnswered(answer: (route: Route) => Promise<unknown>): Promi
   await page.evaluate(() => (window.shownToasts = { texts: [], most: 0 }));
   number += 1;
   await page.getByLabel('姓名').fill(`某${number}`);
-  await page.getByRole('button', { name: '搜索', exact: true }).click();
+  await page.getByLabel('姓名').press('Enter');
 }
 const toasts = () => page.evaluate(() => window.shownToasts.texts);
 

@@ -7,7 +7,7 @@ import { queriesKey } from '@/offline/storage/rows.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { call, signIn as signInByCall } from '../support/calls.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, reload, signIn, waitForWorker } from './screen.ts';
+import { doWithRow, heading, open, reload, signIn, waitForWorker } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -148,7 +148,7 @@ test('who changes a notice that another administrator has changed since it was o
   const id = uuidv7();
   await call(server.url, 'addNotice', { body: { id, title: '停电检修', body: '周六上午停电。', audience: 'all', deptIds: [], isPublished: 0 } }, token);
   await open(page, '/message/index');
-  await button(page, '编辑 停电检修').click();
+  await doWithRow(page, '停电检修', '编辑');
   const form = page.getByRole('dialog', { name: '编辑公告' });
   await form.getByLabel('内容').fill('周六上午停电，请备好应急灯。');
   await call(server.url, 'updateNotice', { body: { id, body: '改为周日上午停电。' } }, token);
@@ -165,41 +165,35 @@ test('who changes a notice that another administrator has changed since it was o
   await context.close();
 });
 
-test('departments that have not submitted a task are reminded of it, in words that are there to be changed', async () => {
+test('departments that have not submitted a task are reminded of it in one tap, and led to it', async () => {
   await issueTask('催办的任务');
   const admin = await signedIn('admin01', 'Admin2026', DESKTOP);
   const { page } = admin;
   await open(page, '/taskmanage/index');
   await page.getByRole('link', { name: '催办的任务', exact: true }).click();
   await button(page, '催办').click();
-  const form = page.getByRole('dialog', { name: '催办' });
-  await expect.poll(() => form.getByLabel(/^内容/).inputValue()).toContain('“催办的任务”将于');
-  await form.getByRole('checkbox', { name: /^内科/, checked: true }).waitFor();
-  expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(1);
-  await form.getByLabel(/^标题/).fill('今天请提交');
-
-  // What was typed waits under the task.
+  const sheet = page.getByRole('dialog', { name: '催办未提交的科室' });
+  await sheet.getByRole('checkbox', { name: /^内科/, checked: true }).waitFor();
+  await sheet.getByLabel('附言').fill('今天下班前完成');
+  // What was typed survives the page, and goes with what was sent.
   await page.reload();
-  await expect.poll(() => form.getByLabel(/^标题/).inputValue()).toBe('今天请提交');
-  await button(form, '发布').click();
-  await form.waitFor({ state: 'detached' });
-  // Neither a reload nor another visit asks for another one.
-  await page.waitForFunction(() => (history.state as { usr?: unknown }).usr === null);
-  await page.reload();
-  await page.getByRole('table', { name: '通知公告列表' }).getByRole('button', { name: '今天请提交', exact: true }).click();
-  const detail = page.getByRole('dialog', { name: '通知详情' });
-  await detail.getByText('内科', { exact: true }).first().waitFor();
-  await button(detail, '关闭').last().click();
-  await open(page, '/index');
-  await heading(page, '首页').waitFor();
-  await open(page, '/message/index');
-  await page.getByRole('table', { name: '通知公告列表' }).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await button(page, '催办').click();
+  await sheet.getByText('已恢复上次填写而未催办的内容').waitFor();
+  expect(await sheet.getByLabel('附言').inputValue()).toBe('今天下班前完成');
+  await button(sheet, '催办 1 个科室').click();
+  await sheet.waitFor({ state: 'detached' });
+  // The administrator stays, and the task keeps when it was.
+  await heading(page, '任务详情').waitFor();
+  await page.getByRole('main').getByText(/\d 催办$/).first().waitFor();
+  await button(page, '催办').click();
+  await sheet.getByText(/ 已催办$/).waitFor();
+  expect(await sheet.getByLabel('附言').inputValue()).toBe('');
   await admin.context.close();
 
   const staff = await signedIn('staff01', 'Staff2026');
   await bell(staff.page).click();
-  await panel(staff.page).getByText('今天请提交').first().waitFor();
+  await panel(staff.page).getByText('请尽快提交：催办的任务').first().click();
+  await heading(staff.page, '完成任务').waitFor();
   await staff.context.close();
 });
 
@@ -208,11 +202,18 @@ test('the keyword search finds screens, tasks, laws and check points, and opens 
   const { page, context } = await signedIn('admin01', 'Admin2026', DESKTOP);
   const search = async (text: string): Promise<Locator> => {
     await button(page, '关键词检索').click();
-    await page.getByRole('combobox', { name: '搜索页面、任务、法规和检查要点' }).fill(text);
+    await page.getByRole('combobox', { name: /^搜索页面、任务/ }).fill(text);
     return page.getByRole('listbox', { name: '搜索结果' });
   };
   await (await search('人员管理')).getByRole('group', { name: '页面' }).getByRole('option', { name: /^人员管理/ }).click();
   await heading(page, '人员管理').waitFor();
+
+  await (await search('neike')).getByRole('group', { name: '科室' }).getByRole('option', { name: /^内科/ }).click();
+  await heading(page, '科室管理').waitFor();
+  await expect.poll(() => page.locator('main:visible').getByRole('row').count()).toBeGreaterThan(1);
+  await (await search('staff01')).getByRole('group', { name: '人员' }).getByRole('option', { name: /staff01/ }).click();
+  await page.locator('main:visible').getByRole('table', { name: '人员列表' }).getByText('staff01').waitFor();
+  await expect.poll(() => page.locator('main:visible').getByRole('row').count()).toBe(2);
 
   await (await search('电梯井')).getByRole('group', { name: '任务' }).getByRole('option', { name: /^电梯井专项自查/ }).click();
   await heading(page, '任务详情').waitFor();

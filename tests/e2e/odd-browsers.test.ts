@@ -5,7 +5,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { photoOfPhone } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { SCROLLING_AND_NAMES, violationsOn } from './axe.ts';
-import { heading, open, pointCard, signIn } from './screen.ts';
+import { choose, heading, open, pointCard, signIn } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -32,8 +32,8 @@ async function openPoint(): Promise<Locator> {
   await open(page, `/mytask/index/${openDeptTask(server.dataDir, 'staff01', 20)}`);
   await heading(page, '完成任务').waitFor();
   const card = pointCard(page, 0);
-  await card.getByRole('radio', { name: '不合格', exact: true }).check();
-  await card.getByLabel(/^说明/).waitFor();
+  await choose(card, '不合格');
+  await card.getByRole('textbox', { name: /^说明/ }).waitFor();
   return card;
 }
 
@@ -49,7 +49,7 @@ test('at a hospital’s name without HTTPS it says so once, and photos and attac
     await page.getByText('这个地址没有使用 HTTPS').waitFor();
     await signIn(page, url, 'staff01', 'Staff2026');
     const card = await openPoint();
-    await card.getByLabel(/^说明/).fill('锐器盒已满');
+    await card.getByRole('textbox', { name: /^说明/ }).fill('锐器盒已满');
     await card.locator('input[type="file"]').first().setInputFiles({ name: '照片.jpg', mimeType: 'image/jpeg', buffer: await photoOfPhone() });
     await button(card, '查看照片 1').waitFor();
     await open(page, '/independent/independent/0');
@@ -70,7 +70,7 @@ test('a translator that replaces what stands there takes nothing of what was typ
   await signIn(page, server.url, 'staff01', 'Staff2026');
   expect(await page.evaluate(() => document.documentElement.translate)).toBe(false);
   const card = await openPoint();
-  await card.getByLabel(/^说明/).fill('锐器盒已满');
+  await card.getByRole('textbox', { name: /^说明/ }).fill('锐器盒已满');
   const translate = () =>
     page.evaluate(() => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -84,18 +84,18 @@ test('a translator that replaces what stands there takes nothing of what was typ
       }
     });
   await translate();
-  await card.getByRole('radio', { name: '合格', exact: true }).check();
+  await choose(card, '合格');
   await translate();
-  await card.getByRole('radio', { name: '不合格', exact: true }).check();
-  await pointCard(page, 1).getByRole('radio', { name: '合格', exact: true }).check();
+  await choose(card, '不合格');
+  await choose(pointCard(page, 1), '合格');
   expect(await page.getByText('这个页面出错了').count()).toBe(0);
-  expect(await card.getByLabel(/^说明/).inputValue()).toBe('锐器盒已满');
+  expect(await card.getByRole('textbox', { name: /^说明/ }).inputValue()).toBe('锐器盒已满');
 });
 
 test('a word that is put together from keys at the limit of a field is not lost', async () => {
   await signIn(page, server.url, 'staff01', 'Staff2026');
   const card = await openPoint();
-  const field = card.getByLabel(/^说明/);
+  const field = card.getByRole('textbox', { name: /^说明/ });
   await field.fill('满'.repeat(498));
   await field.press('End');
   const session = await page.context().newCDPSession(page);
@@ -133,8 +133,8 @@ test('the number on the mark of sending is part of its name', async () => {
   await signIn(page, server.url, 'staff01', 'Staff2026');
   const card = await openPoint();
   await page.context().setOffline(true);
-  await card.getByLabel(/^说明/).fill('锐器盒已满');
-  await card.getByLabel(/^说明/).blur();
+  await card.getByRole('textbox', { name: /^说明/ }).fill('锐器盒已满');
+  await card.getByRole('textbox', { name: /^说明/ }).blur();
   const mark = page.getByRole('link', { name: /^同步状态/ }).filter({ visible: true });
   await expect.poll(() => mark.innerText()).toMatch(/\d/);
   expect(await mark.getAttribute('aria-label')).toContain(await mark.innerText());

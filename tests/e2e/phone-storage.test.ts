@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { browserProcess, type BrowserProcess } from '../support/browser-process.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
-import { heading, open, shownCards, signIn, syncMark, waitForOfflineDetail } from './screen.ts';
+import { heading, open, shownCards, signIn, syncMark, unfold, waitForOfflineDetail } from './screen.ts';
 import { openDeptTask } from './seeded-data.ts';
 import { cleanUpAll, openProxiedSite } from './seeded-site.ts';
 
@@ -68,7 +68,7 @@ test('lesson 12: when the phone ends the app while the camera is open, text and 
   const [index] = await lastOpenCards(first.page);
   expect(index).toBeGreaterThan(5);
   await choice(first.page, index, '不合格').check();
-  await cards(first.page).nth(index).getByLabel(/^说明/).pressSequentially('氧气瓶没有固定');
+  await cards(first.page).nth(index).getByRole('textbox', { name: /^说明/ }).pressSequentially('氧气瓶没有固定');
   const camera = first.page.waitForEvent('filechooser');
   await cards(first.page).nth(index).getByRole('button', { name: '选照片' }).click();
   await camera;
@@ -79,7 +79,7 @@ test('lesson 12: when the phone ends the app while the camera is open, text and 
   await heading(page, '完成任务').waitFor(PATIENCE);
   const card = cards(page).nth(index);
   await expect.poll(() => choice(page, index, '不合格').isChecked(), PATIENCE).toBe(true);
-  expect(await card.getByLabel(/^说明/).inputValue()).toBe('氧气瓶没有固定');
+  expect(await card.getByRole('textbox', { name: /^说明/ }).inputValue()).toBe('氧气瓶没有固定');
   const top = () => card.evaluate((element) => element.getBoundingClientRect().top);
   const height = page.viewportSize()?.height ?? 0;
   await expect.poll(top, PATIENCE).toBeLessThan(height);
@@ -128,6 +128,10 @@ test('lesson 10: with no room left answers stay as 未保存, say what to do, an
   // By itself, after a pause of a minute at most.
   await mark(page, before, '已送达').waitFor({ timeout: 120_000 });
   await page.reload();
+  for (const at of [index, before]) {
+    await cards(page).nth(at).waitFor(PATIENCE);
+    await unfold(cards(page).nth(at));
+  }
   await expect.poll(() => choice(page, index, '合格').isChecked(), PATIENCE).toBe(true);
   expect(await choice(page, before, '不适用').isChecked()).toBe(true);
 });

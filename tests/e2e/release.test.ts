@@ -16,7 +16,7 @@ import { browserProcess, DESKTOP } from '../support/browser-process.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
 import { freePort } from '../support/server-process.ts';
-import { heading, open, shownCards, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { doWithRow, heading, open, shownCards, signIn, syncMark, unfold, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, openDeptTask } from './seeded-data.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -115,10 +115,12 @@ test('lesson 18: a new release takes over only after consent, and finds answers,
   await waitForOfflineDetail(page, id);
   await open(page, '/law/index');
   await heading(page, '法律法规').waitFor();
-  const keepLaw = page.getByRole('button', { name: /^保存离线 / }).first();
-  const law = ((await keepLaw.getAttribute('aria-label')) ?? (await keepLaw.innerText())).replace('保存离线 ', '');
-  await keepLaw.click();
-  await page.getByRole('button', { name: `移除离线 ${law}` }).waitFor(PATIENCE);
+  const law = '医疗废物院内管理示例规定';
+  // Its text comes by itself.
+  await page.getByRole('row', { name: law }).getByText('正文可离线').waitFor(PATIENCE);
+  await doWithRow(page, law, '保存原文');
+  const keptLaw = page.getByRole('row', { name: law }).getByText('可离线', { exact: true });
+  await keptLaw.waitFor(PATIENCE);
 
   // From here on nothing that was entered gets through, and everything else does.
   proxy.decide = ({ path }) => (/\/(saveAnswers|submit|upload\/)/.test(path) ? 'cutBefore' : 'pass');
@@ -130,9 +132,10 @@ test('lesson 18: a new release takes over only after consent, and finds answers,
   await writeFile(photo, await makePhoto(1200, 900, [200, 40, 30]));
   for (let index = 0; index < ANSWERED; index += 1) {
     const isFound = index === 3;
+    await unfold(cards.nth(index));
     await cards.nth(index).getByRole('radio', { name: isFound ? '不合格' : '合格', exact: true }).check();
     if (!isFound) continue;
-    await cards.nth(index).getByLabel(/^说明/).fill('锐器盒已满未更换');
+    await cards.nth(index).getByRole('textbox', { name: /^说明/ }).fill('锐器盒已满未更换');
     await cards.nth(index).locator('input[type="file"]').first().setInputFiles(photo);
     await cards.nth(index).getByRole('button', { name: '查看照片 1' }).waitFor(PATIENCE);
   }
@@ -182,7 +185,7 @@ test('lesson 18: a new release takes over only after consent, and finds answers,
   await page.reload();
   await heading(page, '法律法规').waitFor();
   expect(await releaseOf(page)).toBe('two');
-  await page.getByRole('button', { name: `移除离线 ${law}` }).waitFor(PATIENCE);
+  await keptLaw.waitFor(PATIENCE);
   await page.getByRole('link', { name: law, exact: true }).first().click();
   await page.getByText(/^第[一1]条/).first().waitFor(PATIENCE);
   await open(page, `/mytask/index/${id}`);
@@ -190,7 +193,7 @@ test('lesson 18: a new release takes over only after consent, and finds answers,
   await expect.poll(answered, PATIENCE).toEqual(shownBefore);
 
   // What waited goes out, once.
-  await cards.nth(ANSWERED).getByLabel(/^说明/).fill('灭火器被遮挡');
+  await cards.nth(ANSWERED).getByRole('textbox', { name: /^说明/ }).fill('灭火器被遮挡');
   proxy.decide = () => 'pass';
   await deploy(two);
   await page.evaluate(() => dispatchEvent(new Event('online')));

@@ -37,6 +37,22 @@ export async function open(page: Page, path: string): Promise<void> {
   }, path);
 }
 
+/** The button behind which stands what can be done with a row of the list in sight. */
+export const rowMenu = (where: Page | Locator, name: string | RegExp): Locator => where.getByRole('button', { name: typeof name === 'string' ? `更多操作 ${name}` : name, exact: true });
+
+export async function doWithRow(page: Page, name: string, deed: string): Promise<void> {
+  await rowMenu(page, name).first().click();
+  await page.getByRole('menuitem', { name: deed, exact: true }).click();
+}
+
+/** What can be done with a row. */
+export async function deedsOfRow(page: Page, name: string): Promise<string[]> {
+  await rowMenu(page, name).first().click();
+  const words = await page.getByRole('menuitem').allInnerTexts();
+  await page.keyboard.press('Escape');
+  return words;
+}
+
 /** Waits until the service worker answers for the page, so that it works without a server. */
 export async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
@@ -82,17 +98,58 @@ async function touchRow([prefix, key, deed]: readonly [string, string, 'look' | 
   return isThere;
 }
 
+/** The views that are open on a phone, behind their counter. */
+export async function openViews(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^打开的页面/ }).filter({ visible: true }).click();
+  return page.getByRole('dialog', { name: '打开的页面' });
+}
+
+/** Goes to one of them. */
+export const showView = async (page: Page, title: string | RegExp): Promise<void> => (await openViews(page)).getByRole('button', { name: title }).first().click();
+
 export const syncMark = (page: Page, words: string | RegExp) =>
   page.getByRole('link', { name: typeof words === 'string' ? `同步状态：${words}` : words });
 
 /** The card of a point on the screen that fills in, counted from 0. */
 export const pointCard = (page: Page, index: number) => page.locator('[role="group"][data-point]').nth(index);
 
+/** Brings the whole card of a point that is folded. */
+export async function unfold(card: Locator): Promise<void> {
+  if ((await card.getAttribute('data-folded')) !== null) await card.getByRole('button').click();
+}
+
+/** Chooses a result on a card; one that scrolls out of sight under the finger folds, and is unfolded again. */
+export async function choose(card: Locator, result: string): Promise<void> {
+  const radio = card.getByRole('radio', { name: result, exact: true });
+  for (let tries = 5; ; tries -= 1) {
+    await unfold(card);
+    try {
+      return await radio.check({ timeout: tries === 0 ? 30_000 : 5000 });
+    } catch (error) {
+      if (tries === 0) throw error;
+    }
+  }
+}
+
+/** Takes back what was answered on a card; one that folds under the finger is unfolded again. */
+export async function clearResult(card: Locator): Promise<void> {
+  const deed = card.getByRole('menuitem', { name: '清除结果' });
+  for (let tries = 5; ; tries -= 1) {
+    await unfold(card);
+    try {
+      if (!(await deed.isVisible())) await card.getByRole('button', { name: /^更多操作/ }).click({ timeout: 5000 });
+      return await deed.click({ timeout: 5000 });
+    } catch (error) {
+      if (tries === 0) throw error;
+    }
+  }
+}
+
 /** Answers a point of the task in sight, and waits until that is on this phone. */
 export async function answerPoint(page: Page, index: number, result: '合格' | '不合格' | '不适用', remark = '', photo?: string): Promise<void> {
-  await pointCard(page, index).getByRole('radio', { name: result, exact: true }).check();
+  await choose(pointCard(page, index), result);
   if (result !== '不合格' && remark !== '') await pointCard(page, index).getByRole('button', { name: '说明、照片' }).click();
-  if (remark !== '') await pointCard(page, index).getByLabel(/^说明/).fill(remark);
+  if (remark !== '') await pointCard(page, index).getByRole('textbox', { name: /^说明/ }).fill(remark);
   if (photo !== undefined) {
     await pointCard(page, index).locator('input[type="file"]').first().setInputFiles(photo);
     await pointCard(page, index).getByRole('button', { name: '查看照片 1' }).waitFor();
@@ -130,7 +187,7 @@ export const shownCards = (page: Page): Promise<Record<string, ShownCard>> =>
       [...document.querySelectorAll<HTMLElement>('[role="group"][data-point]')].map((card) => [
         card.dataset['point'] ?? '',
         {
-          result: results[card.querySelector('input[type="radio"]:checked')?.parentElement?.textContent ?? ''] ?? null,
+          result: results[(card.querySelector('input[type="radio"]:checked')?.parentElement ?? card.querySelector('[data-result]'))?.textContent ?? ''] ?? null,
           remark: card.querySelector('textarea')?.value ?? '',
           photos: card.querySelectorAll('[aria-label^="查看照片"]').length,
           mark: ('saving' in card.dataset ? [] : [...card.querySelectorAll('span')]).map((span) => span.textContent ?? '').find((text) => marks.test(text)) ?? '',

@@ -145,6 +145,14 @@ test('corrected without a server, killed, delivered once, returned with a reason
   expect(await items.nth(toDo[0]!).textContent()).toContain(`已整改到位第${toDo[0]}项`);
   await items.nth(toDo[0]!).getByRole('group', { name: /^整改后照片/ }).locator('img').first().waitFor();
 
+  // All results of that inspection, what failed first, and back.
+  await admin.getByRole('link', { name: '查看本次自查的全部结果' }).click();
+  await heading(admin, '科室详情').waitFor();
+  const results = admin.getByRole('list', { name: '自查结果' }).locator('> li');
+  await results.nth(itemCount - 1).getByText('不合格', { exact: true }).waitFor();
+  await admin.getByRole('link', { name: '查看本次自查的自纠' }).click();
+  await heading(admin, '科室自纠详情').waitFor();
+
   await items.nth(toDo[0]!).getByRole('button', { name: /^退回此项/ }).click();
   const sheet = admin.getByRole('dialog', { name: '退回内科的整改项' });
   await sheet.getByLabel('退回原因').fill('照片看不清，请重拍');
@@ -161,6 +169,15 @@ test('corrected without a server, killed, delivered once, returned with a reason
   const returned = cardsOf(again).nth(toDo[0]!);
   await returned.getByText('照片看不清，请重拍').waitFor();
   expect(await again.getByText('退回原因：').count()).toBe(1);
+  // As it was, it cannot be handed in again: neither by its own mark nor with all.
+  expect(await returned.getByRole('checkbox', { name: '已整改' }).isDisabled()).toBe(true);
+  await returned.getByText('退回后还没有修改：改过整改措施、责任人或照片后可标记').waitFor();
+  await again.getByRole('button', { name: '提交整改' }).click();
+  const sheetAgain = again.getByRole('dialog', { name: '提交整改' });
+  await sheetAgain.getByText('退回后没有修改，请先修改（1 项）').waitFor();
+  expect(await sheetAgain.getByRole('button', { name: '没有可提交的' }).isDisabled()).toBe(true);
+  await sheetAgain.getByRole('button', { name: '继续填写' }).click();
+  await returned.getByLabel('整改措施').fill('已重拍整改后的照片');
   await returned.getByRole('checkbox', { name: '已整改' }).check();
   await again.getByText(`已整改 ${itemCount}/${itemCount}`).waitFor();
   await syncMark(again, '全部已送达').waitFor({ timeout: 60_000 });

@@ -79,7 +79,7 @@ async function answer(page: Page, deptTaskId: string, count: number): Promise<vo
   await open(page, `/mytask/index/${deptTaskId}`);
   await heading(page, '完成任务').waitFor();
   for (let done = 1; done <= count; done += 1) {
-    await page.locator('[data-point]:not(:has(input:checked))').first().getByRole('radio', { name: '不适用', exact: true }).check();
+    await page.locator('[data-point]:not([data-folded], :has(input:checked))').first().getByRole('radio', { name: '不适用', exact: true }).check();
     await expect.poll(() => waitingCards(page).count()).toBe(done);
   }
 }
@@ -288,7 +288,7 @@ test('after signing out, the phone has nothing of what was delivered', async () 
   await waitForOfflineDetail(page, id);
   await open(page, `/mytask/index/${id}`);
   await heading(page, '完成任务').waitFor();
-  const pointId = await page.locator('[data-point]:not(:has(input:checked))').first().getAttribute('data-point');
+  const pointId = await page.locator('[data-point]:not([data-folded], :has(input:checked))').first().getAttribute('data-point');
   const point = page.locator(`[data-point="${pointId}"]`);
   await point.getByRole('radio', { name: '不合格', exact: true }).check();
   await point.getByRole('textbox').fill(REMARK);

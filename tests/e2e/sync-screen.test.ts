@@ -170,6 +170,7 @@ describe('离线与同步', () => {
     const item = (words: string) => work.locator('li', { has: admin.getByText(words) }).first();
     await item('夜班已查').locator('img').waitFor();
     await item('本科室没有此项').getByRole('button', { name: '采纳', exact: true }).click();
+    await admin.getByRole('alertdialog', { name: '采纳迟到的填写' }).getByRole('button', { name: '采纳', exact: true }).click();
     await item('本科室没有此项').getByText('已采纳').first().waitFor();
     await item('夜班已查').getByRole('button', { name: '不采纳' }).click();
     const sheet = admin.getByRole('dialog', { name: '不采纳' });

@@ -20,6 +20,7 @@ const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 20);
 /** Fixed, so that every run of the short mode does the same; the long mode may take any. */
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
 const POINTS = 20;
+const ANSWER = { of: 'task', deed: 'answer', hasPhoto: false, isFirstKept: false } as const;
 const PERSON = { account: 'staff01', password: 'Staff2026' };
 const ADMINISTRATOR = { userNo: 'admin01', password: 'Admin2026' };
 const COLLEAGUE = { userNo: 'staff02', password: 'Staff2026' };
@@ -125,7 +126,7 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     const lost = async () => (await isWanted()) ? ledger.lostOnScreen(await shown(work), new Set([...colleague.changed, ...onServerAlone])).filter((id) => items.has(id) === (work === 'correction')) : [];
     await expect.poll(lost, { timeout: 20_000 }).toEqual([]).catch(async () => {
       for (const id of await lost()) {
-        await note(where, 'missing', { pointId: id, what: { 'the screen shows instead': (await shown(work))[id] } });
+        await note(where, 'missing', { pointId: id, what: { 'the screen shows instead': (await shown(work))[id], 'was shown as saved': ledger.saved(id) } });
       }
     });
   };
@@ -138,6 +139,8 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     const end = Date.now() + DRAIN_LIMIT_MS;
     for (;;) {
       await phone.show('task');
+      // It waits for the person, and in no outbox.
+      await finishUnfinished();
       const { entries } = await phone.held();
       const waiting = [...entries.values()];
       if (waiting.length === 0) return;
@@ -149,7 +152,6 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
         await phone.show('task');
       }
       if (inConflict.has('answer') && (await choose(choice))) continue;
-      await finishUnfinished();
       // As the browser says when a network comes back: no pause of before holds anything back.
       await phone.page().evaluate(() => dispatchEvent(new Event('online')));
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -167,10 +169,14 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     return true;
   };
 
-  /** A 不合格 that was cut off before its remark was stored waits for the person. */
+  /** A 不合格 that was cut off before its remark was stored, or a ★ that is 不适用 without a reason, waits for the person. */
   const finishUnfinished = async (): Promise<void> => {
-    const unfinished = Object.values(await shownTask()).findIndex(({ mark }) => mark === '请填写说明');
-    if (unfinished >= 0) await phone.tap({ of: 'task', at: unfinished / POINTS, result: 'unqualified', remark: '补填的说明', hasPhoto: false });
+    const unfinished = await phone.page().evaluate(() =>
+      [...document.querySelectorAll('[role="group"][data-point]')]
+        .filter((card) => card.checkVisibility())
+        .findIndex((card) => [...card.querySelectorAll('textarea')].some((field) => field.value === '' && [...field.labels].some((label) => label.textContent?.includes('必填')))),
+    );
+    if (unfinished >= 0) await phone.tap({ ...ANSWER, at: unfinished / POINTS, result: 'unqualified', remark: '补填的说明' });
   };
 
   const playRound = async (round: Round): Promise<void> => {
@@ -198,7 +204,10 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     if (disturbance === 'locksDenied') await phone.denyLocks(true);
 
     const second = accident === 'secondTab' ? await phone.secondTab() : undefined;
-    const isPromised = isSubmission && (await phone.submit());
+    const isSubmitted = isSubmission && (await phone.submit());
+    const isWithdrawn = isSubmitted && round.withdrawal === 'fromOutbox' && (await phone.withdraw('fromOutbox'));
+    if (isWithdrawn) count('withdrawn from the outbox');
+    const isPromised = isSubmitted && !isWithdrawn;
     const checkShown = async (where: string): Promise<void> => {
       if (isPromised) await checkSubmitted(where);
       await checkCorrections(where);
@@ -257,7 +266,7 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     await checkShown(`round ${round.number}`);
     if (fault === 'foreignInstall') await bringWorker();
     await check(`round ${round.number} (${fault}, ${accident}, ${disturbance})`);
-    if (isSubmission) await followSubmission(round, isPromised);
+    if (isSubmission) await followSubmission(round, isPromised, isWithdrawn);
   };
 
   /** The next start would bring it as well. */
@@ -277,20 +286,26 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     }
   };
 
-  /** It arrives once, if the screen said that it would; then the person can go on, since it is returned. */
-  const followSubmission = async (round: Round, isPromised: boolean): Promise<void> => {
+  /** It arrives once, if the screen said that it would; then the person can go on, since it is returned or taken back. */
+  const followSubmission = async (round: Round, isPromised: boolean, isWithdrawn: boolean): Promise<void> => {
     const where = `round ${round.number}, submitted`;
     // What a full phone could not store is sent from memory.
     await phone.page().getByText(UNSTORED_SUBMISSION).waitFor({ state: 'detached', timeout: DRAIN_LIMIT_MS });
     await drain(round.choice);
     const isThere = () => tables.submission(deptTaskId).submittedAt !== null;
+    if (isWithdrawn && isThere()) await note(where, 'altered', { pointId: deptTaskId, what: 'it was taken back on the phone, and arrived' });
     if (isThere() || isPromised) submissions += 1;
     const { operations } = tables.submission(deptTaskId);
     if (operations < submissions || (isPromised && !isThere())) await note(where, 'missing', { pointId: deptTaskId, what: { submissions, operations } });
     if (operations > submissions) await note(where, 'duplicated', { pointId: deptTaskId, what: { submissions, operations } });
     if (!isThere()) return;
     await checkSubmitted(where);
-    await administrator.returnSubmission();
+    if (round.withdrawal === 'fromServer' && (await phone.withdraw('fromServer'))) {
+      count('withdrawn from the server');
+      if (isThere()) await note(where, 'altered', { pointId: deptTaskId, what: 'the screen says that it was taken back' });
+    } else {
+      await administrator.returnSubmission();
+    }
     await phone.page().reload({ waitUntil: 'commit' });
     await phone.show('task');
     await expect.poll(() => phone.showsSubmitted(), { timeout: ASKED_AGAIN_MS }).toBe(false).catch(async (error: unknown) => {
@@ -336,7 +351,7 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
   async function answerTheRest(): Promise<void> {
     const cards = Object.values(await shownTask());
     for (const [index, card] of cards.entries()) {
-      if (card.result === null) await phone.tap({ of: 'task', at: index / POINTS, result: 'qualified', remark: '', hasPhoto: false });
+      if (card.result === null) await phone.tap({ ...ANSWER, at: index / POINTS, result: 'qualified', remark: '' });
     }
     await phone.settle();
   }
@@ -359,7 +374,7 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
       [
         `faults: ${rounds.length} rounds, seed ${SEED}: missing ${totals.missing.length}, duplicated ${totals.duplicated.length}, altered ${totals.altered.length}`,
         `  network faults that struck, by calls: ${list(network.struck)} (${sum(network.struck.values())} in all)`,
-        `  accidents and disturbances, by rounds: ${list(happened)}`,
+        `  accidents, disturbances and withdrawals, by rounds: ${list(happened)}; deeds besides answers: ${list(phone.deeds)}`,
         `  values given ${ledger.givenCount()}, arrived ${arrived}, points and items shown as saved ${ledger.savedCount()}, submissions ${submissions + 1}`,
       ].join('\n'),
     );

@@ -7,7 +7,7 @@ import { type Result, resultLabel } from '#contract/result.ts';
 import { browserProcess } from '../support/browser-process.ts';
 import { randomNumbers } from '../support/random.ts';
 import { serverProcess } from '../support/server-process.ts';
-import { heading, shownCards, signIn, waitForOfflineDetail, waitForWorker } from '../e2e/screen.ts';
+import { choose, heading, shownCards, signIn, waitForOfflineDetail, waitForWorker } from '../e2e/screen.ts';
 import { copySeededData, openDeptTask } from '../e2e/seeded-data.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 20);
@@ -67,7 +67,8 @@ test(
             (expected) =>
               expected.every(
                 ([point, result]) =>
-                  document.querySelector(`[data-point="${point}"] input[type="radio"]:checked`)?.parentElement?.textContent === result,
+                  (document.querySelector(`[data-point="${point}"] input[type="radio"]:checked`)?.parentElement ?? document.querySelector(`[data-point="${point}"] [data-result]`))
+                    ?.textContent === result,
               ),
             wanted,
             { timeout: PATIENCE_MS },
@@ -84,7 +85,7 @@ test(
         for (let tap = 0; tap < taps; tap += 1) {
           const card = cards.nth(Math.floor(random() * count));
           const choice = CHOICES[Math.floor(random() * CHOICES.length)]!;
-          await card.getByRole('radio', { name: choice, exact: true }).check();
+          await choose(card, choice);
         }
         await page.waitForFunction(() =>
           [...document.querySelectorAll('[role="group"][data-point]:not([data-saving])')].some((card) => /已保存|待上传/.test(card.textContent ?? '')),

@@ -1,10 +1,10 @@
 /** What a person gave on a phone and what the screen said of it, held against what phone and server hold. */
-import type { Result } from '#contract/result.ts';
+import type { GivenResult } from '#contract/result.ts';
 
 /** An answer to a check point, or what was done about an item of a self-correction. */
 export interface Value {
   /** Of an item, whether it is marked 已整改. */
-  result: Result | 'open' | 'corrected';
+  result: GivenResult | 'open' | 'corrected';
   /** Of an item, what was done and by whom. */
   remark: string;
   photos: readonly string[];
@@ -12,6 +12,9 @@ export interface Value {
 
 /** What was done about an item, and by whom, as one text. */
 export const itemText = (measures: string, responsible: string): string => `${measures}/${responsible}`;
+
+/** What stands on a point whose answer was taken back. */
+export const NOTHING: Value = { result: 'cleared', remark: '', photos: [] };
 
 /** A card on the screen. */
 export interface Shown {
@@ -51,6 +54,8 @@ export interface Ledger {
   give: (pointId: string, value: Value) => void;
   /** What the person gave last on that point. */
   last: (pointId: string) => Value | undefined;
+  /** What the person gave last that looks so: a tap that a fault ended was noted and never took place. */
+  lastShown: (pointId: string, card: Shown) => Value | undefined;
   /** Photos have no name before they are stored: the phone told it. */
   namePhotos: (pointId: string, photos: readonly string[]) => void;
   /** The screen shows this. */
@@ -76,7 +81,7 @@ const isSame = (one: Value, other: Value): boolean =>
   one.photos.every((photo, index) => photo === other.photos[index]);
 
 const isShown = (card: Shown, value: Value): boolean =>
-  card.result === value.result && card.remark === value.remark && card.photos === value.photos.length;
+  card.result === (value.result === 'cleared' ? null : value.result) && card.remark === value.remark && card.photos === value.photos.length;
 
 export function createLedger(): Ledger {
   const given = new Map<string, Value[]>();
@@ -126,6 +131,7 @@ export function createLedger(): Ledger {
   return {
     give: (pointId, value) => given.set(pointId, [...(given.get(pointId) ?? []), value]),
     last: (pointId) => given.get(pointId)?.at(-1),
+    lastShown: (pointId, card) => given.get(pointId)?.findLast((value) => isShown(card, value)),
     namePhotos: (pointId, photos) => {
       const values = given.get(pointId) ?? [];
       const last = values.at(-1);

@@ -8,7 +8,9 @@ import type { NetworkFault } from './plan.ts';
 
 const isWrite = ({ path }: PassedCall): boolean => /\/(saveAnswers|saveCompanySelfCorrectInfo|submit|upload\/)/.test(path);
 /** Documents, scripts and styles of a page name what they are for. */
-const isWorkerFetch = (call: PassedCall): boolean => !isApi(call) && call.method === 'GET' && call.headers['sec-fetch-dest'] === 'empty';
+/** The page's own question whether the server is there looks the same, and is answered: else nobody could sign in but by unlocking. */
+const isWorkerFetch = (call: PassedCall): boolean =>
+  !isApi(call) && !call.path.endsWith('/healthz') && call.method === 'GET' && call.headers['sec-fetch-dest'] === 'empty';
 const isApi = ({ path }: PassedCall): boolean => path.includes('/api/');
 const HELD_MS = 2500;
 

@@ -6,9 +6,9 @@ import { answerPrefix, correctionPrefix, ENTRY_PREFIX, type AnswerRow, type Corr
 import { type BrowserProcess, browserProcess } from '../support/browser-process.ts';
 import { fillDisk, type FullDisk } from '../support/full-disk.ts';
 import { makePhoto } from '../support/photo.ts';
-import { open } from '../e2e/screen.ts';
-import { type HeldOnPhone, itemText, type Ledger, type Value } from './ledger.ts';
-import { isColleagues, type Tap, type Work } from './plan.ts';
+import { choose, clearResult, open, unfold } from '../e2e/screen.ts';
+import { type HeldOnPhone, itemText, type Ledger, NOTHING, type Shown, type Value } from './ledger.ts';
+import { type Deed, isColleagues, type Tap, type Work } from './plan.ts';
 import { shownWork } from './shown-work.ts';
 
 const LIMIT_MS = 60_000;
@@ -32,6 +32,10 @@ interface PhoneSetup {
 export const UNSTORED_SUBMISSION = '提交未能存入本机';
 const RESPONSIBLE = '护士长';
 const PHOTOS_EACH = 3;
+/** What shows and marks photos is fetched where the worker is gone, which the network may prevent. */
+const VIEWER_LIMIT_MS = 10_000;
+/** The button to take a submission back is there at once, or not at all. */
+const SHOWN_MS = 1000;
 
 /** The second where the account was left on the phone and no server answers. */
 const SIGN_IN = /^(登录|离线解锁)$/;
@@ -52,6 +56,10 @@ export interface Phone {
   secondTab: () => Promise<Page>;
   /** Gives a value on a card of what the page shows, or of the self-correction, after which the task is shown again. */
   tap: (tap: Tap, page?: Page) => Promise<void>;
+  /** How often each deed but answering was done to its end. */
+  deeds: ReadonlyMap<Deed, number>;
+  /** Takes the submission back that stands on the screen. @returns false where it is too late for that */
+  withdraw: (where: 'fromOutbox' | 'fromServer') => Promise<boolean>;
   /** Submits the task. @returns whether the screen says that it is, and on this phone at least */
   submit: () => Promise<boolean>;
   /** Whether the screen says that the task is submitted. */
@@ -76,11 +84,20 @@ export interface Phone {
   evidence: (pointId: string) => Promise<unknown>;
 }
 
+interface Taken {
+  card: Locator;
+  id: string;
+  shown: Shown;
+  photos: readonly string[];
+}
+
 export function createPhone({ profile, url, employeeId, account, password, deptTaskId, correctionId, firstPhotos, ledger, findNetwork }: PhoneSetup): Phone {
   let browser: BrowserProcess;
   let page: Page;
   let disk: FullDisk | undefined;
   let takesPhotos = true;
+  const deeds = new Map<Deed, number>();
+  const count = (deed: Deed): void => void deeds.set(deed, (deeds.get(deed) ?? 0) + 1);
 
   /** Of the view in sight: others stay as they were left. */
   const cards = (on: Page): Locator => on.locator('[role="group"][data-point]').filter({ visible: true });
@@ -105,7 +122,7 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     const address = `${url}/#${paths[work]}`;
     if (!on.url().startsWith(url)) await on.goto(address, { waitUntil: 'commit' });
     const signIn = on.getByRole('button', { name: SIGN_IN });
-    const wanted = cards(on).filter({ has: on.getByRole(work === 'task' ? 'radio' : 'checkbox') });
+    const wanted = cards(on).filter({ has: on.locator(work === 'task' ? 'input[type="radio"], [data-result]' : 'input[type="checkbox"]') });
     for (const end = Date.now() + LIMIT_MS; Date.now() < end; ) {
       if (on.url() !== address) await open(on, paths[work]);
       await wanted.first().or(signIn).first().waitFor({ timeout: LIMIT_MS });
@@ -144,8 +161,8 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
         },
         [databaseName(employeeId), answerPrefix(deptTaskId), correctionPrefix(correctionId), ENTRY_PREFIX],
       )
-      .then(({ rows, items, waiting }) => ({
-        answers: new Map([
+      .then(({ rows, items, waiting }): HeldOnPhone => ({
+        answers: new Map<string, { value: Value; entryId: string | null }>([
           ...rows.map(({ pointId, value, entryId }) => [pointId, { value, entryId }] as const),
           ...items.map(({ itemId, value, entryId }) => [itemId, { value: valueOfItem(value), entryId }] as const),
         ]),
@@ -164,13 +181,19 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
   };
 
   /** A card, what it says, and the value that stands there; `give` notes what the person makes of it. */
-  const take = async (at: number, on: Page) => {
+  const take = async (at: number, on: Page, triesLeft = 5): Promise<Taken> => {
     const id = (await cards(on).nth(Math.floor(at * (await cards(on).count()))).getAttribute('data-point')) ?? '';
     // By its id: cards that are drawn before it, as where the person comes back to the middle of a list, move its place.
     const card = on.locator(`[role="group"][data-point="${id}"]`).filter({ visible: true });
+    await unfold(card);
     const shown = (await shownWork(on))[id];
-    if (!shown) throw new Error(`no card for ${id}`);
-    const photos = ledger.last(id)?.photos ?? firstPhotos.get(id) ?? [];
+    if (!shown) {
+      // It belonged to the view that goes, while the one that comes is drawn.
+      if (triesLeft === 0) throw new Error(`no card for ${id}`);
+      await on.waitForTimeout(100);
+      return await take(at, on, triesLeft - 1);
+    }
+    const photos = (ledger.lastShown(id, shown) ?? ledger.last(id))?.photos ?? firstPhotos.get(id) ?? [];
     return { card, id, shown, photos: shown.photos === photos.length ? photos : [] };
   };
 
@@ -189,13 +212,78 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     ledger.namePhotos(id, stored);
   };
 
-  const answer = async ({ at, result, remark, hasPhoto }: Tap, on: Page): Promise<void> => {
+  /** Covers the middle of the last photo. */
+  const markPhoto = async (on: Page, card: Locator, id: string, isFirstKept: boolean): Promise<void> => {
+    const value = ledger.last(id);
+    const shownCount = value?.photos.length ?? 0;
+    if (disk !== undefined || !takesPhotos || value === undefined || shownCount === 0) return;
+    await card.getByRole('button', { name: `查看照片 ${shownCount}`, exact: true }).click();
+    const viewer = on.getByRole('dialog', { name: `照片 ${shownCount}/${shownCount}`, exact: true }).or(on.getByRole('dialog', { name: new RegExp(`整改后 ${shownCount}/${shownCount}`) }));
+    const sheet = on.getByRole('dialog', { name: '标注照片' });
+    const paper = sheet.getByRole('img', { name: /^要标注的照片/ });
+    try {
+      await viewer.getByRole('button', { name: '标注' }).click({ timeout: VIEWER_LIMIT_MS });
+      await paper.waitFor({ timeout: VIEWER_LIMIT_MS });
+    } catch {
+      await on.keyboard.press('Escape');
+      if (await sheet.isVisible()) await on.keyboard.press('Escape');
+      return;
+    }
+    const { x, y, width, height } = (await paper.boundingBox())!;
+    await on.mouse.move(x + width * 0.3, y + height * 0.3);
+    await on.mouse.down();
+    await on.mouse.move(x + width * 0.6, y + height * 0.6);
+    await on.mouse.up();
+    const stays = isFirstKept && shownCount < PHOTOS_EACH;
+    if (stays) await sheet.getByRole('checkbox', { name: '同时保留原图' }).check();
+    ledger.give(id, { ...value, photos: [...value.photos.slice(0, stays ? undefined : -1), ''] });
+    await sheet.getByRole('button', { name: '完成' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await on.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+    await settle(on);
+    const stored = (await heldOf(on)).answers.get(id)?.value.photos ?? [];
+    const wanted = shownCount + (stays ? 1 : 0);
+    if (stored.length !== wanted) throw new Error(`${id} was marked, should have ${wanted} photos and holds ${stored.length}`);
+    ledger.namePhotos(id, stored);
+    count('mark');
+  };
+
+  /** By page, what stood on each point that was cleared there, the latest last; undefined where that was somebody else's. */
+  const cleared = new WeakMap<Page, Map<string, Value | undefined>>();
+
+  /** @returns false where nothing stands on the card that could be cleared */
+  const clear = async ({ at, deed }: Tap, on: Page): Promise<boolean> => {
+    const { card, id, shown } = await take(at, on);
+    if (shown.result === null || shown.mark === '冲突') return false;
+    const stood = ledger.lastShown(id, shown);
+    ledger.give(id, NOTHING);
+    await clearResult(card);
+    await on.waitForFunction((point) => document.querySelector(`[data-point="${point}"] input:checked`) === null, id);
+    count('clear');
+    const onPage = cleared.get(on) ?? new Map<string, Value | undefined>();
+    onPage.delete(id);
+    cleared.set(on, onPage.set(id, stood));
+    if (deed !== 'clearAndUndo') return true;
+    const bar = on.getByRole('status').filter({ hasText: /^已清除/ });
+    // What was cleared one after the other comes back together.
+    const together = [...onPage].slice(-Number(/^已清除 (\d+) 项/.exec((await bar.textContent()) ?? '')?.[1] ?? 1));
+    // Of what somebody else gave, nobody knows here what comes back.
+    if (together.some(([, value]) => value === undefined)) return true;
+    for (const [point, value] of together) if (value !== undefined && ledger.last(point) === NOTHING) ledger.give(point, value);
+    await bar.getByRole('button', { name: '撤销' }).click();
+    await on.waitForFunction((point) => document.querySelector(`[data-point="${point}"] input:checked, [data-point="${point}"][data-folded]`) !== null, id);
+    count('clearAndUndo');
+    return true;
+  };
+
+  const answer = async (tap: Tap, on: Page): Promise<void> => {
+    if ((tap.deed === 'clear' || tap.deed === 'clearAndUndo') && (await clear(tap, on))) return;
+    const { at, result, remark, hasPhoto } = tap;
     const { card, id, shown, photos } = await take(at, on);
     let value: Value = { result, remark: shown.remark, photos };
-    const radio = card.getByRole('radio', { name: resultLabel[result as keyof typeof resultLabel], exact: true });
     // As it stands there now: another tab may have changed it since.
-    if (!(await radio.isChecked())) ledger.give(id, value);
-    await radio.check();
+    if ((await shownWork(on))[id]?.result !== result) ledger.give(id, value);
+    await choose(card, resultLabel[result as keyof typeof resultLabel]);
     const now = (await shownWork(on))[id];
     if (now && now.remark !== value.remark && isColleagues(now.remark)) {
       // It came under the finger.
@@ -205,11 +293,12 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     if (result !== 'unqualified') return;
     value = { ...value, remark };
     ledger.give(id, value);
-    await card.getByLabel(/^说明/).fill(remark);
+    await card.getByRole('textbox', { name: /^说明/ }).fill(remark);
     if (hasPhoto) await addPhoto(on, card, id, value);
+    if (tap.deed === 'mark') await markPhoto(on, card, id, tap.isFirstKept);
   };
 
-  const correct = async ({ at, result, remark, hasPhoto }: Tap, on: Page): Promise<void> => {
+  const correct = async ({ deed, at, result, remark, hasPhoto, isFirstKept }: Tap, on: Page): Promise<void> => {
     await show('correction', on);
     const { card, id, shown, photos } = await take(at, on);
     const before = shown.result ?? 'open';
@@ -227,6 +316,7 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
       await card.getByRole('checkbox', { name: '已整改', checked: wanted === 'corrected' }).waitFor();
     }
     if (hasPhoto) await addPhoto(on, card, id, value);
+    if (deed === 'mark' && hasPhoto) await markPhoto(on, card, id, isFirstKept);
     await settle(on);
     await show('task', on);
   };
@@ -252,7 +342,8 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     show,
     saysThatTaskIsMissing: async () => {
       await page.goto(`${url}/#${paths.task}`, { waitUntil: 'commit' });
-      const missing = page.getByText('这些内容还没有保存到本机');
+      // Nobody answers, or the server fails.
+      const missing = page.getByText(/这些内容还没有保存到本机|^服务器内部错误$/);
       await cards(page).first().or(missing).or(page.getByRole('button', { name: SIGN_IN })).first().waitFor({ timeout: LIMIT_MS });
       return await missing.isVisible();
     },
@@ -274,10 +365,33 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     },
     submit: async () => {
       await page.getByRole('button', { name: '提交', exact: true }).click();
-      await page.getByRole('dialog', { name: '提交自查结果' }).getByRole('button', { name: '确认提交' }).click();
+      const sheet = page.getByRole('dialog', { name: '提交自查结果' });
+      const unchanged = sheet.getByRole('checkbox');
+      await sheet.waitFor();
+      // Returned, and nothing was changed since.
+      if (await unchanged.isVisible()) await unchanged.check();
+      await sheet.getByRole('button', { name: '确认提交' }).click();
       const refused = page.getByText(UNSTORED_SUBMISSION);
       await submitted(page).or(refused).first().waitFor({ timeout: LIMIT_MS });
       return !(await refused.isVisible());
+    },
+    deeds,
+    withdraw: async (where) => {
+      const button = page.getByRole('button', { name: '撤回提交' }).filter({ visible: true });
+      // On its way, it has none.
+      if (!(await button.click({ timeout: SHOWN_MS }).then(() => true, () => false))) return false;
+      const dialog = page.getByRole('alertdialog', { name: '撤回提交' });
+      const tooLate = page.getByText('已经开始上传，不能撤回');
+      const isOpenAgain = page.getByRole('button', { name: '提交', exact: true }).filter({ visible: true });
+      await dialog.or(tooLate).or(isOpenAgain).first().waitFor();
+      if (await dialog.isVisible()) {
+        // It was delivered under the finger.
+        const isWanted = where === 'fromServer';
+        await dialog.getByRole('button', { name: isWanted ? '撤回' : '取消', exact: true }).click();
+        if (isWanted) await isOpenAgain.waitFor();
+        return isWanted;
+      }
+      return !(await tooLate.isVisible());
     },
     showsSubmitted: async () => {
       // That the session is over may be found out while the submission is on its way.

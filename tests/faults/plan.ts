@@ -45,8 +45,17 @@ export type Disturbance = (typeof DISTURBANCES)[number];
 /** What a person is at. */
 export type Work = 'task' | 'correction';
 
+/**
+ * - `clear`: takes back the answer that stands on the card, and gives one where there is none.
+ * - `clearAndUndo`: the same, and brings it back at once.
+ * - `mark`: covers a place of the photo that was just taken.
+ */
+export type Deed = 'answer' | 'clear' | 'clearAndUndo' | 'mark';
+
 /** What a person does on one card. */
 export interface Tap {
+  /** On an item of a self-correction, photos are marked and nothing is cleared. */
+  deed: Deed;
   /** A check point of the task, or an item of a self-correction. */
   of: Work;
   /** Which card: 0 to below 1. */
@@ -55,6 +64,8 @@ export interface Tap {
   /** Typed where the result is 不合格, and as what was done about an item. */
   remark: string;
   hasPhoto: boolean;
+  /** The first picture stays beside the one that was marked. */
+  isFirstKept: boolean;
 }
 
 const COLLEAGUE = '同事';
@@ -65,6 +76,8 @@ export interface Round {
   number: number;
   /** In some rounds the whole task is submitted instead; an administrator returns it afterwards. */
   deed: 'fillIn' | 'submit';
+  /** The submission is taken back: as long as this phone has it, or from the server. */
+  withdrawal: 'none' | 'fromOutbox' | 'fromServer';
   network: NetworkFault;
   accident: Accident;
   disturbance: Disturbance;
@@ -88,6 +101,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const CLOCK_SHIFTS = [3 * MINUTE_MS, 3 * 60 * MINUTE_MS, DAY_MS, 40 * DAY_MS, 5 * 365 * DAY_MS];
 const WITHIN_MS = 300;
 export const SUBMIT_EVERY = 5;
+const WITHDRAWALS = ['none', 'fromOutbox', 'fromServer'] as const;
+/** By what part of the taps each is done; the others answer. */
+const CLEARED = 0.15;
+const CLEARED_AND_BACK = 0.1;
+const MARKED = 0.2;
 
 export function planRounds(seed: number, count: number): Round[] {
   const random = randomNumbers(seed);
@@ -105,17 +123,23 @@ export function planRounds(seed: number, count: number): Round[] {
   const tap = (): Tap => {
     tapCount += 1;
     const of = random() < 0.3 ? 'correction' : 'task';
-    return { of, at: random(), result: pick(RESULTS), remark: `第${tapCount}次填写的说明`, hasPhoto: random() < 0.3 };
+    const chance = random();
+    const deed: Deed = chance < CLEARED ? 'clear' : chance < CLEARED + CLEARED_AND_BACK ? 'clearAndUndo' : chance < CLEARED + CLEARED_AND_BACK + MARKED ? 'mark' : 'answer';
+    const values = { result: pick(RESULTS), remark: `第${tapCount}次填写的说明`, hasPhoto: random() < 0.3, isFirstKept: random() < 0.5 };
+    // What is marked has to be there.
+    return deed === 'mark' ? { of, deed, at: random(), ...values, result: 'unqualified', hasPhoto: true } : { of, deed, at: random(), ...values };
   };
   const nextNetwork = deck(NETWORK_FAULTS);
   const nextAccident = deck(ACCIDENTS);
   const nextDisturbance = deck(DISTURBANCES);
+  const nextWithdrawal = deck(WITHDRAWALS);
   return Array.from({ length: count }, (_, index) => {
     const disturbance = nextDisturbance();
     const colleague = tap();
     return {
       number: index + 1,
       deed: (index + 1) % SUBMIT_EVERY === 0 ? 'submit' : 'fillIn',
+      withdrawal: (index + 1) % SUBMIT_EVERY === 0 ? nextWithdrawal() : 'none',
       network: nextNetwork(),
       accident: nextAccident(),
       disturbance,

@@ -72,7 +72,7 @@ export function openServerTables(dataDir: string): ServerTables {
         const itemValue = `case when corrected_at is null then 'open' else 'corrected' end as result, measures || '/' || responsible as remark, photos_after as photos, revision`;
         const answers = db
           .prepare(
-            `select point_id as id, result, remark, photos, revision from answer where dept_task_id = ? and result is not null
+            `select point_id as id, coalesce(result, 'cleared') as result, remark, photos, revision from answer where dept_task_id = ? and revision > 0
              union all select id, ${itemValue} from self_correction_item where self_correction_id = ? and revision > 0`,
           )
           .all(deptTaskId, correctionId) as ValueColumns[];

@@ -302,7 +302,7 @@ describe('a database of the first release', () => {
     const server = await serveAt('2026-04-08T02:00:00.000Z', dataDir, url);
     try {
       const resubmit = (deptTaskId: string) =>
-        submitDeptTask(server.context, callerOf('staff01'), { id: `again ${deptTaskId}`, deptTaskId, submittedAt: '2026-04-08T02:00:00.000Z', returnedAt: returned });
+        submitDeptTask(server.context, callerOf('staff01'), { id: `again ${deptTaskId}`, deptTaskId, submittedAt: '2026-04-08T02:00:00.000Z', returnedAt: returned, withdrawnAt: null, isUnchangedConfirmed: true });
       expect(await resubmit('in time')).toMatchObject({ status: 'completed', isLate: false });
       expect(await resubmit('late')).toMatchObject({ status: 'completed', isLate: true });
     } finally {

@@ -180,6 +180,30 @@ describe('closing a department', () => {
   });
 });
 
+describe('kinds of departments that have none', () => {
+  const kindOf = async (id: string) => (await list('admin01')).find((dept) => dept.id === id)?.kind;
+  const set = (kinds: { id: string; kind: 'surgery' | 'pharmacy' | 'dental' }[], as = 'admin01') => server.call('setDeptKinds', { body: { kinds } }, { as });
+
+  it('are given at once, and what somebody chose meanwhile stays', async () => {
+    const [one, other, third] = [(await add('二病区')).message.id, (await add('住院药房')).message.id, (await add('门诊牙科')).message.id];
+    await server.call('updateCompanyDeptInfo', { body: { id: third, kind: 'ent' } }, { as: 'admin01' });
+    const kinds = [{ id: one, kind: 'surgery' as const }, { id: other, kind: 'pharmacy' as const }, { id: third, kind: 'dental' as const }];
+    expect((await set(kinds)).message).toEqual({ count: 2 });
+    expect(await Promise.all([one, other, third].map(kindOf))).toEqual(['surgery', 'pharmacy', 'ent']);
+    expect((await set(kinds)).message).toEqual({ count: 0 });
+    const records = await server.context.db.selectFrom('audit_record').select('summary').where('action', '=', 'dept.kinds').execute();
+    expect(records).toEqual([{ summary: '为 2 个科室补上科室类别：二病区、住院药房' }]);
+    await Promise.all([one, other, third].map(remove));
+  });
+
+  it('are given to departments of the own company alone, or to none', async () => {
+    const { id } = (await add('三病区')).message;
+    expect((await set([{ id, kind: 'surgery' }, { id: depts.otherInternal.id, kind: 'surgery' }])).code).toBe(4004);
+    expect(await kindOf(id)).toBeUndefined();
+    await remove(id);
+  });
+});
+
 describe('deleting a department', () => {
   it('removes an empty one', async () => {
     const { id } = (await add('空科')).message;

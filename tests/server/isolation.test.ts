@@ -42,6 +42,7 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
     'body.deptId': 'dept',
     'body.account': { reason: 'the new account; a taken one is refused whoever has it' },
   },
+  queryStaffNameList: {},
   queryCompanyAccountById: { 'params.id': 'employee' },
   updateCompanyAccount: { 'body.id': 'employee', 'body.deptId': 'dept' },
   deleteCompanyAccount: { 'params.id': 'employee' },
@@ -54,6 +55,7 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   addCompanyDeptInfo: {},
   updateCompanyDeptInfo: { 'body.id': 'dept' },
   deleteCompanyDeptInfo: { 'params.id': 'dept' },
+  setDeptKinds: { 'body.kinds.0.id': 'dept' },
   closeCompanyDept: { 'body.id': 'dept' },
   openCompanyDept: { 'params.id': 'dept' },
   queryDeptPointSwitches: {},
@@ -68,6 +70,12 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   queryLevelOneCheckItemList: {},
   queryCheckItemTree: {},
   queryPointPage: { 'query.itemId': 'item' },
+  rewordings: {},
+  decideRewordings: {
+    'body.decisions.0.pointId': 'point',
+    'body.decisions.0.version': { reason: 'compared with the version that the point has, and never looked up' },
+    'body.decisions.0.nationalVersion': { reason: 'compared with the version that the national point has, and never looked up' },
+  },
   switchPoints: { 'body.ids.0': 'point' },
   addCompanyPoint: { 'body.itemId': 'item' },
   updateCompanyPoint: {
@@ -96,7 +104,9 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   taskTypes: {},
   queryTaskPage: {},
   cancelTask: { 'body.id': 'task' },
+  remindTask: { 'body.id': { reason: 'names a reminder within its company, and is never looked up' }, 'body.taskId': 'task', 'body.deptIds.0': 'dept' },
   queryTaskInfo: { 'params.id': 'task' },
+  queryTaskToReissue: { 'params.id': 'task' },
   queryTaskCount: {},
   queryCheckPointList: {
     'query.taskId': 'task',
@@ -140,6 +150,7 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
     'body.entries.0.photos.0': 'file',
   },
   submitDeptTask: { 'body.id': 'submission', 'body.deptTaskId': 'deptTask' },
+  withdrawSubmission: { 'body.deptTaskId': 'deptTask' },
   handInAnswers: {
     'body.deptTaskId': 'deptTask',
     'body.entries.0.id': 'entry',
@@ -167,6 +178,7 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   queryCompDeptSelfCorrectPageList: { 'query.deptId': 'dept' },
   exportCompDeptSelfCorrect: { 'query.deptId': 'dept' },
   queryCompDeptSelfCorrectById: { 'params.id': 'correction' },
+  confirmSelfCorrectList: { 'body.corrections.0.id': 'correction' },
   confirmSelfCorrect: { 'body.id': 'correction' },
   returnSelfCorrectItems: { 'body.id': 'correction', 'body.items.0.itemId': 'correctionItem' },
 
@@ -224,6 +236,14 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   lawTexts: {},
   lawTypes: {},
   lawEnactDepts: {},
+  lawChanges: {},
+  lawChange: { 'params.id': 'lawChange' },
+  lawCitations: { 'params.id': 'lawChange' },
+  decideCitations: {
+    'body.lawId': 'lawChange',
+    'body.decisions.0.pointId': 'point',
+    'body.decisions.0.version': { reason: 'compared with the version that the point has, and never looked up' },
+  },
 };
 
 /** Made by the client for its own new record: one that a stranger used already is refused, where an unused one works. */
@@ -332,7 +352,7 @@ function holdsNothing(code: number, message: unknown): boolean {
   if (code !== 1000 || typeof message !== 'object' || message === null) return false;
   const payload = message as { records?: unknown[]; count?: number; outcomes?: { outcome: string }[] };
   if (payload.records !== undefined) return payload.records.length === 0;
-  if (payload.outcomes !== undefined) return payload.outcomes.every(({ outcome }) => outcome === 'rejected' || outcome === 'photosMissing');
+  if (payload.outcomes !== undefined) return payload.outcomes.every(({ outcome }) => ['rejected', 'refused', 'photosMissing'].includes(outcome));
   return !/[1-9]/.test(JSON.stringify(message).replace(/"\d{4}-\d{2}"/g, ''));
 }
 

@@ -35,6 +35,30 @@ const audited = async (objectId: string) =>
     (record) => record.action,
   );
 
+describe('the order of the list', () => {
+  const accounts = async (query: Record<string, string>) => (await page({ pageSize: 100, ...query })).records.map(({ account }: { account: string }) => account);
+
+  it('is by account, whatever its letters, or the other way round', async () => {
+    const shown = await accounts({ sortBy: 'account' });
+    expect(shown).toEqual([...shown].toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)));
+    expect(await accounts({ sortBy: 'account', sortOrder: 'desc' })).toEqual(shown.toReversed());
+    expect((await page({ sortBy: 'account', pageSize: 2, pageNum: 2 })).records.map(({ account }: { account: string }) => account)).toEqual(shown.slice(2, 4));
+  });
+
+  it('is by the last sign-in, and who never signed in comes first', async () => {
+    await login('admin01', passwords.admin);
+    const { records } = await page({ pageSize: 100, sortBy: 'lastSignInAt' });
+    const instants = records.map(({ lastSignInAt }: { lastSignInAt: string | null }) => lastSignInAt ?? '');
+    expect(instants).toEqual([...instants].toSorted());
+    expect(instants[0]).toBe('');
+    expect(instants.at(-1)).not.toBe('');
+  });
+
+  it.each([{ sortBy: 'tel' }, { sortBy: 'account', sortOrder: 'up' }])('is refused: %j', async (query) => {
+    expect((await server.call('queryCompanyAccountPage', { query }, as)).code).not.toBe(1000);
+  });
+});
+
 describe.runIf(testDialect === 'postgres')('a department that is deleted at the same time', () => {
   const gone = { status: 422, code: 4022, details: [{ field: 'deptId', message: '科室不存在' }] };
   let deptId: string;
@@ -54,6 +78,14 @@ describe.runIf(testDialect === 'postgres')('a department that is deleted at the 
     expect(await whileItIsDeleted(() => update(id, { deptId }))).toMatchObject(gone);
     expect((await row(id)).dept_id).toBe(depts.internal.id);
     await server.context.db.deleteFrom('employee').where('id', '=', id).execute();
+  });
+});
+
+describe('the names of staff', () => {
+  it('are those of the own company who can sign in, without numbers', async () => {
+    const names = (await server.call('queryStaffNameList', {}, as)).message as { account: string }[];
+    expect(names.map(({ account }) => account).toSorted()).toEqual(['admin01', 'staff01', 'staff02', 'staff03']);
+    expect(names.find(({ account }) => account === 'staff01')).toEqual({ id: employees.staff01.id, account: 'staff01', employeeName: '张内一', deptName: '内科' });
   });
 });
 

@@ -12,6 +12,20 @@ class QuietResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
+/** Nothing comes into sight where nothing has a place. */
+class QuietIntersectionObserver implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
+}
+
 function matchMedia(media: string): MediaQueryList {
   const most = /max-width:\s*([\d.]+)px/.exec(media)?.[1];
   const least = /min-width:\s*([\d.]+)px/.exec(media)?.[1];
@@ -21,6 +35,7 @@ function matchMedia(media: string): MediaQueryList {
 }
 
 globalThis.ResizeObserver ??= QuietResizeObserver;
+globalThis.IntersectionObserver ??= QuietIntersectionObserver;
 globalThis.matchMedia ??= matchMedia;
 
 // A machine that is busy with something else is no defect of the product.

@@ -67,7 +67,7 @@ export async function findPointPage(db: Queryable, dialect: Dialect, filter: Poi
       'p.id',
       'p.comp_no',
       'p.item_id',
-      'p.version_id',
+      'v.id as version_id',
       'p.kinds',
       'p.applies_to',
       'c.enabled as switched',
@@ -126,7 +126,7 @@ const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> 
 /** Those of the points that a task of the company may be issued with, in the library's order. */
 export const listUsablePoints = (db: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]) =>
   pointsOfCompany(db, compNo)
-    .select(['p.id', 'p.version_id', 'p.category_id', 'item.item_name'])
+    .select(['p.id', 'v.id as version_id', 'p.category_id', 'item.item_name'])
     .where(isOneOf(dialect, 'p.id', ids))
     .where('p.retired_at', 'is', null)
     .where(isEnabled, '=', 1)
@@ -139,11 +139,17 @@ export const libraryOrder = sql`category.sort, category.id, case when item.paren
 /** Of `pointsOfCompany`: as it was switched by hand, else as the company's profile has it. */
 export const isEnabled = sql<number>`coalesce(c.enabled, case when na.point_id is null then 1 else 0 end)`;
 
-/** The nation's and the company's points with their current wording, by `p`, `v`, `item` and `category`. */
+/** A wording with a company's own words holds until it takes the library's; another one as long as the library has the wording that it was made from. */
+export const overrideHolds = (name: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${name}.is_reworded`)} = 1 or ${sql.ref(`${name}.base_version_id`)} = p.version_id)`;
+
+/** The nation's and the company's points with the wording that holds for it, by `p`, `v`, `item` and `category`. */
 export const pointsOfCompany = (db: Queryable, compNo: string) =>
   db
     .selectFrom('check_point as p')
-    .innerJoin('check_point_version as v', 'v.id', 'p.version_id')
+    .leftJoin('point_override as own', (join) => join.onRef('own.point_id', '=', 'p.id').on('own.comp_no', '=', compNo).on(overrideHolds('own')))
+    .leftJoin('point_override as moved', (join) => join.onRef('moved.point_id', '=', 'p.id').onRef('moved.base_version_id', '=', 'p.version_id').on('moved.comp_no', '=', ''))
+    .innerJoin('check_point_version as v', (join) => join.on('v.id', '=', sql<string>`coalesce(own.version_id, moved.version_id, p.version_id)`))
     .innerJoin('check_item as item', 'item.id', 'p.item_id')
     .innerJoin('check_item as category', 'category.id', 'p.category_id')
     .leftJoin('company_point as c', (join) => join.onRef('c.point_id', '=', 'p.id').on('c.comp_no', '=', compNo))

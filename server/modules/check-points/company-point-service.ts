@@ -1,17 +1,18 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditAction } from '#contract/audit-action.ts';
 import type { PointWording } from '#contract/check-point.ts';
-import { lawTitleKey } from '#contract/law-title.ts';
 import { OWN_POINTS_MAX } from '#contract/limits.ts';
 import { cutText } from '#contract/text-end.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { holdCompany } from '../../database/company-rows.ts';
+import type { Dialect } from '../../database/dialect.ts';
+import { companyFields } from '../../database/point-wording.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { changedContent, recordAudit, recordNamed } from '../audit/audit-service.ts';
-import { findEdition, type LawEdition } from '../laws/law-service.ts';
 import { findItem } from './check-item-repository.ts';
 import { FIRST_OWN_PLACE } from './check-item-service.ts';
+import { type Cited, citedAfter, citedBy, createEditionReader, lawTitle } from './cited-edition-service.ts';
 import { insertVersions, type VersionRow } from './check-library-repository.ts';
 import {
   countOwnPoints,
@@ -29,7 +30,6 @@ import {
 } from './company-point-repository.ts';
 
 const EXCERPT = 30;
-export const NO_EDITION = '法规库中没有这部法规的这个版本，请核对公布日期';
 const NATIONAL = '国家库的检查要点不能修改或废止，只能启用或停用';
 
 export const excerpt = (content: string): string => (content.length > EXCERPT ? `${cutText(content, EXCERPT)}…` : content);
@@ -41,19 +41,28 @@ export const excerpt = (content: string): string => (content.length > EXCERPT ? 
  */
 export async function switchPoints(context: ServerContext, caller: Caller, ids: readonly string[], enabled: boolean): Promise<number> {
   const { db, dialect, now } = context;
-  const wanted = new Set(ids);
   return db.transaction().execute(async (trx) => {
     await holdCompany(trx, dialect, caller.compNo);
-    const found = await listSwitchable(trx, dialect, caller.compNo, [...wanted]);
-    if (found.length < wanted.size) throw notFound();
-    const changed = found.filter((point) => (point.enabled === 1) !== enabled);
-    const idsOf = (points: typeof changed) => points.map((point) => point.id);
-    const isAsProfile = (point: (typeof changed)[number]): boolean => (point.not_asked === null) === enabled;
-    await dropSwitches(trx, dialect, caller.compNo, idsOf(changed.filter(isAsProfile)));
-    await putSwitches(trx, dialect, caller.compNo, idsOf(changed.filter((point) => !isAsProfile(point))), enabled ? 1 : 0);
+    const changed = await switchHeld(trx, dialect, caller.compNo, ids, enabled);
     await auditPoints(trx, caller, enabled ? { action: 'checkPoint.enable', verb: '启用' } : { action: 'checkPoint.disable', verb: '停用' }, changed, now());
     return changed.length;
   });
+}
+
+/**
+ * The same of a company that is held, without a record.
+ * @returns those that were the other way before
+ */
+export async function switchHeld(trx: Queryable, dialect: Dialect, compNo: string, ids: readonly string[], enabled: boolean): Promise<{ id: string; content: string }[]> {
+  const wanted = new Set(ids);
+  const found = await listSwitchable(trx, dialect, compNo, [...wanted]);
+  if (found.length < wanted.size) throw notFound();
+  const changed = found.filter((point) => (point.enabled === 1) !== enabled);
+  const idsOf = (points: typeof changed) => points.map((point) => point.id);
+  const isAsProfile = (point: (typeof changed)[number]): boolean => (point.not_asked === null) === enabled;
+  await dropSwitches(trx, dialect, compNo, idsOf(changed.filter(isAsProfile)));
+  await putSwitches(trx, dialect, compNo, idsOf(changed.filter((point) => !isAsProfile(point))), enabled ? 1 : 0);
+  return changed;
 }
 
 /**
@@ -134,14 +143,14 @@ export async function insertOwnPoints(
   if ((await countOwnPoints(trx, compNo)) + points.length > OWN_POINTS_MAX) throw conflict(`本机构的检查要点最多 ${OWN_POINTS_MAX} 个，请先废止不用的要点`);
   const places = await lastPlaces(trx, compNo);
   const editions = createEditionReader(trx);
-  const days: (string | null)[] = [];
-  for (const { wording } of points) days.push(await editionDay(editions, wording));
+  const cited: Cited[] = [];
+  for (const { wording } of points) cited.push(await citedBy(trx, editions, wording));
   const createdAt = at.toISOString();
   const rows = points.map(({ itemId, categoryId, wording }, index) => {
     const sort = Math.max(places.get(itemId) ?? 0, FIRST_OWN_PLACE) + 1;
     places.set(itemId, sort);
     const id = uuidv7();
-    const version = toVersion(id, wording, days[index] ?? null, createdAt);
+    const version = toVersion(id, wording, cited[index] ?? { edition: null, anchor: null }, createdAt);
     return { version, point: { id, comp_no: compNo, item_id: itemId, category_id: categoryId, version_id: version.id, sort, created_at: createdAt } };
   });
   await insertVersions(trx, dialect, rows.map((row) => row.version));
@@ -175,8 +184,8 @@ export async function changePoint(
       if ((item.parent_id ?? item.id) !== point.category_id) throw wrongField('itemId', '只能移到同一类别的项目下');
     }
     await refuseRepeated(trx, caller.compNo, itemId, wording.content, id);
-    const next = toVersion(id, wording, await editionAfter(trx, point, wording), at.toISOString());
-    const isReworded = wordingFields.some((field) => next[field] !== point[field]);
+    const next = toVersion(id, wording, await citedAfter(trx, point, wording), at.toISOString());
+    const isReworded = companyFields.some((field) => next[field] !== point[field]);
     if (isReworded) await insertVersions(trx, dialect, [next]);
     const sort = itemId === point.item_id ? undefined : Math.max((await lastPlaces(trx, caller.compNo)).get(itemId) ?? 0, FIRST_OWN_PLACE) + 1;
     if (!isReworded && sort === undefined) return;
@@ -209,7 +218,8 @@ async function findOwn(db: Queryable, compNo: string, id: string): Promise<Point
   return point;
 }
 
-async function isRepeated(db: Queryable, compNo: string, itemId: string, content: string, exceptId: string | undefined): Promise<boolean> {
+/** Whether an item has another point with that content. */
+export async function isRepeated(db: Queryable, compNo: string, itemId: string, content: string, exceptId: string | undefined): Promise<boolean> {
   const others = await listContents(db, compNo);
   return others.some((other) => other.id !== exceptId && other.item_id === itemId && other.content === content);
 }
@@ -217,39 +227,6 @@ async function isRepeated(db: Queryable, compNo: string, itemId: string, content
 async function refuseRepeated(db: Queryable, compNo: string, itemId: string, content: string, exceptId: string | undefined): Promise<void> {
   if (await isRepeated(db, compNo, itemId, content, exceptId)) throw wrongField('content', '该项目下已有相同的检查要点');
 }
-
-/** People copy a title with the marks round it, which every screen sets itself. */
-const lawTitle = (text: string): string => /^《([^《》]+)》$/.exec(text)?.[1] ?? text;
-
-/** Reads the versions of laws that points cite, each once. */
-export function createEditionReader(db: Queryable) {
-  const found = new Map<string, Promise<LawEdition | undefined>>();
-  return {
-    /** The version that was named, or that in force; undefined where the library has none. */
-    read: ({ basisLaw, basisEdition }: Pick<PointWording, 'basisLaw' | 'basisEdition'>): Promise<LawEdition | undefined> => {
-      const key = `${lawTitleKey(basisLaw)} ${basisEdition ?? ''}`;
-      const reading = found.get(key) ?? findEdition(db, basisLaw, basisEdition);
-      found.set(key, reading);
-      return reading;
-    },
-  };
-}
-
-/** When the version was published that a wording cites. @throws AppError when it names one that the library has not */
-async function editionDay(editions: ReturnType<typeof createEditionReader>, wording: PointWording): Promise<string | null> {
-  const edition = await editions.read(wording);
-  if (wording.basisEdition !== undefined && edition === undefined) throw wrongField('basisEdition', NO_EDITION);
-  return edition?.publishDate ?? null;
-}
-
-/** An article's number belongs to the edition that held when it was entered, and stays with it until another is named. */
-async function editionAfter(db: Queryable, point: PointRow, wording: PointWording): Promise<string | null> {
-  const isSame = lawTitle(wording.basisLaw) === point.basis_law && wording.basisArticle === point.basis_article;
-  if (isSame && wording.basisEdition === undefined) return point.basis_edition;
-  return editionDay(createEditionReader(db), wording);
-}
-
-const wordingFields = ['content', 'method', 'basis_law', 'basis_article', 'basis_gist', 'basis_edition', 'expected'] as const;
 
 /** Besides the content, which is told with what it was. */
 const fieldLabels = {
@@ -260,9 +237,10 @@ const fieldLabels = {
   basis_article: '第几条',
   basis_gist: '依据要点',
   basis_edition: '依据版本',
+  basis_anchor: '依据原文',
 };
 
-const toVersion = (pointId: string, wording: PointWording, edition: string | null, createdAt: string): VersionRow => ({
+const toVersion = (pointId: string, wording: PointWording, { edition, anchor }: Cited, createdAt: string): VersionRow => ({
   id: uuidv7(),
   point_id: pointId,
   content: wording.content,
@@ -271,6 +249,7 @@ const toVersion = (pointId: string, wording: PointWording, edition: string | nul
   basis_article: wording.basisArticle,
   basis_gist: wording.basisGist,
   basis_edition: edition,
+  basis_anchor: anchor,
   expected: wording.expected,
   further_bases: null,
   liability: null,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { lacksArticleMessage } from '#contract/basis-article.ts';
 import { fromChineseNumeral } from '#contract/chinese-numerals.ts';
 import { type CheckItem, pointWording, type PointWording } from '#contract/check-point.ts';
-import { BASIS_GIST_MAX, OWN_POINTS_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
+import { BASIS_ANCHOR_MAX, BASIS_GIST_MAX, OWN_POINTS_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
 import type { ImportOrder, ImportReport } from '#contract/spreadsheet-import.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
@@ -13,7 +13,8 @@ import { recordAudit, recordNamed } from '../audit/audit-service.ts';
 import { importOnce, toImportRun } from '../imports/import-service.ts';
 import { checkItemTree } from './check-point-service.ts';
 import { countOwnPoints, listContents, listOwnPoints } from './company-point-repository.ts';
-import { createEditionReader, excerpt, insertOwnPoints, NO_EDITION, type OwnPoint } from './company-point-service.ts';
+import { anchorProblem, createEditionReader, type EditionReader, NO_EDITION } from './cited-edition-service.ts';
+import { excerpt, insertOwnPoints, type OwnPoint } from './company-point-service.ts';
 
 type Field = 'categoryName' | 'itemName' | 'state' | keyof PointWording;
 
@@ -35,6 +36,7 @@ const columns: readonly ImportColumn<Field>[] = [
   { field: 'basisGist', title: '依据要点', width: 36, hint: `选填，最多 ${BASIS_GIST_MAX} 个字，用自己的话说明这一条的要求`, example: '抢救药品每日清点并登记。' },
   { field: 'expected', title: '检查标准', isRequired: true, width: 36, hint: `必填，最多 ${POINT_TEXT_MAX} 个字，怎样才算合格`, example: '账物相符，全部在有效期内。' },
   { field: 'state', title: '状态', width: 8, hint: '选填，启用或停用；不填为启用', example: '启用' },
+  { field: 'basisAnchor', title: '依据原文', width: 28, hint: `选填，最多 ${BASIS_ANCHOR_MAX} 个字，“条”的原文中的一段话，法规修改后据此找到新的条号`, example: '' },
 ];
 
 const SHEET_NAME = '检查要点';
@@ -71,6 +73,7 @@ export async function exportPoints({ db, now }: ServerContext, caller: Caller): 
       point.basis_gist,
       point.expected,
       point.enabled === 1 ? '启用' : '停用',
+      point.basis_anchor ?? '',
     ],
   }));
   const header: SheetRow = { cells: columns.map(({ title }) => title), isHeader: true };
@@ -137,7 +140,7 @@ async function checkAgainstOthers(
   const points: OwnPoint[] = [];
   for (const point of checked) {
     const { row, fields } = point;
-    await checkBasis(editions, row, fields, problems);
+    await checkBasis(trx, editions, point, problems);
     if (point.categoryName === '') continue;
     const place = findPlace(tree, point.categoryName, point.itemName);
     if (typeof place === 'string') {
@@ -157,9 +160,9 @@ async function checkAgainstOthers(
 }
 
 async function checkBasis(
-  editions: ReturnType<typeof createEditionReader>,
-  row: number,
-  fields: Partial<PointWording>,
+  trx: Queryable,
+  editions: EditionReader,
+  { row, fields }: Pick<CheckedPoint, 'row' | 'fields'>,
   problems: ImportProblems<Field>,
 ): Promise<void> {
   const { basisLaw, basisEdition, basisArticle = 0 } = fields;
@@ -171,6 +174,8 @@ async function checkBasis(
   if (edition !== undefined && edition.articleCount > 0 && basisArticle > edition.articleCount) {
     problems.warn(row, 'basisArticle', lacksArticleMessage(edition.articleCount));
   }
+  const problem = await anchorProblem(trx, edition, { basisArticle, basisAnchor: fields.basisAnchor });
+  if (problem !== undefined) problems.add(row, 'basisAnchor', problem);
 }
 
 /** @returns the column that names nothing, when one does */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeclarationStatus } from '#contract/declaration.ts';
 import { PUBLISHED_OF_INSTITUTION, PUBLISHED_TYPES } from '#contract/declaration-type.ts';
+import type { AskedPage } from '#contract/paging.ts';
 import type { Queryable } from '../../context.ts';
 import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
 import type { DeclarationFileTable, DeclarationHistoryTable, DeclarationTable } from '../../database/tables.ts';
@@ -36,8 +37,10 @@ const attachmentCount = sql<number>`(select count(*) from declaration_file as f 
 export type DeclarationRow = NonNullable<Awaited<ReturnType<typeof findPage>>>['rows'][number];
 export type DeclarationDetailRow = NonNullable<Awaited<ReturnType<typeof findDeclaration>>>;
 
-/** Newest first; the id holds the instant of creation and makes the order complete. */
-export async function findPage(db: Queryable, filter: DeclarationFilter, page: { pageNum: number; pageSize: number }) {
+const sortColumns = { year: 'r.year', updatedAt: 'r.updated_at' } as const;
+
+/** Newest first unless asked otherwise; the id holds the instant of creation and makes the order complete. */
+export async function findPage(db: Queryable, filter: DeclarationFilter, page: AskedPage<keyof typeof sortColumns>) {
   const { compNo, type, deptId, year, title, status, declaredFrom, declaredBefore } = filter;
   const matching = declarations(db)
     .where('r.comp_no', '=', compNo)
@@ -51,6 +54,7 @@ export async function findPage(db: Queryable, filter: DeclarationFilter, page: {
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .select([...rowColumns, attachmentCount])
+    .$if(page.sortBy !== undefined, (query) => query.orderBy(sortColumns[page.sortBy ?? 'year'], page.sortOrder ?? 'asc'))
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(page.pageSize)

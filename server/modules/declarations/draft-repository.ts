@@ -63,5 +63,25 @@ export async function countProblems(db: Queryable, scope: ProblemScope): Promise
   return { all, open: all - corrected };
 }
 
+export interface DeclaredWork {
+  all: number;
+  /** The latest of them. */
+  titles: string[];
+}
+
+/** What was declared of one type for a year, by one department or all. */
+export async function findDeclaredWork(db: Queryable, { compNo, deptId }: Pick<ProblemScope, 'compNo' | 'deptId'>, year: number, type: number, limit: number): Promise<DeclaredWork> {
+  const declared = db
+    .selectFrom('declaration')
+    .where('comp_no', '=', compNo)
+    .where('self_declared_type', '=', type)
+    .where('year', '=', year)
+    .where('declared_at', 'is not', null)
+    .$if(deptId !== undefined, (query) => query.where('dept_id', '=', deptId ?? ''));
+  const { all } = await declared.select((eb) => eb.fn.countAll<number>().as('all')).executeTakeFirstOrThrow();
+  const rows = await declared.select('title').orderBy('declared_at', 'desc').orderBy('id').limit(limit).execute();
+  return { all, titles: rows.map(({ title }) => title) };
+}
+
 export const findCompanyName = async (db: Queryable, compNo: string): Promise<string> =>
   (await db.selectFrom('company').select('comp_name').where('comp_no', '=', compNo).executeTakeFirstOrThrow()).comp_name;

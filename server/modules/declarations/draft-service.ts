@@ -1,4 +1,5 @@
 import { shanghaiDay } from '#contract/calendar.ts';
+import { declarationType } from '#contract/declaration-type.ts';
 import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
 import { DECLARATION_BODY_MAX } from '#contract/limits.ts';
 import { TASK_TYPES } from '#contract/task-status.ts';
@@ -8,11 +9,13 @@ import { notFound, wrongField } from '../../errors.ts';
 import { findDepartmentName } from '../departments/department-service.ts';
 import { checkStatistics } from '../statistics/check-statistics-service.ts';
 import { checkedFigure, countOverdue, figureScope } from '../statistics/figure-service.ts';
-import { countProblems, findCompanyName, findProblems } from './draft-repository.ts';
+import { countProblems, findCompanyName, findDeclaredWork, findProblems } from './draft-repository.ts';
 import { draftText, hasDraft } from './draft-text.ts';
 
 /** Problems named one by one, unless more are still being corrected: more is no text that somebody reads. */
 const PROBLEMS_MAX = 60;
+/** Trainings and publications that are named. */
+const TITLES_MAX = 5;
 /** Lines of problems are longer than twenty characters, so no more of them fit into a declaration. */
 const LINES_MAX = DECLARATION_BODY_MAX / 20;
 
@@ -42,6 +45,8 @@ export async function draftDeclaration(
   const { figure } = await checkedFigure(context, scope);
   const problemCounts = await countProblems(context.db, scope);
   const problems = await findProblems(context.db, scope, Math.min(Math.max(problemCounts.open, PROBLEMS_MAX), LINES_MAX));
+  const trainings = await findDeclaredWork(context.db, scope, year, declarationType.teachTrain, TITLES_MAX);
+  const publications = await findDeclaredWork(context.db, scope, year, declarationType.publicity, TITLES_MAX);
   const recordsTitle = caller.role === 'admin' ? '科室自纠记录' : '我的自纠';
-  return { ...draftText(type, { year, name, from, to, checks, topPoints: figure.topPoints, problems, problemCounts, recordsTitle }), name, from, to };
+  return { ...draftText(type, { year, name, from, to, checks, topPoints: figure.topPoints, problems, problemCounts, trainings, publications, recordsTitle }), name, from, to };
 }

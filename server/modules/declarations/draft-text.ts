@@ -6,7 +6,7 @@ import type { CheckCounts } from '#contract/statistics.ts';
 import { percentOf } from '#contract/statistics-kind.ts';
 import { TASK_TYPES } from '#contract/task-status.ts';
 import { withoutAtEnd } from '#contract/text-end.ts';
-import type { FoundProblem } from './draft-repository.ts';
+import type { DeclaredWork, FoundProblem } from './draft-repository.ts';
 
 /** What a draft is made of. */
 export interface YearFacts {
@@ -23,6 +23,8 @@ export interface YearFacts {
   problems: readonly FoundProblem[];
   /** Also of those that are not among `problems`. */
   problemCounts: { all: number; open: number };
+  trainings: DeclaredWork;
+  publications: DeclaredWork;
   /** The screen on which the reader finds all problems. */
   recordsTitle: string;
 }
@@ -46,6 +48,11 @@ function inspected({ from, to, checks }: YearFacts): string {
     return `${label}：共 ${deptTasks} 项科室任务，${handedIn}；检查要点 ${checked} 个，不合格 ${unqualified} 个。`;
   });
   return [`统计期间：${from} 至 ${to}。`, ...lines].join('\n');
+}
+
+function declared(label: string, { all, titles }: DeclaredWork): string {
+  if (all === 0) return `${label}：本年度没有已申报的记录。`;
+  return `${label}：已申报 ${all} 项，${all > titles.length ? '最近的有' : '为'}${titles.map((title) => `《${title}》`).join('、')}。`;
 }
 
 const sumOf = ({ checks }: YearFacts, key: 'checked' | 'unqualified' | 'corrected'): number => checks.reduce((sum, total) => sum + total[key], 0);
@@ -143,6 +150,7 @@ const texts: Readonly<Record<DraftedType, { title: string; body: (facts: YearFac
       sections(
         ['自查工作开展情况', inspected(facts)],
         ['自查结果与整改情况', corrected(facts)],
+        ['教育培训与定期公示', [declared('教育培训', facts.trainings), declared('定期公示', facts.publications)].join('\n')],
         ['主要薄弱环节', weakPoints(facts.topPoints)],
         ['问题及整改明细', problems],
         ['下一年度工作打算', '继续按要求开展全面自查、专项自查和日常自查，针对薄弱环节加强培训和检查，巩固整改成果。'],

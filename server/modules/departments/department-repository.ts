@@ -1,9 +1,9 @@
 import type { DepartmentOption } from '#contract/department.ts';
 import type { DepartmentKind } from '#contract/department-kind.ts';
-import type { Page } from '#contract/paging.ts';
+import type { AskedPage, Page } from '#contract/paging.ts';
 import type { Queryable } from '../../context.ts';
 import { contains, type Dialect } from '../../database/dialect.ts';
-import { insertRows } from '../../database/json-rows.ts';
+import { insertRows, isOneOf } from '../../database/json-rows.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { DeptTable, Tables } from '../../database/tables.ts';
 
@@ -37,7 +37,7 @@ export async function listOptions(db: Queryable, compNo: string): Promise<Depart
 
 export type DepartmentRow = Awaited<ReturnType<typeof paginate>>['records'][number];
 
-export async function paginate(db: Queryable, compNo: string, query: { pageNum: number; pageSize: number; deptName: string }) {
+export async function paginate(db: Queryable, compNo: string, query: AskedPage<'employeeCount'> & { deptName: string }) {
   const matching = db
     .selectFrom('dept')
     .where('comp_no', '=', compNo)
@@ -46,6 +46,7 @@ export async function paginate(db: Queryable, compNo: string, query: { pageNum: 
   const records = await matching
     .select(['id', 'dept_name', 'leader', 'tel', 'extension', 'remark', 'sort', 'kind', 'closed_from'])
     .select(employeeCount)
+    .$if(query.sortBy !== undefined, (select) => select.orderBy('employee_count', query.sortOrder ?? 'asc'))
     .orderBy('sort')
     .orderBy('id')
     .limit(query.pageSize)
@@ -134,6 +135,15 @@ export const findFields = (db: Queryable, compNo: string, id: string): Promise<D
     .where('comp_no', '=', compNo)
     .where('id', '=', id)
     .executeTakeFirst();
+
+/** Of these departments those of the company, in its order. */
+export const listKinds = (db: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]) =>
+  db.selectFrom('dept').select(['id', 'dept_name', 'kind']).where('comp_no', '=', compNo).where(isOneOf(dialect, 'id', ids)).orderBy('sort').execute();
+
+/** Gives the kind to those that still have none. */
+export async function giveKind(db: Queryable, dialect: Dialect, kind: DepartmentKind, ids: readonly string[]): Promise<void> {
+  await db.updateTable('dept').set({ kind }).where(isOneOf(dialect, 'id', ids)).where('kind', 'is', null).execute();
+}
 
 export async function close(db: Queryable, compNo: string, id: string, from: string | null): Promise<void> {
   await db.updateTable('dept').set({ closed_from: from }).where('comp_no', '=', compNo).where('id', '=', id).execute();

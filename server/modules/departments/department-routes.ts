@@ -6,7 +6,7 @@ import { importDepartments, openDepartmentTemplate } from './department-import-s
 import { toDepartment } from './department-presenter.ts';
 import { paginate } from './department-repository.ts';
 import { listDeptPointSwitches, switchDeptPoints } from './dept-points-service.ts';
-import { addDepartment, changeDepartment, closeDepartment, deleteDepartment, listDepartmentOptions, openDepartment } from './department-service.ts';
+import { addDepartment, changeDepartment, closeDepartment, deleteDepartment, listDepartmentOptions, openDepartment, setDeptKinds } from './department-service.ts';
 
 export function departmentRoutes(register: Register, context: ServerContext): void {
   register('queryCompanyDeptList', ({ caller }) => listDepartmentOptions(context, caller.compNo));
@@ -27,6 +27,8 @@ export function departmentRoutes(register: Register, context: ServerContext): vo
     await deleteDepartment(context, caller, params.id);
     return null;
   });
+
+  register('setDeptKinds', async ({ caller, body }) => ({ count: await setDeptKinds(context, caller, body) }));
 
   register('closeCompanyDept', async ({ caller, body }) => {
     await closeDepartment(context, caller, body.id, body.from);

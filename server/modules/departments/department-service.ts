@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { DepartmentOption } from '#contract/department.ts';
+import type { CallRequest } from '#contract/endpoints.ts';
 import { isClosedOn } from '#contract/department-kind.ts';
 import { DEPARTMENT_SORT_MAX } from '#contract/limits.ts';
 import type { Caller } from '../../caller.ts';
@@ -15,10 +16,12 @@ import {
   findFields,
   findLastSort,
   findName,
+  giveKind,
   hasStaff,
   hasTasks,
   insert,
   isNameTaken,
+  listKinds,
   listOptions,
   type NewDepartment,
   remove,
@@ -91,6 +94,25 @@ export async function deleteDepartment({ db, now }: ServerContext, caller: Calle
     // Somebody or some task came into the department between the check and the deletion.
     throw isForeignKeyViolation(error) ? conflict('科室正在使用，不能删除') : error;
   }
+}
+
+/** Gives kinds to departments that have none; the others keep theirs, so it is safe to repeat. @returns how many had none */
+export async function setDeptKinds({ db, dialect, now }: ServerContext, caller: Caller, { kinds }: CallRequest<'setDeptKinds'>['body']): Promise<number> {
+  const kindOf = new Map(kinds.map(({ id, kind }) => [id, kind]));
+  return await db.transaction().execute(async (trx) => {
+    const depts = await listKinds(trx, dialect, caller.compNo, [...kindOf.keys()]);
+    if (depts.length < kindOf.size) throw notFound();
+    const without = depts.filter(({ kind }) => kind === null);
+    const given = without.map(({ dept_name: name }) => name);
+    const count = given.length;
+    if (count === 0) return 0;
+    for (const kind of new Set(kindOf.values())) {
+      await giveKind(trx, dialect, kind, without.flatMap(({ id }) => (kindOf.get(id) === kind ? [id] : [])));
+    }
+    const summary = `为 ${count} 个科室补上科室类别：${given.slice(0, 5).join('、')}${count > 5 ? ' 等' : ''}`;
+    await recordAudit(trx, caller, { action: 'dept.kinds', objectType: 'dept', objectId: caller.compNo, summary }, now());
+    return count;
+  });
 }
 
 /** From the day on it is in no picker, duty or plan; what it did stays. Safe to repeat. */

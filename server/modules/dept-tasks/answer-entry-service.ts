@@ -1,4 +1,5 @@
 import type { AnswerEntry } from '#contract/answer.ts';
+import { CLEARED } from '#contract/result.ts';
 import { isSameAnswer } from '#contract/same-value.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { type EntryAuthor, plausibleTime } from '../phone-entries/entry-merge-service.ts';
@@ -6,7 +7,7 @@ import { followVetoes } from '../severe-reports/open-reports-service.ts';
 import { type AnswerMerge, mergeAnswers } from './answer-merge.ts';
 import { type AnswerRow, changeCounts, insertHistory, listAnswers, listKnownEntries, updateAnswers } from './answer-repository.ts';
 import type { TaskOfDeptTask } from './dept-task-access.ts';
-import { toAnswer } from './dept-task-presenter.ts';
+import { toAnswer, toHeldAnswer } from './dept-task-presenter.ts';
 import type { DeptTaskRow } from './dept-task-repository.ts';
 
 interface Store {
@@ -33,7 +34,7 @@ export async function storeAnswers(
   const merged = mergeAnswers(
     entries,
     {
-      held: new Map(answerRows.map((row) => [row.point_id, toAnswer(row)])),
+      held: new Map(answerRows.map((row) => [row.point_id, toHeldAnswer(row)])),
       scored: new Map(answerRows.map(({ point_id: pointId, weight, mark }) => [pointId, { weight, mark }])),
       known: new Map(
         knownRows.map((row) => [
@@ -76,16 +77,19 @@ export async function storeAnswers(
       trx,
       dialect,
       deptTask.id,
-      changed.map((answer) => ({
-        point_id: answer.pointId,
-        result: answer.result,
-        remark: answer.remark,
-        photos: JSON.stringify(answer.photos),
-        answered_by: answer.answeredBy,
-        answered_at: answer.answeredAt,
-        saved_at: answer.savedAt,
-        revision: answer.revision,
-      })),
+      changed.map((answer) => {
+        const isCleared = answer.result === CLEARED;
+        return {
+          point_id: answer.pointId,
+          result: isCleared ? null : answer.result,
+          remark: answer.remark,
+          photos: JSON.stringify(answer.photos),
+          answered_by: isCleared ? null : answer.answeredBy,
+          answered_at: isCleared ? null : answer.answeredAt,
+          saved_at: isCleared ? null : answer.savedAt,
+          revision: answer.revision,
+        };
+      }),
     );
     if (changed.length > 0) await changeCounts(trx, deptTask.id, difference);
     const vetoes = new Set(answerRows.filter(({ mark }) => mark === 'veto').map((row) => row.point_id));

@@ -1,5 +1,5 @@
-import type { Answer, AnswerEntry, EntryOutcome } from '#contract/answer.ts';
-import { isJudged } from '#contract/result.ts';
+import type { AnswerEntry, EntryOutcome, HeldAnswer } from '#contract/answer.ts';
+import { CLEARED, type GivenResult, isJudged, type Result } from '#contract/result.ts';
 import { isSameAnswer } from '#contract/same-value.ts';
 import { addSums, NO_SUMS, type ScoredPoint, type ScoreSums, sumsOf } from '#contract/score.ts';
 import { type MergeState, mergePhoneEntries, type StoredEntry } from '../phone-entries/entry-merge-service.ts';
@@ -10,7 +10,7 @@ export interface AnswerMerge {
   /** What goes into the history. */
   stored: StoredEntry<AnswerEntry>[];
   /** The last value of each point that changed. */
-  changed: Answer[];
+  changed: HeldAnswer[];
   /** How the counts of the department task change. */
   difference: CountDifference;
 }
@@ -22,7 +22,7 @@ export interface CountDifference extends ScoreSums {
 }
 
 /** What the merge looks at, with the weight and mark of each point that an entry is about. */
-interface AnswerMergeState extends MergeState<Answer> {
+interface AnswerMergeState extends MergeState<HeldAnswer> {
   scored: ReadonlyMap<string, ScoredPoint>;
 }
 
@@ -35,7 +35,7 @@ export function mergeAnswers(
   state: AnswerMergeState,
   author: { employeeId: string; employeeName: string; savedAt: string },
 ): AnswerMerge {
-  const { decisions, stored, changed } = mergePhoneEntries<AnswerEntry, Answer>(entries, state, {
+  const { decisions, stored, changed } = mergePhoneEntries<AnswerEntry, HeldAnswer>(entries, state, {
     subjectOf: (entry) => entry.pointId,
     photosOf: (entry) => entry.photos,
     isSame: isSameAnswer,
@@ -50,19 +50,23 @@ export function mergeAnswers(
       savedAt: author.savedAt,
       revision,
     }),
+    isOpen: (held) => held.result === CLEARED,
     unknownSubject: '检查要点不在本任务中',
   });
 
   const difference: CountDifference = { answered: 0, unqualified: 0, judged: 0, ...NO_SUMS };
   for (const answer of changed.values()) {
-    const before = state.held.get(answer.pointId);
+    const before = resultOf(state.held.get(answer.pointId)?.result);
+    const after = resultOf(answer.result);
     const scored = state.scored.get(answer.pointId) ?? {};
-    if (before === undefined) difference.answered += 1;
-    difference.unqualified += Number(answer.result === 'unqualified') - Number(before?.result === 'unqualified');
-    difference.judged += Number(isJudged(answer.result)) - Number(before !== undefined && isJudged(before.result));
-    addSums(difference, sumsOf(scored, answer.result));
-    addSums(difference, sumsOf(scored, before?.result), -1);
+    difference.answered += Number(after !== undefined) - Number(before !== undefined);
+    difference.unqualified += Number(after === 'unqualified') - Number(before === 'unqualified');
+    difference.judged += Number(after !== undefined && isJudged(after)) - Number(before !== undefined && isJudged(before));
+    addSums(difference, sumsOf(scored, after));
+    addSums(difference, sumsOf(scored, before), -1);
   }
   const outcomes = decisions.map(({ entry, decision }) => ({ id: entry.id, pointId: entry.pointId, ...decision }));
   return { outcomes, stored, changed: [...changed.values()], difference };
 }
+
+const resultOf = (given: GivenResult | undefined): Result | undefined => (given === CLEARED ? undefined : given);

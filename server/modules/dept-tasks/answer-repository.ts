@@ -70,6 +70,7 @@ export const listAnswers = (db: Queryable, dialect: Dialect, deptTaskId: string,
     .leftJoin('employee as e', 'e.id', 'a.answered_by')
     .select([
       'a.point_id',
+      'a.seq',
       'v.weight',
       'v.mark',
       'a.result',
@@ -122,12 +123,13 @@ export const insertHistory = (trx: Queryable, dialect: Dialect, rows: readonly H
 
 export interface ChangedAnswer {
   point_id: string;
-  result: string;
+  /** Null, as the three that follow, for an answer that was taken back. */
+  result: string | null;
   remark: string;
   photos: string;
-  answered_by: string;
-  answered_at: string;
-  saved_at: string;
+  answered_by: string | null;
+  answered_at: string | null;
+  saved_at: string | null;
   revision: number;
 }
 

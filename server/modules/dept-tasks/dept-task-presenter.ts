@@ -1,4 +1,5 @@
-import type { Answer, AnswerHistory } from '#contract/answer.ts';
+import type { Answer, AnswerHistory, HeldAnswer } from '#contract/answer.ts';
+import { CLEARED } from '#contract/result.ts';
 import { scoreOf } from '#contract/score.ts';
 import type { DeptTask, DeptTaskPoint, SubmissionReturn } from '#contract/task.ts';
 import { deptTaskStatusOf, isLateSubmission, isOverdueAt } from '#contract/task-status.ts';
@@ -35,16 +36,26 @@ export function toDeptTask(row: ListedDeptTask, now: Date): DeptTask {
     submittedAt: row.submitted_at,
     submittedByName: row.submitter_name,
     returnReason: row.return_reason,
+    withdrawnAt: row.withdrawn_at,
     score: scoreOf(sumsOfRow(row), limitsOfRow(row)),
   };
 }
 
-/** Undefined where nothing was answered yet. */
-export function toAnswer(row: Omit<AnswerRow, 'weight' | 'mark'>): Answer | undefined {
-  if (row.result === null) return undefined;
+type AnswerColumns = Omit<AnswerRow, 'seq' | 'weight' | 'mark'>;
+
+/** Undefined where nobody has answered, or the answer was taken back. */
+export function toAnswer(row: AnswerColumns): Answer | undefined {
+  return row.result === null ? undefined : { ...heldFields(row), result: row.result };
+}
+
+/** What the next entry on the point is compared with; undefined where nobody ever gave anything. */
+export function toHeldAnswer(row: AnswerColumns): HeldAnswer | undefined {
+  return row.revision === 0 ? undefined : { ...heldFields(row), result: row.result ?? CLEARED };
+}
+
+function heldFields(row: AnswerColumns): Omit<Answer, 'result'> {
   return {
     pointId: row.point_id,
-    result: row.result,
     remark: row.remark,
     photos: parsePhotos(row.photos),
     answeredBy: row.answered_by ?? '',
@@ -65,6 +76,7 @@ export function toPoint(row: PointRow, last: LastAnswerRow | undefined): DeptTas
     ...toWording(row),
     returnRemark: row.return_remark,
     answer: toAnswer(row) ?? null,
+    ...(row.result === null && row.revision > 0 && { clearedRevision: row.revision }),
     lastAnswer:
       last === undefined || last.result === null
         ? null

@@ -14,6 +14,7 @@ const deptTasks = (db: Queryable) =>
     .innerJoin('task as t', 't.id', 'd.task_id')
     .innerJoin('dept', 'dept.id', 'd.dept_id')
     .leftJoin('employee as submitter', 'submitter.id', 'd.submitted_by')
+    .leftJoin('employee as withdrawer', 'withdrawer.id', 'd.withdrawn_by')
     .leftJoin('self_correction as c', 'c.dept_task_id', 'd.id')
     .leftJoin('score_setting as s', 's.comp_no', 'd.comp_no');
 
@@ -33,6 +34,8 @@ const listedColumns = [
   'd.returned_at',
   'd.is_returned',
   'd.first_submitted_at',
+  'd.opened_at',
+  'd.withdrawn_at',
   't.task_name',
   't.task_type',
   't.start_date',
@@ -42,6 +45,7 @@ const listedColumns = [
   't.remark',
   'dept.dept_name',
   'submitter.employee_name as submitter_name',
+  'withdrawer.employee_name as withdrawer_name',
   's.excellent',
   's.passed',
 ] as const;

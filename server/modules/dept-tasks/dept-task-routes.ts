@@ -5,6 +5,7 @@ import { importAnswers, importCorrections, importSubmission } from './import-wai
 import { decideLateWork, findLateWork, findMyLateWork, handInAnswers, handInCorrections } from './late-work-service.ts';
 import { saveAnswers } from './save-answers-service.ts';
 import { submitDeptTask } from './submission-service.ts';
+import { withdrawSubmission } from './withdraw-service.ts';
 
 export function deptTaskRoutes(register: Register, context: ServerContext): void {
   register('queryMyTaskCheckList', async ({ query, caller }) => findMyDeptTasks(context, caller, query));
@@ -16,6 +17,8 @@ export function deptTaskRoutes(register: Register, context: ServerContext): void
   register('saveAnswers', async ({ body, caller }) => saveAnswers(context, caller, body));
 
   register('submitDeptTask', async ({ body, caller }) => submitDeptTask(context, caller, body));
+
+  register('withdrawSubmission', async ({ body, caller }) => withdrawSubmission(context, caller, body));
 
   register('handInAnswers', async ({ body, caller }) => handInAnswers(context, caller, body));
 

@@ -4,7 +4,9 @@ import type { Page } from '#contract/paging.ts';
 import type { DeptTask, DeptTaskDetail, SubmissionReturn } from '#contract/task.ts';
 import { type Caller, mayRead } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
+import { noteSubmissionOpened } from '../../database/opened-submissions.ts';
 import { notFound } from '../../errors.ts';
+import { readReminders } from '../notices/announcement-service.ts';
 import { findSelfCorrection } from '../self-corrections/open-corrections-service.ts';
 import { limitsOfRow } from '../scores/score-setting-service.ts';
 import { listHistory, listLastAnswers, listPoints } from './answer-repository.ts';
@@ -45,8 +47,11 @@ export async function findMyDeptTasks(
 /** Every department's part of a task of the company. */
 export async function listDeptTasks(context: ServerContext, compNo: string, taskId: string): Promise<DeptTask[]> {
   const now = context.now();
-  const rows = await listDeptTasksOfTask(context.db, compNo, taskId);
-  return rows.map((row) => toDeptTask(row, now));
+  const [rows, reminders] = await Promise.all([listDeptTasksOfTask(context.db, compNo, taskId), readReminders(context.db, taskId)]);
+  return rows.map((row) => {
+    const reminder = reminders.get(row.id);
+    return { ...toDeptTask(row, now), remindedAt: reminder?.at ?? null, remindCount: reminder?.count ?? 0 };
+  });
 }
 
 /** Department tasks of the company, in the order of their ids in the list. */
@@ -74,14 +79,19 @@ export async function readDeptTask(context: ServerContext, caller: Caller, id: s
     cancelReason: row.cancel_reason,
     returnedAt: row.returned_at,
     firstSubmittedAt: row.first_submitted_at,
+    withdrawnByName: row.withdrawer_name,
+    openedAt: row.opened_at,
+    correctionId: correction?.id ?? null,
     isCorrecting: correction?.isTouched === true,
     points: points.map((point) => toPoint(point, lastOf.get(point.point_id))),
   };
 }
 
+/** As an administrator opens it: from then on its department cannot take the submission back. */
 export async function readDeptTaskOf(context: ServerContext, caller: Caller, taskId: string, deptId: string): Promise<DeptTaskDetail> {
   const row = await findDeptTaskId(context.db, caller.compNo, taskId, deptId);
   if (row === undefined) throw notFound();
+  await noteSubmissionOpened(context.db, row.id, context.now());
   return readDeptTask(context, caller, row.id);
 }
 

@@ -90,7 +90,8 @@ export function importSubmission(context: ServerContext, caller: Caller, sent: S
     if (reason !== '') return refuse(reason);
     if (sent.isDryRun) return { outcomes: [{ id, outcome: 'taken' }] };
     try {
-      await submitWithin(trx, context, author.employeeId, held, sent, now);
+      // The administrator who brings it in has decided.
+      await submitWithin(trx, context, author.employeeId, held, { ...sent, isUnchangedConfirmed: true }, now);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return refuse(error.message);

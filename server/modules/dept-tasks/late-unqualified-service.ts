@@ -1,5 +1,5 @@
-import type { AnswerValue } from '#contract/answer.ts';
 import { addDays, shanghaiDay } from '#contract/calendar.ts';
+import type { LateAnswerValue } from '#contract/late-work.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { conflict } from '../../errors.ts';
@@ -20,7 +20,7 @@ export async function correctLateAnswer(
   trx: Queryable,
   context: ServerContext,
   { deptTask, task }: HeldDeptTask,
-  { pointId, value }: { pointId: string; value: AnswerValue },
+  { pointId, value }: { pointId: string; value: LateAnswerValue },
   { caller, now }: { caller: Caller; now: Date },
 ): Promise<void> {
   const opened = await findSelfCorrection(trx, deptTask.id);

@@ -1,11 +1,10 @@
-import type { AnswerValue } from '#contract/answer.ts';
-import type { ComparedLateWork, LateWork } from '#contract/late-work.ts';
+import type { ComparedLateWork, LateAnswerValue, LateWork } from '#contract/late-work.ts';
 import type { CorrectionValue } from '#contract/self-correction.ts';
 import { NOT_IN_DEPARTMENT } from './dept-task-access.ts';
 import { toAnswer } from './dept-task-presenter.ts';
 import type { LateWorkRow, ListedLateWork } from './late-work-repository.ts';
 
-export const answerValueOf = (row: Pick<LateWorkRow, 'value'>): AnswerValue => JSON.parse(row.value) as AnswerValue;
+export const answerValueOf = (row: Pick<LateWorkRow, 'value'>): LateAnswerValue => JSON.parse(row.value) as LateAnswerValue;
 export const correctionValueOf = (row: Pick<LateWorkRow, 'value'>): CorrectionValue => JSON.parse(row.value) as CorrectionValue;
 
 export function toLateWork(row: ListedLateWork): LateWork {

@@ -1,5 +1,6 @@
 /** What has to be known of a phone's entries before they can be handed in or imported, alike for either way. */
 import type { AnswerEntry } from '#contract/answer.ts';
+import { CLEARED } from '#contract/result.ts';
 import type { CorrectionsHandedIn } from '#contract/late-work.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { plausibleTime } from '../phone-entries/entry-merge-service.ts';
@@ -44,7 +45,11 @@ export async function checkAnswers(
       const row = stored.get(id);
       return row?.is_conflict === 0 && row.revision === current.get(pointId)?.revision;
     },
-    refusalOf: ({ pointId }) => (current.has(pointId) ? undefined : '检查要点不在本任务中'),
+    refusalOf: ({ pointId, result }) => {
+      if (!current.has(pointId)) return '检查要点不在本任务中';
+      // An administrator decides on what somebody found; nothing is no finding.
+      return result === CLEARED ? '清除结果不能补交' : undefined;
+    },
     toLate: (entry, lateReason) => {
       const { id, pointId, result, remark, photos, answeredAt } = entry;
       const value = { result, remark, photos, answeredAt: plausibleTime(answeredAt, task.created_at, at) };

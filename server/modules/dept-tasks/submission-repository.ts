@@ -54,10 +54,38 @@ export async function addSubmittedCount(trx: Queryable, taskId: string, differen
 export async function markSubmitted(trx: Queryable, deptTaskId: string, submission: { at: string; by: string }): Promise<void> {
   await trx
     .updateTable('dept_task')
-    .set({ submitted_at: submission.at, submitted_by: submission.by, is_returned: 0 })
+    .set({ submitted_at: submission.at, submitted_by: submission.by, is_returned: 0, opened_at: null })
     .where('id', '=', deptTaskId)
     .execute();
   await trx.updateTable('answer').set({ submitted_at: submission.at }).where('dept_task_id', '=', deptTaskId).execute();
+}
+
+/** Makes a department task fillable again for its department, as if it had not been submitted. */
+export async function markWithdrawn(trx: Queryable, deptTaskId: string, withdrawn: { at: string; by: string }): Promise<void> {
+  await trx
+    .updateTable('dept_task')
+    .set({ submitted_at: null, submitted_by: null, withdrawn_at: withdrawn.at, withdrawn_by: withdrawn.by })
+    .where('id', '=', deptTaskId)
+    .execute();
+  await trx.updateTable('answer').set({ submitted_at: null }).where('dept_task_id', '=', deptTaskId).execute();
+}
+
+/** Of a department task that was returned: whether anything was saved since, and the points with a remark of which nothing was. */
+export async function findUnchanged(trx: Queryable, deptTaskId: string, returnedAt: string): Promise<{ isUntouched: boolean; remarked: number[] }> {
+  const latest = await trx
+    .selectFrom('answer')
+    .select((eb) => eb.fn.max('saved_at').as('saved_at'))
+    .where('dept_task_id', '=', deptTaskId)
+    .executeTakeFirst();
+  const remarked = await trx
+    .selectFrom('answer')
+    .select('seq')
+    .where('dept_task_id', '=', deptTaskId)
+    .where('return_remark', 'is not', null)
+    .where('saved_at', '<=', returnedAt)
+    .orderBy('seq')
+    .execute();
+  return { isUntouched: (latest?.saved_at ?? '') <= returnedAt, remarked: remarked.map(({ seq }) => seq) };
 }
 
 /** Makes a department task fillable again. On its points the remarks of an earlier return go; `submission_return` keeps all. */

@@ -12,13 +12,15 @@ import { findSelfCorrection, openSelfCorrection, removeSelfCorrection } from '..
 import { listAnswers } from './answer-repository.ts';
 import { closedReason, type HeldDeptTask, holdOwnDeptTask } from './dept-task-access.ts';
 import { type DeptTaskRow, findTaskOfDeptTask, holdDeptTask } from './dept-task-repository.ts';
-import { addSubmittedCount, countUnexplained, findLatestAnswerTime, listProblems, markReturned, markSubmitted } from './submission-repository.ts';
+import { addSubmittedCount, countUnexplained, findLatestAnswerTime, findUnchanged, listProblems, markReturned, markSubmitted } from './submission-repository.ts';
 
 type Submission = CallRequest<'submitDeptTask'>['body'];
 type Submitted = CallAnswer<'submitDeptTask'>;
 type ReturnedSubmission = CallRequest<'returnSubmission'>['body'];
 
 const KIND = 'submitDeptTask';
+/** So many points are named in a sentence. */
+const NAMED = 10;
 
 /**
  * Submits a fully answered department task and opens the self-correction for its 不合格 answers. Safe to repeat: the same id
@@ -68,27 +70,41 @@ export async function submitWithin(
   const reason = await closedReason(trx, deptTask, task);
   if (reason !== undefined) throw conflict(reason);
   if (sent.returnedAt !== deptTask.returned_at) throw conflict(`任务已退回：${deptTask.return_reason}。请修改后重新提交`);
+  if (sent.withdrawnAt !== deptTask.withdrawn_at) throw conflict('提交已被撤回过，请重新查看后再提交');
   const unanswered = deptTask.point_count - deptTask.answered_count;
   if (unanswered > 0) throw conflict(`还有 ${unanswered} 个检查要点未填写`);
   const unexplained = await countUnexplained(trx, deptTask.id);
   if (unexplained > 0) throw conflict(`还有 ${unexplained} 个否决项（★）标为不适用但没有说明，请填写说明后再提交`);
 
+  if (!sent.isUnchangedConfirmed) await refuseUnchanged(trx, deptTask);
+
   const submittedAt = await submissionTime(trx, sent.submittedAt, deptTask, task.created_at, now);
   if (!(await addSubmittedCount(trx, deptTask.task_id, 1))) throw conflict('任务已取消');
   await markSubmitted(trx, deptTask.id, { at: submittedAt, by: employeeId });
+  let correctionId: string | null = null;
   if (deptTask.unqualified_count > 0) {
     // From its arrival: nobody could have corrected before, and a submission that waited for a network may be days old.
     const dueDate = addDays(shanghaiDay(now), task.correct_days);
-    await openSelfCorrection(trx, context, deptTask, await listProblems(trx, deptTask.id), dueDate, now);
+    correctionId = await openSelfCorrection(trx, context, deptTask, await listProblems(trx, deptTask.id), dueDate, now);
   }
   const answer: Submitted = {
     deptTaskId: deptTask.id,
     status: deptTask.unqualified_count > 0 ? 'submitted' : 'completed',
     isLate: isLateSubmission({ endDate: task.end_date, submittedAt, firstSubmittedAt: deptTask.first_submitted_at }),
     unqualifiedCount: deptTask.unqualified_count,
+    submittedAt,
+    correctionId,
   };
   await writeOperationAnswer(trx, sent.id, JSON.stringify(answer));
   return answer;
+}
+
+/** Whoever was not shown what is as it was when it came back has not looked at it. */
+async function refuseUnchanged(trx: Queryable, deptTask: DeptTaskRow): Promise<void> {
+  if (deptTask.returned_at === null) return;
+  const { isUntouched, remarked } = await findUnchanged(trx, deptTask.id, deptTask.returned_at);
+  if (remarked.length > 0) throw conflict(`退回的第 ${remarked.slice(0, NAMED).join('、')} 项${remarked.length > NAMED ? ` 等 ${remarked.length} 项` : ''}没有修改，请修改，或在提交时确认结果不变`);
+  if (isUntouched) throw conflict('退回后没有修改任何检查要点，请修改，或在提交时确认结果不变');
 }
 
 async function firstAnswer(trx: Queryable, author: { employeeId: string }, sent: Submission): Promise<Submitted> {
@@ -127,23 +143,18 @@ export async function returnSubmission(context: ServerContext, caller: Caller, s
     if (deptTask.submitted_at === null) throw conflict('该科室尚未提交，不能退回');
 
     const pointIds = sent.points.map((point) => point.pointId);
-    const known = new Set((await listAnswers(trx, dialect, deptTask.id, pointIds)).map((row) => row.point_id));
+    const known = new Map((await listAnswers(trx, dialect, deptTask.id, pointIds)).map((row) => [row.point_id, row.seq]));
     const unknownAt = pointIds.findIndex((pointId) => !known.has(pointId));
     if (unknownAt !== -1) throw wrongField(`points.${unknownAt}.pointId`, '检查要点不在本任务中');
+    const points = sent.points.map(({ pointId, remark }) => ({ pointId, remark: remark === '' ? sent.reason : remark }));
+    const reason = sent.reason === '' ? reasonOf(points, known) : sent.reason;
 
-    const correction = await findSelfCorrection(trx, deptTask.id);
-    if (correction?.isTouched) throw conflict('该科室已开始自纠整改，不能退回');
-    if (correction !== undefined) {
-      await removeSelfCorrection(trx, correction.id);
-      await forgetNoticesAbout(trx, context, correction.id);
-    }
-    // The task first, as whoever cancels it has it: each would wait for the other.
-    if (!(await addSubmittedCount(trx, deptTask.task_id, -1))) throw conflict('任务已取消，不能退回');
-    await markReturned(trx, dialect, { ...deptTask, submitted_at: deptTask.submitted_at }, { at: now.toISOString(), by: caller.employeeId, reason: sent.reason, points: sent.points });
+    await undoSubmission(trx, context, deptTask, { isTouched: '该科室已开始自纠整改，不能退回', isCancelled: '任务已取消，不能退回' });
+    await markReturned(trx, dialect, { ...deptTask, submitted_at: deptTask.submitted_at }, { at: now.toISOString(), by: caller.employeeId, reason, points });
     await announceReturnedTask(
       trx,
       context,
-      { objectId: deptTask.id, taskId: deptTask.task_id, deptId: deptTask.dept_id, taskName: task.task_name, reason: sent.reason },
+      { objectId: deptTask.id, taskId: deptTask.task_id, deptId: deptTask.dept_id, taskName: task.task_name, reason },
       { caller, now },
     );
     await recordAudit(
@@ -153,9 +164,34 @@ export async function returnSubmission(context: ServerContext, caller: Caller, s
         action: 'deptTask.return',
         objectType: 'deptTask',
         objectId: deptTask.id,
-        summary: `退回科室任务：${task.task_name}，原因：${sent.reason}`,
+        summary: `退回科室任务：${task.task_name}，原因：${reason}`,
       },
       now,
     );
   });
+}
+
+/** What a submission opened goes with it, as long as nobody has worked on it, and its task has one less. @throws AppError in these words */
+export async function undoSubmission(
+  trx: Queryable,
+  context: ServerContext,
+  deptTask: Pick<DeptTaskRow, 'id' | 'task_id'>,
+  refusals: { isTouched: string; isCancelled: string },
+): Promise<void> {
+  const correction = await findSelfCorrection(trx, deptTask.id);
+  if (correction?.isTouched) throw conflict(refusals.isTouched);
+  if (correction !== undefined) {
+    await removeSelfCorrection(trx, correction.id);
+    await forgetNoticesAbout(trx, context, correction.id);
+  }
+  // The task first, as whoever cancels it has it: each would wait for the other.
+  if (!(await addSubmittedCount(trx, deptTask.task_id, -1))) throw conflict(refusals.isCancelled);
+}
+
+/** Where only points say why: the reason that lists and notices show. */
+function reasonOf(points: readonly { pointId: string; remark: string }[], seqs: ReadonlyMap<string, number>): string {
+  const [only] = points;
+  if (points.length === 1 && only !== undefined) return `第 ${seqs.get(only.pointId) ?? ''} 项：${only.remark}`;
+  const named = points.map(({ pointId }) => seqs.get(pointId) ?? 0).toSorted((one, other) => one - other);
+  return `第 ${named.slice(0, NAMED).join('、')} 项${named.length > NAMED ? `等 ${named.length} 项` : ''}需要修改，见各项退回意见`;
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Register } from '../../endpoint.ts';
-import { checkedFigure, figureScope, submissionFigure, taskFigure } from '../statistics/figure-service.ts';
+import { figureScope, submissionFigure, taskFigure, unqualifiedFigure } from '../statistics/figure-service.ts';
 
 /** `a` and `b` are the first and the last day of the period, `c` a department or `all`. */
 interface HomePeriod {
@@ -16,5 +16,5 @@ export function homeRoutes(register: Register, context: ServerContext): void {
 
   register('statTaskCount', async ({ params, caller }) => taskFigure(context, await scopeOf(caller, params)));
   register('statQmzc', async ({ params, caller }) => (await submissionFigure(context, { ...(await scopeOf(caller, params)), taskType: 1 })).figure);
-  register('statUnQualified', async ({ params, caller }) => (await checkedFigure(context, await scopeOf(caller, params))).figure);
+  register('statUnQualified', async ({ params, caller }) => unqualifiedFigure(context, await scopeOf(caller, params)));
 }

@@ -1,3 +1,4 @@
+import { articlesOf } from '#contract/basis-article.ts';
 import { fromChineseNumeral, plainNumerals } from '#contract/chinese-numerals.ts';
 import type { LawChapter } from './law-text.ts';
 
@@ -77,7 +78,7 @@ function signedDay(chapters: LawChapter[]): string | null {
 
 function effectiveDate(notes: string[], chapters: LawChapter[], publishDate: string | null): string | null {
   const noted = notes.filter((note) => /施行[）)。]?$/u.test(note)).map((note) => firstDay(note.slice(note.lastIndexOf('自') + 1)));
-  const articles = chapters.flatMap((chapter) => chapter.articles).filter((article) => article.number > 0);
+  const articles = articlesOf({ chapters }).filter((article) => article.number > 0);
   const closing = articles.slice(-3).flatMap((article) => article.paragraphs).reverse();
   const stated = closing.map((text) => /自(.{0,20}?日)(起|开始)(施行|实施)/u.exec(text)?.[1]).find((text) => text !== undefined);
   const isAtOnce = stated !== undefined && /(公布|发布)之日$/u.test(stated);

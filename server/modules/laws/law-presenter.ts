@@ -1,6 +1,4 @@
-import type { z } from 'zod';
-import type { Law, LawText } from '#contract/law.ts';
-import type { lawArticle } from '#contract/law.ts';
+import type { Law, LawArticle, LawText } from '#contract/law.ts';
 import type { LawArticleRow, LawRow, LawVersionRow } from './law-repository.ts';
 import type { LawChapter } from './law-text.ts';
 
@@ -28,11 +26,13 @@ const factsOf = (row: LawRow): Omit<Law, 'versions'> => ({
 
 export const presentLawText = (row: LawRow, articles: LawArticleRow[]): LawText => ({ ...factsOf(row), chapters: chaptersOf(articles) });
 
+export const presentArticle = (row: LawArticleRow): LawArticle => ({ number: row.number, label: row.label, paragraphs: JSON.parse(row.paragraphs) as string[] });
+
 /** @param articles in the order of their `seq` */
 export function chaptersOf(articles: LawArticleRow[]): LawChapter[] {
   const chapters: LawChapter[] = [];
   for (const row of articles) {
-    const article: z.infer<typeof lawArticle> = { number: row.number, label: row.label, paragraphs: JSON.parse(row.paragraphs) as string[] };
+    const article = presentArticle(row);
     const last = chapters.at(-1);
     if (last !== undefined && last.title === row.chapter) last.articles.push(article);
     else chapters.push({ title: row.chapter, articles: [article] });

@@ -52,8 +52,15 @@ export async function findPage(db: Queryable, filter: LawFilter, page: { limit: 
 export const findById = (db: Queryable, id: string): Promise<LawRow | undefined> =>
   db.selectFrom('law').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const findArticles = (db: Queryable, lawId: string): Promise<LawArticleRow[]> =>
-  db.selectFrom('law_article').selectAll().where('law_id', '=', lawId).orderBy('seq').execute();
+/** @param numbers few; undefined for all of them */
+export const findArticles = (db: Queryable, lawId: string, numbers?: readonly number[]): Promise<LawArticleRow[]> =>
+  db
+    .selectFrom('law_article')
+    .selectAll()
+    .where('law_id', '=', lawId)
+    .$if(numbers !== undefined, (query) => query.where('number', 'in', numbers ?? []))
+    .orderBy('seq')
+    .execute();
 
 export const findByIds = (db: Queryable, ids: readonly string[]): Promise<LawRow[]> => db.selectFrom('law').selectAll().where('id', 'in', ids).execute();
 

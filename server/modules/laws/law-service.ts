@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { dictionary, Law, LawText } from '#contract/law.ts';
+import type { LawVersion } from '#contract/cited-law.ts';
+import type { dictionary, Law, LawArticle, LawText } from '#contract/law.ts';
 import { lawTitleKey } from '#contract/law-title.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { LAW_TYPES } from './law-facts.ts';
-import { presentLaw, presentLawText } from './law-presenter.ts';
-import { countBy, findArticles, findArticlesOfAll, findById, findByIds, findPage, findVersions, type LawFilter, type LawRow } from './law-repository.ts';
+import { presentArticle, presentLaw, presentLawText } from './law-presenter.ts';
+import { countBy, findAll, findArticles, findArticlesOfAll, findById, findByIds, findPage, findVersions, type LawFilter, type LawRow } from './law-repository.ts';
 
 type Dictionary = z.infer<typeof dictionary>;
 
@@ -37,6 +38,7 @@ export async function readLawTexts(context: ServerContext, ids: readonly string[
 }
 
 export interface LawEdition {
+  id: string;
   /** Null where the library does not tell. */
   publishDate: string | null;
   /** 0 where the articles are not known. */
@@ -54,8 +56,38 @@ export async function findEdition(db: Queryable, title: string, publishDate?: st
       ? // Before it are those that are published and not in force yet.
         versions.findLast((version) => version.status === 'effective')
       : versions.find((version) => version.publish_date === publishDate);
-  return found && { publishDate: found.publish_date, articleCount: found.article_count };
+  return found && { id: found.id, publishDate: found.publish_date, articleCount: found.article_count };
 }
+
+export interface LawEditionRow extends LawEdition, LawVersion {
+  id: string;
+  titleKey: string;
+  /** Of text and facts. */
+  version: string;
+}
+
+/** Every version of every law. */
+export const listEditions = async (db: Queryable): Promise<LawEditionRow[]> => (await findAll(db)).map(toEdition);
+
+export async function readEdition(db: Queryable, id: string): Promise<LawEditionRow | undefined> {
+  const row = await findById(db, id);
+  return row && toEdition(row);
+}
+
+const toEdition = (row: LawRow): LawEditionRow => ({
+  id: row.id,
+  title: row.title,
+  titleKey: row.title_key,
+  version: row.version,
+  status: row.status,
+  publishDate: row.publish_date,
+  effectiveDate: row.effective_date,
+  articleCount: row.article_count,
+});
+
+/** @param numbers undefined for all of them */
+export const readArticles = async (db: Queryable, lawId: string, numbers?: readonly number[]): Promise<LawArticle[]> =>
+  (await findArticles(db, lawId, numbers)).map(presentArticle);
 
 export interface LawPdf {
   title: string;

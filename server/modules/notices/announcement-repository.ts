@@ -74,3 +74,14 @@ export const listDeptTasksOf = (trx: Queryable, taskId: string): Promise<{ id: s
 
 export const listNoticesAbout = (trx: Queryable, objectId: string): Promise<{ notice_id: string }[]> =>
   trx.selectFrom('notice_audience').select('notice_id').where('object_id', '=', objectId).execute();
+
+/** Of a task's reminders: of each department task the last, and how many. */
+export const listReminders = (db: Queryable, taskId: string): Promise<{ object_id: string | null; at: string; count: number }[]> =>
+  db
+    .selectFrom('notice as n')
+    .innerJoin('notice_audience as a', 'a.notice_id', 'n.id')
+    .select((eb) => ['a.object_id', eb.fn.max('n.created_at').as('at'), eb.fn.countAll<number>().as('count')])
+    .where('n.task_id', '=', taskId)
+    .where('n.kind', '=', 'taskReminded')
+    .groupBy('a.object_id')
+    .execute();

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { adminsOf } from './audience.ts';
-import { announce, listDeptTasksOf, listNoticesAbout } from './announcement-repository.ts';
+import { announce, listDeptTasksOf, listNoticesAbout, listReminders } from './announcement-repository.ts';
 import { deleteNotices } from './notice-repository.ts';
 import { type NoticeWords, wording } from './notice-wording.ts';
 
@@ -90,6 +90,29 @@ async function announceToDept(
   );
 }
 
+/** Reminds the departments of department tasks; `id` is that of the reminder, whose repeat tells nobody again. */
+export async function announceReminder(
+  trx: Queryable,
+  { dialect }: Context,
+  reminder: { id: string; taskId: string; deptTasks: readonly { id: string; dept_id: string }[] } & Parameters<typeof wording.taskReminded>[0],
+  { caller, now }: Happening,
+): Promise<void> {
+  const key = `taskReminded:${caller.compNo}:${reminder.id}`;
+  await announce(
+    trx,
+    dialect,
+    [{ id: uuidv7(), comp_no: caller.compNo, kind: 'taskReminded', event_key: key, ...wording.taskReminded(reminder), task_id: reminder.taskId, published_by: caller.employeeId }],
+    reminder.deptTasks.map((row) => ({ event_key: key, dept_id: row.dept_id, object_id: row.id })),
+    now.toISOString(),
+  );
+}
+
+/** When the departments of a task were reminded last, and how often, by the id of the department task. */
+export async function readReminders(db: Queryable, taskId: string): Promise<ReadonlyMap<string, { at: string; count: number }>> {
+  const rows = await listReminders(db, taskId);
+  return new Map(rows.flatMap(({ object_id: objectId, at, count }) => (objectId === null ? [] : [[objectId, { at, count }] as const])));
+}
+
 /** Tells all administrators of a ★ that is 不合格; `id` is its report's. */
 export async function announceSevere(
   trx: Queryable,
@@ -115,6 +138,24 @@ export async function announceOpinion(trx: Queryable, { dialect }: Context, opin
     dialect,
     [{ id: uuidv7(), comp_no: caller.compNo, kind: 'opinionLeft', event_key: key, ...wording.opinionLeft(opinion), audience: 'admins', task_id: null, published_by: caller.employeeId }],
     [{ event_key: key, dept_id: adminsOf(caller.compNo), object_id: opinion.id }],
+    now.toISOString(),
+  );
+}
+
+/** Tells the administrators of companies, each once for a version of the library, of points whose words they have to decide on. */
+export async function announceRewordings(
+  trx: Queryable,
+  { dialect }: Context,
+  waiting: readonly ({ compNo: string } & Parameters<typeof wording.libraryReworded>[0])[],
+  libraryVersion: number,
+  now: Date,
+): Promise<void> {
+  const told = waiting.map((counts) => ({ ...counts, key: `libraryReworded:${counts.compNo}:${libraryVersion}` }));
+  await announce(
+    trx,
+    dialect,
+    told.map(({ key, compNo, ...counts }) => ({ id: uuidv7(), comp_no: compNo, kind: 'libraryReworded', event_key: key, ...wording.libraryReworded(counts), audience: 'admins', task_id: null, published_by: null })),
+    told.map(({ key, compNo }) => ({ event_key: key, dept_id: adminsOf(compNo), object_id: String(libraryVersion) })),
     now.toISOString(),
   );
 }

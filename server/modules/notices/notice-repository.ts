@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NoticeAudience, NoticeKind, NoticeStatus } from '#contract/notice-kind.ts';
+import type { AskedPage } from '#contract/paging.ts';
 import type { Queryable } from '../../context.ts';
 import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
 import { insertRows, isOneOf } from '../../database/json-rows.ts';
@@ -61,11 +62,11 @@ const hasStatus = {
   withdrawn: sql<boolean>`n.withdrawn_at is not null`,
 } satisfies Record<NoticeStatus, unknown>;
 
-/** The latest first. */
+/** The latest first unless asked otherwise; what was never published is before all that was. */
 export async function findNoticePage(
   db: Queryable,
   filter: NoticeFilter,
-  page: { pageNum: number; pageSize: number },
+  page: AskedPage<'publishedAt'>,
 ): Promise<{ rows: NoticeRow[]; total: number }> {
   const matching = notices(db, filter.compNo)
     .$if(filter.title !== '', (query) => query.where(contains('n.title', filter.title)))
@@ -75,6 +76,7 @@ export async function findNoticePage(
   const rows = await matching
     .select(columns)
     .select([readerCount, readCount, deptCount])
+    .$if(page.sortBy !== undefined, (query) => query.orderBy(sql`coalesce(n.published_at, '')`, page.sortOrder ?? 'asc'))
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(page.pageSize)

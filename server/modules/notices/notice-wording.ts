@@ -27,6 +27,10 @@ export const wording = {
     title: `任务已逾期：${task.taskName}`,
     body: `任务已于 ${task.endDate} 到期，请尽快完成并提交。`,
   }),
+  taskReminded: (task: { taskName: string; endDate: string; isOverdue: boolean; note: string }): NoticeWords => ({
+    title: `请尽快提交：${task.taskName}`,
+    body: [`“${task.taskName}”${task.isOverdue ? `已于 ${task.endDate} 截止` : `将于 ${task.endDate} 截止`}，贵科室还未提交，请尽快完成并提交。`, task.note].filter((line) => line !== '').join('\n'),
+  }),
   /** Of several reasons the first says what it is about; the others stand beside their items. */
   correctionReturned: (correction: { taskName: string; dueDate: string; reasons: readonly string[] }): NoticeWords => ({
     title: `整改已退回：${correction.taskName}`,
@@ -45,6 +49,14 @@ export const wording = {
     body,
   }),
   opinionAnswered: ({ answer }: { answer: string }): NoticeWords => ({ title: '您的监督意见已答复', body: answer }),
+  libraryReworded: ({ reworded, copies }: { reworded: number; copies: number }): NoticeWords => ({
+    title: `国家库更新：${reworded + copies} 个要点有新文本`,
+    body: [
+      ...(reworded > 0 ? [`国家库改写了本机构自行改写过的 ${reworded} 个要点。`] : []),
+      ...(copies > 0 ? [`国家库改写了本机构照其原文自建的 ${copies} 个要点。`] : []),
+      '新任务仍用本机构文本。请逐个对照，选择沿用国家新文本或保留本机构文本。',
+    ].join('\n'),
+  }),
   correctionDueSoon: (correction: { taskName: string; openCount: number; dueDate: string }): NoticeWords => ({
     title: `整改即将到期：${correction.taskName}`,
     body: `还有 ${correction.openCount} 项待整改，截止日期 ${correction.dueDate}。`,

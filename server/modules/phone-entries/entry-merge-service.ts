@@ -58,6 +58,10 @@ export interface MergeRules<Entry extends PhoneEntry, Held> {
   isSame: (held: Held, entry: Entry) => boolean;
   /** The value that holds once the entry is accepted. */
   accept: (entry: Entry, revision: number, held: Held | undefined) => Held;
+  /** Whether what is held is nobody's any more, so that it stands against no value. */
+  isOpen?: (held: Held) => boolean;
+  /** Why a value cannot be taken as it is, in words for the person. */
+  refusalOf?: (entry: Entry, held: Held | undefined) => string | undefined;
   /** Said of a subject that does not belong here. */
   unknownSubject: string;
 }
@@ -79,7 +83,7 @@ export interface MergeResult<Entry, Held> {
 
 /**
  * Decides what becomes of the entries of one save. Different subjects merge without a word. One that somebody changed since
- * the person looked at it keeps its value unless both decided alike; the other value goes into the history.
+ * the person looked at it keeps its value unless both decided alike, or it was taken back; the other value goes into the history.
  */
 export function mergePhoneEntries<Entry extends PhoneEntry, Held extends { revision: number }>(
   entries: readonly Entry[],
@@ -113,12 +117,14 @@ export function mergePhoneEntries<Entry extends PhoneEntry, Held extends { revis
     if (missingPhotos.length > 0) return { outcome: 'photosMissing', missingPhotos: [...new Set(missingPhotos)] };
 
     const heldRevision = held?.revision ?? 0;
-    if (held !== undefined && entry.baseRevision < heldRevision) {
+    if (held !== undefined && entry.baseRevision < heldRevision && rules.isOpen?.(held) !== true) {
       // Kept in the history either way, so that a repeated entry finds its first outcome.
       const isAlike = rules.isSame(held, entry);
       store(entry, heldRevision, !isAlike);
       return isAlike ? { outcome: 'saved', revision: heldRevision } : { outcome: 'conflict', current: held };
     }
+    const refusal = rules.refusalOf?.(entry, held);
+    if (refusal !== undefined) return rejected(refusal);
     // A base above what is held comes from a phone that is ahead of a restored backup: its value is the newer one.
     const accepted = rules.accept(entry, heldRevision + 1, held);
     current.set(subjectId, accepted);

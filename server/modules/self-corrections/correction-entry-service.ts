@@ -1,6 +1,6 @@
 import { shanghaiTime } from '#contract/calendar.ts';
 import { isCorrectionChangeable } from '#contract/correction-status.ts';
-import { isSameCorrection } from '#contract/same-value.ts';
+import { isSameCorrection, isUnchangedReturn } from '#contract/same-value.ts';
 import type { CorrectionEntry, HeldCorrection } from '#contract/self-correction.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { believedTime, type EntryAuthor, type MergeResult, mergePhoneEntries, plausibleTime } from '../phone-entries/entry-merge-service.ts';
@@ -37,13 +37,17 @@ interface Store {
   at: Date;
   /** When the server got the entries, where that was before `at`: what waited for a decision is not late for that. */
   arrivedAt?: Date;
+  /** A returned item must say something new to be 已整改 again; an administrator may decide otherwise. */
+  mustChange?: boolean;
 }
+
+const UNCHANGED = '退回后没有修改，请先修改整改措施、责任人或照片，再标记已整改';
 
 /** Merges entries into a self-correction that is held, and writes what changed. */
 export async function storeCorrections(
   trx: Queryable,
   context: ServerContext,
-  { author, correction, items, entries: sent, missingPhotos, closedReason, at, arrivedAt = at }: Store,
+  { author, correction, items, entries: sent, missingPhotos, closedReason, at, arrivedAt = at, mustChange = false }: Store,
 ): Promise<MergeResult<CorrectionEntry, HeldCorrection> & { progress: { itemCount: number; correctedCount: number; correctedAt: string | null } }> {
   const { dialect } = context;
   const savedAt = at.toISOString();
@@ -90,11 +94,14 @@ export async function storeCorrections(
         photosAfter: entry.photosAfter,
         correctedAt: entry.correctedAt === null ? null : markTime(entry.correctedAt, correction, held, arrivedAt),
         savedByName: author.employeeName,
+        savedBy: author.employeeId,
         savedAt,
         revision,
         returnReason: held?.returnReason ?? null,
         returnedAt: held?.returnedAt ?? null,
       }),
+      refusalOf: (entry, held) =>
+        mustChange && entry.correctedAt !== null && held !== undefined && isUnchangedReturn(held, entry) ? UNCHANGED : undefined,
       unknownSubject: '整改项不在本自纠中',
     },
   );

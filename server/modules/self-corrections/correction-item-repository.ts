@@ -18,6 +18,7 @@ export const listHeldItems = (db: Queryable, id: string) =>
       'i.photos_after',
       'i.corrected_at',
       'i.corrected_by',
+      'i.saved_by',
       'i.saved_at',
       'i.revision',
       'i.returned_at',

@@ -2,9 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { shanghaiDay } from '#contract/calendar.ts';
 import { dueDateProblem } from '#contract/correction-due-date.ts';
 import type { CallRequest } from '#contract/endpoints.ts';
+import type { CorrectionsConfirmed } from '#contract/self-correction.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { conflict, notFound, wrongField } from '../../errors.ts';
+import { AppError, conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { announceReturnedCorrection } from '../notices/announcement-service.ts';
 import { insertHistory, markConfirmed, setDueDate, updateItems, writeProgress } from './correction-item-repository.ts';
@@ -35,6 +36,21 @@ export async function confirmCorrection(context: ServerContext, caller: Caller, 
       now,
     );
   });
+}
+
+/** Confirms several, each by itself: one that is refused keeps no other from it. */
+export async function confirmCorrections(context: ServerContext, caller: Caller, sent: readonly Confirmation[]): Promise<CorrectionsConfirmed> {
+  const outcomes: CorrectionsConfirmed['outcomes'] = [];
+  for (const one of sent) {
+    try {
+      await confirmCorrection(context, caller, one);
+      outcomes.push({ id: one.id, outcome: 'confirmed' });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      outcomes.push({ id: one.id, outcome: 'refused', reason: error.message });
+    }
+  }
+  return { outcomes };
 }
 
 /** Gives single items back to the department, each with its reason: they are 待整改 again, until the day that is given; the others stay as they are. */

@@ -40,6 +40,7 @@ async function saveWithin(trx: Queryable, context: ServerContext, caller: Caller
     missingPhotos: await findMissingFiles(trx, context.dialect, caller, new Set(entries.flatMap((entry) => entry.photosAfter))),
     closedReason: correctionClosedReason(correction),
     at,
+    mustChange: true,
   });
   if (stored.length > 0) {
     await countText(trx, { ...caller, at }, stored);

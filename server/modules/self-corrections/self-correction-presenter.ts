@@ -9,6 +9,8 @@ export interface ItemCounts {
   returned: number;
   repeated: number;
   late: number;
+  unproved: number;
+  version: number;
 }
 
 export function toSelfCorrection(row: ListedCorrection, counts: ItemCounts | undefined, now: Date): SelfCorrection {
@@ -29,6 +31,8 @@ export function toSelfCorrection(row: ListedCorrection, counts: ItemCounts | und
     correctedCount: row.corrected_count,
     returnedCount: counts?.returned ?? 0,
     repeatedCount: counts?.repeated ?? 0,
+    unprovedCount: counts?.unproved ?? 0,
+    version: counts?.version ?? 0,
     submittedAt: row.submitted_at ?? row.created_at,
     correctedAt: row.corrected_at,
     confirmedAt: row.confirmed_at,
@@ -41,7 +45,7 @@ export const statusOf = (row: Pick<ListedCorrection, 'cancelled_at' | 'corrected
 
 type HeldRow = Pick<
   HeldItemRow,
-  'measures' | 'responsible' | 'photos_after' | 'corrected_at' | 'saver_name' | 'saved_at' | 'revision' | 'return_reason' | 'returned_at'
+  'measures' | 'responsible' | 'photos_after' | 'corrected_at' | 'saved_by' | 'saver_name' | 'saved_at' | 'revision' | 'return_reason' | 'returned_at'
 >;
 
 export const toHeld = (itemId: string, row: HeldRow): HeldCorrection => ({
@@ -51,6 +55,7 @@ export const toHeld = (itemId: string, row: HeldRow): HeldCorrection => ({
   photosAfter: JSON.parse(row.photos_after) as string[],
   correctedAt: row.corrected_at,
   savedByName: row.saver_name,
+  savedBy: row.saved_by,
   savedAt: row.saved_at,
   revision: row.revision,
   returnReason: row.return_reason,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CorrectionStatus } from '#contract/correction-status.ts';
+import type { AskedPage } from '#contract/paging.ts';
 import type { Queryable } from '../../context.ts';
 import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
 import { itemDueDate } from '../../database/item-due-date.ts';
@@ -93,17 +94,20 @@ const matchingCorrections = (db: Queryable, { compNo, deptId, taskName, status, 
     .$if(dueTo !== undefined, (query) => query.where('c.due_date', '<=', dueTo ?? ''))
     .$if(status !== undefined, (query) => query.where(hasStatus(status ?? 'open', today)));
 
-/** Open ones by their due date, then those that wait for confirmation, then the others, the latest first. */
+const sortColumns = { dueDate: 'c.due_date', itemCount: 'c.item_count' } as const;
+
+/** Unless asked otherwise: open ones by their due date, then those that wait for confirmation, then the others, the latest first. */
 export async function findCorrectionPage(
   db: Queryable,
   filter: CorrectionFilter,
-  page: { pageNum: number; pageSize: number },
+  page: AskedPage<keyof typeof sortColumns>,
 ): Promise<{ rows: ListedCorrection[]; total: number }> {
   const { today } = filter;
   const matching = matchingCorrections(db, filter);
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
     .select(listedColumns)
+    .$if(page.sortBy !== undefined, (query) => query.orderBy(sortColumns[page.sortBy ?? 'dueDate'], page.sortOrder ?? 'asc'))
     .orderBy(sql`case when ${hasStatus('open', today)} then 0 when ${hasStatus('corrected', today)} then 1 else 2 end`)
     .orderBy(sql`case when ${hasStatus('open', today)} then c.due_date end`)
     .orderBy('c.due_date', 'desc')
@@ -135,7 +139,7 @@ const isRepeated = sql<boolean>`exists (select 1 from answer as last
 /** The rule of `isLateCorrection` in SQL: a day ends at midnight in Shanghai. */
 const isLate = sql<boolean>`i.corrected_at >= ${itemDueDate} || 'T16:00:00.000Z'`;
 
-/** Of each self-correction: items that were returned and are open again, items that failed before, and items that were corrected late. */
+/** Of each self-correction: items that were returned and are open again, that failed before, that were corrected late, or without a photo; and its version. */
 export const countItems = (db: Queryable, dialect: Dialect, ids: readonly string[]) =>
   db
     .selectFrom('self_correction_item as i')
@@ -146,6 +150,8 @@ export const countItems = (db: Queryable, dialect: Dialect, ids: readonly string
       sql<number>`sum(case when i.returned_at is not null and i.corrected_at is null then 1 else 0 end)`.as('returned'),
       sql<number>`sum(case when ${isRepeated} then 1 else 0 end)`.as('repeated'),
       sql<number>`sum(case when ${isLate} then 1 else 0 end)`.as('late'),
+      sql<number>`sum(case when i.corrected_at is not null and i.photos_after = '[]' then 1 else 0 end)`.as('unproved'),
+      sql<number>`sum(i.revision)`.as('version'),
     ])
     .where(isOneOf(dialect, 'i.self_correction_id', ids))
     .groupBy('i.self_correction_id')

@@ -1,8 +1,9 @@
 import { shanghaiDay } from '#contract/calendar.ts';
-import type { Page } from '#contract/paging.ts';
+import type { AskedPage, Page } from '#contract/paging.ts';
 import type { CorrectionItem, SelfCorrection, SelfCorrectionDetail, SelfCorrectionRecord } from '#contract/self-correction.ts';
 import { type Caller, mayRead } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
+import { noteSubmissionOpened } from '../../database/opened-submissions.ts';
 import { notFound } from '../../errors.ts';
 import { listHistory } from './correction-item-repository.ts';
 import { type ItemCounts, toHistory, toItem, toSelfCorrection } from './self-correction-presenter.ts';
@@ -25,7 +26,7 @@ interface FilterQuery {
   startDate?: string | undefined;
   endDate?: string | undefined;
 }
-type ListQuery = FilterQuery & { pageNum: number; pageSize: number };
+type ListQuery = FilterQuery & AskedPage<'dueDate' | 'itemCount'>;
 
 /** Self-corrections of the caller's own department; an administrator's too, whose department may have some like any other. */
 export const findMyCorrections = (context: ServerContext, caller: Caller, query: ListQuery): Promise<Page<SelfCorrection>> =>
@@ -57,10 +58,19 @@ export const readCorrection = async (context: ServerContext, caller: Caller, id:
   detailOf(context, await findReadable(context, caller, id));
 
 /** The detail with every value that the items ever had. */
-export async function readCorrectionRecord(context: ServerContext, caller: Caller, id: string): Promise<SelfCorrectionRecord> {
+export const readCorrectionRecord = async (context: ServerContext, caller: Caller, id: string): Promise<SelfCorrectionRecord> =>
+  recordOf(context, await findReadable(context, caller, id));
+
+/** As an administrator opens it, who has then seen what was submitted. */
+export async function reviewCorrectionRecord(context: ServerContext, caller: Caller, id: string): Promise<SelfCorrectionRecord> {
   const row = await findReadable(context, caller, id);
+  await noteSubmissionOpened(context.db, row.dept_task_id, context.now());
+  return recordOf(context, row);
+}
+
+async function recordOf(context: ServerContext, row: ListedCorrection): Promise<SelfCorrectionRecord> {
   const detail = await detailOf(context, row);
-  const history = await listHistory(context.db, id);
+  const history = await listHistory(context.db, row.id);
   return { ...detail, correctDays: row.correct_days, history: history.map(toHistory) };
 }
 

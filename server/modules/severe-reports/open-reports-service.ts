@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Answer } from '#contract/answer.ts';
+import type { HeldAnswer } from '#contract/answer.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { announceSevere } from '../notices/announcement-service.ts';
 import { changeReport, insertReport, listIssuedPoints, listReportsOf } from './severe-report-repository.ts';
@@ -18,7 +18,7 @@ interface Saved {
  * The department task is held by the caller.
  * @param answers to ★ alone, as they hold now
  */
-export async function followVetoes(trx: Queryable, context: Pick<ServerContext, 'dialect'>, saved: Saved, answers: readonly Answer[]): Promise<void> {
+export async function followVetoes(trx: Queryable, context: Pick<ServerContext, 'dialect'>, saved: Saved, answers: readonly HeldAnswer[]): Promise<void> {
   if (answers.length === 0) return;
   const { compNo, deptTaskId, taskId, taskName, at } = saved;
   const pointIds = answers.map(({ pointId }) => pointId);

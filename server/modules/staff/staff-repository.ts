@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { AskedPage } from '#contract/paging.ts';
 import type { Queryable } from '../../context.ts';
 import { contains, type Dialect, forNoKeyUpdate } from '../../database/dialect.ts';
 import { insertRows, isOneOf } from '../../database/json-rows.ts';
@@ -29,15 +31,19 @@ export const findById = (db: Queryable, compNo: string, id: string) =>
 
 export type EmployeeRow = NonNullable<Awaited<ReturnType<typeof findById>>>;
 
-export interface EmployeeFilter {
-  pageNum: number;
-  pageSize: number;
+export interface EmployeeFilter extends AskedPage<keyof typeof sortColumns> {
   employeeName: string;
   account: string;
   deptId?: string | undefined;
   isAdmin?: number | undefined;
   enabled?: number | undefined;
 }
+
+/** Who never signed in did so before everybody else; otherwise each database would put it elsewhere. */
+const sortColumns = {
+  account: sql`employee.account_key`,
+  lastSignInAt: sql`coalesce(employee.last_sign_in_at, '')`,
+};
 
 export async function paginate(db: Queryable, compNo: string, filter: EmployeeFilter) {
   const matching = db
@@ -49,19 +55,35 @@ export async function paginate(db: Queryable, compNo: string, filter: EmployeeFi
     .$if(filter.isAdmin !== undefined, (query) => query.where('employee.is_admin', '=', filter.isAdmin ?? 0))
     .$if(filter.enabled !== undefined, (query) => query.where('employee.enabled', '=', filter.enabled ?? 1));
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const sorted = sortColumns[filter.sortBy ?? 'account'];
   const ids = matching
     .select('employee.id')
+    .$if(filter.sortBy !== undefined, (query) => query.orderBy(sorted, filter.sortOrder ?? 'asc'))
     .orderBy('employee.created_at', 'desc')
     .orderBy('employee.id', 'desc')
     .limit(filter.pageSize)
     .offset((filter.pageNum - 1) * filter.pageSize);
   const records = await selectStaff(db, compNo)
     .where('employee.id', 'in', ids)
+    .$if(filter.sortBy !== undefined, (query) => query.orderBy(sorted, filter.sortOrder ?? 'asc'))
     .orderBy('employee.created_at', 'desc')
     .orderBy('employee.id', 'desc')
     .execute();
   return { records, total, pageNum: filter.pageNum, pageSize: filter.pageSize };
 }
+
+/** People who can sign in, the newest first. */
+export const listNames = (db: Queryable, compNo: string, atMost: number) =>
+  db
+    .selectFrom('employee')
+    .innerJoin('dept', 'dept.id', 'employee.dept_id')
+    .where('employee.comp_no', '=', compNo)
+    .where('employee.enabled', '=', 1)
+    .select(['employee.id', 'employee.account', 'employee.employee_name as employeeName', 'dept.dept_name as deptName'])
+    .orderBy('employee.created_at', 'desc')
+    .orderBy('employee.id', 'desc')
+    .limit(atMost)
+    .execute();
 
 export async function isAccountTaken(db: Queryable, accountKey: string): Promise<boolean> {
   const row = await db.selectFrom('employee').select('id').where('account_key', '=', accountKey).executeTakeFirst();

@@ -1,11 +1,11 @@
-import { IMPORT_MAX_BYTES, SPREADSHEET_TYPE } from '#contract/limits.ts';
+import { IMPORT_MAX_BYTES, SPREADSHEET_TYPE, STAFF_NAMES_MAX } from '#contract/limits.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Register } from '../../endpoint.ts';
 import { contentDisposition } from '../../files/content-disposition.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { importStaff, openStaffTemplate } from './staff-import-service.ts';
 import { toMaskedEmployee } from './staff-presenter.ts';
-import { paginate } from './staff-repository.ts';
+import { listNames, paginate } from './staff-repository.ts';
 import { createStaffService } from './staff-service.ts';
 
 export function staffRoutes(register: Register, context: ServerContext, sessions: SessionService): void {
@@ -15,6 +15,8 @@ export function staffRoutes(register: Register, context: ServerContext, sessions
     const page = await paginate(context.db, caller.compNo, query);
     return { ...page, records: page.records.map(toMaskedEmployee) };
   });
+
+  register('queryStaffNameList', ({ caller }) => listNames(context.db, caller.compNo, STAFF_NAMES_MAX));
 
   register('queryCompanyAccountById', ({ caller, params }) => staff.show(caller, params.id));
 

@@ -1,12 +1,13 @@
 import { addDays, dayEnd, dayStart, daysBetween, shanghaiDay } from '#contract/calendar.ts';
 import type { OverallCheckFigure, TaskCountFigure, UnqualifiedFigure } from '#contract/home.ts';
-import { NO_SUMS, type ScoreSums } from '#contract/score.ts';
+import { NO_SUMS, scoreOf, type ScoreSums } from '#contract/score.ts';
 import { PERIOD_MAX_DAYS, PERIOD_TOO_LONG } from '#contract/statistics-kind.ts';
 import { TASK_STATUSES, taskStatusAt, type TaskType } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { notFound, wrongField } from '../../errors.ts';
 import { findDepartmentName } from '../departments/department-service.ts';
+import { scoreLimitsOf } from '../scores/score-setting-service.ts';
 import { countChecked, countDueByMonth, countLateByDept, countSubmissions, countTasks, type FigureScope, findTopUnqualified } from './figure-repository.ts';
 
 const TOP_POINTS = 10;
@@ -83,6 +84,8 @@ export async function countOverdue({ db }: ServerContext, scope: FigureScope): P
 export type SubmissionCounts = Pick<OverallCheckFigure, 'deptTasks' | 'submitted' | 'onTime' | 'due' | 'dueSubmitted' | 'pointCount' | 'answeredCount'>;
 export type CheckedCounts = Pick<UnqualifiedFigure, 'checked' | 'judged' | 'unqualified' | 'corrected'> & ScoreSums;
 
+type CheckedFigure = Omit<UnqualifiedFigure, 'score'> & ScoreSums;
+
 /** A figure, and what each department has in it; one without anything is left out. */
 export interface DeptFigure<Figure, Counts> {
   figure: Figure;
@@ -118,10 +121,10 @@ export async function submissionFigure({ db }: ServerContext, scope: FigureScope
  * out): answers, 不适用 included; those that judge; 不合格 among them; and those of the 不合格 that are corrected by now. What was
  * returned counts no more until it is submitted again.
  */
-export async function checkedFigure({ db }: ServerContext, scope: FigureScope): Promise<DeptFigure<UnqualifiedFigure & ScoreSums, CheckedCounts>> {
+export async function checkedFigure({ db }: ServerContext, scope: FigureScope): Promise<DeptFigure<CheckedFigure, CheckedCounts>> {
   const [rows, topPoints] = await Promise.all([countChecked(db, scope), findTopUnqualified(db, scope, TOP_POINTS)]);
   const months = monthsOf(scope).map((month) => ({ month, ...noneOfMonth }));
-  const figure: UnqualifiedFigure & ScoreSums = {
+  const figure: CheckedFigure = {
     ...noneChecked,
     months,
     topPoints,
@@ -135,6 +138,13 @@ export async function checkedFigure({ db }: ServerContext, scope: FigureScope): 
     if (month !== undefined) addTo(month, row, noneOfMonth);
   }
   return { figure, byDept };
+}
+
+/** `checkedFigure` with the score of all that was judged. */
+export async function unqualifiedFigure(context: ServerContext, scope: FigureScope): Promise<UnqualifiedFigure> {
+  const [{ figure }, limits] = await Promise.all([checkedFigure(context, scope), scoreLimitsOf(context.db, scope.compNo)]);
+  const { judgedWeight, qualifiedWeight, failedVetoes, ...counts } = figure;
+  return { ...counts, score: scoreOf({ judgedWeight, qualifiedWeight, failedVetoes }, limits) };
 }
 
 /** Adds those counts of a row that `fields` names. */

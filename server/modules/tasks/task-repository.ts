@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AskedPage } from '#contract/paging.ts';
 import { TASK_STATUSES, type TaskStatus } from '#contract/task-status.ts';
 import type { Queryable } from '../../context.ts';
 import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
@@ -54,16 +55,20 @@ export interface TaskRowOfList {
   failed_vetoes: number;
 }
 
-/** Tasks that satisfy the filter, the latest first; `total` counts those on all pages. */
+const latestFirst = sql`t.created_at desc, t.id desc`;
+const byEnd = { asc: sql`t.end_date, ${latestFirst}`, desc: sql`t.end_date desc, ${latestFirst}` };
+
+/** Tasks that satisfy the filter, the latest first unless asked otherwise; `total` counts those on all pages. */
 export async function findTaskPage(
   db: Queryable,
   filter: TaskFilter,
-  page: { pageNum: number; pageSize: number },
+  page: AskedPage<'endDate'>,
 ): Promise<{ rows: TaskRowOfList[]; total: number }> {
   const matching = matchingTasks(filter);
   const offset = (page.pageNum - 1) * page.pageSize;
   const counted = await sql<{ total: number }>`select count(*) as total from task as t where ${matching}`.execute(db);
-  const listed = await taskRows(sql`${matching} order by t.created_at desc, t.id desc limit ${page.pageSize} offset ${offset}`).execute(db);
+  const order = page.sortBy === undefined ? latestFirst : byEnd[page.sortOrder ?? 'asc'];
+  const listed = await taskRows(sql`${matching} order by ${order} limit ${page.pageSize} offset ${offset}`, order).execute(db);
   return { rows: listed.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
@@ -73,7 +78,7 @@ export async function findTask(db: Queryable, compNo: string, id: string): Promi
 }
 
 /** The list's hot path is written out: building and compiling the same statement piece by piece took longer than running it. */
-const taskRows = (selection: RawBuilder<unknown>) => sql<TaskRowOfList>`
+const taskRows = (selection: RawBuilder<unknown>, order: RawBuilder<unknown> = latestFirst) => sql<TaskRowOfList>`
   with page as (select t.* from task as t where ${selection}),
   sums as (
     select d.task_id, sum(d.point_count) as point_count, sum(d.answered_count) as answered_count,
@@ -81,12 +86,12 @@ const taskRows = (selection: RawBuilder<unknown>) => sql<TaskRowOfList>`
       sum(d.qualified_weight) as qualified_weight, sum(d.failed_vetoes) as failed_vetoes
     from dept_task as d where d.task_id in (select id from page) group by d.task_id
   )
-  select page.id, page.task_name, page.task_type, page.start_date, page.end_date, page.correct_days, page.remark,
-    page.dept_count, page.submitted_count, page.created_at, page.cancelled_at, page.cancel_reason,
+  select t.id, t.task_name, t.task_type, t.start_date, t.end_date, t.correct_days, t.remark,
+    t.dept_count, t.submitted_count, t.created_at, t.cancelled_at, t.cancel_reason,
     e.employee_name as created_by_name, sums.point_count, sums.answered_count, sums.unqualified_count,
     sums.judged_weight, sums.qualified_weight, sums.failed_vetoes
-  from page join sums on sums.task_id = page.id join employee as e on e.id = page.created_by
-  order by page.created_at desc, page.id desc`;
+  from page as t join sums on sums.task_id = t.id join employee as e on e.id = t.created_by
+  order by ${order}`;
 
 function matchingTasks(filter: Omit<TaskFilter, 'status'> & Partial<Pick<TaskFilter, 'status'>>): RawBuilder<unknown> {
   const conditions = [sql`t.comp_no = ${filter.compNo}`];
@@ -134,3 +139,7 @@ export async function hasTask(db: Queryable, compNo: string, id: string): Promis
   const row = await db.selectFrom('task').select('id').where('id', '=', id).where('comp_no', '=', compNo).executeTakeFirst();
   return row !== undefined;
 }
+
+/** Every department's part of a task, and whether it was submitted. */
+export const listSubmissionsOf = (db: Queryable, taskId: string): Promise<{ id: string; dept_id: string; submitted_at: string | null }[]> =>
+  db.selectFrom('dept_task').select(['id', 'dept_id', 'submitted_at']).where('task_id', '=', taskId).execute();

@@ -8,6 +8,8 @@ import { returnSubmission } from '../dept-tasks/submission-service.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { exportRoutes } from './export-routes.ts';
 import { issueTask } from './task-issue-service.ts';
+import { remindTask } from './task-remind-service.ts';
+import { readTaskToReissue } from './task-reissue-service.ts';
 import { cancelTask, countTasks, findTaskPoints, findTasks, listTaskDepartments, readTask } from './task-service.ts';
 
 export function taskRoutes(register: Register, context: ServerContext, sessions: SessionService): void {
@@ -24,7 +26,11 @@ export function taskRoutes(register: Register, context: ServerContext, sessions:
 
   register('queryTaskPage', async ({ query, caller }) => findTasks(context, caller.compNo, query));
 
+  register('remindTask', async ({ body, caller }) => remindTask(context, caller, body));
+
   register('queryTaskInfo', async ({ params, caller }) => readTask(context, caller.compNo, params.id));
+
+  register('queryTaskToReissue', async ({ params, caller }) => readTaskToReissue(context, caller.compNo, params.id));
 
   register('queryTaskCount', async ({ query, caller }) => countTasks(context, caller.compNo, query));
 

@@ -22,13 +22,19 @@ export interface BannerProps {
 /** A worker that is idle is replaced by then; later, what would be lost is more than what was agreed to. */
 const AGREED_MS = 2000;
 
+/** Says that there is no network, above every view that does not say so itself. */
+export function OfflineLine() {
+  const isOffline = useReachability() === 'offline';
+  const canStore = useCanStore();
+  const isKeptHere = !useIsSomethingNotSaved() && canStore;
+  return isOffline && <Line tone="quiet">离线：{isKeptHere && '自查、自纠保存在本机，'}联网后自动上传</Line>;
+}
+
 /** Quiet lines above every view; most of the time there is none. */
 export function Banner({ account }: BannerProps) {
-  const reachability = useReachability();
   const { isUpdateReady, isApplying, hasTakenOver, applyUpdate, isPutOff, putOff } = useUpdate();
   const lossFoundAt = useSyncExternalStore(subscribeToStorage, () => getLossFoundAt(account));
   const canStore = useCanStore();
-  const isKeptHere = !useIsSomethingNotSaved() && canStore;
   const handleUpdate = async (): Promise<void> => {
     const isAsked = countInMemory() > 0;
     if (!(await mayLosePage('更新'))) return;
@@ -43,7 +49,6 @@ export function Banner({ account }: BannerProps) {
 
   return (
     <>
-      {reachability === 'offline' && <Line tone="quiet">离线：{isKeptHere && '自查、自纠保存在本机，'}联网后自动上传</Line>}
       {!canStore && <Line tone="warning">当前浏览器不允许保存数据（如无痕模式），离线填写的内容关闭后会丢失，请换用普通窗口</Line>}
       {lossFoundAt !== null && (
         <Line

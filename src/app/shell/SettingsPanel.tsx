@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { changeSetting } from '@/settings/settings-store.ts';
-import { SLIDE_DIRECTIONS, TAG_THEMES, THEMES } from '@/settings/themes.ts';
+import { SLIDE_DIRECTIONS, TAG_THEMES, THEME_CHOICES } from '@/settings/themes.ts';
 import { useSetting } from '@/settings/useSetting.ts';
+import { useIsPhone } from '@/ui/browser/useIsNarrow.ts';
 import { Switch } from '@/ui/controls/Switch.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { toggleFullScreen } from './full-screen.ts';
@@ -15,19 +16,22 @@ export interface SettingsPanelProps {
 
 /** 界面设置: takes effect at once, and is kept on this device. */
 export function SettingsPanel({ isOpen, isNarrow, onClose }: SettingsPanelProps) {
+  const isPhone = useIsPhone();
   const theme = useSetting('theme');
   const tagbar = useSetting('tagbar');
   const tagTheme = useSetting('tagTheme');
   const slideDirection = useSetting('slideDirection');
   const fontScale = useSetting('fontScale');
   const fullScreen = useSetting('fullScreen');
+  const autoNext = useSetting('autoNext');
   return (
     <Sheet isOpen={isOpen} title="界面设置" placement="side" onClose={onClose}>
       <div className={styles['settings']}>
-        <Choice label="主题" value={theme} options={THEMES} onChange={(id) => changeSetting('theme', id)} />
+        <Choice label="主题" value={theme} options={THEME_CHOICES} onChange={(id) => changeSetting('theme', id)} />
         <Switch label="大字" isOn={fontScale !== 1} onChange={(isOn) => changeSetting('fontScale', isOn ? 1.25 : 1)} />
+        <Switch label="填写时自动跳到下一项" isOn={autoNext} onChange={(isOn) => changeSetting('autoNext', isOn)} />
         <Switch label="标签栏" isOn={tagbar} onChange={(isOn) => changeSetting('tagbar', isOn)} />
-        {tagbar && <Choice label="标签样式" value={tagTheme} options={TAG_THEMES} onChange={(id) => changeSetting('tagTheme', id)} />}
+        {tagbar && !isPhone && <Choice label="标签样式" value={tagTheme} options={TAG_THEMES} onChange={(id) => changeSetting('tagTheme', id)} />}
         {!isNarrow && (
           <Choice label="菜单位置" value={slideDirection} options={SLIDE_DIRECTIONS} onChange={(id) => changeSetting('slideDirection', id)} />
         )}

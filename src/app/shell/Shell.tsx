@@ -10,15 +10,16 @@ import { getSiteTitle } from '@/queries/site-queries.ts';
 import { changeSetting, getSettings } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
 import { MenuOutline } from '@/ui/basics/icons.tsx';
+import { hasFinePointer } from '@/ui/browser/fine-pointer.ts';
 import { agreeToLeave } from '@/ui/browser/leaving.ts';
-import { isNarrow as isNarrowNow, useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
+import { isNarrow as isNarrowNow, isPhone as isPhoneNow, useIsNarrow, useIsPhone } from '@/ui/browser/useIsNarrow.ts';
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';
 import { PageChromeContext, PersonContext } from '@/ui/page/page-chrome.ts';
 import { useGoBack } from '@/ui/page/useGoBack.ts';
 import { findRoute, permittedRoutes, type Decision } from '../route-access.ts';
 import { routes, type AppRoute } from '../routes.tsx';
 import { signOut, switchAccount } from '../sign-out.ts';
-import { Banner } from './Banner.tsx';
+import { Banner, OfflineLine } from './Banner.tsx';
 import { BottomNav } from './BottomNav.tsx';
 import { followFullScreen } from './full-screen.ts';
 import { breadcrumbOf, buildMenu, menuPathOf, parentOf } from './menu.ts';
@@ -26,19 +27,30 @@ import { mayLosePage } from './may-lose-page.ts';
 import { NotFoundPage, Page403 } from './MessagePage.tsx';
 import { SearchSheet } from './SearchSheet.tsx';
 import { SyncMark } from './SyncMark.tsx';
-import { aliveKeys, type TabTraits } from './tabs.ts';
-import { TabStrip } from './TabStrip.tsx';
-import { useTabs } from './useTabs.ts';
+import { aliveKeys, type TabTraits } from './tabs/tabs.ts';
+import { useTabs } from './tabs/useTabs.ts';
+import { ViewCounter } from './tabs/ViewCounter.tsx';
 import { Views } from './Views.tsx';
 import styles from './Shell.module.css';
 
 const Sidebar = lazyPart(async () => (await import('./Sidebar.tsx')).Sidebar);
 const TopBar = lazyPart(async () => (await import('./TopBar.tsx')).TopBar);
 const Breadcrumb = lazyPart(async () => (await import('./TopBar.tsx')).Breadcrumb);
+const TabStrip = lazyPart(async () => (await import('./tabs/TabStrip.tsx')).TabStrip);
 const Drawer = lazyPart(
   async () => (await import('./Drawer.tsx')).Drawer,
   ({ isOpen }) => isOpen,
 );
+const ViewsSheet = lazyPart(
+  async () => (await import('./tabs/ViewsSheet.tsx')).ViewsSheet,
+  ({ isOpen }) => isOpen,
+);
+/** Keys are for who has a mouse beside them. */
+const StepKeys = lazyPart(
+  async () => (await import('@/features/keys/StepKeys.tsx')).StepKeys,
+  () => hasFinePointer(),
+);
+const PaperFacts = lazyPart(async () => (await import('./PaperFacts.tsx')).PaperFacts);
 const SettingsPanel = lazyPart(
   async () => (await import('./SettingsPanel.tsx')).SettingsPanel,
   ({ isOpen }) => isOpen,
@@ -46,7 +58,9 @@ const SettingsPanel = lazyPart(
 
 /** Loads what a desktop shows around every view, and a phone never. */
 export async function preloadShell(): Promise<void> {
-  if (!isNarrowNow()) await Promise.all([Sidebar.preload(), TopBar.preload(), Breadcrumb.preload()]);
+  const parts = isNarrowNow() ? [] : [Sidebar, TopBar, Breadcrumb];
+  const strip = isPhoneNow() ? [] : [TabStrip];
+  await Promise.all([...parts, ...strip].map((part) => part.preload()));
 }
 
 export interface ShellProps {
@@ -63,15 +77,20 @@ const traitsOf = (key: string): TabTraits => {
 /** What stands around the views: menu, bars, tabs, and the panels that they open. */
 export function Shell({ user, decision }: ShellProps) {
   const isNarrow = useIsNarrow();
+  const isPhone = useIsPhone();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const [areSettingsOpen, setAreSettingsOpen] = useState(false);
+  const [areKeysOpen, setAreKeysOpen] = useState(false);
+  const [areViewsOpen, setAreViewsOpen] = useState(false);
   const hasTabs = useSetting('tagbar');
   const isHorizontal = useSetting('slideDirection') === 'horizontal';
   const tabs = useTabs(decision.kind === 'show', traitsOf);
   const queries = useQueryClient();
   const { refresh: startAnew } = tabs;
+  const views = { tabs, titleOf: (key: string) => routeOf(key)?.title ?? '', isFixed: (key: string) => traitsOf(key).isFixed };
+  const hasManyViews = hasTabs && tabs.tabs.length > 1;
   /** A view that starts anew asks the server anew, too. */
   const refresh = useCallback(
     (key: string) => {
@@ -108,6 +127,8 @@ export function Shell({ user, decision }: ShellProps) {
     () => () => {
       setIsDrawerOpen(false);
       setAreSettingsOpen(false);
+      setAreKeysOpen(false);
+      setAreViewsOpen(false);
       for (const panel of ['message', 'search'] as const) if (getSettings()[panel]) changeSetting(panel, false);
     },
     [pathname],
@@ -129,6 +150,7 @@ export function Shell({ user, decision }: ShellProps) {
   const leave = (): void => void signOut();
   const change = (): void => void switchAccount();
   const openSettings = (): void => setAreSettingsOpen(true);
+  const openKeys = (): void => setAreKeysOpen(true);
   const person = { openSettings, signOut: leave, switchAccount: change };
   const chrome = {
     isNarrow,
@@ -145,11 +167,11 @@ export function Shell({ user, decision }: ShellProps) {
         <BellButton account={user.employeeId} />
       </>
     ),
+    viewCounter: isPhone && hasManyViews && <ViewCounter count={tabs.tabs.length} onOpen={() => setAreViewsOpen(true)} />,
+    offlineLine: <OfflineLine />,
     banner: <Banner account={user.employeeId} />,
+    paperFacts: <PaperFacts institution={user.compName} />,
   };
-  const strip = hasTabs && (!isNarrow || tabs.tabs.length > 1) && (
-    <TabStrip tabs={tabs} titleOf={(key) => routeOf(key)?.title ?? ''} isFixed={(key) => traitsOf(key).isFixed} />
-  );
   const content = (
     <div className={styles['views']}>
       <PageChromeContext value={chrome}>
@@ -191,11 +213,12 @@ export function Shell({ user, decision }: ShellProps) {
                 </>
               }
               onOpenSettings={openSettings}
+              onOpenKeys={hasFinePointer() ? openKeys : undefined}
               onSwitchAccount={change}
               onSignOut={leave}
             />
           )}
-          {strip}
+          {!isPhone && (hasManyViews || (hasTabs && !isNarrow)) && <TabStrip {...views} />}
           {!isNarrow && isHorizontal && (
             <div className={styles['trail']}>
               <Breadcrumb trail={trail} />
@@ -219,6 +242,8 @@ export function Shell({ user, decision }: ShellProps) {
         />
       )}
       {isNarrow && <NoticeSheet account={user.employeeId} isAdmin={role === 'admin'} />}
+      <ViewsSheet isOpen={areViewsOpen} {...views} onClose={() => setAreViewsOpen(false)} />
+      <StepKeys isOpen={areKeysOpen} onOpen={openKeys} onClose={() => setAreKeysOpen(false)} />
       <SearchSheet role={role} />
       <SettingsPanel isOpen={areSettingsOpen} isNarrow={isNarrow} onClose={() => setAreSettingsOpen(false)} />
     </>

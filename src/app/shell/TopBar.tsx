@@ -23,12 +23,14 @@ export interface TopBarProps {
   /** Search and notices. */
   tools: ReactNode;
   onOpenSettings: () => void;
+  /** Undefined where keys are of no use. */
+  onOpenKeys: (() => void) | undefined;
   onSwitchAccount: () => void;
   onSignOut: () => void;
 }
 
 /** The bar of a desktop: menu switch, where one is, full screen, and what concerns the person. */
-export function TopBar({ user, siteTitle, trail, entries, current, syncMark, tools, onOpenSettings, onSwitchAccount, onSignOut }: TopBarProps) {
+export function TopBar({ user, siteTitle, trail, entries, current, syncMark, tools, onOpenSettings, onOpenKeys, onSwitchAccount, onSignOut }: TopBarProps) {
   const navigate = useNavigate();
   const { opened } = useSetting('sidebar');
   const isFullScreen = useSetting('fullScreen');
@@ -69,6 +71,7 @@ export function TopBar({ user, siteTitle, trail, entries, current, syncMark, too
           items={[
             { label: '个人信息', onSelect: () => void navigate(paths.userCenter.to()) },
             { label: '界面设置', onSelect: onOpenSettings },
+            ...(onOpenKeys === undefined ? [] : [{ label: '快捷键', onSelect: onOpenKeys }]),
             { label: '切换账号', onSelect: onSwitchAccount },
             { label: '退出', onSelect: onSignOut },
           ]}

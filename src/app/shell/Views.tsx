@@ -5,8 +5,8 @@ import { ViewContext, type View } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import type { AppRoute } from '../routes.tsx';
 import { parentOf } from './menu.ts';
-import type { Tab } from './tabs.ts';
-import { ViewBoundary } from './ViewBoundary.tsx';
+import type { Tab } from './tabs/tabs.ts';
+import { ViewBoundary } from './tabs/ViewBoundary.tsx';
 import styles from './Views.module.css';
 
 export interface ViewsProps {

@@ -26,6 +26,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
   independent: <FileOutline aria-hidden />,
   SelfCheck: <FillinOutline aria-hidden />,
   Message: <BellOutline aria-hidden />,
+  law: <ContentOutline aria-hidden />,
   Law: <ContentOutline aria-hidden />,
   Sync: <UploadOutline aria-hidden />,
   system: <SetOutline aria-hidden />,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CheckItem, LevelOneItem } from '#contract/check-point.ts';
+import { toggled } from '@/lib/toggled.ts';
 import { DownOutline, MoreOutline } from '@/ui/basics/icons.tsx';
 import { MenuButton, type MenuItem } from '@/ui/sheets/MenuButton.tsx';
 import { countPoints, findPlace } from './item-tree.ts';
@@ -23,11 +24,7 @@ export function ItemTree({ tree, selected, onSelect, edit }: ItemTreeProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([findPlace(tree, selected)?.category.id ?? '']));
   const { enabled, total } = countPoints(tree);
 
-  const toggle = (id: string): void => {
-    const next = new Set(open);
-    if (!next.delete(id)) next.add(id);
-    setOpen(next);
-  };
+  const toggle = (id: string): void => setOpen(toggled(open, id));
   const ownActions = (item: LevelOneItem): MenuItem[] =>
     edit === undefined || item.isNational
       ? []

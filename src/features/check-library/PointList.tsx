@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
 import type { Law } from '#contract/law.ts';
 import { BasisName } from '@/parts/points/BasisName.tsx';
+import { useIsOnPaper } from '@/ui/browser/paper.ts';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
+import type { MenuItem } from '@/ui/sheets/MenuButton.tsx';
 import { placeLabel } from './item-tree.ts';
 import { PointSwitch } from './PointSwitch.tsx';
 import { BasisTag, SourceTag, StateTag } from './PointTags.tsx';
@@ -19,7 +20,7 @@ export interface PointListProps {
   edit?: {
     /** Undefined where nothing can be switched. */
     selection: { selected: ReadonlySet<string>; onToggle: (id: string) => void } | undefined;
-    actions: (point: CheckPoint) => ReactNode;
+    deeds: (point: CheckPoint) => readonly MenuItem[];
   };
 }
 
@@ -29,21 +30,15 @@ export function PointList({ tree, points, laws, onOpen, onBasis, edit }: PointLi
     {
       key: 'content',
       title: '检查要点',
-      onCard: 'title',
-      render: (point) => (
-        <span className={styles['text']}>
-          {point.content}
-          <span className={styles['expected']}>标准：{point.expected}</span>
-          {point.whyOff != null && <span className={styles['expected']}>机构档案：{point.whyOff}</span>}
-        </span>
-      ),
+      onPhone: 'title',
+      render: (point) => <span className={styles['content']}>{point.content}</span>,
     },
-    { key: 'place', title: '所属项目', width: '170px', render: (point) => <span className={styles['place']}>{placeLabel(tree, point.itemId)}</span> },
+    { key: 'place', title: '所属项目', width: '22%', onPhone: 'fact', render: (point) => <span className={styles['place']}>{placeLabel(tree, point.itemId)}</span> },
     {
       key: 'basis',
       title: '依据',
-      width: '170px',
-      minWidth: '8em',
+      width: '26%',
+      onPhone: 'hidden',
       render: (point) => (
         <>
           <button type="button" className={styles['basis']} onClick={() => onBasis(point)}>
@@ -53,19 +48,13 @@ export function PointList({ tree, points, laws, onOpen, onBasis, edit }: PointLi
         </>
       ),
     },
-    { key: 'source', title: '来源', width: '104px', render: (point) => <SourceTag isNational={point.isNational} /> },
+    { key: 'source', title: '来源', width: '96px', isWide: true, onPhone: 'fact', render: (point) => !point.isNational && <SourceTag isNational={false} /> },
     {
       key: 'state',
       title: '启用',
-      width: '84px',
-      render: (point) =>
-        edit === undefined || point.isRetired ? (
-          <StateTag point={point} />
-        ) : (
-          <span className={styles['switch']}>
-            <PointSwitch point={point} />
-          </span>
-        ),
+      width: '72px',
+      onPhone: 'end',
+      render: (point) => <State point={point} isFixed={edit === undefined || point.isRetired} />,
     },
   ];
   return (
@@ -75,8 +64,17 @@ export function PointList({ tree, points, laws, onOpen, onBasis, edit }: PointLi
       rows={points}
       rowKey={(point) => point.id}
       onOpen={onOpen}
-      {...(edit === undefined ? {} : { actions: edit.actions })}
+      {...(edit === undefined ? {} : { menu: { nameOf: (point: CheckPoint) => point.content, itemsOf: edit.deeds } })}
       {...(edit?.selection === undefined ? {} : { selection: { ...edit.selection, nameOf: (point: CheckPoint) => point.content } })}
     />
+  );
+}
+
+function State({ point, isFixed }: { point: CheckPoint; isFixed: boolean }) {
+  if (useIsOnPaper() || isFixed) return <StateTag point={point} />;
+  return (
+    <span className={styles['switch']}>
+      <PointSwitch point={point} />
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { lacksArticleMessage } from '#contract/basis-article.ts';
 import type { Basis, CheckItem, CheckPoint } from '#contract/check-point.ts';
-import { BASIS_GIST_MAX, BASIS_LAW_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
+import { BASIS_ANCHOR_MAX, BASIS_GIST_MAX, BASIS_LAW_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
@@ -21,6 +21,7 @@ import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { useDismiss } from '@/ui/sheets/useDismiss.ts';
+import { AnchorField } from './AnchorField.tsx';
 import { findPlace, itemOptions, NO_ITEM } from './item-tree.ts';
 import { BasisTag } from './PointTags.tsx';
 import styles from './PointSheet.module.css';
@@ -44,6 +45,7 @@ interface PointValues {
   basisLaw: string;
   basisArticle: string;
   basisGist: string;
+  basisAnchor: string;
   /** The present version, once the basis was compared with it. */
   basisEdition: string;
 }
@@ -69,7 +71,7 @@ interface OpenSheetProps extends PointSheetProps {
 }
 
 const wasChanged = '这个要点在此期间被修改过，保存前请核对。';
-const labels = { content: '检查要点', expected: '检查标准', method: '检查方法', basisLaw: '依据', basisArticle: '第几条', basisGist: '依据要点' } satisfies Partial<Record<keyof PointValues, string>>;
+const labels = { content: '检查要点', expected: '检查标准', method: '检查方法', basisLaw: '依据', basisArticle: '第几条', basisGist: '依据要点', basisAnchor: '原文词句' } satisfies Partial<Record<keyof PointValues, string>>;
 
 function startOf(tree: readonly CheckItem[], point: CheckPoint | undefined, itemId: string): PointValues {
   const place = findPlace(tree, point?.itemId ?? itemId);
@@ -82,6 +84,7 @@ function startOf(tree: readonly CheckItem[], point: CheckPoint | undefined, item
     basisLaw: point?.basis.law ?? '',
     basisArticle: point === undefined || point.basis.article === 0 ? '' : String(point.basis.article),
     basisGist: point?.basis.gist ?? '',
+    basisAnchor: point?.basis.anchor ?? '',
     basisEdition: '',
   };
 }
@@ -108,6 +111,7 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
       basisLaw: { maxLength: BASIS_LAW_MAX, isRequired: true },
       basisArticle: { maxLength: 4, rule: rules.positiveInteger },
       basisGist: { maxLength: BASIS_GIST_MAX },
+      basisAnchor: { maxLength: BASIS_ANCHOR_MAX },
       basisEdition: {},
     },
     start,
@@ -171,6 +175,7 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
       basisLaw: values.basisLaw.trim(),
       basisArticle: Number(values.basisArticle),
       basisGist: values.basisGist.trim(),
+      basisAnchor: values.basisAnchor.trim(),
     };
     try {
       if (point === undefined) await adding.mutateAsync({ itemId, ...wording });
@@ -286,6 +291,7 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
             )}
           </div>
         )}
+        <AnchorField law={isConfirmed ? law : (cited?.law ?? law)} article={Number(values.basisArticle) || 0} {...form.bind('basisAnchor')} />
         <TextField label="依据要点" {...form.bind('basisGist')} rows={2} hint="用自己的话说明依据的要求" />
         <FormProblem>{problem}</FormProblem>
         {overwritten.length > 0 && (

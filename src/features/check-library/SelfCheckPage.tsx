@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Grounds, BasisState, CheckItem, CheckPoint, LevelOneItem, PointSource, PointState } from '#contract/check-point.ts';
+import type { Grounds, CheckItem, CheckPoint, LevelOneItem, PointState } from '#contract/check-point.ts';
 import { POINTS_PER_SWITCH } from '#contract/limits.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { roleOf } from '#contract/roles.ts';
 import type { ImportReport } from '#contract/spreadsheet-import.ts';
 import { PointBasis } from '@/parts/points/PointBasis.tsx';
@@ -27,14 +26,15 @@ import { useOpen } from '@/ui/browser/useOpen.ts';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { useFields } from '@/ui/controls/useFields.ts';
 import { ListActions } from '@/ui/lists/ListActions.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { PagedList } from '@/ui/lists/PagedList.tsx';
 import { SelectionBar } from '@/ui/lists/SelectionBar.tsx';
+import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { ImportSheet } from '@/ui/sheets/ImportSheet.tsx';
+import type { MenuItem } from '@/ui/sheets/MenuButton.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { basisStateLabel, findPlace, placeLabel, sourceLabel, stateLabel } from './item-tree.ts';
 import { ItemSheet } from './ItemSheet.tsx';
@@ -61,7 +61,7 @@ function useAskedPoint(): { point: CheckPoint; visit: string } | undefined {
   return point && { point, visit: key };
 }
 
-const noFilter = { keyword: '', source: '', state: '', basisState: '' };
+type LibraryFilter = Pick<PointFilter, 'keyword' | 'source' | 'basisState'> & { itemId?: string; state?: PointState };
 
 /** What is open above the list. */
 type Open =
@@ -73,19 +73,15 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
   const { user } = useSession();
   const isAdmin = user !== undefined && roleOf(user) === 'admin';
   const hasLittleRoom = useHasLittleRoom();
-  const fields = useFields({ keyword: { maxLength: 50 }, source: {}, state: {}, basisState: {} }, noFilter);
-  const [filter, setFilter] = useState<PointFilter & { itemId: string; state: PointState }>({
-    pageNum: 1,
-    pageSize: DEFAULT_PAGE_SIZE,
-    itemId: '',
-    state: 'current',
-  });
+  const [selected, setSelected] = useState<ReadonlyMap<string, CheckPoint>>(new Map());
+  const clear = (): void => setSelected(new Map());
+  const asked = useListFilter<LibraryFilter>({ keyword: { maxLength: 50 }, source: {}, state: {}, basisState: {} }, {}, clear);
+  const { fields, filter } = asked;
   const { open, setOpen, close } = useOpen<Open>();
   const [basis, setBasis] = useState<Grounds>();
-  const [selected, setSelected] = useState<ReadonlyMap<string, CheckPoint>>(new Map());
   // Somebody may have deleted the chosen item meanwhile.
-  const itemId = findPlace(tree, filter.itemId) === undefined ? '' : filter.itemId;
-  const list = usePointPage({ ...filter, itemId });
+  const itemId = filter.itemId === undefined || findPlace(tree, filter.itemId) === undefined ? '' : filter.itemId;
+  const list = usePointPage({ ...filter, itemId, state: filter.state ?? 'current' });
   const laws = useLawLibrary().data ?? [];
   const ownIds = [...selected.values()].filter((point) => !point.isNational).map(({ id }) => id);
   const actions = usePointActions();
@@ -93,32 +89,15 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
   const checkImport = useCheckPointImport();
   const readTemplate = usePointTemplate();
   const exporting = useOwnPointsFile();
-  const asked = useAskedPoint();
+  const named = useAskedPoint();
   const [shownVisit, setShownVisit] = useState('');
   // Once for each visit: what was closed stays closed.
-  if (asked !== undefined && shownVisit !== asked.visit) {
-    setShownVisit(asked.visit);
-    setOpen({ kind: 'detail', point: asked.point });
+  if (named !== undefined && shownVisit !== named.visit) {
+    setShownVisit(named.visit);
+    setOpen({ kind: 'detail', point: named.point });
   }
-  const isSearching = Boolean(filter.keyword || filter.source || filter.basisState) || filter.state !== 'current';
-
-  const change = (next: Partial<typeof filter>): void => {
-    setFilter({ ...filter, itemId, ...next, pageNum: 1 });
-    setSelected(new Map());
-  };
-  const search = (values: typeof noFilter): void =>
-    change({
-      keyword: values.keyword.trim(),
-      source: values.source as PointSource | '',
-      state: values.state === '' ? 'current' : (values.state as PointState),
-      basisState: values.basisState as BasisState | '',
-    });
-  const handleReset = (): void => {
-    fields.reset(noFilter);
-    search(noFilter);
-  };
   const handleSelectItem = (id: string): void => {
-    change({ itemId: id });
+    asked.show({ itemId: id });
     close();
   };
   const handleToggle = (id: string): void => {
@@ -129,10 +108,10 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
     else setSelected(next);
   };
   const handleSwitchAll = async (isOn: boolean): Promise<void> => {
-    if (await actions.switchAll([...selected.keys()], isOn)) setSelected(new Map());
+    if (await actions.switchAll([...selected.keys()], isOn)) clear();
   };
   const handleRetireAll = async (): Promise<void> => {
-    if (await actions.retireAll(ownIds, selected.size - ownIds.length)) setSelected(new Map());
+    if (await actions.retireAll(ownIds, selected.size - ownIds.length)) clear();
   };
   const handleRetire = async (point: CheckPoint): Promise<void> => {
     if (await actions.retire(point)) close();
@@ -171,25 +150,13 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
       新增要点
     </ActionButton>
   );
-  const pointActions = (point: CheckPoint) => {
-    if (point.isNational) return null;
-    if (point.isRetired) {
-      return (
-        <ActionButton tone="text" size="small" label={`恢复 ${point.content}`} onClick={() => handleRestore(point)}>
-          恢复
-        </ActionButton>
-      );
-    }
-    return (
-      <>
-        <ActionButton tone="text" size="small" label={`编辑 ${point.content}`} onClick={() => setOpen({ kind: 'edit', point })}>
-          编辑
-        </ActionButton>
-        <ActionButton tone="text" size="small" label={`废止 ${point.content}`} onClick={() => handleRetire(point)}>
-          废止
-        </ActionButton>
-      </>
-    );
+  const deedsFor = (point: CheckPoint): MenuItem[] => {
+    if (point.isNational) return [];
+    if (point.isRetired) return [{ label: '恢复', onSelect: () => void handleRestore(point) }];
+    return [
+      { label: '编辑', onSelect: () => setOpen({ kind: 'edit', point }) },
+      { label: '废止', onSelect: () => void handleRetire(point) },
+    ];
   };
 
   return (
@@ -205,6 +172,32 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
           />
         )
       }
+      search={
+        <SearchBar {...asked.bar}>
+          <TextField label="关键词" {...fields.bind('keyword')} type="search" placeholder="要点、方法、标准或依据" />
+          <Select
+            label="来源"
+            {...fields.bind('source')}
+            emptyLabel="全部来源"
+            options={[
+              { value: 'national', label: sourceLabel(true) },
+              { value: 'own', label: sourceLabel(false) },
+            ]}
+          />
+          <Select
+            label="状态"
+            {...fields.bind('state')}
+            emptyLabel="启用和停用"
+            options={(['enabled', 'disabled', 'retired'] as const).map((value) => ({ value, label: stateLabel[value] }))}
+          />
+          <Select
+            label="依据"
+            {...fields.bind('basisState')}
+            emptyLabel="全部依据"
+            options={(['amended', 'repealed'] as const).map((value) => ({ value, label: basisStateLabel[value] }))}
+          />
+        </SearchBar>
+      }
     >
       <div className={styles['layout']}>
         {hasLittleRoom ? (
@@ -218,35 +211,11 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
           </nav>
         )}
         <div className={styles['content']}>
-          <SearchBar validate={fields.checkAll} onSearch={() => search(fields.values)} onReset={handleReset} isPending={list.isFetching && list.isPlaceholderData}>
-            <TextField label="关键词" {...fields.bind('keyword')} placeholder="要点、方法、标准或依据" />
-            <Select
-              label="来源"
-              {...fields.bind('source')}
-              emptyLabel="全部来源"
-              options={[
-                { value: 'national', label: sourceLabel(true) },
-                { value: 'own', label: sourceLabel(false) },
-              ]}
-            />
-            <Select
-              label="状态"
-              {...fields.bind('state')}
-              emptyLabel="启用和停用"
-              options={(['enabled', 'disabled', 'retired'] as const).map((value) => ({ value, label: stateLabel[value] }))}
-            />
-            <Select
-              label="依据"
-              {...fields.bind('basisState')}
-              emptyLabel="全部依据"
-              options={(['amended', 'repealed'] as const).map((value) => ({ value, label: basisStateLabel[value] }))}
-            />
-          </SearchBar>
           {selected.size > 0 && (
             <SelectionBar
               words={`已选 ${selected.size} 个要点`}
               onSelectPage={() => setSelected(new Map([...selected, ...(list.data?.records ?? []).map((point) => [point.id, point] as const)].slice(0, POINTS_PER_SWITCH)))}
-              onClear={() => setSelected(new Map())}
+              onClear={clear}
             >
               {ownIds.length > 0 && (
                 <ActionButton size="small" onClick={handleRetireAll}>
@@ -263,7 +232,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
           )}
           <PagedList
             of={list}
-            asked={{ isFiltered: isSearching, reset: handleReset, turn: (page) => setFilter({ ...filter, itemId, ...page }) }}
+            asked={asked}
             noMatch="没有符合条件的要点，可重置条件后再试"
             none={<NoData hint={itemId === '' ? '还没有检查要点' : '这一类还没有检查要点'} action={addButton} />}
           >
@@ -275,7 +244,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
                 onOpen={(point) => setOpen({ kind: 'detail', point })}
                 onBasis={(point) => setBasis(point)}
                 {...(isAdmin
-                  ? { edit: { selection: filter.state === 'retired' ? undefined : { selected: new Set(selected.keys()), onToggle: handleToggle }, actions: pointActions } }
+                  ? { edit: { selection: filter.state === 'retired' ? undefined : { selected: new Set(selected.keys()), onToggle: handleToggle }, deeds: deedsFor } }
                   : {})}
               />
             )}
@@ -293,7 +262,14 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
           point={open.point}
           laws={laws}
           onBasis={() => setBasis(open.point)}
-          actions={isAdmin && pointActions(open.point)}
+          actions={
+            isAdmin &&
+            deedsFor(open.point).map(({ label, onSelect }) => (
+              <ActionButton key={label} tone="text" size="small" label={`${label} ${open.point.content}`} onClick={onSelect}>
+                {label}
+              </ActionButton>
+            ))
+          }
           onClose={close}
         />
       )}

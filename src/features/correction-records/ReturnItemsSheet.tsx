@@ -7,22 +7,18 @@ import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correc
 import { today } from '@/lib/dates.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
+import { ReasonsByItem, type Reasons } from '@/parts/work/ReasonsByItem.tsx';
 import { useReturnCorrectionItems } from '@/queries/work/correction-record-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
-import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { showFirstProblem } from '@/ui/controls/show-first-problem.ts';
-import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import styles from './ReturnItemsSheet.module.css';
-
-/** By the id of their item. */
-type Reasons = ReadonlyMap<string, string>;
 
 /** What the phone keeps, so its shape carries the version of the rows. */
 interface Input {
@@ -76,12 +72,6 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
     setHasErrors(false);
     setProblem(undefined);
   };
-  const change = (itemId: string, reason: string | undefined): void => {
-    const next = new Map(reasons);
-    if (reason === undefined) next.delete(itemId);
-    else next.set(itemId, reason);
-    setReasons(next);
-  };
   const handleConfirm = async (): Promise<void> => {
     setProblem(undefined);
     if (dayProblemOf(dueDate) !== undefined || [...reasons.values()].some((reason) => problemOf(reason) !== undefined)) {
@@ -132,31 +122,14 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
         hint={dueDate === dayBefore ? '与原来相同，可以修改' : `原为 ${dayBefore}，只改退回的整改项的期限`}
         isRequired
       />
-      <ul>
-        {candidates.map((item) => {
-          const reason = reasons.get(item.itemId);
-          return (
-            <li key={item.itemId} className={styles['item']}>
-              <Checkbox
-                label={`${item.seq}. ${item.content}`}
-                isChecked={reason !== undefined}
-                onChange={(isChosen) => change(item.itemId, isChosen ? '' : undefined)}
-              />
-              {reason !== undefined && (
-                <TextField
-                  label="退回原因"
-                  value={reason}
-                  onChange={(text) => change(item.itemId, text)}
-                  error={hasErrors ? problemOf(reason) : undefined}
-                  isRequired
-                  rows={2}
-                  maxLength={RETURN_REASON_MAX}
-                />
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <ReasonsByItem
+        items={candidates.map(({ itemId, seq, content }) => ({ id: itemId, seq, content }))}
+        reasons={reasons}
+        onChange={setReasons}
+        label="退回原因"
+        problemOf={(reason) => (hasErrors ? problemOf(reason) : undefined)}
+        isRequired
+      />
       <FormProblem>{problem}</FormProblem>
     </Sheet>
   );

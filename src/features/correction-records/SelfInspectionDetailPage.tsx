@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { Grounds } from '#contract/check-point.ts';
 import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correction.ts';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import { formatTime } from '@/lib/dates.ts';
+import { paths } from '@/lib/paths.ts';
 import { CorrectionHistorySheet, PhotoViewer, PointBasis } from '@/parts/lazy/lazy-parts.ts';
 import { photoPair } from '@/parts/photos/photo-pair.ts';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
@@ -135,6 +136,9 @@ function Summary({ record }: { record: SelfCorrectionRecord }) {
         )}
       </p>
       {record.cancelReason !== null && <p className={styles['fact']}>取消原因：{record.cancelReason}</p>}
+      <Link className={styles['way']} to={paths.deptInfo.to(record.taskId, record.deptId)}>
+        查看本次自查的全部结果
+      </Link>
     </section>
   );
 }

@@ -1,8 +1,13 @@
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type CorrectionStatus, correctionStatusLabel } from '#contract/correction-status.ts';
+import { CONFIRMED_AT_ONCE } from '#contract/limits.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/paging.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { formatDay, today } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
+import { toggled } from '@/lib/toggled.ts';
+import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
 import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { useCorrectionLedger, useCorrectionRecordList } from '@/queries/work/correction-record-queries.ts';
@@ -13,13 +18,14 @@ import { saveFile } from '@/ui/browser/save-file.ts';
 import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
 import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
-import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { type Column, DataList } from '@/ui/lists/DataList.tsx';
+import { type Column, type ColumnSort, DataList } from '@/ui/lists/DataList.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { PagedList } from '@/ui/lists/PagedList.tsx';
+import { SelectionBar } from '@/ui/lists/SelectionBar.tsx';
 import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
+import { useConfirmAll } from './useConfirmAll.tsx';
 import styles from './SelfInspectionPage.module.css';
 
 type Status = CorrectionStatus | 'overdue' | '';
@@ -33,13 +39,18 @@ const TABS: readonly { value: Status; label: string }[] = [
   { value: 'cancelled', label: correctionStatusLabel.cancelled },
 ];
 
-const columns: Column<SelfCorrection>[] = [
-  { key: 'dept', title: '科室', onCard: 'title', width: '150px', render: (correction) => correction.deptName },
-  { key: 'task', title: '任务', minWidth: '10em', render: (correction) => correction.taskName },
+/** What waits for confirmation is chosen from at once: as many rows as a page may have. */
+const pageSizeOf = (status: Status): number => (status === 'corrected' ? Math.max(...PAGE_SIZES) : DEFAULT_PAGE_SIZE);
+
+const columnsOf = (sortOf: (by: 'dueDate' | 'itemCount') => ColumnSort): Column<SelfCorrection>[] => [
+  { key: 'dept', title: '科室', onPhone: 'title', render: (correction) => correction.deptName },
+  { key: 'task', title: '任务', minWidth: '220px', onPhone: 'fact', render: (correction) => correction.taskName },
+  { key: 'dueDate', title: '整改期限', sort: sortOf('dueDate'), width: '108px', render: (correction) => <WholeWords text={correction.dueDate} /> },
   {
     key: 'status',
     title: '状态',
-    width: '230px',
+    width: '220px',
+    onPhone: 'fact',
     render: (correction) => (
       <span className={styles['tags']}>
         <CorrectionStatusTag status={correction.status} isOverdue={correction.isOverdue} isLate={correction.isLate} isToConfirm />
@@ -48,13 +59,13 @@ const columns: Column<SelfCorrection>[] = [
       </span>
     ),
   },
-  { key: 'dueDate', title: '整改期限', width: '120px', render: (correction) => <WholeWords text={correction.dueDate} /> },
-  { key: 'corrected', title: '已整改', align: 'right', width: '92px', render: (correction) => `${correction.correctedCount}/${correction.itemCount}` },
+  { key: 'corrected', title: '已整改', sort: sortOf('itemCount'), align: 'right', width: '84px', onPhone: 'hidden', render: (correction) => `${correction.correctedCount}/${correction.itemCount}` },
   {
     key: 'confirmed',
     title: '确认',
     width: '170px',
-    onCard: 'hidden',
+    isWide: true,
+    onPhone: 'hidden',
     render: (correction) => (correction.confirmedAt === null ? '' : <>{correction.confirmedByName} <WholeWords text={formatDay(correction.confirmedAt)} /></>),
   },
 ];
@@ -67,6 +78,7 @@ export default function SelfInspectionPage() {
 }
 
 function RecordList({ first }: { first: Status }) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const asked = useListFilter<CorrectionRecordFilter & { status?: Status }>(
     {
       taskName: { maxLength: 60 },
@@ -74,16 +86,30 @@ function RecordList({ first }: { first: Status }) {
       startDate: { rule: dayRule },
       endDate: { rule: dayRule, check: (day, values) => (values['startDate'] && day < values['startDate'] ? '结束日期不能早于开始日期' : undefined) },
     },
-    first === '' ? {} : { status: first },
+    first === '' ? {} : { status: first, pageSize: pageSizeOf(first) },
+    () => setSelected(new Set()),
   );
   const { fields, filter } = asked;
   const list = useCorrectionRecordList(filter);
   const ledger = useCorrectionLedger();
   const departments = useDepartmentOptions();
   const status = filter.status ?? '';
+  const { confirmAll, isPending } = useConfirmAll();
+  const waiting = status === 'corrected' ? (list.data?.records ?? []).filter((correction) => correction.status === 'corrected') : [];
+  const chosen = waiting.filter(({ id }) => selected.has(id)).slice(0, CONFIRMED_AT_ONCE);
+
+  const selection = waiting.length === 0 ? undefined : {
+    selected,
+    onToggle: (id: string) => setSelected(toggled(selected, id)),
+    nameOf: (correction: SelfCorrection) => `${correction.deptName} ${correction.taskName}`,
+    isLocked: (correction: SelfCorrection) => correction.status !== 'corrected',
+  };
+  const handleConfirm = async (): Promise<void> => {
+    if (await confirmAll(chosen)) setSelected(new Set());
+  };
 
   const handleExport = async (): Promise<void> => {
-    const { pageNum: _pageNum, pageSize: _pageSize, ...shown } = filter;
+    const { pageNum: _pageNum, pageSize: _pageSize, sortBy: _sortBy, sortOrder: _sortOrder, ...shown } = filter;
     try {
       saveFile(await ledger.mutateAsync(shown), `整改台账_${today()}.xlsx`);
     } catch {
@@ -99,20 +125,29 @@ function RecordList({ first }: { first: Status }) {
           导出
         </ActionButton>
       }
-      header={<FilterTabs label="自纠状态" tabs={TABS} value={status} onChange={(value) => asked.show({ status: value })} />}
+      search={
+        <SearchBar {...asked.bar}>
+          <TextField label="任务名称" {...fields.bind('taskName')} type="search" placeholder="任务名称" />
+          <DepartmentField label="科室" {...fields.bind('deptId')} emptyLabel="全部科室" departments={departments.data ?? []} />
+          <DateField label="期限从" {...fields.bind('startDate')} placeholder="期限从" />
+          <DateField label="期限至" {...fields.bind('endDate')} placeholder="期限至" />
+        </SearchBar>
+      }
+      header={<FilterTabs label="自纠状态" tabs={TABS} value={status} onChange={(value) => asked.show({ status: value, pageSize: pageSizeOf(value) })} />}
     >
       <div className={styles['content']}>
-        <SearchBar {...asked.bar} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="任务名称" {...fields.bind('taskName')} />
-          <Select
-            label="科室"
-            {...fields.bind('deptId')}
-            emptyLabel="全部科室"
-            options={(departments.data ?? []).map((dept) => ({ value: dept.id, label: dept.deptName }))}
-          />
-          <DateField label="期限从" {...fields.bind('startDate')} />
-          <DateField label="期限至" {...fields.bind('endDate')} />
-        </SearchBar>
+        {waiting.length > 0 && (
+          <SelectionBar
+            words={`已选 ${chosen.length}/${waiting.length} 份`}
+            isEmpty={chosen.length === 0}
+            onSelectPage={() => setSelected(new Set(waiting.map(({ id }) => id)))}
+            onClear={() => setSelected(new Set())}
+          >
+            <ActionButton size="small" tone="primary" isPending={isPending} onClick={handleConfirm}>
+              确认整改
+            </ActionButton>
+          </SelectionBar>
+        )}
         <PagedList
           of={list}
           asked={asked}
@@ -122,10 +157,11 @@ function RecordList({ first }: { first: Status }) {
           {(corrections) => (
             <DataList
               label="科室自纠记录"
-              columns={columns}
+              columns={columnsOf(asked.sortOf)}
               rows={corrections}
               rowKey={(correction) => correction.id}
               rowPath={(correction) => paths.selfInspectionDetail.to(correction.id)}
+              {...(selection && { selection })}
             />
           )}
         </PagedList>

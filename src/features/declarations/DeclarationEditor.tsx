@@ -10,14 +10,16 @@ import { Notice } from '@/ui/basics/Notice.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { AttachmentsField } from '@/parts/forms/AttachmentsField.tsx';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
+import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { BottomBar } from '@/ui/page/BottomBar.tsx';
 import { Page } from '@/ui/page/Page.tsx';
 import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { ConflictSheet } from './ConflictSheet.tsx';
-import { changeYear, isSignatureValid, isYear, joinTexts } from './declaration-form.ts';
+import { changeYear, isSignatureValid, isYear, joinTexts, yearOptions } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
+import { DeclareSheet } from './DeclareSheet.tsx';
 import { DraftTextSheet } from './DraftTextSheet.tsx';
 import { SetAsideText } from './SetAsideText.tsx';
 import { SignatureField } from './SignatureField.tsx';
@@ -44,6 +46,7 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
   const state = useDeclarationForm(kind, start);
   const { form, fields, kept } = state;
   const [isDrafting, setIsDrafting] = useState(false);
+  const [asked, setAsked] = useState<'declare' | 'sign'>();
   const isSaving = state.savingAs !== undefined;
   const isDeclared = form.status === 'declared';
   const handleForget = async (): Promise<void> => {
@@ -66,10 +69,6 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
     if (outcome === 'saved') onClose();
   };
   const handleSave = async (status: DeclarationStatus): Promise<void> => {
-    if (status === 'declared' && kind.isSigned && !isSignatureValid(form)) {
-      const isSure = await confirmDialog({ content: '承诺书还没有签名。确定不签名就申报吗？', confirmText: '不签名，申报', cancelText: '返回签名' });
-      if (!isSure) return;
-    }
     if (status === 'draft' && isDeclared) {
       const isSure = await confirmDialog({
         content: '改回草稿后，这条记录不再算作已申报，需要重新申报。申报人不会收到通知。',
@@ -80,13 +79,18 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
     }
     finish(await state.save(status), status);
   };
+  /** What is declared for the first time is final for most people: only what could be declared asks for it. */
+  const handleDeclare = async (): Promise<void> => {
+    if (isDeclared) await handleSave('declared');
+    else if (state.check('declared')) setAsked('declare');
+  };
   const handleKeepMine = async (): Promise<void> => {
     const outcome = await state.keepMine();
     if (state.wanted !== undefined) finish(outcome, state.wanted);
   };
   const handleDraft = (): void => {
     if (isYear(form.text.year)) setIsDrafting(true);
-    else state.setProblem('请先填写正确的年度，再生成草稿');
+    else state.setProblem('请先选择年度，再生成草稿');
   };
   const handleUseDraft = (draft: { title: string; body: string }, how: 'replace' | 'append'): void => {
     setBody(how === 'append' ? joinTexts(form.text.body, draft.body) : draft.body);
@@ -103,7 +107,7 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
           <ActionButton onClick={() => handleSave('draft')} isDisabled={isSaving}>
             {isDeclared ? '改回草稿' : '保存草稿'}
           </ActionButton>
-          <ActionButton tone="primary" onClick={() => handleSave('declared')} isDisabled={isSaving}>
+          <ActionButton tone="primary" onClick={handleDeclare} isDisabled={isSaving}>
             {isDeclared ? '保存修改' : '申报'}
           </ActionButton>
         </BottomBar>
@@ -133,7 +137,7 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
         )}
         <div className={styles['pair']}>
           <TextField label="标题" {...fields.bind('title')} />
-          <TextField label="年度" {...fields.bind('year')} onChange={handleYear} inputMode="numeric" />
+          <Select label="年度" {...fields.bind('year')} onChange={handleYear} emptyLabel="请选择年度" options={yearOptions(form.text.year)} />
         </div>
         {type === TEACH_TRAIN && <TextField label="学时" {...fields.bind('trainingHours')} inputMode="decimal" hint="选填，最多一位小数" />}
         {type === PUBLICITY && <TextField label="公示网址" {...fields.bind('website')} inputMode="url" hint="选填，以 http:// 或 https:// 开头" />}
@@ -167,6 +171,8 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
             signature={form.signature}
             isValid={isSignatureValid(form)}
             signerName={user?.employeeName ?? ''}
+            isOpen={asked === 'sign'}
+            onOpen={(isOpen) => setAsked(isOpen ? 'sign' : undefined)}
             onSign={state.sign}
             onRemove={state.unsign}
           />
@@ -178,6 +184,20 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
         <p className={styles['saving']} role="status">
           {state.savingAs === 'draft' ? '正在保存…' : '正在提交…'}
         </p>
+      )}
+      {asked === 'declare' && (
+        <DeclareSheet
+          kind={kind}
+          form={form}
+          deptId={deptId === '' ? (user?.deptId ?? '') : deptId}
+          isUnsigned={kind.isSigned && !isSignatureValid(form)}
+          onDeclare={() => {
+            setAsked(undefined);
+            void handleSave('declared');
+          }}
+          onSign={() => setAsked('sign')}
+          onClose={() => setAsked(undefined)}
+        />
       )}
       {isDrafting && (
         <DraftTextSheet

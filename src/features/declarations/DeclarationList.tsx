@@ -4,8 +4,9 @@ import type { Declaration } from '#contract/declaration.ts';
 import { DECLARATION_TITLE_MAX, DECLARATIONS_PER_DELETE } from '#contract/limits.ts';
 import { roleOf } from '#contract/roles.ts';
 import { rules } from '#contract/rules.ts';
-import { formatTime } from '@/lib/dates.ts';
+import { formatDay } from '@/lib/dates.ts';
 import { declarationsPath, paths } from '@/lib/paths.ts';
+import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
 import { type DeclarationFilter, useDeclarationList } from '@/queries/declaration-queries.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { useSession } from '@/session/useSession.ts';
@@ -15,27 +16,27 @@ import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { type Column, DataList } from '@/ui/lists/DataList.tsx';
+import { type Column, type ColumnSort, DataList } from '@/ui/lists/DataList.tsx';
 import { ListActions } from '@/ui/lists/ListActions.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { PagedList } from '@/ui/lists/PagedList.tsx';
 import { SelectionBar } from '@/ui/lists/SelectionBar.tsx';
 import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
-import { isYear, NEW, YEAR_MESSAGE } from './declaration-form.ts';
+import { isYear, NEW, YEAR_MESSAGE, yearOptions } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
 import { DeclarationTag } from './DeclarationTags.tsx';
 import { UnsavedForms } from './UnsavedForms.tsx';
 import { useDeletion } from './useDeletion.tsx';
 import styles from './DeclarationList.module.css';
 
-const columns: Column<Declaration>[] = [
-  { key: 'title', title: '标题', onCard: 'title', minWidth: '12em', render: ({ title }) => title },
-  { key: 'year', title: '年度', width: '72px', align: 'right', render: ({ year }) => year },
-  { key: 'status', title: '状态', width: '104px', onCard: 'tag', render: (record) => <DeclarationTag {...record} /> },
-  { key: 'deptName', title: '科室', width: '150px', render: ({ deptName }) => deptName },
-  { key: 'attachmentCount', title: '附件', width: '72px', align: 'right', render: ({ attachmentCount }) => attachmentCount },
-  { key: 'updatedAt', title: '最近修改', width: '220px', render: ({ updatedByName, updatedAt }) => <>{updatedByName} <WholeWords text={formatTime(updatedAt)} /></> },
+const columnsOf = (sortOf: (by: 'year' | 'updatedAt') => ColumnSort): Column<Declaration>[] => [
+  { key: 'title', title: '标题', onPhone: 'title', render: ({ title }) => title },
+  { key: 'year', title: '年度', sort: sortOf('year'), width: '72px', align: 'right', onPhone: 'fact', render: ({ year }) => year },
+  { key: 'status', title: '状态', width: '96px', onPhone: 'fact', render: (record) => <DeclarationTag {...record} /> },
+  { key: 'deptName', title: '科室', width: '140px', onPhone: 'fact', render: ({ deptName }) => deptName },
+  { key: 'attachmentCount', title: '附件', width: '60px', align: 'right', onPhone: 'hidden', render: ({ attachmentCount }) => attachmentCount },
+  { key: 'updatedAt', title: '最近修改', sort: sortOf('updatedAt'), width: '170px', onPhone: 'hidden', render: ({ updatedByName, updatedAt }) => <>{updatedByName} <WholeWords text={formatDay(updatedAt)} /></> },
 ];
 
 /** The records of one type. */
@@ -76,13 +77,20 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
     </ActionButton>
   );
 
+  // Boxes that nobody may tick would only take room.
+  const selection = list.data?.records.some((record) => record.mayChange) === true && {
+    selected: new Set(selected.keys()),
+    onToggle: handleToggle,
+    nameOf: (record: Declaration) => record.title,
+    isLocked: (record: Declaration) => !record.mayChange,
+  };
   return (
-    <Page actions={<ListActions add={{ label: `新增${kind.title}`, onSelect: handleAdd }} />}>
-      <div className={styles['content']}>
-        <UnsavedForms kind={kind} />
-        <SearchBar {...asked.bar} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="标题" {...fields.bind('title')} />
-          <TextField label="年度" {...fields.bind('year')} inputMode="numeric" placeholder="例如 2026" />
+    <Page
+      actions={<ListActions add={{ label: `新增${kind.title}`, onSelect: handleAdd }} />}
+      search={
+        <SearchBar {...asked.bar}>
+          <TextField label="标题" {...fields.bind('title')} type="search" placeholder="标题" />
+          <Select label="年度" {...fields.bind('year')} emptyLabel="全部年度" options={yearOptions(fields.bind('year').value)} />
           <Select
             label="状态"
             {...fields.bind('status')}
@@ -94,6 +102,10 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
           />
           {isAdmin && <DepartmentFilter {...fields.bind('deptId')} />}
         </SearchBar>
+      }
+    >
+      <div className={styles['content']}>
+        <UnsavedForms kind={kind} />
         {!isAdmin && <p className={styles['note']}>这里是本科室的记录。申报后只有管理员可以修改或删除。</p>}
         {selected.size > 0 && (
           <SelectionBar words={`已选 ${selected.size} 条`} onSelectPage={() => select(list.data?.records ?? [])} onClear={clear}>
@@ -111,28 +123,21 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
           {(declarations) => (
             <DataList
               label={`${kind.title}列表`}
-              columns={columns}
+              columns={columnsOf(asked.sortOf)}
               rows={declarations}
               rowKey={(record) => record.id}
               rowPath={(record) => paths.document.to(type, record.id)}
-              selection={{
-                selected: new Set(selected.keys()),
-                onToggle: handleToggle,
+              {...(selection && { selection })}
+              menu={{
                 nameOf: (record) => record.title,
-                isLocked: (record) => !record.mayChange,
+                itemsOf: (record) =>
+                  record.mayChange
+                    ? [
+                        { label: '编辑', onSelect: () => void navigate(declarationsPath(type, record.id)) },
+                        { label: '删除', onSelect: () => void handleDelete([record]) },
+                      ]
+                    : [],
               }}
-              actions={(record) =>
-                record.mayChange && (
-                  <>
-                    <ActionButton tone="text" size="small" label={`编辑 ${record.title}`} onClick={() => navigate(declarationsPath(type, record.id))}>
-                      编辑
-                    </ActionButton>
-                    <ActionButton tone="text" size="small" label={`删除 ${record.title}`} onClick={() => handleDelete([record])}>
-                      删除
-                    </ActionButton>
-                  </>
-                )
-              }
             />
           )}
         </PagedList>
@@ -143,13 +148,5 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
 
 function DepartmentFilter(field: { value: string; onChange: (value: string) => void }) {
   const departments = useDepartmentOptions();
-  return (
-    <Select
-      label="科室"
-      value={field.value}
-      onChange={field.onChange}
-      emptyLabel="全部科室"
-      options={(departments.data ?? []).map(({ id, deptName }) => ({ value: id, label: deptName }))}
-    />
-  );
+  return <DepartmentField label="科室" value={field.value} onChange={field.onChange} emptyLabel="全部科室" departments={departments.data ?? []} />;
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { roleOf } from '#contract/roles.ts';
+import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
 import { useDraftText } from '@/queries/declaration-queries.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { Select } from '@/ui/controls/Select.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './DraftTextSheet.module.css';
@@ -73,7 +73,7 @@ function SourceSelect(field: { value: string; onChange: (value: string) => void 
   if (departments.data === undefined) return null;
   return (
     <div className={styles['source']}>
-      <Select label="汇总范围" {...field} emptyLabel="全院" options={departments.data.map(({ id, deptName }) => ({ value: id, label: deptName }))} />
+      <DepartmentField label="汇总范围" {...field} emptyLabel="全院" departments={departments.data} />
     </div>
   );
 }

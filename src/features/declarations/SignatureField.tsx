@@ -14,16 +14,18 @@ export interface SignatureFieldProps {
   isValid: boolean;
   /** Who is expected to sign. */
   signerName: string;
+  /** Whether the pad is open. */
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
   onSign: (signed: Signed) => Promise<unknown>;
   onRemove: () => void;
 }
 
 /** The signature below a 承诺书. */
-export function SignatureField({ type, signature, isValid, signerName, onSign, onRemove }: SignatureFieldProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function SignatureField({ type, signature, isValid, signerName, isOpen, onOpen, onSign, onRemove }: SignatureFieldProps) {
   const handleSign = async (signed: Signed): Promise<void> => {
     await onSign(signed);
-    setIsOpen(false);
+    onOpen(false);
   };
   return (
     <section className={styles['field']} aria-label="签名">
@@ -40,7 +42,7 @@ export function SignatureField({ type, signature, isValid, signerName, onSign, o
         </p>
       )}
       <div className={styles['tools']}>
-        <ActionButton icon={<EditSOutline aria-hidden />} onClick={() => setIsOpen(true)}>
+        <ActionButton icon={<EditSOutline aria-hidden />} onClick={() => onOpen(true)}>
           {signature === null ? '手写签名' : '重新签名'}
         </ActionButton>
         {signature !== null && (
@@ -50,7 +52,7 @@ export function SignatureField({ type, signature, isValid, signerName, onSign, o
         )}
       </div>
       <p className={styles['note']}>写好内容、传完附件后再签名：签名后再改动，需要重新签名。</p>
-      {isOpen && <SignatureSheet signerName={signature?.signerName ?? signerName} onSign={handleSign} onClose={() => setIsOpen(false)} />}
+      {isOpen && <SignatureSheet signerName={signature?.signerName ?? signerName} onSign={handleSign} onClose={() => onOpen(false)} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { DeclarationDetail, DeclarationStatus } from '#contract/declaration.ts';
+import { today } from '@/lib/dates.ts';
 import { declarationFormPrefix } from '@/lib/form-names.ts';
 import type { FormAttachment } from '@/parts/forms/attachment-rules.ts';
 import type { DeclarationFields } from '@/queries/declaration-queries.ts';
@@ -64,6 +65,13 @@ export function changeYear(kind: DeclarationKind, compName: string, text: Declar
 }
 
 export const YEAR_MESSAGE = '年度应为 2000 至 2100';
+const YEARS_OFFERED = 11;
+/** The next year and those before it; and what is there already, whatever it is, so that the field never shows another. */
+export function yearOptions(there: string): { value: string; label: string }[] {
+  const next = Number(today().slice(0, 4)) + 1;
+  const years = Array.from({ length: YEARS_OFFERED }, (_, index) => String(next - index));
+  return (there === '' || years.includes(there) ? years : [...years, there]).map((year) => ({ value: year, label: year }));
+}
 export const isYear = (text: string): boolean => /^(?:20[0-9]{2}|2100)$/.test(text.trim());
 
 export function formOf(record: DeclarationDetail): DeclarationForm {

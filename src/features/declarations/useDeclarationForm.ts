@@ -87,6 +87,8 @@ export interface DeclarationFormState {
   /** As what it is on its way to the server; nothing else is saved meanwhile. */
   savingAs: DeclarationStatus | undefined;
   /** Where it is refused, `problem`, `theirs` or `barrier` says why. */
+  /** @returns whether it could be sent as it stands; where not, the form says why */
+  check: (status: DeclarationStatus) => boolean;
   save: (status: DeclarationStatus) => Promise<SaveOutcome>;
 }
 
@@ -239,14 +241,16 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     setIsUnconfirmed(isAnswerLost(error));
     setProblem(found.length === 0 ? words : (others[0] ?? LOOK_AT_FIELDS));
   };
-  const trySave = async (toSave: DeclarationForm, status: DeclarationStatus): Promise<SaveOutcome> => {
+  const check = (status: DeclarationStatus): boolean => {
     setProblem(undefined);
     setIsUnconfirmed(false);
     const refusal = refusalOf(status);
-    if (!fields.checkAll() || refusal !== undefined) {
-      setProblem(refusal ?? LOOK_AT_FIELDS);
-      return 'refused';
-    }
+    if (fields.checkAll() && refusal === undefined) return true;
+    setProblem(refusal ?? LOOK_AT_FIELDS);
+    return false;
+  };
+  const trySave = async (toSave: DeclarationForm, status: DeclarationStatus): Promise<SaveOutcome> => {
+    if (!check(status)) return 'refused';
     let revision: number;
     try {
       revision = await send(toSave, status);
@@ -314,6 +318,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     dropSetAside: () => change({ setAside: '' }),
     isUnconfirmed,
     savingAs,
+    check,
     save: (status) => save(form, status),
   };
 }

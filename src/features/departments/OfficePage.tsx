@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Department } from '#contract/department.ts';
 import { departmentKindLabel } from '#contract/department-kind.ts';
 import type { ImportReport } from '#contract/spreadsheet-import.ts';
@@ -22,7 +22,7 @@ import { saveFile } from '@/ui/browser/save-file.ts';
 import { useOpen } from '@/ui/browser/useOpen.ts';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { type Column, DataList } from '@/ui/lists/DataList.tsx';
+import { type Column, type ColumnSort, DataList } from '@/ui/lists/DataList.tsx';
 import { ListActions } from '@/ui/lists/ListActions.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { PagedList } from '@/ui/lists/PagedList.tsx';
@@ -32,19 +32,20 @@ import { ImportSheet } from '@/ui/sheets/ImportSheet.tsx';
 import { CloseDepartmentSheet } from './CloseDepartmentSheet.tsx';
 import { DeleteDepartmentSheet } from './DeleteDepartmentSheet.tsx';
 import { DepartmentSheet } from './DepartmentSheet.tsx';
+import { KindsNotice } from './KindsNotice.tsx';
 import styles from './OfficePage.module.css';
 
 /** As it is dialled. */
 const telephoneOf = ({ tel, extension }: Department): string => [tel, extension && (tel ? `转 ${extension}` : `分机 ${extension}`)].filter(Boolean).join(' ');
 
-const columns: Column<Department>[] = [
-  { key: 'deptName', title: '科室名称', onCard: 'title', minWidth: '7em', render: (dept) => <DeptName dept={dept} /> },
-  { key: 'kind', title: '科室类别', width: '150px', render: (dept) => (dept.kind === undefined ? '未选择' : departmentKindLabel[dept.kind]) },
-  { key: 'leader', title: '负责人', width: '140px', render: (dept) => dept.leader || '未填写' },
-  { key: 'tel', title: '联系电话', width: '180px', render: (dept) => <WholeWords text={telephoneOf(dept) || '未填写'} /> },
-  { key: 'employeeCount', title: '在用人员', align: 'right', width: '96px', render: (dept) => dept.employeeCount },
-  { key: 'sort', title: '排序', align: 'right', width: '72px', onCard: 'hidden', render: (dept) => dept.sort },
-  { key: 'remark', title: '备注', onCard: 'hidden', render: (dept) => <span className={styles['remark']}>{dept.remark}</span> },
+const columnsOf = (sortOf: (by: 'employeeCount') => ColumnSort): Column<Department>[] => [
+  { key: 'deptName', title: '科室名称', onPhone: 'title', render: (dept) => <DeptName dept={dept} /> },
+  { key: 'kind', title: '科室类别', width: '130px', onPhone: 'fact', render: (dept) => (dept.kind === undefined ? '未选类别' : departmentKindLabel[dept.kind]) },
+  { key: 'leader', title: '负责人', width: '110px', render: (dept) => dept.leader },
+  { key: 'tel', title: '联系电话', width: '170px', onPhone: 'fact', render: (dept) => telephoneOf(dept) && <WholeWords text={telephoneOf(dept)} /> },
+  { key: 'employeeCount', title: '在用人员', sort: sortOf('employeeCount'), align: 'right', width: '84px', render: (dept) => dept.employeeCount },
+  { key: 'sort', title: '排序', align: 'right', width: '60px', onPhone: 'hidden', render: (dept) => dept.sort },
+  { key: 'remark', title: '备注', isWide: true, onPhone: 'hidden', render: (dept) => <span className={styles['remark']}>{dept.remark}</span> },
 ];
 
 /** With the day of closing, where there is one. */
@@ -60,9 +61,16 @@ function DeptName({ dept: { deptName, closedFrom } }: { dept: Department }) {
 /** What is open above the list. */
 type Open = { kind: 'add' | 'import' } | { kind: 'edit' | 'delete' | 'close'; department: Department };
 
-/** 科室管理: the departments of the company. */
+/** 科室管理: the departments of the company. A visit that asks for one begins anew with that. */
 export default function OfficePage() {
-  const asked = useListFilter<DepartmentFilter>({ deptName: { maxLength: 50 } });
+  const { search, key } = useLocation();
+  const deptName = new URLSearchParams(search).get('deptName') ?? '';
+  return <Departments key={deptName === '' ? '' : key} deptName={deptName} />;
+}
+
+/** @param props.deptName that the list begins with */
+function Departments({ deptName }: { deptName: string }) {
+  const asked = useListFilter<DepartmentFilter>({ deptName: { maxLength: 50 } }, { deptName });
   const { fields, filter } = asked;
   const { open, setOpen, close } = useOpen<Open>();
   const navigate = useNavigate();
@@ -105,11 +113,14 @@ export default function OfficePage() {
           more={[{ label: '导入', icon: <UploadOutline aria-hidden />, onSelect: () => setOpen({ kind: 'import' }) }]}
         />
       }
+      search={
+        <SearchBar {...asked.bar}>
+          <TextField label="科室名称" {...fields.bind('deptName')} type="search" placeholder="科室名称" />
+        </SearchBar>
+      }
     >
       <div className={styles['content']}>
-        <SearchBar {...asked.bar} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="科室名称" {...fields.bind('deptName')} />
-        </SearchBar>
+        <KindsNotice />
         <PagedList
           of={list}
           asked={asked}
@@ -119,32 +130,21 @@ export default function OfficePage() {
           {(departments) => (
             <DataList
               label="科室列表"
-              columns={columns}
+              columns={columnsOf(asked.sortOf)}
               rows={departments}
               rowKey={(dept) => dept.id}
               onOpen={(department) => setOpen({ kind: 'edit', department })}
-              actions={(department) => (
-                <>
-                  <ActionButton tone="text" size="small" label={`编辑 ${department.deptName}`} onClick={() => setOpen({ kind: 'edit', department })}>
-                    编辑
-                  </ActionButton>
-                  <ActionButton tone="text" size="small" label={`${department.deptName}的要点`} onClick={() => navigate(paths.deptPoints.to(department.id))}>
-                    要点
-                  </ActionButton>
-                  {department.closedFrom === undefined ? (
-                    <ActionButton tone="text" size="small" label={`停用 ${department.deptName}`} onClick={() => setOpen({ kind: 'close', department })}>
-                      停用
-                    </ActionButton>
-                  ) : (
-                    <ActionButton tone="text" size="small" label={`恢复 ${department.deptName}`} onClick={() => handleOpen(department)}>
-                      恢复
-                    </ActionButton>
-                  )}
-                  <ActionButton tone="text" size="small" label={`删除 ${department.deptName}`} onClick={() => setOpen({ kind: 'delete', department })}>
-                    删除
-                  </ActionButton>
-                </>
-              )}
+              menu={{
+                nameOf: (department) => department.deptName,
+                itemsOf: (department) => [
+                  { label: '编辑', onSelect: () => setOpen({ kind: 'edit', department }) },
+                  { label: '要点', onSelect: () => void navigate(paths.deptPoints.to(department.id)) },
+                  department.closedFrom === undefined
+                    ? { label: '停用', onSelect: () => setOpen({ kind: 'close', department }) }
+                    : { label: '恢复', onSelect: () => void handleOpen(department) },
+                  { label: '删除', onSelect: () => setOpen({ kind: 'delete', department }) },
+                ],
+              }}
             />
           )}
         </PagedList>

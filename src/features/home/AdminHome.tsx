@@ -1,20 +1,20 @@
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { type Score, scoreClassLabel } from '#contract/score.ts';
 import { percentOf, type StatKind } from '#contract/statistics-kind.ts';
 import { OVERALL, taskStatusLabel, type TaskType } from '#contract/task-status.ts';
 import { DATE_RANGE_SHORTCUTS, daysOfMonths, MONTH_RANGE_SHORTCUTS, type Range } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
+import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { type FigurePeriod, useOverallCheckFigure, useTaskCountFigure, useUnqualifiedFigure } from '@/queries/home-queries.ts';
 import { useInstitution } from '@/queries/institution-queries.ts';
 import { useCorrectionRecordList } from '@/queries/work/correction-record-queries.ts';
 import { useLateWork } from '@/queries/work/late-work-queries.ts';
-import { useMyTaskList } from '@/queries/work/my-task-queries.ts';
+import { useMyTaskList } from '@/queries/work/my-task-list-query.ts';
 import { useMyCorrectionList } from '@/queries/work/self-correction-queries.ts';
-import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
-import { ExclamationCircleOutline, RightOutline } from '@/ui/basics/icons.tsx';
 import { useNewDay } from '@/ui/browser/useNewDay.ts';
 import type { ChartColour, ChartOption } from '@/ui/charts/chart-props.ts';
 import { CountedList } from '@/ui/charts/CountedList.tsx';
@@ -23,11 +23,12 @@ import { SeriesChart } from '@/ui/charts/SeriesChart.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { lazyBlock } from '@/ui/lazy/lazy-block.tsx';
 import { type Loading, NotLoaded } from '@/ui/lists/Loaded.tsx';
-import { NoData } from '@/ui/lists/NoData.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { DutySection } from './DutySection.tsx';
 import { type Counted, FigureTasksSheet } from './FigureTasksSheet.tsx';
+import { FirstDay } from './FirstDay.tsx';
 import { overallMonths, shownStatuses, taskMonths, unqualifiedMonths } from './figure-charts.ts';
+import { Todo } from './Todo.tsx';
 import styles from './AdminHome.module.css';
 
 /** As on the screens of statistics, by their names: months as a whole, then days. */
@@ -37,8 +38,12 @@ const PERIODS: ReadonlyMap<string, (now: Date) => Range> = new Map([
 ]);
 const THIS_YEAR = MONTH_RANGE_SHORTCUTS[0]?.label ?? '';
 
-/** Most institutions never have one. */
+/** Most days have none. */
 const SevereTodo = lazyBlock('重大问题', () => import('./SevereTodo.tsx'), null);
+const LawChangeTodo = lazyBlock('法规变动', () => import('./LawChangeTodo.tsx'), null);
+const RewordingTodo = lazyBlock('国家库更新', () => import('./RewordingTodo.tsx'), null);
+
+const scoreText = ({ value, scoreClass }: Score): string => (value === null || scoreClass === null ? '评分 –' : `评分 ${value}，${scoreClassLabel[scoreClass]}`);
 
 /** Red is for what failed. */
 const FAILURE: readonly ChartColour[] = ['unqualified'];
@@ -66,6 +71,20 @@ export function AdminHome() {
   const tasks = useTaskCountFigure(period);
   const overall = useOverallCheckFigure(period);
   const unqualified = useUnqualifiedFigure(period);
+  const isFirstDay = tasks.data?.total === 0 && span === THIS_YEAR && dept === '';
+  const profileNotice = institution.data?.profile === null && (
+    <Notice
+      tone="warning"
+      title="还没有填写机构档案"
+      action={
+        <Link className={styles['more']} to={paths.institution.to()}>
+          去填写
+        </Link>
+      }
+    >
+      机构类别和开展的服务决定本机构自查哪些要点。
+    </Notice>
+  );
   const tasksLink = (
     <Link className={styles['more']} to={paths.taskManage.to({ status: 'overdue' })}>
       查看已逾期的任务
@@ -74,28 +93,10 @@ export function AdminHome() {
 
   return (
     <div className={styles['home']}>
-      {institution.data?.profile === null && (
-        <Notice
-          tone="warning"
-          title="还没有填写机构档案"
-          action={
-            <Link className={styles['more']} to={paths.institution.to()}>
-              去填写
-            </Link>
-          }
-        >
-          机构类别和开展的服务决定本机构自查哪些要点。
-        </Notice>
-      )}
+      {isFirstDay ? <FirstDay otherwise={profileNotice} /> : profileNotice}
       <div className={styles['filters']}>
         <Select label="统计时间" value={span} onChange={setSpan} options={[...PERIODS.keys()].map((label) => ({ value: label, label }))} />
-        <Select
-          label="科室"
-          value={dept}
-          onChange={setDept}
-          emptyLabel="全部科室"
-          options={(departments.data ?? []).map(({ id, deptName }) => ({ value: id, label: deptName }))}
-        />
+        <DepartmentField label="科室" value={dept} onChange={setDept} emptyLabel="全部科室" departments={departments.data ?? []} />
       </div>
       <div className={styles['todos']}>
         <SevereTodo />
@@ -103,9 +104,11 @@ export function AdminHome() {
         {ownCorrections > 0 && <Todo to={paths.selfInnovate.to()}>本科室 {ownCorrections} 项自纠待整改</Todo>}
         {toConfirm > 0 && <Todo to={paths.selfInspection.to({ status: 'corrected' })}>{toConfirm} 份科室自纠待确认</Todo>}
         {lateWork > 0 && <Todo to={paths.lateWork.to()}>{lateWork} 项迟到的填写待处理</Todo>}
+        <LawChangeTodo />
+        <RewordingTodo />
       </div>
       <div className={styles['figures']}>
-        <Figure title="检查任务" query={tasks}>
+        <Figure title="检查任务" counts="起止日期与统计时间有重合的任务" query={tasks}>
           {(figure) => (
             <FigureBody
               figure="检查任务"
@@ -124,7 +127,7 @@ export function AdminHome() {
             />
           )}
         </Figure>
-        <Figure title="全面自查" query={overall}>
+        <Figure title="全面自查" counts="起止日期与统计时间有重合的，不计已取消的" query={overall}>
           {(figure) => (
             <FigureBody
               figure="全面自查"
@@ -144,12 +147,13 @@ export function AdminHome() {
             />
           )}
         </Figure>
-        <Figure title="不合格情况" query={unqualified}>
+        <Figure title="不合格情况" counts="统计时间内提交的自查结果" query={unqualified}>
           {(figure) => (
             <FigureBody
               figure="不合格情况"
               title="各月不合格"
               value={{ text: valueText(figure.unqualified), unit: '项不合格', onOpen: behind('有不合格的科室任务', 'unqualified') }}
+              beside={scoreText(figure.score)}
               facts={[
                 { text: `已查 ${valueText(figure.checked)}`, onOpen: behind('统计时间内提交的科室任务', 'checked') },
                 { text: `不合格率 ${rateText(percentOf(figure.unqualified, figure.judged))}` },
@@ -166,7 +170,7 @@ export function AdminHome() {
       </div>
       <DutySection isAdmin />
       <div className={styles['lists']}>
-        <Figure title="逾期未提交的科室" query={tasks} more={tasksLink}>
+        <Figure title="逾期未提交的科室" counts="截至今天，不论统计时间" query={tasks} more={tasksLink}>
           {({ lateDepartments }) =>
             lateDepartments.length === 0 ? (
               <p className={styles['none']}>没有逾期的科室</p>
@@ -183,7 +187,7 @@ export function AdminHome() {
             )
           }
         </Figure>
-        <Figure title="最常不合格的要点" query={unqualified} rows={4}>
+        <Figure title="最常不合格的要点" counts="统计时间内提交的自查结果" query={unqualified} rows={4}>
           {({ topPoints }) =>
             topPoints.length === 0 ? (
               <p className={styles['none']}>这段时间没有不合格</p>
@@ -208,19 +212,10 @@ export function AdminHome() {
   );
 }
 
-/** Something that waits for an administrator. */
-function Todo({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link className={styles['todo']} to={to}>
-      <ExclamationCircleOutline aria-hidden />
-      <span>{children}</span>
-      <RightOutline aria-hidden />
-    </Link>
-  );
-}
-
 interface FigureProps<Data> {
   title: string;
+  /** What its numbers count. */
+  counts: string;
   query: Loading<Data>;
   /** Of the skeleton. */
   rows?: number;
@@ -229,10 +224,11 @@ interface FigureProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-function Figure<Data>({ title, query, rows = 2, more, children }: FigureProps<Data>) {
+function Figure<Data>({ title, counts, query, rows = 2, more, children }: FigureProps<Data>) {
   return (
     <section className={styles['card']} aria-label={title}>
       <h2>{title}</h2>
+      <p className={styles['counts']}>{counts}</p>
       {query.data === undefined ? (
         <NotLoaded of={query} rows={rows} />
       ) : (
@@ -243,23 +239,15 @@ function Figure<Data>({ title, query, rows = 2, more, children }: FigureProps<Da
   );
 }
 
-/** What to do first: an institution that has just begun has neither departments nor staff. */
 function NoTasks({ isFiltered }: { isFiltered: boolean }) {
-  const navigate = useNavigate();
   if (isFiltered) return <p className={styles['none']}>这段时间没有检查任务</p>;
   return (
-    <NoData
-      hint={
-        <>
-          今年还没有检查任务。先建立<Link to={paths.office.to()}>科室</Link>和<Link to={paths.user.to()}>人员</Link>，再下发任务
-        </>
-      }
-      action={
-        <ActionButton tone="primary" onClick={() => navigate(paths.taskCreate.to())}>
-          下发任务
-        </ActionButton>
-      }
-    />
+    <>
+      <p className={styles['none']}>今年还没有检查任务</p>
+      <Link className={styles['more']} to={paths.taskCreate.to()}>
+        下发任务
+      </Link>
+    </>
   );
 }
 
@@ -294,6 +282,8 @@ interface FigureBodyProps {
   /** Of the chart. */
   title: string;
   value: Counts & { unit: string };
+  /** Said behind the value. */
+  beside?: string | undefined;
   facts: readonly Counts[];
   /** In the place of all else where there is nothing to draw. */
   none: ReactNode;
@@ -304,7 +294,7 @@ interface FigureBodyProps {
   note?: string | undefined;
 }
 
-function FigureBody({ figure, title, value, facts, none, table, option, colours, note }: FigureBodyProps) {
+function FigureBody({ figure, title, value, beside, facts, none, table, option, colours, note }: FigureBodyProps) {
   if (none !== false) return none;
   return (
     <>
@@ -312,6 +302,7 @@ function FigureBody({ figure, title, value, facts, none, table, option, colours,
         <Leading label={`${figure} ${value.text} ${value.unit}，查看`} counts={value}>
           <strong>{value.text}</strong> {value.unit}
         </Leading>
+        {beside !== undefined && <span className={styles['beside']}>{beside}</span>}
       </p>
       <p className={styles['facts']}>
         <Dotted>

@@ -37,7 +37,7 @@ export function DutySection({ isAdmin }: { isAdmin: boolean }) {
       <div className={styles['head']}>
         <h2 id="home-duties">{isAdmin ? '履职日历' : '本科室履职'}</h2>
         <div className={styles['tools']}>
-          <Select label="年份" value={String(year)} onChange={(value) => setYear(Number(value))} options={years.map((each) => ({ value: String(each), label: `${each}年` }))} />
+          <Select isLabelSpoken label="年份" value={String(year)} onChange={(value) => setYear(Number(value))} options={years.map((each) => ({ value: String(each), label: `${each}年` }))} />
           {isAdmin && (
             <ActionButton size="small" onClick={() => setIsSetting(true)}>
               频次设置
@@ -76,20 +76,48 @@ function CalendarView({ calendar, isAdmin, onMissing }: { calendar: DutyCalendar
         )}
       </ul>
       <ul className={styles['duties']}>
-        {calendar.duties.map((each) => (
-          <Duty key={each.duty} each={each} year={calendar.year} isAdmin={isAdmin} onMissing={onMissing} />
-        ))}
+        {calendar.duties.map((each) =>
+          isAdmin ? (
+            <Duty key={each.duty} each={each} year={calendar.year} onMissing={onMissing} />
+          ) : (
+            <OwnDuty key={each.duty} each={each} year={calendar.year} />
+          ),
+        )}
       </ul>
     </>
   );
 }
 
-function Duty({ each, year, isAdmin, onMissing }: { each: DutyOfYear; year: number; isAdmin: boolean; onMissing: (open: OpenDuty) => void }) {
+/** A duty of the person's department, on one line: the period that asks for something, or how many are done. */
+function OwnDuty({ each: { duty, periods, frequency }, year }: { each: DutyOfYear; year: number }) {
+  const { label, source } = dutyPlans[duty];
+  const asking = periods.find(({ state }) => state === 'overdue') ?? periods.find(({ state }) => state === 'due') ?? periods.find(({ state }) => state === 'upcoming');
+  const asked = periods.filter(({ state }) => state !== 'notAsked');
+  const period = asking ?? asked.at(-1);
+  const done = asked.filter(({ state }) => state === 'done').length;
+  // What is not asked of a department alone is still worth telling apart from what it has done.
+  const hasNone = 'taskType' in source ? '本科室无任务' : '本科室未申报';
+  return (
+    <li className={styles['own']}>
+      <Link to={dutyPath(duty, false)}>
+        <span className={styles['title']}>
+          {label}
+          <small>{periods.length === 1 ? frequencyLabel[frequency] : `${frequencyLabel[frequency]} ${done}/${asked.length}`}</small>
+        </span>
+        {asking !== undefined && <small>{shortDay(asking.dueDate, year)} 截止</small>}
+        <StatusTag tone={dutyTones[period?.state ?? 'notAsked']}>{period === undefined ? hasNone : dutyStateLabel[period.state]}</StatusTag>
+        <RightOutline aria-hidden />
+      </Link>
+    </li>
+  );
+}
+
+function Duty({ each, year, onMissing }: { each: DutyOfYear; year: number; onMissing: (open: OpenDuty) => void }) {
   const { duty, periods, frequency } = each;
   const { label } = dutyPlans[duty];
   return (
     <li className={`${styles['duty']} ${periods.length === 1 ? styles['single'] : ''}`}>
-      <Link className={styles['name']} to={dutyPath(duty, isAdmin)}>
+      <Link className={styles['name']} to={dutyPath(duty, true)}>
         <span>
           {label}
           <small>{frequencyLabel[frequency]}</small>
@@ -98,7 +126,7 @@ function Duty({ each, year, isAdmin, onMissing }: { each: DutyOfYear; year: numb
       </Link>
       <ol className={styles['periods']} aria-label={`${label}各期`}>
         {periods.map((period) => {
-          const isOpening = isAdmin && period.missing.length > 0 && period.state !== 'upcoming';
+          const isOpening = period.missing.length > 0 && period.state !== 'upcoming';
           const name = periods.length === 1 ? label : `${label} ${period.label}`;
           return (
             <li key={period.label}>
@@ -109,11 +137,11 @@ function Duty({ each, year, isAdmin, onMissing }: { each: DutyOfYear; year: numb
                   aria-label={`${name}，${dutyStateLabel[period.state]}，${period.missing.length} 个科室未完成，查看科室`}
                   onClick={() => onMissing({ duty, label: name, period })}
                 >
-                  <PeriodFacts duty={duty} period={period} year={year} isAdmin={isAdmin} />
+                  <PeriodFacts period={period} year={year} />
                 </button>
               ) : (
                 <div className={styles['period']}>
-                  <PeriodFacts duty={duty} period={period} year={year} isAdmin={isAdmin} />
+                  <PeriodFacts period={period} year={year} />
                 </div>
               )}
             </li>
@@ -124,15 +152,12 @@ function Duty({ each, year, isAdmin, onMissing }: { each: DutyOfYear; year: numb
   );
 }
 
-function PeriodFacts({ duty, period, year, isAdmin }: { duty: DutyOfYear['duty']; period: DutyPeriod; year: number; isAdmin: boolean }) {
+function PeriodFacts({ period, year }: { period: DutyPeriod; year: number }) {
   const { label, state, required, done, dueDate } = period;
-  // What is not asked of a department alone is still worth telling apart from what it has done.
-  const hasNone = 'taskType' in dutyPlans[duty].source ? '本科室无任务' : '本科室未申报';
-  const words = state === 'notAsked' && !isAdmin ? hasNone : dutyStateLabel[state];
   return (
     <>
       <span className={styles['label']}>{label}</span>
-      <StatusTag tone={dutyTones[state]}>{words}</StatusTag>
+      <StatusTag tone={dutyTones[state]}>{dutyStateLabel[state]}</StatusTag>
       <span className={styles['facts']}>
         {required > 1 && state !== 'upcoming' && `${done}/${required} 个科室`}
         {(state === 'due' || state === 'overdue' || state === 'upcoming') && <span>{shortDay(dueDate, year)} 截止</span>}

@@ -3,6 +3,7 @@ import { useSession } from '@/session/useSession.ts';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { lazyBlock } from '@/ui/lazy/lazy-block.tsx';
 import { Page } from '@/ui/page/Page.tsx';
+import { InstallBar } from './InstallBar.tsx';
 import { StaffHome } from './StaffHome.tsx';
 
 /** A phone that starts without a network waits for no figures that it never shows. */
@@ -12,5 +13,9 @@ const AdminHome = lazyBlock('首页', async () => ({ default: (await import('./A
 export default function HomePage() {
   const { user } = useSession();
   const isAdmin = user !== undefined && roleOf(user) === 'admin';
-  return <Page title="首页">{isAdmin ? <AdminHome /> : <StaffHome />}</Page>;
+  return (
+    <Page title="首页" footer={!isAdmin && <InstallBar />}>
+      {isAdmin ? <AdminHome /> : <StaffHome />}
+    </Page>
+  );
 }

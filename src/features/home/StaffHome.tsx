@@ -7,13 +7,14 @@ import { today } from '@/lib/dates.ts';
 import { type DueWords, dueWords, taskDueWords } from '@/lib/due-date.ts';
 import { paths } from '@/lib/paths.ts';
 import type { OutboxEntry } from '@/offline/entries/outbox.ts';
+import { lastPlaceAtHand, readLastPlace } from '@/offline/forms/places.ts';
 import { syncState } from '@/offline/sending/sync-state.ts';
 import { useOutbox, useOutboxCounts, useWaitingSubmit } from '@/offline/sending/useOutbox.ts';
 import { ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
 import { SubmittedTag } from '@/parts/tags/SubmittedTag.tsx';
 import { DeptTaskStatusTag } from '@/parts/tags/TaskTags.tsx';
 import { TypeTag } from '@/parts/tags/TypeTag.tsx';
-import { useMyTaskList } from '@/queries/work/my-task-queries.ts';
+import { useMyTaskList } from '@/queries/work/my-task-list-query.ts';
 import { useMyCorrectionList } from '@/queries/work/self-correction-queries.ts';
 import { useCorrectionProgress } from '@/queries/work/useCorrectionProgress.ts';
 import { useTaskProgress } from '@/queries/work/useTaskProgress.ts';
@@ -25,16 +26,15 @@ import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { SyncIcon } from '@/ui/basics/SyncIcon.tsx';
 import { useNow } from '@/ui/browser/useNow.ts';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
-import { mostUrgent } from './todo.ts';
+import { idOf, mostUrgent } from './todo.ts';
 import { DutySection } from './DutySection.tsx';
-import { InstallCard } from './InstallCard.tsx';
 import styles from './StaffHome.module.css';
 
 const SHOWN = 3;
 /** So long tasks wait for the corrections that may come before them: cards that move are tapped by mistake. */
 const TOGETHER_MS = 1500;
 
-/** What is to do now, in at most three cards; then the laws, and what waits to be sent. */
+/** What is to do now, in at most three cards, and first what the person was in last; then the laws, and what waits to be sent. */
 export function StaffHome() {
   const { user } = useSession();
   const listed = useMyTaskList({ status: 'open', pageNum: 1, pageSize: 10 });
@@ -44,6 +44,7 @@ export function StaffHome() {
     const timer = setTimeout(() => setIsTogether(false), TOGETHER_MS);
     return () => clearTimeout(timer);
   }, []);
+  const last = useLastPlace();
   const isIncomplete = isTogether && corrections.isLoading;
   const { entries, isInMemory } = useOutbox();
   // What was submitted here is done for the person, also while it waits for a network; not what this page alone holds.
@@ -51,7 +52,8 @@ export function StaffHome() {
   const submitted = new Set(entries.filter(isSubmitted).map(({ deptTaskId }) => deptTaskId));
   const openTasks = listed.data?.records.filter(({ id, status }) => isOpen(status) && !submitted.has(id));
   const openCount = listed.data && openTasks ? listed.data.total - listed.data.records.length + openTasks.length : 0;
-  const urgent = openTasks && mostUrgent(openTasks, corrections.data?.records ?? [], today(), SHOWN);
+  // Where it is not known yet, the cards would change places under a finger.
+  const urgent = openTasks && last !== undefined ? mostUrgent(openTasks, corrections.data?.records ?? [], today(), SHOWN, last) : undefined;
   // The tasks are what a department must not miss: what is at hand is shown, whatever became of the corrections. That there
   // is nothing to do can be said only where both are known.
   const missing = urgent === undefined ? listed : corrections.data === undefined && (isIncomplete || urgent.length === 0) ? corrections : undefined;
@@ -75,9 +77,9 @@ export function StaffHome() {
             <ul className={styles['tasks']}>
               {todos.map((todo) =>
                 todo.kind === 'task' ? (
-                  <TaskCard key={todo.task.id} task={todo.task} />
+                  <TaskCard key={todo.task.id} task={todo.task} isLast={idOf(todo) === last} />
                 ) : (
-                  <CorrectionCard key={todo.correction.id} correction={todo.correction} />
+                  <CorrectionCard key={todo.correction.id} correction={todo.correction} isLast={idOf(todo) === last} />
                 ),
               )}
             </ul>
@@ -118,9 +120,23 @@ export function StaffHome() {
         </li>
       </ul>
       <DutySection isAdmin={false} />
-      <InstallCard />
     </div>
   );
+}
+
+/** The task or self-correction that the person was in last, asked for each time the view is shown; undefined while it is read. */
+function useLastPlace(): string | null | undefined {
+  const [last, setLast] = useState(lastPlaceAtHand);
+  useEffect(() => {
+    let isCurrent = true;
+    void readLastPlace().then((id) => {
+      if (isCurrent) setLast(id);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return last;
 }
 
 /** In the words of 离线与同步, which this leads to; whether there is a network the banner says. */
@@ -139,10 +155,11 @@ function Waiting() {
   );
 }
 
-function TaskCard({ task }: { task: DeptTask }) {
+function TaskCard({ task, isLast }: { task: DeptTask; isLast: boolean }) {
   const { answered, toChange } = useTaskProgress(task);
   const entry = useWaitingSubmit(task.id);
   const submit = entry?.state === 'failed' ? undefined : entry;
+  const isFull = answered === task.pointCount;
   return (
     <TodoCard
       path={paths.toComplete.to(task.id)}
@@ -151,6 +168,7 @@ function TaskCard({ task }: { task: DeptTask }) {
       kind={taskTypeLabel(task.taskType)}
       done={answered}
       of={task.pointCount}
+      isResumed={isLast && !isFull && submit === undefined}
     >
       {submit === undefined && task.status === 'returned' && (
         <>
@@ -158,13 +176,14 @@ function TaskCard({ task }: { task: DeptTask }) {
           {toChange === 0 && <span>待重新提交</span>}
         </>
       )}
+      {submit === undefined && task.status !== 'returned' && isFull && <StatusTag tone="primary">待提交</StatusTag>}
       {/* One that the phone stored has no card here any more. */}
       {submit !== undefined && <SubmittedTag isSaved={false} />}
     </TodoCard>
   );
 }
 
-function CorrectionCard({ correction }: { correction: SelfCorrection }) {
+function CorrectionCard({ correction, isLast }: { correction: SelfCorrection; isLast: boolean }) {
   const { corrected } = useCorrectionProgress(correction);
   return (
     <TodoCard
@@ -174,6 +193,7 @@ function CorrectionCard({ correction }: { correction: SelfCorrection }) {
       kind="自纠"
       done={corrected}
       of={correction.itemCount}
+      isResumed={isLast && corrected < correction.itemCount}
     >
       {correction.returnedCount > 0 && <ReturnedTag count={correction.returnedCount} />}
     </TodoCard>
@@ -188,21 +208,31 @@ interface TodoCardProps {
   kind: string;
   done: number;
   of: number;
+  /** The person was in it last. */
+  isResumed: boolean;
   children?: ReactNode;
 }
 
-function TodoCard({ path, name, urgencyAt, kind, done, of, children }: TodoCardProps) {
+function TodoCard({ path, name, urgencyAt, kind, done, of, isResumed, children }: TodoCardProps) {
   const now = useNow();
   const urgency = urgencyAt?.(now);
   return (
     <li>
       <Link className={styles['task']} to={path}>
         <span className={styles['words']}>
-          <strong>{name}</strong>
+          <strong>
+            {isResumed && <span className={styles['resumed']}>继续：</span>}
+            {name}
+          </strong>
           <span className={styles['facts']}>
             {urgency && <StatusTag tone={urgency.tone}>{urgency.words}</StatusTag>}
             {children}
             <TypeTag>{kind}</TypeTag>
+            {isResumed && (
+              <span>
+                {done}/{of}
+              </span>
+            )}
           </span>
         </span>
         <ProgressRing value={done} max={of} label={`${name}进度`} />

@@ -5,7 +5,7 @@ import type { StatusTone } from '@/ui/basics/StatusTag.tsx';
 
 export const dutyTones: Record<DutyState, StatusTone> = {
   done: 'qualified',
-  due: 'warning',
+  due: 'primary',
   overdue: 'unqualified',
   upcoming: 'neutral',
   notAsked: 'notApplicable',

@@ -1,6 +1,6 @@
 import { type Service, serviceLabel, SERVICES } from '#contract/institution-profile.ts';
+import { toggled } from '@/lib/toggled.ts';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
-import { toggled } from './toggled.ts';
 import styles from './InstitutionPage.module.css';
 
 interface ServicesFieldProps {

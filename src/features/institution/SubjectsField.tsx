@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { subjectCode, subjects } from '#contract/subjects.ts';
+import { toggled } from '@/lib/toggled.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
-import { toggled } from './toggled.ts';
 import styles from './InstitutionPage.module.css';
 
 interface SubjectsFieldProps {

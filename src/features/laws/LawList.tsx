@@ -1,12 +1,10 @@
 import type { Law } from '#contract/law.ts';
 import { LAW_STATUSES, lawStatusLabel } from '#contract/law-status.ts';
 import { paths } from '@/lib/paths.ts';
-import { keepLaws } from '@/offline/reading/law-keeping.ts';
 import { presenceOf, type HeldLaws } from '@/offline/reading/law-storage.ts';
 import { useLawKeeping } from '@/offline/reading/useLawKeeping.ts';
 import { useHeldLaws } from '@/queries/laws/held-law-queries.ts';
 import { useLawEnactDepts, type useLawLibrary, useLawTypes } from '@/queries/laws/law-queries.ts';
-import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
@@ -18,26 +16,26 @@ import { PagedList } from '@/ui/lists/PagedList.tsx';
 import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { KeepBar } from './KeepBar.tsx';
 import { choicesOf, filterLaws, type LawFilter, noFilter, pageOfLaws } from './law-filter.ts';
+import { keepingItems } from './law-deeds.ts';
 import { LawStatusTag, PresenceTag } from './LawTags.tsx';
-import { removeOneLaw } from './remove-laws.ts';
 import styles from './LawList.module.css';
 
 const nothingHeld: HeldLaws = new Map();
 
 const columnsFor = (held: HeldLaws): Column<Law>[] => [
-  { key: 'title', title: '法规名称', onCard: 'title', minWidth: '10em', render: (law) => law.title },
-  { key: 'status', title: '状态', onCard: 'tag', width: '116px', render: (law) => <LawStatusTag law={law} /> },
-  { key: 'lawType', title: '类型', width: '104px', render: (law) => law.lawType || '–' },
-  { key: 'enactDept', title: '发布机关', width: '21%', render: (law) => law.enactDept || '–' },
-  { key: 'docNumber', title: '文号', width: '11%', onCard: 'hidden', render: (law) => <DocNumber text={law.docNumber} /> },
-  { key: 'publishDate', title: '公布日期', width: '112px', render: (law) => <WholeWords text={law.publishDate ?? '–'} /> },
-  { key: 'presence', title: '离线', width: '124px', render: (law) => <PresenceTag presence={presenceOf(law, held)} /> },
+  { key: 'title', title: '法规名称', onPhone: 'title', render: (law) => law.title },
+  { key: 'status', title: '状态', onPhone: 'fact', width: '108px', render: (law) => <LawStatusTag law={law} /> },
+  { key: 'lawType', title: '类型', width: '96px', onPhone: 'fact', render: (law) => law.lawType },
+  { key: 'enactDept', title: '发布机关', width: '18%', onPhone: 'fact', render: (law) => law.enactDept },
+  { key: 'docNumber', title: '文号', width: '150px', isWide: true, onPhone: 'hidden', render: (law) => <DocNumber text={law.docNumber} /> },
+  { key: 'publishDate', title: '公布日期', width: '104px', onPhone: 'hidden', render: (law) => <WholeWords text={law.publishDate ?? ''} /> },
+  { key: 'presence', title: '离线', width: '112px', onPhone: 'fact', render: (law) => <PresenceTag presence={presenceOf(law, held)} /> },
 ];
 
 /** Year and number of a document, 〔2026〕2号, in one piece. */
 function DocNumber({ text }: { text: string }) {
   const start = text.indexOf('〔');
-  if (start < 0) return text || '–';
+  if (start < 0) return text;
   return (
     <>
       {text.slice(0, start)}
@@ -52,20 +50,20 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
   const { fields, filter } = asked;
   const types = useLawTypes();
   const enactDepts = useLawEnactDepts();
-  const held = useHeldLaws().data ?? nothingHeld;
+  const known = useHeldLaws().data;
+  const held = known ?? nothingHeld;
   const { job } = useLawKeeping();
 
   if (library.data === undefined) {
     return <NotLoaded of={library} />;
   }
   const laws = library.data;
-  const shown = pageOfLaws(filterLaws(laws, { ...noFilter, ...filter }), filter);
+  const fitting = filterLaws(laws, { ...noFilter, ...filter });
 
   return (
     <div className={styles['content']}>
-      <KeepBar laws={laws} held={held} onRenew={library.refetch} />
       <SearchBar {...asked.bar}>
-        <TextField label="法规名称" {...fields.bind('title')} type="search" />
+        <TextField label="法规名称" {...fields.bind('title')} type="search" placeholder="法规名称" />
         <Select
           label="类型"
           {...fields.bind('lawType')}
@@ -92,7 +90,7 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
         />
       </SearchBar>
       <PagedList
-        of={{ data: shown, error: null, fetchStatus: 'idle', refetch: library.refetch }}
+        of={{ data: pageOfLaws(fitting, filter), error: null, fetchStatus: 'idle', refetch: library.refetch, readPage: async (page) => pageOfLaws(fitting, page) }}
         asked={asked}
         noMatch="没有符合条件的法规，可重置条件后再试"
         none={<NoData hint="法规库中还没有法规，请联系系统维护人员导入" />}
@@ -104,20 +102,14 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
             rows={rows}
             rowKey={(law) => law.id}
             rowPath={(law) => paths.showLaw.to(law.id)}
-            actions={(law) =>
-              presenceOf(law, held) === 'kept' ? (
-                <ActionButton tone="text" size="small" label={`移除离线 ${law.title}`} isDisabled={job !== null} onClick={() => removeOneLaw(law)}>
-                  移除离线
-                </ActionButton>
-              ) : (
-                <ActionButton tone="text" size="small" label={`保存离线 ${law.title}`} isDisabled={job !== null} onClick={() => keepLaws([law])}>
-                  保存离线
-                </ActionButton>
-              )
-            }
+            menu={{
+              nameOf: (law) => law.title,
+              itemsOf: (law) => keepingItems(law, held, job !== null),
+            }}
           />
         )}
       </PagedList>
+      {known !== undefined && <KeepBar laws={laws} held={known} onRenew={library.refetch} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { renewKeptLaws } from '@/offline/reading/law-keeping.ts';
+import { renewLaws } from '@/offline/reading/law-keeping.ts';
 import { useEnabledPoints } from '@/queries/laws/check-point-queries.ts';
 import { useLawLibrary } from '@/queries/laws/law-queries.ts';
 import { Page } from '@/ui/page/Page.tsx';
@@ -44,7 +44,7 @@ export default function LawPage() {
   };
 
   useEffect(() => {
-    if (library.data !== undefined) void renewKeptLaws(library.data);
+    if (library.data !== undefined) void renewLaws(library.data);
   }, [library.data]);
 
   return (

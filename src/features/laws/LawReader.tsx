@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import type { Law, LawArticle, LawText } from '#contract/law.ts';
-import { keepLaws } from '@/offline/reading/law-keeping.ts';
 import { presenceOf } from '@/offline/reading/law-storage.ts';
 import { useLawKeeping } from '@/offline/reading/useLawKeeping.ts';
 import { useHeldLaws } from '@/queries/laws/held-law-queries.ts';
@@ -15,11 +14,11 @@ import { addStep } from '@/ui/sheets/sheet-steps.ts';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { ArticleSheet } from './ArticleSheet.tsx';
 import { FindBar } from './FindBar.tsx';
+import { keepingItems } from './law-deeds.ts';
 import { LawContents } from './LawContents.tsx';
 import { LawFacts } from './LawFacts.tsx';
 import { LawPdf } from './LawPdf.tsx';
 import { LawTextView } from './LawTextView.tsx';
-import { removeOneLaw } from './remove-laws.ts';
 import { useFind } from './useFind.ts';
 import { useTextPlace } from './useTextPlace.ts';
 import styles from './LawReader.module.css';
@@ -99,12 +98,8 @@ export function LawReader({ text, listed, asked }: LawReaderProps) {
               </>
             )}
             {hasText && text.hasPdf && <Tool label="原文" name="原文 PDF" isPressed={isPdfShown} onClick={() => setIsPdfShown(!isPdfShown)} />}
-            {listed !== undefined &&
-              (presence === 'kept' ? (
-                <Tool label="移除离线" isDisabled={job !== null} onClick={() => void removeOneLaw(listed)} />
-              ) : (
-                <Tool label="保存离线" isDisabled={job !== null} onClick={() => void keepLaws([listed])} />
-              ))}
+            {listed !== undefined && held !== undefined &&
+              keepingItems(listed, held, job !== null).map(({ label, isDisabled = false, onSelect }) => <Tool key={label} label={label} isDisabled={isDisabled} onClick={onSelect} />)}
           </div>
           {find.isOpen && isTextShown && (
             <FindBar takesFocus={find.isTyping} text={find.text} onChange={find.change} total={find.hits.total} current={find.current ?? 0} onMove={find.move} onClose={find.close} />
@@ -132,7 +127,7 @@ export function LawReader({ text, listed, asked }: LawReaderProps) {
       <Sheet isOpen={isContentsOpen} title="目录" placement="left" onClose={() => setIsContentsOpen(false)}>
         {contents}
       </Sheet>
-      <ArticleSheet law={text} keepable={presence === 'kept' ? undefined : listed} article={opened} onClose={() => setOpened(undefined)} />
+      <ArticleSheet law={text} keepable={presence === 'kept' || presence === 'textKept' ? undefined : listed} article={opened} onClose={() => setOpened(undefined)} />
     </Page>
   );
 }

@@ -13,13 +13,13 @@ export function LawStatusTag({ law }: { law: Pick<Law, 'status' | 'effectiveDate
   return <StatusTag tone={isAhead(law, day) ? 'primary' : statusTone[law.status]}>{lawStatusWords(law, day)}</StatusTag>;
 }
 
-/** Whether a law can be read without a network: because the person keeps it, or because it was read before, which the phone may drop again. */
+/** Whether a law can be read without a network: because it is kept, or because it was read before, which the phone may drop again. */
 export function PresenceTag({ presence }: { presence: LawPresence }) {
   if (presence === 'absent') return <WholeWords text="需联网" />;
-  if (presence === 'kept') {
+  if (presence !== 'readable') {
     return (
       <StatusTag tone="primary" icon={<CheckOutline aria-hidden />}>
-        已保存离线
+        {presence === 'kept' ? '可离线' : '正文可离线'}
       </StatusTag>
     );
   }

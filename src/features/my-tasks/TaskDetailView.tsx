@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { dropSubmit, type SubmitEntryRow } from '@/offline/entries/outbox.ts';
+import { isOvertaken } from '@/offline/entries/submission-view.ts';
 import { useWaitingSubmit } from '@/offline/sending/useOutbox.ts';
 import { useIsGone } from '@/parts/filled/useIsGone.ts';
 import { DetailFailed } from '@/parts/lazy/lazy-parts.ts';
@@ -16,9 +17,8 @@ interface TaskDetailViewProps {
   render: (detail: DeptTaskDetail, isGone: boolean) => ReactNode;
 }
 
-/** Nobody can submit a cancelled task any more, and whoever submitted before a return is to read why first. */
-const isOvertaken = ({ payload }: SubmitEntryRow, { status, returnedAt }: DeptTaskDetail): boolean =>
-  status === 'cancelled' || (returnedAt ?? '') > (payload.returnedAt ?? '');
+/** Nobody can submit a cancelled task any more, and whoever submitted before a return or a withdrawal is to read why first. */
+const isDropped = ({ payload }: SubmitEntryRow, detail: DeptTaskDetail): boolean => detail.status === 'cancelled' || isOvertaken(detail, payload);
 
 /** A department task from this phone or the server, or why it cannot be shown. */
 export function TaskDetailView({ deptTaskId, title, render }: TaskDetailViewProps) {
@@ -36,7 +36,7 @@ export function TaskDetailView({ deptTaskId, title, render }: TaskDetailViewProp
   }, [isSubmitWaiting, refresh]);
   useEffect(() => {
     // On a phone that takes no notes it stays, and what the server says to it shows.
-    if (submit && detail.data && (isGone || isOvertaken(submit, detail.data))) void dropSubmit(submit).catch(() => undefined);
+    if (submit && detail.data && (isGone || isDropped(submit, detail.data))) void dropSubmit(submit).catch(() => undefined);
   }, [submit, detail.data, isGone]);
   if (detail.data) return render(detail.data, isGone);
   // A query that waits for a network says nothing by itself.

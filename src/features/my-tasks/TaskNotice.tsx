@@ -10,7 +10,9 @@ import { useAnswerCount } from '@/offline/entries/useAnswers.ts';
 import { useIsInMemory } from '@/offline/sending/useOutbox.ts';
 import { GoneNotice } from '@/parts/filled/GoneNotice.tsx';
 import { isDone } from '@/parts/filled/is-done.ts';
+import { useWithdrawSubmission } from '@/queries/work/withdraw-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import styles from './TaskNotice.module.css';
@@ -44,7 +46,7 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
       {isGone && (
         <GoneNotice title="不能再填写这个任务">任务不存在，或您已不在{detail.deptName}。</GoneNotice>
       )}
-      {!isGone && !submit && isOpen(detail.status) && detail.returnReason !== null && (
+      {!isGone && !submit && isOpen(detail.status) && detail.returnReason !== null && !isWithdrawn(detail) && (
         <Notice
           tone="warning"
           title="已退回，请修改后重新提交"
@@ -59,13 +61,32 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
           {detail.returnReason}
         </Notice>
       )}
+      {!isGone && !submit && isOpen(detail.status) && isWithdrawn(detail) && (
+        <Notice tone="neutral" title="提交已撤回，修改后请重新提交">
+          {detail.withdrawnByName} · {formatTime(detail.withdrawnAt ?? null)}
+        </Notice>
+      )}
       {detail.status === 'cancelled' && (
         <Notice tone="neutral" title="任务已取消，不能再填写">
           {detail.cancelReason}
         </Notice>
       )}
       {(detail.status === 'submitted' || detail.status === 'completed') && (
-        <Notice tone="qualified" title={`已提交${detail.isLate ? '（逾期提交）' : ''}${isResult ? '' : '，不能再修改'}`} action={link}>
+        <Notice
+          tone="qualified"
+          title={`已提交${detail.isLate ? '（逾期提交）' : ''}${isResult ? '' : canWithdraw(detail) ? '，管理员查看前可以撤回' : '，不能再修改'}`}
+          action={
+            <>
+              {detail.status === 'submitted' && detail.correctionId != null && (
+                <Link className={styles['link']} to={paths.toInnovate.to(detail.correctionId)}>
+                  去整改
+                </Link>
+              )}
+              {link}
+              {canWithdraw(detail) && <WithdrawButton detail={detail} />}
+            </>
+          }
+        >
           {detail.submittedByName} · {formatTime(detail.submittedAt)}
         </Notice>
       )}
@@ -73,10 +94,34 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
   );
 }
 
+/** The department took back its last submission, which is what there is to know. */
+const isWithdrawn = ({ withdrawnAt, returnedAt }: DeptTaskDetail): boolean => (withdrawnAt ?? '') > (returnedAt ?? '');
+
+const canWithdraw = ({ openedAt, isCorrecting }: DeptTaskDetail): boolean => openedAt === null && !isCorrecting;
+
+function WithdrawButton({ detail }: { detail: DeptTaskDetail }) {
+  const { mutateAsync } = useWithdrawSubmission();
+  const handleWithdraw = async (): Promise<void> => {
+    const content = `撤回后可以修改，改好后需要重新提交。${detail.unqualifiedCount > 0 ? '已生成的自纠会一并撤销。' : ''}`;
+    if (!(await confirmDialog({ title: '撤回提交', content, confirmText: '撤回' }))) return;
+    await mutateAsync({ deptTaskId: detail.id, submittedAt: detail.submittedAt ?? '' }).then(
+      () => notify('已撤回，可以修改', 'success'),
+      // Why not was said already.
+      () => undefined,
+    );
+  };
+  return (
+    <ActionButton size="small" onClick={handleWithdraw}>
+      撤回提交
+    </ActionButton>
+  );
+}
+
 function SubmitNotice({ submit, store, link }: { submit: OutboxEntry; store: AnswerStore; link: ReactNode }) {
   const isInMemory = useIsInMemory(submit.id);
   const conflicts = useAnswerCount(store, ({ saveStates }) => saveStates.conflict);
   const refused = useAnswerCount(store, ({ saveStates }) => saveStates.failed);
+  const unqualified = useAnswerCount(store, (summary) => summary.unqualified);
   // Cleared in another window: there is nothing to type into before the submission is withdrawn.
   const incomplete = useAnswerCount(store, (summary) => summary.incomplete);
   const handleWithdraw = async (): Promise<void> => {
@@ -128,7 +173,7 @@ function SubmitNotice({ submit, store, link }: { submit: OutboxEntry; store: Ans
   const wayOut = submit.state === 'needsLogin' ? '重新登录' : '联网';
   return (
     <Notice
-      tone={isInMemory ? 'unqualified' : 'warning'}
+      tone={isInMemory ? 'unqualified' : submit.state === 'needsLogin' ? 'warning' : 'neutral'}
       title={isInMemory ? '提交未能存入本机' : submit.state === 'needsLogin' ? '已提交（需要登录后上传）' : '已提交（待上传）'}
       action={
         <>
@@ -137,7 +182,7 @@ function SubmitNotice({ submit, store, link }: { submit: OutboxEntry; store: Ans
         </>
       }
     >
-      {isInMemory ? `请不要关闭本页：${wayOut}后自动上传，关闭后需要重新提交。` : `已保存在本机，${wayOut}后自动上传。`}
+      {isInMemory ? `请不要关闭本页：${wayOut}后自动上传，关闭后需要重新提交。` : `已保存在本机，${wayOut}后自动上传。${unqualified > 0 ? '送达后生成自纠，可从这里打开。' : ''}`}
     </Notice>
   );
 }

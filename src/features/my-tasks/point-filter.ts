@@ -10,15 +10,20 @@ export interface PointState {
 }
 export type StateOf = (point: DeptTaskPoint) => PointState;
 
+export const hasFailedLast = ({ lastAnswer }: Pick<DeptTaskPoint, 'lastAnswer'>): boolean => lastAnswer?.result === 'unqualified';
+
 /** A 不合格 without its remark counts as open: the server would refuse it. */
 export const isAnswered = (state: PointState): boolean => state.answer?.isComplete === true;
 
-export const POINT_FILTERS = ['all', 'unanswered', 'unqualified', 'withPhotos', 'conflict', 'returned'] as const;
+export const POINT_FILTERS = ['all', 'unanswered', 'incomplete', 'unqualified', 'notApplicable', 'lastFailed', 'withPhotos', 'conflict', 'returned'] as const;
 export type PointFilterKind = (typeof POINT_FILTERS)[number];
 export const pointFilterLabel: Record<PointFilterKind, string> = {
   all: '全部',
   unanswered: '未查',
+  incomplete: '缺说明',
   unqualified: '不合格',
+  notApplicable: '不适用',
+  lastFailed: '上次不合格',
   withPhotos: '有照片',
   conflict: '有冲突',
   returned: '有退回意见',
@@ -27,7 +32,11 @@ export const pointFilterLabel: Record<PointFilterKind, string> = {
 const filters: Record<PointFilterKind, (state: PointState, point: DeptTaskPoint) => boolean> = {
   all: () => true,
   unanswered: (state) => !isAnswered(state),
-  unqualified: (state) => state.answer?.result === 'unqualified',
+  incomplete: (state) => state.answer?.isComplete === false,
+  // As the counts of the task have it: what lacks its remark is neither.
+  unqualified: (state) => isAnswered(state) && state.answer?.result === 'unqualified',
+  notApplicable: (state) => isAnswered(state) && state.answer?.result === 'notApplicable',
+  lastFailed: (_state, point) => hasFailedLast(point),
   withPhotos: (state) => (state.answer?.photos.length ?? 0) > 0,
   conflict: (state) => state.saveState === 'conflict',
   returned: (_state, point) => point.returnRemark !== null,
@@ -50,10 +59,10 @@ export function filterPoints(points: readonly DeptTaskPoint[], filter: PointFilt
 const searchedText = (point: DeptTaskPoint): string =>
   foldText([point.categoryName, point.itemName, point.content, point.expected, point.method, point.basis.law].join('\n'));
 
-/** How many points each filter would leave. */
-export function countByFilter(points: readonly DeptTaskPoint[], stateOf: StateOf): Record<PointFilterKind, number> {
-  const counts: Record<PointFilterKind, number> = { all: 0, unanswered: 0, unqualified: 0, withPhotos: 0, conflict: 0, returned: 0 };
-  for (const point of points) {
+/** How many points each filter would leave of those with the words. */
+export function countByFilter(points: readonly DeptTaskPoint[], text: string, stateOf: StateOf): Record<PointFilterKind, number> {
+  const counts: Record<PointFilterKind, number> = { all: 0, unanswered: 0, incomplete: 0, unqualified: 0, notApplicable: 0, lastFailed: 0, withPhotos: 0, conflict: 0, returned: 0 };
+  for (const point of filterPoints(points, { kind: 'all', text }, stateOf)) {
     const state = stateOf(point);
     for (const kind of POINT_FILTERS) if (filters[kind](state, point)) counts[kind] += 1;
   }
@@ -61,10 +70,13 @@ export function countByFilter(points: readonly DeptTaskPoint[], stateOf: StateOf
 }
 
 /** The first open point behind `afterId`, from the start again when there is none; undefined when all are answered. */
-export function nextUnanswered(points: readonly DeptTaskPoint[], afterId: string | undefined, stateOf: StateOf): DeptTaskPoint | undefined {
+export const nextUnanswered = (points: readonly DeptTaskPoint[], afterId: string | undefined, stateOf: StateOf): DeptTaskPoint | undefined =>
+  nextPoint(points, afterId, (point) => !isAnswered(stateOf(point)));
+
+/** As `nextUnanswered`, of those that pass. */
+export function nextPoint(points: readonly DeptTaskPoint[], afterId: string | undefined, passes: (point: DeptTaskPoint) => boolean): DeptTaskPoint | undefined {
   const start = points.findIndex((point) => point.pointId === afterId) + 1;
-  const isOpen = (point: DeptTaskPoint): boolean => !isAnswered(stateOf(point));
-  return points.slice(start).find(isOpen) ?? points.slice(0, start).find(isOpen);
+  return points.slice(start).find(passes) ?? points.slice(0, start).find(passes);
 }
 
 export interface PointCategory {

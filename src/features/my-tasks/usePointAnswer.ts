@@ -1,6 +1,6 @@
 import type { AnswerValue } from '#contract/answer.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
-import { mergedAnswer, type AnswerStore, type LocalAnswer, type MergedAnswer } from '@/offline/entries/answers.ts';
+import { mergedAnswer, serverRevision, type AnswerBase, type AnswerStore, type LocalAnswer, type MergedAnswer } from '@/offline/entries/answers.ts';
 import type { SetOptions } from '@/offline/entries/held-store.ts';
 import { useLocalAnswer } from '@/offline/entries/useAnswers.ts';
 import type { PointState } from './point-filter.ts';
@@ -33,8 +33,13 @@ export function changeAnswer(store: AnswerStore, point: DeptTaskPoint, change: P
     photos: change.photos ?? [...(before?.photos ?? [])],
     answeredAt: new Date().toISOString(),
   };
-  const revision = Math.max(local?.revision ?? 0, point.answer?.revision ?? 0);
-  return store.set(point.pointId, value, { revision, answer: point.answer, content: point.content }, options);
+  return store.set(point.pointId, value, baseOf(store, point), options);
+}
+
+/** What stands there when a person decides on it. */
+export function baseOf(store: AnswerStore, point: DeptTaskPoint): AnswerBase {
+  const revision = Math.max(store.get(point.pointId)?.revision ?? 0, serverRevision(point));
+  return { revision, answer: point.answer, content: point.content };
 }
 
 /** How a point stands at this moment. */

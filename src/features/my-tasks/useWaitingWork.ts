@@ -1,18 +1,10 @@
 import { useMemo } from 'react';
+import { kindOf } from '@/offline/entries/entry-kinds.ts';
 import type { OutboxEntry } from '@/offline/entries/outbox.ts';
-import { isComplete } from '@/offline/storage/rows.ts';
 import { useOutbox } from '@/offline/sending/useOutbox.ts';
+import { NOTHING_WAITS, type Waiting } from '@/parts/work/waiting.ts';
 
-/** What of one department task waits on this phone. */
-export interface WaitingWork {
-  /** Answers on their way. */
-  pending: number;
-  /** Answers that the phone refused to store: they go with this tab. */
-  unsaved: number;
-  /** 不合格 without a remark: they wait for the person. */
-  incomplete: number;
-  /** Answers that somebody has to look at: refused, or in conflict. */
-  problems: number;
+export interface WaitingWork extends Waiting {
   /** Whether the submission waits too, and whether the phone stored it. */
   submit: 'saved' | 'unsaved' | null;
 }
@@ -24,12 +16,12 @@ export function countWaitingWork(entries: readonly OutboxEntry[], isInMemory: (e
     // What is corrected afterwards has a list of its own, and late work is the administrator's.
     if (entry.kind === 'correction' || entry.kind === 'late' || entry.kind === 'lateCorrection') continue;
     const { id, deptTaskId, state } = entry;
-    const counts = work.get(deptTaskId) ?? { pending: 0, unsaved: 0, incomplete: 0, problems: 0, submit: null };
+    const counts = work.get(deptTaskId) ?? { ...NOTHING_WAITS, submit: null };
     work.set(deptTaskId, counts);
     if (state === 'failed' || state === 'conflict') counts.problems += 1;
     else if (entry.kind === 'submit') counts.submit = isInMemory(id) ? 'unsaved' : 'saved';
     else if (isInMemory(id)) counts.unsaved += 1;
-    else if (!isComplete(entry.payload.value)) counts.incomplete += 1;
+    else if (!kindOf(entry).isReady(entry)) counts.incomplete += 1;
     else counts.pending += 1;
   }
   return work;

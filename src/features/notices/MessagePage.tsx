@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useState } from 'react';
 import type { Notice } from '#contract/notice.ts';
 import { NOTICE_KINDS, NOTICE_STATUSES, noticeKindLabel, type NoticeStatus, noticeStatusLabel } from '#contract/notice-kind.ts';
-import { formatTime } from '@/lib/dates.ts';
-import { reminderIn } from '@/lib/reminder.ts';
+import { formatDay } from '@/lib/dates.ts';
 import { forgetDraft } from '@/offline/forms/form-drafts.ts';
 import { useDeleteNotice, useNoticeList, usePublishNotice, useWithdrawNotice } from '@/queries/notice-management-queries.ts';
 import type { NoticeFilter } from '@/queries/notice-queries.ts';
@@ -13,50 +11,51 @@ import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { type Column, DataList } from '@/ui/lists/DataList.tsx';
+import { type Column, type ColumnSort, DataList } from '@/ui/lists/DataList.tsx';
 import { ListActions } from '@/ui/lists/ListActions.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { PagedList } from '@/ui/lists/PagedList.tsx';
 import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
-import { stepsTakenBack } from '@/ui/sheets/sheet-steps.ts';
+import type { MenuItem } from '@/ui/sheets/MenuButton.tsx';
 import { NoticeDetailSheet } from './NoticeDetailSheet.tsx';
 import { NoticeKindTag } from './NoticeKindTag.tsx';
 import { NoticeFormSheet } from './NoticeFormSheet.tsx';
 import { noticeForm } from './notice-draft.ts';
 import { readersOf } from './notice-readers.ts';
-import { ReminderSheet } from './ReminderSheet.tsx';
 import styles from './MessagePage.module.css';
 
 const statusTone: Record<NoticeStatus, StatusTone> = { draft: 'neutral', published: 'qualified', withdrawn: 'notApplicable' };
 
-const columns: Column<Notice>[] = [
-  { key: 'title', title: '标题', onCard: 'title', minWidth: '10em', render: (notice) => notice.title },
+const columnsOf = (sortOf: (by: 'publishedAt') => ColumnSort): Column<Notice>[] => [
+  { key: 'title', title: '标题', onPhone: 'title', render: (notice) => notice.title },
   {
     key: 'status',
     title: '状态',
-    onCard: 'tag',
-    width: '96px',
+    onPhone: 'fact',
+    width: '92px',
     render: (notice) => <StatusTag tone={statusTone[notice.status]}>{noticeStatusLabel[notice.status]}</StatusTag>,
   },
-  { key: 'kind', title: '类型', width: '110px', render: (notice) => <NoticeKindTag kind={notice.kind} /> },
-  { key: 'readers', title: '发布范围', width: '200px', render: readersOf },
+  { key: 'kind', title: '类型', width: '104px', onPhone: 'hidden', render: (notice) => <NoticeKindTag kind={notice.kind} /> },
+  { key: 'readers', title: '发布范围', width: '150px', onPhone: 'hidden', render: readersOf },
   {
     key: 'read',
     title: '已读',
     align: 'right',
-    width: '84px',
-    render: (notice) => (notice.status === 'published' ? `${notice.readCount}/${notice.readerCount}` : '—'),
+    width: '72px',
+    render: (notice) => (notice.status === 'published' ? `${notice.readCount}/${notice.readerCount}` : ''),
   },
   {
     key: 'published',
     title: '发布',
-    width: '190px',
+    sort: sortOf('publishedAt'),
+    width: '170px',
+    onPhone: 'fact',
     render: (notice) => (
       <span className={styles['published']}>
         {notice.publisher}
-        {notice.publishedAt !== null && <time dateTime={notice.publishedAt}>{formatTime(notice.publishedAt)}</time>}
+        {notice.publishedAt !== null && <time dateTime={notice.publishedAt}>{formatDay(notice.publishedAt)}</time>}
       </span>
     ),
   },
@@ -75,21 +74,6 @@ export default function MessagePage() {
   const withdrawing = useWithdrawNotice();
   const deleting = useDeleteNotice();
   const close = (): void => setOpen(undefined);
-  const { pathname, state, key } = useLocation();
-  const navigate = useNavigate();
-  const reminded = reminderIn(state);
-  /** The visit whose reminder is written, or not wanted. */
-  const [answered, setAnswered] = useState<string>();
-  const isAnswered = reminded !== undefined && key === answered;
-  useEffect(() => {
-    if (!isAnswered) return undefined;
-    let isHere = true;
-    // A reload would ask again.
-    void stepsTakenBack().then(() => (isHere ? navigate(pathname, { replace: true }) : undefined));
-    return () => {
-      isHere = false;
-    };
-  }, [isAnswered, navigate, pathname]);
 
   const act = async (question: { content: string; confirmText: string; isDestructive?: boolean }, work: () => Promise<unknown>, done: string): Promise<void> => {
     if (!(await confirmDialog(question))) return;
@@ -124,35 +108,18 @@ export default function MessagePage() {
       发布公告
     </ActionButton>
   );
-  const actions = (notice: Notice) => (
-    <>
-      {notice.kind === 'manual' && (
-        <ActionButton tone="text" size="small" label={`编辑 ${notice.title}`} onClick={() => setOpen({ kind: 'edit', notice })}>
-          编辑
-        </ActionButton>
-      )}
-      {notice.status === 'published' ? (
-        <ActionButton tone="text" size="small" label={`撤回 ${notice.title}`} onClick={() => handleWithdraw(notice)}>
-          撤回
-        </ActionButton>
-      ) : (
-        <ActionButton tone="text" size="small" label={`发布 ${notice.title}`} onClick={() => handlePublish(notice)}>
-          发布
-        </ActionButton>
-      )}
-      {notice.kind === 'manual' && (
-        <ActionButton tone="text" size="small" label={`删除 ${notice.title}`} onClick={() => handleDelete(notice)}>
-          删除
-        </ActionButton>
-      )}
-    </>
-  );
+  const itemsFor = (notice: Notice): MenuItem[] => [
+    ...(notice.kind === 'manual' ? [{ label: '编辑', onSelect: () => setOpen({ kind: 'edit', notice }) }] : []),
+    notice.status === 'published' ? { label: '撤回', onSelect: () => void handleWithdraw(notice) } : { label: '发布', onSelect: () => void handlePublish(notice) },
+    ...(notice.kind === 'manual' ? [{ label: '删除', onSelect: () => void handleDelete(notice) }] : []),
+  ];
 
   return (
-    <Page actions={<ListActions add={{ label: '发布公告', onSelect: () => setOpen({ kind: 'add' }) }} />}>
-      <div className={styles['content']}>
-        <SearchBar {...asked.bar} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="标题" {...fields.bind('title')} />
+    <Page
+      actions={<ListActions add={{ label: '发布公告', onSelect: () => setOpen({ kind: 'add' }) }} />}
+      search={
+        <SearchBar {...asked.bar}>
+          <TextField label="标题" {...fields.bind('title')} type="search" placeholder="标题" />
           <Select
             label="类型"
             {...fields.bind('kind')}
@@ -166,6 +133,9 @@ export default function MessagePage() {
             options={NOTICE_STATUSES.map((status) => ({ value: status, label: noticeStatusLabel[status] }))}
           />
         </SearchBar>
+      }
+    >
+      <div className={styles['content']}>
         <PagedList
           of={list}
           asked={asked}
@@ -175,18 +145,17 @@ export default function MessagePage() {
           {(notices) => (
             <DataList
               label="通知公告列表"
-              columns={columns}
+              columns={columnsOf(asked.sortOf)}
               rows={notices}
               rowKey={(notice) => notice.id}
               onOpen={(notice) => setOpen({ kind: 'detail', notice })}
-              actions={actions}
+              menu={{ nameOf: ({ title }) => title, itemsOf: itemsFor }}
             />
           )}
         </PagedList>
       </div>
       {open?.kind === 'detail' && <NoticeDetailSheet notice={open.notice} onClose={close} />}
       {open?.kind === 'add' && <NoticeFormSheet notice={undefined} onClose={close} />}
-      {reminded !== undefined && !isAnswered && <ReminderSheet key={key} taskId={reminded} onClose={() => setAnswered(key)} />}
       {open?.kind === 'edit' && <NoticeFormSheet notice={open.notice} onClose={close} />}
     </Page>
   );

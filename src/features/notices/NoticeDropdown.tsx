@@ -3,7 +3,7 @@ import { changeSetting } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';
 import { Dropdown } from '@/ui/sheets/Dropdown.tsx';
-import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import { LazySheet } from '@/ui/sheets/lazy-sheet.ts';
 import { BellButton, NOTICES } from './BellButton.tsx';
 import styles from './NoticeDropdown.module.css';
 
@@ -43,8 +43,8 @@ export function NoticeDropdown({ account, isAdmin }: NoticesProps) {
 export function NoticeSheet({ account, isAdmin }: NoticesProps) {
   const isOpen = useSetting('message');
   return (
-    <Sheet isOpen={isOpen} title={NOTICES} onClose={close}>
+    <LazySheet isOpen={isOpen} title={NOTICES} onClose={close}>
       <NoticePanel account={account} isAdmin={isAdmin} onLeave={close} />
-    </Sheet>
+    </LazySheet>
   );
 }

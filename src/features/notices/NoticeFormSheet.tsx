@@ -20,7 +20,7 @@ import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { useDismiss } from '@/ui/sheets/useDismiss.ts';
-import { type NoticeInput, type NoticeStart, type NoticeWords, noticeForm } from './notice-draft.ts';
+import { type NoticeInput, type NoticeWords, noticeForm } from './notice-draft.ts';
 import styles from './NoticeFormSheet.module.css';
 
 const NO_DEPTS = '请选择科室';
@@ -31,14 +31,12 @@ const audiences: readonly { id: NoticeAudience; label: string }[] = [
 
 interface NoticeFormSheetProps {
   notice: Notice | undefined;
-  /** What a new one begins with. */
-  start?: NoticeStart;
   onClose: () => void;
 }
 
 /** Writes a notice, or changes the given one once all its departments are known. */
-export function NoticeFormSheet({ notice, start, onClose }: NoticeFormSheetProps) {
-  return notice === undefined ? <KeptForm notice={undefined} begin={start} onClose={onClose} /> : <ChangeSheet id={notice.id} onClose={onClose} />;
+export function NoticeFormSheet({ notice, onClose }: NoticeFormSheetProps) {
+  return notice === undefined ? <KeptForm notice={undefined} onClose={onClose} /> : <ChangeSheet id={notice.id} onClose={onClose} />;
 }
 
 function ChangeSheet({ id, onClose }: { id: string; onClose: () => void }) {
@@ -56,26 +54,25 @@ function ChangeSheet({ id, onClose }: { id: string; onClose: () => void }) {
 
 interface FormProps {
   notice: NoticeDetail | undefined;
-  begin?: NoticeStart | undefined;
   /** As the server has it by now. */
   latest?: NoticeDetail | undefined;
   onClose: () => void;
 }
 
 function KeptForm(props: FormProps) {
-  const draft = useKeptDraft<NoticeInput>(noticeForm(props.notice?.id, props.begin?.reminds));
+  const draft = useKeptDraft<NoticeInput>(noticeForm(props.notice?.id));
   return draft === undefined ? null : <NoticeForm {...props} kept={draft?.data} />;
 }
 
-function NoticeForm({ notice, begin, latest, kept, onClose }: FormProps & { kept: NoticeInput | undefined }) {
+function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: NoticeInput | undefined }) {
   const [id, setId] = useState(() => kept?.id ?? notice?.id ?? newId());
   const adding = useAddNotice();
   const changing = useChangeNotice();
   const departments = useOpenDepartments();
   // Nobody writes one that is for administrators or for a person alone.
-  const startAudience: NoticeAudience = (notice?.audience ?? (begin ? 'depts' : 'all')) === 'all' ? 'all' : 'depts';
-  const start = { audience: startAudience, deptIds: notice?.deptIds ?? begin?.deptIds ?? [] };
-  const words = toWords(notice ?? begin ?? { title: '', body: '' });
+  const startAudience: NoticeAudience = (notice?.audience ?? 'all') === 'all' ? 'all' : 'depts';
+  const start = { audience: startAudience, deptIds: notice?.deptIds ?? [] };
+  const words = toWords(notice ?? { title: '', body: '' });
   const [{ audience, deptIds }, setReaders] = useState(kept?.readers ?? start);
   const [read, setRead] = useState<NoticeWords>(kept?.read ?? words);
   const [isOutdated, setIsOutdated] = useState(false);
@@ -87,7 +84,7 @@ function NoticeForm({ notice, begin, latest, kept, onClose }: FormProps & { kept
   const depts = useMemo(() => new Set(deptIds.filter((dept) => departments.data?.some((offered) => offered.id === dept) ?? true)), [deptIds, departments.data]);
   const areReadersChanged = audience !== start.audience || [...depts].sort().join() !== [...start.deptIds].sort().join();
   const hasInput = form.isDirty || areReadersChanged;
-  const draft = useFormDraft<NoticeInput>(noticeForm(notice?.id, begin?.reminds), { id, words: form.onlyChanged(form.values), read: notice && read, readers: areReadersChanged ? { audience, deptIds } : undefined }, hasInput);
+  const draft = useFormDraft<NoticeInput>(noticeForm(notice?.id), { id, words: form.onlyChanged(form.values), read: notice && read, readers: areReadersChanged ? { audience, deptIds } : undefined }, hasInput);
 
   const close = useDismiss(hasInput, onClose, { kept: draft });
   const handleDiscard = (): void => {
@@ -126,7 +123,7 @@ function NoticeForm({ notice, begin, latest, kept, onClose }: FormProps & { kept
   return (
     <Sheet
       isOpen
-      title={notice !== undefined ? '编辑公告' : begin === undefined ? '发布公告' : '催办'}
+      title={notice !== undefined ? '编辑公告' : '发布公告'}
       onClose={() => void close()}
       footer={
         notice === undefined ? (

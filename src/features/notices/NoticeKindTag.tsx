@@ -7,6 +7,7 @@ const toneOf: Record<NoticeKind, StatusTone> = {
   taskIssued: 'primary',
   taskDueSoon: 'warning',
   taskOverdue: 'unqualified',
+  taskReminded: 'warning',
   taskReturned: 'warning',
   taskCancelled: 'notApplicable',
   correctionDueSoon: 'warning',
@@ -16,6 +17,7 @@ const toneOf: Record<NoticeKind, StatusTone> = {
   severeFound: 'unqualified',
   opinionLeft: 'primary',
   opinionAnswered: 'primary',
+  libraryReworded: 'warning',
 };
 
 const iconOf = {
@@ -23,6 +25,7 @@ const iconOf = {
   taskIssued: <UnorderedListOutline aria-hidden />,
   taskDueSoon: <ClockCircleOutline aria-hidden />,
   taskOverdue: <ExclamationCircleOutline aria-hidden />,
+  taskReminded: <BellOutline aria-hidden />,
   taskReturned: <LeftOutline aria-hidden />,
   taskCancelled: <MinusCircleOutline aria-hidden />,
   correctionDueSoon: <ClockCircleOutline aria-hidden />,
@@ -32,6 +35,7 @@ const iconOf = {
   severeFound: <ExclamationCircleOutline aria-hidden />,
   opinionLeft: <BellOutline aria-hidden />,
   opinionAnswered: <BellOutline aria-hidden />,
+  libraryReworded: <BellOutline aria-hidden />,
 };
 
 export const NoticeKindTag = ({ kind }: { kind: NoticeKind }) => (

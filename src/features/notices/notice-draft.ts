@@ -5,13 +5,6 @@ export interface NoticeWords {
   body: string;
 }
 
-/** What a new notice begins with that somebody is to be reminded by. */
-export interface NoticeStart extends NoticeWords {
-  /** The task that it reminds of. */
-  reminds: string;
-  deptIds: readonly string[];
-}
-
 /**
  * What the phone keeps of a notice that is being written, so its shape carries the version of the rows. Of one that exists
  * only what was changed: the rest stays as somebody else may have saved it meanwhile.
@@ -25,5 +18,5 @@ export interface NoticeInput {
   readers: { audience: NoticeAudience; deptIds: readonly string[] } | undefined;
 }
 
-/** The name under which the phone keeps it. @param id undefined for a new one @param reminds the task that a new one reminds of */
-export const noticeForm = (id = 'new', reminds?: string): string => (reminds === undefined ? `notice:${id}` : `notice:remind:${reminds}`);
+/** The name under which the phone keeps it. @param id undefined for a new one */
+export const noticeForm = (id = 'new'): string => `notice:${id}`;

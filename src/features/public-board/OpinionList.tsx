@@ -8,6 +8,7 @@ import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { PagedList } from '@/ui/lists/PagedList.tsx';
@@ -21,20 +22,14 @@ const STATUS_OPTIONS = OPINION_STATUSES.map((value) => ({ value, label: opinionS
 export function OpinionList() {
   const { user } = useSession();
   const isAdmin = user !== undefined && roleOf(user) === 'admin';
-  const asked = useListFilter<{ status?: OpinionStatus | '' }>({});
+  const asked = useListFilter<{ status?: OpinionStatus | '' }>({ status: {} });
   const [answered, setAnswered] = useState<Opinion>();
   const list = useOpinions(asked.filter);
   return (
     <div className={styles['content']}>
-      <div className={styles['filter']}>
-        <Select
-          label="状态"
-          value={asked.filter.status ?? ''}
-          onChange={(status) => asked.show({ status: status as OpinionStatus | '' })}
-          emptyLabel="全部"
-          options={STATUS_OPTIONS}
-        />
-      </div>
+      <SearchBar {...asked.bar}>
+        <Select label="状态" {...asked.fields.bind('status')} emptyLabel="全部状态" options={STATUS_OPTIONS} />
+      </SearchBar>
       <PagedList
         of={list}
         asked={asked}

@@ -3,6 +3,7 @@ import { DECLARATION_TYPES, PUBLISHED_OF_INSTITUTION, PUBLISHED_TYPES } from '#c
 import { formatDay } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { usePublicBoard } from '@/queries/public-board-queries.ts';
+import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
@@ -11,24 +12,24 @@ import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import styles from './BoardPage.module.css';
 
 const columns: Column<Declaration>[] = [
-  { key: 'title', title: '标题', onCard: 'title', minWidth: '12em', render: ({ title }) => title },
-  { key: 'type', title: '类型', width: '110px', render: ({ selfDeclaredType }) => DECLARATION_TYPES[selfDeclaredType] },
-  { key: 'year', title: '年度', width: '80px', align: 'right', render: ({ year }) => year },
-  { key: 'dept', title: '科室', width: '150px', render: ({ deptName }) => deptName },
-  { key: 'declared', title: '公示日期', width: '130px', render: ({ declaredAt }) => (declaredAt === null ? '' : formatDay(declaredAt)) },
+  { key: 'title', title: '标题', onPhone: 'title', render: ({ title }) => title },
+  { key: 'type', title: '类型', width: '110px', onPhone: 'fact', render: ({ selfDeclaredType }) => DECLARATION_TYPES[selfDeclaredType] },
+  { key: 'year', title: '年度', width: '80px', align: 'right', onPhone: 'fact', render: ({ year }) => year },
+  { key: 'dept', title: '科室', width: '150px', onPhone: 'fact', render: ({ deptName }) => deptName },
+  { key: 'declared', title: '公示日期', width: '130px', onPhone: 'fact', render: ({ declaredAt }) => (declaredAt === null ? '' : formatDay(declaredAt)) },
 ];
 
 const TYPE_OPTIONS = [...PUBLISHED_TYPES, ...PUBLISHED_OF_INSTITUTION].map((type) => ({ value: String(type), label: DECLARATION_TYPES[type] ?? '' }));
 
 /** What everybody in the institution may read. */
 export function PublishedList() {
-  const asked = useListFilter<{ type?: string }>({});
+  const asked = useListFilter<{ type?: string }>({ type: {} });
   const list = usePublicBoard(asked.filter);
   return (
     <div className={styles['content']}>
-      <div className={styles['filter']}>
-        <Select label="类型" value={asked.filter.type ?? ''} onChange={(type) => asked.show({ type })} emptyLabel="全部类型" options={TYPE_OPTIONS} />
-      </div>
+      <SearchBar {...asked.bar}>
+        <Select label="类型" {...asked.fields.bind('type')} emptyLabel="全部类型" options={TYPE_OPTIONS} />
+      </SearchBar>
       <PagedList of={list} asked={asked} noMatch="没有这样的公示内容" none={<NoData hint="申报的定期公示，以及管理员申报的年度计划、年度总结和承诺书会显示在这里" />} skeletonRows={5}>
         {(records) => (
           <DataList label="公示内容" columns={columns} rows={records} rowKey={(record) => record.id} rowPath={(record) => paths.document.to(record.selfDeclaredType, record.id)} />

@@ -1,17 +1,22 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SearchLimits } from '@/lib/text/law-search.ts';
+import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { type TextIndexState, useTextIndex, useTextSearch } from '@/queries/laws/text-search-queries.ts';
+import { useStaffNames } from '@/queries/staff-queries.ts';
 import { useTaskSearch } from '@/queries/work/task-search-queries.ts';
 import { SearchOutline } from '@/ui/basics/icons.tsx';
 import { MarkedText } from '@/ui/basics/MarkedText.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { type SearchedScreen, searchGroups, type SearchHit } from './search-groups.ts';
+import { useFindInName } from './useFindInName.ts';
 import styles from './SearchPalette.module.css';
 
 /** What is looked for; the field takes more, since it must not cut a word that is being put together. */
 const MAX_LENGTH = 50;
 const LIMITS: SearchLimits = { laws: 5, points: 5, articlesPerLaw: 1, wholeLaws: [] };
+
+const kindsOf = (isAdmin: boolean): string[] => ['页面', '任务', ...(isAdmin ? ['科室', '人员'] : []), '法规', '检查要点'];
 
 export interface SearchPaletteProps {
   screens: readonly SearchedScreen[];
@@ -20,8 +25,8 @@ export interface SearchPaletteProps {
 }
 
 /**
- * One search over what the person may open: views, tasks, laws and check points, answered from this device, tasks from
- * the server as well. A combobox whose list is always there: the focus stays in the field, arrows move the choice.
+ * One search over what the person may open: views, tasks, laws and check points, for administrators departments and people
+ * too. It is answered from this device, tasks from the server as well. A combobox whose list is always there: the focus stays in the field, arrows move the choice.
  */
 export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps) {
   const navigate = useNavigate();
@@ -31,8 +36,12 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
   const text = typed.slice(0, MAX_LENGTH);
   const [chosen, setChosen] = useState<string>();
   const index = useTextIndex();
-  const { tasks, isSearching, isPartial } = useTaskSearch(text, isAdmin);
-  const groups = searchGroups(text, screens, tasks, useTextSearch(text, LIMITS, index));
+  const find = useFindInName();
+  const { tasks, isSearching, isPartial } = useTaskSearch(text, isAdmin, find);
+  const departments = useDepartmentOptions(isAdmin).data ?? [];
+  const people = useStaffNames(isAdmin).data;
+  const texts = useTextSearch(text, LIMITS, index);
+  const groups = searchGroups(text, { screens, tasks, departments: isAdmin ? departments : [], people: people ?? [], texts }, find);
   const hits = groups.flatMap((group) => group.hits);
   const active = Math.max(
     0,
@@ -70,12 +79,12 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
           className={styles['input']}
           type="text"
           role="combobox"
-          aria-label="搜索页面、任务、法规和检查要点"
+          aria-label={`搜索${kindsOf(isAdmin).join('、')}`}
           aria-expanded
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={hits.length > 0 ? optionId(active) : undefined}
-          placeholder="页面、任务、法规、检查要点"
+          placeholder={`${kindsOf(isAdmin).join('、')}，可用拼音`}
           value={typed}
           autoComplete="off"
           autoCapitalize="off"
@@ -90,7 +99,7 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
         />
       </div>
       <p className={styles['state']} role="status">
-        {describe(text, hits.length, index, isSearching, isPartial)}
+        {describe(text, hits.length, index, isSearching, isPartial, isAdmin && people === undefined)}
       </p>
       <div ref={list} className={styles['list']} role="listbox" id={listId} aria-label="搜索结果">
         {groups.map((group) => (
@@ -132,12 +141,12 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
   );
 }
 
-function describe(text: string, count: number, index: TextIndexState, isSearching: boolean, isPartial: boolean): string {
+function describe(text: string, count: number, index: TextIndexState, isSearching: boolean, isPartial: boolean, hasNoPeople: boolean): string {
   if (index.state === 'failed') return '法规和检查要点暂时无法搜索，请联网后再试';
   if (text.trim() === '') return '输入关键词，或直接选择页面';
   if (index.state === 'building') return '正在准备检索法规和检查要点…';
   if (count === 0 && isSearching) return '正在查找…';
   if (!isPartial) return `${count} 项结果`;
-  const partial = ['任务', ...(index.missingCount > 0 ? ['法规正文'] : []), ...(index.pointCount === 0 ? ['检查要点'] : [])];
+  const partial = ['任务', ...(index.missingCount > 0 ? ['法规正文'] : []), ...(index.pointCount === 0 ? ['检查要点'] : []), ...(hasNoPeople ? ['人员'] : [])];
   return `${count} 项结果，${partial.join('、')}只检索了本机已有的，联网后可检索全部`;
 }

@@ -1,8 +1,11 @@
+import type { DepartmentOption } from '#contract/department.ts';
 import { isAhead, lawStatusWords } from '#contract/law-status.ts';
+import type { StaffName } from '#contract/staff.ts';
 import { deptTaskStatusLabel, taskStatusLabel, taskTypeLabel } from '#contract/task-status.ts';
 import { today } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { taskPath } from '@/lib/task-path.ts';
+import { findByCharacters, type FindInName } from '@/lib/text/find-name.ts';
 import { foldText, termsOf } from '@/lib/text/fold-text.ts';
 import type { SearchResult } from '@/lib/text/law-search.ts';
 import { findSpans, type Snippet } from '@/lib/text/text-search.ts';
@@ -30,31 +33,69 @@ export interface SearchGroup {
   hits: SearchHit[];
 }
 
+/** What is looked through, and what was found elsewhere. */
+export interface Searched {
+  screens: readonly SearchedScreen[];
+  tasks: readonly FoundTask[];
+  /** Empty for who may not open them. */
+  departments: readonly Pick<DepartmentOption, 'id' | 'deptName' | 'employeeCount'>[];
+  people: readonly StaffName[];
+  texts: SearchResult | undefined;
+}
+
+/** Departments, and people. */
+const AT_MOST = 5;
+
 /** What matches, by kind. Without any word, every view. */
-export function searchGroups(text: string, screens: readonly SearchedScreen[], tasks: readonly FoundTask[], result: SearchResult | undefined): SearchGroup[] {
+export function searchGroups(text: string, { screens, tasks, departments, people, texts }: Searched, find: FindInName): SearchGroup[] {
   const terms = termsOf(text);
+  const marked = (name: string): Snippet => ({ text: name, spans: find(name, terms) ?? findSpans(foldText(name), terms) });
   const groups: SearchGroup[] = [
-    { title: '页面', hits: screens.filter((screen) => holdsAll(`${screen.group} ${screen.title}`, terms)).map((screen) => screenHit(screen, terms)) },
-    { title: '任务', hits: tasks.map((found) => taskHit(found, terms)) },
+    {
+      title: '页面',
+      hits: screens
+        .filter(({ group, title }) => find(`${group} ${title}`, terms) !== undefined)
+        .map(({ path, title, group }) => ({ path, title: marked(title), note: group })),
+    },
+    { title: '任务', hits: tasks.map((found) => taskHit(found, marked(found.task.taskName))) },
   ];
-  if (terms.length > 0 && result !== undefined) groups.push(...textGroups(text, result));
+  if (terms.length > 0) {
+    groups.push(
+      {
+        title: '科室',
+        hits: firstOf(departments, ({ deptName }) => find(deptName, terms) !== undefined).map(({ deptName, employeeCount }) => ({
+          path: paths.office.to(deptName),
+          title: marked(deptName),
+          note: `在用人员 ${employeeCount}`,
+        })),
+      },
+      {
+        title: '人员',
+        hits: firstOf(people, ({ employeeName, account }) => find(employeeName, terms) !== undefined || findByCharacters(account, terms) !== undefined).map(
+          ({ employeeName, account, deptName }) => ({ path: paths.user.to(account), title: marked(employeeName), note: `${deptName} · ${account}` }),
+        ),
+      },
+    );
+    if (texts !== undefined) groups.push(...textGroups(text, texts));
+  }
   return groups.filter((group) => group.hits.length > 0);
 }
 
-const holdsAll = (text: string, terms: readonly string[]): boolean => {
-  const folded = foldText(text);
-  return terms.every((term) => folded.includes(term));
-};
+/** Stops at the last that is shown: there may be thousands. */
+function firstOf<Row>(rows: readonly Row[], isWanted: (row: Row) => boolean): Row[] {
+  const found: Row[] = [];
+  for (const row of rows) {
+    if (found.length === AT_MOST) break;
+    if (isWanted(row)) found.push(row);
+  }
+  return found;
+}
 
-const marked = (text: string, terms: readonly string[]): Snippet => ({ text, spans: findSpans(foldText(text), terms) });
-
-const screenHit = ({ path, title, group }: SearchedScreen, terms: readonly string[]): SearchHit => ({ path, title: marked(title, terms), note: group });
-
-function taskHit(found: FoundTask, terms: readonly string[]): SearchHit {
+function taskHit(found: FoundTask, title: Snippet): SearchHit {
   const { task } = found;
   const facts = `${taskTypeLabel(task.taskType)} · ${task.endDate} 截止`;
-  if (found.kind === 'issued') return { path: paths.showTask.to(task.id), title: marked(task.taskName, terms), note: `检查管理 · ${taskStatusLabel[found.task.status]} · ${facts}` };
-  return { path: taskPath(found.task), title: marked(task.taskName, terms), note: `我的任务 · ${deptTaskStatusLabel[found.task.status]} · ${facts}` };
+  if (found.kind === 'issued') return { path: paths.showTask.to(task.id), title, note: `检查管理 · ${taskStatusLabel[found.task.status]} · ${facts}` };
+  return { path: taskPath(found.task), title, note: `我的任务 · ${deptTaskStatusLabel[found.task.status]} · ${facts}` };
 }
 
 function textGroups(text: string, { laws, lawCount, points, pointCount }: SearchResult): SearchGroup[] {

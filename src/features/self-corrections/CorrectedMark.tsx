@@ -3,20 +3,20 @@ import styles from './CorrectedMark.module.css';
 
 interface CorrectedMarkProps {
   isMarked: boolean;
-  /** Measures and responsible person are there. */
-  isFilledIn: boolean;
+  /** What is missing before it can be marked, in words; undefined where nothing is. */
+  missing: string | undefined;
   /** Stores what was typed last, so that the mark finds it. */
   onBeforeMark: () => Promise<void>;
   onMark: (isMarked: boolean) => Promise<unknown>;
 }
 
 /** The mark 已整改: as large as a choice on a check point, and refused while something is missing. */
-export function CorrectedMark({ isMarked, isFilledIn, onBeforeMark, onMark }: CorrectedMarkProps) {
+export function CorrectedMark({ isMarked, missing, onBeforeMark, onMark }: CorrectedMarkProps) {
   const handleChange = async (isChecked: boolean): Promise<void> => {
     await onBeforeMark();
     await onMark(isChecked);
   };
-  const isBlocked = !isMarked && !isFilledIn;
+  const isBlocked = !isMarked && missing !== undefined;
   return (
     <div>
       <label className={`${styles['mark']} ${isMarked ? styles['marked'] : ''} ${isBlocked ? styles['blocked'] : ''}`}>
@@ -31,7 +31,7 @@ export function CorrectedMark({ isMarked, isFilledIn, onBeforeMark, onMark }: Co
         {isMarked && <CheckOutline aria-hidden />}
         <span>{isMarked ? '已整改' : '标记为已整改'}</span>
       </label>
-      {isBlocked && <p className={styles['hint']}>填写整改措施和责任人后可标记，照片选填</p>}
+      {isBlocked && <p className={styles['hint']}>{missing}</p>}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { memo, useId } from 'react';
 import { isCorrectionFilledIn } from '#contract/correction-status.ts';
 import { REMARK_MAX, RESPONSIBLE_MAX } from '#contract/limits.ts';
-import type { CorrectionItem } from '#contract/self-correction.ts';
+import { isReturn, isUnchangedReturn } from '#contract/same-value.ts';
+import type { CorrectionItem, CorrectionValue } from '#contract/self-correction.ts';
 import { mergedCorrection } from '@/offline/entries/corrections.ts';
-import { isReturn } from '@/offline/entries/held-kinds.ts';
 import { useLocalCorrection } from '@/offline/entries/useCorrections.ts';
 import { useReachability } from '@/offline/network/useReachability.ts';
 import { DraftField } from '@/parts/filled/DraftField.tsx';
@@ -12,7 +12,7 @@ import { SaveMark } from '@/parts/filled/SaveMark.tsx';
 import { useTyping } from '@/parts/filled/useTyping.ts';
 import { CorrectionConflict } from '@/parts/lazy/lazy-parts.ts';
 import { SaveProblem } from '@/parts/lazy/SaveProblem.tsx';
-import { photoPair } from '@/parts/photos/photo-pair.ts';
+import { photoPair, withMarked } from '@/parts/photos/photo-pair.ts';
 import { PhotoStrip } from '@/parts/photos/PhotoStrip.tsx';
 import { CorrectionPair } from '@/parts/records/CorrectionPair.tsx';
 import { changeCorrections, type CorrectionEdit } from './change-correction.ts';
@@ -36,7 +36,10 @@ export const CorrectionItemCard = memo(function CorrectionItemCard({ item }: { i
   const edit = (change: CorrectionEdit): Promise<boolean> => changeCorrections(store, [item], change);
   /** Read now: another photo may have been added since this was drawn. */
   const photosNow = (): readonly string[] => mergedCorrection(item, store.get(item.itemId)).photosAfter;
-  const photos = photoPair(item.photosBefore, value.photosAfter, (sha256) => void edit({ photosAfter: photosNow().filter((photo) => photo !== sha256) }));
+  const photos = photoPair(item.photosBefore, value.photosAfter, {
+    onDelete: (sha256) => void edit({ photosAfter: photosNow().filter((photo) => photo !== sha256) }),
+    onMark: (marked) => edit({ photosAfter: withMarked(photosNow(), marked) }),
+  });
   const theirs = local?.saveState === 'conflict' ? local.theirs : undefined;
 
   return (
@@ -83,7 +86,7 @@ export const CorrectionItemCard = memo(function CorrectionItemCard({ item }: { i
           />
           <CorrectedMark
             isMarked={isCorrected}
-            isFilledIn={isCorrectionFilledIn(value)}
+            missing={missingFor(item, value)}
             onBeforeMark={() => unsaved.flushAll()}
             onMark={(isMarked) => edit({ isCorrected: isMarked })}
           />
@@ -102,3 +105,8 @@ export const CorrectionItemCard = memo(function CorrectionItemCard({ item }: { i
     />
   );
 });
+
+function missingFor(item: CorrectionItem, value: CorrectionValue): string | undefined {
+  if (!isCorrectionFilledIn(value)) return '填写整改措施和责任人后可标记，照片选填';
+  return isUnchangedReturn(item, value) ? '退回后还没有修改：改过整改措施、责任人或照片后可标记' : undefined;
+}

@@ -6,6 +6,7 @@ import { useCorrectionVersion } from '@/offline/entries/useCorrections.ts';
 import type { Place } from '@/offline/forms/places.ts';
 import { createFlushRegistry } from '@/parts/filled/flush-registry.ts';
 import { useFlushOnLeave } from '@/parts/filled/useFlushOnLeave.ts';
+import { OfflineMark } from '@/parts/filled/OfflineMark.tsx';
 import { cardOf, reachedPoint, scrollerOf, usePlaceKeeper, useStoredPlace } from '@/parts/filled/usePlace.ts';
 import { PhotoViewer, PointBasis } from '@/parts/lazy/lazy-parts.ts';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
@@ -132,13 +133,17 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
     <CorrectContext value={correct}>
       <Page
         title={title}
+        saysOffline
         header={
           <div className={styles['header']}>
             <ProgressLine value={corrected} max={items.length} label="整改进度" />
-            <p className={styles['words']}>
-              已整改 {corrected}/{items.length}
-              {refused > 0 && <span className={styles['refused']}> · {refused} 项需处理</span>}
-            </p>
+            <div className={styles['row']}>
+              <p className={styles['words']}>
+                已整改 {corrected}/{items.length}
+                {refused > 0 && <span className={styles['refused']}> · {refused} 项需处理</span>}
+              </p>
+              <OfflineMark />
+            </div>
           </div>
         }
         footer={

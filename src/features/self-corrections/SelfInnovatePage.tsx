@@ -1,22 +1,16 @@
-import { useState } from 'react';
 import { keptCorrectionIds } from '@/offline/reading/kept-copies.ts';
 import { useKept } from '@/parts/filled/useKept.ts';
+import { WorkCards } from '@/parts/work/WorkCard.tsx';
+import { WorkPage } from '@/parts/work/WorkPage.tsx';
 import { useAgeCorrectionsBehind, useMyCorrectionList } from '@/queries/work/self-correction-queries.ts';
 import { AllDone } from '@/ui/basics/AllDone.tsx';
-import { FilterOutline } from '@/ui/basics/icons.tsx';
-import { useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
-import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
-import { SearchBar } from '@/ui/controls/SearchBar.tsx';
+import { useIsTable } from '@/ui/browser/paper.ts';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
-import { PagedList } from '@/ui/lists/PagedList.tsx';
-import { PullToRefresh } from '@/ui/lists/PullToRefresh.tsx';
 import { useListFilter } from '@/ui/lists/useListFilter.ts';
-import { Page } from '@/ui/page/Page.tsx';
 import { CorrectionCard } from './CorrectionCard.tsx';
-import { CorrectionTable } from './CorrectionTable.tsx';
+import { CorrectionTable, type CorrectionTableProps } from './CorrectionTable.tsx';
 import { useWaitingCorrections } from './useWaitingCorrections.ts';
-import styles from './SelfInnovatePage.module.css';
 
 const TABS = [
   { value: 'open', label: '待整改' },
@@ -31,66 +25,37 @@ interface ListFilter {
 
 /** /mytask/self-innovate 我的自纠: what the department has to put right, the most urgent first. */
 export default function SelfInnovatePage() {
-  const isNarrow = useIsNarrow();
   const asked = useListFilter<ListFilter>({ taskName: { maxLength: 60 } }, { status: 'open' });
   const { fields, filter } = asked;
-  const [isSearchOpen, setIsSearchOpen] = useState(false);
   const list = useMyCorrectionList(filter);
   const waiting = useWaitingCorrections();
   const kept = useKept(keptCorrectionIds);
   useAgeCorrectionsBehind(list.data?.records);
 
-  const content = (
-    <div className={styles['content']}>
-      {(!isNarrow || isSearchOpen || asked.isFiltered) && (
-        <SearchBar {...asked.bar} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="任务名称" {...fields.bind('taskName')} />
-        </SearchBar>
-      )}
-      <PagedList
-        of={list}
-        asked={asked}
-        noMatch="没有符合条件的自纠，可重置条件后再试"
-        none={<Nothing status={filter.status} />}
-        skeletonRows={5}
-      >
-        {(corrections) =>
-          isNarrow ? (
-            <ul className={styles['cards']} aria-label="我的自纠">
-              {corrections.map((correction) => (
-                <CorrectionCard key={correction.id} correction={correction} waiting={waiting.get(correction.id)} isKept={kept.has(correction.id)} />
-              ))}
-            </ul>
-          ) : (
-            <CorrectionTable corrections={corrections} waiting={waiting} kept={kept} />
-          )
-        }
-      </PagedList>
-    </div>
-  );
-
   return (
-    <Page
+    <WorkPage
       title="我的自纠"
-      actions={
-        isNarrow && (
-          <button
-            type="button"
-            className={styles['search']}
-            aria-label="搜索自纠"
-            aria-expanded={isSearchOpen || asked.isFiltered}
-            onClick={() => setIsSearchOpen(!isSearchOpen)}
-          >
-            <FilterOutline aria-hidden />
-          </button>
-        )
-      }
-      header={
-        <FilterTabs label="自纠状态" tabs={TABS} value={filter.status ?? ''} onChange={(status) => asked.show({ status })} />
-      }
+      noun="自纠"
+      tabs={TABS}
+      of={list}
+      asked={asked}
+      search={<TextField label="任务名称" {...fields.bind('taskName')} type="search" placeholder="任务名称" />}
+      noMatch="没有符合条件的自纠，可重置条件后再试"
+      none={<Nothing status={filter.status} />}
     >
-      {isNarrow ? <PullToRefresh onRefresh={() => list.refetch()}>{content}</PullToRefresh> : content}
-    </Page>
+      {(corrections) => <Corrections corrections={corrections} waiting={waiting} kept={kept} />}
+    </WorkPage>
+  );
+}
+
+function Corrections({ corrections, waiting, kept }: CorrectionTableProps) {
+  if (useIsTable()) return <CorrectionTable corrections={corrections} waiting={waiting} kept={kept} />;
+  return (
+    <WorkCards label="我的自纠">
+      {corrections.map((correction) => (
+        <CorrectionCard key={correction.id} correction={correction} waiting={waiting.get(correction.id)} isKept={kept.has(correction.id)} />
+      ))}
+    </WorkCards>
   );
 }
 

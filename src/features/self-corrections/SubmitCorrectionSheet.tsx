@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CorrectionItem } from '#contract/self-correction.ts';
+import { Counts, GapList } from '@/parts/work/GapList.tsx';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { findReadiness, type StateOf } from './correction-progress.ts';
@@ -22,7 +23,7 @@ export function SubmitCorrectionSheet(props: SubmitCorrectionSheetProps) {
 /** Hands in everything that is filled in, and shows what is missing for the rest. */
 function OpenSheet({ items, stateOf, onJump, onSubmit, onClose }: SubmitCorrectionSheetProps) {
   const [readiness] = useState(() => findReadiness(items, stateOf));
-  const { corrected, ready, incomplete, conflicts, failed } = readiness;
+  const { corrected, ready, unchanged, incomplete, conflicts, failed } = readiness;
   const isAllDone = corrected.length === items.length;
   return (
     <Sheet
@@ -41,14 +42,11 @@ function OpenSheet({ items, stateOf, onJump, onSubmit, onClose }: SubmitCorrecti
       }
     >
       <div className={styles['content']}>
-        <dl className={styles['counts']}>
-          <Count label="已整改" value={corrected.length} />
-          <Count label="可提交" value={ready.length} />
-          <Count label="未完成" value={incomplete.length + conflicts.length + failed.length} />
-        </dl>
-        <Gap title="缺少整改措施或责任人" items={incomplete} onJump={onJump} />
-        <Gap title="两人内容不同，请选择" items={conflicts} onJump={onJump} />
-        <Gap title="没有送达，请处理" items={failed} onJump={onJump} />
+        <Counts counts={{ 已整改: corrected.length, 可提交: ready.length, 未完成: unchanged.length + incomplete.length + conflicts.length + failed.length }} />
+        <GapList title="退回后没有修改，请先修改" items={unchanged} onJump={onJump} />
+        <GapList title="缺少整改措施或责任人" items={incomplete} onJump={onJump} />
+        <GapList title="两人内容不同，请选择" items={conflicts} onJump={onJump} />
+        <GapList title="没有送达，请处理" items={failed} onJump={onJump} />
         <p className={styles['hint']}>
           {isAllDone
             ? '全部标记为已整改，送达后由管理员确认；确认前可以修改。'
@@ -56,35 +54,5 @@ function OpenSheet({ items, stateOf, onJump, onSubmit, onClose }: SubmitCorrecti
         </p>
       </div>
     </Sheet>
-  );
-}
-
-function Count({ label, value }: { label: string; value: number }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
-function Gap({ title, items, onJump }: { title: string; items: readonly CorrectionItem[]; onJump: (item: CorrectionItem) => void }) {
-  if (items.length === 0) return null;
-  return (
-    <section>
-      <h3 className={styles['gapTitle']}>
-        {title}（{items.length} 项）
-      </h3>
-      <ul>
-        {items.map((item) => (
-          <li key={item.itemId}>
-            <button type="button" className={styles['gap']} onClick={() => onJump(item)}>
-              <span className={styles['seq']}>{item.seq}</span>
-              <span>{item.content}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

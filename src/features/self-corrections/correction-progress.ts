@@ -1,4 +1,5 @@
 import { isCorrectionFilledIn } from '#contract/correction-status.ts';
+import { isUnchangedReturn } from '#contract/same-value.ts';
 import type { CorrectionItem } from '#contract/self-correction.ts';
 import { mergedCorrection, type CorrectionStore, type LocalCorrection, type MergedCorrection } from '@/offline/entries/corrections.ts';
 
@@ -19,6 +20,8 @@ export interface Readiness {
   corrected: CorrectionItem[];
   /** Filled in, and only the mark is missing. */
   ready: CorrectionItem[];
+  /** Returned, and nobody has changed anything since: handing it in would only say it again. */
+  unchanged: CorrectionItem[];
   /** Measures or responsible person are missing. */
   incomplete: CorrectionItem[];
   conflicts: CorrectionItem[];
@@ -27,12 +30,13 @@ export interface Readiness {
 }
 
 export function findReadiness(items: readonly CorrectionItem[], stateOf: StateOf): Readiness {
-  const readiness: Readiness = { corrected: [], ready: [], incomplete: [], conflicts: [], failed: [] };
+  const readiness: Readiness = { corrected: [], ready: [], unchanged: [], incomplete: [], conflicts: [], failed: [] };
   for (const item of items) {
     const { value, saveState } = stateOf(item);
     if (saveState === 'conflict') readiness.conflicts.push(item);
     else if (saveState === 'failed') readiness.failed.push(item);
     else if (value.correctedAt !== null) readiness.corrected.push(item);
+    else if (isUnchangedReturn(item, value)) readiness.unchanged.push(item);
     else if (isCorrectionFilledIn(value)) readiness.ready.push(item);
     else readiness.incomplete.push(item);
   }

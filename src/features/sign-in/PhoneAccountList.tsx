@@ -28,7 +28,7 @@ export function PhoneAccountList({ accounts, chosen, isServerThere, onChoose }: 
               <span className={styles['marks']}>
                 {item.refused > 0 && <StatusTag tone="unqualified">{item.refused} 项需处理</StatusTag>}
                 {(item.waiting ?? 0) > item.refused && (
-                  <StatusTag tone="warning" icon={<UploadOutline aria-hidden />}>
+                  <StatusTag tone="primary" icon={<UploadOutline aria-hidden />}>
                     {(item.waiting ?? 0) - item.refused} 项待上传
                   </StatusTag>
                 )}

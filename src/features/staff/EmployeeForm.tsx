@@ -5,6 +5,7 @@ import { EMAIL_MAX, PERSON_NAME_MAX } from '#contract/limits.ts';
 import { personName, rules } from '#contract/rules.ts';
 import type { Employee } from '#contract/staff.ts';
 import { today } from '@/lib/dates.ts';
+import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { useAddEmployee, useChangeEmployee } from '@/queries/staff-queries.ts';
@@ -145,11 +146,11 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
         ) : (
           <TextField label="账号" value={employee.account} onChange={ignore} isDisabled hint="账号不能修改" />
         )}
-        <Select
+        <DepartmentField
           label="科室"
           {...form.bind('deptId')}
           emptyLabel={departments.isError && departments.data === undefined ? '科室加载失败，请关闭后重试' : '请选择科室'}
-          options={offered.map(({ id, deptName }) => ({ value: id, label: deptName }))}
+          departments={offered}
         />
         <div className={styles['pair']}>
           {!isOwn && <Select label="角色" {...form.bind('isAdmin')} options={ROLE_OPTIONS} />}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { randomPassword } from '#contract/random-text.ts';
 import type { Employee, InitialPassword, StaffImportReport } from '#contract/staff.ts';
+import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
 import { isAnswerLost } from '@/queries/client/lost-answer.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import {
@@ -18,7 +20,6 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { UploadOutline } from '@/ui/basics/icons.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { saveFile } from '@/ui/browser/save-file.ts';
-import { useHasLittleRoom } from '@/ui/browser/useIsNarrow.ts';
 import { useOpen } from '@/ui/browser/useOpen.ts';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
@@ -31,6 +32,7 @@ import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { ImportSheet } from '@/ui/sheets/ImportSheet.tsx';
+import type { MenuItem } from '@/ui/sheets/MenuButton.tsx';
 import { tellLostAnswer, tellRefusal } from '@/ui/sheets/tell-refusal.ts';
 import type { NewAccount } from './employee-props.ts';
 import { EmployeeSheet } from './EmployeeSheet.tsx';
@@ -45,12 +47,18 @@ type Open = { kind: 'add' | 'import' } | { kind: 'edit'; employee: Employee };
 /** Passwords to be told, this once. */
 type ToTell = { kind: 'one'; title: string; account: NewAccount } | { kind: 'many'; passwords: InitialPassword[] };
 
-/** 人员管理: the accounts of the company. */
+/** 人员管理: the accounts of the company. A visit that asks for one begins anew with that. */
 export default function UserPage() {
+  const { search, key } = useLocation();
+  const account = new URLSearchParams(search).get('account') ?? '';
+  return <Staff key={account === '' ? '' : key} account={account} />;
+}
+
+/** @param props.account that the list begins with */
+function Staff({ account }: { account: string }) {
   const { user } = useSession();
   const departments = useDepartmentOptions();
-  const hasLittleRoom = useHasLittleRoom();
-  const asked = useListFilter<StaffFilter>({ employeeName: { maxLength: 50 }, account: { maxLength: 32 }, deptId: {}, isAdmin: {}, enabled: {} });
+  const asked = useListFilter<StaffFilter>({ employeeName: { maxLength: 50 }, account: { maxLength: 32 }, deptId: {}, isAdmin: {}, enabled: {} }, { account });
   const { fields } = asked;
   const { open, setOpen, close } = useOpen<Open>();
   // Apart from what is open: an answer that comes late neither takes a form away nor is lost with one.
@@ -112,6 +120,16 @@ export default function UserPage() {
     close();
     notify(`已导入 ${importedCount} 名人员`, 'success');
   };
+  const itemsFor = (employee: Employee): MenuItem[] => [
+    { label: '编辑', onSelect: () => setOpen({ kind: 'edit', employee }) },
+    // Nobody shuts himself out by mistake; the own password is changed with the old one, in 个人中心.
+    ...(employee.id === user?.employeeId
+      ? []
+      : [
+          { label: '重置密码', onSelect: () => void handleResetPassword(employee) },
+          employee.enabled === 1 ? { label: '停用', onSelect: () => void handleDisable(employee) } : { label: '启用', onSelect: () => void handleEnable(employee) },
+        ]),
+  ];
   const addButton = (
     <ActionButton tone="primary" size="small" onClick={() => setOpen({ kind: 'add' })}>
       新增人员
@@ -126,17 +144,11 @@ export default function UserPage() {
           more={[{ label: '导入', icon: <UploadOutline aria-hidden />, onSelect: () => setOpen({ kind: 'import' }) }]}
         />
       }
-    >
-      <div className={styles['content']}>
-        <SearchBar {...asked.bar} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="姓名" {...fields.bind('employeeName')} />
-          <TextField label="账号" {...fields.bind('account')} />
-          <Select
-            label="科室"
-            {...fields.bind('deptId')}
-            emptyLabel="全部科室"
-            options={(departments.data ?? []).map(({ id, deptName }) => ({ value: id, label: deptName }))}
-          />
+      search={
+        <SearchBar {...asked.bar}>
+          <TextField label="姓名" {...fields.bind('employeeName')} type="search" placeholder="姓名" />
+          <TextField label="账号" {...fields.bind('account')} placeholder="账号" />
+          <DepartmentField label="科室" {...fields.bind('deptId')} emptyLabel="全部科室" departments={departments.data ?? []} />
           <Select
             label="角色"
             {...fields.bind('isAdmin')}
@@ -156,6 +168,9 @@ export default function UserPage() {
             ]}
           />
         </SearchBar>
+      }
+    >
+      <div className={styles['content']}>
         <PagedList
           of={list}
           asked={asked}
@@ -165,34 +180,11 @@ export default function UserPage() {
           {(employees) => (
             <DataList
               label="人员列表"
-              columns={staffColumns(hasLittleRoom)}
+              columns={staffColumns(asked.sortOf)}
               rows={employees}
               rowKey={(employee) => employee.id}
               onOpen={(employee) => setOpen({ kind: 'edit', employee })}
-              actions={(employee) => (
-                <>
-                  <ActionButton tone="text" size="small" label={`编辑 ${employee.employeeName}`} onClick={() => setOpen({ kind: 'edit', employee })}>
-                    编辑
-                  </ActionButton>
-                  {/* Nobody shuts himself out by mistake; the own password is changed with the old one, in 个人中心. */}
-                  {employee.id !== user?.employeeId && (
-                    <>
-                      <ActionButton tone="text" size="small" label={`重置密码 ${employee.employeeName}`} onClick={() => handleResetPassword(employee)}>
-                        重置密码
-                      </ActionButton>
-                      {employee.enabled === 1 ? (
-                        <ActionButton tone="text" size="small" label={`停用 ${employee.employeeName}`} onClick={() => handleDisable(employee)}>
-                          停用
-                        </ActionButton>
-                      ) : (
-                        <ActionButton tone="text" size="small" label={`启用 ${employee.employeeName}`} onClick={() => handleEnable(employee)}>
-                          启用
-                        </ActionButton>
-                      )}
-                    </>
-                  )}
-                </>
-              )}
+              menu={{ nameOf: ({ employeeName }) => employeeName, itemsOf: itemsFor }}
             />
           )}
         </PagedList>

@@ -17,10 +17,11 @@ import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { NoMatch } from '@/ui/lists/NoMatch.tsx';
 import { Page } from '@/ui/page/Page.tsx';
+import { PrintView } from '@/ui/page/PrintView.tsx';
 import { CHARTED_DEPTS, COUNTS, dueLater, failureMonths, submissionDepts, submissionMonths } from './check-figures.ts';
 import { DeptTable } from './DeptTable.tsx';
 import { defaultPeriod, isFiltered, toQuery } from './stat-period.ts';
-import { StatFilter } from './StatFilter.tsx';
+import { ShownPeriod, StatFilter } from './StatFilter.tsx';
 import { type Behind, StatTasksSheet } from './StatTasksSheet.tsx';
 import { useStatPeriod } from './useStatPeriod.ts';
 import styles from './CheckStatistics.module.css';
@@ -65,14 +66,16 @@ export function CheckStatistics({ taskType }: { taskType: TaskType }) {
           <ActionButton tone="text" size="small" onClick={() => setIsSetting(true)}>
             评分等级
           </ActionButton>
+          <PrintView />
           <ActionButton size="small" onClick={handleExport}>
             导出
           </ActionButton>
         </>
       }
+      search={<StatFilter key={resets} onSearch={setPeriod} />}
     >
       <div className={styles['content']}>
-        <StatFilter key={resets} onSearch={setPeriod} isPending={figures.isFetching && figures.isPlaceholderData} />
+        <ShownPeriod period={period} />
         {figures.data ? (
           <FiguresView figures={figures.data} taskType={taskType} onReset={isFiltered(period) ? handleReset : undefined} onBehind={setBehind} />
         ) : (

@@ -3,7 +3,8 @@ import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { DeptCheckCounts } from '#contract/statistics.ts';
 import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
+import { Dotted } from '@/ui/basics/Dotted.tsx';
+import { useIsOnPaper, useIsTable } from '@/ui/browser/paper.ts';
 import { rateText, valueText } from '@/ui/charts/series-table.ts';
 import { Select } from '@/ui/controls/Select.tsx';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
@@ -14,54 +15,70 @@ import styles from './DeptTable.module.css';
 
 /** The figures of each department: numbers open what is behind them on a desktop, a button does on a phone's card. */
 export function DeptTable({ departments, onBehind }: { departments: readonly DeptCheckCounts[]; onBehind: (behind: Behind) => void }) {
-  const isNarrow = useIsNarrow();
+  const isTable = useIsTable();
+  const isOnPaper = useIsOnPaper();
   const [order, setOrder] = useState<Order>('');
   const [page, setPage] = useState({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
   const pageNum = Math.min(page.pageNum, Math.max(1, Math.ceil(departments.length / page.pageSize)));
-  const rows = ordered(departments, order).slice((pageNum - 1) * page.pageSize, pageNum * page.pageSize);
+  const all = ordered(departments, order);
+  const rows = isOnPaper ? all : all.slice((pageNum - 1) * page.pageSize, pageNum * page.pageSize);
 
-  const columns = isNarrow ? cardColumns : tableColumns(onBehind);
+  const columns = isTable ? tableColumns(onBehind) : cardColumns;
   return (
     <section className={styles['section']} aria-label="科室统计">
       <div className={styles['head']}>
         <h2>科室统计</h2>
-        <Select
-          label="排序"
-          value={order}
-          onChange={(value) => {
-            setOrder(value as Order);
-            setPage({ ...page, pageNum: 1 });
-          }}
-          options={ORDERS}
-        />
+        <div data-off-paper>
+          <Select
+            isLabelSpoken
+            label="排序"
+            value={order}
+            onChange={(value) => {
+              setOrder(value as Order);
+              setPage({ ...page, pageNum: 1 });
+            }}
+            options={ORDERS}
+          />
+        </div>
       </div>
       <DataList
         label="科室统计"
         columns={columns}
         rows={rows}
         rowKey={(dept) => dept.deptId}
-        {...(isNarrow
-          ? {
-              actions: (dept: DeptCheckCounts) => (
+        {...(isTable
+          ? {}
+          : {
+              usual: (dept: DeptCheckCounts) => (
                 <ActionButton tone="text" size="small" label={`查看科室任务 ${dept.deptName}`} onClick={() => onBehind({ title: dept.deptName, deptId: dept.deptId, kind: 'all' })}>
                   查看科室任务
                 </ActionButton>
               ),
-            }
-          : {})}
+            })}
       />
       <Pagination pageNum={pageNum} pageSize={page.pageSize} total={departments.length} onChange={setPage} />
     </section>
   );
 }
 
-const name: Column<DeptCheckCounts> = { key: 'dept', title: '科室', onCard: 'title', render: (dept) => dept.deptName };
+const name: Column<DeptCheckCounts> = { key: 'dept', title: '科室', onPhone: 'title', render: (dept) => dept.deptName };
 const toneOf = (count: number): string | undefined => (count > 0 ? styles['unqualified'] : undefined);
+
+/** Broken between its figures only. */
+const Counts = ({ counts }: { counts: readonly string[] }) => (
+  <Dotted>
+    {counts.map((count) => (
+      <span key={count} className={styles['whole']}>
+        {count}
+      </span>
+    ))}
+  </Dotted>
+);
 
 /** The same figures in three lines. */
 const cardColumns: Column<DeptCheckCounts>[] = [
   name,
-  { key: 'tasks', title: '科室任务', render: (dept) => `${valueText(dept.deptTasks)} · 按时 ${valueText(dept.onTime)} · 逾期 ${valueText(dept.late)} · 未提交 ${valueText(dept.notSubmitted)}` },
+  { key: 'tasks', title: '科室任务', onPhone: 'fact', render: (dept) => <Counts counts={[`科室任务 ${valueText(dept.deptTasks)}`, `按时 ${valueText(dept.onTime)}`, `逾期 ${valueText(dept.late)}`, `未提交 ${valueText(dept.notSubmitted)}`]} /> },
   {
     key: 'checked',
     title: '已查要点',
@@ -72,7 +89,7 @@ const cardColumns: Column<DeptCheckCounts>[] = [
     ),
   },
   { key: 'score', title: '评分', render: (dept) => <ScoreTag score={dept.score} /> },
-  { key: 'corrected', title: '已整改', render: (dept) => `${valueText(dept.corrected)} · 整改率 ${rateText(dept.correctionRate)}` },
+  { key: 'corrected', title: '已整改', onPhone: 'fact', render: (dept) => <Counts counts={[`已整改 ${valueText(dept.corrected)}`, `整改率 ${rateText(dept.correctionRate)}`]} /> },
 ];
 
 const tableColumns = (onBehind: (behind: Behind) => void): Column<DeptCheckCounts>[] => [

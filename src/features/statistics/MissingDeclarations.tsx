@@ -15,15 +15,18 @@ export function MissingDeclarations({ figures }: { figures: DeclarationStatistic
     <section className={cards['card']} aria-labelledby="stat-missing">
       <div className={styles['head']}>
         <h2 id="stat-missing">
-          {year}年未申报的科室（{missing.length}）
+          {year}年未申报{type !== '' && DECLARATION_TYPES[Number(type)]}的科室（{missing.length}）
         </h2>
-        <Select
-          label="申报类型"
-          value={type}
-          onChange={setType}
-          emptyLabel="任何类型"
-          options={DECLARATION_TYPES.map((label, value) => ({ value: String(value), label }))}
-        />
+        <div data-off-paper>
+          <Select
+            isLabelSpoken
+            label="申报类型"
+            value={type}
+            onChange={setType}
+            emptyLabel="任何类型"
+            options={DECLARATION_TYPES.map((label, value) => ({ value: String(value), label }))}
+          />
+        </div>
       </div>
       {missing.length === 0 ? (
         <p>

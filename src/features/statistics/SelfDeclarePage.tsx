@@ -5,18 +5,19 @@ import type { DeclarationStatistics } from '#contract/statistics.ts';
 import { useDeclarationStatistics, useDeclarationStatisticsFile } from '@/queries/statistics-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { saveFile } from '@/ui/browser/save-file.ts';
-import { useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
+import { useIsOnPaper, useIsTable } from '@/ui/browser/paper.ts';
 import { groupedBars, stackedBars, valueText } from '@/ui/charts/series-table.ts';
 import { SeriesChart } from '@/ui/charts/SeriesChart.tsx';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { Pagination } from '@/ui/lists/Pagination.tsx';
 import { Page } from '@/ui/page/Page.tsx';
+import { PrintView } from '@/ui/page/PrintView.tsx';
 import { type DeclaredBehind, DeclarationsSheet } from './DeclarationsSheet.tsx';
 import { declarationsByMonth, declarationsByType, declarationTable } from './declaration-figures.ts';
 import { MissingDeclarations } from './MissingDeclarations.tsx';
 import { toQuery } from './stat-period.ts';
-import { StatFilter } from './StatFilter.tsx';
+import { ShownPeriod, StatFilter } from './StatFilter.tsx';
 import { useStatPeriod } from './useStatPeriod.ts';
 import styles from './CheckStatistics.module.css';
 import tableStyles from './DeptTable.module.css';
@@ -43,13 +44,17 @@ export default function SelfDeclarePage() {
     <Page
       title={TITLE}
       actions={
-        <ActionButton size="small" onClick={handleExport}>
-          导出
-        </ActionButton>
+        <>
+          <PrintView />
+          <ActionButton size="small" onClick={handleExport}>
+            导出
+          </ActionButton>
+        </>
       }
+      search={<StatFilter onSearch={setPeriod} isByMonthOnly />}
     >
       <div className={styles['content']}>
-        <StatFilter onSearch={setPeriod} isPending={figures.isFetching && figures.isPlaceholderData} isByMonthOnly />
+        <ShownPeriod period={period} />
         {figures.data ? (
           <FiguresView figures={figures.data} onBehind={setBehind} />
         ) : (
@@ -108,11 +113,12 @@ type DeptRow = DeclarationStatistics['departments'][number];
 
 /** On a card, only what there is. */
 const cardColumns: Column<DeptRow>[] = [
-  { key: 'dept', title: '科室', onCard: 'title', render: (dept) => dept.deptName },
-  { key: 'total', title: '合计', onCard: 'tag', render: (dept) => <strong>{valueText(dept.total)}</strong> },
+  { key: 'dept', title: '科室', onPhone: 'title', render: (dept) => dept.deptName },
+  { key: 'total', title: '合计', onPhone: 'end', render: (dept) => <strong>{valueText(dept.total)}</strong> },
   {
     key: 'types',
     title: '类型',
+    onPhone: 'fact',
     render: (dept) =>
       DECLARATION_TYPES.map((label, type) => ({ label, count: dept.byType[type] ?? 0 }))
         .filter(({ count }) => count > 0)
@@ -136,7 +142,7 @@ const tableColumns = (onBehind: FiguresProps['onBehind']): Column<DeptRow>[] => 
       </button>
     );
   return [
-    { key: 'dept', title: '科室', onCard: 'title', render: (dept) => dept.deptName },
+    { key: 'dept', title: '科室', onPhone: 'title', render: (dept) => dept.deptName },
     ...DECLARATION_TYPES.map((label, type): Column<DeptRow> => ({ key: label, title: label, align: 'right', render: (dept) => number(dept, label, dept.byType[type] ?? 0, type) })),
     { key: 'total', title: '合计', align: 'right', render: (dept) => <strong>{number(dept, '合计', dept.total)}</strong> },
   ];
@@ -144,7 +150,8 @@ const tableColumns = (onBehind: FiguresProps['onBehind']): Column<DeptRow>[] => 
 
 function DeptDeclarations({ figures, onBehind }: FiguresProps) {
   const [page, setPage] = useState({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
-  const isNarrow = useIsNarrow();
+  const isTable = useIsTable();
+  const isOnPaper = useIsOnPaper();
   const { departments } = figures;
   const pageNum = Math.min(page.pageNum, Math.max(1, Math.ceil(departments.length / page.pageSize)));
   return (
@@ -154,12 +161,13 @@ function DeptDeclarations({ figures, onBehind }: FiguresProps) {
       </div>
       <DataList
         label="科室申报"
-        columns={isNarrow ? cardColumns : tableColumns(onBehind)}
-        rows={departments.slice((pageNum - 1) * page.pageSize, pageNum * page.pageSize)}
+        columns={isTable ? tableColumns(onBehind) : cardColumns}
+        rows={isOnPaper ? departments : departments.slice((pageNum - 1) * page.pageSize, pageNum * page.pageSize)}
         rowKey={(dept) => dept.deptId}
-        {...(isNarrow
-          ? {
-              actions: (dept: DeptRow) =>
+        {...(isTable
+          ? {}
+          : {
+              usual: (dept: DeptRow) =>
                 dept.total > 0 && (
                   <ActionButton
                     tone="text"
@@ -170,8 +178,7 @@ function DeptDeclarations({ figures, onBehind }: FiguresProps) {
                     查看申报
                   </ActionButton>
                 ),
-            }
-          : {})}
+            })}
       />
       <Pagination pageNum={pageNum} pageSize={page.pageSize} total={departments.length} onChange={setPage} />
     </section>

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { Range } from '@/lib/dates.ts';
+import { isDay, isMonth, type Range } from '@/lib/dates.ts';
+import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { DateRange, MonthRange } from '@/ui/controls/ranges.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
-import { defaultPeriod, periodProblem, rangeOf, type StatPeriod } from './stat-period.ts';
+import { defaultPeriod, periodProblem, rangeOf, type StatPeriod, toQuery } from './stat-period.ts';
 import { useStatPeriod } from './useStatPeriod.ts';
 import styles from './StatFilter.module.css';
 
@@ -13,15 +14,17 @@ const UNITS = [
   { value: 'day', label: '按日' },
 ];
 
+/** Nothing of it is still being typed. */
+const isWhole = ({ from, to }: Range): boolean => [from, to].every((text) => isDay(text) || isMonth(text));
+
 export interface StatFilterProps {
   onSearch: (period: StatPeriod) => void;
-  isPending: boolean;
   /** Where months are all that there is. */
   isByMonthOnly?: boolean;
 }
 
-/** Period and department of the statistics. A shortcut, and a choice from a list, search at once. */
-export function StatFilter({ onSearch, isPending, isByMonthOnly = false }: StatFilterProps) {
+/** Period and department of the statistics. What is whole searches at once. */
+export function StatFilter({ onSearch, isByMonthOnly = false }: StatFilterProps) {
   const [period, setPeriod] = useStatPeriod();
   const [isChecked, setIsChecked] = useState(false);
   const departments = useDepartmentOptions();
@@ -31,7 +34,6 @@ export function StatFilter({ onSearch, isPending, isByMonthOnly = false }: StatF
   const searchNow = (next: StatPeriod): void => {
     setPeriod(next);
     if (periodProblem(next) === undefined) onSearch(next);
-    else setIsChecked(true);
   };
   const handleReset = (): void => {
     setIsChecked(false);
@@ -40,31 +42,38 @@ export function StatFilter({ onSearch, isPending, isByMonthOnly = false }: StatF
   const fields = {
     label: '统计时间',
     value: rangeOf(period),
-    onChange: (range: Range) => setPeriod(withRange(range)),
-    onShortcut: (range: Range) => searchNow(withRange(range)),
-    error: isChecked ? problem : undefined,
+    onChange: (range: Range) => searchNow(withRange(range)),
+    error: isChecked || isWhole(rangeOf(period)) ? problem : undefined,
   };
   return (
     <SearchBar
+      active={period.deptId === '' ? 0 : 1}
       validate={() => {
         setIsChecked(true);
         return problem === undefined;
       }}
       onSearch={() => onSearch(period)}
       onReset={handleReset}
-      isPending={isPending}
     >
       <div className={styles['range']}>{period.unit === 'month' ? <MonthRange {...fields} /> : <DateRange {...fields} />}</div>
       {!isByMonthOnly && (
         <Select label="统计方式" value={period.unit} onChange={(unit) => searchNow({ ...period, unit: unit === 'day' ? 'day' : 'month' })} options={UNITS} />
       )}
-      <Select
+      <DepartmentField
         label="科室"
         value={period.deptId}
         onChange={(deptId) => searchNow({ ...period, deptId })}
         emptyLabel="全部科室"
-        options={(departments.data ?? []).map(({ id, deptName }) => ({ value: id, label: deptName }))}
+        departments={departments.data ?? []}
       />
     </SearchBar>
   );
+}
+
+/** On paper, what the figures are of. */
+export function ShownPeriod({ period }: { period: StatPeriod }) {
+  const departments = useDepartmentOptions();
+  const { startDate, endDate, deptId } = toQuery(period);
+  const department = departments.data?.find(({ id }) => id === deptId)?.deptName;
+  return <p data-on-paper>{[`统计时间：${startDate} 至 ${endDate}`, department].filter(Boolean).join('　')}</p>;
 }

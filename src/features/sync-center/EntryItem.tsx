@@ -7,13 +7,13 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { SyncIcon } from '@/ui/basics/SyncIcon.tsx';
 import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
-import { conditions, reasonOf, wordsOf, type ShownEntry } from './entry-view.ts';
+import { conditions, lineOf, reasonOf, type ShownEntry } from './entry-view.ts';
 import styles from './EntryItem.module.css';
 
 /** One entry: what it says, where it stands, and what can be done about it. */
 export const EntryItem = memo(function EntryItem({ entry, condition }: ShownEntry) {
   const { words, tone } = conditions[condition];
-  const { subject, value } = wordsOf(entry);
+  const { subject, value } = lineOf(entry);
   const reason = reasonOf({ entry, condition });
   const isRefused = entry.state === 'failed';
   return (

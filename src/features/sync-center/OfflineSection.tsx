@@ -29,10 +29,10 @@ export function OfflineSection({ content }: { content: OfflineContent | undefine
                 <strong>法律法规</strong>
                 <span>
                   {content.laws.count === 0 ? (
-                    '还没有保存离线，点此选择要保存的法规'
+                    '还没有保存到本机，联网后正文自动保存'
                   ) : (
                     <Dotted>
-                      {`${content.laws.count} 部`}
+                      {`${content.laws.count} 部正文`}
                       {formatBytes(content.laws.bytes)}
                       {content.laws.keptAt !== null && <WholeDates text={`${minuteOf(content.laws.keptAt)} 更新`} />}
                     </Dotted>

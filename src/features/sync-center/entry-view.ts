@@ -1,10 +1,10 @@
 /** What is said of entries that wait for the server: pure functions, in the words of somebody on a ward. */
 import { DAY_MS } from '#contract/calendar.ts';
-import { resultLabel } from '#contract/result.ts';
 import { formatTime, relativeTime } from '@/lib/dates.ts';
-import { paths } from '@/lib/paths.ts';
+import { kindOf } from '@/offline/entries/entry-kinds.ts';
 import { isIncomplete, type OutboxEntry } from '@/offline/entries/outbox.ts';
 import type { SyncTone } from '@/ui/basics/SyncIcon.tsx';
+import { units, wordsOf } from './entry-words.ts';
 
 /** Finer than an entry's state: why it waits, and for whom. */
 export type Condition = 'notSaved' | 'conflict' | 'photosMissing' | 'failed' | 'needsLogin' | 'incomplete' | 'retrying' | 'sending' | 'waiting';
@@ -55,8 +55,10 @@ export interface EntryGroup {
 export function groupsOf(entries: readonly ShownEntry[]): EntryGroup[] {
   const groups = new Map<string, EntryGroup>();
   for (const shown of entries) {
-    const key = keyOf(shown.entry);
-    const group = groups.get(key) ?? emptyGroup(key, shown.entry);
+    const { entry } = shown;
+    const key = kindOf(entry).groupOf(entry);
+    const { title, path } = wordsOf(entry);
+    const group = groups.get(key) ?? { key, title: title(entry.taskName === '' ? '未命名任务' : entry.taskName), path: path(key), entries: [] };
     group.entries.push(shown);
     groups.set(key, group);
   }
@@ -66,31 +68,11 @@ export function groupsOf(entries: readonly ShownEntry[]): EntryGroup[] {
   return [...groups.values()];
 }
 
-function emptyGroup(key: string, entry: OutboxEntry): EntryGroup {
-  const name = entry.taskName === '' ? '未命名任务' : entry.taskName;
-  return isOfCorrection(entry)
-    ? { key, title: `自纠 · ${name}`, path: paths.toInnovate.to(key), entries: [] }
-    : { key, title: name, path: paths.toComplete.to(key), entries: [] };
-}
-
-const isOfCorrection = (entry: OutboxEntry): entry is Extract<OutboxEntry, { kind: 'correction' | 'lateCorrection' }> =>
-  entry.kind === 'correction' || entry.kind === 'lateCorrection';
-
-const keyOf = (entry: OutboxEntry): string => (isOfCorrection(entry) ? entry.payload.correctionId : entry.deptTaskId);
-
 /** What entries hold, such as 3 项自查结果、2 张照片. */
 export function summaryOf(entries: readonly OutboxEntry[]): string {
-  const count = (...kinds: OutboxEntry['kind'][]): number => entries.filter((entry) => kinds.includes(entry.kind)).length;
+  const counts = units.map((unit) => [entries.filter((entry) => wordsOf(entry).unit === unit).length, unit] as const);
   const photos = new Set(entries.flatMap((entry) => entry.photoIds)).size;
-  return [
-    count('answer') > 0 ? `${count('answer')} 项自查结果` : '',
-    count('late', 'lateCorrection') > 0 ? `${count('late', 'lateCorrection')} 项迟到的填写` : '',
-    count('correction') > 0 ? `${count('correction')} 项整改` : '',
-    photos > 0 ? `${photos} 张照片` : '',
-    count('submit') > 0 ? '任务提交' : '',
-  ]
-    .filter((part) => part !== '')
-    .join('、');
+  return [...counts, [photos, '张照片'] as const].flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join('、');
 }
 
 /** How many are in each condition, what needs the person first; conditions that none is in are left out. */
@@ -104,22 +86,11 @@ export function countConditions(entries: readonly ShownEntry[]): { condition: Co
 }
 
 /** What an entry is about, and what it says. */
-export function wordsOf(entry: OutboxEntry): { subject: string; value: string } {
+export function lineOf(entry: OutboxEntry): { subject: string; value: string } {
+  const { name, said } = wordsOf(entry);
+  const { content, result, note } = said(entry);
   const photos = entry.photoIds.length > 0 ? ` · ${entry.photoIds.length} 张照片` : '';
-  switch (entry.kind) {
-    case 'answer':
-    case 'late': {
-      const { result, remark } = entry.payload.value;
-      return { subject: entry.payload.content, value: `${resultLabel[result]}${remark === '' ? '' : `：${remark}`}${photos}` };
-    }
-    case 'correction':
-    case 'lateCorrection': {
-      const { correctedAt, measures } = entry.payload.value;
-      return { subject: entry.payload.content, value: `${correctedAt === null ? '待整改' : '已整改'}${measures === '' ? '' : `：${measures}`}${photos}` };
-    }
-    case 'submit':
-      return { subject: '提交任务', value: '' };
-  }
+  return { subject: content === '' ? name : content, value: `${result}${note === '' ? '' : `：${note}`}${photos}` };
 }
 
 /** Why an entry waits, and what to do; empty where its condition says it all. */
@@ -128,17 +99,15 @@ export function reasonOf({ entry, condition }: ShownEntry): string {
     case 'notSaved':
       return '手机没有存下这一项，送达服务器前请勿关闭页面。';
     case 'incomplete':
-      return isOfCorrection(entry) ? '标记已整改要先填写整改措施和责任人，填好后自动上传。' : '不合格要填写说明，填好后自动上传。';
+      return wordsOf(entry).whileIncomplete;
     case 'needsLogin':
       return '登录已过期，数据已保存，请重新登录。';
     case 'waiting':
-      if (entry.kind === 'late' || entry.kind === 'lateCorrection') return '将交给管理员处理。';
-      return entry.kind === 'submit' ? '等本任务的结果全部送达后自动提交。' : '';
+      return wordsOf(entry).whileWaiting;
     default:
       return entry.lastError ?? '';
   }
 }
-
 
 /** True once the last contact is so long ago that everything on this phone may be out of date. */
 export const isContactOld = (lastContactAt: number | null, now: Date): boolean => lastContactAt !== null && now.getTime() - lastContactAt >= DAY_MS;

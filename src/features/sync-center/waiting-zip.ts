@@ -1,5 +1,4 @@
 /** What waits for the server as a ZIP: the photos as files, a table for people, and all of it for a machine. Needs no network. */
-import { resultLabel } from '#contract/result.ts';
 import type { UserInfo } from '#contract/session.ts';
 import type { ExportedEntry, WaitingExport } from '#contract/waiting-export.ts';
 import { ENTRIES_FILE, TABLE_FILE } from '#contract/waiting-files.ts';
@@ -12,6 +11,7 @@ import { accountRows } from '@/offline/storage/account-rows.ts';
 import { StorageError } from '@/offline/storage/database.ts';
 import type { PhotoRow } from '@/offline/storage/rows.ts';
 import { conditions, reasonOf, type ShownEntry } from './entry-view.ts';
+import { wordsOf } from './entry-words.ts';
 
 const TITLES = ['序号', '类型', '任务', '内容', '结果', '说明或整改措施', '责任人', '填写时间', '状态', '原因', '照片', '编号'];
 
@@ -65,39 +65,13 @@ const photoPath = (index: number, position: number, type: string): string =>
   `照片/${String(index + 1).padStart(4, '0')}-${position + 1}.${extensions[type] ?? 'jpg'}`;
 
 function toCells(row: ShownEntry, index: number, photos: string): string[] {
-  return [String(index + 1), ...wordsOf(row.entry), conditions[row.condition].words, reasonOf(row), photos, row.entry.id];
-}
-
-/** From the kind to the time. */
-function wordsOf(entry: OutboxEntry): string[] {
-  switch (entry.kind) {
-    case 'answer':
-    case 'late': {
-      const { result, remark, answeredAt } = entry.payload.value;
-      return ['自查结果', entry.taskName, entry.payload.content, resultLabel[result], remark, '', formatTime(answeredAt)];
-    }
-    case 'correction':
-    case 'lateCorrection': {
-      const { measures, responsible, correctedAt } = entry.payload.value;
-      const result = correctedAt === null ? '待整改' : '已整改';
-      return ['自纠', entry.taskName, entry.payload.content, result, measures, responsible, formatTime(entry.createdAt)];
-    }
-    case 'submit':
-      return ['提交任务', entry.taskName, '', '', '', '', formatTime(entry.payload.submittedAt)];
-  }
+  const { entry, condition } = row;
+  const { name, said } = wordsOf(entry);
+  const { content, result, note, responsible, at } = said(entry);
+  return [String(index + 1), name, entry.taskName, content, result, note, responsible, formatTime(at), conditions[condition].words, reasonOf(row), photos, entry.id];
 }
 
 function toExported(entry: OutboxEntry): ExportedEntry {
   const { id, deptTaskId, taskName, createdAt } = entry;
-  const fields = { id, deptTaskId, taskName, createdAt };
-  switch (entry.kind) {
-    case 'answer':
-    case 'late':
-      return { ...fields, kind: 'answer', ...entry.payload };
-    case 'correction':
-    case 'lateCorrection':
-      return { ...fields, kind: 'correction', ...entry.payload };
-    case 'submit':
-      return { ...fields, kind: 'submit', ...entry.payload };
-  }
+  return { id, deptTaskId, taskName, createdAt, ...wordsOf(entry).exported(entry) };
 }

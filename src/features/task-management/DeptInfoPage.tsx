@@ -21,7 +21,8 @@ import { NoData } from '@/ui/lists/NoData.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { AnswerPhotos } from './AnswerPhotos.tsx';
-import { countResults, filterByResult, RESULT_FILTERS, type ResultFilter, resultFilterLabel } from './result-filter.ts';
+import { countResults, filterByResult, RESULT_FILTERS, type ResultFilter, resultFilterLabel, unqualifiedFirst } from './result-filter.ts';
+import { DeptNeighbours } from './DeptNeighbours.tsx';
 import { LateWorkList } from './LateWorkList.tsx';
 import { ReturnSheet } from './ReturnSheet.tsx';
 import { useTaskExport } from './useTaskExport.ts';
@@ -46,7 +47,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
   const [isReturning, setIsReturning] = useState(false);
   const [basis, setBasis] = useState<Grounds>();
   const counts = useMemo(() => countResults(detail.points), [detail.points]);
-  const shown = useMemo(() => filterByResult(detail.points, filter), [detail.points, filter]);
+  const shown = useMemo(() => unqualifiedFirst(filterByResult(detail.points, filter)), [detail.points, filter]);
   // Once it was submitted again, what was said of the submission before is told as that.
   const isReturned = isOpen(detail.status);
   const isHandedIn = detail.status === 'submitted' || detail.status === 'completed';
@@ -101,10 +102,16 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
           )}
           {isHandedIn && detail.isCorrecting && (
             <p className={styles['hint']}>
-              科室已开始自纠整改，不能再退回提交。需要重新整改的，可在<Link to={paths.selfInspection.to()}>科室自纠记录</Link>中退回单项。
+              科室已开始自纠整改，不能再退回提交。需要重新整改的，可在自纠中退回单项。
             </p>
           )}
+          {detail.correctionId != null && (
+            <Link className={styles['way']} to={paths.selfInspectionDetail.to(detail.correctionId)}>
+              查看本次自查的自纠
+            </Link>
+          )}
           {records.returnsButton}
+          <DeptNeighbours taskId={detail.taskId} deptId={detail.deptId} />
         </section>
         <LateWorkList filter={{ taskId: detail.taskId, deptId: detail.deptId }} />
         <div className={styles['filters']} role="group" aria-label="按结果筛选">
@@ -150,7 +157,7 @@ interface PointCardProps {
 function PointCard({ point, isReturned, recordCount, onBasis, onRecords }: PointCardProps) {
   const { answer } = point;
   return (
-    <li className={styles['point']}>
+    <li className={styles['point']} data-step tabIndex={-1}>
       <div className={styles['pointHead']}>
         <span className={styles['category']}>
           {point.seq}. {point.categoryName}

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
-import { resultLabel } from '#contract/result.ts';
+import { givenResultLabel } from '#contract/result.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { checkWaiting, type ImportedEntry, type ImportReport, openWaitingZip, takeWaiting, type WaitingZip } from '@/offline/files/waiting-import.ts';
 import { useQuietCall } from '@/queries/client/useQuietCall.ts';
@@ -209,7 +209,7 @@ const phraseOf = (content: string): string => content.replace(/。$/, '');
 function subjectOf(entry: ImportedEntry['entry']): string {
   switch (entry.kind) {
     case 'answer':
-      return `${phraseOf(entry.content)}（${resultLabel[entry.value.result]}）`;
+      return `${phraseOf(entry.content)}（${givenResultLabel[entry.value.result]}）`;
     case 'correction':
       return `${phraseOf(entry.content)}（整改）`;
     case 'submit':

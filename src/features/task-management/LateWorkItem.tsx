@@ -35,7 +35,7 @@ export function LateWorkItem({ late, hasPlace, refusal, selection, onAccept, onR
           <Checkbox label={late.content} isChecked={selection.isSelected} onChange={selection.onSelect} />
         )}
         <StatusTag
-          tone={late.status === 'waiting' ? 'warning' : late.status === 'accepted' ? 'qualified' : 'neutral'}
+          tone={late.status === 'waiting' ? 'primary' : late.status === 'accepted' ? 'qualified' : 'neutral'}
           icon={late.status === 'rejected' ? <CloseCircleOutline aria-hidden /> : undefined}
         >
           {late.status === 'waiting' ? '待处理' : lateStatusLabel[late.status]}

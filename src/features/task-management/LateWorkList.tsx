@@ -8,6 +8,7 @@ import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { Pagination } from '@/ui/lists/Pagination.tsx';
 import { SelectionBar } from '@/ui/lists/SelectionBar.tsx';
 import { LateWorkItem } from './LateWorkItem.tsx';
+import { confirmDialog, type ConfirmOptions } from '@/ui/sheets/confirm-dialog.tsx';
 import { TextSheet } from '@/parts/forms/TextSheet.tsx';
 import styles from './LateWorkList.module.css';
 
@@ -54,6 +55,7 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
     return { count: works.length - refused.length, left: refused.length > 0 ? `${refused.length} 项未能处理，原因见各项` : '' };
   };
   const handleAccept = async (works: readonly ComparedLateWork[]): Promise<void> => {
+    if (!(await confirmDialog(questionOf(works)))) return;
     // The mutation cache shows why it failed.
     const outcome = await handleDecide('accepted', works).catch(() => undefined);
     if (outcome === undefined) return;
@@ -91,13 +93,14 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
       {waiting.length > 1 && (
         <SelectionBar
           words={`已选 ${chosen.length}/${waiting.length} 项`}
+          isEmpty={chosen.length === 0}
           onSelectPage={() => setSelected(new Set(waiting.map((late) => late.id)))}
           onClear={() => setSelected(new Set())}
         >
-          <ActionButton size="small" isDisabled={chosen.length === 0} onClick={() => setRejected(chosen)}>
+          <ActionButton size="small" onClick={() => setRejected(chosen)}>
             不采纳
           </ActionButton>
-          <ActionButton size="small" tone="primary" isDisabled={chosen.length === 0} onClick={() => handleAccept(chosen)}>
+          <ActionButton size="small" tone="primary" onClick={() => handleAccept(chosen)}>
             采纳
           </ActionButton>
         </SelectionBar>
@@ -143,4 +146,17 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
       </TextSheet>
     </section>
   );
+}
+
+/** What accepting changes, before it is done: it cannot be taken back. */
+function questionOf(works: readonly ComparedLateWork[]): ConfirmOptions {
+  const people = [...new Set(works.map((late) => late.enteredByName))].join('、');
+  const what = works.length === 1 ? '这项填写' : `这 ${works.length} 项填写`;
+  const replaced = works.filter((late) => late.recordOnly === '' && late.current !== null).length;
+  const effect = works.every((late) => late.recordOnly !== '')
+    ? '仅留作记录，现在的结果不变。'
+    : replaced > 0
+      ? `采纳后替换现在的 ${replaced} 项结果，原来的留在历史里。`
+      : '采纳后成为现在的结果。';
+  return { title: '采纳迟到的填写', content: `${people}的${what}。${effect}`, confirmText: '采纳' };
 }

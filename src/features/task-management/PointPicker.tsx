@@ -1,11 +1,11 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import type { CheckPoint } from '#contract/check-point.ts';
+import { toggled } from '@/lib/toggled.ts';
 import { BasisName } from '@/parts/points/BasisName.tsx';
-import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { DownOutline } from '@/ui/basics/icons.tsx';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
-import { TextField } from '@/ui/controls/TextField.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
+import { PickerHead } from '@/ui/lists/PickerHead.tsx';
 import {
   branchState,
   type PointCategory,
@@ -31,36 +31,21 @@ export function PointPicker({ categories, selected, onChange }: PointPickerProps
   const isSearching = searched.trim() !== '';
 
   const total = categories.reduce((sum, category) => sum + pointIdsOf(category).length, 0);
-  const toggleOpen = (id: string): void => {
-    const next = new Set(open);
-    if (!next.delete(id)) next.add(id);
-    setOpen(next);
-  };
-  const foundIds = found.flatMap((category) => pointIdsOf(category));
+  const toggleOpen = (id: string): void => setOpen(toggled(open, id));
   const select = (ids: string[]): void => onChange(toggleBranch(ids, selected));
 
   return (
     <div className={styles['picker']}>
-      <div className={styles['head']}>
-        <div className={styles['search']}>
-          <TextField label="查找要点" type="search" value={text} onChange={setText} placeholder="要点、检查方法或法规名称" />
-        </div>
-        <p className={styles['count']} aria-live="polite">
-          已选 <strong>{selected.size}</strong> / {total} 个要点
-        </p>
-        <div className={styles['actions']}>
-          <ActionButton size="small" isDisabled={foundIds.length === 0} onClick={() => onChange(new Set([...selected, ...foundIds]))}>
-            {isSearching ? '全选搜索结果' : '全选'}
-          </ActionButton>
-          <ActionButton
-            size="small"
-            isDisabled={!foundIds.some((id) => selected.has(id))}
-            onClick={() => onChange(new Set([...selected].filter((id) => !foundIds.includes(id))))}
-          >
-            {isSearching ? '清空搜索结果' : '清空'}
-          </ActionButton>
-        </div>
-      </div>
+      <PickerHead
+        noun="要点"
+        placeholder="要点、检查方法或法规名称"
+        text={text}
+        onSearch={setText}
+        found={found.flatMap((category) => pointIdsOf(category))}
+        total={total}
+        selected={selected}
+        onChange={onChange}
+      />
       {found.length === 0 ? (
         <NoData hint={isSearching ? '没有符合的要点，换个词试试' : '自查指标中还没有启用的要点'} />
       ) : (

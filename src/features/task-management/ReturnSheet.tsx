@@ -1,14 +1,16 @@
 import { useMemo, useState } from 'react';
+import { RETURN_REASON_MAX } from '#contract/limits.ts';
+import { NO_RETURN_WORDS } from '#contract/return-words.ts';
 import { checkField } from '#contract/rules.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { daysUntil } from '@/lib/dates.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { ResultTag } from '@/parts/tags/TaskTags.tsx';
+import { ReasonsByItem, type Reasons } from '@/parts/work/ReasonsByItem.tsx';
 import { useReturnSubmission } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
-import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { showFirstProblem } from '@/ui/controls/show-first-problem.ts';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -19,14 +21,13 @@ import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import { filterByResult } from './result-filter.ts';
 import styles from './ReturnSheet.module.css';
 
-const REASON_MAX = 200;
-const problemOf = (text: string): string | undefined => checkField(text, { required: true, maxLength: REASON_MAX });
+const problemOf = (text: string): string | undefined => checkField(text, { maxLength: RETURN_REASON_MAX });
+const isBlank = (text: string): boolean => text.trim() === '';
 
 /** What the phone keeps of it, so its shape carries the version of the rows. */
 interface ReturnInput {
   reason: string;
-  /** By the id of their point. */
-  remarks: ReadonlyMap<string, string>;
+  remarks: Reasons;
 }
 
 interface ReturnSheetProps {
@@ -50,7 +51,7 @@ function KeptSheet(props: OpenSheetProps) {
 function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: ReturnInput | undefined }) {
   const returning = useReturnSubmission();
   const [reason, setReason] = useState(kept?.reason ?? '');
-  const [remarks, setRemarks] = useState<ReadonlyMap<string, string>>(kept?.remarks ?? new Map());
+  const [remarks, setRemarks] = useState<Reasons>(kept?.remarks ?? new Map());
   const unqualified = useMemo(() => filterByResult(detail.points, 'unqualified'), [detail.points]);
   // Mostly they are what is returned for; what was chosen before has to be in sight.
   const [areAllShown, setAreAllShown] = useState(() => unqualified.length === 0 || [...remarks.keys()].some((id) => unqualified.every(({ pointId }) => pointId !== id)));
@@ -58,7 +59,10 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
   const [hasErrors, setHasErrors] = useState(false);
   const [problem, setProblem] = useFormProblem();
   const input = useMemo<ReturnInput>(() => ({ reason, remarks }), [reason, remarks]);
-  const hasInput = [reason, ...remarks.values()].some((text) => text.trim() !== '');
+  const hasInput = [reason, ...remarks.values()].some((text) => !isBlank(text));
+  // One text is enough: a point without its own has that of the whole.
+  const reasonProblem = problemOf(reason) ?? (isBlank(reason) && remarks.size === 0 ? NO_RETURN_WORDS : undefined);
+  const remarkProblem = (remark: string): string | undefined => problemOf(remark) ?? (isBlank(reason) && isBlank(remark) ? NO_RETURN_WORDS : undefined);
   const draft = useFormDraft(form, input, hasInput);
   const isOver = daysUntil(detail.endDate) < 0;
   const dismiss = useDismiss(hasInput, onClose, { kept: draft });
@@ -70,15 +74,9 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
     setHasErrors(false);
     setProblem(undefined);
   };
-  const change = (pointId: string, remark: string | undefined): void => {
-    const next = new Map(remarks);
-    if (remark === undefined) next.delete(pointId);
-    else next.set(pointId, remark);
-    setRemarks(next);
-  };
   const handleConfirm = async (): Promise<void> => {
     setProblem(undefined);
-    if ([reason, ...remarks.values()].some((text) => problemOf(text) !== undefined)) {
+    if (reasonProblem !== undefined || [...remarks.values()].some((remark) => remarkProblem(remark) !== undefined)) {
       setHasErrors(true);
       // What is missing may be far up or down in a long list.
       showFirstProblem();
@@ -120,42 +118,22 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
         label="退回原因"
         value={reason}
         onChange={setReason}
-        error={hasErrors ? problemOf(reason) : undefined}
-        isRequired
+        error={hasErrors ? reasonProblem : undefined}
+        isRequired={remarks.size === 0}
+        hint={remarks.size > 0 ? '选定的要点都写了退回意见时可以不填' : undefined}
         rows={2}
-        maxLength={REASON_MAX}
+        maxLength={RETURN_REASON_MAX}
       />
       <h3 className={styles['title']}>需要重查的要点（选填）</h3>
-      <ul>
-        {(areAllShown ? detail.points : unqualified).map((point) => {
-          const remark = remarks.get(point.pointId);
-          return (
-            <li key={point.pointId} className={styles['point']}>
-              <Checkbox
-                label={`${point.seq}. ${point.content}`}
-                isChecked={remark !== undefined}
-                onChange={(isChosen) => change(point.pointId, isChosen ? '' : undefined)}
-              >
-                {point.answer && (
-                  <span className={styles['result']}>
-                    <ResultTag result={point.answer.result} />
-                  </span>
-                )}
-              </Checkbox>
-              {remark !== undefined && (
-                <TextField
-                  label="退回意见"
-                  value={remark}
-                  onChange={(text) => change(point.pointId, text)}
-                  error={hasErrors ? problemOf(remark) : undefined}
-                  isRequired
-                  maxLength={REASON_MAX}
-                />
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <ReasonsByItem
+        items={(areAllShown ? detail.points : unqualified).map(({ pointId, seq, content, answer }) => ({ id: pointId, seq, content, mark: answer ? <ResultTag result={answer.result} /> : undefined }))}
+        reasons={remarks}
+        onChange={setRemarks}
+        label="退回意见"
+        problemOf={(remark) => (hasErrors ? remarkProblem(remark) : undefined)}
+        isRequired={isBlank(reason)}
+        hint={isBlank(reason) ? undefined : '不填则用上面的退回原因'}
+      />
       {!areAllShown && unqualified.length < detail.points.length && (
         <div className={styles['more']}>
           <ActionButton size="small" onClick={() => setAreAllShown(true)}>

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { TaskInfo } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
-import { paths } from '@/lib/paths.ts';
-import type { Reminder } from '@/lib/reminder.ts';
 import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { TaskStatusTag } from '@/parts/tags/TaskTags.tsx';
 import { useTaskInfo } from '@/queries/work/task-queries.ts';
@@ -16,8 +14,10 @@ import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { CancelTaskSheet } from './CancelTaskSheet.tsx';
 import { LateNotice } from './LateNotice.tsx';
+import { RemindSheet } from './RemindSheet.tsx';
 import { TaskDeptList } from './TaskDeptList.tsx';
 import { TaskPointList } from './TaskPointList.tsx';
+import { useReissue } from './useReissue.ts';
 import { useTaskExport } from './useTaskExport.ts';
 import styles from './ShowTaskPage.module.css';
 
@@ -36,9 +36,10 @@ export default function ShowTaskPage() {
 
 function Task({ task }: { task: TaskInfo }) {
   const exporting = useTaskExport();
+  const reissue = useReissue();
   const [isCancelling, setIsCancelling] = useState(false);
   const [shown, setShown] = useState<'departments' | 'points'>('departments');
-  const navigate = useNavigate();
+  const [isReminding, setIsReminding] = useState(false);
   const isUnderWay = task.status === 'inProgress' || task.status === 'overdue';
   const canCancel = task.status !== 'cancelled' && task.status !== 'completed';
 
@@ -52,6 +53,9 @@ function Task({ task }: { task: TaskInfo }) {
               取消任务
             </ActionButton>
           )}
+          <ActionButton size="small" onClick={() => reissue(task.id)}>
+            再次下发
+          </ActionButton>
           <ActionButton size="small" isPending={exporting.isPending} onClick={() => exporting.download({ taskId: task.id })}>
             导出
           </ActionButton>
@@ -122,7 +126,7 @@ function Task({ task }: { task: TaskInfo }) {
             </button>
           </div>
           {isUnderWay && (
-            <ActionButton size="small" onClick={() => navigate(paths.message.to(), { state: { remind: task.id } satisfies Reminder })}>
+            <ActionButton size="small" onClick={() => setIsReminding(true)}>
               催办
             </ActionButton>
           )}
@@ -133,6 +137,7 @@ function Task({ task }: { task: TaskInfo }) {
           <TaskPointList taskId={task.id} />
         )}
       </div>
+      {isReminding && <RemindSheet taskId={task.id} onClose={() => setIsReminding(false)} />}
       <CancelTaskSheet task={isCancelling ? task : undefined} onClose={() => setIsCancelling(false)} />
     </Page>
   );

@@ -52,11 +52,11 @@ export function TaskDeptList({ taskId }: { taskId: string }) {
 }
 
 const columns: Column<DeptTask>[] = [
-  { key: 'dept', title: '科室', onCard: 'title', minWidth: '7em', render: (row) => row.deptName },
+  { key: 'dept', title: '科室', onPhone: 'title', render: (row) => row.deptName },
   {
     key: 'status',
     title: '状态',
-    onCard: 'tag',
+    onPhone: 'fact',
     width: '190px',
     render: (row) => (
       <span className={styles['tags']}>
@@ -68,6 +68,7 @@ const columns: Column<DeptTask>[] = [
     key: 'progress',
     title: '进度',
     width: '24%',
+    onPhone: 'fact',
     render: (row) => (
       <span className={styles['progress']}>
         <ProgressLine value={row.answeredCount} max={row.pointCount} label={`${row.deptName}进度`} />
@@ -84,11 +85,15 @@ const columns: Column<DeptTask>[] = [
     width: '90px',
     render: (row) => <span className={row.unqualifiedCount > 0 ? styles['unqualified'] : undefined}>{row.unqualifiedCount}</span>,
   },
-  { key: 'score', title: '评分', width: '150px', render: (row) => <ScoreTag score={row.score} /> },
+  { key: 'score', title: '评分', width: '150px', onPhone: 'fact', render: (row) => <ScoreTag score={row.score} /> },
   {
     key: 'submitted',
     title: '提交',
-    width: '230px',
-    render: (row) => (row.submittedAt === null ? '–' : <>{row.submittedByName} <WholeWords text={formatTime(row.submittedAt)} /></>),
+    width: '226px',
+    onPhone: 'fact',
+    render: (row) => (row.submittedAt === null ? remindedWords(row) : <>{row.submittedByName} <WholeWords text={formatTime(row.submittedAt)} /></>),
   },
 ];
+
+/** Of what is not submitted: when its department was reminded last. */
+const remindedWords = ({ remindedAt }: DeptTask) => (remindedAt == null ? '' : <WholeWords text={`${formatTime(remindedAt)} 催办`} />);

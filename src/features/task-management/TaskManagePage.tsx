@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { TASK_STATUSES, TASK_TYPES, type TaskStatus, taskStatusLabel, taskTypeLabel } from '#contract/task-status.ts';
+import { TASK_STATUSES, type TaskStatus, taskStatusLabel, taskTypeLabel } from '#contract/task-status.ts';
 import type { TaskRow } from '#contract/task.ts';
 import { formatDay, isDay } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { TaskStatusTag } from '@/parts/tags/TaskTags.tsx';
+import { TaskTypeSelect } from '@/parts/work/TaskTypeSelect.tsx';
 import { type TaskFilter, useTaskCount, useTaskList } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
-import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { type Column, DataList } from '@/ui/lists/DataList.tsx';
+import { type Column, type ColumnSort, DataList } from '@/ui/lists/DataList.tsx';
 import { ListActions } from '@/ui/lists/ListActions.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { PagedList } from '@/ui/lists/PagedList.tsx';
@@ -21,27 +21,28 @@ import { Page } from '@/ui/page/Page.tsx';
 import { CancelTaskSheet } from './CancelTaskSheet.tsx';
 import styles from './TaskManagePage.module.css';
 
-const columns: Column<TaskRow>[] = [
-  { key: 'taskName', title: '任务名称', onCard: 'title', minWidth: '8em', render: (task) => task.taskName },
-  { key: 'status', title: '状态', onCard: 'tag', width: '104px', render: (task) => <TaskStatusTag status={task.status} /> },
-  { key: 'taskType', title: '类型', width: '96px', render: (task) => taskTypeLabel(task.taskType) },
-  { key: 'period', title: '自查时间', width: '220px', render: (task) => <WholeWords text={`${task.startDate} 至\u00a0${task.endDate}`} /> },
-  { key: 'submitted', title: '科室提交', align: 'right', width: '92px', render: (task) => `${task.submittedCount}/${task.deptCount}` },
+const columnsFor = (sortOf: (by: 'endDate') => ColumnSort): Column<TaskRow>[] => [
+  { key: 'taskName', title: '任务名称', onPhone: 'title', render: (task) => task.taskName },
+  { key: 'status', title: '状态', onPhone: 'fact', width: '96px', render: (task) => <TaskStatusTag status={task.status} /> },
+  { key: 'taskType', title: '类型', width: '88px', onPhone: 'hidden', render: (task) => <WholeWords text={taskTypeLabel(task.taskType)} /> },
+  { key: 'period', title: '自查时间', sort: sortOf('endDate'), width: '204px', onPhone: 'fact', render: (task) => <WholeWords text={`${task.startDate} 至\u00a0${task.endDate}`} /> },
+  { key: 'submitted', title: '科室提交', align: 'right', width: '84px', render: (task) => `${task.submittedCount}/${task.deptCount}` },
   {
     key: 'answered',
     title: '已查要点',
     align: 'right',
-    width: '120px',
+    width: '104px',
+    onPhone: 'hidden',
     render: (task) => `${task.answeredCount}/${task.pointCount}`,
   },
   {
     key: 'unqualified',
     title: '不合格',
     align: 'right',
-    width: '76px',
+    width: '72px',
     render: (task) => <span className={task.unqualifiedCount > 0 ? styles['unqualified'] : undefined}>{task.unqualifiedCount}</span>,
   },
-  { key: 'createdBy', title: '下发', width: '150px', onCard: 'hidden', render: (task) => <>{task.createdByName} <WholeWords text={formatDay(task.createdAt)} /></> },
+  { key: 'createdBy', title: '下发', width: '180px', isWide: true, onPhone: 'hidden', render: (task) => <>{task.createdByName} <WholeWords text={formatDay(task.createdAt)} /></> },
 ];
 
 interface Asked {
@@ -96,9 +97,17 @@ function TaskList({ visit }: { visit: Asked }) {
     <Page
       title="任务列表"
       actions={<ListActions add={{ label: '下发任务', onSelect: () => void navigate(paths.taskCreate.to()) }} />}
+      search={
+        <SearchBar {...asked.bar}>
+          <TextField label="任务名称" {...fields.bind('taskName')} type="search" placeholder="任务名称" />
+          <TaskTypeSelect {...fields.bind('taskType')} />
+          <DateField label="开始日期" {...fields.bind('startDate')} placeholder="开始日期" />
+          <DateField label="结束日期" {...fields.bind('endDate')} placeholder="结束日期" />
+        </SearchBar>
+      }
     >
       <div className={styles['content']}>
-        <ul className={styles['counts']} aria-label="按状态查看">
+        <ul className={styles['counts']} aria-label="按状态查看" data-off-paper>
           {(['', ...TASK_STATUSES] as const).map((status) => (
             <li key={status}>
               <button type="button" className={styles['count']} aria-pressed={chosenStatus === status} onClick={() => handleStatus(status)}>
@@ -108,17 +117,6 @@ function TaskList({ visit }: { visit: Asked }) {
             </li>
           ))}
         </ul>
-        <SearchBar {...asked.bar} isPending={list.isFetching && list.isPlaceholderData}>
-          <TextField label="任务名称" {...fields.bind('taskName')} />
-          <Select
-            label="任务类型"
-            {...fields.bind('taskType')}
-            emptyLabel="全部类型"
-            options={TASK_TYPES.map((type) => ({ value: String(type.value), label: type.label }))}
-          />
-          <DateField label="开始日期" {...fields.bind('startDate')} />
-          <DateField label="结束日期" {...fields.bind('endDate')} />
-        </SearchBar>
         <PagedList
           of={list}
           asked={asked}
@@ -137,18 +135,15 @@ function TaskList({ visit }: { visit: Asked }) {
           {(tasks) => (
             <DataList
               label="任务列表"
-              columns={columns}
+              columns={columnsFor(asked.sortOf)}
               rows={tasks}
               rowKey={(task) => task.id}
               rowPath={(task) => paths.showTask.to(task.id)}
-              actions={(task) =>
-                task.status !== 'cancelled' &&
-                task.status !== 'completed' && (
-                  <ActionButton tone="text" size="small" label={`取消任务 ${task.taskName}`} onClick={() => setCancelled(task)}>
-                    取消任务
-                  </ActionButton>
-                )
-              }
+              menu={{
+                nameOf: (task) => task.taskName,
+                itemsOf: (task) =>
+                  task.status === 'cancelled' || task.status === 'completed' ? [] : [{ label: '取消任务', onSelect: () => setCancelled(task) }],
+              }}
             />
           )}
         </PagedList>

@@ -18,7 +18,7 @@ const columnsFor = (onBasis: (shown: Grounds) => void): Column<TaskPoint>[] => [
   {
     key: 'content',
     title: '检查要点',
-    onCard: 'title',
+    onPhone: 'title',
     render: (point) => (
       <>
         {point.content}
@@ -28,7 +28,7 @@ const columnsFor = (onBasis: (shown: Grounds) => void): Column<TaskPoint>[] => [
       </>
     ),
   },
-  { key: 'category', title: '类别', width: '180px', render: (point) => point.categoryName },
+  { key: 'category', title: '类别', width: '180px', onPhone: 'fact', render: (point) => point.categoryName },
   { key: 'qualified', title: '合格', align: 'right', width: '72px', render: (point) => point.qualified },
   {
     key: 'unqualified',
@@ -58,7 +58,7 @@ export function TaskPointList({ taskId }: { taskId: string }) {
   return (
     <div className={styles['content']}>
       <SearchBar {...asked.bar}>
-        <TextField label="要点" {...fields.bind('keyword')} />
+        <TextField label="要点" {...fields.bind('keyword')} type="search" placeholder="要点" />
         <Select
           label="类别"
           {...fields.bind('categoryId')}

@@ -19,3 +19,7 @@ export function filterByResult(points: readonly DeptTaskPoint[], filter: ResultF
 
 export const countResults = (points: readonly DeptTaskPoint[]): Record<ResultFilter, number> =>
   Object.fromEntries(RESULT_FILTERS.map((filter) => [filter, filterByResult(points, filter).length])) as Record<ResultFilter, number>;
+
+/** What failed before the rest, each in the order of the task. */
+export const unqualifiedFirst = (points: readonly DeptTaskPoint[]): DeptTaskPoint[] =>
+  [...points].sort((one, other) => Number(other.answer?.result === 'unqualified') - Number(one.answer?.result === 'unqualified'));

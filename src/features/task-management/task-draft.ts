@@ -1,6 +1,7 @@
 import { addDays } from '#contract/calendar.ts';
 import { CORRECT_DAYS_DEFAULT } from '#contract/limits.ts';
 import { TASK_TYPES, taskTypeLabel } from '#contract/task-status.ts';
+import type { ReissuedTask } from '#contract/task.ts';
 import { isDay } from '@/lib/dates.ts';
 
 /** What an administrator has typed so far; numbers stay text until they are issued. */
@@ -34,6 +35,19 @@ export const newInput = (id: string, draft: TaskDraft): TaskInput => ({
   deptPointIds: new Map(),
   chosenByItself: {},
 });
+
+/** A form filled in as a task was issued before, for a period that begins today; a name that told the period tells the new one. */
+export function inputAgain(id: string, issued: ReissuedTask, today: string): TaskInput {
+  const { taskType, taskName, correctDays, remark } = issued;
+  const fresh = newDraft(taskType, today);
+  const isSuggested = taskName === suggestName(taskType, issued.startDate);
+  return {
+    ...newInput(id, { ...fresh, taskName: isSuggested ? fresh.taskName : taskName, correctDays: String(correctDays), remark }),
+    deptIds: new Set(issued.deptIds),
+    pointIds: new Set(issued.pointIds),
+    deptPointIds: new Map(Object.entries(issued.deptPointIds).map(([deptId, own]) => [deptId, new Set(own)])),
+  };
+}
 
 /** A draft that could be issued as it stands but for departments and points. */
 export function newDraft(taskType: number, today: string): TaskDraft {

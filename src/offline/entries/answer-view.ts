@@ -1,12 +1,12 @@
 /** What a screen shows of an answer: pure functions from rows and server data, and counts that follow each change. */
-import type { Answer, AnswerValue } from '#contract/answer.ts';
-import type { Result } from '#contract/result.ts';
+import type { AnswerValue, HeldAnswer } from '#contract/answer.ts';
+import { CLEARED, type Result } from '#contract/result.ts';
 import { addSums, needsReason, NO_SUMS, type ScoreSums, sumsOf } from '#contract/score.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import type { Local, SaveState } from './held-view.ts';
 
 export type { SaveState } from './held-view.ts';
-export type LocalAnswer = Local<AnswerValue, Answer>;
+export type LocalAnswer = Local<AnswerValue, HeldAnswer>;
 
 /** A point's answer after laying this phone's over the server's. */
 export interface MergedAnswer {
@@ -23,33 +23,43 @@ export interface MergedAnswer {
 
 /**
  * This phone's answer holds while it waits for the server, and as long as the server's copy is not newer than
- * what was confirmed; otherwise the server's. Null where nobody has answered.
+ * what was confirmed; otherwise the server's. Null where nobody has answered, or the answer was taken back.
  */
-export function mergedAnswer(point: Pick<DeptTaskPoint, 'answer' | 'mark'>, local: LocalAnswer | undefined): MergedAnswer | null {
+export function mergedAnswer(point: Pick<DeptTaskPoint, 'answer' | 'clearedRevision' | 'mark'>, local: LocalAnswer | undefined): MergedAnswer | null {
   const server = point.answer;
-  if (local && (local.saveState !== 'delivered' || local.revision >= (server?.revision ?? 0))) {
+  if (local && (local.saveState !== 'delivered' || local.revision >= serverRevision(point))) {
     const { result, remark, photos, answeredAt } = local.value;
+    if (result === CLEARED) return null;
     // A colleague's value that was adopted in a conflict keeps its author.
     const isTheirs = server !== null && local.saveState === 'delivered' && local.revision === server.revision;
-    return { result, remark, photos, answeredAt, answeredByName: isTheirs ? server.answeredByName : null, isLocal: true, isComplete: hasReason(point, local.value) };
+    return { result, remark, photos, answeredAt, answeredByName: isTheirs ? server.answeredByName : null, isLocal: true, isComplete: hasReason(point, { result, remark }) };
   }
   if (server === null) return null;
   const { result, remark, photos, answeredAt, answeredByName } = server;
   return { result, remark, photos, answeredAt, answeredByName, isLocal: false, isComplete: hasReason(point, server) };
 }
 
-const hasReason = (point: Pick<DeptTaskPoint, 'mark'>, { result, remark }: Pick<AnswerValue, 'result' | 'remark'>): boolean =>
+/** Of what the server holds of a point; 0 where nobody ever answered. */
+export const serverRevision = ({ answer, clearedRevision }: Pick<DeptTaskPoint, 'answer' | 'clearedRevision'>): number => answer?.revision ?? clearedRevision ?? 0;
+
+/** Whether an answer was taken back on this phone and the server does not know yet. */
+export const waitsToBeCleared = (local: LocalAnswer | undefined): boolean => local?.value.result === CLEARED && local.saveState !== 'delivered';
+
+const hasReason = (point: Pick<DeptTaskPoint, 'mark'>, { result, remark }: Pick<MergedAnswer, 'result' | 'remark'>): boolean =>
   remark.trim() !== '' || !needsReason(point, result);
 
+/** An administrator sent the point back with a remark, and nobody has changed the answer since. */
+export const waitsForChange = (point: DeptTaskPoint, answer: MergedAnswer | null, returnedAt: string | null): boolean =>
+  point.returnRemark !== null && !isChangedSince(point, answer, returnedAt);
+
 /**
- * An administrator sent the point back with a remark, and nobody has changed the answer since: neither here nor, as far
- * as is known, elsewhere.
+ * Somebody has answered since the task was returned: here or, as far as is known, elsewhere.
  * @param returnedAt of the task; like `savedAt` it is the server's time
  */
-export function waitsForChange(point: DeptTaskPoint, answer: MergedAnswer | null, returnedAt: string | null): boolean {
+export function isChangedSince(point: DeptTaskPoint, answer: MergedAnswer | null, returnedAt: string | null): boolean {
   const isChangedHere = answer?.isLocal === true && answer.answeredByName === null;
   const isChangedThere = returnedAt !== null && point.answer !== null && point.answer.savedAt > returnedAt;
-  return point.returnRemark !== null && !isChangedHere && !isChangedThere;
+  return isChangedHere || isChangedThere;
 }
 
 export interface CategoryCount {
@@ -99,7 +109,7 @@ export interface Contribution {
 }
 
 /** @param isClosed what this phone holds besides came too late for the task, and counts only as what is to be seen to */
-export function contributionOf(point: Pick<DeptTaskPoint, 'answer' | 'categoryId' | 'weight' | 'mark'>, local: LocalAnswer | undefined, isClosed = false): Contribution {
+export function contributionOf(point: Pick<DeptTaskPoint, 'answer' | 'clearedRevision' | 'categoryId' | 'weight' | 'mark'>, local: LocalAnswer | undefined, isClosed = false): Contribution {
   const merged = mergedAnswer(point, isClosed ? undefined : local);
   return {
     categoryId: point.categoryId,

@@ -2,7 +2,7 @@
  * The answers of one department task as this phone holds them: in memory for the screen, in IndexedDB for good.
  * Server data stays with the queries; `setServerPoints` lends it.
  */
-import type { Answer, AnswerValue } from '#contract/answer.ts';
+import type { Answer, AnswerValue, HeldAnswer } from '#contract/answer.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { accountRows, type AccountRows } from '@/offline/storage/account-rows.ts';
@@ -20,7 +20,7 @@ import { createHeldStore, type Base, type Change, type SetOptions } from './held
 import { openOutbox, type Outbox } from './outbox.ts';
 
 export type { AnswerSummary, LocalAnswer, MergedAnswer, SaveState } from './answer-view.ts';
-export { mergedAnswer, waitsForChange } from './answer-view.ts';
+export { isChangedSince, mergedAnswer, serverRevision, waitsForChange, waitsToBeCleared } from './answer-view.ts';
 
 export interface AnswerBase extends Base {
   answer: Answer | null;
@@ -95,7 +95,7 @@ function createAnswerStore(rows: AccountRows, outbox: Outbox, deptTaskId: string
   let isTaskClosed = false;
   let summary = emptySummary;
 
-  const held = createHeldStore<AnswerValue, Answer, AnswerRow>({
+  const held = createHeldStore<AnswerValue, HeldAnswer, AnswerRow>({
     rows,
     outbox,
     prefix: answerPrefix(deptTaskId),

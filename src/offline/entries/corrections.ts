@@ -64,8 +64,8 @@ async function loadCorrection(account: string, { id: correctionId, deptTaskId, t
   return { correctionId, setServerItems, get: held.get, setMany: held.setMany, subscribe: held.subscribe, problem: held.problem, version: () => version };
 }
 
-const heldOf = ({ itemId, measures, responsible, photosAfter, correctedAt, savedByName, savedAt, revision, returnReason, returnedAt }: CorrectionItem): HeldCorrection => ({
-  itemId, measures, responsible, photosAfter, correctedAt, savedByName, savedAt, revision, returnReason, returnedAt,
+const heldOf = ({ itemId, measures, responsible, photosAfter, correctedAt, savedByName, savedBy, savedAt, revision, returnReason, returnedAt }: CorrectionItem): HeldCorrection => ({
+  itemId, measures, responsible, photosAfter, correctedAt, savedByName, savedBy, savedAt, revision, returnReason, returnedAt,
 });
 
 /** An item after laying this phone's value over the server's. */

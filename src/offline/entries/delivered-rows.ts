@@ -12,6 +12,7 @@ import {
   copyPrefix,
   CORRECTION_PREFIX,
   correctionKey,
+  LAST_PLACE_KEY,
   PLACE_PREFIX,
   SUBMITTED_PREFIX,
   submittedKey,
@@ -22,13 +23,14 @@ import {
   type Row,
   type SubmittedRow,
 } from '@/offline/storage/rows.ts';
+import { serverRevision } from './answer-view.ts';
 import { isSubmissionIn } from './submission-view.ts';
 
 /** Kinds of copies that something is filled in with. */
 export type FilledCopy = 'task' | 'correction';
 
 /** What of a detail tells whether it says as much as a row. */
-export type TaskToCompare = Pick<DeptTaskDetail, 'status' | 'returnedAt'> & { points: readonly Pick<DeptTaskDetail['points'][number], 'pointId' | 'answer'>[] };
+export type TaskToCompare = Pick<DeptTaskDetail, 'status' | 'returnedAt' | 'withdrawnAt'> & { points: readonly Pick<DeptTaskDetail['points'][number], 'pointId' | 'answer' | 'clearedRevision'>[] };
 export type CorrectionToCompare = { items: readonly Pick<SelfCorrectionDetail['items'][number], 'itemId' | 'revision'>[] };
 
 interface DeliveredKind<Stored extends Row, Detail> {
@@ -52,7 +54,7 @@ const answers: DeliveredKind<AnswerRow, TaskToCompare> = {
   keyOf: (row) => answerKey(row.deptTaskId, row.pointId),
   isDelivered: hasNoEntry,
   saidBy: ({ points }) => {
-    const revisions = new Map(points.map(({ pointId, answer }) => [pointId, answer?.revision ?? 0]));
+    const revisions = new Map(points.map((point) => [point.pointId, serverRevision(point)]));
     return (row) => isNotNewer(row, revisions, row.pointId);
   },
 };
@@ -136,5 +138,5 @@ export async function removeDelivered(rows: WriteRows): Promise<void> {
   for (const kind of Object.values(kinds).flat()) {
     for (const row of await rows.list<Row>(kind.prefix)) if (kind.isDelivered(row)) rows.remove(kind.keyOf(row));
   }
-  for (const key of await rows.keys(PLACE_PREFIX)) rows.remove(key);
+  for (const key of [...(await rows.keys(PLACE_PREFIX)), LAST_PLACE_KEY]) rows.remove(key);
 }

@@ -1,4 +1,4 @@
-/** One table of what waits for the server: a new kind of entry is a payload in rows.ts and a line here. */
+/** How each kind of what waits for the server is sent; what is said of it stands in entry-words.ts of the sync centre. */
 import { isCorrectionFilledIn } from '#contract/correction-status.ts';
 import { ENTRIES_PER_SAVE } from '#contract/limits.ts';
 import { call } from '@/api/call.ts';
@@ -15,10 +15,13 @@ import {
   type SubmittedRow,
 } from '@/offline/storage/rows.ts';
 
+/** What the server said of a submission. */
+export type SubmittedAnswer = Pick<SubmittedRow, 'status' | 'isLate' | 'correctionId'> & { submittedAt?: string | undefined };
+
 /** What the server said of one entry. */
 export type Verdict =
   | { type: 'saved'; revision: number }
-  | ({ type: 'submitted' } & Pick<SubmittedRow, 'status' | 'isLate'>)
+  | ({ type: 'submitted' } & SubmittedAnswer)
   | { type: 'conflict'; theirs: HeldTheirs }
   | { type: 'rejected'; reason: string }
   | { type: 'photosMissing'; photos: readonly string[] }
@@ -176,8 +179,8 @@ const correctionsOf = (entries: readonly (CorrectionEntryRow | LateCorrectionEnt
 async function sendSubmit(entries: readonly SubmitEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
   const verdicts: SentVerdict[] = [];
   for (const { id, deptTaskId, payload } of entries) {
-    const { status, isLate } = (await call('submitDeptTask', { body: { id, deptTaskId, ...payload } }, { signal })).data;
-    verdicts.push({ id, verdict: { type: 'submitted', status, isLate } });
+    const { status, isLate, submittedAt, correctionId = null } = (await call('submitDeptTask', { body: { id, deptTaskId, ...payload } }, { signal })).data;
+    verdicts.push({ id, verdict: { type: 'submitted', status, isLate, submittedAt, correctionId } });
   }
   return verdicts;
 }

@@ -1,7 +1,9 @@
 /** What a person's change of something that is filled in does to the rows; pure but for the rows that it is given. */
 import type { ReadRows, WriteRows } from '@/offline/storage/database.ts';
-import { entryKey, type AnswerPayload, type CorrectionPayload, type HeldEntry, type HeldRow, type Row } from '@/offline/storage/rows.ts';
+import { entryKey, type HeldEntry, type HeldRow, type Row } from '@/offline/storage/rows.ts';
 import { heldKindOf, heldPrefixes, type HeldKindName } from './held-kinds.ts';
+
+type WithoutBase<Payload> = Payload extends unknown ? Omit<Payload, 'baseRevision'> : never;
 
 export interface HeldChange {
   kind: HeldKindName;
@@ -10,7 +12,7 @@ export interface HeldChange {
   deptTaskId: string;
   taskName: string;
   /** The payload of an entry of that kind, but for its revision. */
-  payload: Omit<AnswerPayload, 'baseRevision'> | Omit<CorrectionPayload, 'baseRevision'>;
+  payload: WithoutBase<HeldEntry['payload']>;
   /** The revision on the screen when the person decided; 0 for none. */
   seenRevision: number;
   /** Used where a new entry is needed, so that a repeated transaction makes the same one. */

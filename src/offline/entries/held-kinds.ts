@@ -1,7 +1,8 @@
 /** One table of what a person fills in: a new kind is a row and a payload in rows.ts, and a line here. */
 import type { AnswerValue } from '#contract/answer.ts';
-import { isSameAnswer, isSameCorrection } from '#contract/same-value.ts';
-import type { CorrectionValue, HeldCorrection } from '#contract/self-correction.ts';
+import { isReturn, isSameAnswer, isSameCorrection } from '#contract/same-value.ts';
+import type { CorrectionValue } from '#contract/self-correction.ts';
+import { getUser } from '@/session/session-store.ts';
 import {
   ANSWER_PREFIX,
   answerKey,
@@ -23,12 +24,17 @@ interface HeldKind<Entry extends HeldEntry, Value = Entry['payload']['value'], T
   isSame(one: Value, other: Value): boolean;
   /** The value of what the server holds. */
   valueOf(theirs: Theirs): Value;
+  /** The kind as which it goes to an administrator once it was refused. */
+  lateKind: 'late' | 'lateCorrection';
   /** Who got there first, as a sentence. */
   changedBy(theirs: Theirs): string;
 }
 
-/** A return is saved under the administrator's name, who wrote nothing of the value but its reason. */
-export const isReturn = ({ savedAt, returnedAt }: HeldCorrection): boolean => returnedAt !== null && savedAt === returnedAt;
+/** The person at this phone may have been there first, from another device. */
+const nameOf = (id: string | null | undefined, name: string | null): string => {
+  const isSame = id !== undefined && id === getUser()?.employeeId;
+  return isSame ? '您在另一台设备上' : `${name ?? '他人'} `;
+};
 
 const heldKinds: { answer: HeldKind<AnswerEntryRow>; correction: HeldKind<CorrectionEntryRow> } = {
   answer: {
@@ -37,7 +43,8 @@ const heldKinds: { answer: HeldKind<AnswerEntryRow>; correction: HeldKind<Correc
     photosOf: (value) => value.photos,
     isSame: isSameAnswer,
     valueOf: ({ result, remark, photos, answeredAt }): AnswerValue => ({ result, remark, photos, answeredAt }),
-    changedBy: (theirs) => `${theirs.answeredByName} 已修改此要点`,
+    lateKind: 'late',
+    changedBy: (theirs) => `${nameOf(theirs.answeredBy, theirs.answeredByName)}已修改此要点`,
   },
   correction: {
     prefix: CORRECTION_PREFIX,
@@ -45,7 +52,8 @@ const heldKinds: { answer: HeldKind<AnswerEntryRow>; correction: HeldKind<Correc
     photosOf: (value) => value.photosAfter,
     isSame: isSameCorrection,
     valueOf: ({ measures, responsible, photosAfter, correctedAt }): CorrectionValue => ({ measures, responsible, photosAfter, correctedAt }),
-    changedBy: (theirs) => (isReturn(theirs) ? '管理员退回了此项整改' : `${theirs.savedByName ?? '他人'} 已修改此项整改`),
+    lateKind: 'lateCorrection',
+    changedBy: (theirs) => (isReturn(theirs) ? '管理员退回了此项整改' : `${nameOf(theirs.savedBy, theirs.savedByName)}已修改此项整改`),
   },
 };
 

@@ -11,7 +11,7 @@ import { heldKindOf } from './held-kinds.ts';
 import { localOf, type Local } from './held-view.ts';
 import type { Outbox } from './outbox.ts';
 import { meetTheirs } from './settle.ts';
-import { laterListeners } from './told-later.ts';
+import { createLaterSignal } from './told-later.ts';
 import { moveToDisk } from './unsaved.ts';
 
 /** What was on the screen when the person decided. */
@@ -100,7 +100,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
   const saving = new Map<string, Change<Value>>();
   const shown = new Map<string, Local<Value, Theirs>>();
   const listeners = new Map<string, Set<() => void>>();
-  const listenersOfAll = laterListeners();
+  const listenersOfAll = createLaterSignal();
   let readProblem: string | null = null;
   let writeProblem = '';
   let lastWrite: Promise<unknown> = Promise.resolve();
@@ -293,7 +293,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
       });
     },
     subscribe: (id, listener) => {
-      if (id === '*') return listenersOfAll.add(listener);
+      if (id === '*') return listenersOfAll.subscribe(listener);
       const subscribed = listeners.get(id) ?? new Set();
       listeners.set(id, subscribed.add(listener));
       return () => {

@@ -3,6 +3,7 @@
  * and what a person can do with them. Sending is sync.ts's business.
  */
 import { v7 as uuidv7 } from 'uuid';
+import { CLEARED } from '#contract/result.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { accountRows, onLostDatabase, readUntilDone, type AccountRows } from '@/offline/storage/account-rows.ts';
 import { StorageError, type ReadRows, type RowChange, type WriteRows } from '@/offline/storage/database.ts';
@@ -23,6 +24,7 @@ import {
   type MarkRow,
   type OutboxEntry,
   type SubmitEntryRow,
+  type SubmitPayload,
   type SubmittedRow,
 } from '@/offline/storage/rows.ts';
 import { noteLoss, noteUnsent, wasUnsentNoted } from '@/offline/storage/storage-state.ts';
@@ -30,7 +32,7 @@ import { kindOf } from './entry-kinds.ts';
 import { getHeldRow, putHeldRow, restoreConfirmed } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
 import { requestSync } from './sync-status.ts';
-import { laterListeners } from './told-later.ts';
+import { createLaterSignal } from './told-later.ts';
 
 onLostDatabase(() => import('./lost-database.ts'));
 
@@ -86,7 +88,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
   const held = new Map<string, Held>();
   const submits = new Map<string, SubmitEntryRow>();
   let submissions: ReadonlyMap<string, SubmittedRow> = new Map();
-  const listeners = laterListeners();
+  const changed = createLaterSignal();
   let counts = noCounts;
   let sorted: readonly OutboxEntry[] | undefined;
   let delivered: DeliveredRow | undefined;
@@ -100,7 +102,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
       // One that is removed is in the copy by then, and what this page shows may be older.
       if (key.startsWith(SUBMITTED_PREFIX) && row) {
         submissions = new Map(submissions).set(key.slice(SUBMITTED_PREFIX.length), row as SubmittedRow);
-        listeners.tell();
+        changed.tell();
       }
       if (!key.startsWith(ENTRY_PREFIX)) continue;
       hasChanged = true;
@@ -120,7 +122,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
     noteUnsent(rows.account, next.total > 0);
     counts = next;
     sorted = undefined;
-    listeners.tell();
+    changed.tell();
   };
 
   const hadUnsent = wasUnsentNoted(rows.account);
@@ -139,7 +141,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
     },
     (sentence) => {
       problem = sentence;
-      listeners.tell();
+      changed.tell();
     },
   );
 
@@ -153,7 +155,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
     counts: () => counts,
     deliveredCount: () => (delivered === undefined || (delivered.isWhole && counts.total > 0) ? 0 : delivered.count),
     problem: () => problem,
-    subscribe: listeners.add,
+    subscribe: changed.subscribe,
   };
 }
 
@@ -180,13 +182,13 @@ function count(counts: OutboxCounts, { entry, isDurable }: Held, by: 1 | -1): vo
 /**
  * Queues the submission of a department task; it is sent once all answers of the task are confirmed.
  * Safe to call twice: a task has one submission waiting at most.
- * @param returnedAt of the return that the person has seen
+ * @param seen of the return and the withdrawal that the person has seen, and whether the person stands by what is unchanged since
  * @returns isSaved false when the phone refused to store it: it is then sent from this tab, if that stays open.
  */
 export async function enqueueSubmit(
   deptTaskId: string,
   taskName: string,
-  returnedAt: string | null = null,
+  seen: Partial<Omit<SubmitPayload, 'submittedAt'>> = {},
   now = Date.now(),
 ): Promise<{ isSaved: boolean; error?: string }> {
   const account = currentAccount();
@@ -197,7 +199,7 @@ export async function enqueueSubmit(
     kind: 'submit',
     deptTaskId,
     taskName,
-    payload: { submittedAt: new Date(now).toISOString(), returnedAt },
+    payload: { returnedAt: null, ...seen, submittedAt: new Date(now).toISOString() },
     photoIds: [],
     state: 'waiting',
     attempts: 0,
@@ -231,6 +233,14 @@ export async function withdrawSubmit(deptTaskId: string): Promise<boolean> {
     return true;
   });
   return withdrawn ?? false;
+}
+
+/** Once the server has taken it back: what this phone has from before would be shown as submitted. Never rejects. */
+export async function forgetSubmission(deptTaskId: string): Promise<void> {
+  const { disk, memory } = accountRows(currentAccount());
+  for (const store of [memory, disk]) {
+    await store.change(async (rows) => rows.remove(submittedKey(deptTaskId))).catch(() => undefined);
+  }
 }
 
 /** Gives up a submission, unless the server may have it. @throws StorageError */
@@ -298,10 +308,9 @@ export async function dismissFailed(entryId: string): Promise<void> {
   });
 }
 
-const lateKindOf = { answer: 'late', correction: 'lateCorrection' } as const;
-
-/** What was refused can go to an administrator; what only lacks a photo can still be put right. */
-export const canHandIn = (entry: OutboxEntry): boolean => isHeldEntry(entry) && entry.state === 'failed' && entry.failure === undefined;
+/** What was refused can go to an administrator; what only lacks a photo can still be put right, and an answer taken back says nothing. */
+export const canHandIn = (entry: OutboxEntry): boolean =>
+  isHeldEntry(entry) && entry.state === 'failed' && entry.failure === undefined && !(entry.kind === 'answer' && entry.payload.value.result === CLEARED);
 
 /**
  * Sends refused answers and corrections as late work, each under its id, by which the server knows what it has; an
@@ -318,7 +327,7 @@ export async function handInLate(entryIds: readonly string[]): Promise<void> {
       const { lastError: _reason, ...rest } = entry;
       const carried = await rowCarriedBy(rows, entry);
       if (carried) restoreConfirmed(rows, carried.key, carried.row);
-      rows.put(entryKey(entryId), { ...rest, kind: lateKindOf[entry.kind], state: 'waiting', nextAttemptAt: 0, splits: 0, after: null } as OutboxEntry);
+      rows.put(entryKey(entryId), { ...rest, kind: heldKindOf(entry).lateKind, state: 'waiting', nextAttemptAt: 0, splits: 0, after: null } as OutboxEntry);
     });
   }
   requestSync();

@@ -12,8 +12,8 @@ export interface TaskProgress {
 
 /**
  * How far a task is, with what this phone has not sent yet. The server's counts may be newer than the detail on this
- * phone (a colleague went on), and older than the answers on it: whichever says more is right, since answers are
- * changed but never taken back; but the server still counts what is open again here for want of a remark.
+ * phone (a colleague went on), and older than the answers on it: whichever says more is right, but the
+ * server still counts what is open again here, for want of a remark or since its answer was taken back.
  */
 export function mergedProgress(
   task: Pick<DeptTask, 'status' | 'answeredCount' | 'unqualifiedCount' | 'pointCount'>,
@@ -27,8 +27,7 @@ export function mergedProgress(
   let unqualified = 0;
   for (const point of points) {
     const answer = mergedAnswer(point, store.get(point.pointId));
-    if (answer === null) continue;
-    if (answer.isComplete) {
+    if (answer?.isComplete === true) {
       answered += 1;
       if (answer.result === 'unqualified') unqualified += 1;
     } else if (point.answer !== null) {

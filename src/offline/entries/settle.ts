@@ -3,6 +3,7 @@ import { backOff } from '@/lib/back-off.ts';
 import type { WriteRows } from '@/offline/storage/database.ts';
 import { DELIVERED_KEY, ENTRY_PREFIX, entryKey, submittedKey, type DeliveredRow, type EntryFailure, type HeldEntry, type HeldRow, type HeldTheirs, type OutboxEntry, type SubmittedRow } from '@/offline/storage/rows.ts';
 import { applyChange, getHeldRow, isUnattempted, keyOfChange, putHeldRow, restoreConfirmed } from './held-change.ts';
+import type { SubmittedAnswer } from './entry-kinds.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
 import type { Outcome } from './sync-plan.ts';
 
@@ -107,11 +108,13 @@ async function settleSaved(rows: WriteRows, entry: OutboxEntry, revision: number
   if (newer) rows.put(entryKey(newer.id), { ...newer, after: null, payload: { ...newer.payload, baseRevision: revision } } as HeldEntry);
 }
 
-function settleSubmitted(rows: WriteRows, entry: OutboxEntry, { status, isLate }: Pick<SubmittedRow, 'status' | 'isLate'>): void {
+function settleSubmitted(rows: WriteRows, entry: OutboxEntry, { status, isLate, submittedAt, correctionId = null }: SubmittedAnswer): void {
   rows.remove(entryKey(entry.id));
   if (entry.kind !== 'submit') return;
   const { deptTaskId, payload } = entry;
-  rows.put(submittedKey(deptTaskId), { v: 1, deptTaskId, status, isLate, ...payload } satisfies SubmittedRow);
+  const { returnedAt, withdrawnAt = null } = payload;
+  const row: SubmittedRow = { v: 1, deptTaskId, status, isLate, submittedAt: submittedAt ?? payload.submittedAt, returnedAt, withdrawnAt, correctionId };
+  rows.put(submittedKey(deptTaskId), row);
 }
 
 /** The screen shows the server's value again; what the person has entered since goes on by itself. */

@@ -4,8 +4,12 @@ import type { DeptTask, DeptTaskDetail } from '#contract/task.ts';
 import type { SubmittedRow } from '@/offline/storage/rows.ts';
 
 /** Whether the detail knows of the submission, and perhaps of more: that it was returned, or that the task was cancelled. */
-export const isSubmissionIn = ({ status, returnedAt }: Pick<DeptTaskDetail, 'status' | 'returnedAt'>, submitted: SubmittedRow): boolean =>
-  !isOpen(status) || (returnedAt ?? '') > (submitted.returnedAt ?? '');
+export const isSubmissionIn = (detail: Pick<DeptTaskDetail, 'status' | 'returnedAt' | 'withdrawnAt'>, submitted: SubmittedRow): boolean =>
+  !isOpen(detail.status) || isOvertaken(detail, submitted);
+
+/** The task was returned, or its submission taken back, since the person who submits saw it. */
+export const isOvertaken = (task: Pick<DeptTaskDetail, 'returnedAt' | 'withdrawnAt'>, seen: Pick<SubmittedRow, 'returnedAt' | 'withdrawnAt'>): boolean =>
+  (task.returnedAt ?? '') > (seen.returnedAt ?? '') || (task.withdrawnAt ?? '') > (seen.withdrawnAt ?? '');
 
 /** @param byName whose phone this is */
 export const withSubmission = (detail: DeptTaskDetail, submitted: SubmittedRow | undefined, byName: string): DeptTaskDetail =>
@@ -13,6 +17,8 @@ export const withSubmission = (detail: DeptTaskDetail, submitted: SubmittedRow |
 
 /** A row of a list does not say when the task was returned: one that ever was is left as the server has it. */
 export const withListedSubmission = (task: DeptTask, submitted: SubmittedRow | undefined, byName: string): DeptTask =>
-  submitted === undefined || !isOpen(task.status) || task.returnReason !== null ? task : { ...task, ...submittedFields(submitted, byName) };
+  submitted === undefined || !isOpen(task.status) || task.returnReason !== null || (task.withdrawnAt ?? '') > (submitted.withdrawnAt ?? '') ? task : { ...task, ...submittedFields(submitted, byName) };
 
-const submittedFields = ({ status, isLate, submittedAt }: SubmittedRow, submittedByName: string) => ({ status, isLate, submittedAt, submittedByName, isOverdue: false });
+const submittedFields = ({ status, isLate, submittedAt, correctionId = null }: SubmittedRow, submittedByName: string) => ({
+  status, isLate, submittedAt, submittedByName, correctionId, isOverdue: false,
+});

@@ -1,29 +1,25 @@
 /** What the sender tells the screen, and the person's wish to send now; apart from the sender, so that it is cheap to import. */
+import { createSignal } from '@/lib/signal.ts';
+
 let sending = false;
-const listeners = new Set<() => void>();
-const wishes = new Set<() => void>();
+const changed = createSignal();
+const wished = createSignal();
 
 export const isSending = (): boolean => sending;
 
 export function setSending(next: boolean): void {
   if (next === sending) return;
   sending = next;
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 /** @returns a function that ends the subscription. */
-export function subscribeToSync(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const subscribeToSync = changed.subscribe;
 
 /** Asks the sender, if it runs, to send at once, whatever pause it keeps. */
 export function requestSync(): void {
-  for (const wish of wishes) wish();
+  wished.tell();
 }
 
 /** @returns a function that ends the subscription. */
-export function onSyncRequested(listener: () => void): () => void {
-  wishes.add(listener);
-  return () => void wishes.delete(listener);
-}
+export const onSyncRequested = wished.subscribe;

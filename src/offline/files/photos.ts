@@ -105,7 +105,8 @@ export async function prunePhotos(account: string, now = Date.now()): Promise<vo
   }
 }
 
-async function usedPhotos(rows: ReadRows): Promise<Set<string>> {
+/** What answers, corrections and waiting entries refer to. */
+export async function usedPhotos(rows: ReadRows): Promise<Set<string>> {
   const inEntries = rows.list<OutboxEntry>(ENTRY_PREFIX).then((entries) => entries.flatMap((entry) => entry.photoIds));
   const inHeld = heldPrefixes.map(async (prefix) => {
     const { photosOf } = heldKindOfKey(prefix);

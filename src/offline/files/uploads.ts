@@ -8,6 +8,7 @@ import { cleanPicture, PICTURE_DAMAGED } from '#contract/picture.ts';
 import { ApiError, isTransient } from '@/api/ApiError.ts';
 import { readUploadState, uploadPiece } from '@/api/upload-pieces.ts';
 import { backOff } from '@/lib/back-off.ts';
+import { createSignal } from '@/lib/signal.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { getToken, getUser, subscribe as subscribeToSession } from '@/session/session-store.ts';
 import { accountRows } from '@/offline/storage/account-rows.ts';
@@ -62,7 +63,11 @@ export interface Uploads {
 }
 
 /** What was kept of it is no longer on this phone. */
-class FileGone extends Error {}
+class FileGone extends Error {
+  constructor() {
+    super('文件已不在本机，请重新选择');
+  }
+}
 
 /** Half a picture; the message says so. */
 class DamagedFile extends Error {}
@@ -77,7 +82,8 @@ async function readClean(file: File): Promise<ArrayBuffer> {
 
 interface Job {
   view: Upload;
-  read: () => Promise<ArrayBuffer>;
+  /** What was chosen, as long as this page is open. */
+  file: File | undefined;
   controller: AbortController | undefined;
 }
 
@@ -119,8 +125,9 @@ async function idsOf(form: string): Promise<string[]> {
 }
 
 function createUploads(account: string, form: string): Uploads {
-  const { disk } = accountRows(account);
-  const listeners = new Set<() => void>();
+  const rowsOfAccount = accountRows(account);
+  const { disk } = rowsOfAccount;
+  const changed = createSignal();
   let jobs: readonly Job[] = [];
   let views: readonly Upload[] = [];
   let isWorking = false;
@@ -129,7 +136,7 @@ function createUploads(account: string, form: string): Uploads {
   const publish = (): void => {
     views = jobs.map(({ view }) => view);
     noteInMemory(`uploads ${account} ${form}`, views.filter(({ isKept, state }) => !isKept && state !== 'refused').length);
-    for (const listener of listeners) listener();
+    changed.tell();
   };
   const change = (job: Job, changes: Partial<Upload>): void => {
     job.view = { ...job.view, ...changes };
@@ -153,24 +160,49 @@ function createUploads(account: string, form: string): Uploads {
       const { id, name, type, sha256 } = row;
       const sent = (await disk.read((rows) => rows.get<UploadSentRow>(uploadSentKey(id))).catch(() => undefined))?.sent ?? 0;
       const view: Upload = { id, name, type, size: row.bytes.byteLength, sha256, sent, state: 'waiting', problem: undefined, isKept: true };
-      push({ view, read: () => readKept(id), controller: undefined });
+      push({ view, file: undefined, controller: undefined });
     }
     void work();
   };
-  const readKept = async (id: string): Promise<ArrayBuffer> => {
+  const read = async ({ view: { id, isKept }, file }: Job): Promise<ArrayBuffer> => {
+    if (!isKept && file !== undefined) return await readClean(file);
     const row = await disk.read((rows) => rows.get<UploadRow>(uploadKey(form, id)));
-    if (row === undefined) throw new FileGone('文件已不在本机，请重新选择');
+    if (row === undefined) throw new FileGone();
     return row.bytes;
   };
+  /** @returns whether this phone had room for it */
+  const keep = async ({ id, name, type }: Upload, sha256: string, bytes: ArrayBuffer): Promise<boolean> => {
+    const row: UploadRow = { v: 1, id, name, type, sha256, bytes };
+    return await disk.change(async (rows) => rows.put(uploadKey(form, id), row)).then(
+      () => true,
+      () => false,
+    );
+  };
+  /** For a job whose row vanished with the database. */
+  const keepAgain = async (job: Job): Promise<void> => {
+    change(job, { isKept: false });
+    try {
+      if (job.file === undefined) throw new FileGone();
+      const isKept = await keep(job.view, job.view.sha256, await readClean(job.file));
+      if (find(job.view.id) === undefined) await forget(job.view.id);
+      else change(job, { isKept });
+    } catch (error) {
+      if (job.view.state !== 'done') change(job, { state: 'refused', problem: sentenceOf(error) });
+    }
+  };
+  rowsOfAccount.subscribe((changes) => {
+    const lost = new Set(changes.filter(({ row }) => row === undefined).map(({ key }) => key));
+    for (const job of jobs) if (job.view.isKept && lost.has(uploadKey(form, job.view.id))) void keepAgain(job);
+  });
 
   const add: Uploads['add'] = async (file, nameOf) => {
     const id = uuidv7();
     const view: Upload = { id, name: file.name, type: file.type, size: file.size, sha256: '', sent: 0, state: 'waiting', problem: undefined, isKept: true };
-    const job: Job = { view, read: () => readClean(file), controller: undefined };
+    const job: Job = { view, file, controller: undefined };
     push(job);
     let bytes: ArrayBuffer;
     try {
-      bytes = await job.read();
+      bytes = await readClean(file);
     } catch (error) {
       change(job, { state: 'refused', problem: error instanceof DamagedFile ? error.message : '无法读取这个文件，请重新选择', isKept: false });
       return undefined;
@@ -181,17 +213,12 @@ function createUploads(account: string, form: string): Uploads {
       drop(job);
       return sameAs;
     }
-    const row: UploadRow = { v: 1, id, name: file.name, type: file.type, sha256, bytes };
-    const isKept = await disk.change(async (rows) => rows.put(uploadKey(form, id), row)).then(
-      () => true,
-      () => false,
-    );
+    const isKept = await keep(view, sha256, bytes);
     // Removed while it was read.
     if (find(id) === undefined) {
       await forget(id);
       return undefined;
     }
-    if (isKept) job.read = () => readKept(id);
     change(job, { sha256, size: bytes.byteLength, isKept });
     void work();
     return undefined;
@@ -256,7 +283,7 @@ function createUploads(account: string, form: string): Uploads {
 
   const sendPieces = async (job: Job, signal: AbortSignal): Promise<void> => {
     const { id, sha256, size, isKept } = job.view;
-    const bytes = await job.read();
+    const bytes = await read(job);
     let { pieceSize, received, isStored } = await readUploadState(sha256, size, signal);
     while (!isStored) {
       const here = new Set(received);
@@ -287,10 +314,7 @@ function createUploads(account: string, form: string): Uploads {
   void restore();
   return {
     list: () => views,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
     add,
     pause: (id) => {
       const job = find(id);

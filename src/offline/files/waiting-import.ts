@@ -249,7 +249,7 @@ async function callFor(employeeId: string, batch: ExportedEntry[], isDryRun: boo
       return (await call('importCorrections', { body: { ...fields, id: first.correctionId, entries } })).data.outcomes;
     }
     case 'submit':
-      return (await call('importSubmission', { body: { ...fields, id: first.id, submittedAt: first.submittedAt, returnedAt: first.returnedAt } })).data.outcomes;
+      return (await call('importSubmission', { body: { ...fields, id: first.id, submittedAt: first.submittedAt, returnedAt: first.returnedAt, withdrawnAt: first.withdrawnAt ?? null } })).data.outcomes;
   }
 }
 

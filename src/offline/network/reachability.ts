@@ -2,6 +2,7 @@
 import { onCallSettled } from '@/api/call-events.ts';
 import { probe } from '@/api/probe.ts';
 import { readStored, writeStored } from '@/lib/local-storage.ts';
+import { createSignal } from '@/lib/signal.ts';
 
 export type Reachability = 'online' | 'offline' | 'unknown';
 
@@ -19,7 +20,7 @@ let probing: Promise<void> | undefined;
 /** Before the start and after the end, nothing is asked by itself. */
 let isListening = false;
 let contacts = 0;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 export const getReachability = (): Reachability => current;
 
@@ -27,10 +28,7 @@ export const getReachability = (): Reachability => current;
 export const getLastContactAt = (): number | null => lastContactAt;
 
 /** @returns a function that ends the subscription. */
-export function subscribeToReachability(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const subscribeToReachability = changed.subscribe;
 
 /** Begins to listen; call once, at start. @returns a function that ends it. */
 export function startReachability(): () => void {
@@ -104,7 +102,7 @@ function change(next: Reachability): void {
   }
   if (next === current) return;
   current = next;
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 function storedContact(): number | null {

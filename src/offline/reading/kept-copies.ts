@@ -223,6 +223,21 @@ export async function moveCopies({ account, disk, memory }: AccountRows): Promis
   }
 }
 
+/**
+ * Lays over a copy what the server said of the thing when it did something to it: holds until the thing is fetched again.
+ * @param servedAt of that answer
+ */
+export async function amendCopy<Data>(kind: CopyKind, id: string, amend: (data: Data) => Data, servedAt: string): Promise<void> {
+  const account = currentAccount();
+  const key = copyKey(kind, id);
+  const row = await readRow(account, key);
+  if (row === undefined || row.isGone || !isServedLater(servedAt, servedAtOf(row))) return;
+  tellLate(account, kind, id, await keepAnswer(account, key, { ...row, data: amend(row.data as Data), servedAt }));
+}
+
+/** The server has it no more. */
+export const forgetCopy = (kind: CopyKind, id: string): Promise<void> => noteGone(currentAccount(), copyKey(kind, id));
+
 /** Never rejects: without the note it is asked for once more. */
 async function noteGone(account: string, key: string): Promise<void> {
   const { disk, memory } = accountRows(account);

@@ -5,6 +5,7 @@
 import { ApiError, isTransient } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import { readStored, writeStored } from '@/lib/local-storage.ts';
+import { createSignal } from '@/lib/signal.ts';
 
 export interface NoticeReads {
   ids: readonly string[];
@@ -18,7 +19,7 @@ const MOST_IDS = 200;
 
 const keyOf = (account: string): string => `zyzc-notice-reads-v1:${account}`;
 const held = new Map<string, NoticeReads>();
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 /** The same object until something changes. */
 export function getNoticeReads(account: string): NoticeReads {
@@ -45,14 +46,11 @@ function isReads(value: unknown): value is NoticeReads {
 function setReads(account: string, reads: NoticeReads): void {
   held.set(account, reads);
   writeStored(keyOf(account), reads);
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 /** @returns a function that ends the subscription. */
-export function subscribeToNoticeReads(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToNoticeReads = changed.subscribe;
 
 export function noteNoticeRead(account: string, id: string): void {
   const reads = getNoticeReads(account);

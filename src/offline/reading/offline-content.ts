@@ -21,7 +21,7 @@ export interface KeptCopy {
 export interface OfflineContent {
   /** Tasks before self-corrections, the latest fetched first. */
   copies: KeptCopy[];
-  /** Kept because the person asked for it; `keptAt` is when the last of them was fetched, null for none. */
+  /** Those whose text is kept, with their PDFs; `keptAt` is when the last of them was fetched, null for none. */
   laws: { count: number; bytes: number; keptAt: string | null };
   photoCount: number;
   /** Why it could not be read, as a sentence; null when it was. */
@@ -33,7 +33,7 @@ export async function readOfflineContent(): Promise<OfflineContent> {
   const kept = [...(await listHeldLaws()).values()].filter(({ keptTexts }) => keptTexts.length > 0);
   const laws = {
     count: kept.length,
-    bytes: kept.reduce((sum, { keptBytes }) => sum + keptBytes, 0),
+    bytes: kept.reduce((sum, { textBytes, pdfBytes }) => sum + textBytes + pdfBytes, 0),
     keptAt: kept.map(({ keptAt }) => keptAt).reduce((latest, at) => ((at ?? '') > (latest ?? '') ? at : latest), null),
   };
   try {

@@ -2,8 +2,10 @@
  * What the phone refused to store lives in this page's memory, whichever view shows it and whoever is signed in: it is lost
  * with the page, unless the server has it before.
  */
+import { createSignal } from '@/lib/signal.ts';
+
 const counts = new Map<string, number>();
-const listeners = new Set<() => void>();
+const changed = createSignal();
 let total = 0;
 
 /** How many entries, files and forms that are, of all accounts. */
@@ -15,11 +17,8 @@ export function noteInMemory(holder: string, count: number): void {
   const sum = [...counts.values()].reduce((before, one) => before + one, 0);
   if (sum === total) return;
   total = sum;
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 /** @returns a function that ends the subscription. */
-export function subscribeToInMemory(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const subscribeToInMemory = changed.subscribe;

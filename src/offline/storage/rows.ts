@@ -1,4 +1,4 @@
-import type { Answer, AnswerValue } from '#contract/answer.ts';
+import type { AnswerValue, HeldAnswer } from '#contract/answer.ts';
 import type { CorrectionValue, HeldCorrection } from '#contract/self-correction.ts';
 import type { DeptTask } from '#contract/task.ts';
 import type { PhoneRow } from './phone-rows.ts';
@@ -38,6 +38,9 @@ export interface SubmittedRow extends Pick<DeptTask, 'status' | 'isLate'> {
   submittedAt: string;
   /** Of the return that the person had seen; null where there was none. */
   returnedAt: string | null;
+  /** As `returnedAt`, of what the department took back; missing where it never did. */
+  withdrawnAt?: string | null;
+  correctionId?: string | null;
 }
 
 /** What carries the value of a row. */
@@ -61,6 +64,10 @@ export interface SubmitPayload {
   submittedAt: string;
   /** Of the return that the person had seen; null where there was none. */
   returnedAt: string | null;
+  /** As `returnedAt`, of what the department took back; missing where it never did. */
+  withdrawnAt?: string | null;
+  /** The person stands by what is as it was when the task was returned. */
+  isUnchangedConfirmed?: boolean;
 }
 
 export interface EntryPayloads {
@@ -111,7 +118,7 @@ interface EntryOf<Kind extends EntryKindName> {
   /** Tells a refusal that has a way out of its own from others. */
   failure?: EntryFailure;
   /** The value that holds on the server, for a conflict. */
-  theirs?: Kind extends 'correction' ? HeldCorrection : Answer;
+  theirs?: Kind extends 'correction' ? HeldCorrection : HeldAnswer;
   createdAt: string;
 }
 export type AnswerEntryRow = EntryOf<'answer'>;
@@ -150,6 +157,12 @@ export interface PlaceRow {
   offset: number;
 }
 
+/** Which department task or self-correction the person was in last. */
+export interface LastPlaceRow {
+  v: 1;
+  id: string;
+}
+
 /** What the server said last of something that is read without a network. */
 export interface CopyRow {
   v: 1;
@@ -170,6 +183,12 @@ export interface DeliveredRow {
   count: number;
   /** Nothing was left to send when it was written. */
   isWhole: boolean;
+}
+
+/** The person's own texts for remarks, the latest first. */
+export interface PhrasesRow {
+  v: 1;
+  items: string[];
 }
 
 /** What somebody typed into a form that is sent as a whole; kept until it was sent or thrown away. */
@@ -212,9 +231,11 @@ export type Row =
   | PhotoRow
   | UploadedRow
   | PlaceRow
+  | LastPlaceRow
   | CopyRow
   | DeliveredRow
   | DraftRow
+  | PhrasesRow
   | UploadRow
   | UploadSentRow
   | MarkRow
@@ -249,9 +270,11 @@ export const uploadKey = (form: string, id: string): string => `${uploadPrefix(f
 export const META_PREFIX = 'meta:';
 export const uploadSentKey = (id: string): string => `${META_PREFIX}upload-sent:${id}`;
 export const CREATED_KEY = `${META_PREFIX}created`;
+export const PHRASES_KEY = `${META_PREFIX}phrases`;
 export const DELIVERED_KEY = `${META_PREFIX}delivered`;
 export const uploadedKey = (sha256: string): string => `${META_PREFIX}uploaded:${sha256}`;
 export const PLACE_PREFIX = `${META_PREFIX}place:`;
+export const LAST_PLACE_KEY = `${META_PREFIX}last-place`;
 export const placeKey = (deptTaskId: string): string => `${PLACE_PREFIX}${deptTaskId}`;
 
 /** Whether the server would take the answer: a 不合格 needs a remark. Until then it is kept here only. */

@@ -1,5 +1,6 @@
 /** Whether the browser lets this phone hold data, how much of it, and whether it has thrown data away before. */
 import { readStored, removeStored, writeStored } from '@/lib/local-storage.ts';
+import { createSignal } from '@/lib/signal.ts';
 
 export interface StorageState {
   /** Null where the browser cannot say. */
@@ -64,16 +65,13 @@ export function noteUnsent(account: string, hasUnsent: boolean): void {
 export const wasUnsentNoted = (account: string): boolean => readStored(unsentKey(account)) === true;
 
 const found = new Map<string, string>();
-const listeners = new Set<() => void>();
-const tell = (): void => {
-  for (const listener of listeners) listener();
-};
+const changed = createSignal();
 
 /** Remembers that a database with unsent entries has vanished, until the person has read of it. */
 export function noteLoss(account: string, now: Date): void {
   found.set(account, now.toISOString());
   writeStored(lostKey(account), now.toISOString());
-  tell();
+  changed.tell();
 }
 
 /** When it was found that something unsent of the account had vanished from this phone; null if it never did. */
@@ -86,7 +84,7 @@ export function getLossFoundAt(account: string): string | null {
 export function dismissLoss(account: string): void {
   found.delete(account);
   removeStored(lostKey(account));
-  tell();
+  changed.tell();
 }
 
 let replacements = 0;
@@ -98,7 +96,7 @@ const CLEARED_AFTER_MS = 3000;
 export function noteReplaced(): void {
   const note = () => {
     replacements += 1;
-    tell();
+    changed.tell();
   };
   note();
   setTimeout(note, CLEARED_AFTER_MS);
@@ -108,7 +106,4 @@ export function noteReplaced(): void {
 export const countReplaced = (): number => replacements;
 
 /** @returns a function that ends the subscription. */
-export function subscribeToStorage(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const subscribeToStorage = changed.subscribe;

@@ -1,8 +1,8 @@
-import { resultLabel, type Result } from '#contract/result.ts';
+import { givenResultLabel, type GivenResult } from '#contract/result.ts';
 import { formatShortTime } from '@/lib/dates.ts';
 
 interface AnswerSideProps {
-  result: Result;
+  result: GivenResult;
   remark: string;
   photos: readonly string[];
   answeredAt: string;
@@ -12,7 +12,7 @@ interface AnswerSideProps {
 export function AnswerSide({ result, remark, photos, answeredAt }: AnswerSideProps) {
   return (
     <>
-      <strong>{resultLabel[result]}</strong>
+      <strong>{givenResultLabel[result]}</strong>
       {photos.length > 0 && ` · ${photos.length} 张照片`}
       {remark !== '' && <p>{remark}</p>}
       <p>{formatShortTime(answeredAt)}</p>

@@ -5,7 +5,7 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import styles from './ConflictChoice.module.css';
 
 /** Whose the other value is: another person's, this person's from another device, or what an administrator returned. */
-type Origin = 'person' | 'ownDevice' | 'return';
+export type Origin = 'person' | 'ownDevice' | 'return';
 
 interface ConflictChoiceProps {
   entryId: string;

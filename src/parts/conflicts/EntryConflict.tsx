@@ -1,19 +1,21 @@
-import type { Answer, AnswerValue } from '#contract/answer.ts';
+import type { AnswerValue, HeldAnswer } from '#contract/answer.ts';
+import { isReturn } from '#contract/same-value.ts';
 import type { CorrectionValue, HeldCorrection } from '#contract/self-correction.ts';
-import { isReturn } from '@/offline/entries/held-kinds.ts';
 import type { OutboxEntry } from '@/offline/entries/outbox.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { AnswerSide } from './AnswerSide.tsx';
-import { ConflictChoice } from './ConflictChoice.tsx';
+import { ConflictChoice, type Origin } from './ConflictChoice.tsx';
 import { CorrectionSide } from './CorrectionSide.tsx';
 
-export function AnswerConflict({ entryId, mine, theirs }: { entryId: string; mine: AnswerValue; theirs: Answer }) {
+const originOf = (savedBy: string | null | undefined): Origin => (savedBy === currentAccount() ? 'ownDevice' : 'person');
+
+export function AnswerConflict({ entryId, mine, theirs }: { entryId: string; mine: AnswerValue; theirs: HeldAnswer }) {
   return (
     <ConflictChoice
       entryId={entryId}
       what="结果"
       theirName={theirs.answeredByName}
-      origin={theirs.answeredBy === currentAccount() ? 'ownDevice' : 'person'}
+      origin={originOf(theirs.answeredBy)}
       mine={<AnswerSide {...mine} />}
       theirs={<AnswerSide result={theirs.result} remark={theirs.remark} photos={theirs.photos} answeredAt={theirs.answeredAt} />}
     />
@@ -34,7 +36,7 @@ export function CorrectionConflict({ entryId, mine, theirs, writtenAt }: Correct
       entryId={entryId}
       what="整改内容"
       theirName={theirs.savedByName ?? '他人'}
-      origin={isReturn(theirs) ? 'return' : 'person'}
+      origin={isReturn(theirs) ? 'return' : originOf(theirs.savedBy)}
       mine={<CorrectionSide value={mine} savedAt={writtenAt ?? null} />}
       theirs={<CorrectionSide value={theirs} returnReason={theirs.correctedAt === null ? theirs.returnReason : null} savedAt={theirs.savedAt} />}
     />

@@ -5,6 +5,15 @@ import { pauseAfter } from '@/lib/typing-pause.ts';
 import type { FlushRegistry } from './flush-registry.ts';
 import styles from './DraftField.module.css';
 
+export interface Phrases {
+  label: string;
+  items: readonly string[];
+  /** A longer text, by the words of its button; only into an empty field. */
+  whole?: { words: string; text: string } | undefined;
+  /** Leads to where they are changed; told what stands in the field. */
+  onManage?: ((text: string) => void) | undefined;
+}
+
 interface DraftFieldProps {
   label: string;
   /** What is stored. */
@@ -15,7 +24,7 @@ interface DraftFieldProps {
   /** A single line is an input. */
   rows: number;
   /** One tap each. */
-  phrases?: { label: string; items: readonly string[] } | undefined;
+  phrases?: Phrases | undefined;
   /** Where the field can be made to store what it has. */
   unsaved: FlushRegistry;
   onSave: (text: string) => Promise<unknown>;
@@ -115,6 +124,17 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
       )}
       {phrases && (
         <div className={styles['phrases']} role="group" aria-label={phrases.label}>
+          {/* In front, where it heads the phrases; at the end it would take a line of its own on a small phone. */}
+          {phrases.onManage && (
+            <button type="button" className={`${styles['phrase']} ${styles['manage']}`} onClick={() => phrases.onManage?.(text)}>
+              <span>{`＋ ${phrases.label}`}</span>
+            </button>
+          )}
+          {phrases.whole && text.trim() === '' && (
+            <button type="button" className={styles['phrase']} onClick={() => handlePhrase(phrases.whole?.text ?? '')}>
+              <span>{phrases.whole.words}</span>
+            </button>
+          )}
           {phrases.items.map((phrase) => (
             <button key={phrase} type="button" className={styles['phrase']} onClick={() => handlePhrase(phrase)}>
               <span>{phrase}</span>

@@ -33,8 +33,9 @@ export function saveMarkOf(
     default:
   }
   if (isTyping || shown === null) return { kind: 'saving', words: '保存中' };
-  if (!shown.isLocal || local === undefined) return { kind: 'delivered', words: '已送达' };
+  // Also where the server has it so: it cannot be submitted.
   if (!shown.isComplete) return { kind: 'incomplete', words: '请填写说明' };
+  if (!shown.isLocal || local === undefined) return { kind: 'delivered', words: '已送达' };
   switch (local.saveState) {
     case 'needsLogin':
       return { kind: 'needsLogin', words: '需要登录' };

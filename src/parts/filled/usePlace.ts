@@ -33,23 +33,27 @@ export function visiblePlace(list: HTMLElement): Place | null {
   return { pointId, offset: Math.round(card.getBoundingClientRect().top - top) };
 }
 
-/** Where a card lands that is gone to: below the category's head, which covers what scrolls under it, unless the screen is too low for a head that sticks. */
-const linePx = (): number => (LOW_SCREEN.matches ? 16 : 60);
-const LOW_SCREEN = matchMedia('(max-height: 480px)');
+/** Where a card lands that is gone to: below the category's head, which covers what scrolls under it, unless it is a phone's and scrolls away. */
+const linePx = (): number => (NO_STICKY_HEADS.matches ? 16 : 60);
+const NO_STICKY_HEADS = matchMedia('(max-width: 767.98px), (max-width: 991.98px) and (max-height: 480px)');
 
-/** Between two cards there is nothing to hit, nor above the first. */
+/** Between two cards there is nothing to hit, nor on the head of a category, nor above the first. */
 function firstCardBelow(list: HTMLElement, line: number): HTMLElement | null {
   const first = list.querySelector<HTMLElement>('[data-point]');
   if (first && first.getBoundingClientRect().top >= line) return first;
-  for (const nudge of NUDGES_PX) {
-    const hit = document.elementFromPoint?.(list.getBoundingClientRect().left + list.clientWidth / 2, line + nudge);
-    const card = hit?.closest<HTMLElement>('[data-point]');
+  const middle = list.getBoundingClientRect().left + list.clientWidth / 2;
+  const { bottom } = scrollerOf(list).getBoundingClientRect();
+  for (let y = line + STEP_PX; y < bottom; y += STEP_PX) {
+    const card = document.elementFromPoint?.(middle, y)?.closest<HTMLElement>('[data-point]');
     if (card) return card;
   }
   return null;
 }
 
-const NUDGES_PX = [12, 24, 48, 72];
+/** Less than a folded card. */
+const STEP_PX = 24;
+/** A card that begins no further down is where the person is. */
+const NEAR_PX = 72;
 
 /**
  * Where the person is: the card that a jump led to, while it is in sight, else the one at the top; undefined while what is above
@@ -59,7 +63,7 @@ export function reachedPoint(list: HTMLElement, landedAt: string | undefined): s
   const landed = landedAt !== undefined && cardOf(list, landedAt);
   if (landed && isInSight(landed)) return landedAt;
   const place = visiblePlace(list);
-  return place && place.offset <= linePx() + Math.max(...NUDGES_PX) ? place.pointId : undefined;
+  return place && place.offset <= linePx() + NEAR_PX ? place.pointId : undefined;
 }
 
 /** The card of a check point, or of an item of a self-correction. */

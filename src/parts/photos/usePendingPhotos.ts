@@ -1,20 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { createSignal } from '@/lib/signal.ts';
 
 const counts = new Map<string, number>();
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 /** Says that of a department task `change` more photos were chosen and are not stored yet, or fewer. */
 export function notePendingPhotos(deptTaskId: string, change: number): void {
   const next = (counts.get(deptTaskId) ?? 0) + change;
   if (next === 0) counts.delete(deptTaskId);
   else counts.set(deptTaskId, next);
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 
 /** How many photos of the task are not stored yet, also of an earlier visit of its screen: what is submitted waits for them. */
-export const usePendingPhotos = (deptTaskId: string): number => useSyncExternalStore(subscribe, () => counts.get(deptTaskId) ?? 0);
+export const usePendingPhotos = (deptTaskId: string): number => useSyncExternalStore(changed.subscribe, () => counts.get(deptTaskId) ?? 0);

@@ -22,9 +22,11 @@ export function PointFacts({ basis, method, onBasis }: PointFactsProps) {
       <button type="button" className={basisClass} onClick={onBasis}>
         <span className={styles['law']}>
           {`《${shortLawName(basis.law)}》`}
-          <span className={styles['article']}>{articleLabel(basis.article)}</span>
+          <span className={styles['article']}>
+            {articleLabel(basis.article)}
+            <RightOutline aria-hidden />
+          </span>
         </span>
-        <RightOutline aria-hidden />
       </button>
       {method !== '' && (
         <button type="button" className={styles['fact']} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

@@ -31,7 +31,7 @@ export function CorrectionPair({ item, contentId, isCorrected, isReturned, isCan
   const { lastFailure } = item;
   const isAskedAgain = isReturned && !isCancelled;
   return (
-    <div className={styles['card']} role="group" aria-labelledby={contentId} data-point={item.itemId} tabIndex={-1}>
+    <div className={styles['card']} role="group" aria-labelledby={contentId} data-point={item.itemId} data-step tabIndex={-1}>
       <div className={styles['head']}>
         <span className={styles['place']}>
           <span className={styles['seq']}>{item.seq}</span>

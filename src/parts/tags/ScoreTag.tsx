@@ -7,9 +7,16 @@ const tones: Record<ScoreClass, StatusTone> = { excellent: 'qualified', passed: 
 export function ScoreTag({ score }: { score: Score | undefined }) {
   if (score?.scoreClass == null) return '–';
   return (
-    <StatusTag tone={tones[score.scoreClass]}>
-      {score.value} 分 · {scoreClassLabel[score.scoreClass]}
-      {score.failedVetoes > 0 && `（★ 不合格 ${score.failedVetoes} 项）`}
-    </StatusTag>
+    <>
+      <StatusTag tone={tones[score.scoreClass]}>
+        {score.value} 分 · {scoreClassLabel[score.scoreClass]}
+      </StatusTag>
+      {score.failedVetoes > 0 && (
+        <>
+          {' '}
+          <StatusTag tone="unqualified">★ 不合格 {score.failedVetoes} 项</StatusTag>
+        </>
+      )}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { UnsavedTag } from './UnsavedTag.tsx';
 export function SubmittedTag({ isSaved }: { isSaved: boolean }) {
   if (!isSaved) return <UnsavedTag>提交未保存</UnsavedTag>;
   return (
-    <StatusTag tone="warning" icon={<CheckOutline aria-hidden />}>
+    <StatusTag tone="primary" icon={<CheckOutline aria-hidden />}>
       已提交（待上传）
     </StatusTag>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Result, resultLabel } from '#contract/result.ts';
+import { CLEARED, type GivenResult, givenResultLabel } from '#contract/result.ts';
 import { type DeptTaskStatus, deptTaskStatusLabel, type TaskStatus, taskStatusLabel } from '#contract/task-status.ts';
 import { CheckOutline, ClockCircleOutline, CloseCircleOutline, CloseOutline, EditSOutline, ExclamationCircleOutline, MinusCircleOutline } from '@/ui/basics/icons.tsx';
 import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
@@ -62,17 +62,18 @@ export function DeptTaskStatusTag({ status, isOverdue = false, isLate = false, t
   );
 }
 
-const resultLooks: Record<Result, Look> = {
+const resultLooks: Record<GivenResult, Look> = {
   qualified: ['qualified', <CheckOutline key="icon" aria-hidden />],
   unqualified: ['unqualified', <CloseOutline key="icon" aria-hidden />],
   notApplicable: ['notApplicable', <MinusCircleOutline key="icon" aria-hidden />],
+  [CLEARED]: ['neutral', <CloseCircleOutline key="icon" aria-hidden />],
 };
 
-export function ResultTag({ result }: { result: Result }) {
+export function ResultTag({ result }: { result: GivenResult }) {
   const [tone, icon] = resultLooks[result];
   return (
     <StatusTag tone={tone} icon={icon}>
-      {resultLabel[result]}
+      {givenResultLabel[result]}
     </StatusTag>
   );
 }

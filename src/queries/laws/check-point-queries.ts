@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { exportCompanyPoint, importSpreadsheet, readImportTemplate } from '@/api/workbooks.ts';
 import { isConflict } from '@/queries/client/conflict.ts';
+import { usePagedQuery } from '@/queries/client/paged-query.ts';
 import { readAllPages } from '@/queries/client/read-all-pages.ts';
 import { readAnew } from '@/queries/client/read-anew.ts';
 import { type FileToImport, runImport } from '@/queries/client/spreadsheet-import.ts';
@@ -36,7 +37,7 @@ export const pointPageOptions = (filter: PointFilter) =>
 /** The categories of the regulation and those that the company added. */
 export const useLevelOneItems = () => useQuery(levelOneItemsOptions());
 export const useCheckItemTree = () => useQuery(checkItemTreeOptions());
-export const usePointPage = (filter: PointFilter) => useQuery(pointPageOptions(filter));
+export const usePointPage = (filter: PointFilter) => usePagedQuery(pointPageOptions, filter);
 export const useEnabledPoints = (isWanted = true) => useQuery({ ...enabledPointsOptions(), enabled: isWanted });
 
 /**

@@ -1,7 +1,7 @@
-/** The laws that this device keeps, apart from the library, which screens need that keep none. */
+/** The laws that this device keeps. */
 import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { isAnythingKept, renewKeptLaws, subscribeToLawKeeping } from '@/offline/reading/law-keeping.ts';
+import { type RenewalManners, renewLaws, subscribeToLawKeeping } from '@/offline/reading/law-keeping.ts';
 import { listHeldLaws } from '@/offline/reading/law-storage.ts';
 import { lawKeys, lawLibraryOptions } from './law-queries.ts';
 
@@ -21,11 +21,12 @@ export function useHeldLaws() {
   return useQuery(heldLawsOptions());
 }
 
-/** Brings what is kept of the laws up to date with the server. Never fails. */
-export async function renewLaws(client: QueryClient): Promise<void> {
+/** Brings what is kept of the laws up to date with the server, and keeps more texts. Never rejects. @returns whether it got to its end */
+export async function keepLawsAhead(client: QueryClient, manners: RenewalManners): Promise<boolean> {
   try {
-    if (await isAnythingKept()) await renewKeptLaws(await client.fetchQuery(lawLibraryOptions()));
+    return await renewLaws(await client.fetchQuery({ ...lawLibraryOptions(), retry: false }), manners);
   } catch {
     // Offline: next time.
+    return false;
   }
 }

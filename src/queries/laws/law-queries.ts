@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import { articleOf } from '#contract/basis-article.ts';
 import type { Basis } from '#contract/check-point.ts';
 import { type CitedLaw, citedLaw, versionsOf } from '#contract/cited-law.ts';
 import type { Law, LawArticle, LawText } from '#contract/law.ts';
@@ -99,14 +100,6 @@ export const findLaw = (laws: readonly Law[], title: string): Law | undefined =>
 /** The law that a basis cites, and whether another version has taken its place since. */
 export const findCitedLaw = (laws: readonly Law[], basis: Basis): CitedLaw<Law> | undefined => citedLaw(laws, basis, today());
 
-export function findArticle(text: LawText, number: number): LawArticle | undefined {
-  for (const chapter of text.chapters) {
-    const article = chapter.articles.find((candidate) => candidate.number === number);
-    if (article) return article;
-  }
-  return undefined;
-}
-
 /** What has become of a basis that holds no more. */
 export interface BasisChange {
   label: '依据已修改' | '依据已废止';
@@ -124,38 +117,48 @@ export type BasisText = (
   | { state: 'found'; status: string; paragraphs: readonly string[]; lawPath: string }
 ) & { change?: BasisChange | undefined };
 
-/** The article that a basis names; does nothing while `basis` is undefined. */
+/** The article that a basis means in the law as it holds now, else in the edition that it follows; does nothing while `basis` is undefined. */
 export function useBasisText(basis: Basis | undefined): BasisText {
   const library = useLawLibrary(basis !== undefined);
   const cited = basis !== undefined && library.data ? findCitedLaw(library.data, basis) : undefined;
-  const text = useQuery({ ...lawTextOptions(cited?.law ?? { id: '', version: '' }), enabled: cited !== undefined });
+  const current = useQuery({ ...lawTextOptions(cited?.current ?? NO_LAW), enabled: cited !== undefined });
+  const isThere = basis !== undefined && current.data !== undefined && articleOf(basis, current.data) !== undefined;
+  const hasEarlier = cited !== undefined && cited.law.id !== cited.current.id;
+  const isEarlierShown = hasEarlier && !isThere && !isWaiting(current);
+  const earlier = useQuery({ ...lawTextOptions(cited?.law ?? NO_LAW), enabled: isEarlierShown });
 
   if (basis === undefined) return { state: 'loading' };
   if (library.data === undefined) return { state: isWaiting(library) ? 'loading' : 'unavailable' };
   if (cited === undefined) return { state: 'notInLibrary' };
-  const change = changeOf(cited, basis);
-  if (text.data === undefined) return { state: isWaiting(text) ? 'loading' : 'unavailable', change };
-  const article = basis.article === 0 ? undefined : findArticle(text.data, basis.article);
+  const [law, text] = isEarlierShown ? [cited.law, earlier] : [cited.current, current];
+  if (text.data === undefined) return { state: isWaiting(text) ? 'loading' : 'unavailable', change: changeOf(cited, basis, undefined) };
+  const article = articleOf(basis, text.data);
+  const change = changeOf(cited, basis, isEarlierShown || article === undefined ? undefined : article);
   if (article === undefined) return { state: 'notInLibrary', change };
+  const status = law.publishDate === null ? lawStatusLabel[law.status] : `${law.publishDate} 公布，${lawStatusLabel[law.status]}`;
   return {
     state: 'found',
-    status: cited.law.publishDate === null ? lawStatusLabel[cited.law.status] : `${cited.law.publishDate} 公布，${lawStatusLabel[cited.law.status]}`,
+    status: article.number === basis.article ? status : `${status}，${article.label}`,
     paragraphs: article.paragraphs,
-    lawPath: paths.showLaw.to(cited.law.id, { article: basis.article }),
+    lawPath: paths.showLaw.to(law.id, { article: article.number }),
     change,
   };
 }
 
-function changeOf({ law, current, state, isOvertaken }: CitedLaw<Law>, { edition }: Basis): BasisChange | undefined {
+const NO_LAW: LawName = { id: '', version: '' };
+
+/** @param now the article of the present version; undefined where it is not known which that is */
+function changeOf({ law, current, state, isOvertaken }: CitedLaw<Law>, { edition, article }: Basis, now: LawArticle | undefined): BasisChange | undefined {
   if (state === 'inForce') return undefined;
   if (state === 'repealed') return { label: '依据已废止', explanation: '法规库中，这部法规已经废止。', currentPath: undefined };
   if (!isOvertaken) return { label: '依据已修改', explanation: '这部法规已经修改，法规库中还没有新的版本。', currentPath: undefined };
-  const shown = law.id === current.id ? '下面是新版本的同号条文，内容可能已不对应。' : '下面是要点所依据的原条文。';
-  return {
-    label: '依据已修改',
-    explanation: `检查要点依据的是 ${edition ?? ''} 公布的版本，现行版本公布于 ${current.publishDate ?? ''}，条文编号可能已经变动。${shown}`,
-    currentPath: law.id === current.id ? undefined : paths.showLaw.to(current.id),
-  };
+  const versions = `检查要点依据的是 ${edition ?? ''} 公布的版本，现行版本公布于 ${current.publishDate ?? ''}`;
+  if (now !== undefined) {
+    const number = now.number === article ? `仍为${now.label}` : `现为${now.label}`;
+    return { label: '依据已修改', explanation: `${versions}，${number}。下面是现行条文。`, currentPath: undefined };
+  }
+  const shown = law.id === current.id ? '现行版本中没有找到对应的条文。' : '现行版本中没有找到对应的条文，下面是要点所依据的原条文。';
+  return { label: '依据已修改', explanation: `${versions}。${shown}`, currentPath: paths.showLaw.to(current.id) };
 }
 
 /** A query that waits for a network would wait for ever on the ward. */
@@ -171,7 +174,9 @@ export async function prefetchBasisTexts(client: QueryClient, bases: Iterable<Ba
     const laws = new Set<Law>();
     for (const basis of new Map(Array.from(bases, (each) => [`${each.law} ${each.edition ?? ''}`, each])).values()) {
       const cited = findCitedLaw(library, basis);
-      if (cited !== undefined) laws.add(cited.law);
+      if (cited === undefined) continue;
+      laws.add(cited.current);
+      laws.add(cited.law);
     }
     // One after the other: the answers of the person go first on a weak signal.
     for (const law of laws) await client.prefetchQuery(lawTextOptions(law));

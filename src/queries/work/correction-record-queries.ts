@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { readCorrectionLedger } from '@/api/workbooks.ts';
+import { usePagedQuery } from '@/queries/client/paged-query.ts';
 import { readTasksAnew } from '@/queries/client/read-anew.ts';
 import { type CorrectionRecordFilter, selfCorrectionKeys } from './self-correction-queries.ts';
 
@@ -20,13 +21,13 @@ const recordOptions = (id: string) =>
     meta: { detail: true },
   });
 
-export const useCorrectionRecordList = (filter: CorrectionRecordFilter) => useQuery(recordListOptions(filter));
+export const useCorrectionRecordList = (filter: CorrectionRecordFilter) => usePagedQuery(recordListOptions, filter);
 export const useCorrectionRecord = (id: string) => useQuery(recordOptions(id));
 
 export const useCorrectionLedger = () => useMutation({ mutationFn: readCorrectionLedger });
 
 /** @param isQuiet the screen shows a failure itself */
-function useReview<Input>(review: (input: Input) => Promise<unknown>, isQuiet = false) {
+function useReview<Input, Answer>(review: (input: Input) => Promise<Answer>, isQuiet = false) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: review,
@@ -36,6 +37,8 @@ function useReview<Input>(review: (input: Input) => Promise<unknown>, isQuiet = 
 }
 
 export const useConfirmCorrection = () => useReview((body: CallInput<'confirmSelfCorrect'>['body']) => call('confirmSelfCorrect', { body }));
+
+export const useConfirmCorrections = () => useReview((body: CallInput<'confirmSelfCorrectList'>['body']) => call('confirmSelfCorrectList', { body }), true);
 
 export const useReturnCorrectionItems = () =>
   useReview((body: CallInput<'returnSelfCorrectItems'>['body']) => call('returnSelfCorrectItems', { body }), true);

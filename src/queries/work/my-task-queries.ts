@@ -1,10 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
-import type { Page } from '#contract/paging.ts';
 import type { DeptTask, DeptTaskDetail } from '#contract/task.ts';
 import { call } from '@/api/call.ts';
-import { withListedSubmission, withSubmission } from '@/offline/entries/submission-view.ts';
+import { withSubmission } from '@/offline/entries/submission-view.ts';
 import { freshOrKept } from '@/offline/reading/kept-copies.ts';
 import { useSubmissions } from '@/offline/sending/useOutbox.ts';
 import { freshOnceHeard } from '@/queries/client/kept-fresh.ts';
@@ -31,17 +30,6 @@ export const myTaskListOptions = (filter: MyTaskFilter) =>
     placeholderData: keepPreviousData,
     meta: { persist: true },
   });
-
-/** With what was submitted from this phone, where the list is older than that. */
-export function useMyTaskList(filter: MyTaskFilter) {
-  const submissions = useSubmissions();
-  const name = useSession().user?.employeeName ?? '';
-  const select = useCallback(
-    (page: Page<DeptTask>) => ({ ...page, records: page.records.map((task) => withListedSubmission(task, submissions.get(task.id), name)) }),
-    [submissions, name],
-  );
-  return useQuery({ ...myTaskListOptions(filter), ...(submissions.size > 0 && { select }) });
-}
 
 /**
  * A department task with its points as the server holds them; kept in IndexedDB, since up to a megabyte that is written

@@ -6,6 +6,7 @@ import { call } from '@/api/call.ts';
 import { freshOrKept } from '@/offline/reading/kept-copies.ts';
 import { freshOnceHeard } from '@/queries/client/kept-fresh.ts';
 import { keyRoots } from '@/queries/client/key-roots.ts';
+import { usePagedQuery } from '@/queries/client/paged-query.ts';
 import { useKeptCopy } from '@/queries/client/useKeptCopy.ts';
 
 export type MyCorrectionFilter = CallInput<'queryCompanySelfCorrectList'>['query'];
@@ -55,7 +56,7 @@ const ownRecordOptions = (id: string) =>
     meta: { quiet: true },
   });
 
-export const useMyCorrectionList = (filter: MyCorrectionFilter) => useQuery(myCorrectionListOptions(filter));
+export const useMyCorrectionList = (filter: MyCorrectionFilter) => usePagedQuery(myCorrectionListOptions, filter);
 export function useCorrectionDetail(id: string) {
   const options = correctionDetailOptions(id);
   useKeptCopy('correction', id, options.queryKey);

@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/endpoints.ts';
 import { TASK_TYPES } from '#contract/task-status.ts';
 import { call } from '@/api/call.ts';
 import { keyRoots } from '@/queries/client/key-roots.ts';
+import { usePagedQuery } from '@/queries/client/paged-query.ts';
 import { readTasksAnew } from '@/queries/client/read-anew.ts';
 
 export type TaskFilter = CallInput<'queryTaskPage'>['query'];
@@ -81,13 +82,13 @@ export const taskDeptDetailOptions = (taskId: string, deptId: string) =>
     meta: { detail: true },
   });
 
-export const useTaskList = (filter: TaskFilter) => useQuery(taskListOptions(filter));
+export const useTaskList = (filter: TaskFilter) => usePagedQuery(taskListOptions, filter);
 export const useTaskCount = (search: TaskSearch) => useQuery(taskCountOptions(search));
 export const useTaskDepartments = () => useQuery(taskDepartmentsOptions());
 export const useTaskInfo = (id: string) => useQuery(taskInfoOptions(id));
 /** The types that the server issues; those of this release until it has answered. */
 export const useTaskTypes = () => useQuery(taskTypesOptions()).data ?? TASK_TYPES;
-export const useTaskPoints = (filter: TaskPointFilter) => useQuery(taskPointsOptions(filter));
+export const useTaskPoints = (filter: TaskPointFilter) => usePagedQuery(taskPointsOptions, filter);
 export const useTaskDeptList = (taskId: string) => useQuery(taskDeptListOptions(taskId));
 export const useTaskDeptDetail = (taskId: string, deptId: string) => useQuery(taskDeptDetailOptions(taskId, deptId));
 
@@ -108,6 +109,13 @@ export const useCancelTask = () => useTaskMutation((input: CallInput<'cancelTask
 
 export const useReturnSubmission = () =>
   useTaskMutation((input: CallInput<'returnSubmission'>['body']) => call('returnSubmission', { body: input }), true);
+
+/** Those that were reminded are listed anew, with when. */
+export const useRemindTask = () => useTaskMutation((input: CallInput<'remindTask'>['body']) => call('remindTask', { body: input }), true);
+
+/** What a task was issued with, read at the moment that it is wanted. */
+export const useReadTaskToReissue = () =>
+  useMutation({ mutationFn: async (id: string) => (await call('queryTaskToReissue', { params: { id } })).data });
 
 /** The address of the workbook; it works without a session for some minutes. */
 export const useExportLink = () =>

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import type { Page } from '#contract/paging.ts';
 import type { DeptTask, TaskRow } from '#contract/task.ts';
 import { call } from '@/api/call.ts';
-import { foldText, termsOf } from '@/lib/text/fold-text.ts';
+import type { FindInName } from '@/lib/text/find-name.ts';
+import { termsOf } from '@/lib/text/fold-text.ts';
 import { useReachability } from '@/offline/network/useReachability.ts';
 import { myTaskKeys } from './my-task-queries.ts';
 import { taskKeys } from './task-queries.ts';
@@ -31,8 +32,9 @@ interface TaskSearch {
 /**
  * Tasks whose name holds every word: at once those that this device knows of, then those of the server, too.
  * @param isAdmin whether tasks that were issued are searched as well
+ * @param find decides whether a name holds them; the server knows no pinyin
  */
-export function useTaskSearch(text: string, isAdmin: boolean): TaskSearch {
+export function useTaskSearch(text: string, isAdmin: boolean, find: FindInName): TaskSearch {
   const client = useQueryClient();
   const typed = text.trim().slice(0, NAME_MAX);
   const wanted = useAfterPause(typed);
@@ -49,12 +51,11 @@ export function useTaskSearch(text: string, isAdmin: boolean): TaskSearch {
     if (terms.length === 0) return [];
     const byId = new Map<string, FoundTask>();
     for (const found of [...knownTasks(client, isAdmin), ...(remote.data ?? [])]) {
-      const name = foldText(found.task.taskName);
-      if (terms.every((term) => name.includes(term))) byId.set(`${found.kind} ${found.task.id}`, found);
+      if (find(found.task.taskName, terms) !== undefined) byId.set(`${found.kind} ${found.task.id}`, found);
     }
     const all = [...byId.values()];
     return (['mine', 'issued'] as const).flatMap((kind) => all.filter((found) => found.kind === kind).slice(0, AT_MOST));
-  }, [client, text, isAdmin, remote.data]);
+  }, [client, text, isAdmin, find, remote.data]);
   return { tasks, isSearching: remote.isFetching || (isReachable && typed !== wanted), isPartial: !isReachable || remote.isError };
 }
 

@@ -94,6 +94,7 @@ export function ActionButton({
       disabled={isOff}
       onClick={handleClick}
       aria-busy={isBusy}
+      data-off-paper
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
       <span className={styles['content']}>

@@ -1,3 +1,5 @@
+// By its own path, as every component of the kit: its index would bring them all with the first screen.
+import Skeleton from 'antd-mobile/es/components/skeleton';
 import styles from './ListSkeleton.module.css';
 
 /** The shape of what comes: as many cards or rows as are likely. */
@@ -6,9 +8,9 @@ export function ListSkeleton({ rows = 4 }: { rows?: number }) {
     <div className={styles['list']} role="status" aria-label="加载中">
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={styles['row']} aria-hidden>
-          <span className={styles['short']} />
-          <span className={styles['long']} />
-          <span className={styles['middle']} />
+          <Skeleton animated className={styles['short']} />
+          <Skeleton animated />
+          <Skeleton animated className={styles['middle']} />
         </div>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import ProgressBar from 'antd-mobile/es/components/progress-bar';
 import styles from './ProgressLine.module.css';
 
 export interface ProgressLineProps {
@@ -10,8 +11,8 @@ export interface ProgressLineProps {
 export function ProgressLine({ value, max, label }: ProgressLineProps) {
   const share = max > 0 ? Math.min(1, value / max) : 0;
   return (
-    <div className={styles['line']} role="progressbar" aria-label={label} aria-valuenow={value} aria-valuemin={0} aria-valuemax={max}>
-      <div className={styles['done']} style={{ transform: `scaleX(${share})` }} />
+    <div role="progressbar" aria-label={label} aria-valuenow={value} aria-valuemin={0} aria-valuemax={max} data-off-paper>
+      <ProgressBar className={styles['line']} percent={share * 100} />
     </div>
   );
 }

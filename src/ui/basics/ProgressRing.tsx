@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import ProgressCircle from 'antd-mobile/es/components/progress-circle';
 import styles from './ProgressRing.module.css';
 
 export interface ProgressRingProps {
@@ -10,16 +11,13 @@ export interface ProgressRingProps {
   size?: number;
 }
 
-const RADIUS = 16;
-const LENGTH = 2 * Math.PI * RADIUS;
-
 /** Share done as a ring with the percentage inside. Whole only when all is done: 199 of 200 shows 99 %. */
 export function ProgressRing({ value, max, label, size = 52 }: ProgressRingProps) {
   const share = max > 0 ? Math.min(1, value / max) : 0;
   return (
     <div
       className={styles['ring']}
-      style={{ '--size': `${size}px` } as CSSProperties}
+      style={{ '--ring-size': `${size / 16}rem` } as CSSProperties}
       role="progressbar"
       aria-label={label}
       aria-valuenow={value}
@@ -27,19 +25,9 @@ export function ProgressRing({ value, max, label, size = 52 }: ProgressRingProps
       aria-valuemax={max}
       aria-valuetext={`${value}/${max}`}
     >
-      <svg viewBox="0 0 40 40" aria-hidden>
-        <circle className={styles['all']} cx="20" cy="20" r={RADIUS} />
-        <circle
-          className={share === 1 ? styles['whole'] : styles['done']}
-          cx="20"
-          cy="20"
-          r={RADIUS}
-          strokeDasharray={LENGTH}
-          strokeDashoffset={LENGTH * (1 - share)}
-          transform="rotate(-90 20 20)"
-        />
-      </svg>
-      <span className={styles['share']}>{Math.floor(share * 100)}%</span>
+      <ProgressCircle className={share === 1 ? `${styles['circle']} ${styles['whole']}` : styles['circle']} percent={share * 100}>
+        {Math.floor(share * 100)}%
+      </ProgressCircle>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import Tag from 'antd-mobile/es/components/tag';
 import { CheckCircleOutline, ClockCircleOutline, CloseCircleOutline, ExclamationCircleOutline, InformationCircleOutline, MinusCircleOutline } from './icons.tsx';
 import styles from './StatusTag.module.css';
 
@@ -13,6 +14,17 @@ const icons: Record<StatusTone, ReactNode> = {
   notApplicable: <MinusCircleOutline aria-hidden />,
 };
 
+const coloursOf = (name: string) => ({ '--background-color': `var(--color-${name}-tint)`, '--text-color': `var(--color-${name})` });
+
+const colours: Record<StatusTone, ReturnType<typeof coloursOf>> = {
+  neutral: coloursOf('not-applicable'),
+  primary: coloursOf('primary'),
+  qualified: coloursOf('qualified'),
+  unqualified: coloursOf('unqualified'),
+  warning: coloursOf('warning'),
+  notApplicable: coloursOf('not-applicable'),
+};
+
 export interface StatusTagProps {
   tone: StatusTone;
   children: ReactNode;
@@ -23,9 +35,9 @@ export interface StatusTagProps {
 /** A status: never colour alone. */
 export function StatusTag({ tone, children, icon = icons[tone] }: StatusTagProps) {
   return (
-    <span className={`${styles['tag']} ${styles[tone]}`}>
+    <Tag className={styles['tag']} style={colours[tone]}>
       {icon}
       <span>{children}</span>
-    </span>
+    </Tag>
   );
 }

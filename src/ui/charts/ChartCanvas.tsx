@@ -47,7 +47,7 @@ function themeNow(colours: readonly ChartColour[]): object {
   const style = getComputedStyle(document.documentElement);
   const value = (name: string): string => style.getPropertyValue(name).trim();
   const [text, quiet, line, surface] = ['--color-text', '--color-text-secondary', '--color-border', '--color-surface'].map(value);
-  const words = { color: quiet, fontSize: 13 * Number(value('--font-scale') || 1), fontFamily: value('--font-family') };
+  const words = { color: quiet, fontSize: 0.8125 * Number.parseFloat(getComputedStyle(document.body).fontSize), fontFamily: value('--font-family') };
   const axis = { axisLine: { lineStyle: { color: line } }, axisTick: { lineStyle: { color: line } }, axisLabel: words, splitLine: { lineStyle: { color: line } } };
   return {
     animationDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180,

@@ -24,11 +24,13 @@ export interface DateFieldProps {
   max?: string;
   error?: string | undefined;
   hint?: string;
+  /** Instead of how a day is written. */
+  placeholder?: string;
   isRequired?: boolean;
 }
 
 /** A day: typed in, or picked from a calendar. */
-export function DateField({ label, value, onChange, onBlur, min, max, error, hint, isRequired }: DateFieldProps) {
+export function DateField({ label, value, onChange, onBlur, min, max, error, hint, placeholder = 'YYYY-MM-DD', isRequired }: DateFieldProps) {
   const [isPicking, setIsPicking] = useState(false);
   const isWrong = value !== '' && !isDay(value);
   const handlePick = (day: string): void => {
@@ -44,7 +46,7 @@ export function DateField({ label, value, onChange, onBlur, min, max, error, hin
               {...control}
               className={controls['control']}
               value={value}
-              placeholder="YYYY-MM-DD"
+              placeholder={placeholder}
               inputMode="numeric"
               autoComplete="off"
               onChange={(event) => onChange(event.target.value)}

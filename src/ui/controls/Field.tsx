@@ -15,18 +15,20 @@ export interface FieldProps {
   error?: string | undefined;
   hint?: ReactNode;
   isRequired?: boolean | undefined;
+  /** What stands in the control tells what it is; its name is for readers. */
+  isLabelSpoken?: boolean | undefined;
   children: (control: ControlProps) => ReactNode;
 }
 
 /** Label, control, and the error under it. */
-export function Field({ label, error, hint, isRequired = false, children }: FieldProps) {
+export function Field({ label, error, hint, isRequired = false, isLabelSpoken = false, children }: FieldProps) {
   const id = useId();
   const errorId = `${id}-error`;
   const hintId = `${id}-hint`;
   const describedBy = [error === undefined ? '' : errorId, hint === undefined ? '' : hintId].filter(Boolean).join(' ');
   return (
     <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
+      <label className={isLabelSpoken ? styles['spoken'] : styles['label']} htmlFor={id}>
         {label}
         {isRequired && (
           <span className={styles['required']} aria-hidden>

@@ -20,13 +20,14 @@ export interface SelectProps {
   hint?: string;
   isRequired?: boolean;
   isDisabled?: boolean;
+  isLabelSpoken?: boolean;
   onBlur?: (() => void) | undefined;
 }
 
 /** The platform's own list: the best one on a phone, and for keyboards and readers. */
-export function Select({ label, value, onChange, options, emptyLabel, error, hint, isRequired, isDisabled, onBlur }: SelectProps) {
+export function Select({ label, value, onChange, options, emptyLabel, error, hint, isRequired, isDisabled, isLabelSpoken, onBlur }: SelectProps) {
   return (
-    <Field label={label} error={error} hint={hint} isRequired={isRequired}>
+    <Field label={label} error={error} hint={hint} isRequired={isRequired} isLabelSpoken={isLabelSpoken}>
       {(control) => (
         <select
           {...control}

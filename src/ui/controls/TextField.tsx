@@ -1,4 +1,4 @@
-import { useId, useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
 import { asAsked, checkField, type Rule, tooLongMessage, trimText } from '#contract/rules.ts';
 import { useAfterTap } from '@/ui/browser/useAfterTap.ts';
 import { Field } from './Field.tsx';
@@ -33,6 +33,10 @@ export function TextField(props: TextFieldProps) {
   const { label, value, onChange, onBlur, rule, isRequired, hint, rows = 1, isDisabled = false, type = 'text' } = props;
   const [found, setFound] = useState<string>();
   const listId = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (area.current) growWith(area.current);
+  }, [value]);
   const afterTap = useAfterTap();
   const keepsErrors = !('error' in props);
   const { maxLength = Number.POSITIVE_INFINITY } = props;
@@ -63,7 +67,7 @@ export function TextField(props: TextFieldProps) {
           onBlur: handleBlur,
         };
         return rows > 1 ? (
-          <textarea {...shared} rows={rows} onChange={(event) => handleChange(event.target.value)} />
+          <textarea {...shared} ref={area} rows={rows} onChange={(event) => handleChange(event.target.value)} />
         ) : (
           <>
             <input {...shared} type={type} list={props.suggestions && listId} onChange={(event) => handleChange(event.target.value)} />
@@ -81,4 +85,11 @@ export function TextField(props: TextFieldProps) {
       }}
     </Field>
   );
+}
+
+const ROWS_MAX = 30;
+
+/** A text area grows with its text, so that it is read as a whole; it never shrinks under the finger. */
+function growWith(area: HTMLTextAreaElement): void {
+  while (area.scrollHeight > area.clientHeight && area.rows < ROWS_MAX) area.rows += 1;
 }

@@ -10,8 +10,6 @@ export interface RangeProps {
   label: string;
   value: Range;
   onChange: (range: Range) => void;
-  /** A shortcut was chosen, which needs no more typing; called after `onChange`. */
-  onShortcut?: (range: Range) => void;
   /** Shown under the second field. */
   error?: string | undefined;
 }
@@ -25,9 +23,9 @@ export function rangeProblem({ from, to }: Range): string | undefined {
 }
 
 /** From a day to a day, with the shortcuts of the specification's section 9. */
-export function DateRange({ label, value, onChange, onShortcut, error }: RangeProps) {
+export function DateRange({ label, value, onChange, error }: RangeProps) {
   return (
-    <RangeFields label={label} value={value} onChange={onChange} onShortcut={onShortcut} shortcuts={DATE_RANGE_SHORTCUTS}>
+    <RangeFields label={label} value={value} onChange={onChange} shortcuts={DATE_RANGE_SHORTCUTS}>
       <DateField label="开始日期" value={value.from} onChange={(from) => onChange({ ...value, from })} />
       <DateField label="结束日期" value={value.to} onChange={(to) => onChange({ ...value, to })} error={error} />
     </RangeFields>
@@ -35,9 +33,9 @@ export function DateRange({ label, value, onChange, onShortcut, error }: RangePr
 }
 
 /** From a month to a month, with the shortcuts of the specification's section 9. */
-export function MonthRange({ label, value, onChange, onShortcut, error }: RangeProps) {
+export function MonthRange({ label, value, onChange, error }: RangeProps) {
   return (
-    <RangeFields label={label} value={value} onChange={onChange} onShortcut={onShortcut} shortcuts={MONTH_RANGE_SHORTCUTS}>
+    <RangeFields label={label} value={value} onChange={onChange} shortcuts={MONTH_RANGE_SHORTCUTS}>
       <MonthField label="开始月份" value={value.from} onChange={(from) => onChange({ ...value, from })} />
       <MonthField label="结束月份" value={value.to} onChange={(to) => onChange({ ...value, to })} error={error} />
     </RangeFields>
@@ -48,12 +46,11 @@ interface RangeFieldsProps {
   label: string;
   value: Range;
   onChange: (range: Range) => void;
-  onShortcut: ((range: Range) => void) | undefined;
   shortcuts: readonly RangeShortcut[];
   children: ReactNode;
 }
 
-function RangeFields({ label, value, onChange, onShortcut, shortcuts, children }: RangeFieldsProps) {
+function RangeFields({ label, value, onChange, shortcuts, children }: RangeFieldsProps) {
   const now = useNow();
   return (
     <div className={styles['range']} role="group" aria-label={label}>
@@ -66,10 +63,7 @@ function RangeFields({ label, value, onChange, onShortcut, shortcuts, children }
               <button
                 type="button"
                 aria-pressed={range.from === value.from && range.to === value.to}
-                onClick={() => {
-                  onChange(range);
-                  onShortcut?.(range);
-                }}
+                onClick={() => onChange(range)}
               >
                 {shortcut.label}
               </button>

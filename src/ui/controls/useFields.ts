@@ -35,6 +35,8 @@ export interface Fields<Name extends string> {
   set: (name: Name, value: string) => void;
   /** Props for a field of `ui`: checks when it is left. */
   bind: (name: Name) => BoundField;
+  /** Whether all are right, as far as is told by looking. */
+  areRight: () => boolean;
   /** Checks every field, shows what is wrong and leads to the first of it. @returns whether all are right. */
   checkAll: () => boolean;
   /** Shows what the server found, and leads to the first of it; what names no field here is returned. */
@@ -100,6 +102,7 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
         afterTap.run(() => put(name, find(name)));
       },
     }),
+    areRight: () => names.every((name) => find(name) === undefined),
     checkAll: () => {
       afterTap.drop();
       const found: Partial<Record<Name, string>> = {};

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { loadAgain, loadChunk } from '@/lib/files/load-chunk.ts';
+import { createSignal } from '@/lib/signal.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 
@@ -22,15 +23,11 @@ export function lazyBlock<Props extends object>(name: string, load: () => Promis
   let progress: Progress<Props> = { hasFailed: false };
   let tries = 0;
   let loading: Promise<void> | undefined;
-  const listeners = new Set<() => void>();
+  const changed = createSignal();
   const change = (next: Progress<Props>): void => {
     progress = next;
     loading = undefined;
-    for (const listener of listeners) listener();
-  };
-  const subscribe = (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+    changed.tell();
   };
   const start = async (): Promise<void> => {
     tries += 1;
@@ -45,7 +42,7 @@ export function lazyBlock<Props extends object>(name: string, load: () => Promis
     if (progress.Loaded === undefined) await (loading ??= start());
   };
   function Block(props: Props): ReactNode {
-    const { Loaded, hasFailed } = useSyncExternalStore(subscribe, () => progress);
+    const { Loaded, hasFailed } = useSyncExternalStore(changed.subscribe, () => progress);
     const isMissing = Loaded === undefined;
     useEffect(() => {
       if (!isMissing) return undefined;

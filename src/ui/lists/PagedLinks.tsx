@@ -47,7 +47,7 @@ export function PagedLinks<Row extends { id: string }>({ label, rows, linkOf, no
 
 function Row({ link: { to, title, tag, facts }, onLeave }: { link: PagedLink; onLeave: () => void }) {
   return (
-    <Link className={styles['row']} to={to} onClick={onLeave}>
+    <Link className={styles['row']} data-step to={to} onClick={onLeave}>
       <span className={styles['words']}>
         <strong>{title}</strong>
         {tag !== undefined && <span className={styles['tags']}>{tag}</span>}

@@ -14,7 +14,10 @@ export interface PaginationProps {
   onChange: (page: { pageNum: number; pageSize: number }) => void;
 }
 
-/** Total, sizes, pages, jumper (specification section 9). A new size starts at the first page; a page that is gone gives way to the last. */
+/** A phone loads larger pages by scrolling, and may become wide. */
+const sizesWith = (size: number): readonly number[] => (PAGE_SIZES.some((offered) => offered === size) ? PAGE_SIZES : [...PAGE_SIZES, size]);
+
+/** Total, sizes, pages, jumper (specification section 9). A new size starts at the first page; a page that is gone gives way to the last. What fits the smallest page needs none. */
 export function Pagination({ pageNum, pageSize, total, onChange }: PaginationProps) {
   // Drawn anew with every page: keeping its parts would weigh more than drawing them.
   'use no memo';
@@ -36,16 +39,24 @@ export function Pagination({ pageNum, pageSize, total, onChange }: PaginationPro
     if (rules.positiveInteger.test(text)) goTo(Number(text));
     else notify(`页码${rules.positiveInteger.message}`, 'warning');
   };
+  const count = <span className={styles['total']}>共 {total} 条</span>;
+  if (total <= PAGE_SIZES[0]) {
+    return (
+      <nav className={styles['pagination']} aria-label="分页">
+        {count}
+      </nav>
+    );
+  }
   return (
     <nav className={styles['pagination']} aria-label="分页">
-      <span className={styles['total']}>共 {total} 条</span>
+      {count}
       <select
         className={styles['size']}
         aria-label="每页条数"
         value={pageSize}
         onChange={(event) => onChange({ pageNum: 1, pageSize: Number(event.target.value) })}
       >
-        {PAGE_SIZES.map((size) => (
+        {sizesWith(pageSize).map((size) => (
           <option key={size} value={size}>
             {size} 条/页
           </option>

@@ -7,22 +7,28 @@ export interface SelectionBarProps {
   words: string;
   onSelectPage: () => void;
   onClear: () => void;
+  /** Nothing is selected yet: then the bar says only how to begin. */
+  isEmpty?: boolean;
   /** What can be done with them. */
   children: ReactNode;
 }
 
 /** Stays in sight above a list of which several rows are selected. */
-export function SelectionBar({ words, onSelectPage, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ words, onSelectPage, onClear, isEmpty = false, children }: SelectionBarProps) {
   return (
-    <div className={styles['bar']} role="region" aria-label="批量操作">
+    <div className={`${styles['bar']} ${isEmpty ? styles['empty'] : ''}`} role="region" aria-label="批量操作" data-off-paper>
       <p aria-live="polite">{words}</p>
       <ActionButton size="small" onClick={onSelectPage}>
         选择本页
       </ActionButton>
-      <ActionButton size="small" onClick={onClear}>
-        取消选择
-      </ActionButton>
-      {children}
+      {!isEmpty && (
+        <>
+          <ActionButton size="small" onClick={onClear}>
+            取消选择
+          </ActionButton>
+          {children}
+        </>
+      )}
     </div>
   );
 }

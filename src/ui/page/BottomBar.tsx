@@ -5,12 +5,14 @@ interface BottomBarProps {
   children: ReactNode;
   /** May set `--content-width`, where the content is narrower than the page: on a desktop the buttons end where it ends. */
   className?: string | undefined;
+  /** Gone while somebody types at low height: nothing of what is typed waits for its buttons. */
+  givesWay?: boolean;
 }
 
 /** Buttons within the thumb's reach; goes into `Page`'s footer. */
-export function BottomBar({ children, className = '' }: BottomBarProps) {
+export function BottomBar({ children, className = '', givesWay = false }: BottomBarProps) {
   return (
-    <div className={`${styles['bar']} ${className}`} data-off-paper>
+    <div className={`${styles['bar']} ${givesWay ? styles['yielding'] : ''} ${className}`} data-off-paper>
       {children}
     </div>
   );

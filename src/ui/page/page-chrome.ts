@@ -10,8 +10,14 @@ export interface PageChrome {
   syncMark: ReactNode;
   /** Search and notices, on a phone; a desktop has them in its top bar. */
   tools: ReactNode;
-  /** Quiet lines above the content: offline, new release. */
+  /** Counts the open views, on a phone, and leads to them. */
+  viewCounter: ReactNode;
+  /** Says that there is no network. */
+  offlineLine: ReactNode;
+  /** Further quiet lines above the content: a new release, what has waited for long. */
   banner: ReactNode;
+  /** Under the title on paper: whose it is, and of which day. */
+  paperFacts: ReactNode;
 }
 
 export const PageChromeContext = createContext<PageChrome>({
@@ -20,7 +26,10 @@ export const PageChromeContext = createContext<PageChrome>({
   goBack: () => undefined,
   syncMark: null,
   tools: null,
+  viewCounter: null,
+  offlineLine: null,
   banner: null,
+  paperFacts: null,
 });
 
 /** What concerns the person and belongs to the shell, for pages that offer it too. */

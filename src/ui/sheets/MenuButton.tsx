@@ -16,18 +16,21 @@ export interface MenuButtonProps {
   items: readonly MenuItem[];
   className?: string | undefined;
   align?: 'left' | 'right';
+  /** The menu lies over the window: what the button stands in would cut it off. */
+  isFloating?: boolean;
 }
 
 /** A button that opens a short menu below itself. Arrow keys, Escape and a tap elsewhere do what they do everywhere. */
-export function MenuButton({ label, children, items, className, align = 'left' }: MenuButtonProps) {
+export function MenuButton({ label, children, items, className, align = 'left', isFloating = false }: MenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [at, setAt] = useState<MenuListProps['at']>();
   const button = useRef<HTMLButtonElement>(null);
   const close = (): void => {
     setIsOpen(false);
     button.current?.focus();
   };
   return (
-    <div className={styles['box']}>
+    <div className={styles['box']} data-menu>
       <button
         ref={button}
         type="button"
@@ -35,11 +38,15 @@ export function MenuButton({ label, children, items, className, align = 'left' }
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={label}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={({ currentTarget }) => {
+          const { right, bottom } = currentTarget.getBoundingClientRect();
+          if (isFloating) setAt({ x: right - MENU_ROOM, y: bottom });
+          setIsOpen(!isOpen);
+        }}
       >
         {children}
       </button>
-      {isOpen && <MenuList items={items} align={align} onClose={close} />}
+      {isOpen && <MenuList items={items} align={align} at={at} onClose={close} />}
     </div>
   );
 }
@@ -49,22 +56,32 @@ export interface MenuListProps {
   onClose: () => void;
   align?: 'left' | 'right';
   /** Point of the window to open at, instead of below a button. */
-  at?: { x: number; y: number };
+  at?: { x: number; y: number } | undefined;
 }
 
 export function MenuList({ items, onClose, align = 'left', at }: MenuListProps) {
   const list = useRef<HTMLUListElement>(null);
   const closeOutside = useEffectEvent((event: PointerEvent) => {
     // The button below which the menu hangs closes it itself.
-    const area = at ? list.current : list.current?.parentElement;
+    const area = list.current?.closest('[data-menu]') ?? list.current;
     if (!area?.contains(event.target as Node)) onClose();
   });
+  const closeAlone = useEffectEvent(() => {
+    const box = list.current?.closest('[data-menu]');
+    // A menu that lies over the window does not go where its button is scrolled to.
+    if (at !== undefined && box && Math.abs(box.getBoundingClientRect().bottom - at.y) > 1) onClose();
+  });
   useEffect(() => {
-    list.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+    list.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: at !== undefined });
     const handle = (event: PointerEvent): void => closeOutside(event);
+    const handleScroll = (): void => closeAlone();
     document.addEventListener('pointerdown', handle);
-    return () => document.removeEventListener('pointerdown', handle);
-  }, []);
+    document.addEventListener('scroll', handleScroll, true);
+    return () => {
+      document.removeEventListener('pointerdown', handle);
+      document.removeEventListener('scroll', handleScroll, true);
+    };
+  }, [at]);
 
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' || event.key === 'Tab') {

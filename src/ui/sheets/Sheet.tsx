@@ -15,8 +15,8 @@ export interface SheetProps {
   children: ReactNode;
   /** Stays in sight below the content; for buttons. While one of them is at work, the content is what it works with: nobody changes it. */
   footer?: ReactNode;
-  /** `side` comes from the right on a desktop, for settings and details; `top` leaves the bottom to a phone's keyboard. */
-  placement?: 'centre' | 'side' | 'left' | 'top';
+  /** `side` comes from the right on a desktop, for settings and details; `top` leaves the bottom to a phone's keyboard; `full` is the whole screen. */
+  placement?: 'centre' | 'side' | 'left' | 'top' | 'full';
   /** An alert has to be answered: it has no closing button, and a tap beside it does nothing. */
   isAlert?: boolean;
 }

@@ -46,9 +46,10 @@ async function keepAllLaws(page: Page): Promise<void> {
   await goTo(page, paths.law.to());
   const words = page.getByRole('region', { name: '离线法规' });
   await words.waitFor();
-  await page.getByRole('button', { name: '离线保存', exact: true }).click();
+  await words.getByText(/^正文可离线 (\d+) \/ \1 部/).waitFor();
+  await page.getByRole('button', { name: '保存原文', exact: true }).click();
   await page.getByRole('button', { name: '保存全部法规' }).click();
-  await words.getByText(/已保存离线 (\d+) \/ \1 部/).waitFor();
+  await words.getByText(/^原文可离线 (\d+) \/ \1 部/).waitFor();
   await page.getByRole('button', { name: '全文检索' }).click();
   await page.getByRole('status').filter({ hasText: /^可检索 / }).waitFor();
   await page.evaluate(
@@ -73,7 +74,7 @@ const goTo = (page: Page, path: string): Promise<void> =>
 export async function restartAtLaws(page: Page): Promise<void> {
   await goTo(page, paths.law.to());
   await page.reload();
-  await page.getByRole('region', { name: '离线法规' }).getByText(/已保存离线 (\d+) \/ \1 部/).waitFor();
+  await page.getByRole('region', { name: '离线法规' }).getByText(/^原文可离线 (\d+) \/ \1 部/).waitFor();
   await waitUntilRead(page);
 }
 
@@ -86,7 +87,7 @@ export async function waitUntilRead(page: Page): Promise<void> {
 /** Brings the card of a law onto the screen. @returns its link */
 export async function findInList(page: Page, title: string): Promise<Locator> {
   await page.getByLabel('法规名称').fill(title);
-  await page.getByRole('button', { name: '搜索' }).click();
+  await page.getByLabel('法规名称').press('Enter');
   await page.getByRole('listitem').filter({ hasText: title }).first().waitFor();
   await waitUntilQuiet(page);
   return page.getByRole('link', { name: title, exact: true });

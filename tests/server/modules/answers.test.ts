@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerEntry } from '#contract/answer.ts';
+import { CLEARED } from '#contract/result.ts';
 import { type Account, depts, employees } from '../support/fixture.ts';
 import { makePhoto, uploaded } from '../support/photos.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -111,6 +112,38 @@ describe('saving answers', () => {
     expect((await historyOf(deptTaskId)).map((row) => row.result)).toEqual(['notApplicable', 'unqualified', 'qualified']);
   });
 
+  test('takes an answer back, with remark and photos, and keeps in the history what it was', async () => {
+    const { deptTaskId, pointIds } = await issue(2);
+    const [a = '', b = ''] = pointIds;
+    await save(server, deptTaskId, [newEntry(server, a, { result: 'unqualified', remark: '缺' }), newEntry(server, b)]);
+    const clearing = newEntry(server, a, { result: CLEARED, baseRevision: 1 });
+    const cleared = await save(server, deptTaskId, [clearing]);
+    expect(cleared).toMatchObject({ outcomes: [{ outcome: 'saved', revision: 2 }], answeredCount: 1 });
+    expect((await save(server, deptTaskId, [clearing])).outcomes).toEqual(cleared.outcomes);
+    expect(await counts(deptTaskId)).toEqual([1, 0]);
+    expect((await readDetail(server, deptTaskId)).points.find(({ pointId }) => pointId === a)).toMatchObject({ answer: null, clearedRevision: 2 });
+    expect((await submit(server, deptTaskId)).code).not.toBe(1000);
+    // A phone that knows nothing of it gives its answer as to a point that nobody answered.
+    expect(await saveOne(server, deptTaskId, newEntry(server, a, { baseRevision: 0 }), 'staff02')).toMatchObject({ outcome: 'saved', revision: 3 });
+    expect(await counts(deptTaskId)).toEqual([2, 0]);
+    expect((await readDetail(server, deptTaskId)).points.find(({ pointId }) => pointId === a)).not.toHaveProperty('clearedRevision');
+    const history = (await historyOf(deptTaskId)).filter(({ pointId }) => pointId === a);
+    expect(history.map(({ revision, result }) => [revision, result])).toEqual([[3, 'qualified'], [2, CLEARED], [1, 'unqualified']]);
+  });
+
+  test('does not take back what somebody else changed meanwhile', async () => {
+    const { deptTaskId, pointIds } = await issue(1);
+    const [a = ''] = pointIds;
+    await saveOne(server, deptTaskId, newEntry(server, a));
+    await saveOne(server, deptTaskId, newEntry(server, a, { result: 'unqualified', remark: '漏水', baseRevision: 1 }), 'staff02');
+    const clearing = newEntry(server, a, { result: CLEARED, baseRevision: 1 });
+    expect(await saveOne(server, deptTaskId, clearing)).toMatchObject({ outcome: 'conflict', current: { result: 'unqualified', remark: '漏水', revision: 2 } });
+    expect(await counts(deptTaskId)).toEqual([1, 1]);
+    // Known as a conflict, it is told what holds, also where that is nothing by now.
+    await saveOne(server, deptTaskId, newEntry(server, a, { result: CLEARED, baseRevision: 2 }), 'staff02');
+    expect(await saveOne(server, deptTaskId, clearing)).toMatchObject({ outcome: 'conflict', current: { result: CLEARED, revision: 3 } });
+  });
+
   test('keeps every earlier value in the history', async () => {
     const { deptTaskId, pointIds } = await issue(1);
     const [a = ''] = pointIds;
@@ -130,6 +163,7 @@ describe('saving answers', () => {
     const cases: [Partial<AnswerEntry>, string][] = [
       [{ result: 'unqualified', remark: '   ' }, 'entries.1.remark'],
       [{ result: 'fine' as never }, 'entries.1.result'],
+      [{ result: CLEARED, remark: '说明' }, 'entries.1.result'],
       [{ remark: '长'.repeat(501) }, 'entries.1.remark'],
       [{ remark: 'a\u0000b' }, 'entries.1.remark'],
       [{ photos: Array.from({ length: 10 }, (_, index) => String(index).repeat(64)) }, 'entries.1.photos'],

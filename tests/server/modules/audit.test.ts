@@ -38,6 +38,7 @@ const recorded: Partial<Record<CallName, AuditAction>> = {
   addCompanyDeptInfo: 'dept.add',
   updateCompanyDeptInfo: 'dept.update',
   deleteCompanyDeptInfo: 'dept.delete',
+  setDeptKinds: 'dept.kinds',
   closeCompanyDept: 'dept.close',
   openCompanyDept: 'dept.open',
   switchDeptPoints: 'dept.points',
@@ -66,8 +67,11 @@ const recorded: Partial<Record<CallName, AuditAction>> = {
   importAnswers: 'answer.import',
   importCorrections: 'selfCorrection.import',
   importSubmission: 'deptTask.import',
+  remindTask: 'task.remind',
   submitDeptTask: 'deptTask.submit',
+  withdrawSubmission: 'deptTask.withdraw',
   saveCompanySelfCorrectInfo: 'selfCorrection.save',
+  confirmSelfCorrectList: 'selfCorrection.confirm',
   confirmSelfCorrect: 'selfCorrection.confirm',
   returnSelfCorrectItems: 'selfCorrection.return',
   uploadFile: 'file.upload',
@@ -90,6 +94,8 @@ const recorded: Partial<Record<CallName, AuditAction>> = {
   withdrawNotice: 'notice.withdraw',
   deleteNotice: 'notice.delete',
   exportAudit: 'audit.export',
+  decideCitations: 'citation.rewrite',
+  decideRewordings: 'rewording.keep',
 };
 
 /** Calls that could be taken for a write or an export, and why they leave nothing. */

@@ -6,6 +6,7 @@ import { OWN_POINTS_MAX, SPREADSHEET_TYPE } from '#contract/limits.ts';
 import { checkLibrary, libraryId } from '../../../server/library/check-library.ts';
 import { readRows } from '../support/database-rows.ts';
 import type { Account } from '../support/fixture.ts';
+import { importEditions } from '../support/law-fixture.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { exampleOf, makeSpreadsheet, POINT_TITLES } from '../support/spreadsheets.ts';
 import { addOwnPoints, answerAll, expectSuccess, issueToInternal, newTask, readDetail, submit } from '../support/task-fixture.ts';
@@ -426,6 +427,33 @@ describe('an import of points', () => {
       for (const as of ['admin01', 'admin91'] as const) {
         const { records } = expectSuccess(await fresh.call('queryPointPage', { query: { source: 'own', keyword: '往返条例' } }, { as }));
         expect(records.map(({ basis }) => basis.edition)).toEqual(['2020-01-01', '2025-01-01']);
+      }
+    } finally {
+      await fresh.stop();
+    }
+  });
+
+  test('keeps the words of an article through export and import, and refuses those that do not stand in it', async () => {
+    const fresh = await startTestServer();
+    try {
+      await importEditions(fresh, '原文条例', { '2020-01-01': ['为了甲。', '乙应当登记。'] });
+      const importing = async (rows: readonly Cells[], dryRun: 0 | 1) =>
+        (await fresh.call('importCompanyPoint', { query: { dryRun } }, { as: 'admin01', bytes: await makeSpreadsheet([POINT_TITLES, ...rows]) })).message;
+      const row = (content: string, article: string, words: string, law = '原文条例'): Cells => [name, itemName, content, '', law, article, '', '', '符合', '', words];
+      expect(await importing([row('对', '2', '乙应当登记'), row('错', '1', '乙应当登记'), row('整部', '', '乙应当登记'), row('没有', '2', '乙应当登记', '别的条例'), row('长', '2', '乙'.repeat(31))], 1)).toMatchObject({
+        errors: [
+          { row: 3, column: '依据原文', message: '这段文字不在第一条的原文中，请从原文中选取' },
+          { row: 4, column: '依据原文', message: '请先填写第几条，再选取这一条中的原文' },
+          { row: 5, column: '依据原文', message: '法规库中没有这一条的原文，不能选取，请留空' },
+          { row: 6, column: '依据原文' },
+        ],
+      });
+      expect(await importing([row('对', '2', '乙应当登记')], 0)).toMatchObject({ importedCount: 1 });
+      const { body } = await fresh.call('exportCompanyPoint', {}, { as: 'admin01' });
+      expectSuccess(await fresh.call('importCompanyPoint', { query: { dryRun: 0 } }, { as: 'admin91', bytes: { data: body, type: SPREADSHEET_TYPE } }));
+      for (const as of ['admin01', 'admin91'] as const) {
+        const { records } = expectSuccess(await fresh.call('queryPointPage', { query: { source: 'own' } }, { as }));
+        expect(records.map(({ basis }) => basis)).toMatchObject([{ article: 2, edition: '2020-01-01', anchor: '乙应当登记' }]);
       }
     } finally {
       await fresh.stop();

@@ -14,7 +14,7 @@ const nationalCount = libraryPoints.length;
 const changedLibrary = (version: number, change: (items: CheckLibrary['items']) => void): CheckLibrary => {
   const items = structuredClone(checkLibrary);
   change(items);
-  return { version, items };
+  return { version, items, editions: basisEditions };
 };
 
 const fullWidth = (number: number): string => String(number).replace(/\d/g, (digit) => '０１２３４５６７８９'[Number(digit)] ?? '');

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { declarationType } from '#contract/declaration-type.ts';
 import { DECLARATION_BODY_MAX, REMARK_MAX } from '#contract/limits.ts';
 import { correctAll, correctionEntry, openCorrection, saveCorrections } from '../support/correction-fixture.ts';
+import { newDeclaration, type NewDeclaration } from '../support/declaration-fixture.ts';
 import { type Account, depts } from '../support/fixture.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { addOwnPoints, answerAll, expectSuccess, issueToInternal, newEntry, save, somePointIds, submit } from '../support/task-fixture.ts';
@@ -37,6 +39,20 @@ describe('a draft', () => {
     expect(surgery.body).toContain('本期没有已提交的自查。');
     expect([own, whole, surgery].map(({ name }) => name)).toEqual(['内科', '示例市第一医院', '外科']);
     expect(expectSuccess(await draft(3, { year: 2026, deptId: depts.internal.id }, 'staff03')).body).not.toContain('锐器盒');
+  });
+
+  test('of the whole year names trainings and publications that were declared, of the own department or all', async () => {
+    const declare = async (type: number, title: string, as: Account, fields: Partial<NewDeclaration> = {}) =>
+      expectSuccess(await server.call('addSelfDeclare', { params: { type: String(type) }, body: newDeclaration({ status: 'declared', title, ...fields }) }, { as }));
+    expect(await bodyOf(declarationType.annualReview)).toContain('教育培训：本年度没有已申报的记录。\n定期公示：本年度没有已申报的记录。');
+    await declare(declarationType.teachTrain, '手卫生培训', 'staff01');
+    await declare(declarationType.teachTrain, '去年的培训', 'staff01', { year: 2025 });
+    await declare(declarationType.teachTrain, '还没写完的培训', 'staff01', { status: 'draft' });
+    await declare(declarationType.publicity, '外科公示', 'staff03');
+    expect(await bodyOf(declarationType.annualReview)).toContain('教育培训：已申报 1 项，为《手卫生培训》。\n定期公示：本年度没有已申报的记录。');
+    expect(await bodyOf(declarationType.annualReview, 'admin01')).toContain('定期公示：已申报 1 项，为《外科公示》。');
+    for (let number = 1; number <= 5; number += 1) await declare(declarationType.teachTrain, `培训 ${number}`, 'staff01');
+    expect(await bodyOf(declarationType.annualReview)).toMatch(/教育培训：已申报 6 项，最近的有(《[^》]+》、){4}《[^》]+》。/);
   });
 
   test('leaves out what was found by a task that was cancelled', async () => {

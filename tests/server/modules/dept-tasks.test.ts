@@ -284,7 +284,7 @@ describe('submitting', () => {
     await save(server, deptTaskId, [newEntry(server, pointIds[0] ?? '')]);
     expect(await submit(server, deptTaskId)).toMatchObject({ message: '还有 2 个检查要点未填写' });
     await save(server, deptTaskId, pointIds.slice(1).map((id) => newEntry(server, id)));
-    expect(expectSuccess(await submit(server, deptTaskId))).toEqual({ deptTaskId, status: 'completed', isLate: false, unqualifiedCount: 0 });
+    expect(expectSuccess(await submit(server, deptTaskId))).toMatchObject({ deptTaskId, status: 'completed', isLate: false, unqualifiedCount: 0 });
     expect(await readDetail(server, deptTaskId)).toMatchObject({
       status: 'completed',
       submittedAt: server.clock.now().toISOString(),
@@ -311,7 +311,7 @@ describe('submitting', () => {
     server.clock.set('2026-06-15T17:00:00.000Z');
     const { taskId, deptTaskId, pointIds } = await issueToInternal(server, { pointIds: points.slice(0, 4), correctDays: 10 });
     await answerAll(server, deptTaskId, pointIds, pointIds.slice(1, 3));
-    expect(expectSuccess(await submit(server, deptTaskId))).toEqual({ deptTaskId, status: 'submitted', isLate: false, unqualifiedCount: 2 });
+    expect(expectSuccess(await submit(server, deptTaskId))).toMatchObject({ deptTaskId, status: 'submitted', isLate: false, unqualifiedCount: 2 });
     const { correction, items } = await correctionOf(deptTaskId);
     expect(correction).toMatchObject({ task_id: taskId, dept_id: depts.internal.id, due_date: '2026-06-26', item_count: 2, corrected_count: 0, corrected_at: null });
     expect(items.map((item) => item.point_id).sort()).toEqual(pointIds.slice(1, 3).sort());
@@ -534,7 +534,7 @@ describe('returning a submission', () => {
       expect(refused).toMatchObject({ status: 409, code: 4009, message: '任务已退回：请补拍照片。请修改后重新提交' });
     }
     expect(await readDetail(server, deptTaskId)).toMatchObject({ status: 'returned', submittedAt: null, returnedAt });
-    expectSuccess(await server.call('submitDeptTask', { body: { ...body, returnedAt } }, { as: 'staff01' }));
+    expectSuccess(await server.call('submitDeptTask', { body: { ...body, returnedAt, isUnchangedConfirmed: true } }, { as: 'staff01' }));
     server.clock.set(START);
   });
 

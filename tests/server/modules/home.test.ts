@@ -123,6 +123,19 @@ describe('over a year of a hospital, the figures are those that counting by hand
     };
   }
 
+  function expectedScore(checked: typeof raw.answers): CallAnswer<'statUnQualified'>['score'] {
+    const wordings = new Map(raw.versions.map((version) => [version.id, version]));
+    const judged = checked.filter((answer) => answer.result !== 'notApplicable').map((answer) => ({ failed: answer.result === 'unqualified', wording: wordings.get(answer.version_id)! }));
+    const failed = judged.filter((each) => each.failed);
+    const weigh = (answers: typeof judged): number => answers.reduce((sum, { wording }) => sum + wording.weight, 0);
+    const failedVetoes = failed.filter(({ wording }) => wording.mark === 'veto').length;
+    if (judged.length === 0) return { value: null, scoreClass: null, failedVetoes };
+    const rounded = Math.round(1000 * (1 - weigh(failed) / weigh(judged))) / 10;
+    const value = failed.length > 0 ? Math.min(rounded, 99.9) : rounded;
+    const reached = value >= 85 ? 'excellent' : value >= 60 ? 'passed' : 'focus';
+    return { value, scoreClass: failedVetoes > 0 ? 'focus' : reached, failedVetoes };
+  }
+
   function expectedUnqualified(scope: Scope): CallAnswer<'statUnQualified'> {
     const submittedOn = new Map(
       partsOf(scope)
@@ -140,6 +153,7 @@ describe('over a year of a hospital, the figures are those that counting by hand
       judged: checked.filter((answer) => answer.result !== 'notApplicable').length,
       unqualified: unqualified.length,
       corrected: raw.items.filter((item) => submittedOn.has(item.dept_task_id) && item.corrected_at !== null).length,
+      score: expectedScore(checked),
       months: months(scope.a, scope.b).map((month) => {
         const isOfMonth = (answer: { dept_task_id: string }) => submittedOn.get(answer.dept_task_id)?.startsWith(month) ?? false;
         const ofMonth = checked.filter(isOfMonth);

@@ -3,7 +3,7 @@ import type { ChangedInstitution, InstitutionProfile } from '#contract/instituti
 import { code } from '#contract/codes.ts';
 import type { AppliesTo } from '#contract/institution-profile.ts';
 import { usualProfile } from '#contract/usual-profile.ts';
-import { checkLibrary, checkLibraryVersion, libraryId } from '../../../server/library/check-library.ts';
+import { basisEditions, checkLibrary, checkLibraryVersion, libraryId } from '../../../server/library/check-library.ts';
 import { syncCheckLibrary } from '../../../server/modules/check-points/check-library-service.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { expectSuccess, issueToInternal, newTask, readDetail } from '../support/task-fixture.ts';
@@ -28,7 +28,7 @@ const withConditions = (version: number) => {
       if (appliesTo) point.appliesTo = appliesTo;
     }
   }
-  return { version, items };
+  return { version, items, editions: basisEditions };
 };
 
 const hospital: InstitutionProfile = { ...usualProfile('综合医院', 2), services: ['pharmacy'] };

@@ -13,7 +13,7 @@ import { addDays, shanghaiDay } from '#contract/calendar.ts';
 import type { Law } from '#contract/law.ts';
 import { importLaws } from '../../../server/modules/laws/law-import-service.ts';
 import { findEdition } from '../../../server/modules/laws/law-service.ts';
-import { succeedLaws } from '../../../server/modules/laws/law-succession-service.ts';
+import { succeedLaws } from '../../../server/modules/law-changes/law-succession-service.ts';
 import { makeEncryptedPdf, makePdf } from '../../support/pdf.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

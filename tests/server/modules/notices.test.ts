@@ -259,7 +259,7 @@ describe('what happens to a task', () => {
     expectSuccess(await submit(server, deptTaskId));
     for (const reason of ['请补充照片', '仍然不清']) {
       server.clock.advance(MINUTE_MS);
-      const refused = await server.call('returnSubmission', { body: { deptTaskId, reason, points: [{ pointId: depts.internal.id, remark: '' }] } }, { as: 'admin01' });
+      const refused = await server.call('returnSubmission', { body: { deptTaskId, reason, points: [{ pointId: depts.internal.id, remark: '不清' }] } }, { as: 'admin01' });
       expect(refused.code).toBe(4022);
       expectSuccess(await server.call('returnSubmission', { body: { deptTaskId, reason, points: [] } }, { as: 'admin01' }));
       expectSuccess(await submit(server, deptTaskId));
@@ -411,7 +411,7 @@ describe('what a day brings about', () => {
     server.clock.set(morningOf('2026-06-23'));
     await run();
     expect(await bodies()).toEqual(['还有 1 项待整改，截止日期 2026-06-25。']);
-    await saveCorrection(server, correction.id, correctionEntry(server, returned, { baseRevision: 2 }));
+    await saveCorrection(server, correction.id, correctionEntry(server, returned, { measures: '已重新整改', baseRevision: 2 }));
     server.clock.set(morningOf('2026-07-03'));
     await run();
     expect(await bodies()).toEqual(['还有 1 项待整改，截止日期 2026-07-05。', '还有 1 项待整改，截止日期 2026-06-25。']);
@@ -438,7 +438,7 @@ describe('what a day brings about', () => {
     const second = [[true, '还有 2 项待整改，截止日期 2026-07-15。'], ...first];
     expect(await told()).toEqual(second);
     // From now on that day is the one of the self-correction, which was told of.
-    await saveCorrection(server, correction.id, correctionEntry(server, returned, { baseRevision: 2 }));
+    await saveCorrection(server, correction.id, correctionEntry(server, returned, { measures: '已重新整改', baseRevision: 2 }));
     server.clock.set(morningOf('2026-07-13'));
     expect(await told()).toEqual(second);
     const late = { ...back, dueDate: '2026-07-14' };

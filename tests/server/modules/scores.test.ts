@@ -2,7 +2,7 @@ import { readSheet } from 'read-excel-file/node';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { code } from '#contract/codes.ts';
-import { RESULTS, type Result } from '#contract/result.ts';
+import { CLEARED, type GivenResult, RESULTS } from '#contract/result.ts';
 import { addSums, DEFAULT_SCORE_LIMITS, NO_SUMS, type ScoredPoint, scoreClassLabel, scoreOf, type ScoreSums, sumsOf } from '#contract/score.ts';
 import { randomNumbers } from '../../support/random.ts';
 import { companies, depts, employees } from '../support/fixture.ts';
@@ -40,7 +40,7 @@ test('of 1,000 random tasks, filled in and changed, server, statistics and expor
   expect(new Set([...scored.values()].map(({ weight }) => weight ?? 1)).size).toBeGreaterThan(1);
   const own = await addDepts(DEPTS);
   const totals = new Map(own.map(({ id }) => [id, { ...NO_SUMS }]));
-  const results: Result[] = [...RESULTS, 'qualified', 'qualified'];
+  const results: GivenResult[] = [...RESULTS, 'qualified', 'qualified'];
   let failedVetoes = 0;
   for (let taskNumber = 1; taskNumber <= TASKS; taskNumber += 1) {
     const lists = Object.fromEntries(own.map(({ id }) => [id, [...new Set(Array.from({ length: 1 + Math.floor(random() * 8) }, () => pick(points)))]]));
@@ -50,19 +50,23 @@ test('of 1,000 random tasks, filled in and changed, server, statistics and expor
     const sums = new Map<string, ScoreSums>();
     for (const { id } of own) {
       const deptTaskId = idOf.get(id) ?? '';
-      const held = new Map<string, Result>();
+      const held = new Map<string, GivenResult>();
       await moveTo(id);
       for (const revision of random() < 0.2 ? [0, 1] : [0]) {
         const entries = (lists[id] ?? [])
           .filter(() => revision === 0 || random() < 0.4)
-          .map((pointId) => newEntry(server, pointId, { result: pick(results), remark: '说明', baseRevision: revision }));
+          .map((pointId) => {
+            const result = revision === 0 ? pick(results) : pick([...results, CLEARED] as const);
+            return newEntry(server, pointId, { result, remark: result === CLEARED ? '' : '说明', baseRevision: revision });
+          });
         if (entries.length > 0) await save(server, deptTaskId, entries);
         for (const { pointId, result } of entries) held.set(pointId, result);
       }
       const counted = { ...NO_SUMS };
-      for (const [pointId, result] of held) addSums(counted, sumsOf(scored.get(pointId) ?? {}, result));
+      for (const [pointId, result] of held) addSums(counted, sumsOf(scored.get(pointId) ?? {}, result === CLEARED ? null : result));
       sums.set(id, counted);
-      if (random() < 0.2) {
+      // What was taken back is open again, and keeps the task from being submitted.
+      if (random() < 0.2 && ![...held.values()].includes(CLEARED)) {
         expectSuccess(await submit(server, deptTaskId));
         addSums(totals.get(id)!, counted);
       }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiDay } from '#contract/calendar.ts';
-import { NOTICE_KINDS } from '#contract/notice-kind.ts';
+import { NOTICE_KINDS, type NoticeKind } from '#contract/notice-kind.ts';
 import { rules } from '#contract/rules.ts';
 import { createCompany } from '../../../server/commands/create-company.ts';
 import { drawPhotos } from '../../../server/commands/demonstration/photos.ts';
@@ -43,6 +43,9 @@ const all = {
 };
 
 // An ordinary day; the first day of a quarter and of a year just after midnight in Shanghai; a leap day; the end of a half-year.
+/** Kinds that nothing in the demonstration leads to. */
+const UNTOLD: readonly NoticeKind[] = ['correctionAdded', 'taskReminded', 'opinionLeft', 'opinionAnswered', 'severeFound', 'libraryReworded'];
+
 describe.each(['2026-06-15T02:00:00.000Z', '2026-12-31T16:00:30.000Z', '2028-02-29T09:00:00.000Z', '2026-06-30T15:59:00.000Z'])('the demonstration at %s', (now) => {
   const today = shanghaiDay(new Date(now));
   beforeAll(async () => {
@@ -178,10 +181,20 @@ describe.each(['2026-06-15T02:00:00.000Z', '2026-12-31T16:00:30.000Z', '2028-02-
     expect(deptTasks.some((deptTask) => deptTask.returned_at !== null && deptTask.submitted_at !== null)).toBe(true);
   });
 
+  test('each ★ that failed was reported', async () => {
+    const { db } = server.context;
+    const [answers, versions, reports] = await Promise.all([all.answers(), db.selectFrom('check_point_version').select(['id', 'mark']).execute(), db.selectFrom('severe_report').selectAll().execute()]);
+    const vetoes = new Set(versions.filter(({ mark }) => mark === 'veto').map(({ id }) => id));
+    const failed = answers.filter((answer) => answer.result === 'unqualified' && answer.submitted_at !== null && vetoes.has(answer.version_id));
+    expect(failed.length).toBeGreaterThan(3);
+    expect(new Set(reports.map((report) => `${report.dept_task_id} ${report.point_id}`))).toEqual(new Set(failed.map((answer) => `${answer.dept_task_id} ${answer.point_id}`)));
+    for (const { status, decided_at } of reports) expect([status, (decided_at ?? '') < now]).toEqual(['reported', true]);
+  });
+
   test('notices tell of what happened, and of nothing that is still to come', async () => {
     const [notices, audiences, receipts] = await Promise.all([all.notices(), all.audiences(), all.receipts()]);
-    // Its late work waits for a decision.
-    expect(new Set(notices.map((notice) => notice.kind))).toEqual(new Set(NOTICE_KINDS.filter((kind) => kind !== 'correctionAdded' && !kind.startsWith('opinion') && kind !== 'severeFound')));
+    // Its late work waits for a decision, and nobody was reminded.
+    expect(new Set(notices.map((notice) => notice.kind))).toEqual(new Set(NOTICE_KINDS.filter((kind) => !UNTOLD.includes(kind))));
     for (const { published_at } of notices) expect((published_at ?? '') < now).toBe(true);
     for (const { read_at } of receipts) expect(read_at < now).toBe(true);
     const objects = new Set([...(await all.deptTasks()), ...(await all.corrections())].map(({ id }) => id));

@@ -295,6 +295,23 @@ describe('saving', () => {
 });
 
 describe('a return of items', () => {
+  test('is answered with something new only, and tells so', async () => {
+    const correction = await open();
+    await correctAll(server, correction);
+    expectSuccess(await returnItem(server, correction.id, first(correction)));
+    const { revision } = await itemOf(correction);
+    server.clock.advance(1000);
+    const same = correctionEntry(server, first(correction), { baseRevision: revision });
+    const refused = { outcome: 'rejected', reason: '退回后没有修改，请先修改整改措施、责任人或照片，再标记已整改' };
+    expect(await saveCorrection(server, correction.id, same)).toMatchObject(refused);
+    // Again under the same id, as a phone does that did not hear the answer.
+    expect(await saveCorrection(server, correction.id, same)).toMatchObject(refused);
+    expect(await itemOf(correction)).toMatchObject({ correctedAt: null, revision });
+    // What is not marked may be as it was: somebody has begun.
+    expect(await saveCorrection(server, correction.id, { ...same, id: uuidv7(), measures: '已更换、登记并培训' })).toMatchObject({ outcome: 'saved' });
+    expect((await itemOf(correction)).correctedAt).not.toBeNull();
+  });
+
   test('opens exactly those again, with the reason, and stays readable', async () => {
     const correction = await open();
     await correctAll(server, correction);
@@ -350,7 +367,7 @@ describe('a return of items', () => {
     expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'open', isOverdue: false, dueDate: '2026-06-30' });
     expect((await historyOf(correction.id)).map(({ dueDate }) => dueDate)).toEqual(['2026-06-30', null, null, null]);
     expect((await audit('selfCorrection.return')).at(-1)?.summary).toContain('整改期限 2026-06-30');
-    await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { baseRevision: 2 }));
+    await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { measures: '已重新整改', baseRevision: 2 }));
     expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'corrected', isLate: false });
   });
 
@@ -373,7 +390,7 @@ describe('a return of items', () => {
       await saveCorrections(server, correction.id, [one, two].map((itemId) => correctionEntry(server, itemId)));
       await giveBack(correction.id, three, '2026-06-30');
       expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'open', isOverdue: false, dueDate: '2026-06-30', items: [{ dueDate: '2026-06-20' }, { dueDate: '2026-06-20' }, { dueDate: null }] });
-      await saveCorrection(server, correction.id, correctionEntry(server, three, { baseRevision: 2 }));
+      await saveCorrection(server, correction.id, correctionEntry(server, three, { measures: '已重新整改', baseRevision: 2 }));
       expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'corrected', isLate: true, dueDate: '2026-06-30' });
       expect(await ledger('延期的')).toEqual([['2026-06-20', '逾期整改'], ['2026-06-20', '逾期整改'], ['2026-06-30', '']]);
     });
@@ -389,7 +406,7 @@ describe('a return of items', () => {
       expect(await listed({ status: 'overdue' })).toContain(correction.id);
       expect(await ledger('提前的')).toEqual([['2026-06-17', '已逾期'], ['2026-07-15', ''], ['2026-07-15', '']]);
 
-      await saveCorrection(server, correction.id, correctionEntry(server, one, { baseRevision: 2 }));
+      await saveCorrection(server, correction.id, correctionEntry(server, one, { measures: '已重新整改', baseRevision: 2 }));
       expect(await readCorrection(server, correction.id)).toMatchObject({ status: 'open', isOverdue: false, dueDate: '2026-07-15', items: [{ dueDate: '2026-06-17' }, { dueDate: null }, { dueDate: null }] });
       expect(await listed({ status: 'overdue' })).not.toContain(correction.id);
       await saveCorrections(server, correction.id, [two, three].map((itemId) => correctionEntry(server, itemId)));
@@ -415,7 +432,7 @@ describe('a return of items', () => {
       await correctAll(server, correction);
       await giveBack(correction.id, first(correction), '2026-06-17');
       server.clock.set('2026-06-17T15:59:59.999Z');
-      await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { baseRevision: 2 }));
+      await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { measures: '已重新整改', baseRevision: 2 }));
       expect(await readCorrection(server, correction.id)).toMatchObject({ isLate: false });
       await giveBack(correction.id, first(correction), '2026-06-17');
       server.clock.advance(1);
@@ -476,6 +493,57 @@ describe('a confirmation', () => {
       message: '整改内容已有更新，请重新查看后再确认',
     });
     expectSuccess(await confirm(server, correction.id));
+  });
+});
+
+describe('several confirmed at once', () => {
+  const rowsOf = async (status: 'corrected' | 'open') =>
+    expectSuccess(await server.call('queryCompDeptSelfCorrectPageList', { query: { taskName: '', status, pageNum: 1, pageSize: 100 } }, { as: 'admin01' })).records;
+  const confirmAll = (corrections: { id: string; version: number }[], as: 'admin01' | 'admin91' | 'staff01' = 'admin01') =>
+    server.call('confirmSelfCorrectList', { body: { corrections } }, { as });
+
+  test('are each confirmed or refused by themselves, and on record', async () => {
+    const ready = await open();
+    await correctAll(server, ready);
+    const notReady = await open();
+    const changed = await open();
+    await correctAll(server, changed);
+    const rows = await rowsOf('corrected');
+    const versionOf = (id: string): number => rows.find((row) => row.id === id)?.version ?? -1;
+    expect(versionOf(ready.id)).toBe((await readCorrection(server, ready.id)).version);
+    await saveCorrection(server, changed.id, correctionEntry(server, first(changed), { measures: '又改了', baseRevision: 1 }));
+    const recorded = (await audit('selfCorrection.confirm')).length;
+    const unknown = uuidv7();
+    const { outcomes } = expectSuccess(
+      await confirmAll([{ id: notReady.id, version: 0 }, { id: ready.id, version: versionOf(ready.id) }, { id: changed.id, version: versionOf(changed.id) }, { id: unknown, version: 0 }]),
+    );
+    expect(outcomes).toEqual([
+      { id: notReady.id, outcome: 'refused', reason: '还有 3 项未整改，不能确认' },
+      { id: ready.id, outcome: 'confirmed' },
+      { id: changed.id, outcome: 'refused', reason: '整改内容已有更新，请重新查看后再确认' },
+      { id: unknown, outcome: 'refused', reason: '记录不存在' },
+    ]);
+    expect(await readCorrection(server, ready.id)).toMatchObject({ status: 'confirmed', confirmedByName: '管理员甲' });
+    expect(await readCorrection(server, changed.id)).toMatchObject({ status: 'corrected' });
+    expect((await audit('selfCorrection.confirm')).slice(recorded)).toMatchObject([{ account: 'admin01', object_id: ready.id }]);
+  });
+
+  test('are those of the own company, by an administrator, and not too many', async () => {
+    const mine = await open();
+    await correctAll(server, mine);
+    const asked = [{ id: mine.id, version: (await readCorrection(server, mine.id)).version }];
+    expect(expectSuccess(await confirmAll(asked, 'admin91')).outcomes).toEqual([{ id: mine.id, outcome: 'refused', reason: '记录不存在' }]);
+    expect(await confirmAll(asked, 'staff01')).toMatchObject({ code: 4003 });
+    expect(await confirmAll([])).toMatchObject({ code: 4022 });
+    expect(await confirmAll(Array.from({ length: 101 }, () => ({ id: uuidv7(), version: 0 })))).toMatchObject({ code: 4022 });
+    expect(await readCorrection(server, mine.id)).toMatchObject({ status: 'corrected' });
+  });
+
+  test('are told in the list by what stands out', async () => {
+    const photo = await uploaded(server, await makePhoto(77));
+    const some = await open();
+    await saveCorrections(server, some.id, some.itemIds.map((itemId, position) => correctionEntry(server, itemId, position === 0 ? { photosAfter: [photo] } : {})));
+    expect((await rowsOf('corrected')).find((row) => row.id === some.id)).toMatchObject({ unprovedCount: 2, version: 3 });
   });
 });
 

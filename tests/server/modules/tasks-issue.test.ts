@@ -286,3 +286,32 @@ describe.runIf(testDialect === 'postgres')('while a task is being issued', () =>
     }
   });
 });
+
+describe('issuing again', () => {
+  const read = async (id: string) => expectSuccess(await server.call('queryTaskToReissue', { params: { id } }, { as: 'admin01' }));
+
+  test('begins with what the task was issued with, own points of departments too', async () => {
+    const [a = '', b = '', c = ''] = points;
+    const task = newTask({
+      taskName: '再次下发的样本', taskType: 2, remark: '重点看抢救车', correctDays: 9, pointIds: [a, b],
+      deptIds: [depts.internal.id, depts.nursing.id, depts.surgery.id], deptPointIds: { [depts.surgery.id]: [b, c] },
+    });
+    expectSuccess(await issue(task));
+    const again = await read(task.id);
+    expect(again).toMatchObject({ taskName: '再次下发的样本', taskType: 2, remark: '重点看抢救车', correctDays: 9, startDate: '2026-06-01' });
+    expect(again.deptIds.toSorted()).toEqual([depts.internal.id, depts.nursing.id, depts.surgery.id].toSorted());
+    expect(again.pointIds.toSorted()).toEqual([a, b].toSorted());
+    expect(Object.keys(again.deptPointIds)).toEqual([depts.surgery.id]);
+    expect(again.deptPointIds[depts.surgery.id]?.toSorted()).toEqual([b, c].toSorted());
+    const { taskName, taskType, correctDays, remark, deptIds, pointIds, deptPointIds } = again;
+    const other = newTask({ taskName, taskType: taskType === 2 ? 2 : 3, correctDays, remark, deptIds, pointIds, deptPointIds });
+    expectSuccess(await issue(other));
+    expect(await countRows(other.id)).toEqual(await countRows(task.id));
+  });
+
+  test('is an administrator of the company’s alone', async () => {
+    const { taskId } = await issueToInternal(server, { pointIds: points.slice(0, 1) });
+    expect((await server.call('queryTaskToReissue', { params: { id: taskId } }, { as: 'staff01' })).code).toBe(4003);
+    expect((await server.call('queryTaskToReissue', { params: { id: taskId } }, { as: 'admin91' })).code).toBe(4004);
+  });
+});

@@ -21,6 +21,14 @@ const cancel = (id: string, as: Account = 'admin01', reason = '计划有变') =>
 const readInfo = (id: string, as: Account = 'admin01') => server.call('queryTaskInfo', { params: { id } }, { as });
 
 describe('the list of tasks', () => {
+  test('is ordered by its last days where that is asked for', async () => {
+    for (const endDate of ['2026-07-05', '2026-07-03', '2026-07-04']) await issueToInternal(server, { pointIds: points.slice(0, 1), taskName: `按期排序 ${endDate}`, endDate });
+    const ends = async (query: CallInput<'queryTaskPage'>['query']) => (await findTasks({ taskName: '按期排序', ...query })).records.map(({ endDate }) => endDate);
+    expect(await ends({ sortBy: 'endDate' })).toEqual(['2026-07-03', '2026-07-04', '2026-07-05']);
+    expect(await ends({ sortBy: 'endDate', sortOrder: 'desc', pageSize: 2 })).toEqual(['2026-07-05', '2026-07-04']);
+    expect(await ends({ sortOrder: 'desc' })).toEqual(['2026-07-04', '2026-07-03', '2026-07-05']);
+  });
+
   test('shows the latest first, page by page, with the counts of all departments', async () => {
     const issued: string[] = [];
     for (let number = 1; number <= 12; number += 1) {

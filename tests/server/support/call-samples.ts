@@ -8,9 +8,11 @@ import { companies, depts, employees, passwords } from './fixture.ts';
 import { addedNotice } from './notice-fixture.ts';
 import { makePhoto, uploaded } from './photos.ts';
 import type { TestServer } from './server.ts';
+import { openLawChange } from './law-fixture.ts';
+import { linkToNational } from './rewording-fixture.ts';
 import { openSevere, reportedSevere } from './severe-fixture.ts';
 import { DEPT_TITLES, makeSpreadsheet, POINT_TITLES, STAFF_TITLES } from './spreadsheets.ts';
-import { addOwnPoints, answerAll, expectSuccess, issueTask, issueToInternal, newEntry, newTask, somePointIds, submit } from './task-fixture.ts';
+import { addOwnPoints, answerAll, expectSuccess, issueTask, issueToInternal, newEntry, newTask, readDetail, somePointIds, submit } from './task-fixture.ts';
 
 /** A correct request. */
 export interface Sample {
@@ -51,11 +53,15 @@ export async function prepareWorld(server: TestServer): Promise<World> {
       publish_date: '2020-01-01',
       effective_date: null,
       status: 'effective',
-      article_count: 0,
+      article_count: 1,
       version: 'a'.repeat(64),
       pdf_sha256: null,
       imported_at: server.clock.now().toISOString(),
     })
+    .execute();
+  await server.context.db
+    .insertInto('law_article')
+    .values({ law_id: lawId, seq: 1, chapter: '', number: 1, label: '第一条', paragraphs: JSON.stringify(['示例原文。']) })
     .execute();
   return {
     server,
@@ -84,6 +90,7 @@ const newPointFields = () => ({
   basisArticle: 1,
   basisGist: '说明',
   basisEdition: '2020-01-01',
+  basisAnchor: '示例原文',
   expected: '符合',
 });
 const addPoint = async ({ server, itemId }: World) => {
@@ -91,6 +98,7 @@ const addPoint = async ({ server, itemId }: World) => {
   const { version_id: version } = await server.context.db.selectFrom('check_point').select('version_id').where('id', '=', id).executeTakeFirstOrThrow();
   return { id, version, itemId };
 };
+const changedLaw = ({ server, itemId }: World) => openLawChange(server, { title: `样本变动法${next()}`, itemId });
 const addItem = async ({ server, categoryId }: World) =>
   expectSuccess(await server.call('addCheckItem', { body: { parentId: categoryId, itemName: `样本项目 ${next()}` } }, { as: 'admin01' })).id;
 const addNotice = ({ server }: World, isPublished: 0 | 1) => addedNotice(server, { title: `样本公告 ${next()}`, isPublished, deptIds: [depts.internal.id] });
@@ -177,7 +185,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
 
   queryCompanyAccountPage: async () => ({
     ...admin,
-    query: { ...page, employeeName: '张', account: 'staff', deptId: depts.internal.id, isAdmin: '0', enabled: '1' },
+    query: { ...page, employeeName: '张', account: 'staff', deptId: depts.internal.id, isAdmin: '0', enabled: '1', sortBy: 'lastSignInAt', sortOrder: 'desc' },
   }),
   addCompanyAccount: async () => ({
     ...admin,
@@ -194,6 +202,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
       pwd: 'Wisteria2026',
     },
   }),
+  queryStaffNameList: async () => admin,
   queryCompanyAccountById: async () => ({ ...user, params: { id: employees.staff01.id } }),
   updateCompanyAccount: async (world) => ({
     ...admin,
@@ -220,7 +229,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   }),
 
   queryCompanyDeptList: async () => user,
-  queryCompanyDeptInfoPage: async () => ({ ...admin, query: { ...page, deptName: '科' } }),
+  queryCompanyDeptInfoPage: async () => ({ ...admin, query: { ...page, deptName: '科', sortBy: 'employeeCount', sortOrder: 'desc' } }),
   addCompanyDeptInfo: async () => ({ ...admin, body: { deptName: `样本科室 ${next()}`, leader: '主任', tel: '12345678', extension: '8012', remark: '备注', kind: 'surgery', sort: 1 } }),
   updateCompanyDeptInfo: async (world) => ({
     ...admin,
@@ -228,6 +237,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   }),
   deleteCompanyDeptInfo: async (world) => ({ ...admin, params: { id: await addDepartment(world) } }),
 
+  setDeptKinds: async (world) => ({ ...admin, body: { kinds: [{ id: await addDepartment(world), kind: 'surgery' }] } }),
   closeCompanyDept: async (world) => ({ ...admin, body: { id: await addDepartment(world), from: '2026-06-01' } }),
   openCompanyDept: async (world) => {
     const id = await addDepartment(world);
@@ -253,6 +263,12 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   queryLevelOneCheckItemList: async () => user,
   queryCheckItemTree: async () => user,
   queryPointPage: async ({ itemId }) => ({ ...user, query: { ...page, itemId, keyword: '要点', state: 'enabled', source: 'own', basisState: 'amended' } }),
+  rewordings: async () => ({ ...admin, query: { ...page, pending: '1' } }),
+  decideRewordings: async (world) => {
+    const { id: pointId, version } = await addPoint(world);
+    const nationalVersion = await linkToNational(world.server, companies.first.compNo, pointId);
+    return { ...admin, body: { decisions: [{ pointId, version, nationalVersion, kind: 'keep' }] } };
+  },
   switchPoints: async (world) => ({ ...admin, body: { ids: [(await addPoint(world)).id], enabled: 0 } }),
   addCompanyPoint: async ({ itemId }) => ({ ...admin, body: { ...newPointFields(), itemId } }),
   updateCompanyPoint: async (world) => {
@@ -292,10 +308,12 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   taskTypes: async () => user,
   queryTaskPage: async () => ({
     ...admin,
-    query: { ...page, taskName: '任务', taskType: '3', status: 'inProgress', startDate: '2026-06-01', endDate: '2026-06-30' },
+    query: { ...page, taskName: '任务', taskType: '3', status: 'inProgress', startDate: '2026-06-01', endDate: '2026-06-30', sortBy: 'endDate', sortOrder: 'desc' },
   }),
   cancelTask: async (world) => ({ ...admin, body: { id: (await issue(world)).taskId, reason: '不再需要' } }),
+  remindTask: async (world) => ({ ...admin, body: { id: uuidv7(), taskId: (await issue(world)).taskId, deptIds: [depts.internal.id], note: '请今天完成' } }),
   queryTaskInfo: async (world) => ({ ...admin, params: { id: (await issue(world)).taskId } }),
+  queryTaskToReissue: async (world) => ({ ...admin, params: { id: (await issue(world)).taskId } }),
   queryTaskCount: async () => ({ ...admin, query: { taskName: '任务', taskType: '3', startDate: '2026-06-01', endDate: '2026-06-30' } }),
   queryCheckPointList: async (world) => ({
     ...admin,
@@ -334,7 +352,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
     const { deptTaskId, pointIds } = await issue(world);
     await answerAll(world.server, deptTaskId, pointIds);
     const submittedAt = world.server.clock.now().toISOString();
-    return { ...admin, body: { id: uuidv7(), employeeId: employees.staff01.id, deptTaskId, isDryRun: false, submittedAt, returnedAt: null } };
+    return { ...admin, body: { id: uuidv7(), employeeId: employees.staff01.id, deptTaskId, isDryRun: false, submittedAt, returnedAt: null, withdrawnAt: null } };
   },
   decideLateWork: async (world) => ({ ...admin, body: { ids: [(await handedIn(world)).id], revisions: [0], decision: 'accepted', reason: '' } }),
 
@@ -361,7 +379,13 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   submitDeptTask: async (world) => {
     const { deptTaskId, pointIds } = await issue(world);
     await answerAll(world.server, deptTaskId, pointIds);
-    return { ...user, body: { id: uuidv7(), deptTaskId, submittedAt: world.server.clock.now().toISOString(), returnedAt: null } };
+    return { ...user, body: { id: uuidv7(), deptTaskId, submittedAt: world.server.clock.now().toISOString(), returnedAt: null, withdrawnAt: null, isUnchangedConfirmed: false } };
+  },
+  withdrawSubmission: async (world) => {
+    const { deptTaskId, pointIds } = await issue(world);
+    await answerAll(world.server, deptTaskId, pointIds);
+    expectSuccess(await submit(world.server, deptTaskId));
+    return { ...user, body: { deptTaskId, submittedAt: (await readDetail(world.server, deptTaskId)).submittedAt ?? '' } };
   },
 
   // As an administrator: whoever is of the company may hand in for any of its departments.
@@ -388,13 +412,18 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   selfCorrectDetail: async (world) => ({ ...user, params: { id: (await correction(world)).id } }),
   queryCompDeptSelfCorrectPageList: async () => ({
     ...admin,
-    query: { ...page, taskName: '任务', status: 'open', deptId: depts.internal.id, startDate: '2026-06-01', endDate: '2026-06-30' },
+    query: { ...page, taskName: '任务', status: 'open', deptId: depts.internal.id, startDate: '2026-06-01', endDate: '2026-06-30', sortBy: 'itemCount', sortOrder: 'desc' },
   }),
   exportCompDeptSelfCorrect: async () => ({
     ...admin,
     query: { taskName: '任务', status: 'open', deptId: depts.internal.id, startDate: '2026-06-01', endDate: '2026-06-30' },
   }),
   queryCompDeptSelfCorrectById: async (world) => ({ ...admin, params: { id: (await correction(world)).id } }),
+  confirmSelfCorrectList: async (world) => {
+    const opened = await correction(world);
+    await correctAll(world.server, opened);
+    return { ...admin, body: { corrections: [{ id: opened.id, version: (await readCorrection(world.server, opened.id)).version }] } };
+  },
   confirmSelfCorrect: async (world) => {
     const opened = await correction(world);
     await correctAll(world.server, opened);
@@ -417,7 +446,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
     return { ...user, params: { sha256: photo.sha256 }, query: { size: String(photo.data.length), index: '0' }, bytes: { ...photo, type: 'application/octet-stream' } };
   },
 
-  querySelfDeclarePage: async () => ({ ...admin, params: { type: '6' }, query: { ...page, year: '2026', title: '样本', status: 'draft', deptId: depts.internal.id, declaredFrom: '2026-01-01', declaredTo: '2026-12-31' } }),
+  querySelfDeclarePage: async () => ({ ...admin, params: { type: '6' }, query: { ...page, year: '2026', title: '样本', status: 'draft', deptId: depts.internal.id, declaredFrom: '2026-01-01', declaredTo: '2026-12-31', sortBy: 'updatedAt', sortOrder: 'asc' } }),
   addSelfDeclare: async (world) => ({ ...user, params: { type: '6' }, body: await commitmentFields(world) }),
   readSelfDeclare: async (world) => ({ ...user, params: { type: '6', id: await addCommitment(world) } }),
   querySelfDeclareArchive: async (world) => ({ ...user, params: { type: '6', id: await addCommitment(world) } }),
@@ -450,7 +479,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   exportSelfCheckStat: async () => ({ ...admin, query: { ...statistics, taskType: '3' } }),
   exportSelfDeclareStat: async () => ({ ...admin, query: statistics }),
 
-  queryNoticePage: async () => ({ ...admin, query: { ...page, title: '样本', kind: 'manual', status: 'published' } }),
+  queryNoticePage: async () => ({ ...admin, query: { ...page, title: '样本', kind: 'manual', status: 'published', sortBy: 'publishedAt', sortOrder: 'asc' } }),
   queryNoticeById: async (world) => ({ ...admin, params: { id: await addNotice(world, 1) } }),
   queryPublicBoard: async () => ({ ...user, query: { ...page, type: '4', year: '2026' } }),
   queryOpinionPage: async () => ({ ...user, query: { ...page, status: 'open' } }),
@@ -483,6 +512,14 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   lawTexts: async ({ lawId }) => ({ ...user, query: { ids: lawId } }),
   lawTypes: async () => user,
   lawEnactDepts: async () => user,
+  lawChanges: async () => ({ ...admin, query: page }),
+  lawChange: async (world) => ({ ...admin, params: { id: (await changedLaw(world)).lawId } }),
+  lawCitations: async (world) => ({ ...admin, params: { id: (await changedLaw(world)).lawId }, query: { ...page, state: 'changed', pending: '1' } }),
+  decideCitations: async (world) => {
+    const { lawId, pointId, version } = await changedLaw(world);
+    const wording = { content: `改写要点 ${next()}`, method: '查看记录', expected: '符合', gist: '说明' };
+    return { ...admin, body: { lawId, decisions: [{ pointId, place: 0, version, kind: 'rewrite', article: 2, anchor: '两小时内报告', wording }] } };
+  },
 };
 
 /** Sends a sample as a browser would. A query value may be a list: the name is then repeated. */
@@ -564,6 +601,7 @@ export async function prepareStrangers(server: TestServer) {
     await server.call('createTestResource', { body: { name: '机密资源', remark: '' } }, { as: 'admin91' }),
   ).id;
   const foreignSevere = await reportedSevere(server, { deptId: depts.otherInternal.id, file: foreignPhoto, words: '机密' }, 'staff91', 'admin91');
+  const foreignChange = await openLawChange(server, { title: '机密变动法', itemId: foreignPoints[0]?.itemId ?? '' }, 'admin91');
   const foreignOpinion = uuidv7();
   expectSuccess(await server.call('addOpinion', { body: { id: foreignOpinion, body: '机密意见' } }, { as: 'staff91' }));
   const foreignNotice = await addedNotice(server, { title: '机密公告', deptIds: [depts.otherInternal.id] }, 'admin91');
@@ -592,6 +630,7 @@ export async function prepareStrangers(server: TestServer) {
       declaration: foreignDeclaration.id,
       newDeclaration: foreignDeclaration.id,
       newNotice: foreignNotice,
+      lawChange: foreignChange.lawId,
       severeReport: foreignSevere.id,
       severeFile: foreignSevere.fileId,
       opinion: foreignOpinion,

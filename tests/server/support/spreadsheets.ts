@@ -12,7 +12,7 @@ export async function makeSpreadsheet(rows: readonly (readonly (string | number)
 
 export const DEPT_TITLES = ['科室名称*', '负责人', '联系电话', '分机号', '排序', '备注', '科室类别'] as const;
 export const STAFF_TITLES = ['姓名*', '账号*', '科室*', '性别', '手机号', '邮箱', '身份证号', '角色', '初始密码'] as const;
-export const POINT_TITLES = ['自查类别*', '自查项目', '检查要点*', '检查方法', '依据*', '条', '依据版本', '依据要点', '检查标准*', '状态'] as const;
+export const POINT_TITLES = ['自查类别*', '自查项目', '检查要点*', '检查方法', '依据*', '条', '依据版本', '依据要点', '检查标准*', '状态', '依据原文'] as const;
 
 /** A spreadsheet with what the explanation of a template gives as examples. */
 export async function exampleOf(template: Buffer, titles: readonly string[]): Promise<{ data: Buffer; type: string }> {

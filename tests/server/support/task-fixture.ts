@@ -138,8 +138,8 @@ export const answerAll = (server: TestServer, deptTaskId: string, pointIds: stri
 
 /** As a person does who has the task before them. */
 export async function submit(server: TestServer, deptTaskId: string, as: Account = 'staff01', id: string = uuidv7()) {
-  const row = await server.context.db.selectFrom('dept_task').select('returned_at').where('id', '=', deptTaskId).executeTakeFirst();
-  const body = { id, deptTaskId, submittedAt: server.clock.now().toISOString(), returnedAt: row?.returned_at ?? null };
+  const row = await server.context.db.selectFrom('dept_task').select(['returned_at', 'withdrawn_at']).where('id', '=', deptTaskId).executeTakeFirst();
+  const body = { id, deptTaskId, submittedAt: server.clock.now().toISOString(), returnedAt: row?.returned_at ?? null, withdrawnAt: row?.withdrawn_at ?? null, isUnchangedConfirmed: true };
   return server.call('submitDeptTask', { body }, { as });
 }
 

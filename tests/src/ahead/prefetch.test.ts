@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { code } from '#contract/codes.ts';
 import type { CorrectionToCompare, TaskToCompare } from '@/offline/entries/delivered-rows.ts';
 import { answerKey, copyKey, correctionKey, submittedKey, type AnswerRow, type CopyRow, type CorrectionRow, type SubmittedRow } from '@/offline/storage/rows.ts';
+import type { FetchLast } from '@/ahead/prefetch.ts';
 import { answered } from '../offline/answered.ts';
 import { fillDisk } from '../offline/browser-storage.ts';
 import { ownTime } from '../offline/own-time.ts';
@@ -185,10 +186,10 @@ test('fetches every open self-correction too, and removes what was delivered to 
 });
 
 /** Fetching ahead as the page does it, in time that only the test lets pass. */
-async function start(listOpen: () => Promise<string[]>, fetchDetail: (id: string) => Promise<TaskToCompare>) {
+async function start(listOpen: () => Promise<string[]>, fetchDetail: (id: string) => Promise<TaskToCompare>, fetchLast: FetchLast = () => Promise.resolve()) {
   const { startPrefetch } = await tab.load.prefetch();
   const { timers, pass } = ownTime();
-  const prefetch = startPrefetch('e1', { tasks: { listOpen, fetchDetail }, corrections: noCorrections }, timers);
+  const prefetch = startPrefetch('e1', { tasks: { listOpen, fetchDetail }, corrections: noCorrections }, fetchLast, timers);
   ends.push(prefetch.end);
   const passAndSettle = async (ms: number): Promise<void> => {
     pass(ms);
@@ -260,4 +261,38 @@ test('what a list shows as open is fetched soon if this phone has no copy of it,
   expect(asked).toEqual(['new']);
   await pass(1000);
   expect(asked).toEqual(['new', 'newer']);
+});
+
+test('what nobody fills in comes after all that is open, and waits while somebody fills in', async () => {
+  const asked: string[] = [];
+  const calls = ['x1', 'x2'];
+  const fetchLast = async (pause: () => Promise<void>) => {
+    for (let call = calls.shift(); call !== undefined; call = calls.shift()) {
+      await pause();
+      asked.push(call);
+      await (await tab.openAnswers('t1')).set('p1', valueOf(), unseen);
+    }
+  };
+  const { pass } = await start(() => Promise.resolve(['t1']), (id) => (asked.push(id), Promise.resolve(untouched)), fetchLast);
+  expect(asked).toEqual(['t1', 'x1']);
+  await pass(2000);
+  expect(asked).toEqual(['t1', 'x1']);
+  await pass(1000);
+  expect(asked).toEqual(['t1', 'x1', 'x2']);
+});
+
+test('what nobody fills in is fetched no more once somebody else signs in', async () => {
+  const { startPrefetch } = await tab.load.prefetch();
+  let isOver = false;
+  let pauseAgain = (): void => undefined;
+  const fetchLast = async (pause: () => Promise<void>) => {
+    await new Promise<void>((resolve) => (pauseAgain = resolve));
+    isOver = await pause().then(() => false, () => true);
+  };
+  const prefetch = startPrefetch('e1', { tasks: nothing, corrections: noCorrections }, fetchLast);
+  await settled();
+  prefetch.end();
+  pauseAgain();
+  await settled();
+  expect(isOver).toBe(true);
 });

@@ -46,6 +46,9 @@ const ours: typeof specification = [
   ['/taskmanage/late', admin, false],
   ['/taskmanage/severe', admin, false],
   ['/independent/board', both, false],
+  ['/law/changes', admin, false],
+  ['/law/changes/library', admin, true],
+  ['/law/changes/:id', admin, true],
   ['/sync/index', both, false],
   ['/system/audit', admin, false],
   ['/system/company', admin, false],
@@ -91,6 +94,7 @@ describe('routes', () => {
       ['/selfcheckkeshi', '科室自纠记录'],
       ['/comprehensiveinspection', '统计分析'],
       ['/independent', '自主申报'],
+      ['/law', '法律法规'],
       ['/system', '系统管理'],
     ]);
     for (const route of routes) {

@@ -10,6 +10,7 @@ it('a notice leads to what it is about', () => {
     '/mytask/index/x',
     '/mytask/index/x',
     '/mytask/index/x',
+    '/mytask/index/x',
     '/mytask/self-innovate/x',
     '/mytask/self-innovate/x',
     '/mytask/self-innovate/x',
@@ -17,5 +18,6 @@ it('a notice leads to what it is about', () => {
     '/taskmanage/severe',
     '/independent/board?view=opinions',
     '/independent/board?view=opinions',
+    '/law/changes/library',
   ]);
 });

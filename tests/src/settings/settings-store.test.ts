@@ -24,6 +24,7 @@ describe('settings', () => {
       message: false,
       fontScale: 1,
       lawTextSize: 1,
+      autoNext: false,
     });
   });
 

@@ -4,9 +4,11 @@ import type { AnswerStore } from '@/offline/entries/answers.ts';
 import { useAnswerCount } from '@/offline/entries/useAnswers.ts';
 import { CheckOutline } from '@/ui/basics/icons.tsx';
 import type { PointCategory } from '../point-filter.ts';
-import { useFillIn } from './fill-in-context.ts';
+import { useFillIn } from './card/fill-in-context.ts';
+import { useFolding } from './card/folding.ts';
 import type { Piece } from './point-pieces.ts';
-import { PointCard } from './PointCard.tsx';
+import { PointCard } from './card/PointCard.tsx';
+import type { RestResult } from './useMarkRest.ts';
 import styles from './CategorySection.module.css';
 
 interface CategorySectionProps {
@@ -15,7 +17,7 @@ interface CategorySectionProps {
   /** The pieces of the whole list whose cards are drawn so far. */
   drawn: ReadonlySet<number>;
   isReadOnly: boolean;
-  onMarkRest: ((category: PointCategory) => void) | undefined;
+  onMarkRest: ((category: PointCategory, result: RestResult) => void) | undefined;
 }
 
 export function CategorySection({ category, pieces, drawn, isReadOnly, onMarkRest }: CategorySectionProps) {
@@ -33,7 +35,7 @@ export function CategorySection({ category, pieces, drawn, isReadOnly, onMarkRes
         drawn.has(index) ? (
           <PieceCards key={index} points={points} isReadOnly={isReadOnly} />
         ) : (
-          <Room key={index} cards={points.length} />
+          <Room key={index} points={points} />
         ),
       )}
     </section>
@@ -41,13 +43,20 @@ export function CategorySection({ category, pieces, drawn, isReadOnly, onMarkRes
 }
 
 /** Stands for cards that are not drawn yet, about as high. */
-export function Room({ cards }: { cards: number }) {
-  return <div className={styles['room']} style={{ '--cards': cards } as CSSProperties} aria-hidden />;
+export function Room({ points }: Pick<Piece, 'points'>) {
+  return <div className={styles['room']} style={useUsualHeight(points)} aria-hidden />;
+}
+
+/** For the height of cards that are not drawn, as many as there are of each kind when the piece is. */
+function useUsualHeight(points: Piece['points']): CSSProperties {
+  const folding = useFolding();
+  const folded = points.filter(({ pointId }) => folding.has(pointId)).length;
+  return { '--cards': points.length - folded, '--folded': folded } as CSSProperties;
 }
 
 const PieceCards = memo(function PieceCards({ points, isReadOnly }: Pick<Piece, 'points'> & Pick<CategorySectionProps, 'isReadOnly'>) {
   return (
-    <div className={styles['piece']} style={{ '--cards': points.length } as CSSProperties} data-piece>
+    <div className={styles['piece']} style={useUsualHeight(points)} data-piece>
       {points.map((point) => (
         <PointCard key={point.pointId} point={point} isReadOnly={isReadOnly} />
       ))}
@@ -63,8 +72,13 @@ const nothingCounted: CategoryCount = { total: 0, answered: 0 };
 interface CategoryStateProps {
   store: AnswerStore;
   category: PointCategory;
-  onMarkRest: ((category: PointCategory) => void) | undefined;
+  onMarkRest: ((category: PointCategory, result: RestResult) => void) | undefined;
 }
+
+const rests = [
+  { result: 'qualified', words: '其余全部合格' },
+  { result: 'notApplicable', words: '其余不适用' },
+] as const;
 
 function CategoryState({ store, category, onMarkRest }: CategoryStateProps) {
   const { answered, total } = useCategoryCount(store, category.id);
@@ -76,9 +90,13 @@ function CategoryState({ store, category, onMarkRest }: CategoryStateProps) {
         {answered}/{total}
       </span>
       {onMarkRest && answered < total && (
-        <button type="button" className={styles['rest']} onClick={() => onMarkRest(category)} aria-label={`本类其余全部合格：${category.name}`}>
-          其余全部合格
-        </button>
+        <span className={styles['rests']}>
+          {rests.map(({ result, words }) => (
+            <button key={result} type="button" className={styles['rest']} onClick={() => onMarkRest(category, result)} aria-label={`本类${words}：${category.name}`}>
+              {words}
+            </button>
+          ))}
+        </span>
       )}
     </>
   );

@@ -8,16 +8,20 @@ import styles from './FillInBar.module.css';
 interface FillInBarProps {
   store: AnswerStore;
   isReadOnly: boolean;
+  /** Whether points came back that nobody has changed: they come first. */
+  hasReturned: () => boolean;
   onFilter: () => void;
   onNext: () => void;
   onSubmit: () => void;
 }
 
 /** The three things that are done all the time, within the thumb's reach; the next one to do is the loud one. */
-export function FillInBar({ store, isReadOnly, onFilter, onNext, onSubmit }: FillInBarProps) {
+export function FillInBar({ store, isReadOnly, hasReturned, onFilter, onNext, onSubmit }: FillInBarProps) {
   const isComplete = useAnswerCount(store, ({ answered, total }) => answered === total && total > 0);
+  const isReturned = useAnswerCount(store, hasReturned);
+  const isDone = isComplete && !isReturned;
   return (
-    <BottomBar>
+    <BottomBar givesWay>
       <div className={styles['action']}>
         <ActionButton isBlock icon={<FilterOutline aria-hidden />} onClick={onFilter}>
           筛选
@@ -26,12 +30,12 @@ export function FillInBar({ store, isReadOnly, onFilter, onNext, onSubmit }: Fil
       {!isReadOnly && (
         <>
           <div className={styles['action']}>
-            <ActionButton isBlock tone={isComplete ? 'default' : 'primary'} isDisabled={isComplete} onClick={onNext}>
-              下一个未查
+            <ActionButton isBlock tone={isDone ? 'default' : 'primary'} isDisabled={isDone} onClick={onNext}>
+              {isReturned ? '下一个待修改' : '下一个未查'}
             </ActionButton>
           </div>
           <div className={styles['action']}>
-            <ActionButton isBlock tone={isComplete ? 'primary' : 'default'} onClick={onSubmit}>
+            <ActionButton isBlock tone={isDone ? 'primary' : 'default'} onClick={onSubmit}>
               提交
             </ActionButton>
           </div>

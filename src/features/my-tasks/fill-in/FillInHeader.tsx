@@ -3,10 +3,12 @@ import { type ScoreLimits, scoreOf, scoreText } from '#contract/score.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
 import { useAnswerCount, useServerPoints } from '@/offline/entries/useAnswers.ts';
+import { OfflineMark } from '@/parts/filled/OfflineMark.tsx';
 import { useRefreshTask } from '@/queries/work/my-task-queries.ts';
-import { CloseOutline, UnorderedListOutline } from '@/ui/basics/icons.tsx';
+import { CloseOutline } from '@/ui/basics/icons.tsx';
 import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
 import { noFilter, pointFilterLabel, type PointFilter } from '../point-filter.ts';
+import { CategoryButton, type CategoryButtonProps } from './CategoryButton.tsx';
 import styles from './FillInHeader.module.css';
 
 interface FillInHeaderProps {
@@ -19,11 +21,11 @@ interface FillInHeaderProps {
   shownCount: number;
   onFilter: (filter: PointFilter) => void;
   /** Undefined where the categories stand beside the list. */
-  onOpenCategories: (() => void) | undefined;
+  categories: CategoryButtonProps | undefined;
 }
 
 /** How far the task is, always in sight. */
-export function FillInHeader({ store, points, limits, isClosed, filter, shownCount, onFilter, onOpenCategories }: FillInHeaderProps) {
+export function FillInHeader({ store, points, limits, isClosed, filter, shownCount, onFilter, categories }: FillInHeaderProps) {
   // Drawn anew with each count: keeping its parts would weigh more than drawing them.
   'use no memo';
   useServerPoints(store, points, isClosed);
@@ -43,11 +45,20 @@ export function FillInHeader({ store, points, limits, isClosed, filter, shownCou
     <div className={styles['header']}>
       <ProgressLine value={done} max={points.length} label="自查进度" />
       <div className={styles['row']}>
-        <p className={styles['words']} hidden={!isCounted}>
-          已查 {done}/{points.length} · <span className={unqualified > 0 ? styles['unqualified'] : ''}>不合格 {unqualified}</span>
-          {incomplete > 0 && ` · 缺说明 ${incomplete}`}
-        </p>
-        {score !== '' && <p className={styles['score']}>{score}</p>}
+        {/* What has no room on a phone is left out whole, from its end. */}
+        <div className={`${styles['words']} ${isFiltered ? styles['few'] : ''}`}>
+          <p className={styles['counts']} hidden={!isCounted}>
+            <span>
+              已查 {done}/{points.length}
+            </span>
+            <span>
+              {' · '}
+              <span className={unqualified > 0 ? styles['unqualified'] : ''}>不合格 {unqualified}</span>
+            </span>
+            {incomplete > 0 && <span>{` · 缺说明 ${incomplete}`}</span>}
+          </p>
+          {score !== '' && <p className={styles['score']}>{score}</p>}
+        </div>
         {isFiltered && (
           <button type="button" className={styles['filter']} onClick={() => onFilter(noFilter)} aria-label={`清除筛选：${wordsOf(filter)}`}>
             <span>
@@ -56,12 +67,8 @@ export function FillInHeader({ store, points, limits, isClosed, filter, shownCou
             <CloseOutline aria-hidden />
           </button>
         )}
-        {onOpenCategories && (
-          <button type="button" className={styles['categories']} onClick={onOpenCategories}>
-            <UnorderedListOutline aria-hidden />
-            <span>类别</span>
-          </button>
-        )}
+        <OfflineMark />
+        {categories && <CategoryButton {...categories} />}
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Grounds } from '#contract/check-point.ts';
-import { DEFAULT_SCORE_LIMITS } from '#contract/score.ts';
+import { DEFAULT_SCORE_LIMITS, needsReason } from '#contract/score.ts';
 import { isOpen } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
 import { usePrefetchBasisTexts } from '@/ahead/basis-prefetch.ts';
-import type { AnswerStore } from '@/offline/entries/answers.ts';
+import { type AnswerStore, waitsForChange } from '@/offline/entries/answers.ts';
 import { enqueueSubmit, type OutboxEntry } from '@/offline/entries/outbox.ts';
 import { useAnswerStore } from '@/offline/entries/useAnswers.ts';
 import type { Place } from '@/offline/forms/places.ts';
@@ -14,22 +14,25 @@ import { useFlushOnLeave } from '@/parts/filled/useFlushOnLeave.ts';
 import { reachedPoint, usePlaceKeeper, useStoredPlace, visiblePlace } from '@/parts/filled/usePlace.ts';
 import { PhotoViewer, PointBasis } from '@/parts/lazy/lazy-parts.ts';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
+import { getSettings } from '@/settings/settings-store.ts';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
-import { useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
+import { useIsPhone } from '@/ui/browser/useIsNarrow.ts';
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';
 import { Page } from '@/ui/page/Page.tsx';
-import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { groupByCategory, nextUnanswered, noFilter, type PointCategory } from '../point-filter.ts';
+import { LazySheet } from '@/ui/sheets/lazy-sheet.ts';
+import { groupByCategory, nextPoint, nextUnanswered, noFilter, type PointCategory } from '../point-filter.ts';
 import { TaskFacts } from '../TaskFacts.tsx';
 import { stateIn } from '../usePointAnswer.ts';
+import { AnswerNotes, showsNotes } from './card/answer-notes.ts';
 import { CategoryNav } from './CategoryNav.tsx';
 import { FillInBar } from './FillInBar.tsx';
-import { FillInContext, type FillIn } from './fill-in-context.ts';
+import { FillInContext, type FillIn } from './card/fill-in-context.ts';
 import { FillInHeader } from './FillInHeader.tsx';
 import { PointList, type PointListHandle } from './PointList.tsx';
 import { UndoBar } from './UndoBar.tsx';
-import { useMarkRest } from './useMarkRest.ts';
+import { useClearing } from './useClearing.ts';
+import { type RestResult, useMarkRest } from './useMarkRest.ts';
 import { usePointFilter } from './usePointFilter.ts';
 import styles from './FillInTask.module.css';
 
@@ -46,7 +49,7 @@ const SubmitSheet = lazyPart(
 /** Most tasks that are filled in have none. */
 const TaskNotice = lazyPart(
   async () => (await import('../TaskNotice.tsx')).TaskNotice,
-  ({ detail, submit, store, isGone }) => isGone || store.problem() !== null || submit !== undefined || detail.returnReason !== null || !isOpen(detail.status),
+  ({ detail, submit, store, isGone }) => isGone || store.problem() !== null || submit !== undefined || detail.returnReason !== null || (detail.withdrawnAt ?? null) !== null || !isOpen(detail.status),
 );
 
 interface FillInTaskProps {
@@ -62,12 +65,22 @@ export function FillInTask(props: FillInTaskProps) {
   const store = useAnswerStore(detail.id, detail.taskName);
   const place = useStoredPlace(detail.id);
   const submit = useWaitingSubmit(detail.id);
-  if (store && place !== undefined) return <OpenTask {...props} store={store} place={place} submit={submit} />;
+  const areNotesLoaded = useNotesLoaded();
+  // A card with notes is not drawn without them first: they would push the others away.
+  const isReady = areNotesLoaded || (store && !detail.points.some((point) => showsNotes(point, stateIn(store, point).answer)));
+  if (store && place !== undefined && isReady) return <OpenTask {...props} store={store} place={place} submit={submit} />;
   return (
     <Page title={title}>
       <ListSkeleton rows={4} />
     </Page>
   );
+}
+
+/** True once what a 不合格 opens can be drawn, or cannot be had. */
+function useNotesLoaded(): boolean {
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => void AnswerNotes.preload().catch(() => undefined).finally(() => setIsLoaded(true)), []);
+  return isLoaded;
 }
 
 type OpenSheet = 'filter' | 'categories' | 'submit';
@@ -82,7 +95,7 @@ interface OpenTaskProps extends FillInTaskProps {
 function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps) {
   const { points } = detail;
   const isReadOnly = isGone || !isOpen(detail.status) || (submit !== undefined && submit.state !== 'failed');
-  const isNarrow = useIsNarrow();
+  const isPhone = useIsPhone();
   const list = useRef<PointListHandle>(null);
   const element = useRef<HTMLDivElement>(null);
   const landedAt = useRef<string>(undefined);
@@ -98,11 +111,21 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
   const { visible } = shown;
   const categories = useMemo(() => groupByCategory(visible), [visible]);
   const rest = useMarkRest(store, stateOf);
+  const clearing = useClearing(store, unsaved);
 
   // A newer detail of the same task has the same bases.
   const [bases] = useState(() => points.flatMap((point) => [point.basis, ...(point.furtherBases ?? [])]));
   usePrefetchBasisTexts(bases);
 
+  const { clear, end: endClearing } = clearing;
+  const { mark, end: endRest } = rest;
+  const goOn = useRef<(from: DeptTaskPoint) => void>(() => undefined);
+  useEffect(() => {
+    goOn.current = ({ pointId }) => {
+      const next = nextUnanswered(visible, pointId, stateOf);
+      if (next) list.current?.show(next.pointId);
+    };
+  }, [visible, stateOf]);
   const fillIn = useMemo<FillIn>(
     () => ({
       store,
@@ -112,8 +135,15 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
       prepareForCamera: async () => {
         await Promise.all([unsaved.flushAll(), placeKeeper.keep(element.current)]);
       },
+      onClear: (point) => {
+        endRest();
+        return clear(point);
+      },
+      onAnswered: (point, result) => {
+        if (getSettings().autoNext && !needsReason(point, result)) goOn.current(point);
+      },
     }),
-    [store, unsaved, placeKeeper],
+    [store, unsaved, placeKeeper, clear, endRest],
   );
 
   const jumpTo = (point: DeptTaskPoint): void => {
@@ -124,9 +154,12 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
     // After the sheet gave the focus back and the filter is gone.
     requestAnimationFrame(() => list.current?.show(point.pointId));
   };
+  const isReturned = (point: DeptTaskPoint): boolean => waitsForChange(point, stateOf(point).answer, detail.returnedAt ?? null);
+  const hasReturned = (): boolean => points.some((point) => point.returnRemark !== null && isReturned(point));
   const handleNext = (): void => {
     const here = element.current ? reachedPoint(element.current, landedAt.current) : undefined;
-    const next = nextUnanswered(visible, here, stateOf) ?? nextUnanswered(points, here, stateOf);
+    const returned = hasReturned() ? nextPoint(points, here, isReturned) : undefined;
+    const next = returned ?? nextUnanswered(visible, here, stateOf) ?? nextUnanswered(points, here, stateOf);
     if (next) jumpTo(next);
     else notify('已全部查完，可以提交', 'success');
   };
@@ -138,14 +171,14 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
     await unsaved.flushAll();
     setSheet('submit');
   };
-  const { mark } = rest;
   const handleMarkRest = useCallback(
-    (category: PointCategory): void => {
-      mark(category);
+    (category: PointCategory, result: RestResult): void => {
+      endClearing();
+      mark(category, result);
       // Its button goes.
       list.current?.focusCategory(category.id);
     },
-    [mark],
+    [mark, endClearing],
   );
   const handleUndo = async (): Promise<void> => {
     const categoryId = rest.done?.marked.at(-1)?.point.categoryId;
@@ -153,10 +186,12 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
     await rest.undo();
     if (categoryId !== undefined) list.current?.focusCategory(categoryId);
   };
-  const handleSubmit = async (): Promise<void> => {
-    const { isSaved, error } = await enqueueSubmit(detail.id, detail.taskName, detail.returnedAt);
+  const handleSubmit = async (isUnchangedConfirmed: boolean): Promise<void> => {
+    const { returnedAt, withdrawnAt = null } = detail;
+    const { isSaved, error } = await enqueueSubmit(detail.id, detail.taskName, { returnedAt, withdrawnAt, isUnchangedConfirmed });
     setSheet(undefined);
     rest.end();
+    clearing.end();
     if (!isSaved) notify(error ?? '未能保存到本机', 'error');
     element.current?.closest('[data-scroll]')?.scrollTo({ top: 0 });
   };
@@ -165,6 +200,7 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
     <FillInContext value={fillIn}>
       <Page
         title={title}
+        saysOffline
         header={
           <FillInHeader
             store={store}
@@ -175,15 +211,17 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
             shownCount={count}
             // The card that is in sight stays there when the others come back.
             onFilter={(next) => apply(next, { place: element.current && visiblePlace(element.current) })}
-            onOpenCategories={isNarrow ? () => setSheet('categories') : undefined}
+            categories={isPhone ? { list: element, categories, onOpen: () => setSheet('categories') } : undefined}
           />
         }
         footer={
           <>
             {rest.done && <UndoBar key={rest.done.id} words={rest.done.words} onUndo={handleUndo} onEnd={rest.end} />}
+            {clearing.done && <UndoBar key={clearing.done.id} words={clearing.done.words} onUndo={clearing.undo} onEnd={clearing.end} />}
             <FillInBar
               store={store}
               isReadOnly={isReadOnly}
+              hasReturned={hasReturned}
               onFilter={() => setSheet('filter')}
               onNext={handleNext}
               onSubmit={() => void handleOpenSubmit()}
@@ -191,8 +229,8 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
           </>
         }
       >
-        <div className={styles['columns']}>
-          {!isNarrow && (
+        <div className={isPhone ? '' : styles['columns']}>
+          {!isPhone && (
             <nav className={styles['rail']} aria-label="类别">
               <CategoryNav store={store} categories={categories} onJump={handleJump} />
             </nav>
@@ -231,9 +269,9 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
         }}
         onClose={() => setSheet(undefined)}
       />
-      <Sheet isOpen={sheet === 'categories'} title="按类别查看" onClose={() => setSheet(undefined)}>
+      <LazySheet isOpen={sheet === 'categories'} title="按类别查看" onClose={() => setSheet(undefined)}>
         <CategoryNav store={store} categories={categories} onJump={handleJump} />
-      </Sheet>
+      </LazySheet>
       <SubmitSheet
         isOpen={sheet === 'submit'}
         detail={detail}

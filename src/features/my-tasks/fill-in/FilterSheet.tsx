@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import {
   countByFilter,
-  filterPoints,
   noFilter,
   POINT_FILTERS,
   pointFilterLabel,
@@ -31,9 +30,8 @@ export function FilterSheet(props: FilterSheetProps) {
 function OpenFilterSheet({ points, stateOf, filter, onApply, onClose }: FilterSheetProps) {
   const [kind, setKind] = useState<PointFilterKind>(filter.kind);
   const [text, setText] = useState(filter.text);
-  // Counted once: while the sheet is open nobody answers.
-  const [counts] = useState(() => countByFilter(points, stateOf));
-  const found = filterPoints(points, { kind, text }, stateOf).length;
+  const counts = useMemo(() => countByFilter(points, text, stateOf), [points, text, stateOf]);
+  const found = counts[kind];
 
   return (
     <Sheet
@@ -59,7 +57,7 @@ function OpenFilterSheet({ points, stateOf, filter, onApply, onClose }: FilterSh
         <TextField label="搜索要点" type="search" value={text} onChange={setText} placeholder="内容、项目或依据" maxLength={50} />
         <fieldset className={styles['kinds']}>
           <legend className={styles['legend']}>显示</legend>
-          {POINT_FILTERS.filter((option) => option !== 'returned' || counts.returned > 0).map((option) => (
+          {POINT_FILTERS.filter((option) => option !== 'returned' || points.some((point) => point.returnRemark !== null)).map((option) => (
             <label key={option} className={styles['kind']}>
               <input type="radio" name="point-filter" checked={kind === option} onChange={() => setKind(option)} />
               <span>{pointFilterLabel[option]}</span>

@@ -1,12 +1,18 @@
-import { memo, startTransition, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref, type RefObject } from 'react';
+import { memo, startTransition, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Place } from '@/offline/forms/places.ts';
-import { cardOf, scrollerOf, visiblePlace } from '@/parts/filled/usePlace.ts';
+import { cardOf, scrollerOf } from '@/parts/filled/usePlace.ts';
 import { afterPaint } from '@/ui/browser/after-paint.ts';
 import { untilSettled } from '@/ui/browser/until-settled.ts';
 import type { PointCategory } from '../point-filter.ts';
+import { stateIn } from '../usePointAnswer.ts';
 import { CategorySection, Room } from './CategorySection.tsx';
+import { useFillIn } from './card/fill-in-context.ts';
+import { createFolding, FoldingContext, isFoldable } from './card/folding.ts';
+import { keepingInSight } from './keeping-in-sight.ts';
 import { type CategoryPieces, cutIntoPieces, nextPieces, pieceOf, piecesAt, piecesAtTop, upToLast } from './point-pieces.ts';
+import type { RestResult } from './useMarkRest.ts';
+import { useFoldAtRest } from './useFoldAtRest.ts';
 import styles from './PointList.module.css';
 
 /** From how many cards on it pays to leave out what is off the screen; with fewer it costs more than it saves. */
@@ -29,7 +35,7 @@ interface PointListProps {
   /** The list took the place of another one, as a filter does; it then begins in sight. */
   isAnew: boolean;
   /** Undefined where the list does not show whole categories. */
-  onMarkRest: ((category: PointCategory) => void) | undefined;
+  onMarkRest: ((category: PointCategory, result: RestResult) => void) | undefined;
   /** The element of the list, for whoever asks what is visible. */
   element: RefObject<HTMLDivElement | null>;
   ref: Ref<PointListHandle>;
@@ -59,6 +65,18 @@ export const PointList = memo(function PointList({ categories, isReadOnly, place
   const next = useMemo(() => nextPieces(drawn.pieces, drawn.here, pieceCount), [drawn, pieceCount]);
   const leavesOut = cardCount >= MANY_CARDS && next.pieces.length === 0;
   const hasBegun = useRef(false);
+  const { store } = useFillIn();
+  const points = useMemo(() => new Map(categories.flatMap((category) => category.points.map((point) => [point.pointId, point]))), [categories]);
+  const canFold = useCallback(
+    (pointId: string): boolean => {
+      const point = points.get(pointId);
+      return !isReadOnly && point !== undefined && isFoldable(point, stateIn(store, point));
+    },
+    [points, store, isReadOnly],
+  );
+  // Whoever comes back finds the card that was in use as it was.
+  const [folding] = useState(() => createFolding([...points.keys()].filter((pointId) => pointId !== place?.pointId && canFold(pointId))));
+  useFoldAtRest(element, store, folding, canFold);
 
   useEffect(() => {
     if (next.pieces.length === 0) return undefined;
@@ -94,6 +112,7 @@ export const PointList = memo(function PointList({ categories, isReadOnly, place
     const focusCategory = (categoryId: string): void => headOf(categoryId)?.focus({ preventScroll: true });
     return {
       show: (pointId) => {
+        folding.unfold(pointId);
         goTo(pointId);
         const card = element.current && cardOf(element.current, pointId);
         if (!card) return false;
@@ -109,30 +128,21 @@ export const PointList = memo(function PointList({ categories, isReadOnly, place
       },
       focusCategory,
     };
-  }, [cut, categories, element]);
+  }, [cut, categories, element, folding]);
 
   return (
-    <div ref={element} className={`${styles['list']} ${leavesOut ? styles['drawn'] : ''}`}>
-      {upToLast(cut, drawn.pieces).map(({ category, pieces }) =>
-        pieces.some(({ index }) => drawn.pieces.has(index)) ? (
-          <CategorySection key={category.id} category={category} pieces={pieces} drawn={drawn.pieces} isReadOnly={isReadOnly} onMarkRest={onMarkRest} />
-        ) : (
-          <Room key={category.id} cards={category.points.length} />
-        ),
-      )}
-    </div>
+    <FoldingContext value={folding}>
+      <div ref={element} className={`${styles['list']} ${leavesOut ? styles['drawn'] : ''}`}>
+        {upToLast(cut, drawn.pieces).map(({ category, pieces }) =>
+          pieces.some(({ index }) => drawn.pieces.has(index)) ? (
+            <CategorySection key={category.id} category={category} pieces={pieces} drawn={drawn.pieces} isReadOnly={isReadOnly} onMarkRest={onMarkRest} />
+          ) : (
+            <Room key={category.id} points={category.points} />
+          ),
+        )}
+      </div>
+    </FoldingContext>
   );
 });
-
-/** Draws, and takes back by how much that moved what the person looks at: not every browser does that itself. */
-function keepingInSight(list: HTMLElement, draw: () => void): void {
-  const seen = visiblePlace(list);
-  const card = seen && cardOf(list, seen.pointId);
-  const top = card?.getBoundingClientRect().top;
-  draw();
-  if (!card || top === undefined) return;
-  const moved = card.getBoundingClientRect().top - top;
-  if (moved !== 0) scrollerOf(list).scrollTop += moved;
-}
 
 const scrollTo = (element: HTMLElement): void => untilSettled(() => element.scrollIntoView({ block: 'start' }));

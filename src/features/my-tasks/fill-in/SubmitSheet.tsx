@@ -1,10 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { isLateSubmission } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
-import { waitsForChange } from '@/offline/entries/answers.ts';
+import { isChangedSince, waitsForChange } from '@/offline/entries/answers.ts';
 import { usePendingPhotos } from '@/parts/photos/usePendingPhotos.ts';
+import { Counts, GapList } from '@/parts/work/GapList.tsx';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { useNow } from '@/ui/browser/useNow.ts';
+import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { dueDate } from '../due-date.ts';
 import { findGaps, type StateOf } from '../point-filter.ts';
@@ -15,7 +17,8 @@ interface SubmitSheetProps {
   detail: DeptTaskDetail;
   stateOf: StateOf;
   onJump: (point: DeptTaskPoint) => void;
-  onSubmit: () => Promise<void>;
+  /** @param isUnchangedConfirmed the person stands by what nobody has changed since the return */
+  onSubmit: (isUnchangedConfirmed: boolean) => Promise<void>;
   onClose: () => void;
 }
 
@@ -29,7 +32,9 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
   const [found, setFound] = useState(() => findWhatIsThere(pending, detail, stateOf));
   // What was stored since counts too, and is a change.
   if (found.pending !== pending) setFound(findWhatIsThere(pending, detail, stateOf));
-  const { gaps, counts, unchanged } = found;
+  const { gaps, counts, unqualified, unchanged, isUntouched } = found;
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const hasToConfirm = unchanged.length > 0 || isUntouched;
   const now = useNow();
   const due = dueDate(detail, now);
   const isLate = isLateSubmission({ ...detail, submittedAt: now.toISOString() });
@@ -43,39 +48,40 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
       footer={
         <>
           <ActionButton onClick={onClose}>继续检查</ActionButton>
-          <ActionButton tone="primary" isDisabled={hasGaps || pending > 0} onClick={onSubmit}>
+          <ActionButton tone="primary" isDisabled={hasGaps || pending > 0 || (hasToConfirm && !isConfirmed)} onClick={() => onSubmit(hasToConfirm)}>
             确认提交
           </ActionButton>
         </>
       }
     >
       <div className={styles['content']}>
-        <dl className={styles['counts']}>
-          <Count label="合格" value={counts.qualified} />
-          <Count label="不合格" value={counts.unqualified} />
-          <Count label="不适用" value={counts.notApplicable} />
-          <Count label="照片" value={counts.photos} />
-        </dl>
+        <Counts counts={{ 合格: counts.qualified, 不合格: counts.unqualified, 不适用: counts.notApplicable, 照片: counts.photos }} />
         {pending > 0 && (
           <p className={styles['late']} role="status">
             还有 {pending} 张照片在处理，请稍候
           </p>
         )}
         {isLate && <p className={styles['late']}>任务{due.words}，提交后会标记为“逾期提交”。</p>}
-        {/* Whoever checked again and found the same may submit it again. */}
-        <Gap title="退回后没有修改，请确认" points={unchanged} onJump={onJump} />
+        {!hasGaps && hasToConfirm && (
+          <>
+            <GapList title="退回后没有修改" items={unchanged} onJump={onJump} />
+            {unchanged.length === 0 && <p className={styles['late']}>退回后还没有修改任何检查要点。退回原因：{detail.returnReason}</p>}
+            {/* Whoever checked again and found the same may submit it again. */}
+            <Checkbox label="已按退回意见重新核对，结果不变" isChecked={isConfirmed} onChange={setIsConfirmed} />
+          </>
+        )}
         {hasGaps ? (
           <>
-            <Gap title="还没有检查" points={gaps.unanswered} onJump={onJump} />
-            <Gap title="不合格，缺少说明" points={gaps.withoutRemark} onJump={onJump} />
-            <Gap title="两人结果不同，请选择" points={gaps.conflicts} onJump={onJump} />
-            <Gap title="没有送达，请处理" points={gaps.failed} onJump={onJump} />
+            <GapList title="还没有检查" items={gaps.unanswered} onJump={onJump} />
+            <GapList title="不合格，缺少说明" items={gaps.withoutRemark} onJump={onJump} />
+            <GapList title="两人结果不同，请选择" items={gaps.conflicts} onJump={onJump} />
+            <GapList title="没有送达，请处理" items={gaps.failed} onJump={onJump} />
           </>
         ) : (
-          <p className={styles['hint']}>
-            {counts.unqualified > 0 && `${counts.unqualified} 项不合格会生成自纠记录。`}
-            提交后不能再修改。没有网络时先保存在本机，联网后自动提交，开始上传前可以撤回。
-          </p>
+          <>
+            <GapList title="不合格，提交后需要整改" items={unqualified} noteOf={(point) => stateOf(point).answer?.remark} onJump={onJump} />
+            <p className={styles['hint']}>提交后不能再修改，管理员查看前可以撤回。没有网络时先保存在本机，联网后自动提交。</p>
+          </>
         )}
       </div>
     </Sheet>
@@ -86,42 +92,10 @@ const findWhatIsThere = (pending: number, detail: DeptTaskDetail, stateOf: State
   pending,
   gaps: findGaps(detail.points, stateOf),
   counts: countResults(detail.points, stateOf),
+  unqualified: detail.points.filter((point) => stateOf(point).answer?.result === 'unqualified'),
   unchanged: detail.points.filter((point) => waitsForChange(point, stateOf(point).answer, detail.returnedAt)),
+  isUntouched: detail.returnedAt !== null && !detail.points.some((point) => isChangedSince(point, stateOf(point).answer, detail.returnedAt)),
 });
-
-function Count({ label, value }: { label: string; value: number }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
-/** More would only be scrolled past: the first ones lead to the others. */
-const LISTED = 20;
-
-function Gap({ title, points, onJump }: { title: string; points: readonly DeptTaskPoint[]; onJump: (point: DeptTaskPoint) => void }): ReactNode {
-  if (points.length === 0) return null;
-  return (
-    <section>
-      <h3 className={styles['gapTitle']}>
-        {title}（{points.length} 项）
-      </h3>
-      <ul>
-        {points.slice(0, LISTED).map((point) => (
-          <li key={point.pointId}>
-            <button type="button" className={styles['gap']} onClick={() => onJump(point)}>
-              <span className={styles['seq']}>{point.seq}</span>
-              <span>{point.content}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {points.length > LISTED && <p className={styles['hint']}>还有 {points.length - LISTED} 项</p>}
-    </section>
-  );
-}
 
 function countResults(points: readonly DeptTaskPoint[], stateOf: StateOf) {
   const counts = { qualified: 0, unqualified: 0, notApplicable: 0, photos: 0 };

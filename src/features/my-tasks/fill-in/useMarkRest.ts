@@ -1,9 +1,15 @@
 import { useCallback, useState } from 'react';
+import type { Result } from '#contract/result.ts';
+import { resultLabel } from '#contract/result.ts';
+import { needsReason } from '#contract/score.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
 import { notify } from '@/ui/basics/notify.ts';
-import type { PointCategory, StateOf } from '../point-filter.ts';
+import { hasFailedLast, type PointCategory, type StateOf } from '../point-filter.ts';
 import { UNDO_MS } from './UndoBar.tsx';
+
+/** What a whole category can be marked as: neither needs a remark, but for a ★ that does not apply. */
+export type RestResult = Exclude<Result, 'unqualified'>;
 
 interface Marked {
   point: DeptTaskPoint;
@@ -20,37 +26,41 @@ interface Done {
 export interface MarkRest {
   /** What was marked last and can still be undone. */
   done: Done | undefined;
-  mark: (category: PointCategory) => void;
+  mark: (category: PointCategory, result: RestResult) => void;
   undo: () => Promise<void>;
   end: () => void;
 }
 
-/** 本类其余全部合格: marks what nobody has answered; held back until it can no longer be undone. */
+/** 本类其余全部合格, or 不适用: marks what nobody has answered; held back until it can no longer be undone. */
 export function useMarkRest(store: AnswerStore, stateOf: StateOf): MarkRest {
   const [done, setDone] = useState<Done>();
 
   const mark = useCallback(
-    (category: PointCategory) => {
+    (category: PointCategory, result: RestResult) => {
       const answeredAt = new Date().toISOString();
-      const points = category.points.filter((point) => stateOf(point).answer === null);
+      const open = category.points.filter((point) => stateOf(point).answer === null);
+      const left = open.filter((point) => isLeftOut(point, result));
+      const points = open.filter((point) => !left.includes(point));
+      const leftWords = wordsOfLeft(left, result);
       if (points.length === 0) {
-        notify('本类其余要点都是缺说明的不合格项，请补充说明', 'info');
+        notify(leftWords === '' ? '本类其余要点都是缺说明的不合格项，请补充说明' : `没有标记：${leftWords}`, 'info');
         return;
       }
       void store.setMany(
         points.map(({ pointId, content }) => ({
           pointId,
-          value: { result: 'qualified', remark: '', photos: [], answeredAt },
+          value: { result, remark: '', photos: [], answeredAt },
           base: { revision: 0, answer: null, content },
         })),
         { holdMs: UNDO_MS },
       );
       const marked = points.map((point) => ({ point, answeredAt }));
+      const behind = leftWords === '' ? '' : `；${leftWords}`;
       // A second category is taken back together with the first.
       setDone((before) =>
         before === undefined
-          ? { id: answeredAt, words: `已将本类其余 ${points.length} 项标为合格`, marked }
-          : { id: answeredAt, words: `已将 ${before.marked.length + points.length} 项标为合格`, marked: [...before.marked, ...marked] },
+          ? { id: answeredAt, words: `已将本类其余 ${points.length} 项标为${resultLabel[result]}${behind}`, marked }
+          : { id: answeredAt, words: `已将 ${before.marked.length + points.length} 项标为${wordsOfBoth(before, result, stateOf)}${behind}`, marked: [...before.marked, ...marked] },
       );
     },
     [store, stateOf],
@@ -67,4 +77,23 @@ export function useMarkRest(store: AnswerStore, stateOf: StateOf): MarkRest {
     else if (changed > 0) notify(`之后改过的 ${changed} 项保持不变`, 'info');
   };
   return { done, mark, undo, end };
+}
+
+/** What failed last time is looked at before it is called 合格, and a ★ that does not apply says why. */
+const isLeftOut = (point: DeptTaskPoint, result: RestResult): boolean => (result === 'qualified' ? hasFailedLast(point) : needsReason(point, result));
+
+/** More numbers nobody reads. */
+const NAMED = 6;
+
+function wordsOfLeft(left: readonly DeptTaskPoint[], result: RestResult): string {
+  if (left.length === 0) return '';
+  const numbers = left.slice(0, NAMED).map(({ seq }) => seq).join('、');
+  const why = result === 'qualified' ? '上次不合格，请逐项检查' : '否决项，不适用须写明原因';
+  return `第 ${numbers} 项${left.length > NAMED ? `等 ${left.length} 项` : ''}${why}`;
+}
+
+/** One word where all have the same result. */
+function wordsOfBoth({ marked }: Done, result: RestResult, stateOf: StateOf): string {
+  const results = new Set([result, ...marked.map(({ point }) => stateOf(point).answer?.result)]);
+  return results.size === 1 ? resultLabel[result] : '合格或不适用';
 }

@@ -4,7 +4,7 @@ import type { JSDOM } from 'jsdom';
 import { Profiler } from 'react';
 import type { Workbox } from 'workbox-window';
 import { expect, it, vi } from 'vitest';
-import { Banner } from '@/app/shell/Banner.tsx';
+import { Banner, OfflineLine } from '@/app/shell/Banner.tsx';
 import { followUpdates } from '@/pwa/updates.ts';
 import { noteInMemory } from '@/offline/storage/in-memory.ts';
 import { checkNow } from '@/offline/network/reachability.ts';
@@ -94,7 +94,7 @@ it('warns of what waits for three days, and draws nothing for each further tap',
 
 it('does not call kept, without a network, what the phone refused to store', async () => {
   const rows = signInSomebody();
-  render(<Banner account={rows.account} />);
+  render(<OfflineLine />);
   // No server is there in this test.
   await act(() => checkNow());
   await screen.findByText('离线：自查、自纠保存在本机，联网后自动上传');

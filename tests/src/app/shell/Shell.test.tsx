@@ -87,8 +87,8 @@ it('a form that the phone refused to store outlives its view, and is asked about
     fireEvent.change(title, { target: { value: '只在这里的计划' } });
     await screen.findByText(/空间不足/);
     expect(doesBrowserAsk()).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: '标签操作' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: '刷新当前' }));
+    await userEvent.click(screen.getByRole('button', { name: /^打开的页面/ }));
+    await userEvent.click(await screen.findByRole('button', { name: '刷新当前' }));
     await waitFor(() => expect(title.isConnected).toBe(false));
     expect(await screen.findByRole('textbox', { name: '标题' })).toHaveProperty('value', '只在这里的计划');
     expect(doesBrowserAsk()).toBe(true);

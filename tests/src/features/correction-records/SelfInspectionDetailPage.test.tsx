@@ -15,7 +15,7 @@ const items = [
   itemOf('i3', { returnReason: '照片看不清', returnedAt: '2026-06-03T00:00:00.000Z' }),
 ];
 const recordOf = (fields: Partial<SelfCorrectionRecord>) =>
-  ({ id: 'r1', taskName: '六月自查', taskType: 3, deptName: '内科', dueDate: '2099-01-01', items, itemCount: 3, correctedCount: 1, returnedCount: 1, repeatedCount: 0, history: [], cancelReason: null, ...fields }) as SelfCorrectionRecord;
+  ({ id: 'r1', taskId: 't1', deptId: 'd1', taskName: '六月自查', taskType: 3, deptName: '内科', dueDate: '2099-01-01', items, itemCount: 3, correctedCount: 1, returnedCount: 1, repeatedCount: 0, history: [], cancelReason: null, ...fields }) as SelfCorrectionRecord;
 
 function open(record: SelfCorrectionRecord): void {
   const client = queriesOf();
@@ -32,6 +32,7 @@ it('shows what is open, and what was returned', async () => {
   expect(tagsOf('i2')).toContain('待整改');
   expect(tagsOf('i3')).toContain('已退回');
   expect(screen.getByText('退回 1 项')).toBeDefined();
+  expect(screen.getByRole('link', { name: '查看本次自查的全部结果' }).getAttribute('href')).toBe(paths.deptInfo.to('t1', 'd1'));
 });
 
 it('asks for nothing any more once its task is cancelled', async () => {

@@ -368,6 +368,7 @@ it('one save is on its way at a time, and nothing is typed into what is being de
   await type('全文');
   const letDeclare = holdSaves();
   await press('申报');
+  await press('确认申报');
   await expect.poll(async () => (await body()).closest('[inert]')).not.toBeNull();
   expect(button('保存草稿').disabled).toBe(true);
   letDeclare();

@@ -100,9 +100,9 @@ it('keeps saying what has nothing to do with the uploads', async () => {
   await waitFor(() => expect(form().problem).toBe('请填写正文或上传附件后再申报'));
   await add(pdf('计划.pdf'));
   await declare();
-  act(() => form().setProblem('请先填写正确的年度，再生成草稿'));
+  act(() => form().setProblem('请先选择年度，再生成草稿'));
   await remove('计划.pdf');
-  expect(form().problem).toBe('请先填写正确的年度，再生成草稿');
+  expect(form().problem).toBe('请先选择年度，再生成草稿');
 });
 
 it('leads to what keeps it from being saved, at every try', async () => {

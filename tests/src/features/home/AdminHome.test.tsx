@@ -75,16 +75,16 @@ it('leads from each number of tasks to those that it counts', async () => {
   expect(link('检查任务 已逾期 3，查看')).toBe(`/taskmanage/index?status=overdue&startDate=${from}&endDate=${to}`);
 });
 
-it('says what to do first where there is no task yet, and draws no empty chart', async () => {
+it('draws no empty chart, says what each figure counts, and leads to the first task', async () => {
   const client = queriesOf();
   const none = Object.fromEntries(Object.keys(byStatus).map((status) => [status, 0])) as typeof byStatus;
   const period = { ...thisYear(), dept: 'all' };
   client.setQueryData(taskCountFigureOptions(period).queryKey, { total: 0, byStatus: none, lateDepartments: [], months: [] });
-  client.setQueryData(unqualifiedFigureOptions(period).queryKey, { checked: 0, judged: 0, unqualified: 0, corrected: 0, months: [], topPoints: [] });
+  client.setQueryData(unqualifiedFigureOptions(period).queryKey, { checked: 0, judged: 0, unqualified: 0, corrected: 0, score: { value: null, scoreClass: null, failedVetoes: 0 }, months: [], topPoints: [] });
   renderView(<AdminHome />, { client, path: paths.home.path, at: paths.home.to() });
   const part = (name: string) => within(screen.getByRole('region', { name }));
-  expect((await part('检查任务').findByRole('link', { name: '人员' })).getAttribute('href')).toBe(paths.user.to());
-  expect(part('检查任务').getByRole('button', { name: '下发任务' })).toBeDefined();
+  expect((await part('检查任务').findByRole('link', { name: '下发任务' })).getAttribute('href')).toBe(paths.taskCreate.to());
+  expect(part('检查任务').getByText('起止日期与统计时间有重合的任务')).toBeDefined();
   expect(part('不合格情况').getByText('这段时间没有提交自查结果')).toBeDefined();
   expect(screen.queryByRole('img', { name: /^各月/ })).toBeNull();
 });

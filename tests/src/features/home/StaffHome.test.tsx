@@ -22,18 +22,20 @@ beforeEach(() => {
 const today = shanghaiDay(new Date());
 const dates: Partial<DeptTask> = { startDate: addDays(today, -20), endDate: addDays(today, 3) };
 
-function open(task: DeptTask, client = queriesOf()) {
+async function open(task: DeptTask, client = queriesOf()): Promise<void> {
   const page = { total: 1, pageNum: 1, pageSize: 10 };
   client.setQueryData(myTaskListOptions({ status: 'open', pageNum: 1, pageSize: 10 }).queryKey, { ...page, records: [task] });
   client.setQueryData(myCorrectionListOptions({ status: 'open', pageNum: 1, pageSize: 10 }).queryKey, { ...page, total: 0, records: [] });
   renderView(<StaffHome />, { client, path: paths.home.path, at: paths.home.to() });
+  // Where the person was last is read first.
+  await screen.findByRole('link', { name: new RegExp(task.taskName) });
 }
 const card = (name: string): HTMLElement => screen.getByRole('link', { name: new RegExp(name) });
 
 it('counts what this phone holds of a task, and leaves out what was submitted here', async () => {
   const points = [taskPoint(1), taskPoint(2)];
   const detail = taskDetail(81, points, dates);
-  open(deptTask(81, { ...dates, pointCount: 2 }), queriesOf(detail));
+  await open(deptTask(81, { ...dates, pointCount: 2 }), queriesOf(detail));
   expect(within(card('任务81')).getByText('0', { exact: false })).toBeDefined();
   const store = await openAnswers(detail.id);
   await act(async () => {
@@ -93,8 +95,8 @@ describe('without a task to do', () => {
   });
 });
 
-it('says that a task came back', () => {
-  open(deptTask(82, { ...dates, status: 'returned', returnReason: '缺照片' }));
+it('says that a task came back', async () => {
+  await open(deptTask(82, { ...dates, status: 'returned', returnReason: '缺照片' }));
   expect(within(card('任务82')).getByText('已退回')).toBeDefined();
 });
 
@@ -105,7 +107,7 @@ it('says how much of a task that came back is to be changed, less what is change
   );
   const returned: Partial<DeptTask> = { ...dates, status: 'returned', returnReason: '缺照片', pointCount: 3, answeredCount: 3 };
   const detail = taskDetail(84, points, returned);
-  open(deptTask(84, returned), queriesOf(detail));
+  await open(deptTask(84, returned), queriesOf(detail));
   await within(card('任务84')).findByText('退回 2 项待修改');
   const store = await openAnswers(detail.id);
   const change = ({ pointId, answer: before }: (typeof points)[number]) =>
@@ -123,7 +125,7 @@ it('does not say that something waits where it was refused', async () => {
       for (const [key, row] of rowsOf(entries)) write.put(key, row);
     });
   await put([answerEntry(rows.account)]);
-  open(deptTask(83, dates));
+  await open(deptTask(83, dates));
   await screen.findByRole('link', { name: '1 项待上传，已保存在本机' });
   await act(() => put([answerEntry(rows.account, { state: 'failed', attempts: 1, lastError: '任务已取消' })]));
   await screen.findByRole('link', { name: '1 项未能上传' });

@@ -7,6 +7,7 @@ const figure = {
   judged: 30,
   unqualified: 3,
   corrected: 1,
+  score: { value: 90, scoreClass: 'excellent' as const, failedVetoes: 0 },
   topPoints: [],
   months: [
     { month: '2026-10', checked: 14, judged: 10, unqualified: 2 },

@@ -22,6 +22,12 @@ it('does not let one kind hide the other', () => {
   expect(shown(...mostUrgent(late.map((day) => task(day)), [correction('2026-06-09')], TODAY, 3))).toEqual(['t2026-05-01', 't2026-05-02', 'c2026-06-09']);
 });
 
+it('begins with what the person was in last', () => {
+  const tasks = ['2026-06-05', '2026-06-06', '2026-06-07', '2026-06-08'].map((day) => task(day));
+  expect(shown(...mostUrgent(tasks, [], TODAY, 3, 't2026-06-08'))).toEqual(['t2026-06-08', 't2026-06-05', 't2026-06-06']);
+  expect(shown(...mostUrgent(tasks, [], TODAY, 3, 'another'))).toEqual(['t2026-06-05', 't2026-06-06', 't2026-06-07']);
+});
+
 it('is content with less', () => {
   expect(mostUrgent([], [], TODAY, 3)).toEqual([]);
   expect(shown(...mostUrgent([], [correction('2026-06-01')], TODAY, 3))).toEqual(['c2026-06-01']);

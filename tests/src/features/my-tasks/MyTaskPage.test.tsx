@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeptTask } from '#contract/task.ts';
 import { addDays, shanghaiDay } from '#contract/calendar.ts';
@@ -27,22 +26,6 @@ function open(tasks: DeptTask[], client = queriesOf()) {
   renderView(<MyTaskPage />, { client, path: paths.myTask.path, at: paths.myTask.to() });
   return client;
 }
-
-it('goes to the last page when a colleague has emptied the one that is shown', async () => {
-  const client = queriesOf();
-  const setPage = (pageNum: number, records: DeptTask[], total: number): void => {
-    client.setQueryData(myTaskListOptions({ status: 'open', pageNum, pageSize: 10 }).queryKey, { records, total, pageNum, pageSize: 10 });
-  };
-  const tasks = Array.from({ length: 11 }, (_, index) => deptTask(index + 60, inDays(index)));
-  setPage(1, tasks.slice(0, 10), 11);
-  setPage(2, tasks.slice(10), 11);
-  renderView(<MyTaskPage />, { client, path: paths.myTask.path, at: paths.myTask.to() });
-  await userEvent.click(screen.getByRole('button', { name: '下一页' }));
-  expect(cards()).toHaveLength(1);
-  act(() => setPage(2, [], 10));
-  await waitFor(() => expect(cards()).toHaveLength(10));
-  expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('1');
-});
 
 const cards = (): HTMLElement[] => within(screen.getByRole('list', { name: '我的任务' })).getAllByRole('listitem');
 

@@ -42,14 +42,15 @@ async function submitThreePoints(user: ReturnType<typeof userEvent.setup>): Prom
 async function openToLeave(detail: DeptTaskDetail, client = queriesOf(detail)) {
   const { unmount } = renderView(<ToCompletePage />, { client, path: paths.toComplete.path, at: paths.toComplete.to(detail.id) });
   // It is hidden until the points are counted, as what counts of a category is.
-  await waitFor(() => expect(screen.getByText(/^已查/)).toHaveProperty('hidden', false));
+  await waitFor(() => expect(counts()).toHaveProperty('hidden', false));
   return { user: userEvent.setup(), leave: unmount };
 }
 const open = async (...of: Parameters<typeof openToLeave>) => (await openToLeave(...of)).user;
 
 const card = (seq: number): HTMLElement => screen.getByRole('group', { name: `要点${seq}：是否符合要求` });
 const choice = (seq: number, name: string): HTMLElement => within(card(seq)).getByRole('radio', { name });
-const progress = (): string => screen.getByText(/^已查/).textContent;
+const counts = (): HTMLElement | null => screen.getByText(/^已查/).closest('p');
+const progress = (): string => counts()?.textContent ?? '';
 
 /** The first point answered 不合格 here, and 合格 by somebody whose answer the server holds. */
 async function storeConflict(deptTaskId: string, pointId: string, answeredBy: string): Promise<void> {
@@ -105,7 +106,7 @@ describe('one check point', () => {
     await waitFor(async () => expect(await storedAnswers(rows, detail.id)).toHaveLength(1));
     expect(progress()).toBe('已查 0/3 · 不合格 0 · 缺说明 1');
 
-    await user.type(within(card(2)).getByLabelText('说明（必填）'), '已过期');
+    await user.type(await within(card(2)).findByLabelText('说明（必填）'), '已过期');
     await user.click(within(card(2)).getByRole('button', { name: '记录不全' }));
     await waitFor(async () => expect((await storedAnswers(rows, detail.id))[0]?.value.remark).toBe('已过期；记录不全'));
     expect(progress()).toBe('已查 1/3 · 不合格 1');
@@ -144,6 +145,20 @@ describe('one check point', () => {
     fireEvent.change(await within(card(1)).findByLabelText('说明（必填）'), { target: { value: '现场已改' } });
     fireEvent.click(choice(1, '合格'));
     await waitFor(async () => expect(await storedAnswers(rows, detail.id)).toMatchObject([{ value: { result: 'qualified', remark: '现场已改' } }]));
+  });
+
+  it('says again where its answer is, whatever was changed while a choice was being stored', async () => {
+    const detail = taskDetail(number, threePoints());
+    const user = await open(detail);
+    await user.click(choice(1, '不合格'));
+    const remark = await within(card(1)).findByLabelText('说明（必填）');
+    fireEvent.click(choice(1, '不适用'));
+    // The choice is on its way: what comes now is stored after it.
+    await Promise.resolve().then(() => undefined);
+    fireEvent.change(remark, { target: { value: '没有这项业务' } });
+    fireEvent.blur(remark);
+    await waitFor(async () => expect(await storedAnswers(rows, detail.id)).toMatchObject([{ value: { result: 'notApplicable', remark: '没有这项业务' } }]));
+    await waitFor(() => expect(document.querySelector('[data-saving]')).toBeNull());
   });
 
   it('stores what is typed without a pause, now and then', async () => {
@@ -256,13 +271,13 @@ describe('the list', () => {
     const user = await open(detail);
     await user.click(screen.getByRole('button', { name: '本类其余全部合格：机构资质' }));
     await user.click(choice(2, '不合格'));
-    await user.type(await within(card(2)).findByLabelText(/^说明/), '无标签');
+    await user.type(await within(card(2)).findByRole('textbox', { name: /^说明/ }), '无标签');
     await user.click(screen.getByRole('button', { name: '撤销' }));
     await waitFor(() => expect(choice(1, '合格')).toHaveProperty('checked', false));
     expect(choice(3, '合格')).toHaveProperty('checked', false);
     expect(choice(2, '不合格')).toHaveProperty('checked', true);
-    expect(within(card(2)).getByLabelText(/^说明/)).toHaveProperty('value', '无标签');
-    expect(progress()).toBe('已查 1/3 · 不合格 1');
+    expect(within(card(2)).getByRole('textbox', { name: /^说明/ })).toHaveProperty('value', '无标签');
+    await waitFor(() => expect(progress()).toBe('已查 1/3 · 不合格 1'));
     await screen.findByText('之后改过的 1 项保持不变');
   });
 
@@ -275,6 +290,52 @@ describe('the list', () => {
     await screen.findByText('已将 3 项标为合格');
     await user.click(screen.getByRole('button', { name: '撤销' }));
     await waitFor(() => expect(progress()).toBe('已查 0/3 · 不合格 0'));
+  });
+
+  it('leaves out of the rest that is 合格 what failed last time, and says which', async () => {
+    const lastAnswer = { result: 'unqualified', remark: '标识脱落', taskName: '上季自查', answeredAt: '2025-12-01T01:00:00.000Z' } as const;
+    const user = await open(taskDetail(number, [taskPoint(1), taskPoint(2, { lastAnswer }), taskPoint(3)]));
+    await user.click(screen.getByRole('button', { name: '本类其余全部合格：机构资质' }));
+    await screen.findByText('已将本类其余 2 项标为合格；第 2 项上次不合格，请逐项检查');
+    expect(choice(3, '合格')).toHaveProperty('checked', true);
+    expect(choice(2, '合格')).toHaveProperty('checked', false);
+    expect(progress()).toBe('已查 2/3 · 不合格 0');
+    // Nothing else is left, and a second tap marks nothing.
+    await user.click(screen.getByRole('button', { name: '本类其余全部合格：机构资质' }));
+    await screen.findByText('没有标记：第 2 项上次不合格，请逐项检查');
+    expect(progress()).toBe('已查 2/3 · 不合格 0');
+  });
+
+  it('marks the rest of a category 不适用 in one tap but for a ★, which says why, and takes it back', async () => {
+    const user = await open(taskDetail(number, [taskPoint(1), taskPoint(2, { mark: 'veto' }), taskPoint(3)]));
+    await user.click(screen.getByRole('button', { name: '本类其余不适用：机构资质' }));
+    await screen.findByText('已将本类其余 2 项标为不适用；第 2 项否决项，不适用须写明原因');
+    for (const seq of [1, 3]) expect(choice(seq, '不适用')).toHaveProperty('checked', true);
+    expect(choice(2, '不适用')).toHaveProperty('checked', false);
+    await user.click(screen.getByRole('button', { name: '撤销' }));
+    await waitFor(() => expect(progress()).toBe('已查 0/3 · 不合格 0'));
+  });
+
+  it('takes over what was written last time by one tap, where the result is the same', async () => {
+    const lastAnswer = { result: 'unqualified', remark: '标识脱落', taskName: '上季自查', answeredAt: '2025-12-01T01:00:00.000Z' } as const;
+    const user = await open(taskDetail(number, [taskPoint(1, { lastAnswer }), taskPoint(2)]));
+    await user.click(choice(1, '不合格'));
+    await user.click(await within(card(1)).findByRole('button', { name: '沿用上次说明' }));
+    expect(within(card(1)).getByRole('textbox', { name: /^说明/ })).toHaveProperty('value', '标识脱落');
+    expect(within(card(1)).queryByRole('button', { name: '沿用上次说明' })).toBeNull();
+    await user.click(choice(2, '不合格'));
+    await within(card(2)).findByRole('button', { name: '资料缺失' });
+    expect(within(card(2)).queryByRole('button', { name: '沿用上次说明' })).toBeNull();
+  });
+
+  it('leads to what came back before anything else, until it is changed', async () => {
+    const answer = { result: 'qualified', remark: '', photos: [], answeredAt: '2026-03-02T01:00:00.000Z', answeredBy: 'x', answeredByName: '林医生', savedAt: '2026-03-02T01:00:00.000Z', revision: 1 } as const;
+    const points = threePoints().map((point, index) => ({ ...point, answer: { ...answer, photos: [], pointId: point.pointId }, returnRemark: index === 1 ? '请补照片' : null }));
+    const user = await open({ ...taskDetail(number, points), returnReason: '请补充', returnedAt: '2026-03-03T01:00:00.000Z' });
+    await user.click(await screen.findByRole('button', { name: '下一个待修改' }));
+    await waitFor(() => expect(document.activeElement).toBe(card(2)));
+    await user.click(choice(2, '不适用'));
+    await screen.findByRole('button', { name: '下一个未查' });
   });
 
   it('draws every card of a long task', async () => {
@@ -295,7 +356,7 @@ describe('the focus', () => {
 
   it('goes to the head of a category that was chosen', async () => {
     const user = await open(taskDetail(number, threePoints()));
-    await user.click(screen.getByRole('button', { name: '类别' }));
+    await user.click(screen.getByRole('button', { name: /^类别/ }));
     await user.click(within(await screen.findByRole('dialog', { name: '按类别查看' })).getByRole('button', { name: /药品/ }));
     await waitFor(() => expect(document.activeElement).toBe(head('药品')));
   });
@@ -334,7 +395,7 @@ describe('submitting', () => {
     await waitFor(() => expect(document.activeElement).toBe(card(3)));
   });
 
-  it('names what came back and was not changed, goes there, and is not refused for it', async () => {
+  it('names what came back and was not changed, goes there, and asks before it is submitted so', async () => {
     const answer = { result: 'unqualified', remark: '缺页', photos: [], answeredBy: 'x', answeredByName: '王芳', answeredAt: '', savedAt: '', revision: 2 } as const;
     const points = [1, 2, 3].map((seq) =>
       taskPoint(seq, { returnRemark: seq === 3 ? null : '请拍清楚', answer: { ...answer, photos: [], pointId: taskPoint(seq).pointId } }),
@@ -344,9 +405,11 @@ describe('submitting', () => {
     await within(card(1)).findByText(/已保存|待上传/);
     await user.click(screen.getByRole('button', { name: '提交' }));
     const sheet = await screen.findByRole('dialog', { name: '提交自查结果' });
-    expect(within(sheet).getByText('退回后没有修改，请确认（1 项）')).toBeDefined();
+    expect(within(sheet).getByText('退回后没有修改（1 项）')).toBeDefined();
+    expect(within(sheet).getByRole('button', { name: '确认提交' })).toHaveProperty('disabled', true);
+    await user.click(within(sheet).getByRole('checkbox', { name: '已按退回意见重新核对，结果不变' }));
     expect(within(sheet).getByRole('button', { name: '确认提交' })).toHaveProperty('disabled', false);
-    await user.click(within(sheet).getByRole('button', { name: /要点2/ }));
+    await user.click(within(sheet).getAllByRole('button', { name: /要点2/ })[0]!);
     await waitFor(() => expect(document.activeElement).toBe(card(2)));
   });
 
@@ -359,8 +422,23 @@ describe('submitting', () => {
     const user = await open(taskDetail(number, points, { status: 'inProgress', returnReason: '照片不清', returnedAt: '2026-03-02T01:00:00.000Z' }));
     await user.click(screen.getByRole('button', { name: '提交' }));
     const sheet = await screen.findByRole('dialog', { name: '提交自查结果' });
-    expect(within(sheet).getByText('退回后没有修改，请确认（1 项）')).toBeDefined();
-    expect(within(sheet).getByRole('button', { name: /要点2/ })).toBeDefined();
+    expect(within(sheet).getByText('退回后没有修改（1 项）')).toBeDefined();
+    // And once more, since it is 不合格.
+    expect(within(sheet).getAllByRole('button', { name: /要点2/ })).toHaveLength(2);
+  });
+
+  it('asks as well where nothing was changed since the return, whatever that was about', async () => {
+    const answer = { result: 'qualified', remark: '', answeredBy: 'x', answeredByName: '王芳', answeredAt: '', savedAt: '2026-03-01T01:00:00.000Z', revision: 1 } as const;
+    const points = [1, 2].map((seq) => taskPoint(seq, { answer: { ...answer, photos: [], pointId: taskPoint(seq).pointId } }));
+    const user = await open(taskDetail(number, points, { status: 'returned', returnReason: '照片不清', returnedAt: '2026-03-02T01:00:00.000Z' }));
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    const sheet = await screen.findByRole('dialog', { name: '提交自查结果' });
+    expect(within(sheet).getByText('退回后还没有修改任何检查要点。退回原因：照片不清')).toBeDefined();
+    await user.click(within(sheet).getByRole('checkbox'));
+    await user.click(within(sheet).getByRole('button', { name: '确认提交' }));
+    await screen.findByText('已提交（待上传）');
+    const [submit] = (await storedEntries(rows)).filter((entry) => entry.kind === 'submit');
+    expect(submit?.payload).toMatchObject({ returnedAt: '2026-03-02T01:00:00.000Z', isUnchangedConfirmed: true });
   });
 
   it('does not call late what was in time before it came back', async () => {

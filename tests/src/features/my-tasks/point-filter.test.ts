@@ -21,7 +21,8 @@ const answer = (changes: Partial<MergedAnswer> = {}): MergedAnswer => ({
   ...changes,
 });
 
-const points = [1, 2, 3, 4, 5].map((seq) => taskPoint(seq, { returnRemark: seq === 5 ? '请补充' : null, categoryId: seq === 4 ? 'b' : 'a', categoryName: seq === 4 ? '药品' : '机构资质' }));
+const lastFailed = { result: 'unqualified', remark: '过期', taskName: '上季', answeredAt: '2025-12-01T01:00:00.000Z' } as const;
+const points = [1, 2, 3, 4, 5].map((seq) => taskPoint(seq, { lastAnswer: seq === 4 ? lastFailed : null, returnRemark: seq === 5 ? '请补充' : null, categoryId: seq === 4 ? 'b' : 'a', categoryName: seq === 4 ? '药品' : '机构资质' }));
 const states: Record<string, PointState> = {
   [points[0]!.pointId]: { answer: answer(), saveState: 'delivered' },
   [points[1]!.pointId]: { answer: answer({ result: 'unqualified', isComplete: false }), saveState: 'saved' },
@@ -35,13 +36,20 @@ describe('filterPoints', () => {
   it.each([
     ['all', [1, 2, 3, 4, 5]],
     ['unanswered', [2, 5]],
-    ['unqualified', [2, 3]],
+    ['incomplete', [2]],
+    ['unqualified', [3]],
+    ['notApplicable', []],
+    ['lastFailed', [4]],
     ['withPhotos', [3, 4]],
     ['conflict', [3]],
     ['returned', [5]],
   ] as const)('%s', (kind, expected) => {
     expect(seqs(filterPoints(points, { kind, text: '' }, stateOf))).toEqual(expected);
-    expect(countByFilter(points, stateOf)[kind]).toBe(expected.length);
+    expect(countByFilter(points, '', stateOf)[kind]).toBe(expected.length);
+  });
+
+  it('is counted among what the words leave', () => {
+    expect(countByFilter(points, '要点2', stateOf)).toMatchObject({ all: 1, unanswered: 1, incomplete: 1, withPhotos: 0, lastFailed: 0 });
   });
 
   it('wants every word, wherever it occurs in the point', () => {

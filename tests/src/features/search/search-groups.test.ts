@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchGroups, type SearchedScreen } from '@/features/search/search-groups.ts';
+import { findByPinyin } from '@/lib/text/find-by-pinyin.ts';
+import { findByCharacters } from '@/lib/text/find-name.ts';
 import type { SearchResult } from '@/lib/text/law-search.ts';
 import type { FoundTask } from '@/queries/work/task-search-queries.ts';
 
@@ -13,8 +15,14 @@ const mine = (status: string) => ({ kind: 'mine', task: { ...task, status } }) a
 const issued = { kind: 'issued', task: { ...task, id: 't1', status: 'inProgress' } } as unknown as FoundTask;
 const plain = (text: string) => ({ text, spans: [] });
 const result = (changes: Partial<SearchResult>): SearchResult => ({ query: '废物', lawCount: 0, articleCount: 0, laws: [], pointCount: 0, points: [], ...changes });
+const departments = [
+  { id: 'n', deptName: '神经内科', employeeCount: 12 },
+  { id: 'w', deptName: '普外科', employeeCount: 3 },
+];
+const people = [{ id: 'p', account: 'zhangwei', employeeName: '张伟', deptName: '普外科' }];
+const nothing = { screens: [], tasks: [], departments: [], people: [], texts: undefined };
 const found = (text: string, tasks: FoundTask[] = [], texts?: SearchResult) =>
-  searchGroups(text, screens, tasks, texts).map(({ title, hits }) => [title, hits.map((hit) => hit.path)]);
+  searchGroups(text, { screens, tasks, departments, people, texts }, findByPinyin).map(({ title, hits }) => [title, hits.map((hit) => hit.path)]);
 
 describe('searchGroups', () => {
   it('begins with every screen', () => {
@@ -25,8 +33,19 @@ describe('searchGroups', () => {
     expect(found('法规')).toEqual([['页面', ['/law/index']]]);
     expect(found('检查 任务')).toEqual([['页面', ['/taskmanage/index']]]);
     expect(found('检查 首页')).toEqual([]);
-    const [group] = searchGroups('列表', screens, [], undefined);
+    const [group] = searchGroups('列表', { ...nothing, screens }, findByCharacters);
     expect(group?.hits[0]?.title.spans).toEqual([[2, 4]]);
+  });
+
+  it('finds departments and people by characters, account and pinyin', () => {
+    expect(found('内科')).toEqual([['科室', [`/system/office?deptName=${encodeURIComponent('神经内科')}`]]]);
+    expect(found('zhangwei')).toEqual([['人员', ['/system/user?account=zhangwei']]]);
+    for (const typed of ['sjnk', 'shenjing', 'sjneike', 'NK']) expect(found(typed).map(([title]) => title), typed).toEqual(['科室']);
+    expect(found('zw')).toEqual([['人员', ['/system/user?account=zhangwei']]]);
+    expect(found('rwlb')).toEqual([['页面', ['/taskmanage/index']]]);
+    const [group] = searchGroups('jnk', { ...nothing, departments }, findByPinyin);
+    expect(group?.hits[0]?.title.spans).toEqual([[1, 4]]);
+    expect(found('xyz')).toEqual([]);
   });
 
   it('leads to the task to fill in, to the one to look at, and to the one that was issued', () => {
@@ -55,7 +74,7 @@ describe('searchGroups', () => {
       { id: 'l2', title: plain('废物法'), status: 'amended' as const, effectiveDate: null, articleCount: 3, articles },
       { id: 'l3', title: plain('废物法'), status: 'repealed' as const, effectiveDate: null, articleCount: 0, articles: [] },
     ];
-    const [group] = searchGroups('废物', [], [], result({ lawCount: 3, laws }));
+    const [group] = searchGroups('废物', { ...nothing, texts: result({ lawCount: 3, laws }) }, findByCharacters);
     expect(group?.hits.map((hit) => hit.note)).toEqual(['第二条', '已修改 · 第二条等 3 条', '已废止']);
   });
 });

@@ -7,13 +7,15 @@ import { mergedCorrection, type CorrectionStore, type LocalCorrection } from '@/
 import type { OutboxEntry } from '@/offline/entries/outbox.ts';
 import { correctionOf, itemOf } from '../../offline/correction-page.ts';
 
-const items = ['done', 'ready', 'empty', 'noOne', 'clash', 'refused'].map((id) => itemOf(id));
+const returned = { ...correctionOf({ correctedAt: null }), revision: 2, savedAt: '2026-06-19T00:00:00.000Z', returnedAt: '2026-06-19T00:00:00.000Z', returnReason: '请重拍' };
+const items = [...['done', 'ready', 'empty', 'noOne', 'clash', 'refused'].map((id) => itemOf(id)), itemOf('asItWas', returned), itemOf('changed', returned)];
 const locals: Record<string, LocalCorrection> = {
   done: { value: correctionOf(), saveState: 'saved', revision: 0, entryId: 'e1' },
   ready: { value: correctionOf({ correctedAt: null }), saveState: 'delivered', revision: 1, entryId: null },
   noOne: { value: correctionOf({ correctedAt: null, responsible: ' ' }), saveState: 'saved', revision: 0, entryId: 'e2' },
   clash: { value: correctionOf(), saveState: 'conflict', revision: 0, entryId: 'e3' },
   refused: { value: correctionOf(), saveState: 'failed', revision: 0, entryId: 'e4' },
+  changed: { value: correctionOf({ correctedAt: null, measures: '已重新培训' }), saveState: 'saved', revision: 2, entryId: 'e5' },
 };
 const stateOf: StateOf = (item) => ({ value: mergedCorrection(item, locals[item.itemId]), saveState: locals[item.itemId]?.saveState ?? null });
 const storeOf = (written: unknown[] = []): CorrectionStore => ({
@@ -32,12 +34,12 @@ const storeOf = (written: unknown[] = []): CorrectionStore => ({
 describe('handing in', () => {
   it('tells what is done, what only lacks the mark, and what has to be looked at', () => {
     const ids = Object.fromEntries(Object.entries(findReadiness(items, stateOf)).map(([name, found]) => [name, found.map((item: { itemId: string }) => item.itemId)]));
-    expect(ids).toEqual({ corrected: ['done'], ready: ['ready'], incomplete: ['empty', 'noOne'], conflicts: ['clash'], failed: ['refused'] });
+    expect(ids).toEqual({ corrected: ['done'], ready: ['ready', 'changed'], unchanged: ['asItWas'], incomplete: ['empty', 'noOne'], conflicts: ['clash'], failed: ['refused'] });
   });
 
   it('goes round to the next item that is not 已整改', () => {
     expect(nextOpenItem(items, 'ready', stateOf)?.itemId).toBe('empty');
-    expect(nextOpenItem(items, 'refused', stateOf)?.itemId).toBe('ready');
+    expect(nextOpenItem(items, 'changed', stateOf)?.itemId).toBe('ready');
     expect(nextOpenItem(items.slice(0, 1), undefined, stateOf)).toBeUndefined();
   });
 
@@ -84,5 +86,5 @@ it('counts what waits of each self-correction, apart from tasks', () => {
   const task = { kind: 'answer', state: 'waiting', deptTaskId: 't', payload: {} } as OutboxEntry;
   const entries = [entry('a', 'waiting'), entry('a', 'conflict'), entry('b', 'sending'), entry('b', 'failed'), entry('b', 'waiting', 'refused'), task];
   const waiting = countWaitingCorrections(entries, (id) => id === 'refused');
-  expect(Object.fromEntries(waiting)).toEqual({ a: { pending: 1, unsaved: 0, problems: 1 }, b: { pending: 1, unsaved: 1, problems: 1 } });
+  expect(Object.fromEntries(waiting)).toEqual({ a: { pending: 1, unsaved: 0, incomplete: 0, problems: 1 }, b: { pending: 1, unsaved: 1, incomplete: 0, problems: 1 } });
 });

@@ -64,6 +64,11 @@ const press = async (button: HTMLElement): Promise<void> => {
   await userEvent.click(button);
 };
 const tap = async (label: string): Promise<void> => press(await screen.findByRole('button', { name: label }));
+/** What stands behind the button of a row. */
+const doWith = async (employee: string, deed: string): Promise<void> => {
+  await tap(`更多操作 ${employee}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: deed }));
+};
 const uppermost = () => within([...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1) ?? document.body);
 const sheet = (title: string) =>
   waitFor(() => {
@@ -92,7 +97,7 @@ async function answer(): Promise<void> {
 }
 
 it('a new password that comes late is shown above a form that was opened meanwhile, which stays as it was filled in', async () => {
-  await tap('重置密码 王芳');
+  await doWith('王芳', '重置密码');
   await tapIn('重置密码', '重置');
   await openNew();
   await userEvent.type(await name(), '赵强');
@@ -104,7 +109,7 @@ it('a new password that comes late is shown above a form that was opened meanwhi
 
 it('of two new passwords each is shown until it was told', async () => {
   for (const employee of ['王芳', '李敏']) {
-    await tap(`重置密码 ${employee}`);
+    await doWith(employee, '重置密码');
     await tapIn('重置密码', '重置');
   }
   await answer();
@@ -117,11 +122,11 @@ it('of two new passwords each is shown until it was told', async () => {
 });
 
 it('a form whose saving was not waited for leaves the one that was opened since as it is', async () => {
-  await tap('编辑 王芳');
+  await doWith('王芳', '编辑');
   await userEvent.type(await name(), '华');
   await tapIn('编辑人员', '保存');
   await discard('编辑人员');
-  await tap('编辑 李敏');
+  await doWith('李敏', '编辑');
   await userEvent.type(await name(), '慧');
   await answer();
   await screen.findByText('人员已保存');
@@ -137,7 +142,7 @@ it('shows the password of somebody who was added after the form was closed, and 
   await userEvent.selectOptions(form.getByLabelText(/^科室/), 'd1');
   await tapIn('新增人员', '保存');
   await discard('新增人员');
-  await tap('编辑 李敏');
+  await doWith('李敏', '编辑');
   await userEvent.type(await name(), '慧');
   await answer();
   expect((await sheet('人员已新增')).getByText('zhaoqiang')).toBeDefined();
@@ -146,14 +151,14 @@ it('shows the password of somebody who was added after the form was closed, and 
 });
 
 it('a new password whose answer was lost is not called refused: it may be in force', async () => {
-  await tap('重置密码 王芳');
+  await doWith('王芳', '重置密码');
   await tapIn('重置密码', '重置');
   said = undefined;
   await answer();
   expect((await sheet('没有收到结果')).getByText(/密码可能已经重置，请再次重置以得到新密码。$/)).toBeDefined();
   await tapIn('没有收到结果', '知道了');
 
-  await tap('重置密码 王芳');
+  await doWith('王芳', '重置密码');
   await tapIn('重置密码', '重置');
   said = { code: code.conflict, message: '人员已停用' };
   await answer();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionOf, contactWords, countConditions, groupsOf, isContactOld, reasonOf, summaryOf, wordsOf } from '@/features/sync-center/entry-view.ts';
+import { conditionOf, contactWords, countConditions, groupsOf, isContactOld, lineOf, reasonOf, summaryOf } from '@/features/sync-center/entry-view.ts';
 import type { OutboxEntry } from '@/offline/entries/outbox.ts';
 import { answerEntry, correctionEntry, submitEntry, theirAnswer } from './entries.ts';
 
@@ -55,10 +55,10 @@ it('groups by task and by self-correction, with what needs the person first', ()
 
 it('says what entries hold, counting a photo once', () => {
   expect(summaryOf([answerEntry(me, { photoIds: ['a', 'b'] }), answerEntry(me, { photoIds: ['b'] }), correctionEntry(me), submitEntry(me)])).toBe(
-    '2 项自查结果、1 项整改、2 张照片、任务提交',
+    '2 项自查结果、1 项整改、1 次提交、2 张照片',
   );
-  expect(wordsOf(answerEntry(me, { photoIds: ['a'] }, { result: 'unqualified', remark: '未上锁' })).value).toBe('不合格：未上锁 · 1 张照片');
-  expect(wordsOf(correctionEntry(me, {}, { measures: '已上锁', correctedAt: '2026-03-01T00:00:00.000Z' })).value).toBe('已整改：已上锁');
+  expect(lineOf(answerEntry(me, { photoIds: ['a'] }, { result: 'unqualified', remark: '未上锁' })).value).toBe('不合格：未上锁 · 1 张照片');
+  expect(lineOf(correctionEntry(me, {}, { measures: '已上锁', correctedAt: '2026-03-01T00:00:00.000Z' })).value).toBe('已整改：已上锁');
 });
 
 it('notices a contact of more than a day ago', () => {

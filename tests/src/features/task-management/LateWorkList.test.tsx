@@ -111,6 +111,9 @@ describe('LateWorkList', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: '选择本页' }));
     await userEvent.click(screen.getAllByRole('button', { name: '采纳' })[0]!);
+    const question = await screen.findByRole('alertdialog', { name: '采纳迟到的填写' });
+    expect(question.textContent).toContain('采纳后替换现在的 1 项结果，原来的留在历史里。');
+    await userEvent.click(within(question).getByRole('button', { name: '采纳' }));
     await waitFor(() => expect(decision).toEqual({ ids: ['late-1', 'late-2'], revisions: [0, 3], decision: 'accepted', reason: '' }));
   });
 

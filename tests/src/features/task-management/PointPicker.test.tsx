@@ -23,27 +23,27 @@ const search = (text: string) => userEvent.type(screen.getByLabelText('查找要
 describe('all and none in the point tree', () => {
   it('mean every point without a search', async () => {
     render(<Picker first={[]} />);
-    expect(button('清空').disabled).toBe(true);
-    await userEvent.click(button('全选'));
+    expect(button('清空要点').disabled).toBe(true);
+    await userEvent.click(button('全选要点'));
     expect([...chosen].toSorted()).toEqual(['p1', 'p2', 'p3']);
-    await userEvent.click(button('清空'));
+    await userEvent.click(button('清空要点'));
     expect(chosen.size).toBe(0);
   });
 
   it('mean what is found under a search, and keep what was chosen outside it', async () => {
     render(<Picker first={['p1']} />);
     await search('及时');
-    expect(button('清空搜索结果').disabled).toBe(true);
-    await userEvent.click(button('全选搜索结果'));
+    expect(button('清空搜索结果中的要点').disabled).toBe(true);
+    await userEvent.click(button('全选搜索结果中的要点'));
     expect([...chosen].toSorted()).toEqual(['p1', 'p3']);
-    await userEvent.click(button('清空搜索结果'));
+    await userEvent.click(button('清空搜索结果中的要点'));
     expect([...chosen]).toEqual(['p1']);
   });
 
   it('mean nothing where nothing is found', async () => {
     render(<Picker first={['p1']} />);
     await search('没有这样的');
-    expect(button('全选搜索结果').disabled).toBe(true);
-    expect(button('清空搜索结果').disabled).toBe(true);
+    expect(button('全选搜索结果中的要点').disabled).toBe(true);
+    expect(button('清空搜索结果中的要点').disabled).toBe(true);
   });
 });

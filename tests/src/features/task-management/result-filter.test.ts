@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '#contract/answer.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
-import { countResults, filterByResult } from '@/features/task-management/result-filter.ts';
+import { countResults, filterByResult, unqualifiedFirst } from '@/features/task-management/result-filter.ts';
 
 const point = (pointId: string, answer: Partial<Answer> | null): DeptTaskPoint => ({
   pointId,
@@ -33,6 +33,7 @@ test('each filter shows what it says, and its count is what it shows', () => {
   const points = [point('a', {}), point('b', { result: 'unqualified', photos: ['f'] }), point('c', null), point('d', { result: 'notApplicable' })];
   const ids = (filter: Parameters<typeof filterByResult>[1]) => filterByResult(points, filter).map(({ pointId }) => pointId);
   expect(ids('all')).toEqual(['a', 'b', 'c', 'd']);
+  expect(unqualifiedFirst(points).map(({ pointId }) => pointId)).toEqual(['b', 'a', 'c', 'd']);
   expect(ids('unqualified')).toEqual(['b']);
   expect(ids('open')).toEqual(['c']);
   expect(ids('withPhotos')).toEqual(['b']);

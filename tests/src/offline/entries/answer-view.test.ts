@@ -41,6 +41,15 @@ describe('the answer on the screen', () => {
     expect(mergedAnswer({ answer: server(4) }, local('delivered', 3))).toMatchObject({ isLocal: false, result: 'unqualified' });
     expect(mergedAnswer({ answer: null }, local('delivered', 1))?.isLocal).toBe(true);
   });
+
+  test('is nobody’s once it was taken back, here or by somebody else', () => {
+    const cleared = (state: SaveState, revision: number): LocalAnswer => ({ ...local(state, revision), value: { result: 'cleared', remark: '', photos: [], answeredAt: '' } });
+    expect(mergedAnswer({ answer: server(2) }, cleared('saved', 2))).toBeNull();
+    expect(mergedAnswer({ answer: server(2) }, cleared('delivered', 3))).toBeNull();
+    expect(mergedAnswer({ answer: server(4) }, cleared('delivered', 3))?.isLocal).toBe(false);
+    expect(mergedAnswer({ answer: null, clearedRevision: 4 }, local('delivered', 3))).toBeNull();
+    expect(mergedAnswer({ answer: null, clearedRevision: 4 }, local('saved', 3))?.isLocal).toBe(true);
+  });
 });
 
 describe('the summary', () => {

@@ -127,6 +127,15 @@ describe('an item', () => {
 });
 
 describe('what others did meanwhile', () => {
+  test('the same person on another device is not called by name', async () => {
+    const correction = await backend.openCorrection(1);
+    const [itemId] = correction.itemIds as [string];
+    await set(tab, correction, itemId, { measures: '这台' });
+    await saveCorrection(backend.server, correction.id, correctionEntry(backend.server, itemId, { measures: '另一台' }), 'staff01');
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect((await open(tab, correction)).get(itemId)).toMatchObject({ saveState: 'conflict', error: '您在另一台设备上已修改此项整改' });
+  });
+
   test('a colleague: both values stay, and the person chooses', async () => {
     const correction = await backend.openCorrection(2);
     const [one, two] = correction.itemIds as [string, string];

@@ -3,10 +3,12 @@
 import { createHash } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { shanghaiDay } from '#contract/calendar.ts';
 import { ATTACHMENT_MAX_BYTES, FILE_BYTES_PER_DAY, FILES_FULL_TODAY, PIECE_BYTES, UPLOADS_AT_ONCE } from '#contract/limits.ts';
 import { PICTURE_DAMAGED } from '#contract/picture.ts';
+import { databaseName } from '@/offline/storage/database.ts';
+import { UPLOAD_PREFIX } from '@/offline/storage/rows.ts';
 import type { Upload } from '@/offline/files/uploads.ts';
 import { makePdf } from '../../../support/pdf.ts';
 import { photoOfPhone } from '../../../support/photo.ts';
@@ -26,6 +28,12 @@ beforeEach(() => {
 });
 
 const pdf = (name: string, bytes: Uint8Array<ArrayBuffer>): File => new File([bytes], name, { type: 'application/pdf' });
+const deleteDatabase = (name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('error', () => reject(request.error ?? new Error('not deleted')));
+  });
 const nothingElse = (): undefined => undefined;
 
 /** The uploads of a form in a browser that staff01 signed in to. */
@@ -35,11 +43,17 @@ async function openForm() {
   const { openUploads } = await import('@/offline/files/uploads.ts');
   const uploads = openUploads('declaration:0:new');
   const upload = (): Upload => uploads.list()[0]!;
-  const { disk } = tab.accountRows(tab.session.getUser()!.employeeId);
+  const { disk } = tab.accountRows(tab.currentAccount());
+  // Every page of the app has it open, and notices by it what happens to the database.
+  await tab.openOutbox(tab.currentAccount());
   return {
     signIn: tab.signIn,
     /** Of what this phone keeps of uploads. */
     keys: async (): Promise<string[]> => (await disk.read((rows) => rows.keys(''))).filter((key) => key.includes('upload')),
+    /** As somebody does who clears the data of the site under its open page. */
+    clear: async (): Promise<void> => {
+      await deleteDatabase(databaseName(tab.currentAccount()));
+    },
     uploads,
     upload,
     /** Adds a file, and waits until nothing more happens to it by itself. */
@@ -189,4 +203,32 @@ test('how much was sent is shown after the page ended, without a network too', a
 
   await again.uploads.remove(again.upload().id);
   expect(await again.keys()).toEqual([]);
+});
+
+test('a file in a database that somebody cleared is kept again by the page that has it', async () => {
+  const { add, upload, keys, uploads, clear } = await openForm();
+  backend.proxy.decide = () => 'cutBefore';
+  await add(new Uint8Array(makePdf(['cleared'])));
+  await clear();
+  await expect.poll(async () => (await keys()).filter((key) => key.startsWith(UPLOAD_PREFIX))).toHaveLength(1);
+  await expect.poll(() => upload()).toMatchObject({ isKept: true, problem: undefined });
+  backend.proxy.decide = () => 'pass';
+  // Begun by a test before.
+  await backend.server.context.db.deleteFrom('upload_piece').execute();
+  uploads.resume(upload().id);
+  await expect.poll(() => upload()).toMatchObject({ state: 'done', problem: undefined });
+});
+
+test('a file of an earlier visit that went with its database is said to be gone, and is no longer called kept', async () => {
+  const before = await openForm();
+  backend.proxy.decide = () => 'cutBefore';
+  const bytes = new Uint8Array(makePdf(['gone'])).buffer;
+  // The page of before ends: it has no file that it could keep again.
+  const once = vi.fn<() => Promise<ArrayBuffer>>().mockResolvedValueOnce(bytes).mockRejectedValue(new DOMException('gone', 'NotReadableError'));
+  await before.uploads.add(Object.assign(pdf('资料.pdf', new Uint8Array(bytes)), { arrayBuffer: once }), nothingElse);
+  await expect.poll(() => before.upload()).toMatchObject({ state: 'interrupted', isKept: true });
+  const next = await openForm();
+  await expect.poll(() => next.uploads.list().length).toBe(1);
+  await next.clear();
+  await expect.poll(() => next.upload()).toMatchObject({ state: 'refused', problem: '文件已不在本机，请重新选择', isKept: false });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CorrectionValue } from '#contract/self-correction.ts';
-import { answerKey, CREATED_KEY, correctionKey, copyKey, draftKey, placeKey, photoKey, queriesKey, submittedKey, uploadedKey, uploadKey, type AnswerRow, type CorrectionRow, type Row } from '@/offline/storage/rows.ts';
+import { answerKey, CREATED_KEY, correctionKey, copyKey, draftKey, LAST_PLACE_KEY, placeKey, photoKey, queriesKey, submittedKey, uploadedKey, uploadKey, type AnswerRow, type CorrectionRow, type Row } from '@/offline/storage/rows.ts';
 import { signedInAs } from '../people.ts';
 import { forgetBrowser, openTab, type Tab, unseen, valueOf } from '../tab.ts';
 
@@ -30,6 +30,7 @@ async function fillPhone(): Promise<{ delivered: string }> {
   await put(correctionKey('c1', 'i1'), { v: 1, correctionId: 'c1', itemId: 'i1', value: correction, entryId: null, confirmed: { value: correction, revision: 1 } } satisfies CorrectionRow);
   await put(submittedKey('t1'), { v: 1, deptTaskId: 't1', submittedAt: AT, returnedAt: null, status: 'submitted', isLate: false });
   await put(placeKey('t1'), { v: 1, pointId: 'p1', offset: 0 });
+  await put(LAST_PLACE_KEY, { v: 1, id: 't1' });
   await put(copyKey('task', 't1'), { v: 1, data: {}, keptAt: AT });
   await put(copyKey('correction', 'c1'), { v: 1, data: {}, keptAt: AT });
   localStorage.setItem(queriesKey('e1'), '{}');

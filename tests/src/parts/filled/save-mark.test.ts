@@ -30,6 +30,11 @@ it('asks for the remark only once the draft is safe', () => {
   expect(saveMarkOf(draft, local('notSaved'), false)?.words).toBe('未保存');
 });
 
+it('asks for it too where the server alone has the answer', () => {
+  expect(saveMarkOf({ ...answer, isLocal: false, isComplete: false }, undefined, false)?.words).toBe('请填写说明');
+  expect(saveMarkOf({ ...answer, isLocal: false }, undefined, false)?.words).toBe('已送达');
+});
+
 it('calls no text saved that waits for a pause in typing', () => {
   expect(saveMarkOf(answer, local('saved'), false, true)?.words).toBe('保存中');
   expect(saveMarkOf(answer, local('delivered'), false, true)?.words).toBe('保存中');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Law, LawText } from '#contract/law.ts';
-import { findArticle, findCitedLaw, findLaw } from '@/queries/laws/law-queries.ts';
+import type { Law } from '#contract/law.ts';
+import { findCitedLaw, findLaw } from '@/queries/laws/law-queries.ts';
 
 const law = (id: string, title: string, changes: Partial<Law> = {}): Law => ({
   id,
@@ -60,17 +60,4 @@ describe('what a basis cites', () => {
   it('may be no law of the library', () => {
     expect(findCitedLaw([present], basis('献血法', '1997-12-29'))).toBeUndefined();
   });
-});
-
-it('finds an article in whatever chapter it stands', () => {
-  const article = (number: number) => ({ number, label: '', paragraphs: [`第 ${number} 条`] });
-  const text: LawText = {
-    ...law('x', '某法'),
-    chapters: [
-      { title: '第一章', articles: [article(0), article(1)] },
-      { title: '第二章', articles: [article(2)] },
-    ],
-  };
-  expect(findArticle(text, 2)?.paragraphs).toEqual(['第 2 条']);
-  expect(findArticle(text, 3)).toBeUndefined();
 });

@@ -1,13 +1,17 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { setTimeout as pause } from 'node:timers/promises';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Page } from '#contract/paging.ts';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import type { Loading } from '@/ui/lists/Loaded.tsx';
-import { PagedList } from '@/ui/lists/PagedList.tsx';
 import { useListFilter } from '@/ui/lists/useListFilter.ts';
+import { setWindowWidth } from '../window-width.ts';
 
+const { PagedList } = await import('@/ui/lists/PagedList.tsx');
+
+beforeEach(() => setWindowWidth(1440));
 afterEach(cleanup);
 
 interface Filter {
@@ -27,7 +31,7 @@ function Names({ answer }: { answer: Answer }) {
       <SearchBar {...asked.bar}>
         <TextField label="名称" {...asked.fields.bind('name')} />
       </SearchBar>
-      <PagedList of={{ data: undefined, error: null, fetchStatus: 'fetching', refetch: () => undefined, ...answer }} asked={asked} noMatch="没有符合条件的" none={<p>还没有</p>}>
+      <PagedList of={{ data: undefined, error: null, fetchStatus: 'fetching', refetch: () => undefined, readPage: () => Promise.reject(new Error('不读')), ...answer }} asked={asked} noMatch="没有符合条件的" none={<p>还没有</p>}>
         {(names) => names.map((name) => <p key={name}>{name}</p>)}
       </PagedList>
     </>
@@ -57,8 +61,7 @@ describe('PagedList', () => {
   it('tells an empty list from a search without a match, which can be reset', async () => {
     render(<Names answer={page([])} />);
     screen.getByText('还没有');
-    await userEvent.type(screen.getByLabelText('名称'), ' 甲 ');
-    await userEvent.click(screen.getByRole('button', { name: '搜索' }));
+    await userEvent.type(screen.getByLabelText('名称'), ' 甲 {Enter}');
     screen.getByText('没有符合条件的');
     expect(asked()).toEqual({ pageNum: 1, pageSize: 10, status: 'open', name: '甲' });
     await userEvent.click(screen.getAllByRole('button', { name: '重置' })[1] as HTMLElement);
@@ -67,18 +70,79 @@ describe('PagedList', () => {
     expect(asked()).toEqual({ pageNum: 1, pageSize: 10, status: 'open' });
   });
 
-  it('searches from the first page, and for nothing that is wrong', async () => {
+  it('searches as one types, from the first page, and for nothing that is wrong', async () => {
     render(<Names answer={page(['甲'], 21)} />);
     await userEvent.click(screen.getByRole('button', { name: '第 3 页' }));
     expect(asked()).toEqual({ pageNum: 3, pageSize: 10, status: 'open' });
     await userEvent.type(screen.getByLabelText('名称'), '一二三四五六');
-    await userEvent.click(screen.getByRole('button', { name: '搜索' }));
+    await pause(400);
     expect(asked()).toEqual({ pageNum: 3, pageSize: 10, status: 'open' });
     await userEvent.clear(screen.getByLabelText('名称'));
     await userEvent.type(screen.getByLabelText('名称'), '乙');
-    // A button takes no second tap at once.
-    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '搜索' }).disabled).toBe(false));
-    await userEvent.click(screen.getByRole('button', { name: '搜索' }));
-    expect(asked()).toEqual({ pageNum: 1, pageSize: 10, status: 'open', name: '乙' });
+    await waitFor(() => expect(asked()).toEqual({ pageNum: 1, pageSize: 10, status: 'open', name: '乙' }));
+    await userEvent.clear(screen.getByLabelText('名称'));
+    await waitFor(() => expect(asked()).toEqual({ pageNum: 1, pageSize: 10, status: 'open' }));
+  });
+
+  it('does not search for letters of which an input method makes characters', async () => {
+    render(<Names answer={page(['甲'], 21)} />);
+    const field = screen.getByLabelText('名称');
+    fireEvent.compositionStart(field);
+    fireEvent.change(field, { target: { value: 'yi' } });
+    await pause(400);
+    expect(asked()).toEqual({ pageNum: 1, pageSize: 10, status: 'open' });
+    fireEvent.change(field, { target: { value: '乙' } });
+    fireEvent.compositionEnd(field);
+    await waitFor(() => expect(asked()).toEqual({ pageNum: 1, pageSize: 10, status: 'open', name: '乙' }));
+  });
+
+  it('has no pages where all fits, and only counts', () => {
+    render(<Names answer={page(['甲', '乙'])} />);
+    screen.getByText('共 2 条');
+    expect(screen.queryByRole('combobox', { name: '每页条数' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '下一页' })).toBeNull();
+  });
+});
+
+describe('on a phone', () => {
+  /** What comes into sight. */
+  let comeIntoSight: () => void;
+  beforeEach(() => {
+    setWindowWidth(390);
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class extends IntersectionObserver {
+        constructor(tell: IntersectionObserverCallback) {
+          super(tell);
+          comeIntoSight = () => act(() => tell([{ isIntersecting: true }] as IntersectionObserverEntry[], this));
+        }
+      },
+    );
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const sized = (pageSize: number, total: number): Answer => ({ data: { records: ['甲'], total, pageNum: 1, pageSize } });
+
+  it.each([
+    [10, 20],
+    [20, 50],
+    [50, 100],
+  ])('shows more than %d rows once their end is in sight', (shown, next) => {
+    render(<Names answer={sized(shown, 1000)} />);
+    expect(screen.queryByRole('navigation', { name: '分页' })).toBeNull();
+    comeIntoSight();
+    expect(asked()).toEqual({ pageNum: 1, pageSize: next, status: 'open' });
+  });
+
+  it('has pages beyond the largest one', () => {
+    render(<Names answer={sized(100, 1000)} />);
+    screen.getByRole('button', { name: '下一页' });
+  });
+
+  it('says what is missing without a network, or could not be read', () => {
+    const { rerender } = render(<Names answer={{ ...sized(10, 21), fetchStatus: 'paused' }} />);
+    screen.getByText('现在没有网络，其余 20 条联网后显示');
+    rerender(<Names answer={{ ...sized(10, 21), error: new Error('坏了') }} />);
+    screen.getByRole('button', { name: '其余 20 条没有读到，重试' });
   });
 });

@@ -53,9 +53,16 @@ describe('Pagination', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('页码只能输入正整数');
   });
 
-  it('has one page of nothing', () => {
-    show(1, 0);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: '下一页' }).disabled).toBe(true);
+  it.each([0, 10])('only counts %d, which fit the smallest page', (total) => {
+    show(1, total);
+    screen.getByText(`共 ${total} 条`);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('keeps a larger page that was loaded by scrolling', () => {
+    show(1, 150, 100);
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '每页条数' }).value).toBe('100');
   });
 
   it('goes to the last page once when its own is gone', () => {

@@ -1,0 +1,64 @@
+import { useDeclaredOfYear } from '@/queries/declaration-queries.ts';
+import { useSession } from '@/session/useSession.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import type { DeclarationForm } from './declaration-form.ts';
+import type { DeclarationKind } from './declaration-kinds.ts';
+import styles from './DeclareSheet.module.css';
+
+interface DeclareSheetProps {
+  kind: DeclarationKind;
+  form: DeclarationForm;
+  /** Whose record it is. */
+  deptId: string;
+  /** It has to be signed, and is not. */
+  isUnsigned: boolean;
+  onDeclare: () => void;
+  onSign: () => void;
+  onClose: () => void;
+}
+
+/** Asks before what is declared is final: it says what the year has already, and leads to the signature that is missing. */
+export function DeclareSheet({ kind, form, deptId, isUnsigned, onDeclare, onSign, onClose }: DeclareSheetProps) {
+  const isAdmin = useSession().user?.isAdmin === 1;
+  const year = form.text.year.trim();
+  const others = (useDeclaredOfYear(kind.selfDeclaredType, year, deptId).data?.records ?? []).filter(({ id }) => id !== form.id);
+  return (
+    <Sheet
+      isOpen
+      isAlert
+      title="确认申报"
+      onClose={onClose}
+      footer={
+        isUnsigned ? (
+          <>
+            <ActionButton onClick={onDeclare}>不签名，申报</ActionButton>
+            <ActionButton tone="primary" onClick={onSign}>
+              去签名
+            </ActionButton>
+          </>
+        ) : (
+          <>
+            <ActionButton onClick={onClose}>再看看</ActionButton>
+            <ActionButton tone="primary" onClick={onDeclare}>
+              确认申报
+            </ActionButton>
+          </>
+        )
+      }
+    >
+      <div className={styles['content']}>
+        <p>
+          {year}年{kind.title}：{form.text.title.trim()}
+        </p>
+        {others.length > 0 && (
+          <p className={styles['notice']} role="status">
+            {year}年已申报过{kind.title}：{others.map(({ title }) => `“${title}”`).join('、')}。再申报会多出一份。
+          </p>
+        )}
+        {isUnsigned && <p className={styles['notice']}>承诺书还没有有效的签名。</p>}
+        <p className={styles['hint']}>{isAdmin ? '申报后计入履职和统计；需要修改时可以改回草稿。' : '申报后不能再修改，只有管理员可以改回草稿。'}</p>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,13 @@
+/** What of one department task, or of one self-correction, waits on this phone. */
+export interface Waiting {
+  /** On its way. */
+  pending: number;
+  /** What the phone refused to store: it goes with this tab. */
+  unsaved: number;
+  /** What waits for the person: 不合格 without a remark. */
+  incomplete: number;
+  /** What somebody has to look at: refused, or in conflict. */
+  problems: number;
+}
+
+export const NOTHING_WAITS: Waiting = { pending: 0, unsaved: 0, incomplete: 0, problems: 0 };

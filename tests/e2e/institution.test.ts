@@ -1,0 +1,120 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, PHONE } from '../support/browser-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { answerPoint, heading, open, signIn } from './screen.ts';
+import { openDeptTask } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
+
+/** What the institution is, what it publishes to its own people, and what it must report. */
+
+let server: ServerProcess;
+let browser: Browser;
+let dataDir: string;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  const site = await openSeededSite();
+  ({ server, browser, dataDir } = site);
+  return site.close;
+});
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+
+async function signedIn(account: string, viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+  contexts.push(context);
+  const page = await context.newPage();
+  await signIn(page, server.url, account, account.startsWith('admin') ? 'Admin2026' : 'Staff2026');
+  return page;
+}
+
+const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('what an institution no longer offers takes its points away, which are named before it is saved', async () => {
+  const page = await signedIn('admin01', DESKTOP);
+  await open(page, '/system/company');
+  await heading(page, '机构档案').waitFor();
+  const dialysis = page.getByRole('checkbox', { name: '血液透析', exact: true });
+  await dialysis.uncheck();
+  await button(page, '保存').click();
+  const preview = dialog(page, '要点将有变化');
+  const removed = preview.getByRole('region', { name: /^减少 \d+ 个$/ }).getByRole('listitem');
+  await removed.first().waitFor();
+  const count = await removed.count();
+  expect(await removed.first().textContent()).toContain('未开展血液透析');
+  await button(preview, '返回修改').click();
+  await dialysis.check();
+  await dialysis.uncheck();
+  await button(page, '保存').click();
+  await button(preview, '保存档案').click();
+  await page.getByText('机构档案已保存').waitFor();
+  // Offered again, as many would come back.
+  await page.getByRole('checkbox', { name: '血液透析', exact: true }).check();
+  await button(page, '保存').click();
+  const added = preview.getByRole('region', { name: `增加 ${count} 个` }).getByRole('listitem');
+  await added.first().waitFor();
+  expect(await added.count()).toBe(count);
+});
+
+test('an opinion is answered, and read by who left it and by administrators alone', async () => {
+  const page = await signedIn('staff01', PHONE);
+  await open(page, '/independent/board');
+  await button(page, '提意见').click();
+  const sheet = dialog(page, '提监督意见');
+  await sheet.getByLabel('意见内容').fill('公示里没有写明整改的时间');
+  const about = sheet.getByLabel('针对的公示');
+  await expect.poll(() => about.locator('option').count()).toBeGreaterThan(1);
+  const record = (await about.locator('option').nth(1).textContent()) ?? '';
+  await about.selectOption({ index: 1 });
+  await button(sheet, '提交').click();
+  await page.getByText('意见已提交，答复后会通知您').waitFor();
+
+  const administrator = await signedIn('admin01', DESKTOP);
+  await open(administrator, '/independent/board?view=opinions');
+  const opinion = administrator.getByRole('listitem').filter({ hasText: '公示里没有写明整改的时间' });
+  await opinion.getByText('陈思齐').waitFor();
+  await opinion.getByText(`关于《${record}》`).waitFor();
+  await button(opinion, '答复').click();
+  const answering = dialog(administrator, '答复监督意见');
+  await answering.getByLabel('答复').fill('已在公示中补上');
+  await button(answering, '答复').click();
+  await opinion.getByText('已在公示中补上').waitFor();
+
+  await open(page, '/independent/board?view=opinions');
+  await page.getByRole('listitem').filter({ hasText: '公示里没有写明整改的时间' }).getByText('已在公示中补上').waitFor();
+  const colleague = await signedIn('staff02', PHONE);
+  await open(colleague, '/independent/board?view=opinions');
+  await colleague.getByText(/^您还没有提过意见/).waitFor();
+});
+
+test('a ★ that fails is on the first screen of administrators until it was reported', async () => {
+  const page = await signedIn('staff01', PHONE);
+  await open(page, `/mytask/index/${openDeptTask(dataDir, 'staff01', 20)}`);
+  const cards = page.locator('[role="group"][data-point]');
+  await cards.nth(19).waitFor();
+  const index = await cards.evaluateAll((all) => all.findIndex((card) => card.querySelector('[aria-label="否决项"]') !== null));
+  expect(index).toBeGreaterThanOrEqual(0);
+  await answerPoint(page, index, '不合格', '使用了未经灭菌的器械');
+  await cards.nth(index).getByText('已送达').waitFor();
+
+  const administrator = await signedIn('admin01', DESKTOP);
+  await administrator.getByRole('link', { name: '1 项重大问题待报告' }).click();
+  await heading(administrator, '重大问题报告').waitFor();
+  const found = administrator.getByRole('listitem').filter({ hasText: '使用了未经灭菌的器械' });
+  await button(found, '登记报告').click();
+  const sheet = dialog(administrator, '登记报告情况');
+  await button(sheet, '保存').click();
+  await sheet.getByText('必填项不能为空').waitFor();
+  await sheet.getByLabel('报告给').fill('示例市卫生健康委员会');
+  await button(sheet, '保存').click();
+  await administrator.getByText('报告情况已登记').waitFor();
+  await administrator.getByText('没有待报告的重大问题').waitFor();
+  await administrator.getByRole('tab', { name: '已报告' }).or(button(administrator, '已报告')).first().click();
+  await found.getByText(/报 示例市卫生健康委员会/).waitFor();
+  await open(administrator, '/');
+  await heading(administrator, '首页').waitFor();
+  await expect.poll(() => administrator.getByText('项重大问题待报告').count()).toBe(0);
+});

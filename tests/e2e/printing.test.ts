@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { shanghaiDay } from '#contract/calendar.ts';
+import { paths } from '@/lib/paths.ts';
+import { DESKTOP, PHONE } from '../support/browser-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
+import { asPrinted, type PrintedPage, readPrinted } from './printed-pdf.ts';
+import { heading, open, signIn } from './screen.ts';
+import { query } from './seeded-data.ts';
+import { openSeededSite } from './seeded-site.ts';
+
+const COMPANY = '110001';
+const NEW_STAFF = 130;
+
+let server: ServerProcess;
+let browser: Browser;
+let context: BrowserContext;
+beforeAll(async () => {
+  const site = await openSeededSite();
+  ({ server, browser } = site);
+  hireStaff(site.dataDir);
+  return site.close;
+});
+afterEach(() => context.close());
+
+/** More than the largest page of the wire. */
+function hireStaff(dataDir: string): void {
+  const database = new Database(join(dataDir, 'zyzc.db'));
+  const columns = database.pragma('table_info(employee)') as { name: string }[];
+  const others = columns.map(({ name }) => name).filter((name) => !['id', 'account', 'account_key', 'employee_name'].includes(name));
+  const hire = database.prepare(
+    `insert into employee (id, account, account_key, employee_name, ${others.join(', ')}) select ?, ?, ?, ?, ${others.join(', ')} from employee where account = 'staff01'`,
+  );
+  for (let number = 1; number <= NEW_STAFF; number += 1) hire.run(uuidv7(), `printed${number}`, `printed${number}`, `打印测试${number}号`);
+  database.close();
+}
+
+async function asAdmin(viewport = DESKTOP): Promise<Page> {
+  context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  // The browser's own dialog cannot be reached from here; what it would print is read below.
+  await page.addInitScript(() => (window.print = () => void dispatchEvent(new Event('beforeprint'))));
+  await signIn(page, server.url, 'admin01', 'Admin2026');
+  return page;
+}
+
+async function printed(page: Page): Promise<PrintedPage[]> {
+  const file = join(server.dataDir, 'printed.pdf');
+  await page.pdf({ path: file, format: 'A4', preferCSSPageSize: true });
+  return readPrinted(file);
+}
+
+/** What 打印 of the list in sight puts on paper. */
+async function printList(page: Page, press: () => Promise<void>): Promise<PrintedPage[]> {
+  await press();
+  await page.locator('[data-print] table').waitFor({ state: 'attached' });
+  const pages = await printed(page);
+  await page.locator('[data-print]').waitFor({ state: 'detached' });
+  return pages;
+}
+
+const textOf = (pages: PrintedPage[]): string => pages.map(({ text }) => text).join('');
+const namesOf = (sql: string): string[] => query<{ name: string }>(server, sql, COMPANY).map(({ name }) => asPrinted(name));
+const taskNames = (): string[] => namesOf('select task_name as name from task where comp_no = ?');
+const staffNames = (): string[] => namesOf('select employee_name as name from employee where comp_no = ?');
+const departmentNames = (): string[] => namesOf('select dept_name as name from dept where comp_no = ?');
+
+const missingOf = (names: string[], text: string): string[] => names.filter((name) => !text.includes(name));
+
+/** On each page stands the head of the table, and on the first whose list it is and of which day. */
+function expectPaper(pages: PrintedPage[], title: string, columns: string[]): void {
+  const [first] = pages;
+  expect(first?.text).toContain(title);
+  expect(first?.text).toContain(asPrinted(`打印日期：${shanghaiDay(new Date())}`));
+  const [company] = namesOf('select comp_name as name from company where comp_no = ?');
+  expect(first?.text).toContain(company);
+  for (const { text } of pages) for (const column of columns) expect(text).toContain(column);
+  for (const control of ['搜索', '重置', '条/页', '前往']) expect(textOf(pages), control).not.toContain(control);
+}
+
+test('任务列表 is printed whole, as a wide table with its head on every page', async () => {
+  const page = await asAdmin();
+  await open(page, paths.taskManage.to());
+  await heading(page, '任务列表').waitFor();
+  const pages = await printList(page, () => page.getByRole('button', { name: '打印', exact: true }).click());
+  expectPaper(pages, '任务列表', ['任务名称', '自查时间', '科室提交']);
+  expect(taskNames().length, 'more than one page of the list').toBeGreaterThan(10);
+  expect(missingOf(taskNames(), textOf(pages))).toEqual([]);
+  expect(textOf(pages)).toContain(`共${taskNames().length}条`);
+  for (const deed of ['操作', '取消任务']) expect(textOf(pages)).not.toContain(deed);
+  expect(pages.every(({ isLandscape }) => isLandscape)).toBe(true);
+});
+
+test('人员 of more pages than the wire gives at once are printed whole, by the keys of the browser too, and by what was searched', async () => {
+  const page = await asAdmin();
+  await open(page, paths.user.to());
+  await page.getByRole('table', { name: '人员列表' }).waitFor();
+  const pages = await printList(page, () => page.keyboard.press('Control+p'));
+  expectPaper(pages, '人员管理', ['姓名', '账号', '最近登录']);
+  expect(staffNames().length).toBeGreaterThan(NEW_STAFF);
+  expect(missingOf(staffNames(), textOf(pages))).toEqual([]);
+  expect(textOf(pages).match(/打印测试\d+号/g), 'each once').toHaveLength(NEW_STAFF);
+
+  await page.getByLabel('姓名').fill('打印测试1');
+  const found = staffNames().filter((name) => name.includes('打印测试1'));
+  await page.getByText(`共 ${found.length} 条`, { exact: true }).waitFor();
+  const some = await printList(page, () => page.getByRole('button', { name: '打印', exact: true }).click());
+  expect(textOf(some).match(/打印测试\d+号/g)?.toSorted()).toEqual(found.toSorted());
+  expect(textOf(some)).toContain('按查询条件筛选');
+});
+
+test.each([
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+])('what the browser prints by itself on %s are the rows in sight, as a table, with a word on the others', async (_name, viewport) => {
+  const page = await asAdmin(viewport);
+  await open(page, paths.taskManage.to());
+  await page.getByRole(viewport === PHONE ? 'list' : 'table', { name: '任务列表', exact: true }).waitFor();
+  const shown = await page.locator('[data-view]:visible a[href*="taskmanage"]').allTextContents();
+  const pages = await printed(page);
+  expectPaper(pages, '任务列表', ['任务名称', '自查时间']);
+  expect(missingOf(shown.map(asPrinted), textOf(pages))).toEqual([]);
+  expect(taskNames().filter((name) => textOf(pages).includes(name)).length).toBe(10);
+  expect(textOf(pages)).toContain(asPrinted(`共 ${taskNames().length} 条，这里只有其中 10 条`));
+  // The screen is what it was before.
+  await page.getByRole(viewport === PHONE ? 'list' : 'table', { name: '任务列表', exact: true }).waitFor();
+});
+
+test.each([
+  ['全面自查统计', paths.totalCheckStatistics.to(), '科室提交情况'],
+  ['自主申报统计', paths.declarationStatistics.to(), '各月申报'],
+])('%s is printed whole: every department, and the numbers behind the charts', async (title, path, chart) => {
+  const page = await asAdmin();
+  await open(page, path);
+  await heading(page, title).waitFor();
+  await page.getByRole('table', { name: /^科室(统计|申报)$/ }).waitFor();
+  const pages = await printed(page);
+  expectPaper(pages, title, []);
+  expect(departmentNames().length).toBeGreaterThan(10);
+  expect(missingOf(departmentNames(), textOf(pages))).toEqual([]);
+  expect(textOf(pages)).toContain(asPrinted(`统计时间：${shanghaiDay(new Date()).slice(0, 4)}-01-01 至`));
+  expect(textOf(pages)).toContain(chart);
+  expect(textOf(pages)).not.toContain('查看数据');
+  expect(pages.every(({ isLandscape }) => isLandscape)).toBe(true);
+});
