@@ -196,3 +196,22 @@ test.each(orders)('what was delivered is there again without a network: $name', 
   await syncMark(page, '全部已送达').waitFor();
   expect(query(server, 'select measures from self_correction_item where self_correction_id = ? and measures like ?', correctionId, '%已培训')).toHaveLength(1);
 });
+
+test('on a full disk a click counts that ends typing in the last card: nothing moves under the finger', { timeout: 180_000 }, async () => {
+  const { page } = await visit();
+  await signIn(page, proxy.url, 'staff01', 'Staff2026');
+  await openCorrection(page);
+  const last = page.locator('[role="group"][data-point]').filter({ visible: true }).last();
+  const mark = last.getByRole('checkbox', { name: '已整改' });
+  expect(await mark.isChecked()).toBe(true);
+  const disk = await fillDisk(page);
+  await disk.isFull();
+  proxy.decide = ({ path }) => (path.endsWith('saveCompanySelfCorrectInfo') ? 'cutBefore' : 'pass');
+  await last.getByLabel('整改措施').fill(NEW_MEASURES);
+  await last.getByText('未保存', { exact: true }).waitFor();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await last.getByLabel('责任人', { exact: true }).fill('护理部');
+  await mark.click();
+  await last.getByText('标记为已整改', { exact: true }).waitFor({ timeout: 5000 });
+  expect(await mark.isChecked()).toBe(false);
+});

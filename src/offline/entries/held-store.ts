@@ -110,12 +110,12 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
     const memoryRow = inMemory.get(id);
     const row = memoryRow ?? onDisk.get(id);
     const change = saving.get(id);
-    if (change) {
-      return { value: change.value, saveState: 'saving', revision: row?.confirmed?.revision ?? 0, entryId: row?.entryId ?? null };
-    }
-    if (!row) return undefined;
-    const entry = row.entryId === null ? undefined : outbox.get(row.entryId);
-    return localOf(row, entry, memoryRow !== undefined, writeProblem) as Local<Value, Theirs>;
+    const entry = row?.entryId ? outbox.get(row.entryId) : undefined;
+    const local = row && (localOf(row, entry, memoryRow !== undefined, writeProblem) as Local<Value, Theirs>);
+    if (!change) return local;
+    // That the phone stores nothing stays said until it does: words that go for a moment move the cards under the finger.
+    if (local?.saveState === 'notSaved') return { ...local, value: change.value };
+    return { value: change.value, saveState: 'saving', revision: row?.confirmed?.revision ?? 0, entryId: row?.entryId ?? null };
   };
 
   const notify = (id: string) => {

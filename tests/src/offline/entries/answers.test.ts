@@ -215,6 +215,12 @@ describe('when the phone does not store', () => {
     expect(await store.set(pointId(2), valueOf({ remark: '二' }), unseen)).toBe(false);
     expect(store.get(pointId(2))).toMatchObject({ saveState: 'notSaved', value: { remark: '二' }, error: expect.stringContaining('空间不足') });
     expect([...seen]).toEqual(['saving', 'notSaved']);
+    // The next change of it: the words that say so do not go for a moment.
+    seen.clear();
+    const third = store.set(pointId(2), valueOf({ remark: '二二' }), unseen);
+    expect(store.get(pointId(2))).toMatchObject({ saveState: 'notSaved', value: { remark: '二二' } });
+    expect(await third).toBe(false);
+    expect([...seen]).toEqual(['notSaved']);
     // What was saved before stays as it was, and a change to it is not saved either.
     expect(await store.set(pointId(1), valueOf({ result: 'notApplicable' }), unseen)).toBe(false);
     expect(store.get(pointId(1))).toMatchObject({ saveState: 'notSaved', value: { result: 'notApplicable' } });
@@ -226,7 +232,7 @@ describe('when the phone does not store', () => {
     expect(await store.set(pointId(3), valueOf(), unseen)).toBe(true);
     for (const number of [1, 2, 3]) expect(store.get(pointId(number))?.saveState).toBe('saved');
     const { answers, entries } = await stored();
-    expect(answers.map((row) => row.value.remark || row.value.result)).toEqual(['notApplicable', '二', 'qualified']);
+    expect(answers.map((row) => row.value.remark || row.value.result)).toEqual(['notApplicable', '二二', 'qualified']);
     expect(entries).toHaveLength(3);
     expect(outbox.counts()).toMatchObject({ total: 3, notSaved: 0 });
   });
