@@ -25,7 +25,8 @@ export interface ProxiedSite {
   httpPort: number;
   processes: ServerProcess[];
   /** Over HTTPS and HTTP/2, by the certificate. */
-  request: (path: string, options?: { method?: string; headers?: Record<string, string>; body?: Buffer | string }) => Promise<ProxiedAnswer>;
+  /** `connection` says over which of those that are held open. */
+  request: (path: string, options?: { method?: string; headers?: Record<string, string>; body?: Buffer | string; connection?: number }) => Promise<ProxiedAnswer>;
   /** The version that is agreed on; undefined when nginx refuses. */
   tlsVersion: (oldest: SecureVersion, newest: SecureVersion) => Promise<string | undefined>;
   /** What nginx negotiated. */
@@ -75,17 +76,24 @@ export async function startProxiedSite(nginx: string): Promise<ProxiedSite> {
     closing.push(proxy.stop);
 
     const ca = await readFile(certificate);
-    let session: ClientHttp2Session | undefined;
-    closing.push(() => session?.destroy());
-    const open = async (): Promise<ClientHttp2Session> => {
-      if (session !== undefined && !session.closed && !session.destroyed) return session;
+    const connections = new Map<number, Promise<ClientHttp2Session>>();
+    let protocol: string | undefined;
+    const connect = async (number: number): Promise<ClientHttp2Session> => {
       const opened = connectHttp2(`https://localhost:${httpsPort}`, { ca, lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]) });
+      closing.push(() => opened.destroy());
       opened.on('error', () => undefined);
+      opened.on('close', () => connections.delete(number));
       await once(opened, 'connect');
-      return (session = opened);
+      protocol = opened.alpnProtocol;
+      return opened;
     };
-    const request: ProxiedSite['request'] = async (path, { method = 'GET', headers = {}, body } = {}) => {
-      const stream = (await open()).request({ ':method': method, ':path': path, ...headers });
+    const open = (number: number): Promise<ClientHttp2Session> => {
+      const connecting = connections.get(number) ?? connect(number);
+      connections.set(number, connecting);
+      return connecting;
+    };
+    const request: ProxiedSite['request'] = async (path, { method = 'GET', headers = {}, body, connection = 0 } = {}) => {
+      const stream = (await open(connection)).request({ ':method': method, ':path': path, ...headers });
       const chunks: Buffer[] = [];
       let answer: Record<string, unknown> = {};
       stream.on('response', (received) => (answer = received));
@@ -124,7 +132,7 @@ export async function startProxiedSite(nginx: string): Promise<ProxiedSite> {
       processes,
       request,
       tlsVersion,
-      protocol: () => session?.alpnProtocol,
+      protocol: () => protocol,
       accessLog: proxy.accessLog,
       everyLog: async () => (await proxy.everyLog()) + processes.map((one) => one.output()).join(''),
       stop,

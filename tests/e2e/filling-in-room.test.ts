@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { makePhoto } from '../support/photo.ts';
-import { answerPoint, choose, clearResult, heading, open, openViews, pointCard, reload, showView, shownCards, signIn, syncMark } from './screen.ts';
+import { answerPoint, choose, clearResult, heading, ON_PHONE, open, openViews, pointCard, reload, shownCards, showView, signIn, syncMark } from './screen.ts';
 import { largestDeptTask, openDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -128,7 +128,7 @@ test('an answered card folds once it is out of sight, says what was found and wh
   const height = async (): Promise<number> => (await first.boundingBox())?.height ?? 0;
   const before = await height();
   await first.getByRole('radio', { name: '合格', exact: true }).tap();
-  await first.getByText(/^(已保存|已送达)$/).waitFor();
+  await first.getByText(ON_PHONE).waitFor();
   expect(await height()).toBe(before);
   // In sight it stays whole.
   await page.waitForTimeout(1500);

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { open, pointCard, signIn, unfold } from './screen.ts';
+import { ON_PHONE, open, pointCard, signIn, unfold } from './screen.ts';
 import { openDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -108,7 +108,7 @@ test('a choice is shown at the tap, and what the card says of the answer before 
   const page = await openTask(PHONE);
   const card = pointCard(page, 0);
   await card.getByRole('radio', { name: '合格', exact: true }).check();
-  await card.getByText(/^(已保存|已送达)$/).waitFor();
+  await card.getByText(ON_PHONE).waitFor();
   const shown = await card.evaluate((element) => {
     const look = () => ({
       chosen: [...element.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value),
@@ -119,7 +119,7 @@ test('a choice is shown at the tap, and what the card says of the answer before 
     return { before, tapped: look() };
   });
   expect(shown).toEqual({ before: { chosen: ['qualified'], says: true }, tapped: { chosen: ['notApplicable'], says: false } });
-  await card.getByText(/^(已保存|已送达)$/).waitFor();
+  await card.getByText(ON_PHONE).waitFor();
   await page.reload();
   await pointCard(page, 0).waitFor();
   await unfold(pointCard(page, 0));
@@ -151,7 +151,7 @@ test('a tap on a choice takes the focus once the answer is stored, and at once f
   await notApplicable.tap();
   await expect.poll(() => isFocused(notApplicable)).toBe(true);
   expect(await page.locator('html').getAttribute('data-typed-in')).toBe('false');
-  await second.getByText(/已保存|已送达/).waitFor();
+  await second.getByText(ON_PHONE).waitFor();
   expect(await remark.inputValue()).toBe('灭火器过期');
 });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { pngOf } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, rowMenu, signIn } from './screen.ts';
+import { heading, ON_PHONE, open, rowMenu, signIn } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -343,7 +343,7 @@ describe('what a phone keeps by itself', () => {
       expect(await field().inputValue()).toBe('长'.repeat(limit));
       await field().fill(HARMLESS.slice(0, limit));
       await field().blur();
-      await cardInSight(0).getByText(/^(已保存|待上传|已送达)$/).first().waitFor();
+      await cardInSight(0).getByText(ON_PHONE).first().waitFor();
       expect(await cardInSight(0).getByText(/多出的/).count()).toBe(0);
     }
     await page.reload();

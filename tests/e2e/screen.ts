@@ -145,6 +145,9 @@ export async function clearResult(card: Locator): Promise<void> {
   }
 }
 
+/** What a card says of a value that a kill leaves there: with a server, it may be delivered before anybody looks. */
+export const ON_PHONE = /^(已保存|待上传|已送达)$/;
+
 /** Answers a point of the task in sight, and waits until that is on this phone. */
 export async function answerPoint(page: Page, index: number, result: '合格' | '不合格' | '不适用', remark = '', photo?: string): Promise<void> {
   await choose(pointCard(page, index), result);
@@ -154,7 +157,7 @@ export async function answerPoint(page: Page, index: number, result: '合格' | 
     await pointCard(page, index).locator('input[type="file"]').first().setInputFiles(photo);
     await pointCard(page, index).getByRole('button', { name: '查看照片 1' }).waitFor();
   }
-  await pointCard(page, index).getByText(/^(已保存|待上传)$/).first().waitFor();
+  await pointCard(page, index).getByText(ON_PHONE).first().waitFor();
 }
 
 /** Writes on an item of the self-correction in sight, marks it 已整改, and waits until that is on this phone. */
@@ -166,7 +169,7 @@ export async function correctItem(card: Locator, measures: string, photo?: strin
     await card.getByRole('button', { name: '查看照片 1' }).waitFor();
   }
   await card.getByRole('checkbox', { name: '已整改' }).check();
-  await card.getByText(/^(已保存|待上传)$/).waitFor();
+  await card.getByText(ON_PHONE).waitFor();
 }
 
 /** What a card of a task says of the answer to its point. */

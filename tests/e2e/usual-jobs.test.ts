@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
-import { heading, open, pointCard, signIn, syncMark } from './screen.ts';
+import { heading, ON_PHONE, open, pointCard, signIn, syncMark } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -84,7 +84,7 @@ describe('of staff, on a phone', () => {
     await openTask();
     const card = pointCard(page, POINTS - 1);
     await card.getByRole('radio', { name: '合格', exact: true }).tap();
-    await card.getByText(/^(已保存|待上传|已送达)$/).waitFor();
+    await card.getByText(ON_PHONE).waitFor();
     const taps = await tapsFor(page, async () => {
       await card.getByRole('button', { name: /^更多操作/ }).tap();
       await card.getByRole('menuitem', { name: '清除结果' }).tap();
@@ -99,7 +99,7 @@ describe('of staff, on a phone', () => {
     const remarked = await tapsFor(page, async () => {
       await card.getByRole('radio', { name: '不合格', exact: true }).tap();
       await card.getByRole('button', { name: '记录不全' }).tap();
-      await card.getByText(/^(已保存|待上传|已送达)$/).waitFor();
+      await card.getByText(ON_PHONE).waitFor();
     });
     expect(remarked).toBe(2);
     const shown = await tapsFor(page, async () => {
