@@ -49,7 +49,7 @@ const columnsOf = (sortOf: (by: 'dueDate' | 'itemCount') => ColumnSort): Column<
   {
     key: 'status',
     title: '状态',
-    width: '220px',
+    width: 'max(220px, 22vw)',
     onPhone: 'fact',
     render: (correction) => (
       <span className={styles['tags']}>

@@ -5,11 +5,10 @@ import { formatTime } from '@/lib/dates.ts';
 import { declarationsPath } from '@/lib/paths.ts';
 import { useAttachments, useDeclaration } from '@/queries/declaration-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { MoreOutline } from '@/ui/basics/icons.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
-import { MenuButton } from '@/ui/sheets/MenuButton.tsx';
+import { MoreButton } from '@/ui/sheets/MoreButton.tsx';
 import { AttachmentPages } from './AttachmentPages.tsx';
 import { declarationKinds, type DeclarationKind } from './declaration-kinds.ts';
 import { DeclarationTag } from './DeclarationTags.tsx';
@@ -53,14 +52,7 @@ function Document({ kind, record }: { kind: DeclarationKind; record: Declaration
       width="reading"
       actions={
         <>
-          <MenuButton
-            className={styles['more']}
-            label="更多操作"
-            align="right"
-            items={record.mayChange ? [print, { label: '删除', onSelect: () => void handleDelete() }] : [print]}
-          >
-            <MoreOutline aria-hidden />
-          </MenuButton>
+          <MoreButton items={record.mayChange ? [print, { label: '删除', onSelect: () => void handleDelete() }] : [print]} />
           {record.mayChange && (
             <ActionButton tone="primary" size="small" onClick={() => navigate(declarationsPath(kind.selfDeclaredType, record.id))}>
               编辑

@@ -108,7 +108,7 @@ export function AdminHome() {
         <RewordingTodo />
       </div>
       <div className={styles['figures']}>
-        <Figure title="检查任务" counts="起止日期与统计时间有重合的任务" query={tasks}>
+        <Figure title="检查任务" counts="起止日期与统计时间重合的任务" query={tasks}>
           {(figure) => (
             <FigureBody
               figure="检查任务"
@@ -127,7 +127,7 @@ export function AdminHome() {
             />
           )}
         </Figure>
-        <Figure title="全面自查" counts="起止日期与统计时间有重合的，不计已取消的" query={overall}>
+        <Figure title="全面自查" counts="起止日期与统计时间重合，不计已取消" query={overall}>
           {(figure) => (
             <FigureBody
               figure="全面自查"

@@ -120,7 +120,7 @@ function InstitutionForm({ institution, onReload }: { institution: Institution; 
         <Section title="基本信息">
           <div className={styles['fields']}>
             <TextField label="机构名称" {...form.bind('compName')} />
-            <TextField label="系统标题" {...form.bind('siteTitle')} hint="显示在页面上方，不填为“依法执业自查”" />
+            <TextField label="系统标题" {...form.bind('siteTitle')} placeholder="依法执业自查" hint="显示在页面上方" />
             <Select
               label="机构类别"
               value={choice.category}

@@ -48,7 +48,7 @@ export default function LawChangesPage() {
           of={list}
           asked={asked}
           noMatch="没有法规变动"
-          none={<AllDone title="没有法规变动">法规库导入新版本后，受影响的检查要点会列在这里。</AllDone>}
+          none={<AllDone title="没有法规变动">导入法规新版本后，受影响的要点列在这里。</AllDone>}
           skeletonRows={4}
         >
           {(laws) => <DataList label="法规变动" columns={columns} rows={laws} rowKey={(law) => law.id} rowPath={(law) => paths.lawChange.to(law.id)} />}

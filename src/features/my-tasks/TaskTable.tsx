@@ -23,7 +23,7 @@ export function TaskTable({ tasks, waiting, kept }: TaskTableProps) {
       title: '任务名称',
       render: (task) => task.taskName,
     },
-    { key: 'marks', title: '状态', width: '260px', render: (task) => <Marks task={task} waiting={waiting.get(task.id)} isKept={kept.has(task.id)} /> },
+    { key: 'marks', title: '状态', width: 'max(260px, 24vw)', render: (task) => <Marks task={task} waiting={waiting.get(task.id)} isKept={kept.has(task.id)} /> },
     { key: 'taskType', title: '类型', width: '88px', render: (task) => <WholeWords text={taskTypeLabel(task.taskType)} /> },
     { key: 'endDate', title: '截止日期', width: '108px', render: (task) => <WholeWords text={task.endDate} /> },
     { key: 'progress', title: '进度', width: '150px', render: (task) => <Progress task={task} /> },

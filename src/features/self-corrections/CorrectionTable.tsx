@@ -21,7 +21,7 @@ export function CorrectionTable({ corrections, waiting, kept }: CorrectionTableP
     {
       key: 'marks',
       title: '状态',
-      width: '300px',
+      width: 'max(300px, 26vw)',
       render: (correction) => <Marks correction={correction} waiting={waiting.get(correction.id)} isKept={kept.has(correction.id)} />,
     },
     { key: 'taskType', title: '类型', width: '88px', render: (correction) => <WholeWords text={taskTypeLabel(correction.taskType)} /> },

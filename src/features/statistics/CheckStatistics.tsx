@@ -17,6 +17,7 @@ import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { NoMatch } from '@/ui/lists/NoMatch.tsx';
 import { Page } from '@/ui/page/Page.tsx';
+import { PageActions } from '@/ui/page/PageActions.tsx';
 import { PrintView } from '@/ui/page/PrintView.tsx';
 import { CHARTED_DEPTS, COUNTS, dueLater, failureMonths, submissionDepts, submissionMonths } from './check-figures.ts';
 import { DeptTable } from './DeptTable.tsx';
@@ -63,13 +64,13 @@ export function CheckStatistics({ taskType }: { taskType: TaskType }) {
       title={title}
       actions={
         <>
-          <ActionButton tone="text" size="small" onClick={() => setIsSetting(true)}>
-            评分等级
-          </ActionButton>
           <PrintView />
-          <ActionButton size="small" onClick={handleExport}>
-            导出
-          </ActionButton>
+          <PageActions
+            actions={[
+              { label: '评分等级', onSelect: () => setIsSetting(true), isPlain: true },
+              { label: '导出', onSelect: handleExport },
+            ]}
+          />
         </>
       }
       search={<StatFilter key={resets} onSearch={setPeriod} />}

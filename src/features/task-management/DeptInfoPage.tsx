@@ -13,13 +13,13 @@ import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { DeptTaskStatusTag, ResultTag } from '@/parts/tags/TaskTags.tsx';
 import { useAnswerHistory } from '@/queries/work/my-task-queries.ts';
 import { useTaskDeptDetail } from '@/queries/work/task-queries.ts';
-import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
 import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
+import { PageActions } from '@/ui/page/PageActions.tsx';
 import { AnswerPhotos } from './AnswerPhotos.tsx';
 import { countResults, filterByResult, RESULT_FILTERS, type ResultFilter, resultFilterLabel, unqualifiedFirst } from './result-filter.ts';
 import { DeptNeighbours } from './DeptNeighbours.tsx';
@@ -58,20 +58,12 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
     <Page
       title="科室详情"
       actions={
-        <>
-          {isHandedIn && !detail.isCorrecting && (
-            <ActionButton tone="text" size="small" onClick={() => setIsReturning(true)}>
-              退回
-            </ActionButton>
-          )}
-          <ActionButton
-            size="small"
-            isPending={exporting.isPending}
-            onClick={() => exporting.download({ taskId: detail.taskId, deptId: detail.deptId })}
-          >
-            导出
-          </ActionButton>
-        </>
+        <PageActions
+          actions={[
+            ...(isHandedIn && !detail.isCorrecting ? [{ label: '退回', onSelect: () => setIsReturning(true), isPlain: true }] : []),
+            { label: '导出', onSelect: () => exporting.download({ taskId: detail.taskId, deptId: detail.deptId }), isPending: exporting.isPending },
+          ]}
+        />
       }
     >
       <div className={styles['content']}>

@@ -15,6 +15,10 @@ import styles from './LateWorkList.module.css';
 /** At first; no page is longer than what is decided at once. What waits comes first. */
 export const LATE_LIST = { pageNum: 1, pageSize: 50 };
 
+/** What it is, and what a decision makes of it. */
+export const LATE_NOTE =
+  '任务取消、科室提交、自纠确认或人员调离之后才送达的内容。采纳后成为现在的结果，原来的留在历史里；已取消的任务和已确认的自纠只留作记录。';
+
 interface LateWorkListProps {
   filter: Pick<LateWorkFilter, 'taskId' | 'deptId'>;
   /** Names task and department of each, where they differ. */
@@ -78,9 +82,13 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
 
   return (
     <section className={styles['section']} aria-label="迟到的填写">
-      {/* Where it is all there is, the title above says it. */}
-      {!isAcrossTasks && <h2>迟到的填写</h2>}
-      <p className={styles['note']}>任务取消、科室提交、自纠确认或人员调离之后才送达的内容。采纳后成为现在的结果，原来的留在历史里；已取消的任务和已确认的自纠只留作记录。</p>
+      {/* Where it is all there is, the view says so at its head. */}
+      {!isAcrossTasks && (
+        <>
+          <h2>迟到的填写</h2>
+          <p className={styles['note']}>{LATE_NOTE}</p>
+        </>
+      )}
       {people.length > 1 && (
         <div className={styles['people']} role="group" aria-label="按填写人筛选">
           {['', ...people].map((name) => (

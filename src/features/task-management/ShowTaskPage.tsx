@@ -12,6 +12,7 @@ import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
+import { PageActions } from '@/ui/page/PageActions.tsx';
 import { CancelTaskSheet } from './CancelTaskSheet.tsx';
 import { LateNotice } from './LateNotice.tsx';
 import { RemindSheet } from './RemindSheet.tsx';
@@ -47,19 +48,13 @@ function Task({ task }: { task: TaskInfo }) {
     <Page
       title="任务详情"
       actions={
-        <>
-          {canCancel && (
-            <ActionButton tone="text" size="small" onClick={() => setIsCancelling(true)}>
-              取消任务
-            </ActionButton>
-          )}
-          <ActionButton size="small" onClick={() => reissue(task.id)}>
-            再次下发
-          </ActionButton>
-          <ActionButton size="small" isPending={exporting.isPending} onClick={() => exporting.download({ taskId: task.id })}>
-            导出
-          </ActionButton>
-        </>
+        <PageActions
+          actions={[
+            ...(canCancel ? [{ label: '取消任务', onSelect: () => setIsCancelling(true), isPlain: true }] : []),
+            { label: '再次下发', onSelect: () => reissue(task.id) },
+            { label: '导出', onSelect: () => exporting.download({ taskId: task.id }), isPending: exporting.isPending },
+          ]}
+        />
       }
     >
       <div className={styles['content']}>

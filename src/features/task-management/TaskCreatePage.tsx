@@ -284,7 +284,7 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
               label="整改期限（天）"
               {...fields.bind('correctDays')}
               inputMode="numeric"
-              hint="不合格项自提交之日起应在此天数内完成自纠"
+              hint="不合格项提交后应在此天数内完成自纠"
             />
           </div>
           <TextField label="任务说明" {...fields.bind('remark')} rows={3} placeholder="选填，科室在任务页可以看到" />

@@ -67,7 +67,7 @@ const columns: Column<DeptTask>[] = [
   {
     key: 'progress',
     title: '进度',
-    width: '24%',
+    width: '18%',
     onPhone: 'fact',
     render: (row) => (
       <span className={styles['progress']}>
@@ -89,7 +89,7 @@ const columns: Column<DeptTask>[] = [
   {
     key: 'submitted',
     title: '提交',
-    width: '226px',
+    width: '240px',
     onPhone: 'fact',
     render: (row) => (row.submittedAt === null ? remindedWords(row) : <>{row.submittedByName} <WholeWords text={formatTime(row.submittedAt)} /></>),
   },

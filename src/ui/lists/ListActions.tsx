@@ -1,7 +1,8 @@
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { AddOutline, MoreOutline } from '@/ui/basics/icons.tsx';
+import { AddOutline } from '@/ui/basics/icons.tsx';
 import { useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
 import { MenuButton, type MenuItem } from '@/ui/sheets/MenuButton.tsx';
+import { MoreButton } from '@/ui/sheets/MoreButton.tsx';
 import styles from './ListActions.module.css';
 
 export interface ListActionsProps {
@@ -18,9 +19,7 @@ export function ListActions({ add, more = [] }: ListActionsProps) {
     return (
       <>
         {more.length > 1 ? (
-          <MenuButton className={styles['icon']} label="更多操作" align="right" items={more}>
-            <MoreOutline aria-hidden />
-          </MenuButton>
+          <MoreButton items={more} />
         ) : (
           more.map(({ label, onSelect }) => (
             <ActionButton key={label} size="small" onClick={onSelect}>

@@ -8,7 +8,7 @@ export interface PageProps {
   title?: string;
   /** At the right of the title; small on a phone. */
   actions?: ReactNode;
-  /** A list's `SearchBar`: in one line with the actions on a desktop, above the list on a phone. */
+  /** A list's `SearchBar`, or words on what it holds: in one line with the actions on a desktop, above the list on a phone. */
   search?: ReactNode;
   /** Stays in sight under the title: progress, filters. */
   header?: ReactNode;
