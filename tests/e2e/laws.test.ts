@@ -640,6 +640,7 @@ test.runIf(hasStatutes)('a basis whose words have moved leads to their article i
   const page = await browser.newPage(PHONE);
   await signIn(page, server.url, 'staff01', 'Staff2026');
   await openLaws(page);
+  await textsKept(page);
   await searchFor(page, '医疗废物');
   const sheet = page.getByRole('dialog', { name: '检查依据' });
   const openBasis = () => page.getByRole('region', { name: '检查要点' }).getByRole('button', { name: '《医疗废物管理条例》第十六条' }).first().click();

@@ -59,6 +59,8 @@ describe('of staff, on a phone', () => {
   };
 
   test('a task is opened from 首页 and its first point answered', async () => {
+    // Whatever it still fetches moves its rows.
+    await page.waitForLoadState('networkidle');
     const taps = await tapsFor(page, async () => {
       await page.getByRole('link', { name: /日常自查/ }).first().tap();
       await heading(page, '完成任务').waitFor();
@@ -117,7 +119,10 @@ describe('of staff, on a phone', () => {
   test('a whole task is submitted, and taken back', async () => {
     const id = await openTask();
     const rest = page.getByRole('button', { name: /^本类其余全部合格/ });
-    while ((await rest.count()) > 0) await rest.first().tap();
+    for (let left = await rest.count(); left > 0; left = await rest.count()) {
+      await rest.first().tap();
+      await expect.poll(() => rest.count()).toBeLessThan(left);
+    }
     await page.getByText(`已查 ${POINTS}/${POINTS}`).waitFor();
     const submitted = await tapsFor(page, async () => {
       await tap('提交');
