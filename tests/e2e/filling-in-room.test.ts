@@ -3,7 +3,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { makePhoto } from '../support/photo.ts';
-import { answerPoint, choose, clearResult, heading, ON_PHONE, open, openViews, pointCard, reload, shownCards, showView, signIn, syncMark } from './screen.ts';
+import { openViews } from '../support/open-views.ts';
+import { answerPoint, choose, clearResult, heading, ON_PHONE, open, pointCard, reload, shownCards, showView, signIn, syncMark } from './screen.ts';
 import { largestDeptTask, openDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser-process.ts';
 import { slowDown } from '../support/chromium.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, openViews, pointCard, signIn } from './screen.ts';
+import { openViews } from '../support/open-views.ts';
+import { heading, open, pointCard, signIn } from './screen.ts';
 import { largestDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 

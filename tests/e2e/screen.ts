@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Result } from '#contract/result.ts';
 import { databaseName } from '@/offline/storage/database.ts';
 import { type CopyKind, copyKey, LISTS_KEY, queriesKey } from '@/offline/storage/rows.ts';
+import { openViews } from '../support/open-views.ts';
 
 /** What a person does on the screens, by the names that they read there. */
 
@@ -98,13 +99,7 @@ async function touchRow([prefix, key, deed]: readonly [string, string, 'look' | 
   return isThere;
 }
 
-/** The views that are open on a phone, behind their counter. */
-export async function openViews(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^打开的页面/ }).filter({ visible: true }).click();
-  return page.getByRole('dialog', { name: '打开的页面' });
-}
-
-/** Goes to one of them. */
+/** Goes to one of the views that are open on a phone. */
 export const showView = async (page: Page, title: string | RegExp): Promise<void> => (await openViews(page)).getByRole('button', { name: title }).first().click();
 
 export const syncMark = (page: Page, words: string | RegExp) =>

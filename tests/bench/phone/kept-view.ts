@@ -1,5 +1,5 @@
 import type { Figure } from '../report.ts';
-import { openViews } from '../../e2e/screen.ts';
+import { openViews } from '../../support/open-views.ts';
 import { median } from '../sample.ts';
 import { goToTask, openTask } from './opening.ts';
 import { waitUntilQuiet } from './page-clock.ts';

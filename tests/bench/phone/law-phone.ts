@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { LawText } from '#contract/law.ts';
 import { LAW_KEPT_CACHE, PDFJS_CACHE } from '#contract/worker-messages.ts';
-import { CHINESE_CMAPS, PAGE_DECODERS, STANDARD_FONTS } from '@/lib/files/pdfjs-files.ts';
+import { CHINESE_CMAPS, PAGE_DECODERS, STANDARD_FONTS } from '../../../src/lib/files/pdfjs-files.ts';
 import { paths } from '../../../src/lib/paths.ts';
 import { insertCompany } from '../data/company.ts';
 import { withDatabase } from '../data/database.ts';
