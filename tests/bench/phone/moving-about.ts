@@ -23,7 +23,7 @@ export async function measureMovingAbout(workshop: Workshop, pointCount: number)
   return onNewPhone(workshop, async (phone) => {
     const { page } = phone;
     await goToTask(phone, workshop, task);
-    await openTask(phone, task);
+    await openTask(phone, task, pointCount - answered.length);
     await waitUntilQuiet(page);
 
     const next = page.getByRole('button', { name: '下一个未查' });
@@ -76,7 +76,7 @@ async function timesOfNewList(phone: Phone, target: Locator): Promise<NewList> {
 }
 
 const scrollToTop = async ({ page }: Phone): Promise<void> => {
-  await page.locator('[role=group] input[type=radio]').first().evaluate((choice) => choice.scrollIntoView({ block: 'center' }));
+  await page.locator('[role=group][data-point]').first().evaluate((card) => card.scrollIntoView({ block: 'center' }));
   await waitUntilQuiet(page);
 };
 

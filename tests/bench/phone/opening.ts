@@ -28,8 +28,9 @@ export async function goToTask(phone: Phone, { server }: Workshop, task: IssuedT
   await waitUntilQuiet(page);
 }
 
-export async function openTask(phone: Phone, task: IssuedTask): Promise<Opening> {
-  return timeOfOpening(phone, phone.page.getByRole('link', { name: task.taskName }), { selector: CHOICES, count: choicesOf(task) });
+/** @param unanswered of its points: the cards of the others are folded */
+export async function openTask(phone: Phone, task: IssuedTask, unanswered = task.points.length): Promise<Opening> {
+  return timeOfOpening(phone, phone.page.getByRole('link', { name: task.taskName }), { selector: CHOICES, count: choicesOf(unanswered) });
 }
 
 /** The plain form with the same points, loaded beforehand. */
@@ -40,10 +41,10 @@ export async function openPlainForm(phone: Phone, { plain }: Workshop, task: Iss
   await button.waitFor();
   await slowDownCpu(phone.page);
   await waitUntilQuiet(phone.page);
-  return timeOfOpening(phone, button, { selector: CHOICES, count: choicesOf(task) });
+  return timeOfOpening(phone, button, { selector: CHOICES, count: choicesOf(task.points.length) });
 }
 
-const choicesOf = (task: IssuedTask): number => task.points.length * RESULTS.length;
+const choicesOf = (points: number): number => points * RESULTS.length;
 
 /** Taps, and waits until so many of the awaited elements are painted. */
 export async function timeOfOpening(phone: Phone, target: Locator, awaited: { selector: string; count: number }): Promise<Opening> {
