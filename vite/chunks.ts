@@ -23,6 +23,8 @@ const page = (path: string): string => `features/${path}Page.tsx`;
 const parts: readonly Part[] = [
   { name: 'start', neededBy: ['main.tsx'] },
   { name: 'later', neededBy: ['app/start-later.ts'] },
+  // The sign-in screen has it at hand for a question, and nothing else of what follows.
+  { name: 'sheet', neededBy: ['ui/sheets/ConfirmSheet.tsx'] },
   { name: 'calls', neededBy: ['queries/session-calls.ts'] },
   { name: 'signed-in', neededBy: ['app/SignedInApp.tsx'] },
   { name: 'work', neededBy: [page('my-tasks/MyTask'), page('my-tasks/ToComplete'), page('self-corrections/ToInnovate')] },

@@ -36,6 +36,10 @@ test('the JavaScript that the sign-in screen waits for is small', async () => {
   expect(await sizeOf(startScripts())).toBeLessThanOrEqual(FIRST_SCREEN_LIMIT_KIB);
 });
 
+test('a question on the sign-in screen brings nothing of the screens that follow', async () => {
+  expect(await sizeOf([...startScripts(), ...['start-later', 'ConfirmSheet'].flatMap(scriptsOf)])).toBeLessThanOrEqual(FIRST_SCREEN_LIMIT_KIB);
+});
+
 test.each(['MyTaskPage', 'ToCompletePage', 'ToInnovatePage', 'SelfInnovatePage'])('the JavaScript that %s waits for as the first screen is small', async (page) => {
   const scripts = [...startScripts(), ...['start-later', 'SignedInApp', page].flatMap(scriptsOf)];
   expect(await sizeOf(scripts)).toBeLessThanOrEqual(TASK_SCREEN_LIMIT_KIB);
