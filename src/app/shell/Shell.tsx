@@ -9,6 +9,7 @@ import { SearchButton } from '@/features/search/SearchButton.tsx';
 import { getSiteTitle } from '@/queries/site-queries.ts';
 import { changeSetting, getSettings } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
+import iconButton from '@/ui/basics/icon-button.module.css';
 import { MenuOutline } from '@/ui/basics/icons.tsx';
 import { hasFinePointer } from '@/ui/browser/fine-pointer.ts';
 import { agreeToLeave } from '@/ui/browser/leaving.ts';
@@ -156,7 +157,7 @@ export function Shell({ user, decision }: ShellProps) {
     isNarrow,
     goBack,
     menuButton: (
-      <button type="button" className={styles['menuButton']} onClick={() => setIsDrawerOpen(true)} aria-label="打开菜单">
+      <button type="button" className={iconButton['button']} onClick={() => setIsDrawerOpen(true)} aria-label="打开菜单">
         <MenuOutline />
       </button>
     ),

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import iconButton from '@/ui/basics/icon-button.module.css';
 import { FilterOutline } from '@/ui/basics/icons.tsx';
 import { useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
 import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
@@ -35,7 +36,7 @@ export function WorkPage<Row, Status extends string>({ title, noun, tabs, asked,
         isNarrow && (
           <button
             type="button"
-            className={styles['search']}
+            className={iconButton['button']}
             aria-label={`搜索${noun}`}
             aria-expanded={isSearchOpen || asked.isFiltered}
             onClick={() => setIsSearchOpen(!isSearchOpen)}

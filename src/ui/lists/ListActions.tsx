@@ -1,9 +1,9 @@
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import iconButton from '@/ui/basics/icon-button.module.css';
 import { AddOutline } from '@/ui/basics/icons.tsx';
 import { useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
 import { MenuButton, type MenuItem } from '@/ui/sheets/MenuButton.tsx';
 import { MoreButton } from '@/ui/sheets/MoreButton.tsx';
-import styles from './ListActions.module.css';
 
 export interface ListActionsProps {
   /** What makes something new, such as 新增科室. */
@@ -35,13 +35,13 @@ export function ListActions({ add, more = [] }: ListActionsProps) {
   }
   if (more.length === 0) {
     return (
-      <button type="button" className={styles['icon']} aria-label={add.label} onClick={add.onSelect}>
+      <button type="button" className={iconButton['button']} aria-label={add.label} onClick={add.onSelect}>
         <AddOutline aria-hidden />
       </button>
     );
   }
   return (
-    <MenuButton className={styles['icon']} label={`${add.label}等操作`} align="right" items={[{ ...add, icon: <AddOutline aria-hidden /> }, ...more]}>
+    <MenuButton className={iconButton['button']} label={`${add.label}等操作`} align="right" items={[{ ...add, icon: <AddOutline aria-hidden /> }, ...more]}>
       <AddOutline aria-hidden />
     </MenuButton>
   );

@@ -1,4 +1,5 @@
 import { use, type ReactNode } from 'react';
+import iconButton from '@/ui/basics/icon-button.module.css';
 import { LeftOutline } from '@/ui/basics/icons.tsx';
 import { PageChromeContext, ViewContext } from './page-chrome.ts';
 import styles from './Page.module.css';
@@ -36,7 +37,7 @@ export function Page({ title, actions, search, header, saysOffline = false, foot
     <main className={styles['page']}>
       <header className={`${styles['bar']} ${hasBack ? '' : styles['named']}`}>
         {hasBack ? (
-          <button type="button" className={styles['back']} onClick={onBack ?? goBack} aria-label="返回" data-off-paper>
+          <button type="button" className={`${iconButton['button']} ${styles['back']}`} onClick={onBack ?? goBack} aria-label="返回" data-off-paper>
             <LeftOutline aria-hidden />
           </button>
         ) : (
