@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { violationsOn, WCAG_AA } from './axe.ts';
-import { heading, open, pointCard, signIn } from './screen.ts';
+import { heading, open, pointCard, startSignedIn } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -55,7 +55,7 @@ const correctionOf = (account: string): string =>
 
 describe('WCAG AA in the three themes', () => {
   test('what staff fill in and read', async () => {
-    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await startSignedIn(page, server.url, 'staff01', 'Staff2026');
     const found: string[] = [];
     await openScreen(`/mytask/index/${openDeptTask(server.dataDir, 'staff01', 20)}`, '完成任务');
     await pointCard(page, 0).getByRole('radio', { name: '不合格', exact: true }).check();
@@ -78,7 +78,7 @@ describe('WCAG AA in the three themes', () => {
   }, 180_000);
 
   test('what administrators issue and look up', async () => {
-    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
     const found: string[] = [];
     await openScreen('/taskmanage/create', '下发任务');
     await page.getByRole('checkbox', { name: /^内科/ }).check();
@@ -124,7 +124,7 @@ const smallTargets = (): Promise<string[]> =>
 
 /** What staff have most to do with. */
 async function smallTargetsOfStaff(): Promise<string[]> {
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await openScreen('/mytask/index', '我的任务');
   const found = await smallTargets();
   await openScreen(`/mytask/index/${openDeptTask(server.dataDir, 'staff01', 20)}`, '完成任务');
@@ -158,7 +158,7 @@ describe('on a tablet on its side, as wide as a desktop', () => {
   }, 90_000);
 
   test('so is what administrators tap', async () => {
-    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
     const found: string[] = [];
     for (const [path, title] of [
       ['/taskmanage/index', '任务列表'],
@@ -177,7 +177,7 @@ describe('on a tablet on its side, as wide as a desktop', () => {
 describe('大字 on a small phone', () => {
   beforeEach(async () => {
     await page.setViewportSize(SMALL_PHONE);
-    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
     await page.getByRole('button', { name: '打开菜单' }).click();
     await page.getByRole('button', { name: '界面设置' }).click();
     await page.getByRole('switch', { name: '大字' }).check();

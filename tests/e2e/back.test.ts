@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths.ts';
 import { PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { openViews } from '../support/open-views.ts';
-import { heading, open, showView, signIn } from './screen.ts';
+import { heading, open, showView, startSignedIn } from './screen.ts';
 import { largestDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -25,7 +25,7 @@ afterEach(async () => context.close());
 
 async function signedIn(account: string, password: string): Promise<Page> {
   const page = await context.newPage();
-  await signIn(page, server.url, account, password);
+  await startSignedIn(page, server.url, account, password);
   return page;
 }
 

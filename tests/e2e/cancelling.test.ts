@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { lightBrowserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { serverProcess } from '../support/server-process.ts';
-import { answerPoint, doWithRow, heading, open, pointCard, rowMenu, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { answerPoint, doWithRow, heading, open, pointCard, rowMenu, startSignedIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, openDeptTask, query } from './seeded-data.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -43,7 +43,7 @@ describe('cancelling a task', () => {
 
     // A phone that has the task and loses the network, with an answer on it.
     const phone = await freshPage();
-    await signIn(phone, proxy.url, 'staff01', 'Staff2026');
+    await startSignedIn(phone, proxy.url, 'staff01', 'Staff2026');
     await waitForWorker(phone);
     await waitForOfflineDetail(phone, deptTaskId);
     await open(phone, `/mytask/index/${deptTaskId}`);
@@ -54,7 +54,7 @@ describe('cancelling a task', () => {
 
     // The administrator: first a look at the question, then without a reason, then with one.
     const admin = await freshPage(DESKTOP);
-    await signIn(admin, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(admin, server.url, 'admin01', 'Admin2026');
     await open(admin, '/taskmanage/index');
     await heading(admin, '任务列表').waitFor();
     await main(admin).getByLabel('任务名称').fill(taskName);
@@ -83,7 +83,7 @@ describe('cancelling a task', () => {
 
     // A colleague's phone: no longer among what is to do, readable, not answerable.
     const colleague = await freshPage();
-    await signIn(colleague, server.url, 'staff02', 'Staff2026');
+    await startSignedIn(colleague, server.url, 'staff02', 'Staff2026');
     await open(colleague, '/mytask/index');
     await heading(colleague, '我的任务').waitFor();
     await main(colleague).getByRole('button', { name: /^通知公告/ }).click();

@@ -9,7 +9,7 @@ import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { call, signIn as signInByCall } from '../support/calls.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { readPrinted } from './printed-pdf.ts';
-import { doWithRow, heading, open, rowMenu, signIn } from './screen.ts';
+import { doWithRow, heading, open, rowMenu, startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 /** staff01 and staff02 are of one department. */
@@ -33,7 +33,7 @@ async function signedIn(account: string, options: BrowserContextOptions = { view
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  await signIn(page, server.url, account, STAFF_PASSWORD);
+  await startSignedIn(page, server.url, account, STAFF_PASSWORD);
   return { page, context };
 }
 

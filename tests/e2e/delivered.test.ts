@@ -6,7 +6,7 @@ import { call, signIn as signInByCall } from '../support/calls.ts';
 import type { Fate, FaultProxy, PassedCall } from '../support/fault-proxy.ts';
 import { fillDisk } from '../support/full-disk.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, signIn, syncMark, unfold, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { heading, open, startSignedIn, syncMark, unfold, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { cleanUpAll, openProxiedSite } from './seeded-site.ts';
 
@@ -155,7 +155,7 @@ const orders: Order[] = [
 
 test.each(orders)('what was delivered is there again without a network: $name', { timeout: 300_000, retry: 0 }, async ({ strike }) => {
   const first = await visit();
-  await signIn(first.page, proxy.url, 'staff01', 'Staff2026');
+  await startSignedIn(first.page, proxy.url, 'staff01', 'Staff2026');
   await waitForWorker(first.page);
   await waitForOfflineDetail(first.page, deptTaskId);
   await waitForOfflineDetail(first.page, correctionId, 'correction');
@@ -199,7 +199,7 @@ test.each(orders)('what was delivered is there again without a network: $name', 
 
 test('on a full disk a click counts that ends typing in the last card: nothing moves under the finger', { timeout: 180_000 }, async () => {
   const { page } = await visit();
-  await signIn(page, proxy.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, proxy.url, 'staff01', 'Staff2026');
   await openCorrection(page);
   const last = page.locator('[role="group"][data-point]').filter({ visible: true }).last();
   const mark = last.getByRole('checkbox', { name: '已整改' });

@@ -7,7 +7,7 @@ import { DESKTOP, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { SCROLLING_AND_NAMES, violationsOn } from './axe.ts';
 import { openLawChange } from './law-edition.ts';
-import { heading, open, signIn } from './screen.ts';
+import { heading, open, startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -112,7 +112,7 @@ describe.each(people)('every screen of the role %s', (role, account, password) =
       if (message.type() === 'error' && !message.location().url.startsWith('blob:')) errors.push(`${page.url()}: ${message.text()}`);
     });
     page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
-    await signIn(page, server.url, account, password);
+    await startSignedIn(page, server.url, account, password);
     for (const route of routes) {
       const address = addresses.get(route.path) ?? route.path;
       await open(page, address);

@@ -4,7 +4,7 @@ import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import { openViews } from '../support/open-views.ts';
-import { answerPoint, choose, clearResult, heading, ON_PHONE, open, pointCard, reload, shownCards, showView, signIn, syncMark } from './screen.ts';
+import { answerPoint, choose, clearResult, heading, ON_PHONE, open, pointCard, reload, shownCards, showView, startSignedIn, syncMark } from './screen.ts';
 import { largestDeptTask, openDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -30,7 +30,7 @@ async function openTask(viewport: { width: number; height: number }, settings: o
   context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, deviceScaleFactor: 2, serviceWorkers: 'block' });
   await context.addInitScript((stored) => localStorage.setItem('zyzc:settings', JSON.stringify(stored)), settings);
   const page = await context.newPage();
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await open(page, '/mytask/index');
   await heading(page, '我的任务').waitFor();
   await open(page, `/mytask/index/${id}`);

@@ -13,7 +13,7 @@ import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { answerForeign, FOREIGN, isAskedByWorker } from '../support/foreign-answers.ts';
 import { workerCode } from '../support/worker-code.ts';
 import { inkOf } from './drawn-pdf.ts';
-import { answerPoint, heading, open, pointCard, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { answerPoint, heading, open, pointCard, startSignedIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, openDeptTask } from './seeded-data.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -89,7 +89,7 @@ test.each(['ToCompletePage', 'search-worker'])('a script that is foreign while t
   const script = await assetPath(name);
   const struck = answerForeign(proxy, (call) => call.path === script && isAskedByWorker(call), FOREIGN.script);
   const page = await newPage();
-  await signIn(page, proxy.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, proxy.url, 'staff01', 'Staff2026');
   await open(page, '/sync/index');
   await heading(page, '离线与同步').waitFor();
   await appFacts(page).getByText(/应用没有保存完整：.*上网认证.*会自动重试/).waitFor(PATIENCE);
@@ -126,7 +126,7 @@ describe('a phone on which an earlier release kept a foreign answer', () => {
     const path = await pathOf();
     const page = await newPage();
     answerForeign(proxy, (call) => call.path === path && isAskedByWorker(call));
-    await signIn(page, proxy.url, 'staff01', 'Staff2026');
+    await startSignedIn(page, proxy.url, 'staff01', 'Staff2026');
     await waitForWorker(page);
     await waitForOfflineDetail(page, id);
     await open(page, `/mytask/index/${id}`);
@@ -162,7 +162,7 @@ test('a character map that is foreign leaves a PDF without its characters only a
   await deploy();
   const page = await newPage();
   const struck = answerForeign(proxy, ({ path }) => path.endsWith('.bcmap'), FOREIGN.bytes);
-  await signIn(page, proxy.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, proxy.url, 'staff01', 'Staff2026');
   await waitForWorker(page);
   const openPdf = async (): Promise<void> => {
     await open(page, '/law/index');
@@ -185,7 +185,7 @@ test('without a worker, a foreign script that the browser remembers is asked for
   await deploy();
   const script = await assetPath('SyncCenterPage');
   const page = await newPage({ serviceWorkers: 'block' });
-  await signIn(page, proxy.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, proxy.url, 'staff01', 'Staff2026');
   proxy.decide = (call) => {
     if (call.path !== script) return 'pass';
     proxy.decide = () => 'pass';
@@ -201,7 +201,7 @@ test('a call that was answered by something else is not answered by what the bro
   const page = await newPage({ serviceWorkers: 'block' });
   // From the start: the app fetches the laws ahead, and shows what it has of them.
   answerForeign(proxy, ({ path }) => path === apiPaths.laws.path, FOREIGN.page);
-  await signIn(page, proxy.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, proxy.url, 'staff01', 'Staff2026');
   answerForeign(proxy, ({ method, path }) => method === 'GET' && path.includes('/api/'), FOREIGN.page);
   await open(page, '/law/index');
   await heading(page, '法律法规').waitFor();

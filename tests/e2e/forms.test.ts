@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, reload, signIn } from './screen.ts';
+import { heading, open, reload, startSignedIn } from './screen.ts';
 import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -40,7 +40,7 @@ async function add(page: Page, name: string): Promise<void> {
 describe('a form on a phone', () => {
   test('picks a day from a calendar that opens where the day is', async () => {
     const page = await phone();
-    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
     await openScreen(page, '/taskmanage/create', '下发任务');
     const sheet = page.getByRole('dialog', { name: '开始日期' });
     const chosen = sheet.locator('.adm-calendar-picker-view-cell-selected');
@@ -82,7 +82,7 @@ describe('a form on a phone', () => {
     {
       name: 'a search bar',
       open: async (page: Page) => {
-        await signIn(page, server.url, 'admin01', 'Admin2026');
+        await startSignedIn(page, server.url, 'admin01', 'Admin2026');
         await openScreen(page, '/selfcheckkeshi/selfinspection', '科室自纠记录');
         await page.getByRole('button', { name: '更多条件' }).tap();
       },
@@ -93,7 +93,7 @@ describe('a form on a phone', () => {
     {
       name: 'changing the password',
       open: async (page: Page) => {
-        await signIn(page, server.url, 'staff02', 'Staff2026');
+        await startSignedIn(page, server.url, 'staff02', 'Staff2026');
         await openScreen(page, '/usercenter/usercenter', '个人中心');
         await page.getByRole('button', { name: '修改密码', exact: true }).tap();
       },
@@ -127,7 +127,7 @@ describe('a form on a phone', () => {
 describe('a sheet', () => {
   test('that is being typed into asks before the page is loaded anew, and no longer once that is thrown away', async () => {
     const page = await phone();
-    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
     await openScreen(page, '/system/office', '科室管理');
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
@@ -165,7 +165,7 @@ describe('a sheet', () => {
     const reasons = ['照片看不清', '请写明负责人'] as const;
     const returned = () => query(server, 'select 1 from self_correction_item where self_correction_id = ? and return_reason in (?, ?)', record?.id, ...reasons).length;
     const page = await phone();
-    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
     await openScreen(page, path, '科室自纠详情');
     const opener = page.getByRole('button', { name: /^退回此项 第 \d+ 项$/ });
     const sheet = page.getByRole('dialog', { name: /的整改项$/ });
@@ -198,7 +198,7 @@ describe('a sheet', () => {
 describe('a long form on a phone', () => {
   test('leads to the first field that is wrong, wherever one was', async () => {
     const page = await phone(SMALL_PHONE);
-    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await startSignedIn(page, server.url, 'staff01', 'Staff2026');
     await openScreen(page, '/independent/independent/0', '年度计划');
     await add(page, '新增年度计划');
     const title = page.getByRole('textbox', { name: '标题' }).last();
@@ -227,7 +227,7 @@ describe('a phone on its side', () => {
 
   test('has the whole paper to sign on, and the whole photo', async () => {
     const page = await phone(ON_ITS_SIDE);
-    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await startSignedIn(page, server.url, 'staff01', 'Staff2026');
     await openScreen(page, '/independent/independent/6', '承诺书');
     await add(page, '新增承诺书');
     await page.getByRole('button', { name: '手写签名' }).tap();
@@ -244,7 +244,7 @@ describe('a phone on its side', () => {
 describe('a card with a box to choose it', () => {
   test('has room for a finger there, and is not opened instead', async () => {
     const page = await phone(SMALL_PHONE);
-    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
     await openScreen(page, '/independent/independent/3', '整改措施');
     const chooser = page.locator('label', { has: page.getByRole('checkbox', { name: /^选择 / }) }).first();
     await chooser.waitFor();
@@ -259,7 +259,7 @@ describe('the title bar of a list', () => {
     ['at 390 px', PHONE],
   ])('%s is one row, and its plus makes something new', async (_, viewport) => {
     const page = await phone(viewport);
-    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
     for (const [path, title, name] of [
       ['/system/office', '科室管理', '新增科室'],
       ['/system/user', '人员管理', '新增人员'],

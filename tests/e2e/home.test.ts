@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, signIn } from './screen.ts';
+import { heading, open, startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block' });
   page = await context.newPage();
-  await signIn(page, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
 });
 afterEach(() => context.close());
 

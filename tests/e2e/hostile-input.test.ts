@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { pngOf } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, ON_PHONE, open, rowMenu, signIn } from './screen.ts';
+import { heading, ON_PHONE, open, rowMenu, startSignedIn } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -84,7 +84,7 @@ interface Form {
 }
 
 const staffForm = async (path: string, title: string, add: string): Promise<void> => {
-  await signIn(page, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
   await openScreen(path, title);
   await page.getByRole('button', { name: add, exact: true }).first().click();
 };
@@ -100,7 +100,7 @@ const forms: Form[] = [
   {
     name: 'the password',
     open: async () => {
-      await signIn(page, server.url, 'staff02', 'Staff2026');
+      await startSignedIn(page, server.url, 'staff02', 'Staff2026');
       await openScreen('/usercenter/usercenter', '个人中心');
       await page.getByRole('button', { name: '修改密码', exact: true }).click();
     },
@@ -112,7 +112,7 @@ const forms: Form[] = [
   {
     name: 'issuing a task',
     open: async () => {
-      await signIn(page, server.url, 'admin01', 'Admin2026');
+      await startSignedIn(page, server.url, 'admin01', 'Admin2026');
       await openScreen('/taskmanage/create', '下发任务');
     },
     scope: main,
@@ -147,7 +147,7 @@ const forms: Form[] = [
   {
     name: 'a check item',
     open: async () => {
-      await signIn(page, server.url, 'admin01', 'Admin2026');
+      await startSignedIn(page, server.url, 'admin01', 'Admin2026');
       await openScreen('/selfcheck/index', '自查指标设定');
       await page.getByRole('button', { name: /^管理 / }).first().click();
       await page.getByRole('menuitem', { name: '新增项目' }).click();
@@ -200,7 +200,7 @@ const forms: Form[] = [
   {
     name: 'cancelling a task',
     open: async () => {
-      await signIn(page, server.url, 'admin01', 'Admin2026');
+      await startSignedIn(page, server.url, 'admin01', 'Admin2026');
       await openScreen('/taskmanage/index', '任务列表');
       await rowMenu(main(), /^更多操作 /).first().click();
       await page.getByRole('menuitem', { name: '取消任务' }).click();
@@ -218,7 +218,7 @@ const forms: Form[] = [
         server,
         `select d.task_id, d.dept_id from dept_task d join task t on t.id = d.task_id where d.submitted_at is not null and t.cancelled_at is null and t.comp_no = '110001' order by d.submitted_at desc limit 1`,
       )[0]!;
-      await signIn(page, server.url, 'admin01', 'Admin2026');
+      await startSignedIn(page, server.url, 'admin01', 'Admin2026');
       await openScreen(`/taskmanage/index/${done.task_id}/${done.dept_id}`, '科室详情');
       await main().getByRole('button', { name: '退回', exact: true }).click();
       await dialog().getByRole('checkbox').first().check();
@@ -324,7 +324,7 @@ const cardInSight = (index: number) => main().locator('[role="group"][data-point
 describe('what a phone keeps by itself', () => {
   test('a remark and a correction are kept to the letter; what is too long is told', async () => {
     await freshPage(PHONE);
-    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await startSignedIn(page, server.url, 'staff01', 'Staff2026');
     const correction = query<{ id: string }>(
       server,
       `select c.id from self_correction c join dept_task d on d.id = c.dept_task_id join employee e on e.dept_id = d.dept_id join task t on t.id = d.task_id
@@ -353,7 +353,7 @@ describe('what a phone keeps by itself', () => {
 
   test('a file that is no picture, whatever its name, and a picture that would fill the memory are refused in words', async () => {
     await freshPage(PHONE);
-    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await startSignedIn(page, server.url, 'staff01', 'Staff2026');
     await openScreen(`/mytask/index/${openDeptTask(server.dataDir, 'staff01', 20)}`, '完成任务');
     const card = cardInSight(1);
     await card.getByRole('radio', { name: '不合格', exact: true }).check();
@@ -391,7 +391,7 @@ describe('files', () => {
     ['/selfcheck/index', '自查指标设定', 'check_point'],
   ])('that are no table are refused in words by the import at %s', async (path, title, table) => {
     await freshPage();
-    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
     await openScreen(path, title);
     const before = countOf(table);
     if (path === '/selfcheck/index') {
@@ -440,7 +440,7 @@ describe('searching and paging', () => {
 
   test('finds nothing by what is no word, or says what is wrong; the list comes back', async () => {
     await freshPage();
-    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
     for (const [index, [path, title]] of lists.entries()) {
       await openScreen(path, title);
       // A department of the office may have nothing to correct.

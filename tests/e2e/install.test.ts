@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser-process.ts';
 import { installabilityErrors } from '../support/chromium.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { signIn } from './screen.ts';
+import { startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -64,7 +64,7 @@ describe('lesson 28: where the app should be installed, or opened elsewhere, bef
 
   test('首页 offers it in sight, until the person wants to hear no more of it on this device', async () => {
     await withPage(agents.safari, async (page) => {
-      await signIn(page, server.url, 'staff01', 'Staff2026');
+      await startSignedIn(page, server.url, 'staff01', 'Staff2026');
       const card = page.getByRole('region', { name: '安装到主屏幕' });
       await card.getByRole('link', { name: '怎样安装' }).waitFor();
       await page.getByRole('heading', { name: '本科室履职' }).waitFor();
@@ -80,7 +80,7 @@ describe('lesson 28: where the app should be installed, or opened elsewhere, bef
 
   test('首页 shows the browser’s own question, in answer to a tap', async () => {
     await withPage(agents.chrome, async (page) => {
-      await signIn(page, server.url, 'staff01', 'Staff2026');
+      await startSignedIn(page, server.url, 'staff01', 'Staff2026');
       const card = page.getByRole('region', { name: '安装到主屏幕' });
       await page.getByRole('heading', { name: '本科室履职' }).waitFor();
       expect(await card.count()).toBe(0);

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { answerPoint, heading, open, signIn } from './screen.ts';
+import { answerPoint, heading, open, startSignedIn } from './screen.ts';
 import { openDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -26,7 +26,7 @@ async function signedIn(account: string, viewport: { width: number; height: numb
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   contexts.push(context);
   const page = await context.newPage();
-  await signIn(page, server.url, account, account.startsWith('admin') ? 'Admin2026' : 'Staff2026');
+  await startSignedIn(page, server.url, account, account.startsWith('admin') ? 'Admin2026' : 'Staff2026');
   return page;
 }
 

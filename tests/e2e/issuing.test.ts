@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { fillStorage, heading, open, reload, rowMenu, signIn } from './screen.ts';
+import { fillStorage, heading, open, reload, rowMenu, startSignedIn } from './screen.ts';
 import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block' });
   page = await context.newPage();
-  await signIn(page, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
 });
 afterEach(() => context.close());
 
@@ -256,12 +256,12 @@ describe('a task that is being made', () => {
     await keptLine().waitFor();
     await page.getByRole('button', { name: /示例市第一医院/ }).click();
     await page.getByRole('menuitem', { name: '退出' }).click();
-    await signIn(page, server.url, 'admin91', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin91', 'Admin2026');
     await openScreen('/taskmanage/create', '下发任务');
     await expectNothing();
     await page.getByRole('button', { name: /示例县中医院/ }).click();
     await page.getByRole('menuitem', { name: '退出' }).click();
-    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
     await openScreen('/taskmanage/create', '下发任务');
     await expect.poll(chosen).toBe('1 个科室 · 1 个要点');
   });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { PHONE } from '../support/browser-process.ts';
 import { call, signIn as signInBy } from '../support/calls.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { answerPoint, heading, open, pointCard, signIn, syncMark } from './screen.ts';
+import { answerPoint, heading, open, pointCard, startSignedIn, syncMark } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 async function newPage(account: string): Promise<Page> {
   const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await signIn(page, server.url, account, account.startsWith('admin') ? 'Admin2026' : 'Staff2026');
+  await startSignedIn(page, server.url, account, account.startsWith('admin') ? 'Admin2026' : 'Staff2026');
   return page;
 }
 
@@ -139,7 +139,7 @@ test('a task that came back is not submitted as it was without a word', async ()
 test('a task is issued again as it was, and asks where something else was being written', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block' });
   const admin = await context.newPage();
-  await signIn(admin, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(admin, server.url, 'admin01', 'Admin2026');
   const [task] = query<{ id: string; task_name: string; dept_count: number }>({ dataDir }, `select id, task_name, dept_count from task where comp_no = '110001' and cancelled_at is null and task_type = 3 order by created_at desc`);
   if (task === undefined) throw new Error('no task');
   const again = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { call, signIn as signInByCall } from '../support/calls.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { answerPoint, correctItem, heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { answerPoint, correctItem, heading, open, pointCard, startSignedIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -55,7 +55,7 @@ async function freshPage(viewport = PHONE): Promise<Page> {
 /** The phone of staff01, on which a task and a self-correction were read, and whose network the proxy is. */
 async function phoneOfStaff(deptTaskId: string, correctionId: string): Promise<Page> {
   const page = await freshPage();
-  await signIn(page, proxy.url, 'staff01', STAFF_PASSWORD);
+  await startSignedIn(page, proxy.url, 'staff01', STAFF_PASSWORD);
   await waitForWorker(page);
   await waitForOfflineDetail(page, deptTaskId);
   await waitForOfflineDetail(page, correctionId, 'correction');
@@ -64,7 +64,7 @@ async function phoneOfStaff(deptTaskId: string, correctionId: string): Promise<P
 
 async function asAdmin(viewport: { width: number; height: number }): Promise<Page> {
   const page = await freshPage(viewport);
-  await signIn(page, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
   return page;
 }
 
@@ -296,7 +296,7 @@ test('several pieces are decided at once: those accepted hold now and keep what 
 
   // A colleague reads what holds now, and what was there before.
   const colleague = await freshPage();
-  await signIn(colleague, server.url, 'staff02', STAFF_PASSWORD);
+  await startSignedIn(colleague, server.url, 'staff02', STAFF_PASSWORD);
   await open(colleague, `/mytask/index/${deptTaskId}/${taskId}`);
   await main(colleague).getByRole('button', { name: '修改记录（2）' }).click();
   const history = colleague.getByRole('dialog', { name: '修改记录' });

@@ -10,7 +10,7 @@ import type { ServerProcess } from '../support/server-process.ts';
 import { violationsOn, WCAG_AA } from './axe.ts';
 import { importEdition } from './law-edition.ts';
 import { rewordNational, updateLibrary } from './library-update.ts';
-import { heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { heading, open, pointCard, startSignedIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -46,7 +46,7 @@ const basisOf = async (name: string) => (await call(server.url, 'queryPointPage'
 test('an administrator is told of a new edition, sees what differs, and decides one by one and several at once', async () => {
   const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await signIn(page, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
   await page.getByRole('link', { name: '法规变动：4 条依据待确认' }).click();
   await heading(page, '法规变动详情').waitFor();
   await card(page, '报告').getByText('第三条 → 第四条').waitFor();
@@ -115,7 +115,7 @@ test('a new task cites the article in force, and a nurse reads it without a netw
 
   const context = await browser.newContext({ viewport: PHONE });
   const page = await context.newPage();
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await waitForWorker(page);
   await waitForOfflineDetail(page, task?.id ?? '');
   await open(page, paths.toComplete.to(task?.id ?? ''));
@@ -140,7 +140,7 @@ test('a new task cites the article in force, and a nurse reads it without a netw
 test('the words of an own point are selected in its article, by keys, and refused where they do not stand there', async () => {
   const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await signIn(page, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
   await open(page, paths.selfCheck.to());
   await page.getByRole('button', { name: '新增要点', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: '新增要点' });
@@ -183,7 +183,7 @@ test('an administrator is told that the national library has new words for point
 
   const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await signIn(page, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
   await page.getByRole('link', { name: '国家库更新：4 个要点待处理' }).waitFor();
   await page.getByRole('button', { name: /^通知公告/ }).click();
   await page.getByText('国家库更新：4 个要点有新文本').click();

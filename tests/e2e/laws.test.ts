@@ -17,7 +17,7 @@ import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makeEncryptedPdf, makePdf } from '../support/pdf.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { inkOf } from './drawn-pdf.ts';
-import { doWithRow, heading, open, restartWithoutLists, signIn, waitForWorker } from './screen.ts';
+import { doWithRow, heading, open, restartWithoutLists, startSignedIn, waitForWorker } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
 
 const statutes = resolve('../shared/data/laws');
@@ -143,7 +143,7 @@ test('all laws are kept, and read without a server after the browser was killed:
   const profile = await freshFolder('zyzc-profile-');
   let browser = await freshBrowser(profile);
   let page = await browser.newPage(PHONE);
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await waitForWorker(page);
   await openLaws(page);
   await keepAll(page);
@@ -238,7 +238,7 @@ test('who signed in once reads and searches every law without a network, though 
   let page = await browser.newPage(PHONE);
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await waitForWorker(page);
   await expect.poll(() => heldOf(page), { timeout: 60_000 }).toMatchObject({ texts: LAW_COUNT, pdfs: 0 });
   const { bytes } = await heldOf(page);
@@ -295,7 +295,7 @@ test('a library that would fill a phone is kept up to a limit, laws in force fir
   const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
   const page = await browser.newPage(PHONE);
   await page.setViewportSize(DESKTOP);
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await expect.poll(async () => (await heldOf(page)).bytes, { timeout: 60_000 }).toBeGreaterThan(20_000_000);
   const { bytes, texts } = await heldOf(page);
   expect(bytes).toBeLessThan(21_000_000);
@@ -324,7 +324,7 @@ test('a phone that saves data fetches no texts until somebody looks for laws', a
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   let isAsked = false;
   page.on('request', (request) => (isAsked ||= request.url().includes('/law/texts')));
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await page.waitForTimeout(8000);
   expect(isAsked).toBe(false);
   await openLaws(page);
@@ -336,7 +336,7 @@ describe('keeping laws', () => {
     const server = await serverWithLaws();
     const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
     const page = await browser.newPage(DESKTOP);
-    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await startSignedIn(page, server.url, 'staff01', 'Staff2026');
     await waitForWorker(page);
     await openLaws(page);
     await textsKept(page);
@@ -396,7 +396,7 @@ describe('keeping laws', () => {
     cleanUps.push(proxy.close);
     // Slow enough for a person to think better of it.
     proxy.decide = ({ url }) => (url.includes('format=pdf') ? 'silent' : 'pass');
-    await signIn(page, proxy.url, 'staff01', 'Staff2026');
+    await startSignedIn(page, proxy.url, 'staff01', 'Staff2026');
     await waitForWorker(page);
     await openLaws(page);
     await textsKept(page);
@@ -415,7 +415,7 @@ test('an address opens the law at its article, which can be copied and linked; t
   const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
   await browser.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   const page = await browser.newPage(PHONE);
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await openLaws(page);
   await openLaw(page, LAW_WITH_PDF);
   await page.getByRole('button', { name: '第二十条', exact: true }).click();
@@ -451,7 +451,7 @@ test('larger letters leave a person where they read, and a law is printed whole,
   const server = await serverWithLaws();
   const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
   const page = await browser.newPage(PHONE);
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await openLaws(page);
   await openLaw(page, LAW_WITH_PDF);
   const article = page.locator('[data-article="30"]');
@@ -490,7 +490,7 @@ describe('a link into a view that is open already', () => {
     const server = await serverWithLaws();
     const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
     const page = await browser.newPage(PHONE);
-    await signIn(page, server.url, 'staff01', 'Staff2026');
+    await startSignedIn(page, server.url, 'staff01', 'Staff2026');
     return page;
   }
 
@@ -575,7 +575,7 @@ test('of much that was found the first is shown, and the rest where somebody ask
   const server = await serverWithLaws();
   const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
   const page = await browser.newPage(PHONE);
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await openLaws(page);
   const found = /(\d+) 部法规 (\d+) 条 · (\d+) 个/.exec(await searchFor(page, '应当'));
   const [lawCount, pointCount] = [Number(found?.[1]), Number(found?.[3])];
@@ -617,7 +617,7 @@ test.runIf(hasStatutes)('a check point whose basis has been superseded says so, 
   expect(await importLaws(server.dataDir, folder)).toContain('新增 1 部');
   const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
   const page = await browser.newPage(PHONE);
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await openLaws(page);
   await searchFor(page, '医疗废物');
   await page.getByRole('region', { name: '检查要点' }).getByRole('button', { name: /^《医疗废物管理条例》/ }).first().click();
@@ -638,7 +638,7 @@ test.runIf(hasStatutes)('a basis whose words have moved leads to their article i
   await importLaws(server.dataDir, folder);
   const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
   const page = await browser.newPage(PHONE);
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await openLaws(page);
   await textsKept(page);
   await searchFor(page, '医疗废物');
@@ -670,7 +670,7 @@ test('a PDF whose bytes were damaged says 文件预览错误 and the name of the
   await writeFile(stored, '%PDF-1.4\nthis is not the rest of a PDF');
   const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
   const page = await browser.newPage(PHONE);
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await openLaws(page);
   await openLaw(page, '损坏的文件示例');
   await page.getByRole('heading', { name: '文件预览错误' }).waitFor();
@@ -691,7 +691,7 @@ test('a PDF that needs a password says so, and one of endless pages is drawn on 
   await writeFile(join(server.dataDir, 'files', lawPdfKey(createHash('sha256').update(pdf).digest('hex'))), makeEncryptedPdf('secret'));
   const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
   const page = await browser.newPage(PHONE);
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await openLaws(page);
   await openLaw(page, '加锁的文件示例');
   await page.getByText('PasswordException').waitFor();
@@ -715,7 +715,7 @@ test('a PDF without a text takes the reading width of a desktop', async () => {
   await importLaws(server.dataDir, folder);
   const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
   const page = await browser.newPage(DESKTOP);
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await openLaws(page);
   await openLaw(page, '仅有原文的示例');
   const pdf = page.getByRole('region', { name: '仅有原文的示例 原文' });
@@ -727,7 +727,7 @@ test('while a person pages through a PDF, the page before stays until the next o
   const server = await serverWithLaws();
   const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
   const page = await browser.newPage(PHONE);
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await openLaws(page);
   await openLaw(page, LAW_WITH_PDF);
   await page.getByRole('button', { name: '原文 PDF' }).click();

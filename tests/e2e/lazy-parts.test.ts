@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { lightBrowserProcess, DESKTOP } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import { serverProcess } from '../support/server-process.ts';
-import { answerPoint, heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { answerPoint, heading, open, pointCard, startSignedIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, openDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -33,7 +33,7 @@ test('a part of a screen that was never opened opens without a server', async ()
   cleanUps.push(browser.close);
   const page = await browser.newPage();
   const deptTaskId = openDeptTask(data.dataDir, 'staff01', 20);
-  await signIn(page, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
   await waitForWorker(page);
   await waitForOfflineDetail(page, deptTaskId);
   await server.stop();
@@ -91,7 +91,7 @@ test('a file that does not come takes nothing but its own place with it, and 重
   await page.route(/\/(?:ChartCanvas|PdfPager)-/, (route) => (isChartCut || isKept(route.request().url()) ? route.abort() : route.continue()));
   let isCalendarCut = true;
   await page.route(/\/DayCalendar-/, (route) => (isCalendarCut ? route.abort() : route.continue()));
-  await signIn(page, site.server.url, 'admin01', 'Admin2026');
+  await startSignedIn(page, site.server.url, 'admin01', 'Admin2026');
 
   // A chart that is drawn after another failed tries by itself.
   await expect.poll(() => page.getByText('图表没有加载出来').count()).toBe(3);

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, signIn } from './screen.ts';
+import { heading, open, startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -20,7 +20,7 @@ async function administrator(viewport: { width: number; height: number }, hasMou
   context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   if (hasMouse) await context.addInitScript(giveMouse);
   const page = await context.newPage();
-  await signIn(page, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
   return page;
 }
 

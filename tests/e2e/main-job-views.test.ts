@@ -4,7 +4,7 @@ import { PHONE } from '../support/browser-process.ts';
 import { slowDown } from '../support/chromium.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { openViews } from '../support/open-views.ts';
-import { heading, open, pointCard, signIn } from './screen.ts';
+import { heading, open, pointCard, startSignedIn } from './screen.ts';
 import { largestDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 async function signedIn(account: string, password: string, viewport = PHONE): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await signIn(page, server.url, account, password);
+  await startSignedIn(page, server.url, account, password);
   return { page, context };
 }
 

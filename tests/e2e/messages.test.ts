@@ -4,7 +4,7 @@ import { apiPaths } from '#contract/api-paths.ts';
 import { personName, REQUIRED_MESSAGE, type RuleName, rules } from '#contract/rules.ts';
 import { DESKTOP } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, signIn } from './screen.ts';
+import { heading, open, startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 /** Every message of the specification's sections 5 and 8, in front of a person who did what provokes it. */
@@ -69,7 +69,7 @@ async function searchAnswered(answer: (route: Route) => Promise<unknown>): Promi
 const toasts = () => page.evaluate(() => window.shownToasts.texts);
 
 async function openStaff(): Promise<void> {
-  await signIn(page, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
   await open(page, '/system/user');
   await heading(page, '人员管理').waitFor();
   await page.getByRole('table').waitFor();
@@ -125,7 +125,7 @@ describe('the error catalogue', () => {
   });
 
   test('shows one toast at a time, though two calls fail together', async () => {
-    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
     await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: { code: 5000, message: '示例：系统错误' } }));
     await open(page, '/comprehensiveinspection/totalseldcheck');
     await expect.poll(toasts).toContain('示例：系统错误');
@@ -159,7 +159,7 @@ describe('the error catalogue', () => {
     await page.addInitScript(() => {
       Object.defineProperty(document, 'fullscreenEnabled', { value: false });
     });
-    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
     await page.getByRole('button', { name: /全屏/ }).click();
     await expect.poll(async () => (await toasts()).join()).toMatch(/不支持全屏/);
   });
@@ -206,7 +206,7 @@ describe('the rules', () => {
   };
 
   test.each(Object.keys(places) as (keyof typeof places)[])('are said at the field that is left: %s', async (place) => {
-    if (place !== 'signIn') await signIn(page, server.url, 'admin01', 'Admin2026');
+    if (place !== 'signIn') await startSignedIn(page, server.url, 'admin01', 'Admin2026');
     await places[place]();
     for (const [name, { at, label, text }] of Object.entries(fields)) {
       if (at === place) await says(label, text, rules[name as RuleName].message);

@@ -7,7 +7,7 @@ import { queriesKey } from '@/offline/storage/rows.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { call, signIn as signInByCall } from '../support/calls.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { doWithRow, heading, open, reload, signIn, waitForWorker } from './screen.ts';
+import { doWithRow, heading, open, reload, startSignedIn, waitForWorker } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -23,7 +23,7 @@ async function signedIn(account: string, password: string, viewport = PHONE, ser
   const context = await browser.newContext({ viewport, serviceWorkers });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  await signIn(page, server.url, account, password);
+  await startSignedIn(page, server.url, account, password);
   return { page, context };
 }
 

@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { asPrinted, type PrintedPage, readPrinted } from './printed-pdf.ts';
-import { heading, open, signIn } from './screen.ts';
+import { heading, open, startSignedIn } from './screen.ts';
 import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -43,7 +43,7 @@ async function asAdmin(viewport = DESKTOP): Promise<Page> {
   const page = await context.newPage();
   // The browser's own dialog cannot be reached from here; what it would print is read below.
   await page.addInitScript(() => (window.print = () => void dispatchEvent(new Event('beforeprint'))));
-  await signIn(page, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
   return page;
 }
 

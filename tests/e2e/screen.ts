@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { LOGIN_TYPE } from '#contract/limits.ts';
 import type { Result } from '#contract/result.ts';
 import { databaseName } from '@/offline/storage/database.ts';
 import { type CopyKind, copyKey, LISTS_KEY, queriesKey } from '@/offline/storage/rows.ts';
+import { call } from '../support/calls.ts';
 import { openViews } from '../support/open-views.ts';
 
 /** What a person does on the screens, by the names that they read there. */
@@ -12,6 +14,22 @@ export async function signIn(page: Page, url: string, account: string, password:
   await page.getByLabel('账号').fill(account);
   await page.getByRole('textbox', { name: '密码' }).fill(password);
   await page.getByRole('button', { name: '登录' }).click();
+  await heading(page, '首页').waitFor();
+}
+
+/**
+ * Starts the app as whoever signed in on this phone a moment ago: by what the sign-in stores, without its form. Tests of
+ * the sign-in, and of what a phone keeps of it, type it.
+ */
+export async function startSignedIn(page: Page, url: string, userNo: string, password: string): Promise<void> {
+  const session = await call(url, 'login', { body: { userNo, password, loginType: LOGIN_TYPE } });
+  await page.goto(`${url}/healthz`);
+  await page.evaluate(([{ user, ...tokens }, account]) => {
+    const now = Date.now();
+    const stored = { 'zyzc:session': { ...tokens, clockSkewMs: 0, storedAt: now, takenAt: now }, 'zyzc:user': user, 'zyzc:last-account': account };
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
+  }, [session, userNo] as const);
+  await page.goto(`${url}/#/`);
   await heading(page, '首页').waitFor();
 }
 

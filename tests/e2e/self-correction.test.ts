@@ -8,7 +8,7 @@ import { shanghaiDay } from '#contract/calendar.ts';
 import { type BrowserProcess, lightBrowserProcess, PHONE } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
-import { correctItem, heading, open, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { correctItem, heading, open, startSignedIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, query } from './seeded-data.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -84,7 +84,7 @@ test('corrected without a server, killed, delivered once, returned with a reason
   const profile = await freshProfile();
   const phone = await freshBrowser(profile);
   const staff = await phone.newPage(PHONE);
-  await signIn(staff, server.url, 'staff01', 'Staff2026');
+  await startSignedIn(staff, server.url, 'staff01', 'Staff2026');
   await waitForWorker(staff);
   // Never opened: it was fetched ahead.
   await waitForOfflineDetail(staff, id, 'correction');
@@ -133,7 +133,7 @@ test('corrected without a server, killed, delivered once, returned with a reason
   expect(correction?.corrected_at).not.toBeNull();
 
   const admin = await (await freshBrowser(await freshProfile())).newPage(PHONE);
-  await signIn(admin, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(admin, server.url, 'admin01', 'Admin2026');
   await open(admin, '/selfcheckkeshi/selfinspection');
   await heading(admin, '科室自纠记录').waitFor();
   await admin.getByRole('button', { name: '待确认' }).click();

@@ -7,7 +7,7 @@ import { declarationType } from '#contract/declaration-type.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { violationsOn, WCAG_AA } from './axe.ts';
-import { heading, open, reload, signIn } from './screen.ts';
+import { heading, open, reload, startSignedIn } from './screen.ts';
 import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -31,7 +31,7 @@ afterEach(() => context.close());
 async function pageOf(account: string, password: string, viewport: { width: number; height: number }): Promise<Page> {
   context = await browser.newContext({ viewport, acceptDownloads: true, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await signIn(page, server.url, account, password);
+  await startSignedIn(page, server.url, account, password);
   return page;
 }
 const asAdmin = (viewport: { width: number; height: number }) => pageOf('admin01', 'Admin2026', viewport);

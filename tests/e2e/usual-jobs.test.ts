@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
-import { heading, ON_PHONE, open, pointCard, signIn, syncMark } from './screen.ts';
+import { heading, ON_PHONE, open, pointCard, startSignedIn, syncMark } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -34,7 +34,7 @@ async function signedIn(account: string, password: string, viewport: { width: nu
     });
   }
   const page = await context.newPage();
-  await signIn(page, url, account, password);
+  await startSignedIn(page, url, account, password);
   return page;
 }
 

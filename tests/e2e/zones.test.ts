@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
-import { heading, open, signIn } from './screen.ts';
+import { heading, open, startSignedIn } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -34,7 +34,7 @@ test('days and times are those of Shanghai, whatever the zone of phone and serve
     const context = await site.browser.newContext({ viewport, timezoneId: 'America/Los_Angeles', serviceWorkers: 'block' });
     const page = await context.newPage();
     await page.clock.setFixedTime(evening);
-    await signIn(page, site.server.url, account, password);
+    await startSignedIn(page, site.server.url, account, password);
     return page;
   };
   const staff = await inZone(PHONE, 'staff01', 'Staff2026');
