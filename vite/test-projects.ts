@@ -73,12 +73,13 @@ function nodeProject(name: string, include: string[], options: TestOptions = {})
 /** What is proved on each database. */
 function databaseProjects(database: 'sqlite' | 'postgres', given: Record<string, string>): TestProjectConfiguration[] {
   const env = { TEST_DATABASE: database, ...given };
+  const globalSetup = database === 'postgres' ? ['tests/server/support/migrated-database.ts'] : [];
   const exclude = [...defaultExclude, ...(database === 'sqlite' ? [] : withoutDatabase)];
   return [
     // What a file starts is its own, so that it may share the server's modules instead of reading them anew. None leaves a module changed.
-    nodeProject(`server-${database}`, ['tests/server/**/*.test.ts'], { env, exclude, isolate: false, testTimeout: 30 * SECOND, hookTimeout: 60 * SECOND }),
+    nodeProject(`server-${database}`, ['tests/server/**/*.test.ts'], { env, exclude, globalSetup, isolate: false, testTimeout: 30 * SECOND, hookTimeout: 60 * SECOND }),
     // Real servers and many phones: not beside anything else.
-    nodeProject(`fleet-${database}`, ['tests/fleet/**/*.test.ts'], { env, fileParallelism: false, sequence: { groupOrder: 2 }, hookTimeout: 60 * SECOND }),
+    nodeProject(`fleet-${database}`, ['tests/fleet/**/*.test.ts'], { env, globalSetup, fileParallelism: false, sequence: { groupOrder: 2 }, hookTimeout: 60 * SECOND }),
   ];
 }
 

@@ -23,7 +23,10 @@ export interface TestDatabase {
  * @param options of PostgreSQL's `create database`
  */
 export async function createTestDatabase(options = ''): Promise<TestDatabase> {
-  if (!isPostgres) return { url: '', drop: () => Promise.resolve() };
+  return isPostgres ? createPostgresDatabase(options) : { url: '', drop: () => Promise.resolve() };
+}
+
+export async function createPostgresDatabase(options: string): Promise<TestDatabase> {
   const name = `zyzc_test_${randomBytes(8).toString('hex')}`;
   await asAdmin(`create database ${name} ${options}`);
   const url = new URL(adminUrl());
