@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Text that some layer might take for more than text. A server has to store it as it is, or to refuse it. */
-const trickyTexts = [
+/** Text that some layer might take for more than text, also amid other text. A server has to store it as it is, or to refuse it. */
+const trickyParts = [
   '👩‍⚕️😀🏥',
   "'; drop table employee; --",
   "x' or '1'='1",
@@ -35,6 +35,9 @@ const trickyTexts = [
   '=1+1',
   '\u202Eabc',
   'a\r\nset-cookie: b=c',
+];
+/** What might be taken for something else where it stands alone. */
+const trickyWholes = [
   '__proto__',
   'constructor',
   'null',
@@ -59,9 +62,28 @@ const longText = 'x'.repeat(100_000);
 const deep = (depth: number): unknown => Array.from({ length: depth }).reduce<unknown>((inner) => ({ a: [inner] }), 1);
 const otherTypes: unknown[] = [12345, -1, 1.5, 1e300, true, false, null, [], ['x'], [[]], {}, { a: 1 }, { length: 3 }, deep(50)];
 
+/** As few texts as hold all parts, each short enough for the field. */
+function joined(parts: readonly string[], maxLength = Infinity): string[] {
+  const texts: string[] = [];
+  for (const part of parts) {
+    const longer = `${texts.at(-1) ?? ''} ${part}`.trim();
+    if (texts.length > 0 && longer.length <= maxLength) texts.splice(-1, 1, longer);
+    else texts.push(part);
+  }
+  return texts;
+}
+
+let turn = 0;
+/** Every third of them, another third for each field: a body's texts go one way, and what is stored costs a new record each. */
+function wholesInTurn(): string[] {
+  turn += 1;
+  return trickyWholes.filter((_, index) => index % 3 === turn % 3);
+}
+
 /** What JSON can hold, and what a query or a path can. */
 function hostileValues({ part, schema }: Field): unknown[] {
-  const texts = [...emptyTexts, ...trickyTexts, longText, ...(schema.maxLength === undefined ? [] : ['长'.repeat(schema.maxLength + 1)])];
+  const tricky = part === 'body' ? [...joined(trickyParts, schema.maxLength), ...wholesInTurn()] : [...trickyParts, ...trickyWholes];
+  const texts = [...emptyTexts, ...tricky, longText, ...(schema.maxLength === undefined ? [] : ['长'.repeat(schema.maxLength + 1)])];
   if (part === 'params') return texts.filter((text) => text.trim() !== '');
   // Lone surrogates cannot be written into an address.
   if (part === 'query') return [...texts, ...brokenTexts.slice(0, 2), ['1', '2'], ['', '']];
