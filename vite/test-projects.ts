@@ -16,16 +16,15 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
   const postgres = await postgresUrl();
   return [
     nodeProject('contract', ['tests/contract/**/*.test.ts']),
-    {
-      extends: true,
-      test: {
-        ...patience,
-        name: 'src',
-        environment: 'jsdom',
-        include: ['tests/src/**/*.test.{ts,tsx}'],
-        setupFiles: ['tests/support/page-setup.ts'],
-      },
-    },
+    // A page for each file costs more than most of them: modules that need one ask for it by a comment.
+    nodeProject('src', ['tests/src/**/*.test.ts', ...ofOneRealm], { setupFiles: ['tests/support/page-setup.ts'] }),
+    // Files of one worker share what jsdom is made of, which takes longer to load than to use.
+    nodeProject('screens', ['tests/src/**/*.test.tsx'], {
+      environment: 'jsdom',
+      pool: 'vmThreads',
+      exclude: [...defaultExclude, ...ofOneRealm],
+      setupFiles: ['tests/support/page-setup.ts'],
+    }),
     nodeProject('sw', ['tests/sw/**/*.test.ts']),
     ...databaseProjects('sqlite', {}),
     ...(postgres === undefined ? [] : databaseProjects('postgres', { TEST_DATABASE_URL: postgres })),
@@ -55,6 +54,9 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
     }),
   ];
 }
+
+/** In a shared worker, what comes out of IndexedDB has prototypes of another realm, and these compare them. */
+const ofOneRealm = ['tests/src/features/correction-records/ReturnItemsSheet.test.tsx', 'tests/src/features/declarations/saving.test.tsx'];
 
 /** What asks no database anything is proved once, beside SQLite. */
 const withoutDatabase = [

@@ -1,6 +1,5 @@
-// What browsers have and jsdom lacks, for tests of the page's modules; and a clean page after each test.
+// What browsers have and Node and jsdom lack, for tests of the page's modules; and a clean page after each test.
 import 'fake-indexeddb/auto';
-import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 
 /** A phone of 390 px in portrait, light theme, with motion. */
@@ -38,9 +37,11 @@ globalThis.ResizeObserver ??= QuietResizeObserver;
 globalThis.IntersectionObserver ??= QuietIntersectionObserver;
 globalThis.matchMedia ??= matchMedia;
 
-// A machine that is busy with something else is no defect of the product.
-configure({ asyncUtilTimeout: 15_000 });
-
-afterEach(cleanup);
-// What sheets leave in the history is taken back a moment after they close: not after the page is gone.
-if (typeof document !== 'undefined') afterAll(async () => (await import('@/ui/sheets/sheet-steps.ts')).stepsTakenBack());
+if (typeof document !== 'undefined') {
+  const { cleanup, configure } = await import('@testing-library/react');
+  // A machine that is busy with something else is no defect of the product.
+  configure({ asyncUtilTimeout: 15_000 });
+  afterEach(cleanup);
+  // What sheets leave in the history is taken back a moment after they close: not after the page is gone.
+  afterAll(async () => (await import('@/ui/sheets/sheet-steps.ts')).stepsTakenBack());
+}

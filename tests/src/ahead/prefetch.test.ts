@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { code } from '#contract/codes.ts';
 import type { CorrectionToCompare, TaskToCompare } from '@/offline/entries/delivered-rows.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // In Node's own realm, where the real server lives too; see `openPage`.
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';

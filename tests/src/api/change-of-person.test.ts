@@ -1,4 +1,3 @@
-// @vitest-environment node
 // In Node's own realm, where the real server lives too; see `openPage`.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
 import { getDeparture } from '@/app/departure.ts';
 import { endSession } from '@/app/end-session.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { wouldLoseWithPage } from '@/app/loss-with-page.ts';
 import { noteInMemory } from '@/offline/storage/in-memory.ts';

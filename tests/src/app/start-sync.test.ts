@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto';
 import { dehydrate, QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answerKey, ENTRY_PREFIX, entryKey, ROW_VERSION, type Row } from '@/offline/storage/rows.ts';
 import { makePhoto } from '../../server/support/photos.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getInstallState, platformOf, promptInstall, startInstall, subscribeToInstall } from '@/pwa/install.ts';
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MyNotice, MyNotices } from '#contract/notice.ts';
 import { addedNotice, readBell } from '../../server/support/notice-fixture.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest';
 import type { FromSearchWorker, ToSearchWorker } from '@/lib/text/search-messages.ts';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { findReadiness, nextOpenItem, type StateOf } from '@/features/self-corrections/correction-progress.ts';
 import { changeCorrections } from '@/features/self-corrections/change-correction.ts';

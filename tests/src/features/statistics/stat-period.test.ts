@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { defaultPeriod, isFiltered, periodOfNewDay, periodProblem, toQuery } from '@/features/statistics/stat-period.ts';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { conditionOf, contactWords, countConditions, groupsOf, isContactOld, lineOf, reasonOf, summaryOf } from '@/features/sync-center/entry-view.ts';
 import type { OutboxEntry } from '@/offline/entries/outbox.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { waitingExport } from '#contract/waiting-export.ts';

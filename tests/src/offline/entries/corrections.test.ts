@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { confirm, correctAll, correctionEntry, readCorrection, returnItem, saveCorrection, type OpenedCorrection } from '../../../server/support/correction-fixture.ts';
 import { makePhoto } from '../../../server/support/photos.ts';

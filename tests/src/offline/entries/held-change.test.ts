@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { createMemoryRows } from '@/offline/storage/database.ts';
 import { applyChange, type HeldChange } from '@/offline/entries/held-change.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from 'vitest';
 import { databaseName } from '@/offline/storage/database.ts';
 import { answerKey, CREATED_KEY, draftKey, entryKey, photoKey, type AnswerRow, type OutboxEntry, type Row } from '@/offline/storage/rows.ts';

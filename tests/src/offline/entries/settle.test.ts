@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '#contract/answer.ts';
 import { createMemoryRows, type RowStore } from '@/offline/storage/database.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { code } from '#contract/codes.ts';
 import { ApiError } from '@/api/ApiError.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // In Node's own realm, where the real server lives too; see `openPage`.
 import { createHash } from 'node:crypto';
 import { rename } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBackend, type Backend } from '../backend.ts';
 import { fillDisk, refuseDatabases } from '../browser-storage.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Backend } from '../backend.ts';
 import { beginInFreshTab } from '../fresh-tab.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CheckStep } from '@/offline/network/useConnectionCheck.ts';
 import { type Backend, startBackend } from '../backend.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CorrectionValue } from '#contract/self-correction.ts';
 import { answerKey, CREATED_KEY, correctionKey, copyKey, draftKey, LAST_PLACE_KEY, placeKey, photoKey, queriesKey, submittedKey, uploadedKey, uploadKey, type AnswerRow, type CorrectionRow, type Row } from '@/offline/storage/rows.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Fetched } from '@/offline/reading/kept-copies.ts';
 import { answerKey, COPY_PREFIX, copyKey, type AnswerRow, type CopyRow } from '@/offline/storage/rows.ts';

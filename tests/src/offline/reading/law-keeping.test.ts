@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { Law } from '#contract/law.ts';
 import { cancelKeeping, getKeepingRules, getLawKeeping, keepLaws } from '@/offline/reading/law-keeping.ts';

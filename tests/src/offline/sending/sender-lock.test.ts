@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest';
 import { createSenderLock, createTabLock, SILENCE_MS } from '@/offline/sending/sender-lock.ts';
 

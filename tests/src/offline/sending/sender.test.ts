@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnswersToSave, AnswerValue } from '#contract/answer.ts';
 import { shanghaiDay } from '#contract/calendar.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { syncState } from '@/offline/sending/sync-state.ts';
 import { noCounts, type OutboxCounts } from '@/offline/entries/outbox.ts';

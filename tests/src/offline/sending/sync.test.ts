@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncRequested } from '#contract/worker-messages.ts';
 import type { Timers } from '@/lib/timers.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { enqueueSubmit, openOutbox, withdrawSubmit } from '@/offline/entries/outbox.ts';
 import { countInMemory } from '@/offline/storage/in-memory.ts';

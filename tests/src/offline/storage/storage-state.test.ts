@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { askToPersist, dismissLoss, getLossFoundAt, readStorageState } from '@/offline/storage/storage-state.ts';
 import { refuseDatabases } from '../browser-storage.ts';

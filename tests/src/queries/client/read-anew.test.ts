@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readAnew } from '@/queries/client/read-anew.ts';

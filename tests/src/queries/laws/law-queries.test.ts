@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { Law } from '#contract/law.ts';
 import { findCitedLaw, findLaw } from '@/queries/laws/law-queries.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ResultChoice } from '@/features/my-tasks/fill-in/card/ResultChoice.tsx';

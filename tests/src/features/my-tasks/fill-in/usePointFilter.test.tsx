@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { usePointFilter } from '@/features/my-tasks/fill-in/usePointFilter.ts';
