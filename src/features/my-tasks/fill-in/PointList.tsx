@@ -13,6 +13,7 @@ import { keepingInSight } from './keeping-in-sight.ts';
 import { type CategoryPieces, cutIntoPieces, nextPieces, pieceOf, piecesAt, piecesAtTop, upToLast } from './point-pieces.ts';
 import type { RestResult } from './useMarkRest.ts';
 import { useFoldAtRest } from './useFoldAtRest.ts';
+import { useKnownHeights } from './useKnownHeights.ts';
 import styles from './PointList.module.css';
 
 /** From how many cards on it pays to leave out what is off the screen; with fewer it costs more than it saves. */
@@ -63,7 +64,7 @@ export const PointList = memo(function PointList({ categories, isReadOnly, place
     return here === undefined ? { pieces: new Set(piecesAtTop(cut)), here: 0 } : goingTo(cut, here);
   });
   const next = useMemo(() => nextPieces(drawn.pieces, drawn.here, pieceCount), [drawn, pieceCount]);
-  const leavesOut = cardCount >= MANY_CARDS && next.pieces.length === 0;
+  const leavesOut = cardCount >= MANY_CARDS;
   const hasBegun = useRef(false);
   const { store } = useFillIn();
   const points = useMemo(() => new Map(categories.flatMap((category) => category.points.map((point) => [point.pointId, point]))), [categories]);
@@ -77,6 +78,7 @@ export const PointList = memo(function PointList({ categories, isReadOnly, place
   // Whoever comes back finds the card that was in use as it was.
   const [folding] = useState(() => createFolding([...points.keys()].filter((pointId) => pointId !== place?.pointId && canFold(pointId))));
   useFoldAtRest(element, store, folding, canFold);
+  useKnownHeights(element, leavesOut && next.pieces.length === 0);
 
   useEffect(() => {
     if (next.pieces.length === 0) return undefined;
@@ -132,7 +134,7 @@ export const PointList = memo(function PointList({ categories, isReadOnly, place
 
   return (
     <FoldingContext value={folding}>
-      <div ref={element} className={`${styles['list']} ${leavesOut ? styles['drawn'] : ''}`}>
+      <div ref={element} className={`${styles['list']} ${leavesOut ? styles['long'] : ''}`}>
         {upToLast(cut, drawn.pieces).map(({ category, pieces }) =>
           pieces.some(({ index }) => drawn.pieces.has(index)) ? (
             <CategorySection key={category.id} category={category} pieces={pieces} drawn={drawn.pieces} isReadOnly={isReadOnly} onMarkRest={onMarkRest} />

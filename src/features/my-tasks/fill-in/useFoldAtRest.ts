@@ -4,6 +4,7 @@ import type { AnswerStore } from '@/offline/entries/answers.ts';
 import { scrollerOf } from '@/parts/filled/usePlace.ts';
 import type { Folding } from './card/folding.ts';
 import { keepingInSight } from './keeping-in-sight.ts';
+import { layOutPieces } from './laying-out.ts';
 
 /** Nobody scrolls or answers any more. */
 const REST_MS = 900;
@@ -23,7 +24,7 @@ export function useFoldAtRest(list: RefObject<HTMLElement | null>, store: Answer
     const foldFarCards = (): void => {
       const cards = farCards(element, scroller, canFold);
       if (cards.length === 0) return;
-      showPieces(cards);
+      layOutPieces(new Set(cards.flatMap((card) => card.closest('[data-piece]') ?? [])));
       keepingInSight(element, () => flushSync(() => folding.fold(cards.map((card) => card.dataset['point'] ?? ''))));
     };
     const waitForRest = (): void => {
@@ -47,15 +48,4 @@ function farCards(list: HTMLElement, scroller: HTMLElement, canFold: (pointId: s
     const box = card.getBoundingClientRect();
     return box.bottom < top - height * NEAR || box.top > bottom + height * NEAR;
   });
-}
-
-/** A piece that is left out off the screen keeps its height as it was last drawn: it is drawn once as it is now. */
-function showPieces(cards: readonly HTMLElement[]): void {
-  const pieces = new Set(cards.map((card) => card.closest('[data-piece]')));
-  for (const piece of pieces) piece?.setAttribute('data-changing', '');
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      for (const piece of pieces) piece?.removeAttribute('data-changing');
-    }),
-  );
 }
