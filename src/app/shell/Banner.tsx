@@ -1,7 +1,8 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { getDaysOff, subscribeToServerClock } from '@/api/server-clock.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
+import { useLoaded } from '@/lib/useLoaded.ts';
 import { useReachability } from '@/offline/network/useReachability.ts';
 import { longWaitDays } from '@/offline/sending/long-wait.ts';
 import { useIsSomethingNotSaved, useWaitingSince } from '@/offline/sending/useOutbox.ts';
@@ -124,16 +125,4 @@ function Line({ tone, children, actions }: { tone: 'quiet' | 'warning' | 'primar
 }
 
 /** False once it is known that this browser refuses to keep data. */
-function useCanStore(): boolean {
-  const [canStore, setCanStore] = useState(true);
-  useEffect(() => {
-    let isCurrent = true;
-    void readStorageState().then((state) => {
-      if (isCurrent) setCanStore(state.canStore);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  return canStore;
-}
+const useCanStore = (): boolean => useLoaded('', readStorageState)?.canStore ?? true;

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/new-id.ts';
+import { useLoaded } from '@/lib/useLoaded.ts';
 import { forgetUploads } from '@/offline/files/uploads.ts';
-import { useUploadHashes } from '@/offline/files/useUploadHashes.ts';
+import { uploadHashes } from '@/offline/files/uploads.ts';
 import { forgetDraft } from '@/offline/forms/form-drafts.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { useAreDeclarationsRestored, useDeclarationToChange, wasOvertaken } from '@/queries/declaration-queries.ts';
@@ -57,7 +58,7 @@ function NewForm({ kind, name, kept, onClose }: ReadyProps) {
 
 function ChangeForm({ kind, name, kept, id, onClose }: ReadyProps & { id: string }) {
   const record = useDeclarationToChange(kind.selfDeclaredType, id);
-  const hashes = useUploadHashes(name);
+  const hashes = useLoaded(name, uploadHashes);
   // What the device holds may be old: what the server has now is waited for, unless it cannot be reached.
   const isReady = record.data !== undefined && record.isFetchedAfterMount && hashes !== undefined;
   const [first, setFirst] = useState<typeof record.data>();

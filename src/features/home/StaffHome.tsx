@@ -6,6 +6,7 @@ import type { DeptTask } from '#contract/task.ts';
 import { today } from '@/lib/dates.ts';
 import { type DueWords, dueWords, taskDueWords } from '@/lib/due-date.ts';
 import { paths } from '@/lib/paths.ts';
+import { useLoaded } from '@/lib/useLoaded.ts';
 import type { OutboxEntry } from '@/offline/entries/outbox.ts';
 import { lastPlaceAtHand, readLastPlace } from '@/offline/forms/places.ts';
 import { syncState } from '@/offline/sending/sync-state.ts';
@@ -126,17 +127,9 @@ export function StaffHome() {
 
 /** The task or self-correction that the person was in last, asked for each time the view is shown; undefined while it is read. */
 function useLastPlace(): string | null | undefined {
-  const [last, setLast] = useState(lastPlaceAtHand);
-  useEffect(() => {
-    let isCurrent = true;
-    void readLastPlace().then((id) => {
-      if (isCurrent) setLast(id);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  return last;
+  const [atHand] = useState(lastPlaceAtHand);
+  const last = useLoaded('', readLastPlace);
+  return last === undefined ? atHand : last;
 }
 
 /** In the words of 离线与同步, which this leads to; whether there is a network the banner says. */

@@ -3,6 +3,7 @@ import { ASKED_PASSWORD_MAX } from '#contract/limits.ts';
 import { checkField, knownPassword, rules } from '#contract/rules.ts';
 import { isInsecure } from '@/lib/is-insecure.ts';
 import { isSameAccount } from '@/lib/is-same-account.ts';
+import { useLoaded } from '@/lib/useLoaded.ts';
 import { usePhoneAccounts } from '@/offline/people/usePhoneAccounts.ts';
 import { fetchSiteTitle, getSiteTitle } from '@/queries/site-queries.ts';
 import { getLastAccount } from '@/session/last-account.ts';
@@ -46,7 +47,7 @@ export function LoginPage({ reason }: LoginPageProps) {
   const afterTap = useAfterTap();
   const accountInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const [siteTitle, setSiteTitle] = useState(getSiteTitle);
+  const siteTitle = useLoaded('', fetchSiteTitle) ?? getSiteTitle();
   const { serverState, checkAgain } = useServerState();
   const { accounts, reload } = usePhoneAccounts();
   const isServerThere = serverState !== 'offline' && serverState !== 'unreachable';
@@ -60,15 +61,6 @@ export function LoginPage({ reason }: LoginPageProps) {
   useEffect(() => {
     document.title = siteTitle;
   }, [siteTitle]);
-  useEffect(() => {
-    let isCurrent = true;
-    void fetchSiteTitle().then((title) => {
-      if (isCurrent) setSiteTitle(title);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
 
   const checkAccount = (): string | undefined => checkField(account, { rule: rules.account, required: true, maxLength: 64 });
   const checkPassword = (): string | undefined => checkField(password, { rule: knownPassword, required: true, maxLength: ASKED_PASSWORD_MAX });

@@ -1,23 +1,14 @@
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatShortTime } from '@/lib/dates.ts';
 import { placeOfForm } from '@/lib/form-names.ts';
-import { type FormDraft, listDrafts } from '@/offline/forms/form-drafts.ts';
+import { useLoaded } from '@/lib/useLoaded.ts';
+import { listDrafts } from '@/offline/forms/form-drafts.ts';
 import { Section } from '@/ui/basics/Section.tsx';
 import styles from './LateWorkSection.module.css';
 
 /** Forms that a person sends as a whole: what waits above goes by itself, these do not. Nothing where there are none. */
 export function UnsentForms() {
-  const [drafts, setDrafts] = useState<readonly FormDraft<unknown>[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    void listDrafts('').then((found) => {
-      if (isCurrent) setDrafts(found);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
+  const drafts = useLoaded('', listDrafts) ?? [];
   const forms = drafts.flatMap((draft) => {
     const place = placeOfForm(draft.form);
     return place === undefined ? [] : [{ ...draft, ...place }];

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { DeptTaskPoint } from '#contract/task.ts';
+import { useLoaded } from '@/lib/useLoaded.ts';
 import { emptySummary, type AnswerSummary, type LocalAnswer } from './answer-view.ts';
 import { openAnswers, type AnswerStore } from './answers.ts';
 
@@ -7,17 +8,10 @@ const subscribeToNothing = () => () => undefined;
 
 /** The answers of a department task; undefined until they are loaded from this phone. */
 export function useAnswerStore(deptTaskId: string, taskName?: string): AnswerStore | undefined {
-  const [loaded, setLoaded] = useState<AnswerStore>();
-  useEffect(() => {
-    let isCurrent = true;
-    void openAnswers(deptTaskId, taskName).then((store) => {
-      if (isCurrent) setLoaded(store);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [deptTaskId, taskName]);
-  return loaded?.deptTaskId === deptTaskId ? loaded : undefined;
+  return useLoaded(
+    deptTaskId,
+    useCallback((id: string) => openAnswers(id, taskName), [taskName]),
+  );
 }
 
 /** This phone's answer to one point; renders again only when that point changes. */

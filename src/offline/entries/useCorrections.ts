@@ -1,19 +1,13 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useLoaded } from '@/lib/useLoaded.ts';
 import { openCorrection, type CorrectionStore, type LocalCorrection } from './corrections.ts';
 
 /** The items of a self-correction; undefined until they are loaded from this phone. */
 export function useCorrectionStore(id: string, deptTaskId: string, taskName: string): CorrectionStore | undefined {
-  const [loaded, setLoaded] = useState<CorrectionStore>();
-  useEffect(() => {
-    let isCurrent = true;
-    void openCorrection({ id, deptTaskId, taskName }).then((store) => {
-      if (isCurrent) setLoaded(store);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [id, deptTaskId, taskName]);
-  return loaded?.correctionId === id ? loaded : undefined;
+  return useLoaded(
+    id,
+    useCallback((correctionId: string) => openCorrection({ id: correctionId, deptTaskId, taskName }), [deptTaskId, taskName]),
+  );
 }
 
 /** This phone's value of one item; renders again only when that item changes. */

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useLoaded } from '@/lib/useLoaded.ts';
 import { useSession } from '@/session/useSession.ts';
 import { noCounts, openOutbox, type Outbox, type OutboxCounts, type OutboxEntry, type SubmitEntryRow, type SubmittedRow } from '@/offline/entries/outbox.ts';
 import { getLastContactAt, subscribeToReachability } from '@/offline/network/reachability.ts';
@@ -72,17 +73,5 @@ function useOutboxValue<T>(outbox: Outbox | undefined, read: (outbox: Outbox) =>
 }
 
 function useOpenOutbox(): Outbox | undefined {
-  const account = useSession().user?.employeeId;
-  const [opened, setOpened] = useState<Outbox>();
-  useEffect(() => {
-    if (account === undefined) return;
-    let isCurrent = true;
-    void openOutbox(account).then((outbox) => {
-      if (isCurrent) setOpened(outbox);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [account]);
-  return opened?.account === account ? opened : undefined;
+  return useLoaded(useSession().user?.employeeId, openOutbox);
 }

@@ -1,23 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { useLoaded } from '@/lib/useLoaded.ts';
 import { keepPlace, readPlace, type Place } from '@/offline/forms/places.ts';
 
 /** Scrolling is over after that long without another step. */
 const PAUSE_MS = 600;
 
 /** Where the person was in this task or self-correction; undefined while it is read, null where there is nothing to go back to. */
-export function useStoredPlace(id: string): Place | null | undefined {
-  const [stored, setStored] = useState<{ id: string; place: Place | null }>();
-  useEffect(() => {
-    let isCurrent = true;
-    void readPlace(id).then((place) => {
-      if (isCurrent) setStored({ id, place });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [id]);
-  return stored?.id === id ? stored.place : undefined;
-}
+export const useStoredPlace = (id: string): Place | null | undefined => useLoaded(id, readPlace);
 
 export const scrollerOf = (element: Element): HTMLElement => element.closest<HTMLElement>('[data-scroll]') ?? document.documentElement;
 
