@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
+import { call, signIn as signInByCall } from '../support/calls.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import { openViews } from '../support/open-views.ts';
@@ -182,6 +184,68 @@ test('an answer is cleared with remark and photo, comes back by 撤销, and is n
   await pointCard(page, 3).waitFor();
   await expect.poll(shown).toEqual({ ...nothing, mark: '' });
 });
+
+/** From here on every write to this phone takes a while. */
+const slowStorage = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBTransaction.prototype.commit = () => undefined;
+    IDBObjectStore.prototype.put = function (...given) {
+      const end = performance.now() + 300;
+      const hold = (): void => {
+        if (performance.now() < end) this.count('none').onsuccess = hold;
+      };
+      hold();
+      return put.apply(this, given);
+    };
+  });
+
+test('a choice between two answers stays where it is while somebody types, and is about what was typed', async () => {
+  const id = openDeptTask(dataDir, 'staff01', 20);
+  const page = await openTask(PHONE, {}, id);
+  await goOffline(page);
+  await answerPoint(page, 14, '不合格', '门未锁');
+  const card = pointCard(page, 14);
+  const pointId = (await card.getAttribute('data-point')) ?? '';
+  const theirRemark = '治疗室的门已经上锁，钥匙由当班护士保管';
+  const token = await signInByCall(server.url, { userNo: 'staff02', password: 'Staff2026' });
+  const answerOnServer = async () => (await call(server.url, 'queryTaskCheckPointInfo', { params: { id } }, token)).points.find((point) => point.pointId === pointId)?.answer;
+  const theirs = { id: uuidv7(), pointId, baseRevision: (await answerOnServer())?.revision ?? 0, result: 'qualified' as const, remark: theirRemark, photos: [], answeredAt: new Date().toISOString() };
+  await call(server.url, 'saveAnswers', { body: { deptTaskId: id, entries: [theirs] } }, token);
+  const { revision } = (await answerOnServer())!;
+  await context.setOffline(false);
+  const choice = card.getByRole('group', { name: '两人的结果不同' });
+  await choice.waitFor({ timeout: 30_000 });
+  await choice.getByText(theirRemark).waitFor();
+
+  await slowStorage(page);
+  await card.getByRole('textbox', { name: /^说明/ }).tap();
+  await page.keyboard.press('End');
+  const places = await page.evaluateHandle((point) => {
+    const seen = new Set<string>();
+    const look = (): void => {
+      const shown = document.querySelector(`[data-point="${point}"]`)!;
+      seen.add([shown.nextElementSibling?.getBoundingClientRect().y, shown.getBoundingClientRect().bottom, shown.querySelector('[role="group"] dl')?.getBoundingClientRect().y].join(' '));
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  }, pointId);
+  await watchShifts(page);
+  await page.keyboard.type('，已报修', { delay: 30 });
+  await choice.getByText('门未锁，已报修').waitFor();
+  await page.waitForTimeout(1000);
+  expect(await places.evaluate((seen) => [...seen])).toHaveLength(1);
+  expect(await seenShifts(page)).toEqual([]);
+
+  // As on an iPhone, where a tap on a button leaves the field its focus: what was typed last is not stored yet.
+  await page.keyboard.type('并上报');
+  await choice.getByRole('button', { name: '采用对方的' }).evaluate((button) => (button as HTMLElement).click());
+  await choice.waitFor({ state: 'detached' });
+  await page.waitForTimeout(1500);
+  expect((await shownCards(page))[pointId]).toEqual({ result: 'qualified', remark: theirRemark, photos: 0, mark: '已送达' });
+  expect(await answerOnServer()).toMatchObject({ result: 'qualified', remark: theirRemark, revision });
+}, 120_000);
 
 test('a text of one’s own is one tap from a remark, without a network too, and is kept with the account', async () => {
   const page = await openTask(PHONE, {}, openDeptTask(dataDir, 'staff01', 20));

@@ -94,7 +94,7 @@ export const CorrectionItemCard = memo(function CorrectionItemCard({ item }: { i
       }
       foot={
         <>
-          {theirs && local?.entryId != null && <CorrectionConflict entryId={local.entryId} mine={value} theirs={theirs} />}
+          {theirs && local?.entryId != null && <CorrectionConflict entryId={local.entryId} mine={value} theirs={theirs} onBefore={unsaved.flushAll} />}
           <SaveProblem mark={mark} entryId={local?.entryId ?? null} what="整改内容" />
           <p className={styles['foot']}>
             {!value.isLocal && item.savedByName !== null && !isReturn(item) && <span>{item.savedByName}</span>}

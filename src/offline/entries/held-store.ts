@@ -8,7 +8,7 @@ import { StorageError, type RowChange } from '@/offline/storage/database.ts';
 import { ENTRY_PREFIX, type HeldRow, type HeldTheirs, type HeldValue, type OutboxEntry, type Row } from '@/offline/storage/rows.ts';
 import { applyChange, keyOfChange, undoChange, type HeldChange } from './held-change.ts';
 import { heldKindOf } from './held-kinds.ts';
-import { localOf, type Local } from './held-view.ts';
+import { localOf, type Local, type SaveState } from './held-view.ts';
 import type { Outbox } from './outbox.ts';
 import { meetTheirs } from './settle.ts';
 import { createLaterSignal } from './told-later.ts';
@@ -34,6 +34,8 @@ export interface SetOptions {
   /** The screen shows the values by itself: listeners are told when they are stored, or when that takes long. */
   isShown?: boolean;
 }
+
+const inTheWay: ReadonlySet<SaveState> = new Set(['notSaved', 'failed', 'conflict']);
 
 /** As long as a person takes an answer for immediate. */
 const TOLD_WITHIN_MS = 100;
@@ -103,7 +105,6 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
   const listenersOfAll = createLaterSignal();
   let readProblem: string | null = null;
   let writeProblem = '';
-  let lastWrite: Promise<unknown> = Promise.resolve();
   let gathering: Batch<Value> | undefined;
 
   const compute = (id: string): Local<Value, Theirs> | undefined => {
@@ -113,8 +114,8 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
     const entry = row?.entryId ? outbox.get(row.entryId) : undefined;
     const local = row && (localOf(row, entry, memoryRow !== undefined, writeProblem) as Local<Value, Theirs>);
     if (!change) return local;
-    // That the phone stores nothing stays said until it does: words that go for a moment move the cards under the finger.
-    if (local?.saveState === 'notSaved') return { ...local, value: change.value };
+    // What stands in the way stays said until the change is stored: words that go for a moment move the cards under the finger.
+    if (local && inTheWay.has(local.saveState)) return { ...local, value: change.value };
     return { value: change.value, saveState: 'saving', revision: row?.confirmed?.revision ?? 0, entryId: row?.entryId ?? null };
   };
 
@@ -206,18 +207,17 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
     return !left.some(isFollower);
   };
 
-  /** One write at a time; what comes meanwhile is gathered, the latest value of each wins. */
+  /** One write at a time; what comes meanwhile is gathered unless something else was done since, and the latest value of each wins. */
   const write = (changes: readonly Change<Value>[], notBefore: number): Promise<boolean> => {
-    if (gathering?.notBefore === notBefore) {
+    if (gathering?.notBefore === notBefore && rows.turns.isLast(gathering.done)) {
       for (const change of changes) gathering.changes.set(change.id, change);
       return gathering.done;
     }
     const batch: Batch<Value> = { changes: new Map(changes.map((change) => [change.id, change])), notBefore, done: Promise.resolve(false) };
-    batch.done = lastWrite.then(() => {
+    batch.done = rows.turns.take(() => {
       if (gathering === batch) gathering = undefined;
       return store([...batch.changes.values()], notBefore);
     });
-    lastWrite = batch.done.catch(() => undefined);
     gathering = batch;
     return batch.done;
   };
@@ -275,13 +275,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
       }
       return write(changes, options?.holdMs ? Date.now() + options.holdMs : 0);
     },
-    clear: (ids) => {
-      // After what is being stored, and before anything that is set from now on.
-      gathering = undefined;
-      const undone = lastWrite.then(() => undo(ids));
-      lastWrite = undone.catch(() => undefined);
-      return undone;
-    },
+    clear: (ids) => rows.turns.take(() => undo(ids)),
     meetTheirs: (id, theirs, isHidden = false) => {
       const local = shown.get(id);
       const known = local?.saveState === 'conflict' ? local.theirs?.revision : isHidden ? local?.revision : undefined;

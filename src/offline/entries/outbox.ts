@@ -255,13 +255,17 @@ const answerEntriesOf = async (rows: ReadRows, deptTaskId: string): Promise<Answ
 const submitsOf = async (rows: WriteRows, deptTaskId: string): Promise<SubmitEntryRow[]> =>
   (await rows.list<OutboxEntry>(ENTRY_PREFIX)).filter((entry): entry is SubmitEntryRow => entry.kind === 'submit' && entry.deptTaskId === deptTaskId);
 
+/** A person's decision about an entry, where it is. After what the person has entered before: that may have replaced it. */
+const decide = <T>({ turns, changeEntry }: AccountRows, entryId: string, work: (rows: WriteRows) => Promise<T>): Promise<T | undefined> =>
+  turns.take(() => changeEntry(entryId, work));
+
 /**
  * Sends a failed entry again, or one that waits for its next try at once, under the same id: what the server
  * may have stored of an earlier try is not stored twice. A conflict is not retried but resolved.
  * @throws StorageError
  */
 export async function retry(entryId: string): Promise<void> {
-  await accountRows(currentAccount()).changeEntry(entryId, async (rows) => {
+  await decide(accountRows(currentAccount()), entryId, async (rows) => {
     const entry = await rows.get<OutboxEntry>(entryKey(entryId));
     if (entry) wake(rows, entry);
   });
@@ -299,7 +303,7 @@ function wake(rows: WriteRows, entry: OutboxEntry): void {
 
 /** Gives up a failed entry, after the person read why: the screen shows the server's value again. @throws StorageError */
 export async function dismissFailed(entryId: string): Promise<void> {
-  await accountRows(currentAccount()).changeEntry(entryId, async (rows) => {
+  await decide(accountRows(currentAccount()), entryId, async (rows) => {
     const entry = await rows.get<OutboxEntry>(entryKey(entryId));
     if (entry?.state !== 'failed') return;
     rows.remove(entryKey(entryId));
@@ -315,22 +319,27 @@ export const canHandIn = (entry: OutboxEntry): boolean =>
 /**
  * Sends refused answers and corrections as late work, each under its id, by which the server knows what it has; an
  * administrator decides on them. The screen of the task shows the server's values again.
+ * @returns how many were there still: what was typed into one goes the usual way first
  * @throws StorageError, at the first that the phone does not let be changed
  */
-export async function handInLate(entryIds: readonly string[]): Promise<void> {
+export async function handInLate(entryIds: readonly string[]): Promise<number> {
   // There may be many: the session may end before the last.
   const own = accountRows(currentAccount());
+  let count = 0;
   for (const entryId of entryIds) {
-    await own.changeEntry(entryId, async (rows) => {
+    const isHandedIn = await decide(own, entryId, async (rows) => {
       const entry = await rows.get<OutboxEntry>(entryKey(entryId));
-      if (!entry || !isHeldEntry(entry) || !canHandIn(entry)) return;
+      if (!entry || !isHeldEntry(entry) || !canHandIn(entry)) return false;
       const { lastError: _reason, ...rest } = entry;
       const carried = await rowCarriedBy(rows, entry);
       if (carried) restoreConfirmed(rows, carried.key, carried.row);
       rows.put(entryKey(entryId), { ...rest, kind: heldKindOf(entry).lateKind, state: 'waiting', nextAttemptAt: 0, splits: 0, after: null } as OutboxEntry);
+      return true;
     });
+    if (isHandedIn) count += 1;
   }
   requestSync();
+  return count;
 }
 
 /**
@@ -339,7 +348,7 @@ export async function handInLate(entryIds: readonly string[]): Promise<void> {
  */
 export async function resolveConflict(entryId: string, choice: 'mine' | 'theirs', now = Date.now()): Promise<void> {
   const newId = uuidv7();
-  await accountRows(currentAccount()).changeEntry(entryId, async (rows) => {
+  await decide(accountRows(currentAccount()), entryId, async (rows) => {
     const entry = await rows.get<OutboxEntry>(entryKey(entryId));
     if (!entry || !isHeldEntry(entry) || entry.state !== 'conflict' || !entry.theirs) return;
     const { theirs, lastError: _reason, ...rest } = entry;

@@ -1,3 +1,4 @@
+import { createTurns, type Turns } from '@/lib/turns.ts';
 import { createDiskRows, createMemoryRows, StorageError, type RowChange, type RowStore, type WriteRows } from './database.ts';
 import { createKnownRows, isLarge, type KnownRows } from './known-rows.ts';
 import { entryKey, type Row } from './rows.ts';
@@ -9,6 +10,8 @@ export interface AccountRows {
   readonly disk: RowStore;
   /** What the phone refused to store; lost with the tab, and shown as 未保存 until the server has it. */
   readonly memory: RowStore;
+  /** For what a person enters, and for what is decided about it: each finds what was entered before. */
+  readonly turns: Turns;
   /** Called after each change, in the order of the transactions, with the changes of other tabs too. */
   subscribe(listener: RowsListener): () => void;
   /** Told the keys of large rows that another tab has written: whoever needs one reads it. @returns a function that ends the subscription. */
@@ -111,6 +114,7 @@ function createAccountRows(account: string): AccountRows {
     account,
     disk,
     memory,
+    turns: createTurns(),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

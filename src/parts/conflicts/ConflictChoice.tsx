@@ -15,6 +15,8 @@ interface ConflictChoiceProps {
   theirs: ReactNode;
   theirName: string;
   origin: Origin;
+  /** Stores what is being typed into the card: it belongs to mine. */
+  onBefore?: (() => Promise<void>) | undefined;
 }
 
 function wordsOf({ origin, what, theirName }: Pick<ConflictChoiceProps, 'origin' | 'what' | 'theirName'>) {
@@ -25,9 +27,12 @@ function wordsOf({ origin, what, theirName }: Pick<ConflictChoiceProps, 'origin'
 }
 
 /** The same thing was changed twice: both values, and which shall hold. The other one stays in the history. */
-export function ConflictChoice({ entryId, what, mine, theirs, theirName, origin }: ConflictChoiceProps) {
+export function ConflictChoice({ entryId, what, mine, theirs, theirName, origin, onBefore }: ConflictChoiceProps) {
   const words = wordsOf({ origin, what, theirName });
-  const handleChoose = (choice: 'mine' | 'theirs') => isDone(resolveConflict(entryId, choice));
+  const handleChoose = (choice: 'mine' | 'theirs'): Promise<boolean> => {
+    void onBefore?.();
+    return isDone(resolveConflict(entryId, choice));
+  };
   return (
     <div className={styles['panel']} role="group" aria-label={words.difference}>
       <p className={styles['title']}>{words.difference}，请选择保留哪一个，另一个会留在记录里</p>

@@ -9,20 +9,26 @@ import { CorrectionSide } from './CorrectionSide.tsx';
 
 const originOf = (savedBy: string | null | undefined): Origin => (savedBy === currentAccount() ? 'ownDevice' : 'person');
 
-export function AnswerConflict({ entryId, mine, theirs }: { entryId: string; mine: AnswerValue; theirs: HeldAnswer }) {
+interface OnCard {
+  /** Stores what is being typed into the card. */
+  onBefore?: () => Promise<void>;
+}
+
+export function AnswerConflict({ entryId, mine, theirs, onBefore }: OnCard & { entryId: string; mine: AnswerValue; theirs: HeldAnswer }) {
   return (
     <ConflictChoice
       entryId={entryId}
       what="结果"
       theirName={theirs.answeredByName}
       origin={originOf(theirs.answeredBy)}
+      onBefore={onBefore}
       mine={<AnswerSide {...mine} />}
       theirs={<AnswerSide result={theirs.result} remark={theirs.remark} photos={theirs.photos} answeredAt={theirs.answeredAt} />}
     />
   );
 }
 
-interface CorrectionConflictProps {
+interface CorrectionConflictProps extends OnCard {
   entryId: string;
   mine: CorrectionValue;
   theirs: HeldCorrection;
@@ -30,13 +36,14 @@ interface CorrectionConflictProps {
   writtenAt?: string;
 }
 
-export function CorrectionConflict({ entryId, mine, theirs, writtenAt }: CorrectionConflictProps) {
+export function CorrectionConflict({ entryId, mine, theirs, writtenAt, onBefore }: CorrectionConflictProps) {
   return (
     <ConflictChoice
       entryId={entryId}
       what="整改内容"
       theirName={theirs.savedByName ?? '他人'}
       origin={isReturn(theirs) ? 'return' : originOf(theirs.savedBy)}
+      onBefore={onBefore}
       mine={<CorrectionSide value={mine} savedAt={writtenAt ?? null} />}
       theirs={<CorrectionSide value={theirs} returnReason={theirs.correctedAt === null ? theirs.returnReason : null} savedAt={theirs.savedAt} />}
     />

@@ -19,9 +19,9 @@ export function RefusedActions({ entryId, what }: RefusedActionsProps) {
     const content = `放弃后，本机保存的这项${what}会被删除，显示服务器上的${what}。`;
     if (await confirmDialog({ content, confirmText: '放弃', isDestructive: true })) await isDone(dismissFailed(entryId));
   };
-  const handleHandIn = async (): Promise<void> => {
+  const handIn = async (): Promise<void> => {
     // The card shows what is on the server from now on.
-    if (await isDone(handInLate([entryId]))) notify('已交管理员处理，进度见“离线与同步”', 'success');
+    if ((await handInLate([entryId])) > 0) notify('已交管理员处理，进度见“离线与同步”', 'success');
   };
   return (
     <div className={styles['buttons']}>
@@ -29,7 +29,7 @@ export function RefusedActions({ entryId, what }: RefusedActionsProps) {
         重新上传
       </ActionButton>
       {entry && canHandIn(entry) && (
-        <ActionButton size="small" onClick={handleHandIn}>
+        <ActionButton size="small" onClick={() => isDone(handIn())}>
           交管理员处理
         </ActionButton>
       )}

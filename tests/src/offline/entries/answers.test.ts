@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '#contract/answer.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
+import type { AnswerStore } from '@/offline/entries/answers.ts';
 import type { AnswerRow, OutboxEntry } from '@/offline/storage/rows.ts';
 import { closeConnection, fillDisk, hangOpening, refuseDatabases, watchTransactions } from '../browser-storage.ts';
 import { signedInAs } from '../people.ts';
@@ -348,6 +349,36 @@ describe('a choice that is open', () => {
     expect(store.get(pointId(1))).toMatchObject({ saveState: 'conflict', theirs: later });
     await tab.resolveConflict(store.get(pointId(1))?.entryId ?? '', 'mine');
     expect((await stored()).entries).toContainEqual(expect.objectContaining({ payload: expect.objectContaining({ pointId: pointId(1), baseRevision: 2 }) }));
+  });
+
+  test('stays on the card while an edit is being stored', async () => {
+    const store = await conflict();
+    const seen = new Set<string | undefined>();
+    store.subscribe(pointId(1), () => seen.add(store.get(pointId(1))?.saveState));
+    const edited = store.set(pointId(1), valueOf({ result: 'unqualified', remark: '未上锁' }), unseen);
+    expect(store.get(pointId(1))).toMatchObject({ saveState: 'conflict', theirs, error: '李 已修改此要点', value: { remark: '未上锁' } });
+    await edited;
+    expect([...seen]).toEqual(['conflict']);
+  });
+
+  const edit = (store: AnswerStore, remark: string) => store.set(pointId(1), valueOf({ result: 'unqualified', remark }), unseen);
+  const choose = (store: AnswerStore, choice: 'mine' | 'theirs') => tab.resolveConflict(store.get(pointId(1))?.entryId ?? '', choice);
+
+  test.each([
+    ['mine', { saveState: 'saved', value: { remark: '未上锁' } }, [{ state: 'waiting', payload: { baseRevision: 1, value: { remark: '未上锁' } } }]],
+    ['theirs', { saveState: 'delivered', revision: 1, value: { remark: '缺签名' } }, []],
+  ] as const)('is answered with %s after the edit that is still being stored', async (choice, shown, entries) => {
+    const store = await conflict();
+    await Promise.all([edit(store, '未上锁'), choose(store, choice)]);
+    expect(store.get(pointId(1))).toMatchObject(shown);
+    expect((await stored()).entries).toMatchObject(entries);
+  });
+
+  test('is answered before what is typed from then on', async () => {
+    const store = await conflict();
+    await Promise.all([edit(store, '未上锁'), choose(store, 'theirs'), edit(store, '又有人忘了锁')]);
+    expect(store.get(pointId(1))).toMatchObject({ saveState: 'saved', value: { remark: '又有人忘了锁' } });
+    expect((await stored()).entries).toMatchObject([{ state: 'waiting', payload: { baseRevision: 1, value: { remark: '又有人忘了锁' } } }]);
   });
 
   test('is none any more once both have decided alike', async () => {

@@ -692,6 +692,20 @@ describe('what is handed in as late work', () => {
     expect(message.records.filter(({ id }) => ids.includes(id))).toEqual([]);
   });
 
+  test('is nothing that was typed into meanwhile: that stays said to be refused until it is stored, and goes the usual way', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(2);
+    const { outbox, ids } = await refused(deptTaskId, pointIds);
+    const store = await tab.openAnswers(deptTaskId);
+    const states: (string | undefined)[] = [];
+    store.subscribe(pointIds[1]!, () => states.push(store.get(pointIds[1]!)?.saveState));
+    const typed = store.set(pointIds[1]!, valueOf({ remark: '已补记' }), unseen);
+    const [, count] = await Promise.all([typed, tab.handInLate([ids[1]!]), tab.dismissFailed(ids[1]!)]);
+    expect(count).toBe(0);
+    expect(states).toEqual(['failed', 'saved']);
+    expect(outbox.entries()).toMatchObject([{ id: ids[0], state: 'failed' }, { kind: 'answer', state: 'waiting', payload: { value: { remark: '已补记' } } }]);
+    expect(await tab.handInLate(ids)).toBe(1);
+  });
+
   test('is all noted on the phone of whoever asked for it, though the session ends meanwhile', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(2);
     const { outbox, ids } = await refused(deptTaskId, pointIds);

@@ -94,7 +94,7 @@ export const PointCard = memo(function PointCard({ point, isReadOnly }: PointCar
       />
       {isOpen && <AnswerNotes ref={notes} point={point} answer={answer} isReadOnly={isReadOnly} onTyping={onTyping} />}
       {local?.saveState === 'conflict' && local.theirs && local.entryId !== null && (
-        <AnswerConflict entryId={local.entryId} mine={local.value} theirs={local.theirs} />
+        <AnswerConflict entryId={local.entryId} mine={local.value} theirs={local.theirs} onBefore={unsaved.flushAll} />
       )}
       <CardFooter
         point={point}
