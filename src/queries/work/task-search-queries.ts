@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Page } from '#contract/paging.ts';
+import { MAX_PAGE_SIZE, type Page } from '#contract/paging.ts';
 import type { DeptTask, TaskRow } from '#contract/task.ts';
 import { call } from '@/api/call.ts';
 import type { FindInName } from '@/lib/text/find-name.ts';
@@ -12,6 +12,7 @@ import { taskKeys } from './task-queries.ts';
 const taskSearchKeys = {
   all: ['task-search'] as const,
   found: (isAdmin: boolean, text: string) => [...taskSearchKeys.all, isAdmin, text] as const,
+  latest: (isAdmin: boolean) => [...taskSearchKeys.all, isAdmin] as const,
 };
 
 /** A department task of the own department, or a task as an administrator sees it. */
@@ -19,6 +20,9 @@ export type FoundTask = { kind: 'mine'; task: DeptTask } | { kind: 'issued'; tas
 
 /** Of each kind. */
 const AT_MOST = 4;
+/** So many of each kind, the latest, are looked through for pinyin: a large institution has thousands. */
+const LATEST = MAX_PAGE_SIZE;
+const LETTER = /[a-z]/i;
 const PAUSE_MS = 300;
 const NAME_MAX = 60;
 
@@ -30,7 +34,8 @@ interface TaskSearch {
 }
 
 /**
- * Tasks whose name holds every word: at once those that this device knows of, then those of the server, too.
+ * Tasks whose name holds every word: at once those that this device knows of, then those of the server, too; by pinyin, the
+ * latest of those.
  * @param isAdmin whether tasks that were issued are searched as well
  * @param find decides whether a name holds them; the server knows no pinyin
  */
@@ -41,8 +46,15 @@ export function useTaskSearch(text: string, isAdmin: boolean, find: FindInName):
   const isReachable = useReachability() !== 'offline';
   const remote = useQuery({
     queryKey: taskSearchKeys.found(isAdmin, wanted),
-    queryFn: ({ signal }) => searchServer(wanted, isAdmin, signal),
+    queryFn: ({ signal }) => askServer(wanted, AT_MOST, isAdmin, signal),
     enabled: isReachable && wanted !== '',
+    meta: { quiet: true },
+    retry: false,
+  });
+  const latest = useQuery({
+    queryKey: taskSearchKeys.latest(isAdmin),
+    queryFn: ({ signal }) => askServer('', LATEST, isAdmin, signal),
+    enabled: isReachable && LETTER.test(wanted),
     meta: { quiet: true },
     retry: false,
   });
@@ -50,17 +62,17 @@ export function useTaskSearch(text: string, isAdmin: boolean, find: FindInName):
     const terms = termsOf(text);
     if (terms.length === 0) return [];
     const byId = new Map<string, FoundTask>();
-    for (const found of [...knownTasks(client, isAdmin), ...(remote.data ?? [])]) {
+    for (const found of [...knownTasks(client, isAdmin), ...(latest.data ?? []), ...(remote.data ?? [])]) {
       if (find(found.task.taskName, terms) !== undefined) byId.set(`${found.kind} ${found.task.id}`, found);
     }
     const all = [...byId.values()];
     return (['mine', 'issued'] as const).flatMap((kind) => all.filter((found) => found.kind === kind).slice(0, AT_MOST));
-  }, [client, text, isAdmin, find, remote.data]);
-  return { tasks, isSearching: remote.isFetching || (isReachable && typed !== wanted), isPartial: !isReachable || remote.isError };
+  }, [client, text, isAdmin, find, latest.data, remote.data]);
+  return { tasks, isSearching: remote.isFetching || latest.isFetching || (isReachable && typed !== wanted), isPartial: !isReachable || remote.isError || latest.isError };
 }
 
-async function searchServer(taskName: string, isAdmin: boolean, signal: AbortSignal): Promise<FoundTask[]> {
-  const query = { taskName, pageNum: 1, pageSize: AT_MOST };
+async function askServer(taskName: string, pageSize: number, isAdmin: boolean, signal: AbortSignal): Promise<FoundTask[]> {
+  const query = { taskName, pageNum: 1, pageSize };
   const mine = (await call('queryMyTaskCheckList', { query }, { signal })).data.records.map((task): FoundTask => ({ kind: 'mine', task }));
   if (!isAdmin) return mine;
   const issued = (await call('queryTaskPage', { query }, { signal })).data.records.map((task): FoundTask => ({ kind: 'issued', task }));

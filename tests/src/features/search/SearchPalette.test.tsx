@@ -23,13 +23,15 @@ class EmptyWorker extends EventTarget {
   terminate(): void {}
 }
 
-/** A server without a task. */
+/** A server with one task, whose name it finds by its characters alone. */
+const task = { id: 'd1', taskId: 't1', taskName: '氧气站专项自查', taskType: 2, status: 'pending', endDate: '2026-06-30' };
 let isBroken = false;
 let asked = 0;
-answerCalls(() => {
+answerCalls(({ query }) => {
   if (isBroken) return undefined;
   asked += 1;
-  return { message: { records: [], total: 0, pageNum: 1, pageSize: 4 } };
+  const records = task.taskName.includes(query.get('taskName') ?? '') ? [task] : [];
+  return { message: { records, total: records.length, pageNum: 1, pageSize: 4 } };
 });
 beforeAll(() => void vi.stubGlobal('Worker', EmptyWorker));
 afterAll(() => void vi.unstubAllGlobals());
@@ -47,6 +49,11 @@ it('says that nothing was found where the server looked for tasks too', async ()
   await searchFor('电梯');
   expect(await screen.findByText('0 项结果')).toBeDefined();
   expect(asked).toBeGreaterThan(0);
+});
+
+it.each(['yqz', 'yangqi'])('finds a task of the server, that this device never saw, by pinyin (%s)', async (typed) => {
+  await searchFor(typed);
+  expect((await screen.findByRole('option', { name: /氧气站专项自查/ })).getAttribute('href')).toBe(`#${paths.toComplete.to(task.id)}`);
 });
 
 it('says that the tasks of the server were not searched where it does not answer', async () => {
