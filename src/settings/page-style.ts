@@ -20,5 +20,6 @@ function applySettings(): void {
   // antd-mobile switches its own dark variables by this attribute.
   root.dataset['prefersColorScheme'] = isDark ? 'dark' : 'light';
   root.style.setProperty('--font-scale', String(fontScale));
+  root.toggleAttribute('data-large', fontScale > 1);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background);
 }

@@ -297,6 +297,12 @@ describe.each([
     const isWhole = async (where: string) => expect(await page.evaluate(cutTexts), where).toEqual([]);
     await answerPoint(page, index, '不合格', '交接班缺签名');
     await isWhole('filling in');
+    // Where a name would be cut to its first character, the word stands.
+    const categories = page.getByRole('button', { name: /^类别/ });
+    expect(await categories.innerText()).toBe('类别');
+    expect(await categories.evaluate((button) => [...button.querySelectorAll('span')].every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))).toBe(true);
+    const { width = 0, height = 0 } = (await categories.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     await page.getByRole('button', { name: '提交', exact: true }).tap();
     await page.getByRole('dialog', { name: '提交自查结果' }).waitFor();
     await isWhole('submitting');
@@ -309,6 +315,33 @@ describe.each([
       await isWhole(title);
     }
   });
+});
+
+test('with 大字 at 360 px a title of six characters has one row beside the marks and an action; the search is in the menu then', async () => {
+  context = await browser.newContext({ viewport: SMALL_PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2, serviceWorkers: 'block' });
+  await context.addInitScript(() => localStorage.setItem('zyzc:settings', JSON.stringify({ fontScale: 1.25 })));
+  const page = await context.newPage();
+  await signIn(page, server.url, 'admin01', 'Admin2026');
+  for (const [path, title] of [['/selfcheckkeshi/selfinspection', '科室自纠记录'], ['/comprehensiveinspection/selfdeclare', '自主申报统计'], ['/selfcheck/index', '自查指标设定']] as const) {
+    await open(page, path);
+    await heading(page, title).waitFor();
+    await page.getByRole('button', { name: /^打开的页面/ }).waitFor();
+    await expect.poll(() => heading(page, title).evaluate((head) => head.parentElement?.lastElementChild?.childElementCount)).toBe(1);
+    const { text, bar } = await heading(page, title).evaluate((head) => {
+      const range = document.createRange();
+      range.selectNodeContents(head);
+      return { text: range.getBoundingClientRect().toJSON() as DOMRect, bar: head.parentElement?.getBoundingClientRect().height };
+    });
+    expect(text.height, title).toBeLessThan(40);
+    expect(bar, title).toBeLessThanOrEqual(50);
+    // Over the bare edge of the next mark at most.
+    const next = await page.locator('header').filter({ has: heading(page, title) }).getByRole('button', { name: /^通知/ }).boundingBox();
+    expect(text.right, title).toBeLessThanOrEqual((next?.x ?? 0) + 11);
+    expect(await page.getByRole('button', { name: '关键词检索' }).filter({ visible: true }).count(), title).toBe(0);
+  }
+  await page.getByRole('button', { name: '打开菜单' }).filter({ visible: true }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: '关键词检索' }).tap();
+  await page.getByRole('combobox', { name: /^搜索/ }).waitFor();
 });
 
 /** In the page: texts that their boxes or the window cut. A row that ends in … is meant so, and what is wholly out of sight is not cut. */

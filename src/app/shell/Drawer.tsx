@@ -1,6 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import type { UserInfo } from '#contract/session.ts';
 import { paths } from '@/lib/paths.ts';
+import { changeSetting } from '@/settings/settings-store.ts';
+import { SearchOutline } from '@/ui/basics/icons.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import type { MenuEntry } from './menu.ts';
 import { MenuTree } from './MenuTree.tsx';
@@ -54,6 +56,10 @@ export function Drawer({ isOpen, onClose, entries, current, user, siteTitle, onO
           {user.compName} {user.deptName}
         </p>
       </div>
+      <button type="button" className={styles['search']} onClick={after(() => changeSetting('search', true))}>
+        <SearchOutline aria-hidden />
+        关键词检索
+      </button>
       <nav className={styles['menu']} aria-label="主菜单">
         <MenuTree entries={entries} current={current} onChoose={onClose} />
       </nav>

@@ -18,7 +18,8 @@ export function CategoryButton({ list, categories, onOpen }: CategoryButtonProps
   return (
     <button type="button" className={styles['button']} onClick={onOpen} aria-label={name === undefined ? '类别' : `类别：${name}`}>
       <UnorderedListOutline aria-hidden />
-      <span>{name ?? '类别'}</span>
+      {name !== undefined && <span className={styles['name']}>{name}</span>}
+      <span className={styles['word']}>类别</span>
     </button>
   );
 }
