@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { articleLabel } from '#contract/chinese-numerals.ts';
-import { LAW_KEPT_CACHE, PDFJS_CACHE } from '#contract/worker-messages.ts';
+import { LAW_KEPT_CACHE, LAW_TEXT_CACHE, PDFJS_CACHE } from '#contract/worker-messages.ts';
 import { CHINESE_CMAPS, PAGE_DECODERS, STANDARD_FONTS } from '@/lib/files/pdfjs-files.ts';
 import { lawPdfKey } from '../../server/modules/laws/law-service.ts';
 import { parseLawText } from '../../server/modules/laws/law-text.ts';
@@ -106,6 +106,10 @@ const heldOf = (page: Page) =>
     }
     return found;
   }, LAW_KEPT_CACHE);
+
+/** Addresses in one cache. */
+const heldNames = (page: Page, cacheName: string): Promise<string[]> =>
+  page.evaluate(async (name) => ((await caches.has(name)) ? (await (await caches.open(name)).keys()).map(({ url }) => url).sort() : []), cacheName);
 
 async function filterByTitle(page: Page, title: string): Promise<void> {
   await page.getByLabel('法规名称').fill(title);
@@ -301,6 +305,27 @@ test('a library that would fill a phone is kept up to a limit, laws in force fir
   expect(bytes).toBeLessThan(21_000_000);
   await openLaws(page);
   const rest = 53 - texts;
+  // The search fetches what is not kept, and puts it aside where that takes no room from photos; what is kept stays.
+  const kept = await heldNames(page, LAW_KEPT_CACHE);
+  let fetched: string[] = [];
+  page.on('request', (request) => void fetched.push(...(new URL(request.url()).searchParams.get('ids')?.split(',') ?? [])));
+  const searchAll = async (): Promise<void> => {
+    await expect.poll(() => searchFor(page, '伪造、隐匿'), { timeout: 60_000 }).toContain('48 部法规 4800 条 · ');
+    await page.waitForTimeout(1000);
+    expect(fetched).toHaveLength(rest);
+    expect(await heldNames(page, LAW_KEPT_CACHE)).toEqual(kept);
+    fetched = [];
+  };
+  await page.evaluate(() => {
+    navigator.storage.estimate = () => Promise.resolve({ usage: 900_000_000, quota: 999_000_000 });
+  });
+  await searchAll();
+  expect(await heldNames(page, LAW_TEXT_CACHE)).toEqual([]);
+  await page.reload();
+  await openLaws(page);
+  await searchAll();
+  await expect.poll(() => heldNames(page, LAW_TEXT_CACHE)).toHaveLength(rest);
+  await page.getByRole('button', { name: '法规列表' }).click();
   await keptWords(page).getByText(`法规较多，正文只自动保存约 20 MB。其余 ${rest} 部要联网阅读，也可以选择保存。`).waitFor();
   await filterByTitle(page, '长篇示例规定');
   await page.getByLabel('状态', { exact: true }).selectOption({ label: '已废止' });

@@ -10,7 +10,7 @@ import { readLawPdf } from '@/api/files.ts';
 import { readStored, writeStored } from '@/lib/local-storage.ts';
 import { createSignal } from '@/lib/signal.ts';
 import { readStorageState, subscribeToStorage } from '@/offline/storage/storage-state.ts';
-import { dropOutdatedPdfs, dropOutdatedTexts, dropPdfs, dropTexts, type HeldLaws, keepPdf, keepText, listHeldLaws, readHeldText } from './law-storage.ts';
+import { dropOutdatedPdfs, dropOutdatedTexts, dropPdfs, dropTexts, type HeldLaws, keepPdf, keepText, listHeldLaws, noteText, readHeldText } from './law-storage.ts';
 
 /** Texts that nobody asked for take so much of a phone: some 750 laws of the usual length. */
 const TEXTS_LIMIT_BYTES = 20_000_000;
@@ -134,7 +134,7 @@ export async function renewLaws(library: readonly Law[], { isSparing = false, pa
   const isAsked = (law: Law): boolean => withPdf(law) || (held.get(law.id)?.keptTexts.length ?? 0) > 0;
   if (!(await runQuietly(library.filter(isAsked), held, { withPdf, pause }))) return false;
   const others = inForceFirst(library.filter((law) => !isAsked(law)));
-  if (isSparing || others.length === 0 || !(await hasRoom())) return true;
+  if (isSparing || others.length === 0 || (await roomBesidePhotos()) <= 0) return true;
   const heldNow = await listHeldLaws();
   return await runQuietly(others, heldNow, { withPdf: () => false, pause, room: TEXTS_LIMIT_BYTES - sumTextBytes(heldNow) });
 }
@@ -149,9 +149,19 @@ async function runQuietly(laws: readonly Law[], held: HeldLaws, manners: Run): P
 /** Otherwise as they are given. */
 const inForceFirst = (laws: readonly Law[]): Law[] => [...laws.filter(({ status }) => status === 'effective'), ...laws.filter(({ status }) => status !== 'effective')];
 
-async function hasRoom(): Promise<boolean> {
+/** Bytes; endless where the browser does not tell. */
+async function roomBesidePhotos(): Promise<number> {
   const { usedBytes, allowedBytes } = await readStorageState();
-  return usedBytes === null || allowedBytes === null || allowedBytes - usedBytes > ROOM_FOR_PHOTOS_BYTES;
+  return usedBytes === null || allowedBytes === null ? Number.POSITIVE_INFINITY : allowedBytes - usedBytes - ROOM_FOR_PHOTOS_BYTES;
+}
+
+/** Leaves texts, for the search to find them again without a network, as far as there is room. Never rejects. */
+export async function noteTexts(texts: readonly LawText[]): Promise<void> {
+  let left = await roomBesidePhotos();
+  for (const text of texts) {
+    if (left <= 0) return;
+    left -= await noteText(text);
+  }
 }
 
 interface Run {

@@ -89,12 +89,13 @@ export async function keepPdf(law: LawName, pdf: Blob): Promise<void> {
   await put(LAW_KEPT_CACHE, lawAddress(law, 'pdf'), pdf, 'application/pdf');
 }
 
-/** Leaves a text where those that were read are, for the search to find it again without a network. */
-export async function noteText(text: LawText): Promise<void> {
+/** Leaves a text where those that were read are. @returns bytes that it takes */
+export async function noteText(text: LawText): Promise<number> {
   try {
-    await put(LAW_TEXT_CACHE, lawAddress(text), JSON.stringify({ code: code.success, message: text }), 'application/json; charset=utf-8');
+    return await put(LAW_TEXT_CACHE, lawAddress(text), JSON.stringify({ code: code.success, message: text }), 'application/json; charset=utf-8');
   } catch {
     // Without room it is fetched again next time.
+    return 0;
   }
 }
 

@@ -3,8 +3,7 @@ import type { CheckPoint } from '#contract/check-point.ts';
 import type { Law, LawText } from '#contract/law.ts';
 import type { SearchLimits, SearchResult } from '@/lib/text/law-search.ts';
 import { useReachability } from '@/offline/network/useReachability.ts';
-import { fetchTexts } from '@/offline/reading/law-keeping.ts';
-import { noteText } from '@/offline/reading/law-storage.ts';
+import { fetchTexts, noteTexts } from '@/offline/reading/law-keeping.ts';
 import { textSearcher } from '@/offline/reading/text-searcher.ts';
 import { useEnabledPoints } from './check-point-queries.ts';
 import { useLawLibrary } from './law-queries.ts';
@@ -92,7 +91,7 @@ async function buildIndex(laws: readonly Law[], points: readonly CheckPoint[], m
   const absent = new Set(missing);
   // Without a network, what was found so far is the answer.
   const texts = await fetchTexts(laws.filter((law) => absent.has(law.id))).catch(() => []);
-  for (const text of texts) await noteText(text);
+  await noteTexts(texts);
   if (texts.length > 0 && isLatest()) await build(texts);
 }
 
