@@ -12,6 +12,7 @@ import { CorrectionPair, CorrectionText } from '@/parts/records/CorrectionPair.t
 import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
 import { useConfirmCorrection, useCorrectionRecord } from '@/queries/work/correction-record-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import card from '@/ui/basics/card.module.css';
 import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
@@ -111,7 +112,7 @@ function Record({ record }: { record: SelfCorrectionRecord }) {
 
 function Summary({ record }: { record: SelfCorrectionRecord }) {
   return (
-    <section className={styles['summary']} aria-label="科室自纠概况">
+    <section className={`${card['card']} ${styles['summary']}`} aria-label="科室自纠概况">
       <h2>{record.deptName}</h2>
       <p className={styles['fact']}>
         <span>{record.taskName}</span>

@@ -1,6 +1,7 @@
 import { useDeclaredOfYear } from '@/queries/declaration-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import warning from '@/ui/basics/warning.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import type { DeclarationForm } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
@@ -52,11 +53,11 @@ export function DeclareSheet({ kind, form, deptId, isUnsigned, onDeclare, onSign
           {year}年{kind.title}：{form.text.title.trim()}
         </p>
         {others.length > 0 && (
-          <p className={styles['notice']} role="status">
+          <p className={warning['small']} role="status">
             {year}年已申报过{kind.title}：{others.map(({ title }) => `“${title}”`).join('、')}。再申报会多出一份。
           </p>
         )}
-        {isUnsigned && <p className={styles['notice']}>承诺书还没有有效的签名。</p>}
+        {isUnsigned && <p className={warning['small']}>承诺书还没有有效的签名。</p>}
         <p className={styles['hint']}>{isAdmin ? '申报后计入履职和统计；需要修改时可以改回草稿。' : '申报后不能再修改，只有管理员可以改回草稿。'}</p>
       </div>
     </Sheet>

@@ -14,6 +14,7 @@ import { useCorrectionRecordList } from '@/queries/work/correction-record-querie
 import { useLateWork } from '@/queries/work/late-work-queries.ts';
 import { useMyTaskList } from '@/queries/work/my-task-list-query.ts';
 import { useMyCorrectionList } from '@/queries/work/self-correction-queries.ts';
+import card from '@/ui/basics/card.module.css';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
 import { useNewDay } from '@/ui/browser/useNewDay.ts';
 import type { ChartColour, ChartOption } from '@/ui/charts/chart-props.ts';
@@ -226,7 +227,7 @@ interface FigureProps<Data> {
 
 function Figure<Data>({ title, counts, query, rows = 2, more, children }: FigureProps<Data>) {
   return (
-    <section className={styles['card']} aria-label={title}>
+    <section className={`${card['card']} ${styles['card']}`} aria-label={title}>
       <h2>{title}</h2>
       <p className={styles['counts']}>{counts}</p>
       {query.data === undefined ? (

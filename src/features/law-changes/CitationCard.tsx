@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ChangedCitation, CitationDecisionKind, LawChange } from '#contract/law-change.ts';
 import { formatDay } from '@/lib/dates.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import card from '@/ui/basics/card.module.css';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { Chooser } from '@/ui/lists/Chooser.tsx';
@@ -28,7 +29,7 @@ export function CitationCard({ citation, change, isSelected, chosen, onSelect, o
   const isRedeciding = decision !== null && decision.decidedAt === takenUp;
   const words = stateWords[state];
   return (
-    <li className={styles['card']}>
+    <li className={`${card['card']} ${styles['card']}`}>
       <div className={styles['head']}>
         {isDecidable(citation) && <Chooser name={content} isChosen={isSelected} onToggle={onSelect} />}
         <StatusTag tone={words.tone}>{words.label}</StatusTag>

@@ -1,5 +1,6 @@
 import type { Rewording, RewordingDecisionKind } from '#contract/rewording.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import card from '@/ui/basics/card.module.css';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { Chooser } from '@/ui/lists/Chooser.tsx';
 import { ComparedPoints } from './ComparedPoints.tsx';
@@ -17,7 +18,7 @@ export interface RewordingCardProps {
 export function RewordingCard({ rewording, isSelected, onSelect, onDecide }: RewordingCardProps) {
   const { code, isNational, isPending, enabled, own, national } = rewording;
   return (
-    <li className={styles['card']}>
+    <li className={`${card['card']} ${styles['card']}`}>
       <div className={styles['head']}>
         {isPending && <Chooser name={own.content} isChosen={isSelected} onToggle={onSelect} />}
         {isPending ? <StatusTag tone="warning">待处理</StatusTag> : <StatusTag tone="qualified">用本机构文本</StatusTag>}

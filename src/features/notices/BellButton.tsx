@@ -1,6 +1,7 @@
 import { useMyNotices } from '@/queries/notice-queries.ts';
 import { changeSetting } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
+import iconButton from '@/ui/basics/icon-button.module.css';
 import { BellOutline } from '@/ui/basics/icons.tsx';
 import styles from './BellButton.module.css';
 
@@ -14,7 +15,7 @@ export function BellButton({ account }: { account: string }) {
   return (
     <button
       type="button"
-      className={styles['bell']}
+      className={`${iconButton['button']} ${styles['bell']}`}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       aria-label={unreadCount > 0 ? `${NOTICES}，${unreadCount} 条未读` : NOTICES}

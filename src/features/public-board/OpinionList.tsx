@@ -6,6 +6,7 @@ import { formatTime } from '@/lib/dates.ts';
 import { useOpinions } from '@/queries/public-board-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import card from '@/ui/basics/card.module.css';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
@@ -54,7 +55,7 @@ export function OpinionList() {
 function OpinionCard({ opinion, onAnswer }: { opinion: Opinion; onAnswer: (() => void) | undefined }) {
   const isAnswered = opinion.answeredAt !== null;
   return (
-    <li className={styles['opinion']}>
+    <li className={card['card']}>
       <div className={styles['head']}>
         <StatusTag tone={isAnswered ? 'qualified' : 'warning'}>{opinionStatusLabel[isAnswered ? 'answered' : 'open']}</StatusTag>
         <span className={styles['facts']}>

@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths.ts';
 import { useReadSevereFile, useSevereReports } from '@/queries/severe-report-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { AllDone } from '@/ui/basics/AllDone.tsx';
+import card from '@/ui/basics/card.module.css';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
@@ -61,7 +62,7 @@ function ReportCard({ report, onReport, onClose }: { report: SevereReport; onRep
     }
   };
   return (
-    <li className={styles['report']}>
+    <li className={`${card['card']} ${styles['report']}`}>
       <div className={styles['head']}>
         <StatusTag tone={tones[report.status]}>{severeStatusLabel[report.status]}</StatusTag>
         <span className={styles['facts']}>

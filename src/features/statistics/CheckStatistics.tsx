@@ -7,6 +7,7 @@ import { type TaskType, taskTypeLabel } from '#contract/task-status.ts';
 import { paths } from '@/lib/paths.ts';
 import { useCheckStatistics, useCheckStatisticsFile } from '@/queries/statistics-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import card from '@/ui/basics/card.module.css';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import type { ChartColour } from '@/ui/charts/chart-props.ts';
 import { CountedList } from '@/ui/charts/CountedList.tsx';
@@ -144,17 +145,17 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
         </li>
       </ul>
       <div className={styles['charts']}>
-        <section className={styles['card']} aria-labelledby={`stat-months-${taskType}`}>
+        <section className={`${card['card']} ${styles['card']}`} aria-labelledby={`stat-months-${taskType}`}>
           <h2 id={`stat-months-${taskType}`}>各月提交</h2>
           <SeriesChart title="各月提交" table={submissionMonths(figures)} option={groupedBars(submissionMonths(figures))} colours={DONE_OF_ASKED} />
           {dueLater(figures) > 0 && <p className={styles['note']}>另有 {valueText(dueLater(figures))} 项在统计时间之后到期</p>}
         </section>
-        <section className={styles['card']} aria-labelledby={`stat-failures-${taskType}`}>
+        <section className={`${card['card']} ${styles['card']}`} aria-labelledby={`stat-failures-${taskType}`}>
           <h2 id={`stat-failures-${taskType}`}>各月不合格率</h2>
           <SeriesChart title="各月不合格率" table={failureMonths(figures)} option={percentLines(unqualifiedShares(figures))} colours={FAILURE} />
         </section>
         {departments.length > 1 && byDept.rows.length > 0 && (
-          <section className={styles['card']} aria-labelledby={`stat-depts-${taskType}`}>
+          <section className={`${card['card']} ${styles['card']}`} aria-labelledby={`stat-depts-${taskType}`}>
             <h2 id={`stat-depts-${taskType}`}>{departments.length > CHARTED_DEPTS ? `科室提交情况（未提交最多的 ${byDept.rows.length} 个）` : '科室提交情况'}</h2>
             <SeriesChart
               title="科室提交情况"
@@ -165,7 +166,7 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
             />
           </section>
         )}
-        <section className={styles['card']} aria-labelledby={`stat-points-${taskType}`}>
+        <section className={`${card['card']} ${styles['card']}`} aria-labelledby={`stat-points-${taskType}`}>
           <h2 id={`stat-points-${taskType}`}>最常不合格的要点</h2>
           {topPoints.length === 0 ? (
             <p className={styles['note']}>这段时间没有不合格</p>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { DECLARATION_TYPES } from '#contract/declaration-type.ts';
 import type { DeclarationStatistics } from '#contract/statistics.ts';
+import card from '@/ui/basics/card.module.css';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import cards from './CheckStatistics.module.css';
@@ -12,7 +13,7 @@ export function MissingDeclarations({ figures }: { figures: DeclarationStatistic
   const { year, withoutAny, without } = figures;
   const missing = type === '' ? withoutAny : (without[Number(type)]?.departments ?? []);
   return (
-    <section className={cards['card']} aria-labelledby="stat-missing">
+    <section className={`${card['card']} ${cards['card']}`} aria-labelledby="stat-missing">
       <div className={styles['head']}>
         <h2 id="stat-missing">
           {year}年未申报{type !== '' && DECLARATION_TYPES[Number(type)]}的科室（{missing.length}）

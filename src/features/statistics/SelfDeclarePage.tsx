@@ -4,6 +4,7 @@ import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import type { DeclarationStatistics } from '#contract/statistics.ts';
 import { useDeclarationStatistics, useDeclarationStatisticsFile } from '@/queries/statistics-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import card from '@/ui/basics/card.module.css';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { useIsOnPaper, useIsTable } from '@/ui/browser/paper.ts';
 import { groupedBars, stackedBars, valueText } from '@/ui/charts/series-table.ts';
@@ -94,11 +95,11 @@ function FiguresView({ figures, onBehind }: FiguresProps) {
       <MissingDeclarations figures={figures} />
       {figures.total > 0 && (
         <div className={styles['charts']}>
-          <section className={styles['card']} aria-labelledby="stat-declared-months">
+          <section className={`${card['card']} ${styles['card']}`} aria-labelledby="stat-declared-months">
             <h2 id="stat-declared-months">各月申报</h2>
             <SeriesChart title="各月申报" table={declarationTable(figures)} option={groupedBars(declarationsByMonth(figures))} />
           </section>
-          <section className={styles['card']} aria-labelledby="stat-declared-types">
+          <section className={`${card['card']} ${styles['card']}`} aria-labelledby="stat-declared-types">
             <h2 id="stat-declared-types">各类申报</h2>
             <SeriesChart title="各类申报" table={byType} option={stackedBars(byType)} height={290} />
           </section>

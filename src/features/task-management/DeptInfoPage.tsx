@@ -13,8 +13,10 @@ import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { DeptTaskStatusTag, ResultTag } from '@/parts/tags/TaskTags.tsx';
 import { useAnswerHistory } from '@/queries/work/my-task-queries.ts';
 import { useTaskDeptDetail } from '@/queries/work/task-queries.ts';
+import card from '@/ui/basics/card.module.css';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
 import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
+import warning from '@/ui/basics/warning.module.css';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
@@ -67,7 +69,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
       }
     >
       <div className={styles['content']}>
-        <section className={styles['summary']} aria-label="科室任务概况">
+        <section className={`${card['card']} ${styles['summary']}`} aria-label="科室任务概况">
           <h2>{detail.deptName}</h2>
           <p className={styles['task']}>
             <Dotted>
@@ -88,7 +90,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
             )}
           </p>
           {detail.returnReason !== null && (
-            <p className={styles['notice']}>
+            <p className={warning['line']}>
               {isReturned ? '退回原因' : '此前退回原因'}：{detail.returnReason}
             </p>
           )}
@@ -149,7 +151,7 @@ interface PointCardProps {
 function PointCard({ point, isReturned, recordCount, onBasis, onRecords }: PointCardProps) {
   const { answer } = point;
   return (
-    <li className={styles['point']} data-step tabIndex={-1}>
+    <li className={`${card['card']} ${styles['point']}`} data-step tabIndex={-1}>
       <div className={styles['pointHead']}>
         <span className={styles['category']}>
           {point.seq}. {point.categoryName}
@@ -161,7 +163,7 @@ function PointCard({ point, isReturned, recordCount, onBasis, onRecords }: Point
         <BasisName basis={point.basis} />
       </button>
       {point.returnRemark !== null && (
-        <p className={styles['notice']}>
+        <p className={warning['line']}>
           {isReturned ? '退回意见' : '此前退回意见'}：{point.returnRemark}
         </p>
       )}

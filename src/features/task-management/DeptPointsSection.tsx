@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DepartmentOption } from '#contract/department.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import card from '@/ui/basics/card.module.css';
 import { notify } from '@/ui/basics/notify.ts';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { useDismiss } from '@/ui/sheets/useDismiss.ts';
@@ -44,7 +45,7 @@ export function DeptPointsSection({ categories, departments, common, own, applic
   };
 
   return (
-    <section className={styles['card']} aria-labelledby="create-own-points">
+    <section className={card['card']} aria-labelledby="create-own-points">
       <div className={styles['head']}>
         <h2 id="create-own-points">按科室调整要点</h2>
         <ActionButton tone="text" size="small" onClick={() => setIsOpen(!isOpen)}>

@@ -8,6 +8,7 @@ import { TaskStatusTag } from '@/parts/tags/TaskTags.tsx';
 import { useTaskInfo } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { ProgressRing } from '@/ui/basics/ProgressRing.tsx';
+import warning from '@/ui/basics/warning.module.css';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
@@ -105,7 +106,7 @@ function Task({ task }: { task: TaskInfo }) {
           </dl>
           {task.remark !== '' && <p className={styles['remark']}>{task.remark}</p>}
           {task.cancelledAt !== null && (
-            <p className={styles['notice']} role="note">
+            <p className={warning['line']} role="note">
               已于 {formatTime(task.cancelledAt)} 取消：{task.cancelReason}
             </p>
           )}

@@ -1,6 +1,7 @@
 import type { DepartmentOption } from '#contract/department.ts';
 import { daysBetween } from '#contract/calendar.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import warning from '@/ui/basics/warning.module.css';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { branchState, type PointCategory, pointIdsOf } from './point-selection.ts';
@@ -83,7 +84,7 @@ export function TaskPreview({ isOpen, onClose, onConfirm, problem, typeLabel, dr
         </dl>
       </div>
       {withoutStaff.length > 0 && (
-        <p className={styles['warning']} role="note">
+        <p className={`${warning['line']} ${styles['warning']}`} role="note">
           {withoutStaff.map((department) => department.deptName).join('、')}还没有人员，任务将无人填写。
         </p>
       )}

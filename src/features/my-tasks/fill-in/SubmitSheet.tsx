@@ -5,6 +5,7 @@ import { isChangedSince, waitsForChange } from '@/offline/entries/answers.ts';
 import { usePendingPhotos } from '@/parts/photos/usePendingPhotos.ts';
 import { Counts, GapList } from '@/parts/work/GapList.tsx';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import warning from '@/ui/basics/warning.module.css';
 import { useNow } from '@/ui/browser/useNow.ts';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
@@ -57,15 +58,15 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
       <div className={styles['content']}>
         <Counts counts={{ 合格: counts.qualified, 不合格: counts.unqualified, 不适用: counts.notApplicable, 照片: counts.photos }} />
         {pending > 0 && (
-          <p className={styles['late']} role="status">
+          <p className={warning['small']} role="status">
             还有 {pending} 张照片在处理，请稍候
           </p>
         )}
-        {isLate && <p className={styles['late']}>任务{due.words}，提交后会标记为“逾期提交”。</p>}
+        {isLate && <p className={warning['small']}>任务{due.words}，提交后会标记为“逾期提交”。</p>}
         {!hasGaps && hasToConfirm && (
           <>
             <GapList title="退回后没有修改" items={unchanged} onJump={onJump} />
-            {unchanged.length === 0 && <p className={styles['late']}>退回后还没有修改任何检查要点。退回原因：{detail.returnReason}</p>}
+            {unchanged.length === 0 && <p className={warning['small']}>退回后还没有修改任何检查要点。退回原因：{detail.returnReason}</p>}
             {/* Whoever checked again and found the same may submit it again. */}
             <Checkbox label="已按退回意见重新核对，结果不变" isChecked={isConfirmed} onChange={setIsConfirmed} />
           </>

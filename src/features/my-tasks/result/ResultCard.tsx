@@ -13,6 +13,7 @@ import { ResultTag } from '@/parts/tags/TaskTags.tsx';
 import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
 import { RightOutline } from '@/ui/basics/icons.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import warning from '@/ui/basics/warning.module.css';
 import { usePointAnswer } from '../usePointAnswer.ts';
 import styles from './ResultCard.module.css';
 
@@ -43,7 +44,7 @@ export const ResultCard = memo(function ResultCard({ point, store, recordCount, 
         {point.content}
       </p>
       {point.returnRemark !== null && (
-        <p className={styles['returned']}>
+        <p className={warning['small']}>
           <strong>退回意见：</strong>
           {point.returnRemark}
         </p>

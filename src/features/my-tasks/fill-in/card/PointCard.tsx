@@ -4,6 +4,7 @@ import { needsReason } from '#contract/score.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { useTyping } from '@/parts/filled/useTyping.ts';
 import { AnswerConflict } from '@/parts/lazy/lazy-parts.ts';
+import warning from '@/ui/basics/warning.module.css';
 import { changeAnswer, usePointAnswer } from '../../usePointAnswer.ts';
 import { AnswerNotes, hasNotes } from './answer-notes.ts';
 import { CardFooter } from './CardFooter.tsx';
@@ -65,7 +66,7 @@ export const PointCard = memo(function PointCard({ point, isReadOnly }: PointCar
     <div ref={card} className={styles['card']} {...label}>
       <CardHead point={point} onClear={answer !== null && !isReadOnly && local?.saveState !== 'conflict' ? handleClear : undefined} />
       {point.returnRemark !== null && (
-        <p className={styles['returned']}>
+        <p className={`${warning['small']} ${styles['returned']}`}>
           <strong>退回意见：</strong>
           {point.returnRemark}
         </p>
