@@ -1,9 +1,9 @@
 import styles from './WholeWords.module.css';
 
-/** Running text in which no date, time or number is torn in two; it breaks anywhere else. */
+/** Running text in which no number is torn in two, nor a date from its time; it breaks anywhere else. */
 export function WholeDates({ text }: { text: string }) {
   // What a group of the pattern catches stands at the odd places.
-  return text.split(/(\d[\d:.-]*\d)/).map((piece, index) =>
+  return text.split(/(\d[\d:.-]*\d(?: \d\d:\d[\d:]*\d)?)/).map((piece, index) =>
     index % 2 === 0 ? (
       piece
     ) : (
