@@ -91,6 +91,31 @@ describe('at 1280 × 720', () => {
     }
   });
 
+  test('what can be pressed in the rows scrolls under the head of a list', async () => {
+    const page = await administrator({ width: 1280, height: 720 });
+    for (const [path, title, label] of lists) {
+      await open(page, path);
+      const table = page.getByRole('table', { name: label, exact: true });
+      await table.getByRole('row').nth(1).waitFor();
+      const covering = await table.evaluate((element) => {
+        const room = element.closest('[data-scroll]');
+        const head = element.querySelector('thead');
+        if (room === null || head === null) throw new Error('no table that scrolls');
+        const found: string[] = [];
+        for (let top = 0; top <= room.scrollHeight - room.clientHeight; top += 8) {
+          room.scrollTop = top;
+          for (const cell of head.querySelectorAll('th')) {
+            const { left, width, bottom } = cell.getBoundingClientRect();
+            const over = document.elementFromPoint(left + width / 2, bottom - 4);
+            if (over?.closest('tbody')) found.push(over.outerHTML);
+          }
+        }
+        return found;
+      });
+      expect(covering, title).toEqual([]);
+    }
+  });
+
   test('letters walk along rows, Enter opens one, and ? lists them, but not while one types', async () => {
     const page = await administrator({ width: 1280, height: 720 }, true);
     await open(page, '/taskmanage/index');
