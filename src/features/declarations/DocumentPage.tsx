@@ -5,6 +5,7 @@ import { formatTime } from '@/lib/dates.ts';
 import { declarationsPath } from '@/lib/paths.ts';
 import { useAttachments, useDeclaration } from '@/queries/declaration-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
@@ -36,6 +37,7 @@ function OneDocument({ kind, id }: { kind: DeclarationKind; id: string }) {
 }
 
 function Document({ kind, record }: { kind: DeclarationKind; record: DeclarationDetail }) {
+  const isNarrow = useIsNarrow();
   const navigate = useNavigate();
   const remove = useDeletion(kind);
   const attachments = useAttachments(record);
@@ -45,6 +47,7 @@ function Document({ kind, record }: { kind: DeclarationKind; record: Declaration
   const handleDelete = async (): Promise<void> => {
     if (await remove([record])) await navigate(list, { replace: true });
   };
+  const edit = { label: '编辑', onSelect: () => void navigate(declarationsPath(kind.selfDeclaredType, record.id)) };
   const print = { label: '打印 / 导出 PDF', onSelect: () => setIsPrinting(true) };
 
   return (
@@ -52,10 +55,10 @@ function Document({ kind, record }: { kind: DeclarationKind; record: Declaration
       width="reading"
       actions={
         <>
-          <MoreButton items={record.mayChange ? [print, { label: '删除', onSelect: () => void handleDelete() }] : [print]} />
-          {record.mayChange && (
-            <ActionButton tone="primary" size="small" onClick={() => navigate(declarationsPath(kind.selfDeclaredType, record.id))}>
-              编辑
+          <MoreButton items={[...(record.mayChange && isNarrow ? [edit] : []), print, ...(record.mayChange ? [{ label: '删除', onSelect: () => void handleDelete() }] : [])]} />
+          {record.mayChange && !isNarrow && (
+            <ActionButton tone="primary" size="small" onClick={edit.onSelect}>
+              {edit.label}
             </ActionButton>
           )}
         </>
