@@ -96,14 +96,16 @@ export default function AuditPage() {
         </SearchBar>
       }
     >
-      <PagedList
-        of={list}
-        asked={{ ...asked, reset: handleReset }}
-        noMatch="这段时间没有符合条件的操作，可换一段时间或重置条件后再试"
-        offline="现在没有网络，操作日志不保存在本机，请联网后再看"
-      >
-        {(records) => <DataList label="操作日志" columns={columns} rows={records} rowKey={(record) => record.id} onOpen={setShown} />}
-      </PagedList>
+      <div className={styles['content']}>
+        <PagedList
+          of={list}
+          asked={{ ...asked, reset: handleReset }}
+          noMatch="这段时间没有符合条件的操作，可换一段时间或重置条件后再试"
+          offline="现在没有网络，操作日志不保存在本机，请联网后再看"
+        >
+          {(records) => <DataList label="操作日志" columns={columns} rows={records} rowKey={(record) => record.id} onOpen={setShown} />}
+        </PagedList>
+      </div>
       <AuditSheet record={shown} onClose={() => setShown(undefined)} />
     </Page>
   );

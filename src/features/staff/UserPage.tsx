@@ -102,7 +102,7 @@ function Staff({ account }: { account: string }) {
   const handleResetPassword = async ({ account, employeeName }: Employee): Promise<void> => {
     const isSure = await confirmDialog({
       title: '重置密码',
-      content: `将为 ${employeeName}（${account}）生成新的初始密码。原密码立即失效，已登录的设备全部退出，下次登录时必须修改密码。`,
+      content: `将为${employeeName}（${account}）生成新的初始密码。原密码立即失效，已登录的设备全部退出，下次登录时必须修改密码。`,
       confirmText: '重置',
     });
     if (!isSure) return;
