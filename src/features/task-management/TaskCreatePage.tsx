@@ -245,7 +245,7 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
       footer={
         <BottomBar className={styles['buttons']}>
           <p className={styles['chosen']} aria-live="polite">
-            {deptIds.size} 个科室 · {pointIds.size} 个要点
+            <span>{deptIds.size} 个科室 ·</span> <span>{pointIds.size} 个要点</span>
           </p>
           <ActionButton tone="primary" onClick={handlePreview}>
             预览

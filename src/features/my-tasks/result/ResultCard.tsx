@@ -60,9 +60,12 @@ export const ResultCard = memo(function ResultCard({ point, store, recordCount, 
       <div className={styles['foot']}>
         <button type="button" className={styles['link']} onClick={() => onBasis(point)}>
           <span>
-            《{shortLawName(point.basis.law)}》<span className={styles['article']}>{articleLabel(point.basis.article)}</span>
+            《{shortLawName(point.basis.law)}》
+            <span className={styles['article']}>
+              {articleLabel(point.basis.article)}
+              <RightOutline aria-hidden />
+            </span>
           </span>
-          <RightOutline aria-hidden />
         </button>
         {answer && (
           <span className={styles['who']}>
