@@ -120,7 +120,7 @@ test('lesson 22: two people share a phone without a network: each sees, keeps an
   await switchAccount(page);
   await tryUnlock(page, first.name, PASSWORD);
   await heading(page, '首页').waitFor();
-  await syncMark(page, '离线,已保存在本机').first().waitFor();
+  await syncMark(page, '离线，已保存在本机').first().waitFor();
   await answer(page, first.id, 2);
 
   // Whoever uses the phone is there again after its end, without a password and without a network.
@@ -145,7 +145,7 @@ test('lesson 22: two people share a phone without a network: each sees, keeps an
   await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
   await submit(page).click();
   await heading(page, '完成任务').waitFor();
-  await syncMark(page, '离线,已保存在本机').first().waitFor();
+  await syncMark(page, '离线，已保存在本机').first().waitFor();
   await expect.poll(() => waitingCards(page).count()).toBe(1);
   // The other's task is not among the own.
   await open(page, `/mytask/index/${first.id}`);

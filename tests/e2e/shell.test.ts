@@ -248,7 +248,7 @@ describe('the end of a session', () => {
     await signIn(page, server.url, 'staff01', 'Staff2026');
     await waitForWorker(page);
     await context.setOffline(true);
-    await syncMark(page, '离线,已保存在本机').first().waitFor();
+    await syncMark(page, '离线，已保存在本机').first().waitFor();
     await open(page, '/403');
     await heading(page, '没有权限').waitFor();
     await page.getByRole('button', { name: /示例市第一医院/ }).click();

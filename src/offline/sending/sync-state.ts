@@ -16,7 +16,7 @@ export function syncState(counts: OutboxCounts, reachability: Reachability, isSe
   if (counts.conflict > 0) return { tone: 'warning', words: `${counts.conflict} 项有冲突` };
   if (counts.failed > 0) return { tone: 'unqualified', words: `${counts.failed} 项未能上传` };
   if (counts.needsLogin > 0) return { tone: 'warning', words: '需要登录' };
-  if (reachability === 'offline') return { tone: 'neutral', words: '离线,已保存在本机' };
+  if (reachability === 'offline') return { tone: 'neutral', words: '离线，已保存在本机' };
   if (waiting > 0) return { tone: 'primary', words: isSending ? `正在上传 ${waiting} 项` : `${waiting} 项待上传` };
   if (counts.incomplete > 0) return { tone: 'warning', words: `${counts.incomplete} 项待补充说明` };
   return { tone: 'qualified', words: '全部已送达' };
