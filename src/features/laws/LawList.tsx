@@ -109,7 +109,7 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
           />
         )}
       </PagedList>
-      {known !== undefined && <KeepBar laws={laws} held={known} onRenew={library.refetch} />}
+      {known !== undefined && laws.length > 0 && <KeepBar laws={laws} held={known} onRenew={library.refetch} />}
     </div>
   );
 }
