@@ -17,14 +17,8 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
   return [
     nodeProject('contract', ['tests/contract/**/*.test.ts']),
     // A page for each file costs more than most of them: modules that need one ask for it by a comment.
-    nodeProject('src', ['tests/src/**/*.test.ts', ...ofOneRealm], { setupFiles: ['tests/support/page-setup.ts'] }),
-    // Files of one worker share what jsdom is made of, which takes longer to load than to use.
-    nodeProject('screens', ['tests/src/**/*.test.tsx'], {
-      environment: 'jsdom',
-      pool: 'vmThreads',
-      exclude: [...defaultExclude, ...ofOneRealm],
-      setupFiles: ['tests/support/page-setup.ts'],
-    }),
+    nodeProject('src', ['tests/src/**/*.test.ts'], { setupFiles: ['tests/support/page-setup.ts'] }),
+    nodeProject('screens', ['tests/src/**/*.test.tsx'], { environment: 'jsdom', setupFiles: ['tests/support/page-setup.ts'] }),
     nodeProject('sw', ['tests/sw/**/*.test.ts']),
     ...databaseProjects('sqlite', {}),
     ...(postgres === undefined ? [] : databaseProjects('postgres', { TEST_DATABASE_URL: postgres })),
@@ -54,9 +48,6 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
     }),
   ];
 }
-
-/** In a shared worker, what comes out of IndexedDB has prototypes of another realm, and these compare them. */
-const ofOneRealm = ['tests/src/features/correction-records/ReturnItemsSheet.test.tsx', 'tests/src/features/declarations/saving.test.tsx'];
 
 /** What asks no database anything is proved once, beside SQLite. */
 const withoutDatabase = [

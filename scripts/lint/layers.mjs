@@ -34,7 +34,7 @@ export const layers = [
   { files: ['contract'], imports: [], packages: ['zod'] },
 
   { files: ['src/build-constants.d.ts'], imports: [], packages: [] },
-  { files: ['src/lib'], imports: ['contract'], packages: ['dayjs', 'diff', 'fflate', 'pinyin-pro', 'uuid'], reactInHooks: true },
+  { files: ['src/lib'], imports: ['contract'], packages: ['dayjs', 'diff', 'fflate', 'pinyin-pro', 'uuid'] },
   { files: ['src/workers'], imports: ['src/lib', 'contract'], packages: [] },
   { files: ['src/session', 'src/settings'], imports: ['src/lib', 'contract'], packages: [], reactInHooks: true },
   { files: ['src/api'], imports: ['src/session', 'src/lib', 'contract'], packages: ['axios'] },

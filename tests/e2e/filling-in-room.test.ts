@@ -321,7 +321,7 @@ test('with 大字 at 360 px a title of six characters has one row beside the mar
   context = await browser.newContext({ viewport: SMALL_PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2, serviceWorkers: 'block' });
   await context.addInitScript(() => localStorage.setItem('zyzc:settings', JSON.stringify({ fontScale: 1.25 })));
   const page = await context.newPage();
-  await signIn(page, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
   for (const [path, title] of [['/selfcheckkeshi/selfinspection', '科室自纠记录'], ['/comprehensiveinspection/selfdeclare', '自主申报统计'], ['/selfcheck/index', '自查指标设定']] as const) {
     await open(page, path);
     await heading(page, title).waitFor();

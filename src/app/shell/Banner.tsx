@@ -2,7 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { getDaysOff, subscribeToServerClock } from '@/api/server-clock.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
-import { useLoaded } from '@/lib/useLoaded.ts';
+import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { useReachability } from '@/offline/network/useReachability.ts';
 import { longWaitDays } from '@/offline/sending/long-wait.ts';
 import { useIsSomethingNotSaved, useWaitingSince } from '@/offline/sending/useOutbox.ts';

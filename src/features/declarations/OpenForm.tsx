@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/new-id.ts';
-import { useLoaded } from '@/lib/useLoaded.ts';
+import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { forgetUploads } from '@/offline/files/uploads.ts';
 import { uploadHashes } from '@/offline/files/uploads.ts';
 import { forgetDraft } from '@/offline/forms/form-drafts.ts';

@@ -6,7 +6,7 @@ import type { DeptTask } from '#contract/task.ts';
 import { today } from '@/lib/dates.ts';
 import { type DueWords, dueWords, taskDueWords } from '@/lib/due-date.ts';
 import { paths } from '@/lib/paths.ts';
-import { useLoaded } from '@/lib/useLoaded.ts';
+import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import type { OutboxEntry } from '@/offline/entries/outbox.ts';
 import { lastPlaceAtHand, readLastPlace } from '@/offline/forms/places.ts';
 import { syncState } from '@/offline/sending/sync-state.ts';

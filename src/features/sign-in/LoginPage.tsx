@@ -3,7 +3,7 @@ import { ASKED_PASSWORD_MAX } from '#contract/limits.ts';
 import { checkField, knownPassword, rules } from '#contract/rules.ts';
 import { isInsecure } from '@/lib/is-insecure.ts';
 import { isSameAccount } from '@/lib/is-same-account.ts';
-import { useLoaded } from '@/lib/useLoaded.ts';
+import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { usePhoneAccounts } from '@/offline/people/usePhoneAccounts.ts';
 import { fetchSiteTitle, getSiteTitle } from '@/queries/site-queries.ts';
 import { getLastAccount } from '@/session/last-account.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { DeptTaskPoint } from '#contract/task.ts';
-import { useLoaded } from '@/lib/useLoaded.ts';
+import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { emptySummary, type AnswerSummary, type LocalAnswer } from './answer-view.ts';
 import { openAnswers, type AnswerStore } from './answers.ts';
 

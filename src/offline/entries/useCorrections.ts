@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { useLoaded } from '@/lib/useLoaded.ts';
+import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { openCorrection, type CorrectionStore, type LocalCorrection } from './corrections.ts';
 
 /** The items of a self-correction; undefined until they are loaded from this phone. */

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useLoaded } from '@/lib/useLoaded.ts';
+import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { type FormDraft, readDraft } from './form-drafts.ts';
 
 /** What was typed into a form before and not sent; undefined while it is read, null where nothing was kept. */

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { useLoaded } from '@/lib/useLoaded.ts';
+import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { useSession } from '@/session/useSession.ts';
 import { noCounts, openOutbox, type Outbox, type OutboxCounts, type OutboxEntry, type SubmitEntryRow, type SubmittedRow } from '@/offline/entries/outbox.ts';
 import { getLastContactAt, subscribeToReachability } from '@/offline/network/reachability.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { useLoaded } from '@/lib/useLoaded.ts';
+import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { keepPlace, readPlace, type Place } from '@/offline/forms/places.ts';
 
 /** Scrolling is over after that long without another step. */
