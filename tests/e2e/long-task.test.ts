@@ -19,8 +19,10 @@ let deptTaskId: string;
 beforeAll(async () => {
   const site = await openSeededSite();
   ({ server, browser } = site);
-  deptTaskId = await issueLongTask();
   return site.close;
+});
+beforeAll(async () => {
+  deptTaskId = await issueLongTask();
 });
 afterEach(async () => context.close());
 
