@@ -1,8 +1,8 @@
-import { createTurns, type Turns } from '@/lib/turns.ts';
 import { createDiskRows, createMemoryRows, StorageError, type RowChange, type RowStore, type WriteRows } from './database.ts';
 import { createKnownRows, isLarge, type KnownRows } from './known-rows.ts';
 import { entryKey, type Row } from './rows.ts';
 import { noteReplaced } from './storage-state.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /** All rows of one account, on the phone and in this tab's memory, with the news of what changed in either. */
 export interface AccountRows {
