@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -66,13 +66,19 @@ const measure = (page: Page, label: string): Promise<Measured> =>
     return { first, inSight: rows.filter((row) => row.bottom <= bottom).length, room: Math.floor((bottom - first) / average), total: rows.length };
   }, label);
 
+/** A list with its rows, at the desk. */
+async function openTable(page: Page, path: string, label: string): Promise<Locator> {
+  await open(page, path);
+  const table = page.getByRole('table', { name: label, exact: true });
+  await table.getByRole('row').nth(1).waitFor();
+  return table;
+}
+
 describe('at 1280 × 720', () => {
   test('every list of administrators shows eight rows, its title once, and names in 220 px', async () => {
     const page = await administrator({ width: 1280, height: 720 });
     for (const [path, title, label] of lists) {
-      await open(page, path);
-      const table = page.getByRole('table', { name: label, exact: true });
-      await table.getByRole('row').nth(1).waitFor();
+      const table = await openTable(page, path, label);
       const measured = await measure(page, label);
       expect(measured.inSight, title).toBeGreaterThanOrEqual(Math.min(8, measured.total));
       expect(measured.room, title).toBeGreaterThanOrEqual(8);
@@ -94,9 +100,7 @@ describe('at 1280 × 720', () => {
   test('what can be pressed in the rows scrolls under the head of a list', async () => {
     const page = await administrator({ width: 1280, height: 720 });
     for (const [path, title, label] of lists) {
-      await open(page, path);
-      const table = page.getByRole('table', { name: label, exact: true });
-      await table.getByRole('row').nth(1).waitFor();
+      const table = await openTable(page, path, label);
       const covering = await table.evaluate((element) => {
         const room = element.closest('[data-scroll]');
         const head = element.querySelector('thead');
