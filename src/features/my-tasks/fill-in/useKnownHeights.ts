@@ -26,7 +26,8 @@ export function useKnownHeights(list: RefObject<HTMLElement | null>, isDrawn: bo
 function nearestFirst(list: HTMLElement): Element[] {
   const pieces = [...list.querySelectorAll('[data-piece]')];
   const place = visiblePlace(list);
-  const here = pieces.findIndex((piece) => place !== null && piece.contains(cardOf(list, place.pointId)));
+  const seen = place && cardOf(list, place.pointId)?.closest('[data-piece]');
+  const here = seen ? pieces.indexOf(seen) : 0;
   return pieces
     .map((piece, index) => ({ piece, distance: Math.abs(index - here) }))
     .sort((one, other) => one.distance - other.distance)
