@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/new-id.ts';
-import { useLoaded } from '@/offline/storage/useLoaded.ts';
-import { forgetUploads } from '@/offline/files/uploads.ts';
-import { uploadHashes } from '@/offline/files/uploads.ts';
+import { forgetUploads, uploadHashes } from '@/offline/files/uploads.ts';
 import { forgetDraft } from '@/offline/forms/form-drafts.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
+import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { useAreDeclarationsRestored, useDeclarationToChange, wasOvertaken } from '@/queries/declaration-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { formatShortTime } from '@/lib/dates.ts';
 import { placeOfForm } from '@/lib/form-names.ts';
-import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { listDrafts } from '@/offline/forms/form-drafts.ts';
+import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { Section } from '@/ui/basics/Section.tsx';
 import styles from './LateWorkSection.module.css';
 

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { useSession } from '@/session/useSession.ts';
 import { noCounts, openOutbox, type Outbox, type OutboxCounts, type OutboxEntry, type SubmitEntryRow, type SubmittedRow } from '@/offline/entries/outbox.ts';
 import { getLastContactAt, subscribeToReachability } from '@/offline/network/reachability.ts';
 import { isSending, subscribeToSync } from '@/offline/entries/sync-status.ts';
+import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { waitingSince } from './long-wait.ts';
 
 const noEntries: readonly OutboxEntry[] = [];

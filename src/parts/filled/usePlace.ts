@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { keepPlace, readPlace, type Place } from '@/offline/forms/places.ts';
+import { useLoaded } from '@/offline/storage/useLoaded.ts';
 
 /** Scrolling is over after that long without another step. */
 const PAUSE_MS = 600;
