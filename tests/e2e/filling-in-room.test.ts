@@ -317,9 +317,10 @@ describe.each([
   });
 });
 
-test('with 大字 at 360 px a title of six characters has one row beside the marks and an action; the search is in the menu then', async () => {
+/** Shows three views whose titles have six characters beside marks and an action; each title has one row, over the bare edge of the next mark at most. */
+async function expectTitlesInOneRow(fontScale: number, { hasSearch }: { hasSearch: boolean }): Promise<Page> {
   context = await browser.newContext({ viewport: SMALL_PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2, serviceWorkers: 'block' });
-  await context.addInitScript(() => localStorage.setItem('zyzc:settings', JSON.stringify({ fontScale: 1.25 })));
+  await context.addInitScript((stored) => localStorage.setItem('zyzc:settings', JSON.stringify(stored)), { fontScale });
   const page = await context.newPage();
   await startSignedIn(page, server.url, 'admin01', 'Admin2026');
   for (const [path, title] of [['/selfcheckkeshi/selfinspection', '科室自纠记录'], ['/comprehensiveinspection/selfdeclare', '自主申报统计'], ['/selfcheck/index', '自查指标设定']] as const) {
@@ -334,11 +335,19 @@ test('with 大字 at 360 px a title of six characters has one row beside the mar
     });
     expect(text.height, title).toBeLessThan(40);
     expect(bar, title).toBeLessThanOrEqual(50);
-    // Over the bare edge of the next mark at most.
-    const next = await page.locator('header').filter({ has: heading(page, title) }).getByRole('button', { name: /^通知/ }).boundingBox();
+    const next = await page.locator('header').filter({ has: heading(page, title) }).getByRole('button', { name: hasSearch ? '关键词检索' : /^通知/ }).boundingBox();
     expect(text.right, title).toBeLessThanOrEqual((next?.x ?? 0) + 11);
-    expect(await page.getByRole('button', { name: '关键词检索' }).filter({ visible: true }).count(), title).toBe(0);
+    expect(await page.getByRole('button', { name: '关键词检索' }).filter({ visible: true }).count(), title).toBe(hasSearch ? 1 : 0);
   }
+  return page;
+}
+
+test('at 360 px a title of six characters has one row beside four marks and an action', async () => {
+  await expectTitlesInOneRow(1, { hasSearch: true });
+});
+
+test('with 大字 at 360 px a title of six characters has one row beside the marks and an action; the search is in the menu then', async () => {
+  const page = await expectTitlesInOneRow(1.25, { hasSearch: false });
   await page.getByRole('button', { name: '打开菜单' }).filter({ visible: true }).tap();
   await page.getByRole('dialog').getByRole('button', { name: '关键词检索' }).tap();
   await page.getByRole('combobox', { name: /^搜索/ }).waitFor();
