@@ -5,10 +5,10 @@ import { BASIS_ANCHOR_MAX, BASIS_GIST_MAX, BASIS_LAW_MAX, POINT_TEXT_MAX } from 
 import { rules } from '#contract/rules.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
+import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { isConflict } from '@/queries/client/conflict.ts';
 import { readOwnPoint, useAddPoint, useChangePoint, useRestorePoint } from '@/queries/laws/check-point-queries.ts';
 import { findCitedLaw, findLaw, useLawLibrary } from '@/queries/laws/law-queries.ts';
-import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { notify } from '@/ui/basics/notify.ts';
@@ -17,10 +17,6 @@ import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
-import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
-import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
-import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import { AnchorField } from './AnchorField.tsx';
 import { findPlace, itemOptions, NO_ITEM } from './item-tree.ts';
 import { BasisTag } from './PointTags.tsx';
@@ -97,7 +93,7 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
   /** As it was read last: somebody else may have saved it while the sheet is open. */
   const [point, setPoint] = useState(opened);
   const [isRetired, setIsRetired] = useState(false);
-  const [problem, setProblem] = useFormProblem();
+  const [restoreProblem, setRestoreProblem] = useState<string>();
   const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [version, setVersion] = useState(kept?.version ?? point?.version);
   const start = startOf(tree, point, itemId);
@@ -136,11 +132,9 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
     onBasis({ law: values.basisLaw.trim(), article: Number(values.basisArticle), gist: values.basisGist.trim(), edition });
 
   const draft = useFormDraft<PointInput>(name, { values: point === undefined ? values : form.onlyChanged(values), version }, form.isDirty);
-  const close = useDismiss(form.isDirty, onClose, { kept: draft });
   const handleDiscard = (): void => {
     setIsRestored(false);
     setVersion(point?.version);
-    setProblem(undefined);
     form.reset();
   };
   /** What was typed goes on top of what the server has now. */
@@ -154,19 +148,18 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
   };
   const handleRestore = async (): Promise<void> => {
     if (point === undefined) return;
-    setProblem(undefined);
+    setRestoreProblem(undefined);
     try {
       await restoring.mutateAsync(point.id);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : '恢复失败');
+      setRestoreProblem(error instanceof Error ? error.message : '恢复失败');
       return;
     }
     setIsRetired(false);
     notify('已恢复，请再次保存', 'success');
   };
-  const handleSave = async (): Promise<void> => {
-    setProblem(undefined);
-    if (!form.checkAll()) return;
+  const handleSave = async (): Promise<string | undefined> => {
+    if (!form.checkAll()) return undefined;
     const itemId = values.itemId === NO_ITEM ? values.categoryId : values.itemId;
     const wording = {
       content: values.content.trim(),
@@ -184,117 +177,20 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
     } catch (error) {
       // Where it cannot be read now, the next save finds out again.
       if (point !== undefined && isConflict(error)) await meetConflict(point).catch(() => undefined);
-      const found = fieldErrorsOf(error);
-      const others = form.setErrors(found);
-      if (found.length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
-      return;
+      throw error;
     }
-    await draft.forget();
-    notify(point === undefined ? '要点已新增' : '要点已保存', 'success');
-    onClose();
+    return point === undefined ? '要点已新增' : '要点已保存';
   };
 
   return (
-    <Sheet
-      isOpen
+    <FormSheet
       title={point === undefined ? '新增要点' : '编辑要点'}
-      onClose={() => void close()}
-      footer={
-        <>
-          <ActionButton onClick={close}>取消</ActionButton>
-          <ActionButton tone="primary" onClick={handleSave}>
-            保存
-          </ActionButton>
-        </>
-      }
-    >
-      <div className={styles['form']}>
-        {isRestored && form.isDirty && (
-          <RestoredNotice deed="保存" onDiscard={handleDiscard}>
-            {version === point?.version ? '' : wasChanged}
-          </RestoredNotice>
-        )}
-        {!isRestored && version !== point?.version && <Notice tone="warning" title={wasChanged} />}
-        {isRetired && (
-          <Notice
-            tone="warning"
-            title="这个要点已被废止"
-            action={
-              <ActionButton size="small" tone="primary" onClick={handleRestore}>
-                恢复要点
-              </ActionButton>
-            }
-          >
-            你填写的内容还在这里，没有丢失。恢复后才能保存。
-          </Notice>
-        )}
-        {point !== undefined && <p className={styles['note']}>保存后用于以后下发的任务；已经下发的任务仍是原来的内容。</p>}
-        <div className={styles['pair']}>
-          <Select
-            label="自查类别"
-            {...form.bind('categoryId')}
-            onChange={(id) => {
-              form.set('categoryId', id);
-              form.set('itemId', NO_ITEM);
-            }}
-            emptyLabel="请选择"
-            options={tree.map(({ id, name }) => ({ value: id, label: name }))}
-            isDisabled={point !== undefined}
-            {...(point === undefined ? {} : { hint: '类别不能更改，需要时请废止后重新新增' })}
-          />
-          <Select label="自查项目" {...form.bind('itemId')} options={itemOptions(category)} isDisabled={category === undefined} />
-        </div>
-        <TextField label="检查要点" {...form.bind('content')} rows={3} hint="检查什么，一句话说清" />
-        <TextField label="检查标准" {...form.bind('expected')} rows={2} hint="怎样才算合格" />
-        <TextField label="检查方法" {...form.bind('method')} rows={2} />
-        <div className={`${styles['pair']} ${styles['wide']}`}>
-          <TextField
-            label="依据"
-            {...form.bind('basisLaw')}
-            suggestions={[...new Set((laws.data ?? []).map(({ title }) => title))]}
-            hint={values.basisLaw.trim() === '' || laws.data === undefined ? '法律法规或本机构制度的全称' : law === undefined ? '法规库中暂无，现场不能查看原文' : lacksArticle ? '法规库中已有' : '法规库中已有，现场可以查看原文'}
-          />
-          <TextField
-            label="第几条"
-            {...form.bind('basisArticle')}
-            inputMode="numeric"
-            hint={lacksArticle ? <span className={styles['warning']}>{lacksArticleMessage(law.articleCount)}</span> : '不分条的不填'}
-          />
-        </div>
-        {point !== undefined && cited !== undefined && cited.state !== 'inForce' && (
-          <div className={styles['change']} role="note">
-            <BasisTag laws={laws.data ?? []} basis={point.basis} />
-            {newEdition !== undefined && (
-              <>
-                <p>
-                  这个要点依据的是 {point.basis.edition} 公布的版本，现行版本公布于 {newEdition}，条文编号和内容可能已经变动。
-                </p>
-                <Checkbox
-                  label={`已按现行版本（${newEdition} 公布）核对，条号和依据要点无误`}
-                  isChecked={isConfirmed}
-                  onChange={(isChecked) => form.set('basisEdition', isChecked ? newEdition : '')}
-                />
-                <FormProblem>{form.errors.basisEdition}</FormProblem>
-              </>
-            )}
-          </div>
-        )}
-        {law !== undefined && /^[1-9][0-9]*$/.test(values.basisArticle) && (
-          <div className={styles['texts']}>
-            <ActionButton size="small" onClick={() => showBasis(cited === undefined ? law.publishDate : (point?.basis.edition ?? law.publishDate))}>
-              {newEdition === undefined ? '核对原文' : '查看原版本条文'}
-            </ActionButton>
-            {newEdition !== undefined && (
-              <ActionButton size="small" onClick={() => showBasis(newEdition)}>
-                查看现行条文
-              </ActionButton>
-            )}
-          </div>
-        )}
-        <AnchorField law={isConfirmed ? law : (cited?.law ?? law)} article={Number(values.basisArticle) || 0} {...form.bind('basisAnchor')} />
-        <TextField label="依据要点" {...form.bind('basisGist')} rows={2} hint="用自己的话说明依据的要求" />
-        <FormProblem>{problem}</FormProblem>
-        {overwritten.length > 0 && (
+      hasInput={form.isDirty}
+      draft={draft}
+      restored={isRestored ? { deed: '保存', note: version === point?.version ? '' : wasChanged, onDiscard: handleDiscard } : undefined}
+      fields={form}
+      explanation={
+        overwritten.length > 0 && (
           <section className={styles['change']} aria-label="对方的内容">
             <h3>对方的内容</h3>
             {overwritten.map((field) => (
@@ -304,9 +200,91 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
             ))}
             <p className={styles['note']}>再次保存时，以您填写的内容为准。</p>
           </section>
-        )}
+        )
+      }
+      onSave={handleSave}
+      onClose={onClose}
+    >
+      {!isRestored && version !== point?.version && <Notice tone="warning" title={wasChanged} />}
+      {isRetired && (
+        <Notice
+          tone="warning"
+          title="这个要点已被废止"
+          action={
+            <ActionButton size="small" tone="primary" onClick={handleRestore}>
+              恢复要点
+            </ActionButton>
+          }
+        >
+          {restoreProblem ?? '你填写的内容还在这里，没有丢失。恢复后才能保存。'}
+        </Notice>
+      )}
+      {point !== undefined && <p className={styles['note']}>保存后用于以后下发的任务；已经下发的任务仍是原来的内容。</p>}
+      <div className={styles['pair']}>
+        <Select
+          label="自查类别"
+          {...form.bind('categoryId')}
+          onChange={(id) => {
+            form.set('categoryId', id);
+            form.set('itemId', NO_ITEM);
+          }}
+          emptyLabel="请选择"
+          options={tree.map(({ id, name }) => ({ value: id, label: name }))}
+          isDisabled={point !== undefined}
+          {...(point === undefined ? {} : { hint: '类别不能更改，需要时请废止后重新新增' })}
+        />
+        <Select label="自查项目" {...form.bind('itemId')} options={itemOptions(category)} isDisabled={category === undefined} />
       </div>
-    </Sheet>
+      <TextField label="检查要点" {...form.bind('content')} rows={3} hint="检查什么，一句话说清" />
+      <TextField label="检查标准" {...form.bind('expected')} rows={2} hint="怎样才算合格" />
+      <TextField label="检查方法" {...form.bind('method')} rows={2} />
+      <div className={`${styles['pair']} ${styles['wide']}`}>
+        <TextField
+          label="依据"
+          {...form.bind('basisLaw')}
+          suggestions={[...new Set((laws.data ?? []).map(({ title }) => title))]}
+          hint={values.basisLaw.trim() === '' || laws.data === undefined ? '法律法规或本机构制度的全称' : law === undefined ? '法规库中暂无，现场不能查看原文' : lacksArticle ? '法规库中已有' : '法规库中已有，现场可以查看原文'}
+        />
+        <TextField
+          label="第几条"
+          {...form.bind('basisArticle')}
+          inputMode="numeric"
+          hint={lacksArticle ? <span className={styles['warning']}>{lacksArticleMessage(law.articleCount)}</span> : '不分条的不填'}
+        />
+      </div>
+      {point !== undefined && cited !== undefined && cited.state !== 'inForce' && (
+        <div className={styles['change']} role="note">
+          <BasisTag laws={laws.data ?? []} basis={point.basis} />
+          {newEdition !== undefined && (
+            <>
+              <p>
+                这个要点依据的是 {point.basis.edition} 公布的版本，现行版本公布于 {newEdition}，条文编号和内容可能已经变动。
+              </p>
+              <Checkbox
+                label={`已按现行版本（${newEdition} 公布）核对，条号和依据要点无误`}
+                isChecked={isConfirmed}
+                onChange={(isChecked) => form.set('basisEdition', isChecked ? newEdition : '')}
+              />
+              <FormProblem>{form.errors.basisEdition}</FormProblem>
+            </>
+          )}
+        </div>
+      )}
+      {law !== undefined && /^[1-9][0-9]*$/.test(values.basisArticle) && (
+        <div className={styles['texts']}>
+          <ActionButton size="small" onClick={() => showBasis(cited === undefined ? law.publishDate : (point?.basis.edition ?? law.publishDate))}>
+            {newEdition === undefined ? '核对原文' : '查看原版本条文'}
+          </ActionButton>
+          {newEdition !== undefined && (
+            <ActionButton size="small" onClick={() => showBasis(newEdition)}>
+              查看现行条文
+            </ActionButton>
+          )}
+        </div>
+      )}
+      <AnchorField law={isConfirmed ? law : (cited?.law ?? law)} article={Number(values.basisArticle) || 0} {...form.bind('basisAnchor')} />
+      <TextField label="依据要点" {...form.bind('basisGist')} rows={2} hint="用自己的话说明依据的要求" />
+    </FormSheet>
   );
 }
 

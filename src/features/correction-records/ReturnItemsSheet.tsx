@@ -7,17 +7,12 @@ import type { CorrectionItem, SelfCorrectionRecord } from '#contract/self-correc
 import { today } from '@/lib/dates.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
+import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { ReasonsByItem, type Reasons } from '@/parts/work/ReasonsByItem.tsx';
 import { useReturnCorrectionItems } from '@/queries/work/correction-record-queries.ts';
-import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
-import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { showFirstProblem } from '@/ui/controls/show-first-problem.ts';
-import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
-import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
-import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import styles from './ReturnItemsSheet.module.css';
 
 /** What the phone keeps, so its shape carries the version of the rows. */
@@ -57,60 +52,45 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
   // What was returned meanwhile, by whomever, is not returned again.
   const [reasons, setReasons] = useState<Reasons>(() => new Map([...start, ...[...(kept?.reasons ?? [])].filter(([id]) => candidates.some(({ itemId }) => itemId === id))]));
   const [dueDate, setDueDate] = useState(kept?.dueDate ?? startDay);
-  const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [hasErrors, setHasErrors] = useState(false);
-  const [problem, setProblem] = useFormProblem();
   const input = useMemo<Input>(() => ({ reasons, dueDate }), [reasons, dueDate]);
   const hasInput = dueDate !== startDay || [...reasons.values()].some((reason) => reason.trim() !== '');
   const draft = useFormDraft(form, input, hasInput);
-  const dismiss = useDismiss(hasInput, onClose, { kept: draft });
 
   const handleDiscard = (): void => {
-    setIsRestored(false);
     setReasons(start);
     setDueDate(startDay);
     setHasErrors(false);
-    setProblem(undefined);
   };
-  const handleConfirm = async (): Promise<void> => {
-    setProblem(undefined);
+  const handleSave = async (): Promise<string | undefined> => {
     if (dayProblemOf(dueDate) !== undefined || [...reasons.values()].some((reason) => problemOf(reason) !== undefined)) {
       setHasErrors(true);
       // What is missing may be far up or down in a long list.
       showFirstProblem();
       notify('请检查标出的内容', 'warning');
-      return;
+      return undefined;
     }
-    try {
-      await returning.mutateAsync({
-        id: record.id,
-        dueDate: dueDate.trim(),
-        items: [...reasons].map(([itemId, reason]) => ({ itemId, reason: reason.trim() })),
-      });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : '退回失败，请重试');
-      return;
-    }
-    await draft.forget();
-    notify('已退回', 'success');
-    onClose();
+    await returning.mutateAsync({
+      id: record.id,
+      dueDate: dueDate.trim(),
+      items: [...reasons].map(([itemId, reason]) => ({ itemId, reason: reason.trim() })),
+    });
+    return '已退回';
   };
 
   return (
-    <Sheet
-      isOpen
+    <FormSheet
       title={`退回${record.deptName}的整改项`}
-      onClose={() => void dismiss()}
-      footer={
-        <>
-          <ActionButton onClick={dismiss}>不退回</ActionButton>
-          <ActionButton tone="danger" isDisabled={reasons.size === 0} onClick={handleConfirm}>
-            退回 {reasons.size} 项
-          </ActionButton>
-        </>
-      }
+      hasInput={hasInput}
+      draft={draft}
+      restored={kept && { deed: '提交', onDiscard: handleDiscard }}
+      backLabel="不退回"
+      saveLabel={`退回 ${reasons.size} 项`}
+      tone="danger"
+      canSave={reasons.size > 0}
+      onSave={handleSave}
+      onClose={onClose}
     >
-      {isRestored && hasInput && <RestoredNotice deed="提交" onDiscard={handleDiscard} />}
       <p className={styles['hint']}>退回的整改项变为待整改，科室会看到退回原因；已填写的内容和其他整改项保持不变。</p>
       <DateField
         label="整改期限"
@@ -130,7 +110,6 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
         problemOf={(reason) => (hasErrors ? problemOf(reason) : undefined)}
         isRequired
       />
-      <FormProblem>{problem}</FormProblem>
-    </Sheet>
+    </FormSheet>
   );
 }

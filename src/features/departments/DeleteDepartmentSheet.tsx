@@ -5,7 +5,6 @@ import { notify } from '@/ui/basics/notify.ts';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import styles from './DepartmentSheet.module.css';
 
 /** Asks before a department is deleted, and stays to say why it cannot be. */
 export function DeleteDepartmentSheet({ department, onClose }: { department: Department; onClose: () => void }) {
@@ -48,10 +47,10 @@ export function DeleteDepartmentSheet({ department, onClose }: { department: Dep
       {refusal === undefined ? (
         <p>确定删除“{department.deptName}”吗？删除后不能恢复。有人员或检查任务的科室不能删除。</p>
       ) : (
-        <div className={styles['form']}>
+        <>
           <p>不能删除“{department.deptName}”：</p>
           <FormProblem>{refusal}</FormProblem>
-        </div>
+        </>
       )}
     </Sheet>
   );

@@ -3,18 +3,11 @@ import { DEPARTMENT_KINDS, departmentKindLabel } from '#contract/department-kind
 import { DEPARTMENT_SORT_MAX, EXTENSION_MAX } from '#contract/limits.ts';
 import { proposeKind } from '#contract/propose-kind.ts';
 import { rules, telephone } from '#contract/rules.ts';
+import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useAddDepartment, useChangeDepartment } from '@/queries/department-queries.ts';
-import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
-import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { notify } from '@/ui/basics/notify.ts';
-import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { atMost, useFields } from '@/ui/controls/useFields.ts';
-import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
-import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { useDismiss } from '@/ui/sheets/useDismiss.ts';
-import styles from './DepartmentSheet.module.css';
 
 const empty = { deptName: '', kind: '', leader: '', tel: '', extension: '', sort: '', remark: '' };
 
@@ -40,7 +33,6 @@ export interface DepartmentSheetProps {
 export function DepartmentSheet({ department, onClose, onAddedLast }: DepartmentSheetProps) {
   const adding = useAddDepartment();
   const changing = useChangeDepartment();
-  const [problem, setProblem] = useFormProblem();
   const form = useFields(
     {
       deptName: { maxLength: 50, isRequired: true },
@@ -59,10 +51,8 @@ export function DepartmentSheet({ department, onClose, onAddedLast }: Department
     if (form.values.kind === (proposeKind(form.values.deptName) ?? '')) form.set('kind', proposeKind(deptName) ?? '');
     form.set('deptName', deptName);
   };
-  const close = useDismiss(form.isDirty, onClose);
-  const handleSave = async (): Promise<void> => {
-    setProblem(undefined);
-    if (!form.checkAll()) return;
+  const handleSave = async (): Promise<string | undefined> => {
+    if (!form.checkAll()) return undefined;
     const { deptName, kind, leader, tel, extension, sort, remark } = form.values;
     const body = {
       deptName: deptName.trim(),
@@ -74,49 +64,27 @@ export function DepartmentSheet({ department, onClose, onAddedLast }: Department
       ...(sort === '' ? {} : { sort: Number(sort) }),
       remark: remark.trim(),
     };
-    try {
-      if (department === undefined) await adding.mutateAsync(body);
-      else await changing.mutateAsync({ id: department.id, ...form.onlyChanged(body), ...(kind === (department.kind ?? '') ? {} : { kind: body.kind }) });
-    } catch (error) {
-      const others = form.setErrors(fieldErrorsOf(error));
-      if (fieldErrorsOf(error).length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
-      return;
-    }
-    notify(department === undefined ? '科室已新增' : '科室已保存', 'success');
+    if (department === undefined) await adding.mutateAsync(body);
+    else await changing.mutateAsync({ id: department.id, ...form.onlyChanged(body), ...(kind === (department.kind ?? '') ? {} : { kind: body.kind }) });
     if (department === undefined && sort === '') onAddedLast();
-    onClose();
+    return department === undefined ? '科室已新增' : '科室已保存';
   };
 
   return (
-    <Sheet
-      isOpen
-      title={department === undefined ? '新增科室' : '编辑科室'}
-      onClose={() => void close()}
-      footer={
-        <>
-          <ActionButton onClick={close}>取消</ActionButton>
-          <ActionButton tone="primary" onClick={handleSave}>
-            保存
-          </ActionButton>
-        </>
-      }
-    >
-      <div className={styles['form']}>
-        <TextField label="科室名称" {...form.bind('deptName')} onChange={handleName} />
-        <Select
-          label="科室类别"
-          {...form.bind('kind')}
-          emptyLabel="未选择"
-          options={DEPARTMENT_KINDS.map((kind) => ({ value: kind, label: departmentKindLabel[kind] }))}
-          hint="决定本科室自查哪些要点；不选则全部要点都适用"
-        />
-        <TextField label="负责人" {...form.bind('leader')} />
-        <TextField label="联系电话" {...form.bind('tel')} type="tel" hint="手机号或固定电话" />
-        <TextField label="分机号" {...form.bind('extension')} inputMode="numeric" />
-        <TextField label="排序" {...form.bind('sort')} inputMode="numeric" hint={department === undefined ? '小的排在前面，不填排在最后' : '小的排在前面'} />
-        <TextField label="备注" {...form.bind('remark')} rows={3} />
-        <FormProblem>{problem}</FormProblem>
-      </div>
-    </Sheet>
+    <FormSheet title={department === undefined ? '新增科室' : '编辑科室'} hasInput={form.isDirty} fields={form} onSave={handleSave} onClose={onClose}>
+      <TextField label="科室名称" {...form.bind('deptName')} onChange={handleName} />
+      <Select
+        label="科室类别"
+        {...form.bind('kind')}
+        emptyLabel="未选择"
+        options={DEPARTMENT_KINDS.map((kind) => ({ value: kind, label: departmentKindLabel[kind] }))}
+        hint="决定本科室自查哪些要点；不选则全部要点都适用"
+      />
+      <TextField label="负责人" {...form.bind('leader')} />
+      <TextField label="联系电话" {...form.bind('tel')} type="tel" hint="手机号或固定电话" />
+      <TextField label="分机号" {...form.bind('extension')} inputMode="numeric" />
+      <TextField label="排序" {...form.bind('sort')} inputMode="numeric" hint={department === undefined ? '小的排在前面，不填排在最后' : '小的排在前面'} />
+      <TextField label="备注" {...form.bind('remark')} rows={3} />
+    </FormSheet>
   );
 }

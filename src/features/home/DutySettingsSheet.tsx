@@ -1,15 +1,10 @@
 import { useState } from 'react';
 import type { DutySetting } from '#contract/duty.ts';
 import { dueMonthLabel, type DutyKey, dutyPlans, FREQUENCIES, type Frequency, frequencyLabel, isOftenEnough, lastDueMonth } from '#contract/duty-plan.ts';
+import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useChangeDutySettings, useDutySettings } from '@/queries/home-queries.ts';
-import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { notify } from '@/ui/basics/notify.ts';
-import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
-import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
-import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import styles from './DutySettingsSheet.module.css';
 
 const frequencyOptions = (duty: DutyKey) =>
@@ -26,71 +21,47 @@ export function DutySettingsSheet({ onClose }: { onClose: () => void }) {
   const settings = useDutySettings();
   const change = useChangeDutySettings();
   const [changed, setChanged] = useState<ReadonlyMap<DutySetting['duty'], DutySetting>>(new Map());
-  const [problem, setProblem] = useFormProblem();
 
   const set = (setting: DutySetting, saved: DutySetting): void => {
     const next = new Map(changed).set(setting.duty, setting);
     if (isSame(setting, saved)) next.delete(setting.duty);
     setChanged(next);
   };
-  const close = useDismiss(changed.size > 0, onClose);
-  const handleSave = async (): Promise<void> => {
-    setProblem(undefined);
-    if (changed.size === 0) return onClose();
-    try {
-      await change.mutateAsync([...changed.values()]);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : '保存失败');
-      return;
-    }
-    notify('履职频次已保存', 'success');
-    onClose();
+  const handleSave = async (): Promise<string | undefined> => {
+    if (changed.size > 0) await change.mutateAsync([...changed.values()]);
+    else onClose();
+    return changed.size > 0 ? '履职频次已保存' : undefined;
   };
 
   return (
-    <Sheet
-      isOpen
-      title="履职频次设置"
-      onClose={() => void close()}
-      footer={
-        <>
-          <ActionButton onClick={close}>取消</ActionButton>
-          <ActionButton tone="primary" isDisabled={settings.data === undefined} onClick={handleSave}>
-            保存
-          </ActionButton>
-        </>
-      }
-    >
-      <div className={styles['content']}>
-        <p className={styles['hint']}>法规要求每年至少一次全面自查、各科室每季度至少一次日常自查；本机构可以要求更多。</p>
-        {settings.data ? (
-          settings.data.map((saved) => {
-            const setting = changed.get(saved.duty) ?? saved;
-            const { label } = dutyPlans[saved.duty];
-            return (
-              <div key={saved.duty} className={styles['duty']}>
+    <FormSheet title="履职频次设置" hasInput={changed.size > 0} canSave={settings.data !== undefined} onSave={handleSave} onClose={onClose}>
+      <p className={styles['hint']}>法规要求每年至少一次全面自查、各科室每季度至少一次日常自查；本机构可以要求更多。</p>
+      {settings.data ? (
+        settings.data.map((saved) => {
+          const setting = changed.get(saved.duty) ?? saved;
+          const { label } = dutyPlans[saved.duty];
+          return (
+            <div key={saved.duty} className={styles['duty']}>
+              <Select
+                label={label}
+                value={setting.frequency}
+                onChange={(frequency) => set({ ...setting, frequency: frequency as Frequency }, saved)}
+                options={frequencyOptions(saved.duty)}
+              />
+              {setting.frequency === 'yearly' && (
                 <Select
-                  label={label}
-                  value={setting.frequency}
-                  onChange={(frequency) => set({ ...setting, frequency: frequency as Frequency }, saved)}
-                  options={frequencyOptions(saved.duty)}
+                  label={`${label}截止`}
+                  value={String(setting.dueMonth)}
+                  onChange={(month) => set({ ...setting, dueMonth: Number(month) }, saved)}
+                  options={monthOptions(saved.duty)}
                 />
-                {setting.frequency === 'yearly' && (
-                  <Select
-                    label={`${label}截止`}
-                    value={String(setting.dueMonth)}
-                    onChange={(month) => set({ ...setting, dueMonth: Number(month) }, saved)}
-                    options={monthOptions(saved.duty)}
-                  />
-                )}
-              </div>
-            );
-          })
-        ) : (
-          <NotLoaded of={settings} rows={5} />
-        )}
-        <FormProblem>{problem}</FormProblem>
-      </div>
-    </Sheet>
+              )}
+            </div>
+          );
+        })
+      ) : (
+        <NotLoaded of={settings} rows={5} />
+      )}
+    </FormSheet>
   );
 }

@@ -2,16 +2,11 @@ import { BASIS_GIST_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
 import type { ChangedCitation } from '#contract/law-change.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
+import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useDecideCitations } from '@/queries/laws/law-change-queries.ts';
-import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { notify } from '@/ui/basics/notify.ts';
-import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
-import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
-import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import styles from './LawChangePage.module.css';
 
 export interface RewriteSheetProps {
@@ -40,7 +35,6 @@ export function RewriteSheet(props: RewriteSheetProps) {
 function OpenSheet({ form: name, kept, lawId, citation, chosen, onClose }: RewriteSheetProps & { form: string; kept: Wording | undefined }) {
   const { pointId, place, version, state, candidates } = citation;
   const deciding = useDecideCitations();
-  const [problem, setProblem] = useFormProblem();
   const start: Wording = {
     content: citation.content,
     expected: citation.expected,
@@ -60,54 +54,30 @@ function OpenSheet({ form: name, kept, lawId, citation, chosen, onClose }: Rewri
     { ...start, ...kept },
   );
   const draft = useFormDraft<Wording>(name, form.values, form.isDirty);
-  const close = useDismiss(form.isDirty, onClose, { kept: draft });
 
-  const handleSave = async (): Promise<void> => {
-    setProblem(undefined);
-    if (!form.checkAll()) return;
+  const handleSave = async (): Promise<string | undefined> => {
+    if (!form.checkAll()) return undefined;
     const { article, content, expected, method, gist } = form.values;
     const wording = { content: content.trim(), expected: expected.trim(), method: method.trim(), gist: gist.trim() };
-    try {
-      await deciding.mutateAsync({ lawId, decisions: [{ pointId, place, version, kind: 'rewrite', wording, ...(article !== '' && { article: Number(article) }) }] });
-    } catch (error) {
-      setProblem(error instanceof Error && error.message !== '' ? error.message : '保存失败，请重试');
-      return;
-    }
-    await draft.forget();
-    notify('已改写，用于以后下发的任务', 'success');
-    onClose();
+    await deciding.mutateAsync({ lawId, decisions: [{ pointId, place, version, kind: 'rewrite', wording, ...(article !== '' && { article: Number(article) }) }] });
+    return '已改写，用于以后下发的任务';
   };
 
   return (
-    <Sheet
-      isOpen
-      title="改写要点"
-      onClose={() => void close()}
-      footer={
-        <>
-          <ActionButton onClick={close}>取消</ActionButton>
-          <ActionButton tone="primary" onClick={handleSave}>
-            保存
-          </ActionButton>
-        </>
-      }
-    >
-      <div className={styles['form']}>
-        <p className={styles['quiet']}>改写后用于以后下发的任务；已经下发的任务仍是原来的内容。</p>
-        <TextField label="检查要点" {...form.bind('content')} rows={3} />
-        <TextField label="检查标准" {...form.bind('expected')} rows={2} />
-        <TextField label="检查方法" {...form.bind('method')} rows={2} />
-        <TextField label="依据要点" {...form.bind('gist')} rows={2} hint="用自己的话说明依据的要求" />
-        {state === 'ambiguous' && (
-          <Select
-            label="新版本中对应的条文"
-            {...form.bind('article')}
-            emptyLabel="请选择"
-            options={candidates.map(({ number, label }) => ({ value: String(number), label }))}
-          />
-        )}
-        <FormProblem>{problem}</FormProblem>
-      </div>
-    </Sheet>
+    <FormSheet title="改写要点" hasInput={form.isDirty} draft={draft} fields={form} onSave={handleSave} onClose={onClose}>
+      <p className={styles['quiet']}>改写后用于以后下发的任务；已经下发的任务仍是原来的内容。</p>
+      <TextField label="检查要点" {...form.bind('content')} rows={3} />
+      <TextField label="检查标准" {...form.bind('expected')} rows={2} />
+      <TextField label="检查方法" {...form.bind('method')} rows={2} />
+      <TextField label="依据要点" {...form.bind('gist')} rows={2} hint="用自己的话说明依据的要求" />
+      {state === 'ambiguous' && (
+        <Select
+          label="新版本中对应的条文"
+          {...form.bind('article')}
+          emptyLabel="请选择"
+          options={candidates.map(({ number, label }) => ({ value: String(number), label }))}
+        />
+      )}
+    </FormSheet>
   );
 }

@@ -6,22 +6,15 @@ import { today } from '@/lib/dates.ts';
 import { useUploads } from '@/offline/files/useUploads.ts';
 import { AttachmentsField } from '@/parts/forms/AttachmentsField.tsx';
 import { type FormAttachment, untakenProblem, untakenUploads } from '@/parts/forms/attachment-rules.ts';
+import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useReportSevere } from '@/queries/severe-report-queries.ts';
-import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { notify } from '@/ui/basics/notify.ts';
 import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
-import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
-import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
-import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { useDismiss } from '@/ui/sheets/useDismiss.ts';
-import styles from './SevereReportsPage.module.css';
 
 /** To whom a severe problem was reported, when, under which number, with the papers. */
 export function ReportSheet({ report, onClose }: { report: SevereReport; onClose: () => void }) {
   const send = useReportSevere();
-  const [problem, setProblem] = useFormProblem();
   const { uploads, ...control } = useUploads(`severe-report:${report.id}`);
   const [files, setFiles] = useState<readonly FormAttachment[]>(report.files);
   const fields = useFields(
@@ -34,58 +27,35 @@ export function ReportSheet({ report, onClose }: { report: SevereReport; onClose
     { reportedTo: report.reportedTo, reportedOn: report.reportedOn ?? today(), reportNumber: report.reportNumber, note: report.note },
   );
   const isDirty = fields.isDirty || uploads.length > 0 || files !== report.files;
-  const dismiss = useDismiss(isDirty, onClose);
 
   const handleRemove = ({ sha256 }: FormAttachment): void => {
     setFiles((before) => before.filter((file) => file.sha256 !== sha256));
     for (const upload of control.list()) if (upload.sha256 === sha256) void control.remove(upload.id);
   };
-  const handleSend = async (): Promise<void> => {
-    setProblem(undefined);
-    if (!fields.checkAll()) return;
+  const handleSave = async (): Promise<string | undefined> => {
+    if (!fields.checkAll()) return undefined;
     const untaken = untakenProblem(untakenUploads(uploads, files));
-    if (untaken !== undefined) return setProblem(untaken);
+    if (untaken !== undefined) throw new Error(untaken);
     const { reportedTo, reportedOn, reportNumber, note } = fields.values;
-    try {
-      await send.mutateAsync({ id: report.id, reportedTo, reportedOn, reportNumber, note, files: files.map(({ sha256, name }) => ({ sha256, name })) });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : '保存失败，请重试');
-      return;
-    }
+    await send.mutateAsync({ id: report.id, reportedTo, reportedOn, reportNumber, note, files: files.map(({ sha256, name }) => ({ sha256, name })) });
     await Promise.all(uploads.map(({ id }) => control.remove(id)));
-    notify('报告情况已登记', 'success');
-    onClose();
+    return '报告情况已登记';
   };
 
   return (
-    <Sheet
-      isOpen
-      title="登记报告情况"
-      onClose={() => void dismiss()}
-      footer={
-        <>
-          <ActionButton onClick={dismiss}>取消</ActionButton>
-          <ActionButton tone="primary" onClick={handleSend}>
-            保存
-          </ActionButton>
-        </>
-      }
-    >
-      <div className={styles['content']}>
-        <p>★ {report.content}</p>
-        <TextField label="报告给" {...fields.bind('reportedTo')} placeholder="如 示例市卫生健康委员会" />
-        <DateField label="报告日期" {...fields.bind('reportedOn')} max={today()} />
-        <TextField label="文号" {...fields.bind('reportNumber')} hint="选填" />
-        <TextField label="备注" {...fields.bind('note')} rows={3} hint="选填" />
-        <AttachmentsField
-          attachments={files}
-          uploads={uploads}
-          control={control}
-          onAdd={(file) => setFiles((before) => [...before.filter(({ sha256 }) => sha256 !== file.sha256), file])}
-          onRemove={handleRemove}
-        />
-        <FormProblem>{problem}</FormProblem>
-      </div>
-    </Sheet>
+    <FormSheet title="登记报告情况" hasInput={isDirty} fields={fields} onSave={handleSave} onClose={onClose}>
+      <p>★ {report.content}</p>
+      <TextField label="报告给" {...fields.bind('reportedTo')} placeholder="如 示例市卫生健康委员会" />
+      <DateField label="报告日期" {...fields.bind('reportedOn')} max={today()} />
+      <TextField label="文号" {...fields.bind('reportNumber')} hint="选填" />
+      <TextField label="备注" {...fields.bind('note')} rows={3} hint="选填" />
+      <AttachmentsField
+        attachments={files}
+        uploads={uploads}
+        control={control}
+        onAdd={(file) => setFiles((before) => [...before.filter(({ sha256 }) => sha256 !== file.sha256), file])}
+        onRemove={handleRemove}
+      />
+    </FormSheet>
   );
 }

@@ -6,20 +6,15 @@ import { personName, rules } from '#contract/rules.ts';
 import type { Employee } from '#contract/staff.ts';
 import { today } from '@/lib/dates.ts';
 import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
+import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
-import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { useAddEmployee, useChangeEmployee } from '@/queries/staff-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { notify } from '@/ui/basics/notify.ts';
-import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { showFirstProblem } from '@/ui/controls/show-first-problem.ts';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
-import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
-import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import type { EmployeeSheetProps } from './employee-props.ts';
 import { type AccountCheck, useAccountCheck } from './useAccountCheck.ts';
 import styles from './EmployeeForm.module.css';
@@ -67,7 +62,6 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
   const offered = (departments.data ?? []).filter((department) => department.id === employee?.deptId || !isClosedOn(today(), department));
   const adding = useAddEmployee();
   const changing = useChangeEmployee();
-  const [problem, setProblem] = useFormProblem();
   const [initial] = useState(() => toValues(employee));
   const form = useFields(
     {
@@ -88,7 +82,6 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
   const accountCheck = useAccountCheck(form.values.account, isNew && rules.account.test(form.values.account.trim()));
   const accountError = accountField.error ?? (accountCheck === 'taken' ? '账号已存在' : undefined);
 
-  const close = useDismiss(form.isDirty, onClose);
   const save = async (): Promise<void> => {
     const { values } = form;
     const shared = {
@@ -107,68 +100,47 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
       onAdded({ account, employeeName: shared.employeeName, pwd: values.pwd });
     } else {
       await changing.mutateAsync({ ...form.onlyChanged(shared), id: employee.id });
-      onClose();
     }
   };
-  const handleSave = async (): Promise<void> => {
-    setProblem(undefined);
-    if (!form.checkAll()) return;
-    if (accountCheck === 'taken') return showFirstProblem();
-    try {
-      await save();
-    } catch (error) {
-      const found = fieldErrorsOf(error);
-      const others = form.setErrors(found);
-      if (found.length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
-      return;
+  const handleSave = async (): Promise<string | undefined> => {
+    if (!form.checkAll()) return undefined;
+    if (accountCheck === 'taken') {
+      showFirstProblem();
+      return undefined;
     }
-    notify(isNew ? '人员已新增' : '人员已保存', 'success');
+    await save();
+    return isNew ? '人员已新增' : '人员已保存';
   };
 
   return (
-    <Sheet
-      isOpen
-      title={isNew ? '新增人员' : '编辑人员'}
-      onClose={() => void close()}
-      footer={
-        <>
-          <ActionButton onClick={close}>取消</ActionButton>
-          <ActionButton tone="primary" onClick={handleSave}>
-            保存
-          </ActionButton>
-        </>
-      }
-    >
-      <div className={styles['form']}>
-        <TextField label="姓名" {...form.bind('employeeName')} />
-        {isNew ? (
-          <TextField label="账号" {...accountField} error={accountError} hint={accountHints[accountCheck]} />
-        ) : (
-          <TextField label="账号" value={employee.account} onChange={ignore} isDisabled hint="账号不能修改" />
-        )}
-        <DepartmentField
-          label="科室"
-          {...form.bind('deptId')}
-          emptyLabel={departments.isError && departments.data === undefined ? '科室加载失败，请关闭后重试' : '请选择科室'}
-          departments={offered}
-        />
-        <div className={styles['pair']}>
-          {!isOwn && <Select label="角色" {...form.bind('isAdmin')} options={ROLE_OPTIONS} />}
-          {!isNew && !isOwn && <Select label="状态" {...form.bind('enabled')} options={ENABLED_OPTIONS} />}
-          <Select label="性别" {...form.bind('sex')} emptyLabel="未填写" options={options(SEXES)} />
-        </div>
-        <TextField label="手机号" {...form.bind('tel')} type="tel" />
-        <TextField label="邮箱" {...form.bind('email')} inputMode="email" />
-        <TextField label="身份证号" {...form.bind('idCard')} />
-        {isNew && (
-          <div className={styles['password']}>
-            <TextField label="初始密码" {...form.bind('pwd')} hint="8-16 位，须同时含有字母和数字。首次登录时必须修改" />
-            <ActionButton onClick={() => form.set('pwd', randomPassword())}>重新生成</ActionButton>
-          </div>
-        )}
-        <FormProblem>{problem}</FormProblem>
+    <FormSheet title={isNew ? '新增人员' : '编辑人员'} hasInput={form.isDirty} fields={form} onSave={handleSave} onClose={onClose}>
+      <TextField label="姓名" {...form.bind('employeeName')} />
+      {isNew ? (
+        <TextField label="账号" {...accountField} error={accountError} hint={accountHints[accountCheck]} />
+      ) : (
+        <TextField label="账号" value={employee.account} onChange={ignore} isDisabled hint="账号不能修改" />
+      )}
+      <DepartmentField
+        label="科室"
+        {...form.bind('deptId')}
+        emptyLabel={departments.isError && departments.data === undefined ? '科室加载失败，请关闭后重试' : '请选择科室'}
+        departments={offered}
+      />
+      <div className={styles['pair']}>
+        {!isOwn && <Select label="角色" {...form.bind('isAdmin')} options={ROLE_OPTIONS} />}
+        {!isNew && !isOwn && <Select label="状态" {...form.bind('enabled')} options={ENABLED_OPTIONS} />}
+        <Select label="性别" {...form.bind('sex')} emptyLabel="未填写" options={options(SEXES)} />
       </div>
-    </Sheet>
+      <TextField label="手机号" {...form.bind('tel')} type="tel" />
+      <TextField label="邮箱" {...form.bind('email')} inputMode="email" />
+      <TextField label="身份证号" {...form.bind('idCard')} />
+      {isNew && (
+        <div className={styles['password']}>
+          <TextField label="初始密码" {...form.bind('pwd')} hint="8-16 位，须同时含有字母和数字。首次登录时必须修改" />
+          <ActionButton onClick={() => form.set('pwd', randomPassword())}>重新生成</ActionButton>
+        </div>
+      )}
+    </FormSheet>
   );
 }
 

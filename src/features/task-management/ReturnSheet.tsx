@@ -6,18 +6,14 @@ import type { DeptTaskDetail } from '#contract/task.ts';
 import { daysUntil } from '@/lib/dates.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
+import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { ResultTag } from '@/parts/tags/TaskTags.tsx';
 import { ReasonsByItem, type Reasons } from '@/parts/work/ReasonsByItem.tsx';
 import { useReturnSubmission } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
-import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { showFirstProblem } from '@/ui/controls/show-first-problem.ts';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
-import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
-import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import { filterByResult } from './result-filter.ts';
 import styles from './ReturnSheet.module.css';
 
@@ -55,9 +51,7 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
   const unqualified = useMemo(() => filterByResult(detail.points, 'unqualified'), [detail.points]);
   // Mostly they are what is returned for; what was chosen before has to be in sight.
   const [areAllShown, setAreAllShown] = useState(() => unqualified.length === 0 || [...remarks.keys()].some((id) => unqualified.every(({ pointId }) => pointId !== id)));
-  const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [hasErrors, setHasErrors] = useState(false);
-  const [problem, setProblem] = useFormProblem();
   const input = useMemo<ReturnInput>(() => ({ reason, remarks }), [reason, remarks]);
   const hasInput = [reason, ...remarks.values()].some((text) => !isBlank(text));
   // One text is enough: a point without its own has that of the whole.
@@ -65,54 +59,40 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
   const remarkProblem = (remark: string): string | undefined => problemOf(remark) ?? (isBlank(reason) && isBlank(remark) ? NO_RETURN_WORDS : undefined);
   const draft = useFormDraft(form, input, hasInput);
   const isOver = daysUntil(detail.endDate) < 0;
-  const dismiss = useDismiss(hasInput, onClose, { kept: draft });
 
   const handleDiscard = (): void => {
-    setIsRestored(false);
     setReason('');
     setRemarks(new Map());
     setHasErrors(false);
-    setProblem(undefined);
   };
-  const handleConfirm = async (): Promise<void> => {
-    setProblem(undefined);
+  const handleSave = async (): Promise<string | undefined> => {
     if (reasonProblem !== undefined || [...remarks.values()].some((remark) => remarkProblem(remark) !== undefined)) {
       setHasErrors(true);
       // What is missing may be far up or down in a long list.
       showFirstProblem();
       notify('请检查标出的内容', 'warning');
-      return;
+      return undefined;
     }
-    try {
-      await returning.mutateAsync({
-        deptTaskId: detail.id,
-        reason: reason.trim(),
-        points: [...remarks].map(([pointId, remark]) => ({ pointId, remark: remark.trim() })),
-      });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : '退回失败，请重试');
-      return;
-    }
-    await draft.forget();
-    notify('已退回', 'success');
-    onClose();
+    await returning.mutateAsync({
+      deptTaskId: detail.id,
+      reason: reason.trim(),
+      points: [...remarks].map(([pointId, remark]) => ({ pointId, remark: remark.trim() })),
+    });
+    return '已退回';
   };
 
   return (
-    <Sheet
-      isOpen
+    <FormSheet
       title={`退回${detail.deptName}的提交`}
-      onClose={() => void dismiss()}
-      footer={
-        <>
-          <ActionButton onClick={dismiss}>不退回</ActionButton>
-          <ActionButton tone="danger" onClick={handleConfirm}>
-            确认退回
-          </ActionButton>
-        </>
-      }
+      hasInput={hasInput}
+      draft={draft}
+      restored={kept && { deed: '提交', onDiscard: handleDiscard }}
+      backLabel="不退回"
+      saveLabel="确认退回"
+      tone="danger"
+      onSave={handleSave}
+      onClose={onClose}
     >
-      {isRestored && hasInput && <RestoredNotice deed="提交" onDiscard={handleDiscard} />}
       <p className={styles['hint']}>退回后科室可以修改结果并重新提交，已填写的结果和历史都会保留。{!detail.isLate && isOver && '任务已过截止日期，科室原来按时提交的，重新提交后仍算按时。'}</p>
       <TextField
         label="退回原因"
@@ -135,13 +115,12 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
         hint={isBlank(reason) ? undefined : '不填则用上面的退回原因'}
       />
       {!areAllShown && unqualified.length < detail.points.length && (
-        <div className={styles['more']}>
+        <div>
           <ActionButton size="small" onClick={() => setAreAllShown(true)}>
             显示全部要点（{detail.points.length}）
           </ActionButton>
         </div>
       )}
-      <FormProblem>{problem}</FormProblem>
-    </Sheet>
+    </FormSheet>
   );
 }

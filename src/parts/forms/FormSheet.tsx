@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from 'react';
+import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { notify } from '@/ui/basics/notify.ts';
+import { FormProblem } from '@/ui/controls/FormProblem.tsx';
+import type { Fields } from '@/ui/controls/useFields.ts';
+import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
+import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
+import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import { type DismissOptions, useDismiss } from '@/ui/sheets/useDismiss.ts';
+import styles from './FormSheet.module.css';
+
+export interface FormSheetProps {
+  title: string;
+  children: ReactNode;
+  /** Something was typed, which closing would lose. */
+  hasInput?: boolean;
+  /** What keeps on this phone what was typed. */
+  draft?: DismissOptions['kept'];
+  /** Where what is shown was typed another time. */
+  restored?: { deed: string; note?: ReactNode; onDiscard: () => void } | undefined;
+  /** They show what the server finds wrong with them. */
+  fields?: Pick<Fields<string>, 'setErrors'>;
+  backLabel?: string;
+  saveLabel?: ReactNode;
+  tone?: 'primary' | 'danger';
+  canSave?: boolean;
+  /** Below what went wrong: what explains it. */
+  explanation?: ReactNode;
+  /**
+   * @returns what is said of what was done; undefined where something is wrong with what was typed, and is shown there.
+   * Rejects with why it was not done, which stays in sight
+   */
+  onSave: () => Promise<string | undefined>;
+  onClose: () => void;
+}
+
+/** A form in a sheet. It closes once it is saved, and asks before it loses what was typed. */
+export function FormSheet({
+  title,
+  children,
+  hasInput = false,
+  draft,
+  restored,
+  fields,
+  backLabel = '取消',
+  saveLabel = '保存',
+  tone = 'primary',
+  canSave = true,
+  explanation,
+  onSave,
+  onClose,
+}: FormSheetProps) {
+  const [problem, setProblem] = useFormProblem();
+  const [isDiscarded, setIsDiscarded] = useState(false);
+  const dismiss = useDismiss(hasInput, onClose, draft && { kept: draft });
+
+  const sayWhatFailed = (error: unknown): void => {
+    const found = fieldErrorsOf(error);
+    const others = fields?.setErrors(found);
+    if (found.length > 0 && others?.length === 0) return;
+    setProblem(others?.[0] ?? (error instanceof Error && error.message !== '' ? error.message : '操作失败，请重试'));
+  };
+  const handleSave = async (): Promise<void> => {
+    setProblem(undefined);
+    let done: string | undefined;
+    try {
+      done = await onSave();
+    } catch (error) {
+      sayWhatFailed(error);
+      return;
+    }
+    if (done === undefined) return;
+    await draft?.forget();
+    notify(done, 'success');
+    onClose();
+  };
+  const handleDiscard = (): void => {
+    setIsDiscarded(true);
+    setProblem(undefined);
+    restored?.onDiscard();
+  };
+
+  return (
+    <Sheet
+      isOpen
+      title={title}
+      onClose={() => void dismiss()}
+      footer={
+        <>
+          <ActionButton onClick={dismiss}>{backLabel}</ActionButton>
+          <ActionButton tone={tone} isDisabled={!canSave} onClick={handleSave}>
+            {saveLabel}
+          </ActionButton>
+        </>
+      }
+    >
+      <div className={styles['form']}>
+        {restored !== undefined && !isDiscarded && hasInput && (
+          <RestoredNotice deed={restored.deed} onDiscard={handleDiscard}>
+            {restored.note}
+          </RestoredNotice>
+        )}
+        {children}
+        <FormProblem>{problem}</FormProblem>
+        {explanation}
+      </div>
+    </Sheet>
+  );
+}
