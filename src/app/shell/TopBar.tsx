@@ -6,6 +6,7 @@ import { toggleSidebar } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
 import { ArrowsAltOutline, CheckShieldOutline, DownOutline, RightOutline, ShrinkOutline, UserOutline } from '@/ui/basics/icons.tsx';
 import { MenuOutline } from '@/ui/basics/icons.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { MenuButton } from '@/ui/sheets/MenuButton.tsx';
 import { toggleFullScreen } from './full-screen.ts';
 import type { MenuEntry } from './menu.ts';
@@ -81,7 +82,7 @@ export function TopBar({ user, siteTitle, trail, entries, current, syncMark, too
           </span>
           <span className={styles['names']}>
             <span>{user.employeeName}</span>
-            <span className={styles['company']}>{user.compName}</span>
+            <span className={letters['small']}>{user.compName}</span>
           </span>
           <DownOutline className={styles['arrow']} aria-hidden />
         </MenuButton>

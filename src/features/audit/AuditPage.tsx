@@ -4,6 +4,7 @@ import { DATE_RANGE_SHORTCUTS, formatTime, isSameRange, type Range } from '@/lib
 import { type AuditListFilter, useAuditFile, useAuditList } from '@/queries/audit-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { useNewDay } from '@/ui/browser/useNewDay.ts';
 import { useNow } from '@/ui/browser/useNow.ts';
@@ -96,7 +97,7 @@ export default function AuditPage() {
         </SearchBar>
       }
     >
-      <div className={styles['content']}>
+      <div className={stack['parts']}>
         <PagedList
           of={list}
           asked={{ ...asked, reset: handleReset }}

@@ -2,9 +2,9 @@ import type { CheckItem, LevelOneItem } from '#contract/check-point.ts';
 import { ITEM_NAME_MAX } from '#contract/limits.ts';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useAddItem, useRenameItem } from '@/queries/laws/check-point-queries.ts';
+import letters from '@/ui/basics/letters.module.css';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
-import styles from './PointSheet.module.css';
 
 export interface ItemSheetProps {
   /** What is renamed, or the category below which an item is added. */
@@ -28,7 +28,7 @@ export function ItemSheet({ target, onClose }: ItemSheetProps) {
 
   return (
     <FormSheet title={isNew ? '新增自查项目' : '重命名自查项目'} hasInput={form.isDirty} fields={form} onSave={handleSave} onClose={onClose}>
-      {isNew && <p className={styles['note']}>新项目放在“{target.category.name}”下，只在本机构使用。</p>}
+      {isNew && <p className={letters['quiet']}>新项目放在“{target.category.name}”下，只在本机构使用。</p>}
       <TextField label="项目名称" {...form.bind('itemName')} />
     </FormSheet>
   );

@@ -4,6 +4,8 @@ import { departmentKindLabel } from '#contract/department-kind.ts';
 import type { Law } from '#contract/law.ts';
 import { BasisName } from '@/parts/points/BasisName.tsx';
 import { RightOutline } from '@/ui/basics/icons.tsx';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { PointMarkTag } from '@/parts/points/PointMarkTag.tsx';
@@ -26,8 +28,8 @@ export function PointDetailSheet({ tree, point, laws, onBasis, actions, onClose 
   const { basis, furtherBases = [], liability, mark } = point;
   return (
     <Sheet isOpen title="检查要点" onClose={onClose} {...(actions ? { footer: actions } : {})}>
-      <div className={styles['detail']}>
-        <p className={styles['tags']}>
+      <div className={stack['parts']}>
+        <p className={stack['row']}>
           <SourceTag isNational={point.isNational} />
           <StateTag point={point} />
           {mark && <PointMarkTag mark={mark} />}
@@ -55,7 +57,7 @@ export function PointDetailSheet({ tree, point, laws, onBasis, actions, onClose 
                 <BasisName basis={basis} />
                 <RightOutline aria-hidden />
               </button>
-              {basis.gist !== '' && <p className={styles['gist']}>{basis.gist}</p>}
+              {basis.gist !== '' && <p className={letters['quiet']}>{basis.gist}</p>}
             </dd>
           </div>
           {furtherBases.length > 0 && (
@@ -64,7 +66,7 @@ export function PointDetailSheet({ tree, point, laws, onBasis, actions, onClose 
               {furtherBases.map((further, index) => (
                 <dd key={index}>
                   <BasisName basis={further} />
-                  <p className={styles['gist']}>{further.gist}</p>
+                  <p className={letters['quiet']}>{further.gist}</p>
                 </dd>
               ))}
             </div>
@@ -74,7 +76,7 @@ export function PointDetailSheet({ tree, point, laws, onBasis, actions, onClose 
               <dt>法律责任</dt>
               <dd>
                 <BasisName basis={liability} />
-                <p className={styles['gist']}>{liability.gist}</p>
+                <p className={letters['quiet']}>{liability.gist}</p>
               </dd>
             </div>
           )}

@@ -12,6 +12,8 @@ import { findCitedLaw, findLaw, useLawLibrary } from '@/queries/laws/law-queries
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
@@ -198,7 +200,7 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
                 {labels[field]}：{start[field] || '（空）'}
               </p>
             ))}
-            <p className={styles['note']}>再次保存时，以您填写的内容为准。</p>
+            <p className={letters['quiet']}>再次保存时，以您填写的内容为准。</p>
           </section>
         )
       }
@@ -219,7 +221,7 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
           {restoreProblem ?? '你填写的内容还在这里，没有丢失。恢复后才能保存。'}
         </Notice>
       )}
-      {point !== undefined && <p className={styles['note']}>保存后用于以后下发的任务；已经下发的任务仍是原来的内容。</p>}
+      {point !== undefined && <p className={letters['quiet']}>保存后用于以后下发的任务；已经下发的任务仍是原来的内容。</p>}
       <div className={styles['pair']}>
         <Select
           label="自查类别"
@@ -271,7 +273,7 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
         </div>
       )}
       {law !== undefined && /^[1-9][0-9]*$/.test(values.basisArticle) && (
-        <div className={styles['texts']}>
+        <div className={stack['row']}>
           <ActionButton size="small" onClick={() => showBasis(cited === undefined ? law.publishDate : (point?.basis.edition ?? law.publishDate))}>
             {newEdition === undefined ? '核对原文' : '查看原版本条文'}
           </ActionButton>

@@ -20,6 +20,7 @@ import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { DownlandOutline, DownOutline, UploadOutline } from '@/ui/basics/icons.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { useHasLittleRoom } from '@/ui/browser/useIsNarrow.ts';
 import { useOpen } from '@/ui/browser/useOpen.ts';
@@ -210,7 +211,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
             <ItemTree {...treeProps} />
           </nav>
         )}
-        <div className={styles['content']}>
+        <div className={stack['parts']}>
           {selected.size > 0 && (
             <SelectionBar
               words={`已选 ${selected.size} 个要点`}

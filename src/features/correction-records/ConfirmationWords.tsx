@@ -1,5 +1,6 @@
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { outstanding } from './confirmation-words.ts';
 import styles from './ConfirmationWords.module.css';
 
@@ -14,7 +15,7 @@ export function ConfirmationWords({ corrections }: { corrections: readonly SelfC
         确认 {corrections.length} 份自纠，共 {items} 项整改？确认后科室不能再修改，也不能再退回。
       </p>
       {named.length === 0 ? (
-        <p className={styles['rest']}>每项都有整改后照片，没有逾期或屡查屡犯的。</p>
+        <p className={letters['quiet']}>每项都有整改后照片，没有逾期或屡查屡犯的。</p>
       ) : (
         <>
           <h3>需要留意的 {named.length} 份</h3>
@@ -29,7 +30,7 @@ export function ConfirmationWords({ corrections }: { corrections: readonly SelfC
               </li>
             ))}
           </ul>
-          {rest > 0 && <p className={styles['rest']}>其余 {rest} 份没有需要留意的。</p>}
+          {rest > 0 && <p className={letters['quiet']}>其余 {rest} 份没有需要留意的。</p>}
         </>
       )}
     </div>

@@ -15,6 +15,7 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import card from '@/ui/basics/card.module.css';
 import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
@@ -84,7 +85,7 @@ function Record({ record }: { record: SelfCorrectionRecord }) {
           {shown.length === 0 ? (
             <NoData hint={`没有“${itemFilterLabel(filter, record.status)}”的整改项`} />
           ) : (
-            <ol className={styles['items']} aria-label="整改项">
+            <ol className={stack['parts']} aria-label="整改项">
               {shown.map((item) => (
                 <li key={item.itemId}>
                   <Item

@@ -14,6 +14,7 @@ import { useCorrectionLedger, useCorrectionRecordList } from '@/queries/work/cor
 import type { CorrectionRecordFilter } from '@/queries/work/self-correction-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
 import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
@@ -135,7 +136,7 @@ function RecordList({ first }: { first: Status }) {
       }
       header={<FilterTabs label="自纠状态" tabs={TABS} value={status} onChange={(value) => asked.show({ status: value, pageSize: pageSizeOf(value) })} />}
     >
-      <div className={styles['content']}>
+      <div className={stack['parts']}>
         {waiting.length > 0 && (
           <SelectionBar
             words={`已选 ${chosen.length}/${waiting.length} 份`}

@@ -7,6 +7,7 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { FileOutline, PictureOutline } from '@/ui/basics/icons.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { MultiPageDocument } from '@/ui/documents/MultiPageDocument.tsx';
 import { PdfView } from '@/ui/documents/PdfView.tsx';
@@ -59,7 +60,7 @@ export function AttachmentPages({ type, attachments }: AttachmentPagesProps) {
   };
 
   return (
-    <section className={styles['attachments']} aria-label="附件">
+    <section className={stack['items']} aria-label="附件">
       <h3 className={styles['heading']}>附件（{attachments.length}）</h3>
       {attachments.length === 0 ? (
         <NoData hint="没有附件" />

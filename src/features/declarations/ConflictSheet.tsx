@@ -1,6 +1,7 @@
 import type { DeclarationDetail } from '#contract/declaration.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { scrollRegion } from '@/ui/browser/scroll-region.ts';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { type DeclarationForm, differencesOf, formOf } from './declaration-form.ts';
@@ -57,7 +58,7 @@ export function ConflictSheet({ mine, theirs, wasSaving, onKeepMine, onTakeTheir
           </dl>
         </section>
       ))}
-      <p className={styles['note']}>
+      <p className={letters['quiet']}>
         保留我的：{wasSaving ? '立即保存，以我的为准' : '继续填写，保存后以我的为准'}，对方的留在历史中。采用对方的：表单换成对方的内容，我写的正文留在表单下方，可复制或插入。
       </p>
     </Sheet>

@@ -13,6 +13,8 @@ import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -28,7 +30,6 @@ import type { DeclarationKind } from './declaration-kinds.ts';
 import { DeclarationTag } from './DeclarationTags.tsx';
 import { UnsavedForms } from './UnsavedForms.tsx';
 import { useDeletion } from './useDeletion.tsx';
-import styles from './DeclarationList.module.css';
 
 const columnsOf = (sortOf: (by: 'year' | 'updatedAt') => ColumnSort): Column<Declaration>[] => [
   { key: 'title', title: '标题', onPhone: 'title', render: ({ title }) => title },
@@ -104,9 +105,9 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
         </SearchBar>
       }
     >
-      <div className={styles['content']}>
+      <div className={stack['parts']}>
         <UnsavedForms kind={kind} />
-        {!isAdmin && <p className={styles['note']}>这里是本科室的记录。申报后只有管理员可以修改或删除。</p>}
+        {!isAdmin && <p className={letters['quiet']}>这里是本科室的记录。申报后只有管理员可以修改或删除。</p>}
         {selected.size > 0 && (
           <SelectionBar words={`已选 ${selected.size} 条`} onSelectPage={() => select(list.data?.records ?? [])} onClear={clear}>
             <ActionButton size="small" tone="danger" onClick={() => handleDelete([...selected.values()])}>

@@ -1,11 +1,12 @@
 import { useDeclaredOfYear } from '@/queries/declaration-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import warning from '@/ui/basics/warning.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import type { DeclarationForm } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
-import styles from './DeclareSheet.module.css';
 
 interface DeclareSheetProps {
   kind: DeclarationKind;
@@ -48,7 +49,7 @@ export function DeclareSheet({ kind, form, deptId, isUnsigned, onDeclare, onSign
         )
       }
     >
-      <div className={styles['content']}>
+      <div className={stack['items']}>
         <p>
           {year}年{kind.title}：{form.text.title.trim()}
         </p>
@@ -58,7 +59,7 @@ export function DeclareSheet({ kind, form, deptId, isUnsigned, onDeclare, onSign
           </p>
         )}
         {isUnsigned && <p className={warning['small']}>承诺书还没有有效的签名。</p>}
-        <p className={styles['hint']}>{isAdmin ? '申报后计入履职和统计；需要修改时可以改回草稿。' : '申报后不能再修改，只有管理员可以改回草稿。'}</p>
+        <p className={letters['quiet']}>{isAdmin ? '申报后计入履职和统计；需要修改时可以改回草稿。' : '申报后不能再修改，只有管理员可以改回草稿。'}</p>
       </div>
     </Sheet>
   );

@@ -5,6 +5,7 @@ import { formatTime } from '@/lib/dates.ts';
 import { declarationsPath } from '@/lib/paths.ts';
 import { useAttachments, useDeclaration } from '@/queries/declaration-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
@@ -65,7 +66,7 @@ function Document({ kind, record }: { kind: DeclarationKind; record: Declaration
       }
     >
       <article className={styles['document']}>
-        <header className={styles['head']}>
+        <header className={stack['lines']}>
           <h2 className={styles['title']}>{record.title}</h2>
           <p className={styles['tags']}>
             <DeclarationTag {...record} />

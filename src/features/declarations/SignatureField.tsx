@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useDeclarationFile } from '@/queries/declaration-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { EditSOutline } from '@/ui/basics/icons.tsx';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { useBlobUrl } from '@/ui/browser/useBlobUrl.ts';
 import type { FormSignature } from './declaration-form.ts';
 import { SignatureSheet, type Signed } from './SignatureSheet.tsx';
@@ -28,12 +30,12 @@ export function SignatureField({ type, signature, isValid, signerName, isOpen, o
     onOpen(false);
   };
   return (
-    <section className={styles['field']} aria-label="签名">
+    <section className={stack['lines']} aria-label="签名">
       <h2 className={styles['title']}>签名</h2>
       {signature !== null && isValid && (
         <div className={styles['signed']}>
           <FormSignaturePicture key={signature.sha256} type={type} signature={signature} />
-          <p className={styles['note']}>签名人：{signature.signerName}</p>
+          <p className={letters['small']}>签名人：{signature.signerName}</p>
         </div>
       )}
       {signature !== null && !isValid && (
@@ -41,7 +43,7 @@ export function SignatureField({ type, signature, isValid, signerName, isOpen, o
           承诺内容或附件已修改，原签名作废，请重新签名
         </p>
       )}
-      <div className={styles['tools']}>
+      <div className={stack['marks']}>
         <ActionButton icon={<EditSOutline aria-hidden />} onClick={() => onOpen(true)}>
           {signature === null ? '手写签名' : '重新签名'}
         </ActionButton>
@@ -51,7 +53,7 @@ export function SignatureField({ type, signature, isValid, signerName, isOpen, o
           </ActionButton>
         )}
       </div>
-      <p className={styles['note']}>写好内容、传完附件后再签名：签名后再改动，需要重新签名。</p>
+      <p className={letters['small']}>写好内容、传完附件后再签名：签名后再改动，需要重新签名。</p>
       {isOpen && <SignatureSheet signerName={signature?.signerName ?? signerName} onSign={handleSign} onClose={() => onOpen(false)} />}
     </section>
   );
@@ -67,7 +69,7 @@ function FormSignaturePicture({ type, signature: { png, fileId, signerName } }: 
 export function StoredSignature({ type, fileId, signerName }: { type: number; fileId: string; signerName: string }) {
   const file = useDeclarationFile(type, fileId);
   if (file.data !== undefined) return <SignaturePicture picture={file.data} signerName={signerName} />;
-  return <p className={styles['note']}>{file.isError ? '签名图片联网后显示' : '正在加载签名…'}</p>;
+  return <p className={letters['small']}>{file.isError ? '签名图片联网后显示' : '正在加载签名…'}</p>;
 }
 
 export function SignaturePicture({ picture, signerName }: { picture: Blob; signerName: string }) {

@@ -3,6 +3,7 @@ import { PERSON_NAME_MAX } from '#contract/limits.ts';
 import { personName } from '#contract/rules.ts';
 import { isSignature, type Stroke } from '@/lib/files/strokes.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { inkToPng, nameToPng } from '@/ui/controls/draw-ink.ts';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { SignaturePad } from '@/ui/controls/SignaturePad.tsx';
@@ -64,7 +65,7 @@ export function SignatureSheet({ signerName, onSign, onClose }: SignatureSheetPr
         </>
       }
     >
-      <div className={styles['form']}>
+      <div className={stack['items']}>
         {!isTyped && <SignaturePad label="签名区" strokes={strokes} onDraw={(stroke) => change([...strokes, stroke])} />}
         <div className={styles['tools']}>
           {!isTyped && (

@@ -5,6 +5,7 @@ import { forgetUploads } from '@/offline/files/uploads.ts';
 import { type FormDraft, forgetDraft, listDrafts } from '@/offline/forms/form-drafts.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { confirmDiscard } from './confirm-discard.ts';
 import type { DeclarationForm } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
@@ -36,7 +37,7 @@ export function UnsavedForms({ kind: { selfDeclaredType: type, title } }: { kind
 
   if (drafts.length === 0) return null;
   return (
-    <ul className={styles['list']} aria-label="未保存的填写">
+    <ul className={stack['lines']} aria-label="未保存的填写">
       {drafts.map(({ form, data, keptAt, isStored }) => (
         <li key={form} className={styles['row']}>
           <p className={styles['words']}>

@@ -8,6 +8,8 @@ import { today } from '@/lib/dates.ts';
 import { useEnabledPoints } from '@/queries/laws/check-point-queries.ts';
 import { useDepartmentOptions, useDeptPointSwitches, useSwitchDeptPoints } from '@/queries/department-queries.ts';
 import { notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -99,8 +101,8 @@ function DeptPoints({ department, points, deptPoints }: DeptPointsProps) {
         />
       }
     >
-      <div className={styles['content']}>
-        <p className={styles['hint']}>
+      <div className={stack['items']}>
+        <p className={letters['quiet']}>
           <strong>{department.deptName}</strong> ·{' '}
           {department.kind === undefined
             ? '还没有选择科室类别，全部要点都适用。请先在科室管理中选择类别。'

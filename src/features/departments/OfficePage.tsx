@@ -18,6 +18,7 @@ import { UploadOutline } from '@/ui/basics/icons.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { useOpen } from '@/ui/browser/useOpen.ts';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
@@ -119,7 +120,7 @@ function Departments({ deptName }: { deptName: string }) {
         </SearchBar>
       }
     >
-      <div className={styles['content']}>
+      <div className={stack['parts']}>
         <KindsNotice />
         <PagedList
           of={list}

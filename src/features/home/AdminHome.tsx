@@ -16,6 +16,7 @@ import { useMyTaskList } from '@/queries/work/my-task-list-query.ts';
 import { useMyCorrectionList } from '@/queries/work/self-correction-queries.ts';
 import card from '@/ui/basics/card.module.css';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { useNewDay } from '@/ui/browser/useNewDay.ts';
 import type { ChartColour, ChartOption } from '@/ui/charts/chart-props.ts';
 import { CountedList } from '@/ui/charts/CountedList.tsx';
@@ -140,7 +141,7 @@ export function AdminHome() {
                 { text: `已提交 ${valueText(figure.submitted)}`, onOpen: behind('全面自查 · 已提交', 'submitted', OVERALL) },
                 { text: `按时 ${valueText(figure.onTime)}`, onOpen: behind('全面自查 · 按时提交', 'onTime', OVERALL) },
               ]}
-              none={figure.deptTasks === 0 && <p className={styles['none']}>这段时间没有全面自查</p>}
+              none={figure.deptTasks === 0 && <p className={letters['quiet']}>这段时间没有全面自查</p>}
               table={overallMonths(figure)}
               option={groupedBars(overallMonths(figure))}
               colours={DONE_OF_ASKED}
@@ -160,7 +161,7 @@ export function AdminHome() {
                 { text: `不合格率 ${rateText(percentOf(figure.unqualified, figure.judged))}` },
                 { text: `已整改 ${valueText(figure.corrected)}`, onOpen: behind('有已整改的科室任务', 'corrected') },
               ]}
-              none={figure.checked === 0 && <p className={styles['none']}>这段时间没有提交自查结果</p>}
+              none={figure.checked === 0 && <p className={letters['quiet']}>这段时间没有提交自查结果</p>}
               table={unqualifiedMonths(figure)}
               option={percentLines(unqualifiedShares(figure))}
               colours={FAILURE}
@@ -174,7 +175,7 @@ export function AdminHome() {
         <Figure title="逾期未提交的科室" counts="截至今天，不论统计时间" query={tasks} more={tasksLink}>
           {({ lateDepartments }) =>
             lateDepartments.length === 0 ? (
-              <p className={styles['none']}>没有逾期的科室</p>
+              <p className={letters['quiet']}>没有逾期的科室</p>
             ) : (
               <CountedList
                 label="逾期未提交的科室"
@@ -191,7 +192,7 @@ export function AdminHome() {
         <Figure title="最常不合格的要点" counts="统计时间内提交的自查结果" query={unqualified} rows={4}>
           {({ topPoints }) =>
             topPoints.length === 0 ? (
-              <p className={styles['none']}>这段时间没有不合格</p>
+              <p className={letters['quiet']}>这段时间没有不合格</p>
             ) : (
               <CountedList
                 label="最常不合格的要点"
@@ -241,10 +242,10 @@ function Figure<Data>({ title, counts, query, rows = 2, more, children }: Figure
 }
 
 function NoTasks({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <p className={styles['none']}>这段时间没有检查任务</p>;
+  if (isFiltered) return <p className={letters['quiet']}>这段时间没有检查任务</p>;
   return (
     <>
-      <p className={styles['none']}>今年还没有检查任务</p>
+      <p className={letters['quiet']}>今年还没有检查任务</p>
       <Link className={styles['more']} to={paths.taskCreate.to()}>
         下发任务
       </Link>

@@ -7,6 +7,7 @@ import { useDutyCalendar } from '@/queries/home-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { RightOutline } from '@/ui/basics/icons.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { Select } from '@/ui/controls/Select.tsx';
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
@@ -70,7 +71,7 @@ function CalendarView({ calendar, isAdmin, onMissing }: { calendar: DutyCalendar
           </li>
         ))}
         {next !== undefined && (
-          <li className={styles['next']}>
+          <li className={letters['quiet']}>
             最近截止：{next.label}，{shortDay(next.period.dueDate, calendar.year)}
           </li>
         )}

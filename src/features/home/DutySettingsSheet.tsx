@@ -3,6 +3,7 @@ import type { DutySetting } from '#contract/duty.ts';
 import { dueMonthLabel, type DutyKey, dutyPlans, FREQUENCIES, type Frequency, frequencyLabel, isOftenEnough, lastDueMonth } from '#contract/duty-plan.ts';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useChangeDutySettings, useDutySettings } from '@/queries/home-queries.ts';
+import letters from '@/ui/basics/letters.module.css';
 import { Select } from '@/ui/controls/Select.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import styles from './DutySettingsSheet.module.css';
@@ -35,7 +36,7 @@ export function DutySettingsSheet({ onClose }: { onClose: () => void }) {
 
   return (
     <FormSheet title="履职频次设置" hasInput={changed.size > 0} canSave={settings.data !== undefined} onSave={handleSave} onClose={onClose}>
-      <p className={styles['hint']}>法规要求每年至少一次全面自查、各科室每季度至少一次日常自查；本机构可以要求更多。</p>
+      <p className={letters['quiet']}>法规要求每年至少一次全面自查、各科室每季度至少一次日常自查；本机构可以要求更多。</p>
       {settings.data ? (
         settings.data.map((saved) => {
           const setting = changed.get(saved.duty) ?? saved;

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { DutyPeriod } from '#contract/duty.ts';
 import { paths } from '@/lib/paths.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import type { OpenDuty } from './duty-view.ts';
 import styles from './MissingDeptsSheet.module.css';
@@ -20,7 +21,7 @@ function Missing({ period, onLeave }: { period: DutyPeriod; onLeave: () => void 
     { title: '还没有下发任务', depts: period.missing.filter((dept) => !dept.isIssued), link: { to: paths.taskCreate.to(), label: '下发任务' } },
   ].filter(({ depts }) => depts.length > 0);
   return (
-    <div className={styles['content']}>
+    <div className={stack['parts']}>
       <p>
         {period.from} 至 {period.to}，已完成 {period.done}/{period.required} 个科室，{period.dueDate} 截止。
       </p>

@@ -25,6 +25,7 @@ import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { ProgressRing } from '@/ui/basics/ProgressRing.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { SyncIcon } from '@/ui/basics/SyncIcon.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { useNow } from '@/ui/browser/useNow.ts';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { idOf, mostUrgent } from './todo.ts';
@@ -75,7 +76,7 @@ export function StaffHome() {
               <p>没有待完成的自查任务和自纠，辛苦了。</p>
             </div>
           ) : (
-            <ul className={styles['tasks']}>
+            <ul className={stack['items']}>
               {todos.map((todo) =>
                 todo.kind === 'task' ? (
                   <TaskCard key={todo.task.id} task={todo.task} isLast={idOf(todo) === last} />

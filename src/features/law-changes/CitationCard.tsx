@@ -5,6 +5,7 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import card from '@/ui/basics/card.module.css';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { Chooser } from '@/ui/lists/Chooser.tsx';
 import { decisionLabel, isDecidable, movementOf, stateWords } from './citation-words.ts';
 import { ComparedArticles } from './ComparedArticles.tsx';
@@ -36,18 +37,18 @@ export function CitationCard({ citation, change, isSelected, chosen, onSelect, o
         <span className={styles['movement']}>
           <WholeWords text={movementOf(citation)} />
         </span>
-        {place !== 0 && <span className={styles['quiet']}>{place < 0 ? '法律责任' : '其他依据'}</span>}
-        <span className={styles['quiet']}>{code ?? '本机构要点'}</span>
+        {place !== 0 && <span className={letters['quiet']}>{place < 0 ? '法律责任' : '其他依据'}</span>}
+        <span className={letters['quiet']}>{code ?? '本机构要点'}</span>
       </div>
       <h3>{content}</h3>
-      {citation.cited.gist !== '' && <p className={styles['quiet']}>依据要点：{citation.cited.gist}</p>}
+      {citation.cited.gist !== '' && <p className={letters['quiet']}>依据要点：{citation.cited.gist}</p>}
       <ComparedArticles citation={citation} change={change} isOpen={isPending || isRedeciding} chosen={chosen} onChoose={onChoose} />
-      {isChecked && !isPending && decision === null && state !== 'moved' && <p className={styles['quiet']}>国家库已按此版本核对，无需确认。</p>}
-      {!enabled && decision === null && <p className={styles['quiet']}>要点已停用，无需确认。</p>}
+      {isChecked && !isPending && decision === null && state !== 'moved' && <p className={letters['quiet']}>国家库已按此版本核对，无需确认。</p>}
+      {!enabled && decision === null && <p className={letters['quiet']}>要点已停用，无需确认。</p>}
       {decision !== null && (
         <p className={styles['decision']}>
           <StatusTag tone={decision.kind === 'disable' ? 'notApplicable' : 'qualified'}>{`已${decisionLabel[decision.kind]}`}</StatusTag>
-          <span className={styles['quiet']}>
+          <span className={letters['quiet']}>
             {decision.byName} {formatDay(decision.decidedAt)}
           </span>
           {!isRedeciding && (

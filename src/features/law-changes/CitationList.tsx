@@ -4,6 +4,7 @@ import { toggled } from '@/lib/toggled.ts';
 import { type CitationFilter, useLawCitations } from '@/queries/laws/law-change-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { AllDone } from '@/ui/basics/AllDone.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { PagedList } from '@/ui/lists/PagedList.tsx';
@@ -13,7 +14,6 @@ import { CitationCard } from './CitationCard.tsx';
 import { isDecidable, keyOf } from './citation-words.ts';
 import { RewriteSheet } from './RewriteSheet.tsx';
 import { useDecisions } from './useDecisions.ts';
-import styles from './LawChangePage.module.css';
 
 type View = 'pending' | 'changed' | 'ambiguous' | 'gone' | 'moved' | 'all';
 
@@ -81,7 +81,7 @@ export function CitationList({ change }: { change: LawChange }) {
         skeletonRows={4}
       >
         {(citations) => (
-          <ul className={styles['citations']} aria-label="受影响的依据">
+          <ul className={stack['items']} aria-label="受影响的依据">
             {citations.map((citation) => (
               <CitationCard
                 key={keyOf(citation)}

@@ -2,6 +2,7 @@ import { useId, useMemo } from 'react';
 import type { ChangedCitation, LawChange } from '#contract/law-change.ts';
 import type { LawArticle } from '#contract/law.ts';
 import { compareTexts, type Part } from '@/lib/text/compare-texts.ts';
+import letters from '@/ui/basics/letters.module.css';
 import { ComparedText } from './ComparedText.tsx';
 import styles from './ComparedArticles.module.css';
 
@@ -37,14 +38,14 @@ function Both({ citation, change, chosen, onChoose }: ComparedArticlesProps) {
       <section className={styles['side']} aria-label="原版本">
         <h4>{`原版本${before === null ? '' : ` ${before.label}`}`}</h4>
         {before === null ? (
-          <p className={styles['quiet']}>{change.before === null ? '法规库中没有原版本，无法对照。' : '原版本中没有找到这一条。'}</p>
+          <p className={letters['quiet']}>{change.before === null ? '法规库中没有原版本，无法对照。' : '原版本中没有找到这一条。'}</p>
         ) : (
           <ComparedText parts={compared?.before ?? plain(before)} as="del" />
         )}
       </section>
       <section className={styles['side']} aria-label="新版本">
         <h4>{`新版本${next === null ? '' : ` ${next.label}`}`}</h4>
-        {state === 'gone' && next === null && <p className={styles['quiet']}>新版本中没有找到这条依据的原文。沿用则仍引用原版本的条文。</p>}
+        {state === 'gone' && next === null && <p className={letters['quiet']}>新版本中没有找到这条依据的原文。沿用则仍引用原版本的条文。</p>}
         {state === 'ambiguous' && <Candidates articles={candidates} chosen={chosen} onChoose={onChoose} />}
         {next !== null && <ComparedText parts={compared?.after ?? plain(next)} as="ins" />}
       </section>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Rewording } from '#contract/rewording.ts';
 import { compareTexts, type Part } from '@/lib/text/compare-texts.ts';
+import letters from '@/ui/basics/letters.module.css';
 import { ComparedText } from './ComparedText.tsx';
 import { differingFields } from './rewording-words.ts';
 import styles from './ComparedArticles.module.css';
@@ -22,8 +23,8 @@ function Side({ title, as, fields }: { title: string; as: 'del' | 'ins'; fields:
       <h4>{title}</h4>
       {fields.map(({ label, parts }) => (
         <div key={label} className={styles['field']}>
-          <p className={styles['quiet']}>{label}</p>
-          {parts.length === 0 ? <p className={styles['quiet']}>（无）</p> : <ComparedText parts={parts} as={as} />}
+          <p className={letters['quiet']}>{label}</p>
+          {parts.length === 0 ? <p className={letters['quiet']}>（无）</p> : <ComparedText parts={parts} as={as} />}
         </div>
       ))}
     </section>

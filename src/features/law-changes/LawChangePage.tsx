@@ -4,6 +4,7 @@ import { lawStatusLabel } from '#contract/law-status.ts';
 import { paths } from '@/lib/paths.ts';
 import { useLawChange } from '@/queries/laws/law-change-queries.ts';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
@@ -18,7 +19,7 @@ export default function LawChangePage() {
   return (
     <Page title="法规变动详情">
       {change.data ? (
-        <div className={styles['content']}>
+        <div className={stack['items']}>
           <Facts change={change.data} />
           <CitationList change={change.data} />
         </div>

@@ -6,6 +6,8 @@ import { useLawChanges } from '@/queries/laws/law-change-queries.ts';
 import { AllDone } from '@/ui/basics/AllDone.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
 import { PagedList } from '@/ui/lists/PagedList.tsx';
 import { useListFilter } from '@/ui/lists/useListFilter.ts';
@@ -39,8 +41,8 @@ export default function LawChangesPage() {
   const list = useLawChanges(asked.filter);
   return (
     <Page title="法规变动">
-      <div className={styles['content']}>
-        <p className={styles['note']}>新版本施行后，原文未变的依据自动移到新的条号；内容有变、失去依据的请逐条确认。已下发的任务不受影响。</p>
+      <div className={stack['items']}>
+        <p className={letters['quiet']}>新版本施行后，原文未变的依据自动移到新的条号；内容有变、失去依据的请逐条确认。已下发的任务不受影响。</p>
         <Link className={styles['more']} to={paths.rewordings.to()}>
           国家库更新：本机构有自己文本的要点
         </Link>

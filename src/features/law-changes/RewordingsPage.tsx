@@ -6,6 +6,8 @@ import { type RewordingFilter, useDecideRewordings, useRewordings } from '@/quer
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { AllDone } from '@/ui/basics/AllDone.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { PagedList } from '@/ui/lists/PagedList.tsx';
@@ -16,7 +18,6 @@ import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { tellLostAnswer, tellRefusal } from '@/ui/sheets/tell-refusal.ts';
 import { RewordingCard } from './RewordingCard.tsx';
 import { rewordingLabel } from './rewording-words.ts';
-import styles from './LawChangePage.module.css';
 
 type View = 'pending' | 'kept';
 
@@ -55,8 +56,8 @@ export default function RewordingsPage() {
         />
       }
     >
-      <div className={styles['content']}>
-        <p className={styles['quiet']}>国家库有新文本、本机构用自己文本的要点。处理之前，新任务仍用本机构文本；已下发的任务不受影响。</p>
+      <div className={stack['items']}>
+        <p className={letters['quiet']}>国家库有新文本、本机构用自己文本的要点。处理之前，新任务仍用本机构文本；已下发的任务不受影响。</p>
         {several.length > 0 && (
           <SelectionBar
             words={`已选 ${several.length} 个要点`}
@@ -78,7 +79,7 @@ export default function RewordingsPage() {
           skeletonRows={4}
         >
           {(points) => (
-            <ul className={styles['citations']} aria-label="有新文本的要点">
+            <ul className={stack['items']} aria-label="有新文本的要点">
               {points.map((rewording) => (
                 <RewordingCard
                   key={rewording.pointId}

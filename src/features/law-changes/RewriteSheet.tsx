@@ -4,10 +4,10 @@ import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useDecideCitations } from '@/queries/laws/law-change-queries.ts';
+import letters from '@/ui/basics/letters.module.css';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
-import styles from './LawChangePage.module.css';
 
 export interface RewriteSheetProps {
   lawId: string;
@@ -65,7 +65,7 @@ function OpenSheet({ form: name, kept, lawId, citation, chosen, onClose }: Rewri
 
   return (
     <FormSheet title="改写要点" hasInput={form.isDirty} draft={draft} fields={form} onSave={handleSave} onClose={onClose}>
-      <p className={styles['quiet']}>改写后用于以后下发的任务；已经下发的任务仍是原来的内容。</p>
+      <p className={letters['quiet']}>改写后用于以后下发的任务；已经下发的任务仍是原来的内容。</p>
       <TextField label="检查要点" {...form.bind('content')} rows={3} />
       <TextField label="检查标准" {...form.bind('expected')} rows={2} />
       <TextField label="检查方法" {...form.bind('method')} rows={2} />

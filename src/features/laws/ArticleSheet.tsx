@@ -3,9 +3,9 @@ import { paths } from '@/lib/paths.ts';
 import { keepLaws } from '@/offline/reading/law-keeping.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { copyText } from '@/ui/browser/copy-text.ts';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import styles from './ArticleSheet.module.css';
 
 interface ArticleSheetProps {
   law: Pick<Law, 'id' | 'title'>;
@@ -30,7 +30,7 @@ export function ArticleSheet({ law, keepable, article, onClose }: ArticleSheetPr
   return (
     <Sheet isOpen={article !== undefined} title={article?.label ?? ''} onClose={onClose}>
       {article !== undefined && (
-        <div className={styles['actions']}>
+        <div className={stack['items']}>
           <ActionButton isBlock onClick={() => copy(textOf(law.title, article), '已复制条文')}>
             复制条文
           </ActionButton>

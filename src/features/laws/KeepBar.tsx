@@ -5,6 +5,7 @@ import type { HeldLaws } from '@/offline/reading/law-storage.ts';
 import { useLawKeeping } from '@/offline/reading/useLawKeeping.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { KeepSheet } from './KeepSheet.tsx';
 import { describePdfs, describeTexts, summarizeKept } from './law-size.ts';
 import styles from './KeepBar.module.css';
@@ -30,7 +31,7 @@ export function KeepBar({ laws, held, onRenew }: KeepBarProps) {
   return (
     <section className={styles['bar']} aria-label="离线法规">
       <div className={styles['line']}>
-        <div className={styles['words']} aria-live="polite">
+        <div className={letters['quiet']} aria-live="polite">
           {job === null ? (
             <>
               <p>正文可离线 {describeTexts(summary)}</p>
@@ -56,7 +57,7 @@ export function KeepBar({ laws, held, onRenew }: KeepBarProps) {
       </div>
       {job !== null && <ProgressLine value={job.done} max={job.total} label="离线保存进度" />}
       {job === null && missing > 0 && (
-        <p className={styles['words']}>{isLimited ? `法规较多，正文只自动保存约 20 MB。其余 ${missing} 部要联网阅读，也可以选择保存。` : `其余 ${missing} 部在联网并且空间充足时自动保存。`}</p>
+        <p className={letters['quiet']}>{isLimited ? `法规较多，正文只自动保存约 20 MB。其余 ${missing} 部要联网阅读，也可以选择保存。` : `其余 ${missing} 部在联网并且空间充足时自动保存。`}</p>
       )}
       {failure !== null && (
         <div className={styles['line']} role="alert">

@@ -2,6 +2,7 @@ import type { Law } from '#contract/law.ts';
 import { isLimitReached, type KeepingScope } from '@/offline/reading/law-keeping.ts';
 import type { HeldLaws } from '@/offline/reading/law-storage.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { describePdfs, describeTexts, type KeptSummary, summarizeKept } from './law-size.ts';
 import { removeIfAgreed } from './law-deeds.ts';
@@ -45,8 +46,8 @@ export function KeepSheet({ isOpen, laws, held, onKeep, onClose }: KeepSheetProp
             <li key={group.name} className={styles['group']}>
               <div className={styles['facts']}>
                 <p className={styles['name']}>{group.name}</p>
-                <p className={styles['count']}>正文 {describeTexts(summary)}</p>
-                {summary.withPdf > 0 && <p className={styles['count']}>原文 {describePdfs(summary)}</p>}
+                <p className={letters['quiet']}>正文 {describeTexts(summary)}</p>
+                {summary.withPdf > 0 && <p className={letters['quiet']}>原文 {describePdfs(summary)}</p>}
               </div>
               {(summary.pdfs > 0 || (isLimited && summary.texts > 0)) && (
                 <ActionButton tone="text" size="small" label={`移除${group.name}`} onClick={() => removeIfAgreed(group.name, group.laws)}>

@@ -6,6 +6,7 @@ import { useLawKeeping } from '@/offline/reading/useLawKeeping.ts';
 import { useHeldLaws } from '@/queries/laws/held-law-queries.ts';
 import { useLawEnactDepts, type useLawLibrary, useLawTypes } from '@/queries/laws/law-queries.ts';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -18,7 +19,6 @@ import { KeepBar } from './KeepBar.tsx';
 import { choicesOf, filterLaws, type LawFilter, noFilter, pageOfLaws } from './law-filter.ts';
 import { keepingItems } from './law-deeds.ts';
 import { LawStatusTag, PresenceTag } from './LawTags.tsx';
-import styles from './LawList.module.css';
 
 const nothingHeld: HeldLaws = new Map();
 
@@ -61,7 +61,7 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
   const fitting = filterLaws(laws, { ...noFilter, ...filter });
 
   return (
-    <div className={styles['content']}>
+    <div className={stack['parts']}>
       <SearchBar {...asked.bar}>
         <TextField label="法规名称" {...fields.bind('title')} type="search" placeholder="法规名称" />
         <Select

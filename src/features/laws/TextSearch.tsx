@@ -9,6 +9,7 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { SearchOutline } from '@/ui/basics/icons.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { MarkedText } from '@/ui/basics/MarkedText.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { LawStatusTag } from './LawTags.tsx';
 import styles from './TextSearch.module.css';
@@ -89,7 +90,7 @@ function SearchResults({ text }: { text: string }) {
 
   return (
     <>
-      <p className={styles['state']} role="status">
+      <p className={letters['quiet']} role="status">
         {isFound && index.state === 'ready'
           ? `${result.lawCount} 部法规 ${result.articleCount} 条 · ${result.pointCount} 个检查要点${index.missingCount > 0 ? ` · ${describeMissing(index)}` : ''}`
           : describeIndex(index)}

@@ -1,6 +1,7 @@
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { useNow } from '@/ui/browser/useNow.ts';
 import { dueDate } from './due-date.ts';
 import styles from './TaskFacts.module.css';
@@ -12,7 +13,7 @@ export function TaskFacts({ detail }: { detail: DeptTaskDetail }) {
   const due = dueDate(detail, useNow());
   return (
     <div className={styles['facts']}>
-      <p className={styles['name']}>{detail.taskName}</p>
+      <p className={letters['title']}>{detail.taskName}</p>
       <div className={styles['tags']}>
         <StatusTag tone={due.tone}>{due.words}</StatusTag>
         <span>

@@ -4,10 +4,10 @@ import { taskPath } from '@/lib/task-path.ts';
 import { MarksCell, ProgressCell, WorkLink } from '@/parts/work/WorkRow.tsx';
 import { useTaskProgress } from '@/queries/work/useTaskProgress.ts';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { DataList, type Column } from '@/ui/lists/DataList.tsx';
 import { TaskMarks } from './TaskMarks.tsx';
 import type { WaitingWork } from './useWaitingWork.ts';
-import styles from './TaskTable.module.css';
 
 export interface TaskTableProps {
   tasks: readonly DeptTask[];
@@ -57,5 +57,5 @@ function Progress({ task }: { task: DeptTask }) {
 
 function Unqualified({ task }: { task: DeptTask }) {
   const { unqualified } = useTaskProgress(task);
-  return <span className={unqualified > 0 ? styles['unqualified'] : undefined}>{unqualified}</span>;
+  return <span className={unqualified > 0 ? letters['bad'] : undefined}>{unqualified}</span>;
 }

@@ -8,6 +8,7 @@ import type { NoticeFilter } from '@/queries/notice-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -135,7 +136,7 @@ export default function MessagePage() {
         </SearchBar>
       }
     >
-      <div className={styles['content']}>
+      <div className={stack['parts']}>
         <PagedList
           of={list}
           asked={asked}

@@ -3,6 +3,7 @@ import type { Notice, NoticeDetail } from '#contract/notice.ts';
 import { paths } from '@/lib/paths.ts';
 import { useNoticeDetail } from '@/queries/notice-management-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { NoticeText } from './NoticeText.tsx';
 import { readersOf } from './notice-readers.ts';
@@ -42,7 +43,7 @@ export function NoticeDetailSheet({ notice, onClose }: { notice: Notice; onClose
         </ActionButton>
       }
     >
-      <div className={styles['detail']}>
+      <div className={stack['parts']}>
         <NoticeText notice={shown} />
         <dl className={styles['facts']}>
           <div>

@@ -12,6 +12,8 @@ import { useOpenDepartments } from '@/queries/department-queries.ts';
 import { useAddNotice, useChangeNotice, useNoticeDetail } from '@/queries/notice-management-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
@@ -145,7 +147,7 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
         )
       }
     >
-      <div className={styles['form']}>
+      <div className={stack['parts']}>
         {isRestored && hasInput && <RestoredNotice deed="保存" onDiscard={handleDiscard} />}
         <TextField label="标题" {...form.bind('title')} />
         <TextField label="内容" {...form.bind('body')} rows={6} />
@@ -156,14 +158,14 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
           ) : (
             <NotLoaded of={departments} rows={2} />
           ))}
-        {notice?.status === 'published' && <p className={styles['note']}>这条公告已经发布：保存后收件人看到新的内容，已读过的人不会再次收到提醒。需要提醒时，请先撤回再发布。</p>}
+        {notice?.status === 'published' && <p className={letters['quiet']}>这条公告已经发布：保存后收件人看到新的内容，已读过的人不会再次收到提醒。需要提醒时，请先撤回再发布。</p>}
         <FormProblem>{problem}</FormProblem>
         {replaced !== undefined && (
           <section className={styles['latest']} aria-label="最新的公告">
             <h3>最新内容</h3>
             <p>{replaced.title}</p>
             <p>{replaced.body}</p>
-            <p className={styles['note']}>再次保存时，以您填写的内容为准。</p>
+            <p className={letters['quiet']}>再次保存时，以您填写的内容为准。</p>
           </section>
         )}
       </div>

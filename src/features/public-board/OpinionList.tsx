@@ -9,6 +9,8 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import card from '@/ui/basics/card.module.css';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
@@ -27,7 +29,7 @@ export function OpinionList() {
   const [answered, setAnswered] = useState<Opinion>();
   const list = useOpinions(asked.filter);
   return (
-    <div className={styles['content']}>
+    <div className={stack['parts']}>
       <SearchBar {...asked.bar}>
         <Select label="状态" {...asked.fields.bind('status')} emptyLabel="全部状态" options={STATUS_OPTIONS} />
       </SearchBar>
@@ -58,7 +60,7 @@ function OpinionCard({ opinion, onAnswer }: { opinion: Opinion; onAnswer: (() =>
     <li className={card['card']}>
       <div className={styles['head']}>
         <StatusTag tone={isAnswered ? 'qualified' : 'warning'}>{opinionStatusLabel[isAnswered ? 'answered' : 'open']}</StatusTag>
-        <span className={styles['facts']}>
+        <span className={letters['quiet']}>
           <Dotted>
             {opinion.deptName}
             {opinion.writtenByName}
@@ -66,12 +68,12 @@ function OpinionCard({ opinion, onAnswer }: { opinion: Opinion; onAnswer: (() =>
           </Dotted>
         </span>
       </div>
-      {opinion.subject !== '' && <p className={styles['facts']}>关于《{opinion.subject}》</p>}
+      {opinion.subject !== '' && <p className={letters['quiet']}>关于《{opinion.subject}》</p>}
       <p className={styles['text']}>{opinion.body}</p>
       {opinion.answeredAt !== null && (
         <div className={styles['answer']}>
           <p className={styles['text']}>{opinion.answer}</p>
-          <p className={styles['facts']}>
+          <p className={letters['quiet']}>
             {opinion.answeredByName} {formatTime(opinion.answeredAt)} 答复
           </p>
         </div>

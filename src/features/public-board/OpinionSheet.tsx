@@ -4,8 +4,8 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import { newId } from '@/lib/new-id.ts';
 import { TextSheet } from '@/parts/forms/TextSheet.tsx';
 import { useAddOpinion, usePublicBoard } from '@/queries/public-board-queries.ts';
+import letters from '@/ui/basics/letters.module.css';
 import { Select } from '@/ui/controls/Select.tsx';
-import styles from './BoardPage.module.css';
 
 /** Leaves 监督意见, of what is published or of anything else. */
 export function OpinionSheet({ onClose }: { onClose: () => void }) {
@@ -31,7 +31,7 @@ export function OpinionSheet({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <p className={styles['facts']}>对公示内容或本院依法执业的意见。管理员能看到您的姓名和科室，其他人看不到。</p>
+      <p className={letters['quiet']}>对公示内容或本院依法执业的意见。管理员能看到您的姓名和科室，其他人看不到。</p>
       <Select label="针对的公示" value={about} onChange={setAbout} emptyLabel="不针对某一份" options={published.map((record) => ({ value: record.id, label: record.title }))} />
     </TextSheet>
   );

@@ -3,13 +3,13 @@ import { DECLARATION_TYPES, PUBLISHED_OF_INSTITUTION, PUBLISHED_TYPES } from '#c
 import { formatDay } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { usePublicBoard } from '@/queries/public-board-queries.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { PagedList } from '@/ui/lists/PagedList.tsx';
 import { useListFilter } from '@/ui/lists/useListFilter.ts';
-import styles from './BoardPage.module.css';
 
 const columns: Column<Declaration>[] = [
   { key: 'title', title: '标题', onPhone: 'title', render: ({ title }) => title },
@@ -26,7 +26,7 @@ export function PublishedList() {
   const asked = useListFilter<{ type?: string }>({ type: {} });
   const list = usePublicBoard(asked.filter);
   return (
-    <div className={styles['content']}>
+    <div className={stack['parts']}>
       <SearchBar {...asked.bar}>
         <Select label="类型" {...asked.fields.bind('type')} emptyLabel="全部类型" options={TYPE_OPTIONS} />
       </SearchBar>

@@ -7,6 +7,7 @@ import { useStaffNames } from '@/queries/staff-queries.ts';
 import { useTaskSearch } from '@/queries/work/task-search-queries.ts';
 import { SearchOutline } from '@/ui/basics/icons.tsx';
 import { MarkedText } from '@/ui/basics/MarkedText.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { type SearchedScreen, searchGroups, type SearchHit } from './search-groups.ts';
 import { useFindInName } from './useFindInName.ts';
@@ -72,7 +73,7 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
   };
 
   return (
-    <div className={styles['palette']}>
+    <div className={stack['lines']}>
       <div className={styles['box']}>
         <SearchOutline className={styles['icon']} aria-hidden />
         <input

@@ -8,6 +8,7 @@ import { GoneNotice } from '@/parts/filled/GoneNotice.tsx';
 import { CorrectionStatusTag, RepeatedTag } from '@/parts/tags/CorrectionTags.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { useNow } from '@/ui/browser/useNow.ts';
 import { stateIn } from './correction-progress.ts';
 import styles from './CorrectionFacts.module.css';
@@ -29,7 +30,7 @@ export function CorrectionFacts({ detail, store, isGone = false, problem }: Corr
   const due = dueWords(detail.dueDate, useNow());
   return (
     <div className={styles['facts']}>
-      <p className={styles['name']}>{detail.taskName}</p>
+      <p className={letters['title']}>{detail.taskName}</p>
       <div className={styles['tags']}>
         {detail.status === 'open' ? (
           <StatusTag tone={due.tone}>{due.words}</StatusTag>

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import type { CorrectionItem } from '#contract/self-correction.ts';
 import { Counts, GapList } from '@/parts/work/GapList.tsx';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { findReadiness, type StateOf } from './correction-progress.ts';
-import styles from './SubmitCorrectionSheet.module.css';
 
 interface SubmitCorrectionSheetProps {
   isOpen: boolean;
@@ -41,13 +42,13 @@ function OpenSheet({ items, stateOf, onJump, onSubmit, onClose }: SubmitCorrecti
         </>
       }
     >
-      <div className={styles['content']}>
+      <div className={stack['parts']}>
         <Counts counts={{ 已整改: corrected.length, 可提交: ready.length, 未完成: unchanged.length + incomplete.length + conflicts.length + failed.length }} />
         <GapList title="退回后没有修改，请先修改" items={unchanged} onJump={onJump} />
         <GapList title="缺少整改措施或责任人" items={incomplete} onJump={onJump} />
         <GapList title="两人内容不同，请选择" items={conflicts} onJump={onJump} />
         <GapList title="没有送达，请处理" items={failed} onJump={onJump} />
-        <p className={styles['hint']}>
+        <p className={letters['quiet']}>
           {isAllDone
             ? '全部标记为已整改，送达后由管理员确认；确认前可以修改。'
             : '提交即标记为已整改。没有网络时先保存在本机，联网后自动上传；管理员确认前可以修改。'}

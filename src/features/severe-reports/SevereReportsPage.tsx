@@ -11,6 +11,7 @@ import card from '@/ui/basics/card.module.css';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
@@ -34,7 +35,7 @@ export default function SevereReportsPage() {
   const list = useSevereReports(asked.filter);
   return (
     <Page title="重大问题报告" header={<FilterTabs label="报告状态" tabs={TABS} value={view} onChange={(next) => asked.show({ status: next === 'all' ? '' : next })} />}>
-      <div className={styles['content']}>
+      <div className={stack['parts']}>
         <p className={styles['facts']}>否决项（★）不合格时在这里立一条，按规定报告卫生健康主管部门后登记报告情况。</p>
         <PagedList of={list} asked={asked} noMatch="没有这样的报告" none={view === 'waiting' ? <AllDone title="没有待报告的重大问题">否决项不合格时会出现在这里。</AllDone> : <NoData hint="没有这样的报告" />} skeletonRows={4}>
           {(reports) => (

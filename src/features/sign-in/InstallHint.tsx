@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { InstallGuide } from '@/pwa/install-guides.ts';
 import type { InstallPlatform } from '@/pwa/install.ts';
 import { useInstall } from '@/pwa/useInstall.ts';
+import letters from '@/ui/basics/letters.module.css';
 import styles from './InstallHint.module.css';
 
 /** Where signing in first would be for nothing: the installed app, or another browser, knows nothing of it. */
@@ -27,7 +28,7 @@ export function InstallHint() {
   if (!isShown) return null;
   return (
     <aside className={styles['hint']} aria-label="安装提示">
-      <p className={styles['title']}>{title}</p>
+      <p className={letters['heading']}>{title}</p>
       <p>{guide?.why}</p>
       <details>
         <summary>怎么做</summary>

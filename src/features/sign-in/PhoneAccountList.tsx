@@ -1,6 +1,7 @@
 import type { PhoneAccountView } from '@/offline/people/usePhoneAccounts.ts';
 import { UploadOutline } from '@/ui/basics/icons.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import styles from './PhoneAccountList.module.css';
 
 export interface PhoneAccountListProps {
@@ -32,7 +33,7 @@ export function PhoneAccountList({ accounts, chosen, isServerThere, onChoose }: 
                     {(item.waiting ?? 0) - item.refused} 项待上传
                   </StatusTag>
                 )}
-                {!isServerThere && <span className={styles['note']}>{item.unlockState === 'ready' ? '可离线解锁' : '需联网'}</span>}
+                {!isServerThere && <span className={letters['small']}>{item.unlockState === 'ready' ? '可离线解锁' : '需联网'}</span>}
               </span>
             </button>
           </li>

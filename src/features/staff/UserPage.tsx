@@ -19,6 +19,7 @@ import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { UploadOutline } from '@/ui/basics/icons.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { useOpen } from '@/ui/browser/useOpen.ts';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
@@ -39,7 +40,6 @@ import { EmployeeSheet } from './EmployeeSheet.tsx';
 import { InitialPasswordsSheet } from './InitialPasswordsSheet.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';
 import { staffColumns } from './staff-columns.tsx';
-import styles from './UserPage.module.css';
 
 /** What is open above the list. */
 type Open = { kind: 'add' | 'import' } | { kind: 'edit'; employee: Employee };
@@ -170,7 +170,7 @@ function Staff({ account }: { account: string }) {
         </SearchBar>
       }
     >
-      <div className={styles['content']}>
+      <div className={stack['parts']}>
         <PagedList
           of={list}
           asked={asked}

@@ -8,6 +8,8 @@ import { paths } from '@/lib/paths.ts';
 import { useCheckStatistics, useCheckStatisticsFile } from '@/queries/statistics-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import card from '@/ui/basics/card.module.css';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import type { ChartColour } from '@/ui/charts/chart-props.ts';
 import { CountedList } from '@/ui/charts/CountedList.tsx';
@@ -76,7 +78,7 @@ export function CheckStatistics({ taskType }: { taskType: TaskType }) {
       }
       search={<StatFilter key={resets} onSearch={setPeriod} />}
     >
-      <div className={styles['content']}>
+      <div className={stack['parts']}>
         <ShownPeriod period={period} />
         {figures.data ? (
           <FiguresView figures={figures.data} taskType={taskType} onReset={isFiltered(period) ? handleReset : undefined} onBehind={setBehind} />
@@ -148,7 +150,7 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
         <section className={`${card['card']} ${styles['card']}`} aria-labelledby={`stat-months-${taskType}`}>
           <h2 id={`stat-months-${taskType}`}>各月提交</h2>
           <SeriesChart title="各月提交" table={submissionMonths(figures)} option={groupedBars(submissionMonths(figures))} colours={DONE_OF_ASKED} />
-          {dueLater(figures) > 0 && <p className={styles['note']}>另有 {valueText(dueLater(figures))} 项在统计时间之后到期</p>}
+          {dueLater(figures) > 0 && <p className={letters['quiet']}>另有 {valueText(dueLater(figures))} 项在统计时间之后到期</p>}
         </section>
         <section className={`${card['card']} ${styles['card']}`} aria-labelledby={`stat-failures-${taskType}`}>
           <h2 id={`stat-failures-${taskType}`}>各月不合格率</h2>
@@ -169,7 +171,7 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
         <section className={`${card['card']} ${styles['card']}`} aria-labelledby={`stat-points-${taskType}`}>
           <h2 id={`stat-points-${taskType}`}>最常不合格的要点</h2>
           {topPoints.length === 0 ? (
-            <p className={styles['note']}>这段时间没有不合格</p>
+            <p className={letters['quiet']}>这段时间没有不合格</p>
           ) : (
             <CountedList
               label="最常不合格的要点"
@@ -185,7 +187,7 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
         </section>
       </div>
       <DeptTable departments={departments} onBehind={onBehind} />
-      <p className={styles['note']}>
+      <p className={letters['quiet']}>
         科室任务、按时提交、逾期提交、未提交：自查时间与统计时间有重合的任务，不含已取消的。已查要点、不合格、已整改：统计时间内提交的科室任务中的结果。不合格率：不合格在已判定（合格或不合格）的要点中所占的比例，不适用不计入。评分：100 × 合格要点的分值 ÷ 已判定要点的分值；否决项（★）不合格的为重点。
       </p>
     </>

@@ -5,11 +5,11 @@ import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { formatDay } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { useDeclarationList } from '@/queries/declaration-queries.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { valueText } from '@/ui/charts/series-table.ts';
 import { Select } from '@/ui/controls/Select.tsx';
 import { PagedLinks } from '@/ui/lists/PagedLinks.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import styles from './StatSheet.module.css';
 
 /** A number whose declared records are looked at. */
 export interface DeclaredBehind {
@@ -47,7 +47,7 @@ function RecordsBehind({ behind, query, onLeave }: { behind: DeclaredBehind; que
     ...(deptId === undefined ? {} : { deptId }),
   });
   return (
-    <div className={styles['content']}>
+    <div className={stack['items']}>
       <Select
         label="申报类型"
         value={String(type)}

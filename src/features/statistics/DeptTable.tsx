@@ -4,6 +4,8 @@ import type { DeptCheckCounts } from '#contract/statistics.ts';
 import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
+import letters from '@/ui/basics/letters.module.css';
+import stack from '@/ui/basics/stack.module.css';
 import { useIsOnPaper, useIsTable } from '@/ui/browser/paper.ts';
 import { rateText, valueText } from '@/ui/charts/series-table.ts';
 import { Select } from '@/ui/controls/Select.tsx';
@@ -25,7 +27,7 @@ export function DeptTable({ departments, onBehind }: { departments: readonly Dep
 
   const columns = isTable ? tableColumns(onBehind) : cardColumns;
   return (
-    <section className={styles['section']} aria-label="科室统计">
+    <section className={stack['items']} aria-label="科室统计">
       <div className={styles['head']}>
         <h2>科室统计</h2>
         <div data-off-paper>
@@ -62,7 +64,7 @@ export function DeptTable({ departments, onBehind }: { departments: readonly Dep
 }
 
 const name: Column<DeptCheckCounts> = { key: 'dept', title: '科室', onPhone: 'title', render: (dept) => dept.deptName };
-const toneOf = (count: number): string | undefined => (count > 0 ? styles['unqualified'] : undefined);
+const toneOf = (count: number): string | undefined => (count > 0 ? letters['bad'] : undefined);
 
 /** Broken between its figures only. */
 const Counts = ({ counts }: { counts: readonly string[] }) => (

@@ -5,6 +5,7 @@ import type { DeclarationStatistics } from '#contract/statistics.ts';
 import { useDeclarationStatistics, useDeclarationStatisticsFile } from '@/queries/statistics-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import card from '@/ui/basics/card.module.css';
+import stack from '@/ui/basics/stack.module.css';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { useIsOnPaper, useIsTable } from '@/ui/browser/paper.ts';
 import { groupedBars, stackedBars, valueText } from '@/ui/charts/series-table.ts';
@@ -54,7 +55,7 @@ export default function SelfDeclarePage() {
       }
       search={<StatFilter onSearch={setPeriod} isByMonthOnly />}
     >
-      <div className={styles['content']}>
+      <div className={stack['parts']}>
         <ShownPeriod period={period} />
         {figures.data ? (
           <FiguresView figures={figures.data} onBehind={setBehind} />
@@ -156,7 +157,7 @@ function DeptDeclarations({ figures, onBehind }: FiguresProps) {
   const { departments } = figures;
   const pageNum = Math.min(page.pageNum, Math.max(1, Math.ceil(departments.length / page.pageSize)));
   return (
-    <section className={tableStyles['section']} aria-label="科室申报">
+    <section className={stack['items']} aria-label="科室申报">
       <div className={tableStyles['head']}>
         <h2>科室申报</h2>
       </div>

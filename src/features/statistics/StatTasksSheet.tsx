@@ -4,10 +4,10 @@ import { STAT_KINDS, type StatKind } from '#contract/statistics-kind.ts';
 import type { TaskType } from '#contract/task-status.ts';
 import { DeptTaskLinks } from '@/parts/departments/DeptTaskLinks.tsx';
 import { useStatTasks } from '@/queries/statistics-queries.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { Select } from '@/ui/controls/Select.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { kindLabel } from './check-figures.ts';
-import styles from './StatSheet.module.css';
 
 /** A number whose department tasks are looked at. */
 export interface Behind {
@@ -41,7 +41,7 @@ function TasksBehind({ behind, taskType, query, onLeave }: Omit<StatTasksSheetPr
   const { deptId, pointId } = behind;
   const tasks = useStatTasks({ ...query, taskType, kind, ...page, ...(deptId === undefined ? {} : { deptId }), ...(pointId === undefined ? {} : { pointId }) });
   return (
-    <div className={styles['content']}>
+    <div className={stack['items']}>
       {behind.note !== undefined && <p>{behind.note}</p>}
       {pointId === undefined && (
         <Select

@@ -6,6 +6,7 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { RightOutline } from '@/ui/basics/icons.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { SyncIcon } from '@/ui/basics/SyncIcon.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { EntryItem } from './EntryItem.tsx';
 import { conditions, countConditions, needsPerson, summaryOf, type EntryGroup } from './entry-view.ts';
 import styles from './EntryGroupCard.module.css';
@@ -32,7 +33,7 @@ export function EntryGroupCard({ group }: { group: EntryGroup }) {
             <RightOutline aria-hidden />
           </Link>
         </h3>
-        <p className={styles['summary']}>{summaryOf(group.entries.map(({ entry }) => entry))}</p>
+        <p className={letters['quiet']}>{summaryOf(group.entries.map(({ entry }) => entry))}</p>
         <p className={styles['tags']}>
           {countConditions(group.entries).map(({ condition, count }) => (
             <StatusTag key={condition} tone={conditions[condition].tone} icon={<SyncIcon tone={conditions[condition].tone} />}>

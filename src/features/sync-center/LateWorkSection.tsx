@@ -8,6 +8,7 @@ import { useMyLateWork } from '@/queries/work/late-work-queries.ts';
 import { Section } from '@/ui/basics/Section.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { SyncIcon, type SyncTone } from '@/ui/basics/SyncIcon.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import styles from './LateWorkSection.module.css';
 
 const tones: Record<LateStatus, SyncTone> = { waiting: 'primary', accepted: 'qualified', rejected: 'unqualified' };
@@ -19,13 +20,13 @@ export function LateWorkSection() {
   if (data === undefined || data.total === 0) return null;
   return (
     <Section title="迟到的填写">
-      <p className={styles['note']}>任务或自纠已不能填写时交来的内容，保存在服务器上，由管理员决定是否采纳。</p>
+      <p className={letters['quiet']}>任务或自纠已不能填写时交来的内容，保存在服务器上，由管理员决定是否采纳。</p>
       <ul className={styles['list']}>
         {data.records.map((late) => (
           <LateItem key={late.id} late={late} />
         ))}
       </ul>
-      {data.total > data.records.length && <p className={styles['note']}>共 {data.total} 项，这里列出最近 {data.records.length} 项。</p>}
+      {data.total > data.records.length && <p className={letters['quiet']}>共 {data.total} 项，这里列出最近 {data.records.length} 项。</p>}
     </Section>
   );
 }
@@ -40,23 +41,23 @@ function LateItem({ late }: { late: LateWork }) {
         <StatusTag tone={tone} icon={<SyncIcon tone={tone} />}>
           {lateStatusLabel[status]}
         </StatusTag>
-        <span className={styles['note']}>{formatShortTime(enteredAt(late))}</span>
+        <span className={letters['quiet']}>{formatShortTime(enteredAt(late))}</span>
       </p>
       <p className={styles['subject']}>{content}</p>
       <p>
         {valueOf(late)}
         {photoCount > 0 && ` · ${photoCount} 张照片`}
       </p>
-      <p className={styles['note']}>
+      <p className={letters['quiet']}>
         {late.kind === 'correction' && '自纠 · '}
         {taskName === '' ? '原科室的任务' : taskName}
       </p>
       {late.importedByName !== null && (
-        <p className={styles['note']}>
+        <p className={letters['quiet']}>
           管理员 {late.importedByName} {formatShortTime(late.receivedAt)} 从导出文件导入
         </p>
       )}
-      <p className={styles['note']}>{outcomeOf(late)}</p>
+      <p className={letters['quiet']}>{outcomeOf(late)}</p>
     </li>
   );
 }

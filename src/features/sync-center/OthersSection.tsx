@@ -6,6 +6,7 @@ import { type PhoneAccountView, usePhoneAccounts } from '@/offline/people/usePho
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Section } from '@/ui/basics/Section.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { conditionOf } from './entry-view.ts';
 import { saveWaiting } from './save-waiting.ts';
 import styles from './LateWorkSection.module.css';
@@ -22,7 +23,7 @@ export function OthersSection() {
   if (others.length === 0) return null;
   return (
     <Section title="本机其他人的待上传内容">
-      <p className={styles['note']}>
+      <p className={letters['quiet']}>
         本人登录后会自动上传。账号已停用、本人不能登录时，您可以导出，再到 <Link to={paths.lateWork.to()}>迟到的填写</Link> 导入；导出不会删除本机内容。
       </p>
       <ul className={styles['list']}>
@@ -32,7 +33,7 @@ export function OthersSection() {
               <span className={styles['subject']}>
                 {owner.employeeName}（{owner.deptName}）
               </span>
-              <span className={styles['note']}>{owner.waiting} 项待上传</span>
+              <span className={letters['quiet']}>{owner.waiting} 项待上传</span>
             </p>
             <ActionButton onClick={() => saveOf(owner)}>导出{owner.employeeName}的待上传内容</ActionButton>
           </li>

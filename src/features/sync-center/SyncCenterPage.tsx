@@ -3,6 +3,7 @@ import { keptTaskIds } from '@/offline/reading/kept-copies.ts';
 import { useDeviceView } from '@/offline/sending/useDeviceView.ts';
 import { useOutbox } from '@/offline/sending/useOutbox.ts';
 import { useKept } from '@/parts/filled/useKept.ts';
+import letters from '@/ui/basics/letters.module.css';
 import { PageChromeContext } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { AppSection } from './AppSection.tsx';
@@ -34,7 +35,7 @@ export default function SyncCenterPage() {
         {groups.length > 0 && (
           <section className={styles['waiting']} aria-labelledby="sync-waiting">
             <h2 id="sync-waiting">待上传</h2>
-            <p className={styles['note']}>
+            <p className={letters['quiet']}>
               {outbox.counts.notSaved > 0
                 ? '手机没有存下标着“未存入本机”的内容，送达服务器之前关闭页面就会丢失；其余内容保存在本机。'
                 : '以下内容保存在本机，送达服务器之前不会删除。'}

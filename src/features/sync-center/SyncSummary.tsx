@@ -12,6 +12,8 @@ import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { SyncIcon } from '@/ui/basics/SyncIcon.tsx';
 import { WholeDates } from '@/ui/basics/WholeDates.tsx';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { useNow } from '@/ui/browser/useNow.ts';
 import { conditions, contactWords, countConditions, isContactOld, type ShownEntry } from './entry-view.ts';
 import { saveWaiting } from './save-waiting.ts';
@@ -42,7 +44,7 @@ export function SyncSummary({ outbox, entries }: { outbox: OutboxView; entries: 
         </div>
       )}
       {counts.total > 0 && (
-        <p className={styles['tags']}>
+        <p className={stack['row']}>
           {countConditions(entries).map(({ condition, count }) => (
             <StatusTag key={condition} tone={conditions[condition].tone} icon={<SyncIcon tone={conditions[condition].tone} />}>
               {conditions[condition].words} {count}
@@ -50,10 +52,10 @@ export function SyncSummary({ outbox, entries }: { outbox: OutboxView; entries: 
           ))}
         </p>
       )}
-      <p className={styles['note']}>
+      <p className={letters['quiet']}>
         <WholeDates text={contactWords(lastContactAt, now)} />
       </p>
-      {onTheWay > 0 && <p className={styles['note']}>请保持打开直到同步完成：{counts.notSaved > 0 ? '未能存入本机的内容，关闭应用就会丢失。' : '关闭应用后不再上传，下次打开时继续。'}</p>}
+      {onTheWay > 0 && <p className={letters['quiet']}>请保持打开直到同步完成：{counts.notSaved > 0 ? '未能存入本机的内容，关闭应用就会丢失。' : '关闭应用后不再上传，下次打开时继续。'}</p>}
       {problem !== null && <Notice tone="unqualified" title="本机的待上传内容暂时读不出来">{problem}</Notice>}
       {counts.needsLogin > 0 && (
         <Notice tone="warning" title="需要重新登录">

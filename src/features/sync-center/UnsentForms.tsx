@@ -4,6 +4,7 @@ import { placeOfForm } from '@/lib/form-names.ts';
 import { listDrafts } from '@/offline/forms/form-drafts.ts';
 import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { Section } from '@/ui/basics/Section.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import styles from './LateWorkSection.module.css';
 
 /** Forms that a person sends as a whole: what waits above goes by itself, these do not. Nothing where there are none. */
@@ -16,7 +17,7 @@ export function UnsentForms() {
   if (forms.length === 0) return null;
   return (
     <Section title="没有提交的表单">
-      <p className={styles['note']}>填写的内容在本机，不会自动上传，请打开后提交。</p>
+      <p className={letters['quiet']}>填写的内容在本机，不会自动上传，请打开后提交。</p>
       <ul className={styles['list']} aria-label="没有提交的表单">
         {forms.map(({ form, title, path, keptAt, isStored }) => (
           <li key={form} className={styles['item']}>
@@ -24,7 +25,7 @@ export function UnsentForms() {
               <Link className={styles['subject']} to={path}>
                 {title}
               </Link>
-              <span className={styles['note']}>{isStored ? `${formatShortTime(keptAt)} 存于本机` : '未能存入本机，关闭页面就会丢失'}</span>
+              <span className={letters['quiet']}>{isStored ? `${formatShortTime(keptAt)} 存于本机` : '未能存入本机，关闭页面就会丢失'}</span>
             </p>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type PhotoUrl, usePhotoUrl } from '@/offline/files/usePhotoUrl.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './AnswerPhotos.module.css';
 
@@ -11,7 +12,7 @@ export function AnswerPhotos({ photos }: { photos: readonly string[] }) {
   if (photos.length === 0) return null;
   return (
     <>
-      <ul className={styles['photos']} aria-label={`照片 ${photos.length} 张`}>
+      <ul className={stack['row']} aria-label={`照片 ${photos.length} 张`}>
         {photos.map((sha256, index) => (
           <li key={sha256}>
             <Thumb sha256={sha256} number={index + 1} onClick={() => setShown(index)} />

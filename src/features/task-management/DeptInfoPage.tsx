@@ -16,7 +16,9 @@ import { useTaskDeptDetail } from '@/queries/work/task-queries.ts';
 import card from '@/ui/basics/card.module.css';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
 import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import warning from '@/ui/basics/warning.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
@@ -68,7 +70,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
         />
       }
     >
-      <div className={styles['content']}>
+      <div className={stack['parts']}>
         <section className={`${card['card']} ${styles['summary']}`} aria-label="科室任务概况">
           <h2>{detail.deptName}</h2>
           <p className={styles['task']}>
@@ -95,7 +97,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
             </p>
           )}
           {isHandedIn && detail.isCorrecting && (
-            <p className={styles['hint']}>
+            <p className={letters['quiet']}>
               科室已开始自纠整改，不能再退回提交。需要重新整改的，可在自纠中退回单项。
             </p>
           )}
@@ -153,10 +155,10 @@ function PointCard({ point, isReturned, recordCount, onBasis, onRecords }: Point
   return (
     <li className={`${card['card']} ${styles['point']}`} data-step tabIndex={-1}>
       <div className={styles['pointHead']}>
-        <span className={styles['category']}>
+        <span className={letters['small']}>
           {point.seq}. {point.categoryName}
         </span>
-        {answer ? <ResultTag result={answer.result} /> : <span className={styles['open']}>未查</span>}
+        {answer ? <ResultTag result={answer.result} /> : <span className={letters['quiet']}>未查</span>}
       </div>
       <h3>{point.content}</h3>
       <button type="button" className={styles['basis']} onClick={() => onBasis(point)}>

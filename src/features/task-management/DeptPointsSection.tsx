@@ -3,6 +3,7 @@ import type { DepartmentOption } from '#contract/department.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import card from '@/ui/basics/card.module.css';
 import { notify } from '@/ui/basics/notify.ts';
+import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import type { PointCategory } from './point-selection.ts';
@@ -52,7 +53,7 @@ export function DeptPointsSection({ categories, departments, common, own, applic
           {isOpen ? '收起' : '展开'}
         </ActionButton>
       </div>
-      <p className={styles['hint']}>{applicable.size > 0 ? '选填。不调整的科室使用选定要点中适用于本科室的。' : `选填。不调整的科室使用上面选定的 ${common.size} 个要点。`}</p>
+      <p className={letters['quiet']}>{applicable.size > 0 ? '选填。不调整的科室使用选定要点中适用于本科室的。' : `选填。不调整的科室使用上面选定的 ${common.size} 个要点。`}</p>
       {isOpen && (
         <ul>
           {departments.map((department) => {
@@ -60,7 +61,7 @@ export function DeptPointsSection({ categories, departments, common, own, applic
             return (
               <li key={department.id} className={styles['row']}>
                 <span className={styles['name']}>{department.deptName}</span>
-                <span className={styles['points']}>{points ? `单独 ${points.size} 个要点` : applicable.size > 0 ? `适用 ${usualOf(department).size} 个要点` : '与任务相同'}</span>
+                <span className={letters['quiet']}>{points ? `单独 ${points.size} 个要点` : applicable.size > 0 ? `适用 ${usualOf(department).size} 个要点` : '与任务相同'}</span>
                 <span className={styles['actions']}>
                   {points && (
                     <ActionButton tone="text" size="small" label={`恢复${department.deptName}的要点`} onClick={() => handleReset(department.id)}>

@@ -10,6 +10,7 @@ import { CheckOutline, UploadOutline } from '@/ui/basics/icons.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
 import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './ImportWaitingSheet.module.css';
 
@@ -141,7 +142,7 @@ function Report({ name, waiting: { exported }, report, isTaken }: Chosen) {
         {formatTime(exported.exportedAt)} 导出，{contentsOf(report.entries)}
       </p>
       <p className={styles['note']}>{name}</p>
-      <p className={styles['tags']}>
+      <p className={stack['row']}>
         {order.map((outcome) => {
           const count = countOf(report, outcome);
           return count === 0 ? null : (

@@ -6,6 +6,7 @@ import { CorrectionSide } from '@/parts/conflicts/CorrectionSide.tsx';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { CloseCircleOutline } from '@/ui/basics/icons.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { AnswerPhotos } from './AnswerPhotos.tsx';
 import styles from './LateWorkList.module.css';
@@ -42,7 +43,7 @@ export function LateWorkItem({ late, hasPlace, refusal, selection, onAccept, onR
         </StatusTag>
       </div>
       {hasPlace && (
-        <p className={styles['note']}>
+        <p className={letters['quiet']}>
           {late.deptName} · {late.kind === 'correction' ? '自纠 · ' : ''}
           {late.taskName}
         </p>
@@ -63,11 +64,11 @@ export function LateWorkItem({ late, hasPlace, refusal, selection, onAccept, onR
           </dd>
         </div>
       </dl>
-      <p className={styles['note']}>
+      <p className={letters['quiet']}>
         {formatTime(late.receivedAt)} {late.importedByName === null ? '送达' : `由管理员 ${late.importedByName} 从导出文件导入`}
         {late.lateReason === '' ? '' : `：${late.lateReason}`}
       </p>
-      {late.status === 'waiting' && late.recordOnly !== '' && <p className={styles['note']}>{late.recordOnly}，采纳后只留作记录。</p>}
+      {late.status === 'waiting' && late.recordOnly !== '' && <p className={letters['quiet']}>{late.recordOnly}，采纳后只留作记录。</p>}
       {refusal !== undefined && (
         <p className={styles['refusal']} role="alert">
           {refusal}
@@ -81,7 +82,7 @@ export function LateWorkItem({ late, hasPlace, refusal, selection, onAccept, onR
           </ActionButton>
         </div>
       ) : (
-        <p className={styles['note']}>
+        <p className={letters['quiet']}>
           {late.decidedByName} {formatTime(late.decidedAt)} {lateStatusLabel[late.status]}
           {late.decisionReason === '' ? '' : `：${late.decisionReason}`}
         </p>

@@ -4,6 +4,7 @@ import { RETURN_REASON_MAX } from '#contract/limits.ts';
 import { type LateWorkFilter, useDecideLateWork, useLateWork } from '@/queries/work/late-work-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import letters from '@/ui/basics/letters.module.css';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { Pagination } from '@/ui/lists/Pagination.tsx';
 import { SelectionBar } from '@/ui/lists/SelectionBar.tsx';
@@ -86,7 +87,7 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
       {!isAcrossTasks && (
         <>
           <h2>迟到的填写</h2>
-          <p className={styles['note']}>{LATE_NOTE}</p>
+          <p className={letters['quiet']}>{LATE_NOTE}</p>
         </>
       )}
       {people.length > 1 && (

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLateWork } from '@/queries/work/late-work-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { Page } from '@/ui/page/Page.tsx';
 import { LATE_LIST, LATE_NOTE, LateWorkList } from './LateWorkList.tsx';
-import styles from './LateWorkList.module.css';
 
 const ImportWaitingSheet = lazyPart(async () => (await import('./ImportWaitingSheet.tsx')).ImportWaitingSheet);
 
@@ -22,7 +22,7 @@ export default function LateWorkPage() {
           导入
         </ActionButton>
       }
-      search={list.data !== undefined && list.data.total > 0 && <p className={styles['note']}>{LATE_NOTE}</p>}
+      search={list.data !== undefined && list.data.total > 0 && <p className={letters['quiet']}>{LATE_NOTE}</p>}
     >
       {list.data === undefined ? (
         <NotLoaded of={list} rows={4} />

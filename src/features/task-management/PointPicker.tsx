@@ -3,6 +3,7 @@ import type { CheckPoint } from '#contract/check-point.ts';
 import { toggled } from '@/lib/toggled.ts';
 import { BasisName } from '@/parts/points/BasisName.tsx';
 import { DownOutline } from '@/ui/basics/icons.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { PickerHead } from '@/ui/lists/PickerHead.tsx';
@@ -35,7 +36,7 @@ export function PointPicker({ categories, selected, onChange }: PointPickerProps
   const select = (ids: string[]): void => onChange(toggleBranch(ids, selected));
 
   return (
-    <div className={styles['picker']}>
+    <div className={stack['items']}>
       <PickerHead
         noun="要点"
         placeholder="要点、检查方法或法规名称"

@@ -12,6 +12,7 @@ import { ReasonsByItem, type Reasons } from '@/parts/work/ReasonsByItem.tsx';
 import { useReturnSubmission } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import letters from '@/ui/basics/letters.module.css';
 import { showFirstProblem } from '@/ui/controls/show-first-problem.ts';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { filterByResult } from './result-filter.ts';
@@ -104,7 +105,7 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
         rows={2}
         maxLength={RETURN_REASON_MAX}
       />
-      <h3 className={styles['title']}>需要重查的要点（选填）</h3>
+      <h3 className={letters['heading']}>需要重查的要点（选填）</h3>
       <ReasonsByItem
         items={(areAllShown ? detail.points : unqualified).map(({ pointId, seq, content, answer }) => ({ id: pointId, seq, content, mark: answer ? <ResultTag result={answer.result} /> : undefined }))}
         reasons={remarks}

@@ -8,6 +8,8 @@ import { TaskStatusTag } from '@/parts/tags/TaskTags.tsx';
 import { useTaskInfo } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { ProgressRing } from '@/ui/basics/ProgressRing.tsx';
+import letters from '@/ui/basics/letters.module.css';
+import stack from '@/ui/basics/stack.module.css';
 import warning from '@/ui/basics/warning.module.css';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
@@ -58,7 +60,7 @@ function Task({ task }: { task: TaskInfo }) {
         />
       }
     >
-      <div className={styles['content']}>
+      <div className={stack['parts']}>
         <section className={styles['summary']} aria-label="任务概况">
           <div className={styles['head']}>
             <div>
@@ -89,7 +91,7 @@ function Task({ task }: { task: TaskInfo }) {
             </div>
             <div>
               <dt>不合格</dt>
-              <dd className={task.unqualifiedCount > 0 ? styles['unqualified'] : undefined}>{task.unqualifiedCount} 项</dd>
+              <dd className={task.unqualifiedCount > 0 ? letters['bad'] : undefined}>{task.unqualifiedCount} 项</dd>
             </div>
             <div>
               <dt>评分</dt>

@@ -7,6 +7,7 @@ import { DeptTaskStatusTag } from '@/parts/tags/TaskTags.tsx';
 import { useTaskDeptList } from '@/queries/work/task-queries.ts';
 import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
@@ -83,7 +84,7 @@ const columns: Column<DeptTask>[] = [
     title: '不合格',
     align: 'right',
     width: '90px',
-    render: (row) => <span className={row.unqualifiedCount > 0 ? styles['unqualified'] : undefined}>{row.unqualifiedCount}</span>,
+    render: (row) => <span className={row.unqualifiedCount > 0 ? letters['bad'] : undefined}>{row.unqualifiedCount}</span>,
   },
   { key: 'score', title: '评分', width: '150px', onPhone: 'fact', render: (row) => <ScoreTag score={row.score} /> },
   {

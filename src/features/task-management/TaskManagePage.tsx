@@ -9,6 +9,8 @@ import { TaskTypeSelect } from '@/parts/work/TaskTypeSelect.tsx';
 import { type TaskFilter, useTaskCount, useTaskList } from '@/queries/work/task-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
+import letters from '@/ui/basics/letters.module.css';
+import stack from '@/ui/basics/stack.module.css';
 import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -40,7 +42,7 @@ const columnsFor = (sortOf: (by: 'endDate') => ColumnSort): Column<TaskRow>[] =>
     title: '不合格',
     align: 'right',
     width: '72px',
-    render: (task) => <span className={task.unqualifiedCount > 0 ? styles['unqualified'] : undefined}>{task.unqualifiedCount}</span>,
+    render: (task) => <span className={task.unqualifiedCount > 0 ? letters['bad'] : undefined}>{task.unqualifiedCount}</span>,
   },
   { key: 'createdBy', title: '下发', width: '180px', isWide: true, onPhone: 'hidden', render: (task) => <>{task.createdByName} <WholeWords text={formatDay(task.createdAt)} /></> },
 ];
@@ -106,7 +108,7 @@ function TaskList({ visit }: { visit: Asked }) {
         </SearchBar>
       }
     >
-      <div className={styles['content']}>
+      <div className={stack['parts']}>
         <ul className={styles['counts']} aria-label="按状态查看" data-off-paper>
           {(['', ...TASK_STATUSES] as const).map((status) => (
             <li key={status}>

@@ -6,6 +6,8 @@ import { BasisName } from '@/parts/points/BasisName.tsx';
 import { PointBasis } from '@/parts/points/PointBasis.tsx';
 import { useLevelOneItems } from '@/queries/laws/check-point-queries.ts';
 import { type TaskPointFilter, useTaskPoints } from '@/queries/work/task-queries.ts';
+import letters from '@/ui/basics/letters.module.css';
+import stack from '@/ui/basics/stack.module.css';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -35,7 +37,7 @@ const columnsFor = (onBasis: (shown: Grounds) => void): Column<TaskPoint>[] => [
     title: '不合格',
     align: 'right',
     width: '72px',
-    render: (point) => <span className={point.unqualified > 0 ? styles['unqualified'] : undefined}>{point.unqualified}</span>,
+    render: (point) => <span className={point.unqualified > 0 ? letters['bad'] : undefined}>{point.unqualified}</span>,
   },
   { key: 'notApplicable', title: '不适用', align: 'right', width: '72px', render: (point) => point.notApplicable },
   {
@@ -56,7 +58,7 @@ export function TaskPointList({ taskId }: { taskId: string }) {
   const categories = useLevelOneItems();
 
   return (
-    <div className={styles['content']}>
+    <div className={stack['parts']}>
       <SearchBar {...asked.bar}>
         <TextField label="要点" {...fields.bind('keyword')} type="search" placeholder="要点" />
         <Select

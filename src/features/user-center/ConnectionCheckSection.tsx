@@ -2,6 +2,7 @@ import { type CheckStep, useConnectionCheck } from '@/offline/network/useConnect
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Section } from '@/ui/basics/Section.tsx';
 import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import styles from './ConnectionCheckSection.module.css';
 
 const words: Record<CheckStep['state'], { tone: StatusTone; words: string }> = {
@@ -24,7 +25,7 @@ export function ConnectionCheckSection({ isOffline }: { isOffline: boolean }) {
         </ActionButton>
       }
     >
-      <p className={styles['note']}>
+      <p className={letters['quiet']}>
         {isOffline ? '联网后可以检查。' : '在服务器上新建、修改并删除测试记录，检查本机与服务器之间的读写。不影响业务数据。'}
       </p>
       {steps && (

@@ -5,6 +5,7 @@ import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { useChangePassword } from '@/queries/session-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { Field } from '@/ui/controls/Field.tsx';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
@@ -72,7 +73,7 @@ export function PasswordForm({ account, isOffline = false }: PasswordFormProps) 
   };
 
   return (
-    <form className={styles['form']} onSubmit={(event) => void handleSubmit(event)} noValidate aria-label="修改密码">
+    <form className={stack['parts']} onSubmit={(event) => void handleSubmit(event)} noValidate aria-label="修改密码">
       {/* For password managers, which would otherwise save the password under another name. */}
       <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
       {field('oldPwd', '原密码', 'current-password')}

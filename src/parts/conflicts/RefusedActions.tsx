@@ -3,8 +3,8 @@ import { useOutbox } from '@/offline/sending/useOutbox.ts';
 import { isDone } from '@/parts/filled/is-done.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
-import styles from './RefusedActions.module.css';
 
 interface RefusedActionsProps {
   entryId: string;
@@ -24,7 +24,7 @@ export function RefusedActions({ entryId, what }: RefusedActionsProps) {
     if ((await handInLate([entryId])) > 0) notify('已交管理员处理，进度见“离线与同步”', 'success');
   };
   return (
-    <div className={styles['buttons']}>
+    <div className={stack['row']}>
       <ActionButton size="small" onClick={() => isDone(retry(entryId))}>
         重新上传
       </ActionButton>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DepartmentOption } from '#contract/department.ts';
 import { toggled } from '@/lib/toggled.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { PickerHead } from '@/ui/lists/PickerHead.tsx';
@@ -28,7 +29,7 @@ export function DepartmentPicker({ departments, selected, onChange }: Department
 
   if (departments.length === 0) return <NoData hint="还没有科室，请先在“科室管理”中添加" />;
   return (
-    <div className={styles['picker']}>
+    <div className={stack['lines']}>
       <PickerHead
         noun="科室"
         text={departments.length > MANY ? text : undefined}

@@ -7,6 +7,8 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { CheckCircleOutline, ClockCircleOutline, ExclamationCircleOutline, FileOutline, PictureOutline, UploadOutline } from '@/ui/basics/icons.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { ATTACHMENT_ACCEPT, attachmentName, doubleNotice, type FormAttachment, refusalOf, untakenUploads } from './attachment-rules.ts';
 import styles from './AttachmentsField.module.css';
 
@@ -64,10 +66,10 @@ export function AttachmentsField({ attachments, uploads, control, onAdd, onRemov
   };
 
   return (
-    <section className={styles['field']} aria-label="附件">
+    <section className={stack['lines']} aria-label="附件">
       <div className={styles['head']}>
         <h2 className={styles['title']}>附件</h2>
-        <span className={styles['note']}>
+        <span className={letters['small']}>
           {attachments.length}/{ATTACHMENTS_PER_DECLARATION}
         </span>
       </div>
@@ -98,7 +100,7 @@ export function AttachmentsField({ attachments, uploads, control, onAdd, onRemov
         <UploadOutline aria-hidden />
         添加附件
       </label>
-      <p className={styles['note']}>PDF、JPG、PNG、WebP，单个不超过 20 MB。网络中断后会接着传，不必重来。</p>
+      <p className={letters['small']}>PDF、JPG、PNG、WebP，单个不超过 20 MB。网络中断后会接着传，不必重来。</p>
       {notAdded.length > 0 && (
         <div className={styles['notice']} ref={notice}>
           <Notice tone="warning" title="有文件没有添加">

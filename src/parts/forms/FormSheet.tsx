@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import type { Fields } from '@/ui/controls/useFields.ts';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { type DismissOptions, useDismiss } from '@/ui/sheets/useDismiss.ts';
-import styles from './FormSheet.module.css';
 
 export interface FormSheetProps {
   title: string;
@@ -95,7 +95,7 @@ export function FormSheet({
         </>
       }
     >
-      <div className={styles['form']}>
+      <div className={stack['parts']}>
         {restored !== undefined && !isDiscarded && hasInput && (
           <RestoredNotice deed={restored.deed} onDiscard={handleDiscard}>
             {restored.note}

@@ -4,6 +4,7 @@ import { addPhoto, loadPhoto } from '@/offline/files/photos.ts';
 import { forgetPhoto, isPhotoOnlyHere } from '@/offline/files/replaced-photos.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -117,7 +118,7 @@ export function MarkPhotoSheet({ sha256, photoCount, onMark, onClose }: MarkPhot
         {tool === 'text' && <TextField label="文字" value={text} onChange={setText} maxLength={MARK_TEXT_MAX} hint="填写后，点照片上要放的地方" />}
         <FormProblem>{problem}</FormProblem>
         <Checkbox label="同时保留原图" isChecked={isFirstKept} isDisabled={photoCount >= PHOTOS_PER_ANSWER} onChange={setIsFirstKept} />
-        <p className={styles['hint']}>
+        <p className={letters['quiet']}>
           {isSent ? '原图已上传或正在上传：标注后的照片会替换它，原图仍留在填写记录里。' : '不保留时，原图从本机删除，不会上传；遮挡处无法恢复。'}
         </p>
       </div>

@@ -5,6 +5,8 @@ import { usePhotoUrl } from '@/offline/files/usePhotoUrl.ts';
 import { currentAccount, isCurrentAccount } from '@/session/current-account.ts';
 import { CameraOutline, PictureOutline } from '@/ui/basics/icons.tsx';
 import { LONG_TOAST_MS, notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import styles from './PhotoStrip.module.css';
 
 interface PhotoThumbProps {
@@ -117,7 +119,7 @@ export function PhotoStrip({ subject, photos, onBeforeCamera, onAdd, onPending, 
 
   return (
     <div ref={strip} className={styles['photos']}>
-      <div className={styles['tiles']}>
+      <div className={stack['row']}>
         {photos.map((sha256, index) => (
           <PhotoThumb key={sha256} sha256={sha256} label={`查看照片 ${index + 1}`} onClick={() => onOpen(index)} />
         ))}
@@ -157,7 +159,7 @@ export function PhotoStrip({ subject, photos, onBeforeCamera, onAdd, onPending, 
             </p>
           ),
       )}
-      <p className={styles['count']}>
+      <p className={letters['small']}>
         照片 {photos.length}/{PHOTOS_PER_ANSWER}
       </p>
     </div>

@@ -1,6 +1,6 @@
+import stack from '@/ui/basics/stack.module.css';
 import { PhotoThumb } from './PhotoStrip.tsx';
 import type { ShownPhotos } from './PhotoViewer.tsx';
-import styles from './PhotoThumbs.module.css';
 
 interface PhotoThumbsProps {
   photos: readonly string[];
@@ -13,7 +13,7 @@ interface PhotoThumbsProps {
 export function PhotoThumbs({ photos, label, onOpen }: PhotoThumbsProps) {
   if (photos.length === 0) return null;
   return (
-    <div className={styles['thumbs']} role="group" aria-label={`${label}照片 ${photos.length} 张`}>
+    <div className={stack['row']} role="group" aria-label={`${label}照片 ${photos.length} 张`}>
       {photos.map((sha256, index) => (
         <PhotoThumb key={sha256} sha256={sha256} label={`查看${label}照片 ${index + 1}`} onClick={() => onOpen({ photos, index })} />
       ))}

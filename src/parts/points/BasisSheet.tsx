@@ -1,6 +1,8 @@
 import type { Grounds } from '#contract/check-point.ts';
 import { RightOutline } from '@/ui/basics/icons.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { BasisName } from './BasisName.tsx';
 import { PointMarkTag } from './PointMarkTag.tsx';
@@ -39,7 +41,7 @@ export function BasisSheet({ shown, article, onShow, onClose }: BasisSheetProps)
   return (
     <Sheet isOpen={shown !== undefined} title="检查依据" onClose={onClose}>
       {shown && basis && (
-        <div className={styles['basis']}>
+        <div className={stack['parts']}>
           <p className={styles['name']}>
             <BasisName basis={basis} />
             {mark && <PointMarkTag mark={mark} />}
@@ -78,7 +80,7 @@ export function BasisSheet({ shown, article, onShow, onClose }: BasisSheetProps)
                 </p>
               </>
             ) : (
-              <p className={styles['hint']}>{hints[article.state]}</p>
+              <p className={letters['quiet']}>{hints[article.state]}</p>
             )}
           </section>
           {furtherBases.length > 0 && (

@@ -5,6 +5,8 @@ import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
 import { ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
 import { ResultTag } from '@/parts/tags/TaskTags.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import type { AnswerRecord } from './answer-record.ts';
 import styles from './RecordSheet.module.css';
@@ -37,13 +39,13 @@ export function AnswerRecordSheet({ point, records, onPhotos, onClose }: AnswerR
 function Value({ record: { value }, onPhotos }: { record: AnswerRecord & { kind: 'value' }; onPhotos: (photos: ShownPhotos) => void }) {
   return (
     <>
-      <div className={styles['head']}>
+      <div className={stack['row']}>
         <ResultTag result={value.result} />
         {value.isConflict && <StatusTag tone="warning">与他人冲突，未采用</StatusTag>}
       </div>
       {value.remark !== '' && <p className={styles['text']}>{value.remark}</p>}
       <PhotoThumbs photos={value.photos} label="" onOpen={onPhotos} />
-      <p className={styles['who']}>
+      <p className={letters['quiet']}>
         {value.answeredByName} · {formatTime(value.answeredAt)}
         {value.importedByName !== null && ` · 由管理员 ${value.importedByName} 于 ${formatTime(value.savedAt)} 导入`}
       </p>
@@ -54,11 +56,11 @@ function Value({ record: { value }, onPhotos }: { record: AnswerRecord & { kind:
 function Returned({ record: { remark, returnedByName, at } }: { record: AnswerRecord & { kind: 'return' } }) {
   return (
     <>
-      <div className={styles['head']}>
+      <div className={stack['row']}>
         <ReturnedTag />
       </div>
       <p className={styles['text']}>{remark}</p>
-      <p className={styles['who']}>
+      <p className={letters['quiet']}>
         {returnedByName} · {formatTime(at)}
       </p>
     </>

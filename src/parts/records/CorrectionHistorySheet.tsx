@@ -4,6 +4,8 @@ import { PhotoThumbs } from '@/parts/photos/PhotoThumbs.tsx';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
 import { CorrectionStatusTag, ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './RecordSheet.module.css';
 
@@ -26,7 +28,7 @@ export function CorrectionHistorySheet({ item, history, onPhotos, onClose }: Cor
           .filter((value) => value.itemId === item?.itemId)
           .map((value) => (
             <li key={value.entryId} className={styles['value']}>
-              <div className={styles['head']}>
+              <div className={stack['row']}>
                 {value.returnReason === null ? <CorrectionStatusTag status={value.correctedAt === null ? 'open' : 'corrected'} /> : <ReturnedTag />}
                 {value.isConflict && <StatusTag tone="warning">与他人冲突，未采用</StatusTag>}
               </div>
@@ -34,15 +36,15 @@ export function CorrectionHistorySheet({ item, history, onPhotos, onClose }: Cor
                 <>
                   {value.measures !== '' && <p className={styles['text']}>{value.measures}</p>}
                   <PhotoThumbs photos={value.photosAfter} label="整改后" onOpen={onPhotos} />
-                  {value.responsible !== '' && <p className={styles['who']}>责任人 {value.responsible}</p>}
+                  {value.responsible !== '' && <p className={letters['quiet']}>责任人 {value.responsible}</p>}
                 </>
               ) : (
                 <>
                   <p className={styles['text']}>{value.returnReason}</p>
-                  <p className={styles['who']}>整改期限 {value.dueDate}</p>
+                  <p className={letters['quiet']}>整改期限 {value.dueDate}</p>
                 </>
               )}
-              <p className={styles['who']}>
+              <p className={letters['quiet']}>
                 {value.savedByName} · {formatTime(value.savedAt)}
                 {value.importedByName !== null && ` · 由管理员 ${value.importedByName} 导入`}
               </p>

@@ -7,6 +7,8 @@ import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
 import { PointFacts } from '@/parts/points/PointFacts.tsx';
 import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
 import { WholeDates } from '@/ui/basics/WholeDates.tsx';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import styles from './CorrectionPair.module.css';
 
 interface CorrectionCardProps {
@@ -37,7 +39,7 @@ export function CorrectionPair({ item, contentId, isCorrected, isReturned, isCan
           <span className={styles['seq']}>{item.seq}</span>
           <span>{item.itemName}</span>
         </span>
-        <span className={styles['tags']}>
+        <span className={stack['row']}>
           {lastFailure !== null && <RepeatedTag />}
           {isAskedAgain && <ReturnedTag />}
           <CorrectionStatusTag status={isCorrected ? 'corrected' : isCancelled ? 'cancelled' : 'open'} />
@@ -50,14 +52,14 @@ export function CorrectionPair({ item, contentId, isCorrected, isReturned, isCan
         </p>
       )}
       {item.dueDate != null && (
-        <p className={styles['expected']}>
+        <p className={letters['quiet']}>
           整改期限 <WholeDates text={item.dueDate} />
         </p>
       )}
       <p className={styles['content']} id={contentId}>
         {item.content}
       </p>
-      <p className={styles['expected']}>标准：{item.expected}</p>
+      <p className={letters['quiet']}>标准：{item.expected}</p>
       <PointFacts basis={item.basis} method={item.method} onBasis={onBasis} />
       <div className={styles['sides']}>
         <section className={styles['side']} aria-label="整改前">
@@ -92,7 +94,7 @@ interface CorrectionTextProps {
 /** What was done, to read. */
 export function CorrectionText({ value, photos, onPhotos }: CorrectionTextProps) {
   const [before, after] = photos;
-  if (value.measures === '' && value.responsible === '' && value.photosAfter.length === 0) return <p className={styles['nothing']}>还没有填写整改情况</p>;
+  if (value.measures === '' && value.responsible === '' && value.photosAfter.length === 0) return <p className={letters['quiet']}>还没有填写整改情况</p>;
   return (
     <>
       {value.measures !== '' && <p className={styles['text']}>{value.measures}</p>}

@@ -1,5 +1,6 @@
 import type { DeptTaskPoint, SubmissionReturn } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
+import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './RecordSheet.module.css';
 
@@ -32,10 +33,10 @@ export function ReturnRecordSheet({ isOpen, returns, points, onClose }: ReturnRe
                 ))}
               </ul>
             )}
-            <p className={styles['who']}>
+            <p className={letters['quiet']}>
               {returnedByName} · {formatTime(returnedAt)} 退回
             </p>
-            <p className={styles['who']}>
+            <p className={letters['quiet']}>
               {submittedByName} · {formatTime(submittedAt)} 提交
             </p>
           </li>

@@ -1,3 +1,4 @@
+import letters from '@/ui/basics/letters.module.css';
 import styles from './GapList.module.css';
 
 /** More would only be scrolled past: the first ones lead to the others. */
@@ -32,7 +33,7 @@ export function GapList<Item extends { seq: number; content: string }>({ title, 
           </li>
         ))}
       </ul>
-      {items.length > LISTED && <p className={styles['more']}>还有 {items.length - LISTED} 项</p>}
+      {items.length > LISTED && <p className={letters['quiet']}>还有 {items.length - LISTED} 项</p>}
     </section>
   );
 }

@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import { TypeTag } from '@/parts/tags/TypeTag.tsx';
 import { ProgressRing } from '@/ui/basics/ProgressRing.tsx';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import styles from './WorkCard.module.css';
 
 interface WorkCardProps {
@@ -24,8 +26,8 @@ export function WorkCard({ to, work, due, marks, progress, unqualified = 0, retu
     <li>
       <Link className={styles['card']} to={to}>
         <div className={styles['words']}>
-          <p className={styles['name']}>{work.taskName}</p>
-          <p className={styles['facts']}>
+          <p className={letters['heading']}>{work.taskName}</p>
+          <p className={letters['quiet']}>
             <TypeTag>{taskTypeLabel(work.taskType)}</TypeTag> <span className={styles['day']}>{due}</span>
           </p>
           <div className={styles['marks']}>{marks}</div>
@@ -45,7 +47,7 @@ export function WorkCard({ to, work, due, marks, progress, unqualified = 0, retu
 
 /** @param label names the list */
 export const WorkCards = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul className={styles['cards']} aria-label={label}>
+  <ul className={stack['items']} aria-label={label}>
     {children}
   </ul>
 );

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import iconButton from '@/ui/basics/icon-button.module.css';
 import { FilterOutline } from '@/ui/basics/icons.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { useIsNarrow } from '@/ui/browser/useIsNarrow.ts';
 import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
@@ -8,7 +9,6 @@ import { PagedList, type PagedListProps } from '@/ui/lists/PagedList.tsx';
 import { PullToRefresh } from '@/ui/lists/PullToRefresh.tsx';
 import type { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
-import styles from './WorkPage.module.css';
 
 interface WorkPageProps<Row, Status extends string> extends Omit<PagedListProps<Row>, 'asked'> {
   title: string;
@@ -25,7 +25,7 @@ export function WorkPage<Row, Status extends string>({ title, noun, tabs, asked,
   const isNarrow = useIsNarrow();
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const content = (
-    <div className={styles['content']}>
+    <div className={stack['parts']}>
       <PagedList {...list} of={of} asked={asked} skeletonRows={5} />
     </div>
   );

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import styles from './WorkRow.module.css';
 
 /** Cells of a row of the table of tasks, or of self-corrections. */
 
 /** @param returned why it was returned */
 export const MarksCell = ({ returned = null, children }: { returned?: string | null; children: ReactNode }) => (
-  <div className={styles['marks']}>
+  <div className={stack['row']}>
     {children}
     {returned !== null && <p className={styles['returned']}>退回原因：{returned}</p>}
   </div>

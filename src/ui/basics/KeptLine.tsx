@@ -1,3 +1,4 @@
+import letters from '@/ui/basics/letters.module.css';
 import { Notice } from './Notice.tsx';
 import styles from './KeptLine.module.css';
 
@@ -17,7 +18,7 @@ export function KeptLine({ kept: { isKept, problem }, rest }: KeptLineProps) {
     );
   }
   return (
-    <p className={styles['kept']} role="status">
+    <p className={letters['small']} role="status">
       {isKept ? `填写的内容已保存在本机，${rest}` : '正在保存到本机…'}
     </p>
   );

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { ExclamationCircleOutline } from '@/ui/basics/icons.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import styles from './Field.module.css';
 
 /** To be spread on the control, which ties it to its label, hint and error. */
@@ -38,7 +39,7 @@ export function Field({ label, error, hint, isRequired = false, isLabelSpoken = 
       </label>
       {children({ id, 'aria-invalid': error !== undefined, 'aria-required': isRequired, 'aria-describedby': describedBy || undefined })}
       {hint !== undefined && (
-        <p className={styles['hint']} id={hintId}>
+        <p className={letters['small']} id={hintId}>
           {hint}
         </p>
       )}

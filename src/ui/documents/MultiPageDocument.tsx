@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { useBlobUrl } from '@/ui/browser/useBlobUrl.ts';
 import { lazyBlock } from '@/ui/lazy/lazy-block.tsx';
 import { PdfBoundary } from './PdfBoundary.tsx';
@@ -46,7 +47,7 @@ export function MultiPageDocument({ files, onNeed }: MultiPageDocumentProps) {
       {files.map((file, index) => {
         const pages = plan.files[index]?.pages ?? 0;
         return pages === 0 ? null : (
-          <section key={file.key} className={styles['file']} aria-label={file.name}>
+          <section key={file.key} className={stack['items']} aria-label={file.name}>
             <h3 className={styles['name']}>{file.name}</h3>
             <PdfBoundary onFail={() => handleCount(file.key, 1)}>
               <OneFile file={file} pages={pages} onNeed={onNeed} onCount={handleCount} />

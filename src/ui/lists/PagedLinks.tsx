@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import type { Page } from '#contract/paging.ts';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
 import { RightOutline } from '@/ui/basics/icons.tsx';
+import stack from '@/ui/basics/stack.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { type Loading, NotLoaded } from './Loaded.tsx';
 import { NoData } from './NoData.tsx';
 import { Pagination, type PaginationProps } from './Pagination.tsx';
@@ -50,8 +52,8 @@ function Row({ link: { to, title, tag, facts }, onLeave }: { link: PagedLink; on
     <Link className={styles['row']} data-step to={to} onClick={onLeave}>
       <span className={styles['words']}>
         <strong>{title}</strong>
-        {tag !== undefined && <span className={styles['tags']}>{tag}</span>}
-        <span className={styles['facts']}>
+        {tag !== undefined && <span className={stack['row']}>{tag}</span>}
+        <span className={letters['quiet']}>
           <Dotted>{facts}</Dotted>
         </span>
       </span>

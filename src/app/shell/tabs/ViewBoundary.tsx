@@ -2,6 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ChunkLoadError } from '@/lib/files/load-chunk.ts';
 import { paths } from '@/lib/paths.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import letters from '@/ui/basics/letters.module.css';
 import { wouldLoseWithPage } from '../../loss-with-page.ts';
 import styles from './ViewBoundary.module.css';
 
@@ -40,7 +41,7 @@ function ViewFailed({ title, error, onRetry, onReload }: { title: string; error:
     <main className={styles['failed']}>
       <h1>{title}</h1>
       <p>{isChunk ? '页面没有加载出来。请检查网络，然后重新加载。' : '这个页面出错了。'}</p>
-      {!wouldLoseWithPage() && <p className={styles['note']}>已填写的内容都保存在本机，没有丢失。</p>}
+      {!wouldLoseWithPage() && <p className={letters['quiet']}>已填写的内容都保存在本机，没有丢失。</p>}
       <div className={styles['buttons']}>
         <ActionButton
           onClick={() => {

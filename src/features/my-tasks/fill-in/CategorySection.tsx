@@ -3,6 +3,7 @@ import type { CategoryCount } from '@/offline/entries/answer-view.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
 import { useAnswerCount } from '@/offline/entries/useAnswers.ts';
 import { CheckOutline } from '@/ui/basics/icons.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import type { PointCategory } from '../point-filter.ts';
 import { useFillIn } from './card/fill-in-context.ts';
 import { useFolding } from './card/folding.ts';
@@ -24,7 +25,7 @@ export function CategorySection({ category, pieces, drawn, isReadOnly, onMarkRes
   const { store } = useFillIn();
   const titleId = useId();
   return (
-    <section className={styles['section']} aria-labelledby={titleId} data-category={category.id}>
+    <section className={stack['lines']} aria-labelledby={titleId} data-category={category.id}>
       <div className={styles['head']}>
         <h2 className={styles['title']} id={titleId} tabIndex={-1}>
           {category.name}

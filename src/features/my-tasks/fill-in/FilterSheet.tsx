@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import {
@@ -48,7 +49,7 @@ function OpenFilterSheet({ points, stateOf, filter, onApply, onClose }: FilterSh
       }
     >
       <form
-        className={styles['form']}
+        className={stack['parts']}
         onSubmit={(event) => {
           event.preventDefault();
           if (found > 0) onApply({ kind, text: text.trim() });

@@ -5,13 +5,14 @@ import { isChangedSince, waitsForChange } from '@/offline/entries/answers.ts';
 import { usePendingPhotos } from '@/parts/photos/usePendingPhotos.ts';
 import { Counts, GapList } from '@/parts/work/GapList.tsx';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import warning from '@/ui/basics/warning.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { useNow } from '@/ui/browser/useNow.ts';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { dueDate } from '../due-date.ts';
 import { findGaps, type StateOf } from '../point-filter.ts';
-import styles from './SubmitSheet.module.css';
 
 interface SubmitSheetProps {
   isOpen: boolean;
@@ -55,7 +56,7 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
         </>
       }
     >
-      <div className={styles['content']}>
+      <div className={stack['parts']}>
         <Counts counts={{ 合格: counts.qualified, 不合格: counts.unqualified, 不适用: counts.notApplicable, 照片: counts.photos }} />
         {pending > 0 && (
           <p className={warning['small']} role="status">
@@ -81,7 +82,7 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
         ) : (
           <>
             <GapList title="不合格，提交后需要整改" items={unqualified} noteOf={(point) => stateOf(point).answer?.remark} onJump={onJump} />
-            <p className={styles['hint']}>提交后不能再修改，管理员查看前可以撤回。没有网络时先保存在本机，联网后自动提交。</p>
+            <p className={letters['quiet']}>提交后不能再修改，管理员查看前可以撤回。没有网络时先保存在本机，联网后自动提交。</p>
           </>
         )}
       </div>

@@ -13,7 +13,9 @@ import { ResultTag } from '@/parts/tags/TaskTags.tsx';
 import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
 import { RightOutline } from '@/ui/basics/icons.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import stack from '@/ui/basics/stack.module.css';
 import warning from '@/ui/basics/warning.module.css';
+import letters from '@/ui/basics/letters.module.css';
 import { usePointAnswer } from '../usePointAnswer.ts';
 import styles from './ResultCard.module.css';
 
@@ -35,7 +37,7 @@ export const ResultCard = memo(function ResultCard({ point, store, recordCount, 
   return (
     <div className={styles['card']} role="group" aria-labelledby={contentId} data-point={point.pointId}>
       <div className={styles['head']}>
-        <span className={styles['place']}>
+        <span className={letters['small']}>
           {point.seq} · {point.itemName}
         </span>
         {answer ? <ResultTag result={answer.result} /> : <StatusTag tone="neutral">未查</StatusTag>}
@@ -51,7 +53,7 @@ export const ResultCard = memo(function ResultCard({ point, store, recordCount, 
       )}
       {answer && answer.remark !== '' && <p className={styles['remark']}>{answer.remark}</p>}
       {answer && answer.photos.length > 0 && (
-        <div className={styles['photos']}>
+        <div className={stack['row']}>
           {answer.photos.map((sha256, index) => (
             <PhotoThumb key={sha256} sha256={sha256} label={`查看照片 ${index + 1}`} onClick={() => onPhotos({ photos: answer.photos, index })} />
           ))}

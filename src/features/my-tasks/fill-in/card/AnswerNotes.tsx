@@ -5,6 +5,7 @@ import { mergedAnswer, type MergedAnswer } from '@/offline/entries/answers.ts';
 import { withMarked } from '@/parts/photos/photo-pair.ts';
 import { PhotoStrip, PhotoThumb } from '@/parts/photos/PhotoStrip.tsx';
 import { notePendingPhotos } from '@/parts/photos/usePendingPhotos.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { changeAnswer } from '../../usePointAnswer.ts';
 import { useFillIn } from './fill-in-context.ts';
 import { RemarkField } from './RemarkField.tsx';
@@ -26,7 +27,7 @@ export function AnswerNotes({ point, answer, isReadOnly, onTyping, ref }: Answer
     return (
       <div className={styles['notes']}>
         {answer.remark !== '' && <p className={styles['text']}>{answer.remark}</p>}
-        <div className={styles['thumbs']}>
+        <div className={stack['row']}>
           {answer.photos.map((sha256, index) => (
             <PhotoThumb
               key={sha256}
