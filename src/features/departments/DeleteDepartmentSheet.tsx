@@ -2,6 +2,7 @@ import type { Department } from '#contract/department.ts';
 import { useDeleteDepartment } from '@/queries/department-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import stack from '@/ui/basics/stack.module.css';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
@@ -47,10 +48,10 @@ export function DeleteDepartmentSheet({ department, onClose }: { department: Dep
       {refusal === undefined ? (
         <p>确定删除“{department.deptName}”吗？删除后不能恢复。有人员或检查任务的科室不能删除。</p>
       ) : (
-        <>
+        <div className={stack['items']}>
           <p>不能删除“{department.deptName}”：</p>
           <FormProblem>{refusal}</FormProblem>
-        </>
+        </div>
       )}
     </Sheet>
   );
