@@ -16,6 +16,7 @@ import card from '@/ui/basics/card.module.css';
 import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import stack from '@/ui/basics/stack.module.css';
+import { Chips } from '@/ui/controls/Chips.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
@@ -75,13 +76,12 @@ function Record({ record }: { record: SelfCorrectionRecord }) {
       >
         <div className={styles['content']}>
           <Summary record={record} />
-          <div className={styles['filters']} role="group" aria-label="按状态筛选">
-            {ITEM_FILTERS.map((value) => (
-              <button key={value} type="button" aria-pressed={filter === value} onClick={() => setFilter(value)}>
-                {itemFilterLabel(value, record.status)} <strong>{filterItems(record.items, value).length}</strong>
-              </button>
-            ))}
-          </div>
+          <Chips
+            label="按状态筛选"
+            chips={ITEM_FILTERS.map((value) => ({ value, label: itemFilterLabel(value, record.status), count: filterItems(record.items, value).length }))}
+            value={filter}
+            onChange={setFilter}
+          />
           {shown.length === 0 ? (
             <NoData hint={`没有“${itemFilterLabel(filter, record.status)}”的整改项`} />
           ) : (

@@ -3,18 +3,18 @@ import { useLocation } from 'react-router-dom';
 import { renewLaws } from '@/offline/reading/law-keeping.ts';
 import { useEnabledPoints } from '@/queries/laws/check-point-queries.ts';
 import { useLawLibrary } from '@/queries/laws/law-queries.ts';
+import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
 import { Page } from '@/ui/page/Page.tsx';
 import { LawList } from './LawList.tsx';
 import { TextSearch } from './TextSearch.tsx';
 import { usePreload } from './usePreload.ts';
 import { useWarmPdf } from './useWarmPdf.ts';
-import styles from './LawPage.module.css';
 
 const MODES = [
-  { id: 'list', label: '法规列表' },
-  { id: 'search', label: '全文检索' },
+  { value: 'list', label: '法规列表' },
+  { value: 'search', label: '全文检索' },
 ] as const;
-type Mode = (typeof MODES)[number]['id'];
+type Mode = (typeof MODES)[number]['value'];
 
 /** 法律法规: all laws, those kept for reading offline, and one search over their texts and all check points. */
 export default function LawPage() {
@@ -50,13 +50,7 @@ export default function LawPage() {
   return (
     <Page
       header={
-        <div className={styles['modes']} role="group" aria-label="查看方式">
-          {MODES.map(({ id, label }) => (
-            <button key={id} type="button" className={styles['mode']} aria-pressed={mode === id} onClick={() => choose(id)}>
-              {label}
-            </button>
-          ))}
-        </div>
+        <FilterTabs label="查看方式" tabs={MODES} value={mode} onChange={choose} />
       }
     >
       {/* Each keeps what was typed while the other is shown. */}

@@ -6,10 +6,10 @@ import { BasisName } from '@/parts/points/BasisName.tsx';
 import { PointBasis } from '@/parts/points/PointBasis.tsx';
 import { askAhead, type TextIndexState, useTextIndex, useTextSearch } from '@/queries/laws/text-search-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { SearchOutline } from '@/ui/basics/icons.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { MarkedText } from '@/ui/basics/MarkedText.tsx';
 import letters from '@/ui/basics/letters.module.css';
+import { SearchBox } from '@/ui/controls/SearchBox.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { LawStatusTag } from './LawTags.tsx';
 import styles from './TextSearch.module.css';
@@ -47,14 +47,11 @@ export function TextSearch({ asked }: TextSearchProps) {
   return (
     <div className={styles['content']}>
       <div className={styles['box']}>
-        <SearchOutline className={styles['icon']} aria-hidden />
-        <input
-          className={styles['input']}
+        <SearchBox
           type="search"
           aria-label="检索法规和检查要点"
           placeholder="如：医疗废物 暂存"
           value={text}
-          autoComplete="off"
           enterKeyHint="search"
           onChange={({ target: { value } }) => {
             askAhead(value.slice(0, MAX_LENGTH), WHILE_TYPING);

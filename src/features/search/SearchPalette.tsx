@@ -5,9 +5,9 @@ import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { type TextIndexState, useTextIndex, useTextSearch } from '@/queries/laws/text-search-queries.ts';
 import { useStaffNames } from '@/queries/staff-queries.ts';
 import { useTaskSearch } from '@/queries/work/task-search-queries.ts';
-import { SearchOutline } from '@/ui/basics/icons.tsx';
 import { MarkedText } from '@/ui/basics/MarkedText.tsx';
 import stack from '@/ui/basics/stack.module.css';
+import { SearchBox } from '@/ui/controls/SearchBox.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { type SearchedScreen, searchGroups, type SearchHit } from './search-groups.ts';
 import { useFindInName } from './useFindInName.ts';
@@ -75,9 +75,7 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
   return (
     <div className={stack['lines']}>
       <div className={styles['box']}>
-        <SearchOutline className={styles['icon']} aria-hidden />
-        <input
-          className={styles['input']}
+        <SearchBox
           type="text"
           role="combobox"
           aria-label={`搜索${kindsOf(isAdmin).join('、')}`}
@@ -87,7 +85,6 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
           aria-activedescendant={hits.length > 0 ? optionId(active) : undefined}
           placeholder={`${kindsOf(isAdmin).join('、')}，可用拼音`}
           value={typed}
-          autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"

@@ -19,6 +19,7 @@ import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import warning from '@/ui/basics/warning.module.css';
 import letters from '@/ui/basics/letters.module.css';
+import { Chips } from '@/ui/controls/Chips.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
@@ -110,13 +111,12 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
           <DeptNeighbours taskId={detail.taskId} deptId={detail.deptId} />
         </section>
         <LateWorkList filter={{ taskId: detail.taskId, deptId: detail.deptId }} />
-        <div className={styles['filters']} role="group" aria-label="按结果筛选">
-          {RESULT_FILTERS.map((value) => (
-            <button key={value} type="button" aria-pressed={filter === value} onClick={() => setFilter(value)}>
-              {resultFilterLabel[value]} <strong>{counts[value]}</strong>
-            </button>
-          ))}
-        </div>
+        <Chips
+          label="按结果筛选"
+          chips={RESULT_FILTERS.map((value) => ({ value, label: resultFilterLabel[value], count: counts[value] }))}
+          value={filter}
+          onChange={setFilter}
+        />
         {shown.length === 0 ? (
           <NoData hint={`没有“${resultFilterLabel[filter]}”的要点`} />
         ) : (
