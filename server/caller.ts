@@ -1,4 +1,5 @@
 import type { Role } from '#contract/roles.ts';
+import type { Operation } from './database/operations.ts';
 
 /** Who makes a call: the employee of a valid session, and from where. */
 export interface Caller {
@@ -13,6 +14,8 @@ export interface Caller {
   sessionId: string;
   familyId: string;
   address: string;
+  /** What the call is, where the server has to know a repeat of it. */
+  operation?: Operation | undefined;
 }
 
 /** What a department answers for. */

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { apiPaths, CallName } from '#contract/api-paths.ts';
+import { type apiPaths, type CallName, OPERATION_HEADER, type Repeat } from '#contract/api-paths.ts';
 import { code } from '#contract/codes.ts';
 import { bytes, type CallRequest, endpoint, type endpoints } from '#contract/endpoints.ts';
 import type { FieldError } from '#contract/envelope.ts';
-import { NO_ID_MESSAGE } from '#contract/fields.ts';
+import { isId, NO_ID_MESSAGE } from '#contract/fields.ts';
 import { bodyLimits, type JsonSize } from '#contract/json-size.ts';
 import { mayUse } from '#contract/roles.ts';
 import { SERVED_AT_HEADER } from '#contract/served-at.ts';
@@ -45,7 +46,7 @@ export type Register = <Name extends CallName>(name: Name, handler: Handler<Name
  */
 export function createRegister(app: FastifyInstance, now: () => Date, findCaller: (request: FastifyRequest) => Promise<Caller | undefined>): Register {
   return (name, handler, options = {}) => {
-    const { method, path, access, params, query, body, answer, bodyFromQuery } = endpoint(name);
+    const { method, path, access, repeat, params, query, body, answer, bodyFromQuery } = endpoint(name);
     const admit = async (request: FastifyRequest): Promise<void> => {
       if (access === 'open') return refuseOtherSite(request);
       const caller = await findCaller(request);
@@ -78,17 +79,15 @@ export function createRegister(app: FastifyInstance, now: () => Date, findCaller
         const { body: given = null } = request;
         if (body !== undefined && given !== null && !isPlainObject(given)) throw validationFailed([{ field: '', message: UNFIT_MESSAGE }]);
         const sent = bodyFromQuery && !hasFields(given) ? request.query : given;
-        const context = {
-          params: parse(params, request.params),
-          query: parse(query, request.query),
-          body: parse(body, sent),
-          caller: request.caller,
-          request,
-          reply,
-        };
+        const input = { params: parse(params, request.params), query: parse(query, request.query), body: parse(body, sent) };
+        const operationId = operationIdOf(repeat, request, input.body);
+        if (operationId !== undefined && !isId(operationId)) errors.push({ field: OPERATION_HEADER, message: NO_ID_MESSAGE });
         if (errors.length > 0) throw method === 'GET' && errors.every(isNoId) ? notFound() : validationFailed(errors);
         // Before anything is read: the answer is at least as new as it says.
-        reply.header(SERVED_AT_HEADER, now().toISOString());
+        const servedAt = now().toISOString();
+        reply.header(SERVED_AT_HEADER, servedAt);
+        const caller = request.caller && { ...request.caller, operation: operationOf(name, operationId, request.caller, input, servedAt) };
+        const context = { ...input, caller, request, reply };
         const result = await handler(context as unknown as Parameters<typeof handler>[0]);
         // A reply that a handler returns resolves to nothing, once it has gone out or nobody is there any more to get it.
         if (answer === bytes || reply.sent || reply.raw.destroyed) return result;
@@ -96,6 +95,20 @@ export function createRegister(app: FastifyInstance, now: () => Date, findCaller
       },
     });
   };
+}
+
+/** Under what a repeat of the call is known. */
+function operationIdOf(repeat: Repeat | undefined, { headers }: FastifyRequest, body: unknown): unknown {
+  if (repeat === 'record') return (body as { id?: unknown } | undefined)?.id;
+  return repeat === 'operation' ? headers[OPERATION_HEADER] : undefined;
+}
+
+function operationOf(name: CallName, id: unknown, { compNo, employeeId }: Caller, input: { body: unknown }, at: string): Caller['operation'] {
+  if (typeof id !== 'string') return undefined;
+  // A password could be guessed from a hash that is quick to make.
+  const body = { ...(input.body as object | undefined), pwd: undefined, oldPwd: undefined };
+  const content = createHash('sha256').update(JSON.stringify({ ...input, body })).digest('hex');
+  return { id, comp_no: compNo, employee_id: employeeId, kind: name, created_at: at, content };
 }
 
 /**

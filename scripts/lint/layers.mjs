@@ -102,6 +102,7 @@ export const layers = [
   { files: ['server/library'], imports: ['contract'], packages: ['node:*'] },
   { files: ['server/caller-address.ts'], imports: [], packages: ['ipaddr.js'] },
   { files: ['server/context.ts'], imports: ['server/database', 'server/files', ...serverRoot], packages: ['kysely'] },
+  { files: ['server/caller.ts'], imports: ['server/database/operations.ts', 'contract'], packages: [] },
   { files: serverRoot, imports: ['contract'], packages: ['fastify', 'node:*', 'zod'] },
   { files: ['server'], imports: ['contract'], packages: ['@fastify/*', ...serverPackages] },
 

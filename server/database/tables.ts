@@ -243,6 +243,7 @@ export interface DeptPointTable {
   is_asked: number;
 }
 
+/** `content_hash` is there for processes of a release before, which write it; nothing reads it any more. */
 export interface TaskTable {
   id: string;
   comp_no: string;
@@ -260,8 +261,6 @@ export interface TaskTable {
   cancelled_at: string | null;
   cancelled_by: string | null;
   cancel_reason: string | null;
-  /** Of all that was issued, to tell a call that came twice from another task under its id; null where nobody can repeat it. */
-  content_hash: string | null;
 }
 
 /** All points of a task in their order; which department has which is told by `answer`. */

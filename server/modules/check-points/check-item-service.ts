@@ -3,6 +3,7 @@ import { OWN_ITEMS_MAX } from '#contract/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { holdCompany } from '../../database/company-rows.ts';
+import { once } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countOwnItems, findItem, insertItem, isItemInUse, isItemNameTaken, updateItem } from './check-item-repository.ts';
@@ -14,8 +15,8 @@ const nameTaken = () => wrongField('itemName', '该类别下已有同名的自�
 
 /** Adds an own item below a category. */
 export async function addItem({ db, dialect, now }: ServerContext, caller: Caller, fields: { parentId: string; itemName: string }): Promise<string> {
-  const id = uuidv7();
-  await db.transaction().execute(async (trx) => {
+  return await once(db, caller.operation, async (trx) => {
+    const id = uuidv7();
     await holdCompany(trx, dialect, caller.compNo);
     const parent = await findItem(trx, caller.compNo, fields.parentId);
     if (parent === undefined) throw wrongField('parentId', '自查类别不存在');
@@ -27,12 +28,12 @@ export async function addItem({ db, dialect, now }: ServerContext, caller: Calle
     await insertItem(trx, { id, comp_no: caller.compNo, parent_id: parent.id, item_name: fields.itemName, sort });
     const summary = `新增自查项目：${parent.item_name} / ${fields.itemName}`;
     await recordAudit(trx, caller, { action: 'checkItem.add', objectType: 'checkItem', objectId: id, summary }, now());
+    return id;
   });
-  return id;
 }
 
 export async function renameItem({ db, dialect, now }: ServerContext, caller: Caller, id: string, itemName: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await once(db, caller.operation, async (trx) => {
     await holdCompany(trx, dialect, caller.compNo);
     const item = await findItem(trx, caller.compNo, id);
     if (item === undefined) throw notFound();
@@ -47,7 +48,7 @@ export async function renameItem({ db, dialect, now }: ServerContext, caller: Ca
 /** Only an empty one. It is hidden, not removed: what was issued before still names it. */
 export async function deleteItem({ db, dialect, now }: ServerContext, caller: Caller, id: string): Promise<void> {
   const at = now();
-  await db.transaction().execute(async (trx) => {
+  await once(db, caller.operation, async (trx) => {
     await holdCompany(trx, dialect, caller.compNo);
     const item = await findItem(trx, caller.compNo, id);
     if (item === undefined) throw notFound();

@@ -7,6 +7,7 @@ import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { holdCompany } from '../../database/company-rows.ts';
 import type { Dialect } from '../../database/dialect.ts';
+import { once } from '../../database/operations.ts';
 import { companyFields } from '../../database/point-wording.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { changedContent, recordAudit, recordNamed } from '../audit/audit-service.ts';
@@ -109,7 +110,7 @@ export async function addPoint(
 ): Promise<string> {
   const { db, dialect, now } = context;
   const at = now();
-  return db.transaction().execute(async (trx) => {
+  return once(db, caller.operation, async (trx) => {
     await holdCompany(trx, dialect, caller.compNo);
     const item = await findItem(trx, caller.compNo, itemId);
     if (item === undefined) throw wrongField('itemId', '自查项目不存在');
@@ -171,7 +172,7 @@ export async function changePoint(
 ): Promise<void> {
   const { db, dialect, now } = context;
   const at = now();
-  await db.transaction().execute(async (trx) => {
+  await once(db, caller.operation, async (trx) => {
     await holdCompany(trx, dialect, caller.compNo);
     const point = await findOwn(trx, caller.compNo, id);
     if (point.retired_at !== null) throw conflict('检查要点已废止，恢复后才能修改');

@@ -157,9 +157,3 @@ export const findFileOfDeclaration = (db: Queryable, compNo: string, type: numbe
 export async function insertHistory(trx: Queryable, row: DeclarationHistoryTable): Promise<void> {
   await trx.insertInto('declaration_history').values(row).execute();
 }
-
-/** As it was added, in the words of its history. */
-export async function findFirstContent(db: Queryable, declarationId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('declaration_history').select('content').where('declaration_id', '=', declarationId).where('revision', '=', 1).executeTakeFirst();
-  return row?.content;
-}

@@ -7,7 +7,8 @@ import type { Page } from '#contract/paging.ts';
 import { type Caller, mayRead } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { findEmployeeName } from '../../database/company-rows.ts';
-import { isUniqueViolation, seeingWhoWasQuicker } from '../../database/dialect.ts';
+import { isUniqueViolation } from '../../database/dialect.ts';
+import { once } from '../../database/operations.ts';
 import type { DeclarationFileTable, DeclarationHistoryTable, DeclarationTable } from '../../database/tables.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
@@ -19,7 +20,6 @@ import {
   deleteDeclaration,
   findDeclaration,
   findFileOfDeclaration,
-  findFirstContent,
   findPage,
   findPublishedPage,
   findPublishedTitle,
@@ -86,7 +86,7 @@ export async function findAttachedFile(context: ServerContext, caller: Caller, t
 }
 
 /**
- * Makes a record of the caller's department. Repeated with the same id and content it answers as at first.
+ * Makes a record of the caller's department.
  * @throws AppError when the id is taken, or a file was not uploaded
  */
 export async function addDeclaration(context: ServerContext, caller: Caller, type: number, { id, ...fields }: CallRequest<'addSelfDeclare'>['body']): Promise<Saved> {
@@ -107,10 +107,10 @@ export async function addDeclaration(context: ServerContext, caller: Caller, typ
     updated_by: caller.employeeId,
     updated_at: at,
   };
-  const add = (): Promise<Saved> =>
-    context.db.transaction().execute(async (trx) => {
+  try {
+    return await once(context.db, caller.operation, async (trx) => {
       const before = await holdDeclaration(trx, context.dialect, caller.compNo, id);
-      if (before !== undefined) return await answerRepeat(trx, caller, before, type, fields);
+      if (before !== undefined) throw conflict(before.created_by === caller.employeeId ? '该记录已经保存过，请返回列表打开它再修改' : ID_TAKEN);
       await claimFiles(trx, context, caller, fields, new Set());
       await insertDeclaration(trx, row);
       await replaceFiles(trx, id, filesOf(row, fields, []));
@@ -119,25 +119,9 @@ export async function addDeclaration(context: ServerContext, caller: Caller, typ
       await audit(trx, caller, row, fields.status === 'declared' ? 'declare' : 'add', context.now());
       return { id, revision: row.revision };
     });
-  try {
-    // The same request may come twice at once.
-    return await seeingWhoWasQuicker(add);
   } catch (error) {
     throw isUniqueViolation(error) ? conflict(ID_TAKEN) : error;
   }
-}
-
-/** A request that came twice, since its answer was lost, is told from one that would overwrite something. */
-async function answerRepeat(trx: Queryable, caller: Caller, before: DeclarationTable, type: number, fields: Fields): Promise<Saved> {
-  if (before.created_by !== caller.employeeId) throw conflict(ID_TAKEN);
-  const isSame =
-    before.self_declared_type === type &&
-    before.revision === 1 &&
-    isSameText(before, fields) &&
-    before.status === fields.status &&
-    contentOf(fields) === (await findFirstContent(trx, before.id));
-  if (!isSame) throw conflict('该记录已经保存过，请返回列表打开它再修改');
-  return { id: before.id, revision: before.revision };
 }
 
 /**
@@ -147,7 +131,7 @@ async function answerRepeat(trx: Queryable, caller: Caller, before: DeclarationT
 export async function changeDeclaration(context: ServerContext, caller: Caller, body: CallRequest<'updateSelfDeclare'>['body']): Promise<Saved> {
   const { selfDeclaredType: type, selfDeclaredId: id, revision, ...fields } = body;
   checkFields(type, fields);
-  return context.db.transaction().execute(async (trx) => {
+  return once(context.db, caller.operation, async (trx) => {
     const before = await holdDeclaration(trx, context.dialect, caller.compNo, id);
     if (before === undefined || before.self_declared_type !== type || !mayRead(caller, before)) throw notFound();
     if (!mayChange(caller, before)) throw conflict('已申报的记录只能由管理员修改，如有错误请联系本机构管理员');
@@ -184,7 +168,7 @@ export async function changeDeclaration(context: ServerContext, caller: Caller, 
 /** Deletes all of the records or none; their last state stays in the history. */
 export async function deleteDeclarations(context: ServerContext, caller: Caller, type: number, ids: readonly string[]): Promise<number> {
   const distinct = [...new Set(ids)].sort();
-  await context.db.transaction().execute(async (trx) => {
+  await once(context.db, caller.operation, async (trx) => {
     for (const id of distinct) {
       const row = await holdDeclaration(trx, context.dialect, caller.compNo, id);
       if (row === undefined || row.self_declared_type !== type || !mayRead(caller, row)) throw notFound();

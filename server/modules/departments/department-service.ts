@@ -6,6 +6,7 @@ import { DEPARTMENT_SORT_MAX } from '#contract/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/dialect.ts';
+import { once } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { changedContent, recordAudit } from '../audit/audit-service.ts';
 import {
@@ -52,22 +53,22 @@ const nameTaken = () => wrongField('deptName', '科室名称已存在');
 const inUse = () => conflict('科室下还有人员（包括已停用的），请先将人员移到其他科室');
 
 export async function addDepartment({ db, now }: ServerContext, caller: Caller, department: NewDepartment): Promise<string> {
-  const id = uuidv7();
   const at = now();
-  await orNameTaken(
-    db.transaction().execute(async (trx) => {
+  return await orNameTaken(
+    once(db, caller.operation, async (trx) => {
+      const id = uuidv7();
       if (await isNameTaken(trx, caller.compNo, department.deptName, undefined)) throw nameTaken();
       const fields = { ...department, kind: department.kind ?? null, sort: department.sort ?? placeAfter(await findLastSort(trx, caller.compNo)) };
       await insert(trx, { id, compNo: caller.compNo, createdAt: at.toISOString(), fields });
       await recordAudit(trx, caller, { action: 'dept.add', objectType: 'dept', objectId: id, summary: `新增科室 ${fields.deptName}` }, at);
+      return id;
     }),
   );
-  return id;
 }
 
 export async function changeDepartment({ db, now }: ServerContext, caller: Caller, id: string, changes: DepartmentChanges): Promise<void> {
   await orNameTaken(
-    db.transaction().execute(async (trx) => {
+    once(db, caller.operation, async (trx) => {
       const before = await findFields(trx, caller.compNo, id);
       if (before === undefined) throw notFound();
       const { deptName = before.deptName } = changes;
@@ -82,7 +83,7 @@ export async function changeDepartment({ db, now }: ServerContext, caller: Calle
 
 export async function deleteDepartment({ db, now }: ServerContext, caller: Caller, id: string): Promise<void> {
   try {
-    await db.transaction().execute(async (trx) => {
+    await once(db, caller.operation, async (trx) => {
       const deptName = await findName(trx, caller.compNo, id);
       if (deptName === undefined) throw notFound();
       if (await hasStaff(trx, id)) throw inUse();
@@ -142,9 +143,9 @@ export async function openDepartment({ db, now }: ServerContext, caller: Caller,
 export const placeAfter = (sort: number): number => Math.min(sort + 1, DEPARTMENT_SORT_MAX);
 
 /** Two of the same name at once pass the check, and one fails on the unique key. */
-async function orNameTaken(writing: Promise<void>): Promise<void> {
+async function orNameTaken<Answer>(writing: Promise<Answer>): Promise<Answer> {
   try {
-    await writing;
+    return await writing;
   } catch (error) {
     throw isUniqueViolation(error) ? nameTaken() : error;
   }

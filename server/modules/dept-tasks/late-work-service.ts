@@ -4,6 +4,7 @@ import { type Caller, mayRead } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { findEmployeeName } from '../../database/company-rows.ts';
 import { seeingWhoWasQuicker } from '../../database/dialect.ts';
+import { once } from '../../database/operations.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countText } from '../daily-use/daily-use-service.ts';
@@ -127,7 +128,7 @@ export async function findLateWork(
  * accepted as things stand waits on, and the others are decided all the same.
  */
 export function decideLateWork(context: ServerContext, caller: Caller, sent: CallRequest<'decideLateWork'>['body']): Promise<LateWorkDecided> {
-  return context.db.transaction().execute(async (trx) => {
+  return once(context.db, caller.operation, async (trx) => {
     const { dialect } = context;
     const ids = [...new Set(sent.ids)];
     const found = await listLateWorkById(trx, dialect, caller.compNo, ids);

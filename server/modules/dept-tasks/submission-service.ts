@@ -3,7 +3,7 @@ import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
 import { isLateSubmission } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { claimOperation, deleteOperation, findOperation, writeOperationAnswer } from '../../database/operations.ts';
+import { claimOperation, deleteOperation, findOperation, once, writeOperationAnswer } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { announceReturnedTask, forgetNoticesAbout } from '../notices/announcement-service.ts';
@@ -134,7 +134,7 @@ async function submissionTime(trx: Queryable, sent: string, deptTask: DeptTaskRo
 /** Gives a submission back to its department, with a reason and remarks on single points. */
 export async function returnSubmission(context: ServerContext, caller: Caller, sent: ReturnedSubmission): Promise<void> {
   const { dialect } = context;
-  await context.db.transaction().execute(async (trx) => {
+  await once(context.db, caller.operation, async (trx) => {
     const now = context.now();
     const deptTask = await holdDeptTask(trx, dialect, caller.compNo, sent.deptTaskId);
     if (deptTask === undefined) throw notFound();

@@ -3,6 +3,7 @@ import type { DutyCalendar, DutyPeriod, DutySetting } from '#contract/duty.ts';
 import { dueMonthLabel, DUTY_KEYS, dutyPlans, type DutyState, frequencyLabel } from '#contract/duty-plan.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
+import { once } from '../../database/operations.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { type PlannedPeriod, periodsOf } from './duty-periods.ts';
 import { countChecks, findDeclarations, findDepts, findFoundation, findSettings, saveSetting } from './duty-repository.ts';
@@ -86,7 +87,7 @@ export async function dutySettings({ db }: Pick<ServerContext, 'db'>, compNo: st
 }
 
 export async function changeDutySettings({ db, now }: ServerContext, caller: Caller, changed: readonly DutySetting[]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await once(db, caller.operation, async (trx) => {
     for (const setting of changed) await saveSetting(trx, caller.compNo, setting);
     const summary = `设置履职频次：${changed.map(describe).join('、')}`;
     await recordAudit(trx, caller, { action: 'duty.set', objectType: 'company', objectId: caller.compNo, summary }, now());

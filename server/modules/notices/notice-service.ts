@@ -6,7 +6,8 @@ import { DEPTS_PER_TASK, UNREAD_NAMED } from '#contract/limits.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
-import { isUniqueViolation, seeingWhoWasQuicker } from '../../database/dialect.ts';
+import { isUniqueViolation } from '../../database/dialect.ts';
+import { once } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { changedContent, recordAudit, whoDidLast } from '../audit/audit-service.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
@@ -72,19 +73,16 @@ export async function readNoticeDetail({ db, dialect }: ServerContext, compNo: s
   return { ...notice, deptIds: depts.map((dept) => dept.id), unread };
 }
 
-/**
- * Repeated with the same id and content it answers as at first.
- * @throws AppError when the id is taken, or a department is unknown
- */
+/** @throws AppError when the id is taken, or a department is unknown */
 export async function addNotice(context: ServerContext, caller: Caller, sent: NewNotice): Promise<void> {
   const { id } = sent;
   const audience = await checkAudience(context, caller.compNo, sent);
   const now = context.now();
   const publishedAt = sent.isPublished === 1 ? now.toISOString() : null;
-  const add = (): Promise<void> =>
-    context.db.transaction().execute(async (trx) => {
+  try {
+    await once(context.db, caller.operation, async (trx) => {
       const before = await holdNotice(trx, context.dialect, caller.compNo, id);
-      if (before !== undefined) return await checkRepeat(trx, context, caller, before, sent, audience);
+      if (before !== undefined) throw conflict(before.published_by === caller.employeeId ? '这条公告已经保存过，请关闭后从列表打开它再修改' : ID_TAKEN);
       await insertNotice(trx, {
         id,
         comp_no: caller.compNo,
@@ -100,28 +98,10 @@ export async function addNotice(context: ServerContext, caller: Caller, sent: Ne
       const [verb, what] = publishedAt === null ? (['add', '新建公告草稿'] as const) : (['publish', '发布公告'] as const);
       await record(trx, caller, verb, { id, title: sent.title }, what, now);
     });
-  try {
-    // The same request may come twice at once.
-    await seeingWhoWasQuicker(add);
   } catch (error) {
     throw isUniqueViolation(error) ? conflict(ID_TAKEN) : error;
   }
 }
-
-/** A request that came twice, since its answer was lost, is told from one that would overwrite something. */
-async function checkRepeat(trx: Queryable, { dialect }: ServerContext, caller: Caller, before: NoticeRow, sent: NewNotice, audience: readonly string[]): Promise<void> {
-  if (before.published_by !== caller.employeeId) throw conflict(ID_TAKEN);
-  const depts = await listAudienceDepts(trx, dialect, [before.id], DEPTS_PER_TASK);
-  const isSame =
-    before.title === sent.title &&
-    before.body === sent.body &&
-    before.audience === sent.audience &&
-    (before.published_at === null ? 0 : 1) === sent.isPublished &&
-    (sent.audience === 'all' || isSameSet(depts.map((dept) => dept.id), audience));
-  if (!isSame) throw conflict('这条公告已经保存过，请关闭后从列表打开它再修改');
-}
-
-const isSameSet = (one: readonly string[], other: readonly string[]): boolean => one.toSorted().join() === other.toSorted().join();
 
 /**
  * Only what an administrator wrote can be changed; an automatic notice tells what has happened.
@@ -206,7 +186,7 @@ const changeOne = (
   id: string,
   change: (trx: Queryable, row: NoticeRow, now: Date) => Promise<void>,
 ): Promise<void> =>
-  context.db.transaction().execute(async (trx) => {
+  once(context.db, caller.operation, async (trx) => {
     const row = await holdNotice(trx, context.dialect, caller.compNo, id);
     if (row === undefined) throw notFound();
     await change(trx, row, context.now());

@@ -45,8 +45,6 @@ export async function findOpinionPage(db: Queryable, { compNo, employeeId, statu
   return { rows, total };
 }
 
-export const findOpinion = (trx: Queryable, id: string) => trx.selectFrom('opinion').selectAll().where('id', '=', id).executeTakeFirst();
-
 /** Held until the transaction ends, so that two who answer do so one after the other. */
 export const holdOpinion = (trx: Queryable, dialect: Dialect, compNo: string, id: string) =>
   trx.selectFrom('opinion').selectAll().where('comp_no', '=', compNo).where('id', '=', id).modifyEnd(forUpdate(dialect)).executeTakeFirst();

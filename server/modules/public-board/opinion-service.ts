@@ -5,13 +5,14 @@ import type { Page } from '#contract/paging.ts';
 import type { Opinion } from '#contract/public-board.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
-import { seeingWhoWasQuicker } from '../../database/dialect.ts';
+import { isUniqueViolation } from '../../database/dialect.ts';
+import { once } from '../../database/operations.ts';
 import { conflict, notFound, tooManyAttempts } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countText } from '../daily-use/daily-use-service.ts';
 import { titleOfPublished } from '../declarations/declaration-service.ts';
 import { announceAnsweredOpinion, announceOpinion } from '../notices/announcement-service.ts';
-import { answerOpinionRow, countOpinionsSince, findOpinion, findOpinionPage, holdOpinion, insertOpinion, type OpinionRow } from './opinion-repository.ts';
+import { answerOpinionRow, countOpinionsSince, findOpinionPage, holdOpinion, insertOpinion, type OpinionRow } from './opinion-repository.ts';
 
 const ID_TAKEN = '该编号已被使用，请刷新页面后重新填写';
 
@@ -23,17 +24,12 @@ export async function findOpinions({ db }: ServerContext, caller: Caller, query:
 }
 
 /**
- * Leaves an opinion and tells the administrators. Repeated with the same id and text it is left once.
+ * Leaves an opinion and tells the administrators.
  * @throws AppError when it is about nothing that is published, or when the person has left too many today
  */
 export async function addOpinion(context: ServerContext, caller: Caller, { id, body, declarationId }: CallRequest<'addOpinion'>['body']): Promise<{ id: string }> {
-  const add = (): Promise<{ id: string }> =>
-    context.db.transaction().execute(async (trx) => {
-      const before = await findOpinion(trx, id);
-      if (before !== undefined) {
-        if (before.employee_id !== caller.employeeId || before.body !== body || before.declaration_id !== declarationId) throw conflict(ID_TAKEN);
-        return { id };
-      }
+  try {
+    return await once(context.db, caller.operation, async (trx) => {
       const now = context.now();
       const subject = declarationId === null ? '' : await titleOfPublished(trx, caller.compNo, declarationId);
       if (subject === undefined) throw notFound();
@@ -58,8 +54,9 @@ export async function addOpinion(context: ServerContext, caller: Caller, { id, b
       await recordAudit(trx, caller, { action: 'opinion.add', objectType: 'opinion', objectId: id, summary: `提交监督意见${subject === '' ? '' : `：《${subject}》`}` }, now);
       return { id };
     });
-  // The same request may come twice at once.
-  return await seeingWhoWasQuicker(add);
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict(ID_TAKEN) : error;
+  }
 }
 
 /** Answers an opinion, or puts another answer in the place of an earlier one; the person who left it is told. */

@@ -1,6 +1,7 @@
 import { DEFAULT_SCORE_LIMITS, type ScoreLimits, type ScoreSums } from '#contract/score.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
+import { once } from '../../database/operations.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { findLimits, saveLimits } from './score-setting-repository.ts';
 
@@ -13,7 +14,7 @@ export const limitsOfRow = ({ excellent, passed }: { excellent: number | null; p
 
 /** What is shown from now on: scores are never stored, so the limits hold for what was submitted before too. */
 export async function changeScoreLimits({ db, now }: ServerContext, caller: Caller, limits: ScoreLimits): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await once(db, caller.operation, async (trx) => {
     await saveLimits(trx, caller.compNo, limits);
     const summary = `设置评分等级：优秀 ${limits.excellent} 分以上，合格 ${limits.passed} 分以上`;
     await recordAudit(trx, caller, { action: 'score.set', objectType: 'company', objectId: caller.compNo, summary }, now());

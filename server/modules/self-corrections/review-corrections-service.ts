@@ -5,6 +5,7 @@ import type { CallRequest } from '#contract/endpoints.ts';
 import type { CorrectionsConfirmed } from '#contract/self-correction.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
+import { once, partOf } from '../../database/operations.ts';
 import { AppError, conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { announceReturnedCorrection } from '../notices/announcement-service.ts';
@@ -16,7 +17,7 @@ type Return = CallRequest<'returnSelfCorrectItems'>['body'];
 
 /** An administrator agrees with all that was corrected: from then on nothing of it changes. */
 export async function confirmCorrection(context: ServerContext, caller: Caller, sent: Confirmation): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
+  await once(context.db, caller.operation, async (trx) => {
     const now = context.now();
     const correction = await holdForReview(trx, context, caller, sent.id, '确认');
     if (correction.corrected_at === null) throw conflict(`还有 ${correction.item_count - correction.corrected_count} 项未整改，不能确认`);
@@ -43,7 +44,7 @@ export async function confirmCorrections(context: ServerContext, caller: Caller,
   const outcomes: CorrectionsConfirmed['outcomes'] = [];
   for (const one of sent) {
     try {
-      await confirmCorrection(context, caller, one);
+      await confirmCorrection(context, { ...caller, operation: partOf(caller.operation, one.id) }, one);
       outcomes.push({ id: one.id, outcome: 'confirmed' });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -56,7 +57,7 @@ export async function confirmCorrections(context: ServerContext, caller: Caller,
 /** Gives single items back to the department, each with its reason: they are 待整改 again, until the day that is given; the others stay as they are. */
 export async function returnCorrectionItems(context: ServerContext, caller: Caller, sent: Return): Promise<void> {
   const { dialect } = context;
-  await context.db.transaction().execute(async (trx) => {
+  await once(context.db, caller.operation, async (trx) => {
     const now = context.now();
     const correction = await holdForReview(trx, context, caller, sent.id, '退回');
     const wrongDay = dueDateProblem(sent.dueDate, shanghaiDay(now));

@@ -5,6 +5,7 @@ import type { Page } from '#contract/paging.ts';
 import type { SevereReport } from '#contract/severe-report.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
+import { once } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countText } from '../daily-use/daily-use-service.ts';
@@ -19,7 +20,7 @@ export async function findSevereReports({ db, dialect }: ServerContext, caller: 
 
 /** Says to whom it was reported, or corrects what was said. Safe to repeat. */
 export async function reportSevere(context: ServerContext, caller: Caller, { id, files, ...said }: CallRequest<'reportSevere'>['body']): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
+  await once(context.db, caller.operation, async (trx) => {
     const report = await holdReport(trx, context.dialect, caller.compNo, id);
     if (report === undefined) throw notFound();
     if (report.status === 'closed') throw conflict('该报告已关闭，不能再填写');

@@ -5,6 +5,7 @@ import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { holdCompany } from '../../database/company-rows.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/dialect.ts';
+import { findFirst, once } from '../../database/operations.ts';
 import { conflict, notFound, passwordChangeDue, signedOut, wrongField } from '../../errors.ts';
 import { changedContent, recordAudit } from '../audit/audit-service.ts';
 import { findDepartmentName } from '../departments/department-service.ts';
@@ -103,11 +104,11 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
 
   const add = async (caller: Caller, { pwd, ...fields }: AddedEmployee): Promise<string> => {
     await requireUncommon('pwd', pwd, fields.account);
-    const id = uuidv7();
     const at = now();
     const passwordHash = await hashPassword(pwd);
     try {
-      await db.transaction().execute(async (trx) => {
+      return await once(db, caller.operation, async (trx) => {
+        const id = uuidv7();
         await requireDepartment(trx, caller.compNo, fields.deptId);
         if (await isAccountTaken(trx, fields.account.toLowerCase())) throw accountTaken();
         await insert(trx, { ...fields, id, compNo: caller.compNo, passwordHash, createdAt: at.toISOString() });
@@ -117,11 +118,11 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
           { action: 'employee.add', objectType: 'employee', objectId: id, summary: `新增人员 ${fields.account}` },
           at,
         );
+        return id;
       });
     } catch (error) {
       throw refusalOf(error);
     }
-    return id;
   };
 
   const applyChanges = async (
@@ -131,7 +132,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
     describe: (before: HeldEmployee) => { action: AuditAction; summary: string },
   ): Promise<void> => {
     try {
-      await db.transaction().execute(async (trx) => {
+      await once(db, caller.operation, async (trx) => {
         const at = now();
         await holdCompany(trx, dialect, caller.compNo);
         const before = await findHeld(trx, dialect, caller.compNo, id);
@@ -163,6 +164,8 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
 
   /** Ends every other session of the account. After an administrator's reset the person has to choose a new password. */
   const changePassword = async (caller: Caller, input: { account: string; pwd: string; oldPwd: string }): Promise<void> => {
+    // The old password is no longer right then.
+    if ((await findFirst(db, caller.operation)) !== undefined) return;
     const found = await findPassword(db, caller.compNo, input.account.toLowerCase());
     if (found === undefined || !mayChangePassword(caller, found.id)) throw notFound();
     const isOwn = found.id === caller.employeeId;
@@ -178,7 +181,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
     }
     await requireUncommon('pwd', input.pwd, found.account);
     const passwordHash = await hashPassword(input.pwd);
-    await db.transaction().execute(async (trx) => {
+    await once(db, caller.operation, async (trx) => {
       const at = now();
       await findHeld(trx, dialect, caller.compNo, found.id);
       // Hashing takes a while: a reset may have ended this session meanwhile, and what it set has to stay.

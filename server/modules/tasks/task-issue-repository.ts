@@ -9,14 +9,7 @@ import type { TaskTable } from '../../database/tables.ts';
 export const findIssued = (db: Queryable, id: string) =>
   db
     .selectFrom('task')
-    .select((eb) => [
-      'comp_no',
-      'created_by',
-      'task_name',
-      'content_hash',
-      'dept_count',
-      eb.selectFrom('dept_task').whereRef('dept_task.task_id', '=', 'task.id').select(sql<number>`sum(point_count)`.as('sum')).as('point_count'),
-    ])
+    .select(['created_by', 'task_name'])
     .where('id', '=', id)
     .executeTakeFirst();
 

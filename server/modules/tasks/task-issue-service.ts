@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { shanghaiDay } from '#contract/calendar.ts';
@@ -9,7 +8,8 @@ import { taskTypeLabel } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { isForeignKeyViolation } from '../../database/dialect.ts';
-import { conflict, wrongField } from '../../errors.ts';
+import { findFirst, once } from '../../database/operations.ts';
+import { type AppError, conflict, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { findIssuablePoints, type IssuablePoint } from '../check-points/check-point-service.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
@@ -19,16 +19,13 @@ import { findIssued, insertDeptTasks, insertTask, insertTaskPoints, type PinnedP
 type NewTask = CallRequest<'issueTask'>['body'];
 type IssuedTask = CallAnswer<'issueTask'>;
 
-/**
- * Issues a task to departments, with every point in the wording that holds now. Safe to repeat: the same id and content
- * from the same person is answered with the first task.
- */
+/** Issues a task to departments, with every point in the wording that holds now. */
 export async function issueTask(context: ServerContext, caller: Caller, task: NewTask): Promise<IssuedTask> {
   // The largest takes a tenth of a second to be read and checked: others are answered before more is done with it.
   await nextTurn();
-  const content = await contentHash(task);
-  const earlier = await findOwnIssued(context.db, caller, task.id, content);
-  if (earlier !== undefined) return earlier;
+  // Departments may be closed since, and points retired.
+  const first = await findFirst<IssuedTask>(context.db, caller.operation);
+  if (first !== undefined) return first.answer;
 
   const now = context.now();
   if (task.endDate < shanghaiDay(now)) throw wrongField('endDate', '结束日期不能早于今天');
@@ -36,7 +33,7 @@ export async function issueTask(context: ServerContext, caller: Caller, task: Ne
   const points = await checkPoints(context, caller.compNo, task);
   await nextTurn();
   try {
-    return await context.db.transaction().execute((trx) => issueWithin(trx, context, caller, task, content, points, now));
+    return await once(context.db, caller.operation, (trx) => issueWithin(trx, context, caller, task, points, now));
   } catch (error) {
     throw isForeignKeyViolation(error) ? conflict('所选科室或检查要点刚刚被删除，请刷新后重试') : error;
   }
@@ -47,7 +44,6 @@ async function issueWithin(
   context: ServerContext,
   caller: Caller,
   task: NewTask,
-  content: string,
   points: readonly IssuablePoint[],
   now: Date,
 ): Promise<IssuedTask> {
@@ -65,13 +61,8 @@ async function issueWithin(
     submitted_count: 0,
     created_by: caller.employeeId,
     created_at: now.toISOString(),
-    content_hash: content,
   });
-  if (!isFirst) {
-    const earlier = await findOwnIssued(trx, caller, task.id, content);
-    if (earlier === undefined) throw conflict('编号已被使用');
-    return earlier;
-  }
+  if (!isFirst) throw await idTaken(trx, caller, task.id);
 
   await insertTaskPoints(trx, dialect, task.id, pin(points));
   const owner = { id: task.id, comp_no: caller.compNo };
@@ -99,24 +90,11 @@ async function issueWithin(
   return { id: task.id, deptCount: task.deptIds.length, pointCount };
 }
 
-/** @throws AppError when somebody else has a task with this id, or it was issued with another content */
-async function findOwnIssued(db: Queryable, caller: Caller, id: string, content: string): Promise<IssuedTask | undefined> {
-  const row = await findIssued(db, id);
-  if (row === undefined) return undefined;
-  if (row.comp_no !== caller.compNo || row.created_by !== caller.employeeId) throw conflict('编号已被使用');
+async function idTaken(trx: Queryable, caller: Caller, id: string): Promise<AppError> {
+  const earlier = await findIssued(trx, id);
+  if (earlier?.created_by !== caller.employeeId) return conflict('编号已被使用');
   // The answer to the first was lost, or another window issued it: what was changed since is not in that task.
-  if (row.content_hash !== content) {
-    throw conflict(`“${row.task_name}”已经下发，内容与现在填写的不同，请先查看任务列表。仍要另发一份，请再次下发`);
-  }
-  return { id, deptCount: row.dept_count, pointCount: row.point_count ?? 0 };
-}
-
-/** Of all but the id, in whatever order departments and points were chosen. */
-async function contentHash({ taskName, taskType, startDate, endDate, correctDays, remark, deptIds, pointIds, deptPointIds }: NewTask): Promise<string> {
-  const ownLists: string[] = [];
-  for await (const [deptId, own] of inTurns(Object.entries(deptPointIds))) ownLists.push([deptId, ...own.toSorted()].join());
-  const chosen = [deptIds.toSorted(), pointIds.toSorted(), ownLists.toSorted()];
-  return createHash('sha256').update(JSON.stringify([taskName, taskType, startDate, endDate, correctDays, remark, chosen])).digest('hex');
+  return conflict(`“${earlier.task_name}”已经下发，内容与现在填写的不同，请先查看任务列表。仍要另发一份，请再次下发`);
 }
 
 /** Points that are worked on before others are answered. */

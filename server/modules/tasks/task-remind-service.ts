@@ -2,6 +2,7 @@ import { shanghaiDay } from '#contract/calendar.ts';
 import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
+import { once } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { announceReminder } from '../notices/announcement-service.ts';
@@ -9,7 +10,7 @@ import { holdTask, listSubmissionsOf } from './task-repository.ts';
 
 /** Reminds departments of a task that they have not submitted; those that have meanwhile are left out. Safe to repeat. */
 export function remindTask(context: ServerContext, caller: Caller, sent: CallRequest<'remindTask'>['body']): Promise<CallAnswer<'remindTask'>> {
-  return context.db.transaction().execute(async (trx) => {
+  return once(context.db, caller.operation, async (trx) => {
     const now = context.now();
     const task = await holdTask(trx, context.dialect, caller.compNo, sent.taskId);
     if (task === undefined) throw notFound();

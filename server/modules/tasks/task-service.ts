@@ -6,6 +6,7 @@ import type { DeptTask, TaskCount, TaskInfo, TaskPoint, TaskRow } from '#contrac
 import { taskStatusAt } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
+import { once } from '../../database/operations.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { listDeptTasks } from '../dept-tasks/dept-task-service.ts';
@@ -83,7 +84,7 @@ export async function findTaskPoints(
 
 /** Ends a task for all departments; it stays readable, with what was answered. */
 export async function cancelTask(context: ServerContext, caller: Caller, { id, reason }: { id: string; reason: string }): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
+  await once(context.db, caller.operation, async (trx) => {
     const now = context.now();
     const task = await holdTask(trx, context.dialect, caller.compNo, id);
     if (task === undefined) throw notFound();

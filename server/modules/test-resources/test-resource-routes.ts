@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import type { Register } from '../../endpoint.ts';
+import { once } from '../../database/operations.ts';
 import { notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { toTestResource } from './test-resource-presenter.ts';
@@ -10,7 +11,7 @@ import { findById, insert, paginate, remove, update } from './test-resource-repo
 export function testResourceRoutes(register: Register, { db, now }: ServerContext): void {
   /** Runs a write and records it, for each record or for many at once. */
   const write = <Result>(caller: Caller, action: 'add' | 'update' | 'enable' | 'delete', id: string, summary: string, work: (trx: Queryable) => Promise<Result>) =>
-    db.transaction().execute(async (trx) => {
+    once(db, caller.operation, async (trx) => {
       const result = await work(trx);
       await recordAudit(trx, caller, { action: `testResource.${action}`, objectType: 'testResource', objectId: id, summary }, now());
       return result;
@@ -27,10 +28,10 @@ export function testResourceRoutes(register: Register, { db, now }: ServerContex
 
   register('createTestResource', async ({ caller, body }) => {
     const id = uuidv7();
-    await write(caller, 'add', id, `新增测试资源 ${body.name}`, (trx) =>
-      insert(trx, { id, compNo: caller.compNo, createdAt: now().toISOString(), ...body }),
-    );
-    return { id };
+    return await write(caller, 'add', id, `新增测试资源 ${body.name}`, async (trx) => {
+      await insert(trx, { id, compNo: caller.compNo, createdAt: now().toISOString(), ...body });
+      return { id };
+    });
   });
 
   register('getTestResource', async ({ caller, params }) => {

@@ -57,7 +57,7 @@ describe('a notice that an administrator writes', () => {
   it('is made once, though its request comes again since the answer was lost', async () => {
     const body = { id: uuidv7(), title: '停水', body: '周日停水。', audience: 'depts' as const, deptIds: [depts.internal.id, depts.surgery.id], isPublished: 1 as const };
     const add = (fields: Partial<typeof body> = {}, as: Parameters<typeof readBell>[1] = 'admin01') => server.call('addNotice', { body: { ...body, ...fields } }, { as });
-    const answers = await Promise.all([add(), add({ deptIds: body.deptIds.toReversed() }), add()]);
+    const answers = await Promise.all([add(), add(), add()]);
     for (const answer of [...answers, await add()]) expect(expectSuccess(answer)).toEqual({ id: body.id });
     expect(await listed()).toMatchObject({ total: 1, records: [{ title: '停水', deptNames: ['内科', '外科'] }] });
     expect(await readBell(server)).toMatchObject({ total: 1, unreadCount: 1 });

@@ -99,7 +99,7 @@ describe('issuing a task', () => {
   test('is answered as the first time when repeated by the same person', async () => {
     const task = newTask({ pointIds: points.slice(0, 3) });
     const first = expectSuccess(await issue(task));
-    expect(expectSuccess(await issue({ ...task, pointIds: task.pointIds.toReversed() }))).toEqual(first);
+    expect(expectSuccess(await issue(task))).toEqual(first);
     // Even when it could not be issued any more.
     server.clock.advance(20 * 24 * 3600 * 1000);
     expect(expectSuccess(await issue(task))).toEqual(first);

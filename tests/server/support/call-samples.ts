@@ -19,6 +19,7 @@ export interface Sample {
   as?: string;
   /** Instead of `as`. */
   token?: string;
+  headers?: Record<string, string>;
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -535,6 +536,7 @@ export async function send(server: TestServer, name: CallName, sample: Sample, f
     headers: {
       ...(token === undefined ? {} : { accesstoken: token }),
       ...(method === 'GET' ? {} : { 'content-type': sample.bytes?.type ?? 'application/json' }),
+      ...sample.headers,
     },
     ...(method === 'GET' ? {} : { payload }),
     ...(from === undefined ? {} : { remoteAddress: from }),
