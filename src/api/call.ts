@@ -1,9 +1,10 @@
-import { apiPaths, fillPath, type CallName } from '#contract/api-paths.ts';
+import { type ApiCall, apiPaths, fillPath, OPERATION_HEADER, type CallName } from '#contract/api-paths.ts';
 import { SUCCESS_TEXT } from '#contract/codes.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import type { Envelope } from '#contract/envelope.ts';
-import { getToken } from '@/session/session-store.ts';
+import { getToken, getUser } from '@/session/session-store.ts';
 import { sendOnce, type Answer, type AnswerOrigin } from './client.ts';
+import { asOperation } from './operation.ts';
 import type { ImportCall } from './workbooks.ts';
 import { sendSigned } from './send.ts';
 
@@ -48,14 +49,18 @@ export async function call<Name extends JsonCall>(name: Name, ...[input, options
 
 /** The call with its whole answer, for those few that need the server's clock. */
 export async function request(name: JsonCall, input: Input = {}, options: CallOptions = {}): Promise<Answer> {
-  const { method, path, access } = apiPaths[name];
+  const { method, path, access, repeat }: ApiCall = apiPaths[name];
   const isInQuery = sentInQuery.has(name);
-  const config = {
-    method,
-    url: fillPath(path, input.params),
-    params: isInQuery ? input.body : input.query,
-    ...(method === 'GET' ? {} : { data: isInQuery ? null : (input.body ?? null), headers: { 'content-type': 'application/json' } }),
+  const send = async (more: Record<string, string> = {}): Promise<Answer> => {
+    const config = {
+      method,
+      url: fillPath(path, input.params),
+      params: isInQuery ? input.body : input.query,
+      ...(method === 'GET' ? {} : { data: isInQuery ? null : (input.body ?? null), headers: { 'content-type': 'application/json', ...more } }),
+    };
+    // An open call needs no session: its 401 says that a password is wrong, and ends nothing.
+    return access === 'open' ? await sendOnce(config, getToken(), options) : await sendSigned(config, options);
   };
-  // An open call needs no session: its 401 says that a password is wrong, and ends nothing.
-  return access === 'open' ? await sendOnce(config, getToken(), options) : await sendSigned(config, options);
+  if (repeat !== 'operation') return await send();
+  return await asOperation(JSON.stringify([getUser()?.employeeId, name, input]), (id) => send({ [OPERATION_HEADER]: id }));
 }

@@ -18,7 +18,6 @@ export function AnswerSheet({ opinion, onClose }: { opinion: Opinion; onClose: (
       backLabel="取消"
       confirmLabel="答复"
       tone="primary"
-      whenAnswerLost="可能已经答复，请刷新列表核对"
       onConfirm={async (answer) => {
         await send.mutateAsync({ id: opinion.id, answer });
         return '已答复，并通知了提意见的人';

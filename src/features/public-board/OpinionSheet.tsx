@@ -24,7 +24,6 @@ export function OpinionSheet({ onClose }: { onClose: () => void }) {
       backLabel="取消"
       confirmLabel="提交"
       tone="primary"
-      whenAnswerLost="意见可能已经提交，再次提交不会重复"
       onConfirm={async (body) => {
         await add.mutateAsync({ id, body, declarationId: about === '' ? null : about });
         return '意见已提交，答复后会通知您';

@@ -16,7 +16,6 @@ export function CloseReportSheet({ report, onClose }: { report: SevereReport; on
       backLabel="取消"
       confirmLabel="确认关闭"
       tone="danger"
-      whenAnswerLost="报告可能已经关闭，请刷新列表核对"
       onConfirm={async (reason) => {
         await close.mutateAsync({ id: report.id, reason });
         return '报告已关闭';

@@ -24,7 +24,6 @@ export function CancelTaskSheet({ task, onClose }: CancelTaskSheetProps) {
       backLabel="不取消"
       confirmLabel="确认取消"
       tone="danger"
-      whenAnswerLost="任务可能已经取消，请刷新列表核对"
       onConfirm={async (reason) => {
         await cancel.mutateAsync({ id: task?.id ?? '', reason });
         return '任务已取消';

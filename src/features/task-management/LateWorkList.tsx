@@ -147,7 +147,6 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
         backLabel="返回"
         confirmLabel="确认不采纳"
         tone="danger"
-        whenAnswerLost="可能已经处理，请刷新列表核对"
         onConfirm={handleReject}
         onClose={() => setRejected([])}
       >

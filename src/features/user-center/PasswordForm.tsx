@@ -44,7 +44,7 @@ export function PasswordForm({ account, isOffline = false }: PasswordFormProps) 
       notify('密码已修改', 'success');
     } catch (error) {
       if (isAnswerLost(error)) {
-        setProblem('没有收到结果，密码可能已经修改。请再提交一次：提示“原密码错误”时，新密码已经生效。');
+        setProblem('没有收到结果，密码可能已经修改。请再提交一次。');
         return;
       }
       const details = fieldErrorsOf(error);

@@ -29,9 +29,8 @@ export interface TextSheetProps {
   confirmLabel: string;
   /** Of the button that confirms: `danger` for a deed that cannot be taken back. */
   tone: 'danger' | 'primary';
-  /** Where nobody knows whether it was done: that it may have been, and how to find out. */
-  whenAnswerLost: string;
   /**
+   * Safe to repeat with the same text.
    * @param text without blanks around it, never empty
    * @returns what is said of what was done; rejects with why it was not, which stays in sight
    */
@@ -51,7 +50,7 @@ function KeptSheet(props: OpenSheetProps) {
   return draft === undefined ? null : <OpenSheet {...props} kept={draft?.data} />;
 }
 
-function OpenSheet({ form, kept, title, children, label, first = '', rows, maxLength, backLabel, confirmLabel, tone, whenAnswerLost, onConfirm, onClose }: OpenSheetProps & { kept: string | undefined }) {
+function OpenSheet({ form, kept, title, children, label, first = '', rows, maxLength, backLabel, confirmLabel, tone, onConfirm, onClose }: OpenSheetProps & { kept: string | undefined }) {
   const [text, setText] = useState(kept ?? first);
   const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [error, setError] = useState<string>();
@@ -79,7 +78,7 @@ function OpenSheet({ form, kept, title, children, label, first = '', rows, maxLe
       done = await onConfirm(text.trim());
     } catch (failure) {
       // The text stays in the field.
-      if (isAnswerLost(failure)) setProblem(`没有收到结果，${whenAnswerLost}`);
+      if (isAnswerLost(failure)) setProblem('没有收到结果，请再试一次，不会重复');
       else setProblem(failure instanceof Error ? failure.message : '操作失败，请重试');
       return;
     }

@@ -30,7 +30,6 @@ const sheet = (form: string | undefined, onConfirm: (reason: string) => Promise<
     backLabel="不取消"
     confirmLabel="确认取消"
     tone="danger"
-    whenAnswerLost="任务可能已经取消"
     onConfirm={onConfirm}
     onClose={onClose}
   >
@@ -155,7 +154,6 @@ describe('a reason that was typed and not sent', () => {
           backLabel="不取消"
           confirmLabel="答复"
           tone="primary"
-          whenAnswerLost="可能已经答复"
           onConfirm={refuse}
           onClose={() => undefined}
         >
