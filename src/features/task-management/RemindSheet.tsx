@@ -6,18 +6,12 @@ import { newId } from '@/lib/new-id.ts';
 import { toggled } from '@/lib/toggled.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
+import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useRemindTask, useTaskDeptList } from '@/queries/work/task-queries.ts';
-import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { notify } from '@/ui/basics/notify.ts';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
-import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
-import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
-import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import styles from './RemindSheet.module.css';
 
 interface RemindSheetProps {
@@ -39,51 +33,33 @@ function OpenSheet({ taskId, kept, onClose }: RemindSheetProps & { kept: string 
   const [id, setId] = useState(newId);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [note, setNote] = useState(kept ?? '');
-  const [isRestored, setIsRestored] = useState(kept !== undefined);
-  const [problem, setProblem] = useFormProblem();
   const open = (list.data ?? []).filter(({ submittedAt }) => submittedAt === null);
   const chosen = open.filter(({ deptId }) => !left.has(deptId));
   const hasInput = note.trim() !== '';
   const draft = useFormDraft(formOf(taskId), note, hasInput);
-  const dismiss = useDismiss(hasInput, onClose, { kept: draft });
 
-  const handleRemind = async (): Promise<void> => {
-    setProblem(undefined);
-    if (note.trim().length > REMINDER_NOTE_MAX) return;
-    try {
-      await remind.mutateAsync({ id, taskId, deptIds: chosen.map(({ deptId }) => deptId), note: note.trim() });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : '催办失败，请重试');
-      return;
-    }
-    await draft.forget();
-    notify(`已催办 ${chosen.length} 个科室`, 'success');
-    onClose();
+  const handleSave = async (): Promise<string | undefined> => {
+    if (note.trim().length > REMINDER_NOTE_MAX) return undefined;
+    await remind.mutateAsync({ id, taskId, deptIds: chosen.map(({ deptId }) => deptId), note: note.trim() });
+    return `已催办 ${chosen.length} 个科室`;
   };
   /** Another choice or another word is another reminder, also where the answer to the first was lost. */
   const change = (apply: () => void): void => {
     setId(newId());
     apply();
   };
-  const handleDiscard = (): void => {
-    setIsRestored(false);
-    change(() => setNote(''));
-  };
   const toggle = (deptId: string): void => change(() => setLeft(toggled(left, deptId)));
 
   return (
-    <Sheet
-      isOpen
+    <FormSheet
       title="催办未提交的科室"
-      onClose={() => void dismiss()}
-      footer={
-        <>
-          <ActionButton onClick={dismiss}>取消</ActionButton>
-          <ActionButton tone="primary" isDisabled={chosen.length === 0} onClick={handleRemind}>
-            催办 {chosen.length} 个科室
-          </ActionButton>
-        </>
-      }
+      hasInput={hasInput}
+      draft={draft}
+      restored={kept === undefined ? undefined : { deed: '催办', onDiscard: () => change(() => setNote('')) }}
+      saveLabel={`催办 ${chosen.length} 个科室`}
+      canSave={chosen.length > 0}
+      onSave={handleSave}
+      onClose={onClose}
     >
       {list.data === undefined ? (
         <NotLoaded of={list} rows={3} />
@@ -91,7 +67,6 @@ function OpenSheet({ taskId, kept, onClose }: RemindSheetProps & { kept: string 
         <NoData hint="所有科室都已提交，不需要催办" />
       ) : (
         <>
-          {isRestored && hasInput && <RestoredNotice deed="催办" onDiscard={handleDiscard} />}
           <p className={styles['hint']}>科室会收到通知，点开就是这个任务。</p>
           <ul>
             {open.map((dept) => (
@@ -105,8 +80,7 @@ function OpenSheet({ taskId, kept, onClose }: RemindSheetProps & { kept: string 
           <TextField label="附言" value={note} onChange={(text) => change(() => setNote(text))} hint="选填，写在通知的最后" rows={2} maxLength={REMINDER_NOTE_MAX} />
         </>
       )}
-      <FormProblem>{problem}</FormProblem>
-    </Sheet>
+    </FormSheet>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
+import { isAnswerLost } from '@/queries/client/lost-answer.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import stack from '@/ui/basics/stack.module.css';
@@ -8,6 +9,7 @@ import type { Fields } from '@/ui/controls/useFields.ts';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import { sentenceOf } from '@/ui/sheets/tell-refusal.ts';
 import { type DismissOptions, useDismiss } from '@/ui/sheets/useDismiss.ts';
 
 export interface FormSheetProps {
@@ -28,6 +30,7 @@ export interface FormSheetProps {
   /** Below what went wrong: what explains it. */
   explanation?: ReactNode;
   /**
+   * Safe to repeat with the same input: nobody may know whether it was done.
    * @returns what is said of what was done; undefined where something is wrong with what was typed, and is shown there.
    * Rejects with why it was not done, which stays in sight
    */
@@ -59,7 +62,8 @@ export function FormSheet({
     const found = fieldErrorsOf(error);
     const others = fields?.setErrors(found);
     if (found.length > 0 && others?.length === 0) return;
-    setProblem(others?.[0] ?? (error instanceof Error && error.message !== '' ? error.message : '操作失败，请重试'));
+    const sentence = others?.[0] ?? sentenceOf(error);
+    setProblem(isAnswerLost(error) ? `没有收到结果（${sentence}），请再试一次，不会重复` : sentence);
   };
   const handleSave = async (): Promise<void> => {
     setProblem(undefined);

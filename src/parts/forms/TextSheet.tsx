@@ -2,15 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { checkField } from '#contract/rules.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
-import { isAnswerLost } from '@/queries/client/lost-answer.ts';
-import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { notify } from '@/ui/basics/notify.ts';
-import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
-import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
-import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { useDismiss } from '@/ui/sheets/useDismiss.ts';
+import { FormSheet } from './FormSheet.tsx';
 import styles from './TextSheet.module.css';
 
 export interface TextSheetProps {
@@ -52,59 +45,34 @@ function KeptSheet(props: OpenSheetProps) {
 
 function OpenSheet({ form, kept, title, children, label, first = '', rows, maxLength, backLabel, confirmLabel, tone, onConfirm, onClose }: OpenSheetProps & { kept: string | undefined }) {
   const [text, setText] = useState(kept ?? first);
-  const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [error, setError] = useState<string>();
-  const [problem, setProblem] = useFormProblem();
   const isChanged = text.trim() !== first.trim();
   const draft = useFormDraft(form, text, isChanged);
-  const dismiss = useDismiss(isChanged, onClose, { kept: draft });
 
   const change = (next: string): void => {
     setText(next);
     setError(undefined);
   };
-  const handleDiscard = (): void => {
-    setIsRestored(false);
-    setProblem(undefined);
-    change(first);
-  };
-  const handleConfirm = async (): Promise<void> => {
-    setProblem(undefined);
+  const handleSave = async (): Promise<string | undefined> => {
     const found = checkField(text, { required: true, maxLength });
     setError(found);
-    if (found !== undefined) return;
-    let done: string;
-    try {
-      done = await onConfirm(text.trim());
-    } catch (failure) {
-      // The text stays in the field.
-      if (isAnswerLost(failure)) setProblem('没有收到结果，请再试一次，不会重复');
-      else setProblem(failure instanceof Error ? failure.message : '操作失败，请重试');
-      return;
-    }
-    await draft.forget();
-    notify(done, 'success');
-    onClose();
+    return found === undefined ? await onConfirm(text.trim()) : undefined;
   };
 
   return (
-    <Sheet
-      isOpen
+    <FormSheet
       title={title}
-      onClose={() => void dismiss()}
-      footer={
-        <>
-          <ActionButton onClick={dismiss}>{backLabel}</ActionButton>
-          <ActionButton tone={tone} onClick={handleConfirm}>
-            {confirmLabel}
-          </ActionButton>
-        </>
-      }
+      hasInput={isChanged}
+      draft={draft}
+      restored={kept === undefined ? undefined : { deed: '提交', onDiscard: () => change(first) }}
+      backLabel={backLabel}
+      saveLabel={confirmLabel}
+      tone={tone}
+      onSave={handleSave}
+      onClose={onClose}
     >
-      {isRestored && isChanged && <RestoredNotice deed="提交" onDiscard={handleDiscard} />}
       <div className={styles['words']}>{children}</div>
       <TextField label={label} value={text} onChange={change} error={error} isRequired rows={rows} maxLength={maxLength} />
-      <FormProblem>{problem}</FormProblem>
-    </Sheet>
+    </FormSheet>
   );
 }

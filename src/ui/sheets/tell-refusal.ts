@@ -1,6 +1,7 @@
 import { confirmDialog } from './confirm-dialog.tsx';
 
-const sentenceOf = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message : '操作失败');
+/** What an error says, without a stop at its end: the specification's sentences have one, the server's have none. */
+export const sentenceOf = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message.replace(/。$/, '') : '操作失败');
 const tell = (title: string, content: string): Promise<boolean> => confirmDialog({ title, content, confirmText: '知道了', cancelText: null });
 
 /** Says why something was refused, until it is read. */

@@ -78,7 +78,7 @@ it('says in its place why it was refused, and keeps what was typed', async () =>
   await userEvent.type((await screen.findAllByLabelText(/退回原因/))[0]!, '照片看不清');
   await userEvent.click(screen.getByRole('button', { name: '退回 1 项' }));
   // There is no server.
-  expect(await screen.findByText('无法连接服务器', { selector: '[data-problem]' })).toBeDefined();
+  expect(await screen.findByText('没有收到结果（无法连接服务器），请再试一次，不会重复', { selector: '[data-problem]' })).toBeDefined();
   expect(reasons()).toEqual(['照片看不清']);
 });
 
