@@ -200,6 +200,24 @@ const slowStorage = (page: Page): Promise<void> =>
     };
   });
 
+/** How far from the top of a card its end, a part of it and the card behind it are, in each frame from now on. */
+const watchPlaces = (page: Page, pointId: string, inCard: string) =>
+  page.evaluateHandle(
+    ([point, part]) => {
+      const seen = new Set<string>();
+      const look = (): void => {
+        const shown = document.querySelector(`[data-point="${point}"]`)!;
+        const { top, bottom } = shown.getBoundingClientRect();
+        const below = [bottom, shown.querySelector(part!)?.getBoundingClientRect().y ?? 0, shown.nextElementSibling?.getBoundingClientRect().y ?? 0];
+        seen.add(below.map((y) => Math.round(y - top)).join(' '));
+        requestAnimationFrame(look);
+      };
+      look();
+      return seen;
+    },
+    [pointId, inCard],
+  );
+
 test('a choice between two answers stays where it is while somebody types, and is about what was typed', async () => {
   const id = openDeptTask(dataDir, 'staff01', 20);
   const page = await openTask(PHONE, {}, id);
@@ -221,16 +239,7 @@ test('a choice between two answers stays where it is while somebody types, and i
   await slowStorage(page);
   await card.getByRole('textbox', { name: /^说明/ }).tap();
   await page.keyboard.press('End');
-  const places = await page.evaluateHandle((point) => {
-    const seen = new Set<string>();
-    const look = (): void => {
-      const shown = document.querySelector(`[data-point="${point}"]`)!;
-      seen.add([shown.nextElementSibling?.getBoundingClientRect().y, shown.getBoundingClientRect().bottom, shown.querySelector('[role="group"] dl')?.getBoundingClientRect().y].join(' '));
-      requestAnimationFrame(look);
-    };
-    look();
-    return seen;
-  }, pointId);
+  const places = await watchPlaces(page, pointId, '[role="group"] dl');
   await watchShifts(page);
   await page.keyboard.type('，已报修', { delay: 30 });
   await choice.getByText('门未锁，已报修').waitFor();
@@ -245,6 +254,52 @@ test('a choice between two answers stays where it is while somebody types, and i
   await page.waitForTimeout(1500);
   expect((await shownCards(page))[pointId]).toEqual({ result: 'qualified', remark: theirRemark, photos: 0, mark: '已送达' });
   expect(await answerOnServer()).toMatchObject({ result: 'qualified', remark: theirRemark, revision });
+}, 120_000);
+
+test('what was refused says so in its place while it is put right and sent again, and is given up with what was typed', async () => {
+  const page = await openTask(PHONE, {}, openDeptTask(dataDir, 'staff01', 20));
+  const card = pointCard(page, 16);
+  const pointId = (await card.getAttribute('data-point')) ?? '';
+  let refused = 0;
+  await page.route('**/saveAnswers', async (route) => {
+    const { entries } = route.request().postDataJSON() as { entries: { id: string }[] };
+    refused += entries.length;
+    await route.fulfill({ json: { code: 1000, message: { outcomes: entries.map(({ id }) => ({ id, outcome: 'rejected', reason: '要点已停用' })) } } });
+  });
+  await answerPoint(page, 16, '不合格', '门未锁');
+  const giveUp = card.getByRole('button', { name: '放弃我的结果' });
+  await giveUp.waitFor({ timeout: 30_000 });
+
+  await slowStorage(page);
+  await card.getByRole('textbox', { name: /^说明/ }).tap();
+  await page.keyboard.press('End');
+  const places = await watchPlaces(page, pointId, '[role="alert"]');
+  const before = refused;
+  await page.keyboard.type('，已报修', { delay: 30 });
+  await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(before);
+  await card.getByText('未能上传').waitFor();
+  await card.getByRole('button', { name: '重新上传' }).tap();
+  await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(before + 1);
+  await card.getByText('未能上传').waitFor();
+  await page.waitForTimeout(500);
+  expect(await places.evaluate((seen) => [...seen])).toHaveLength(1);
+
+  // What asks is loaded now: there is no worker here.
+  const question = page.getByRole('alertdialog');
+  await giveUp.tap();
+  await question.getByRole('button', { name: '取消' }).tap();
+  await question.waitFor({ state: 'detached' });
+  // Without a network it waits on this phone.
+  await context.setOffline(true);
+  await card.getByRole('textbox', { name: /^说明/ }).tap();
+  await page.keyboard.type('并上报');
+  await card.getByText(ON_PHONE).waitFor();
+  await giveUp.tap();
+  await question.getByRole('button', { name: '放弃', exact: true }).tap();
+  await giveUp.waitFor({ state: 'detached' });
+  expect((await shownCards(page))[pointId]).toMatchObject({ result: null, remark: '', photos: 0 });
+  await context.setOffline(false);
+  await page.unroute('**/saveAnswers');
 }, 120_000);
 
 test('a text of one’s own is one tap from a remark, without a network too, and is kept with the account', async () => {

@@ -5,10 +5,11 @@ import type { DeptTaskDetail } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
-import { dismissFailed, retry, withdrawSubmit, type OutboxEntry } from '@/offline/entries/outbox.ts';
+import { retry, withdrawSubmit, type OutboxEntry } from '@/offline/entries/outbox.ts';
 import { useAnswerCount } from '@/offline/entries/useAnswers.ts';
 import { useIsInMemory } from '@/offline/sending/useOutbox.ts';
 import { GoneNotice } from '@/parts/filled/GoneNotice.tsx';
+import { giveUp } from '@/parts/filled/give-up.ts';
 import { isDone } from '@/parts/filled/is-done.ts';
 import { useWithdrawSubmission } from '@/queries/work/withdraw-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
@@ -143,7 +144,7 @@ function SubmitNotice({ submit, store, link }: { submit: OutboxEntry; store: Ans
             <ActionButton size="small" onClick={() => isDone(retry(submit.id))}>
               重新提交
             </ActionButton>
-            <ActionButton size="small" onClick={() => isDone(dismissFailed(submit.id))}>
+            <ActionButton size="small" onClick={() => giveUp(submit.id)}>
               放弃提交
             </ActionButton>
           </>

@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { formatShortTime } from '@/lib/dates.ts';
-import { canHandIn, dismissFailed, handInLate, retry, type OutboxEntry } from '@/offline/entries/outbox.ts';
+import { canHandIn, handInLate, retry, type OutboxEntry } from '@/offline/entries/outbox.ts';
 import { EntryConflict } from '@/parts/conflicts/EntryConflict.tsx';
+import { giveUp } from '@/parts/filled/give-up.ts';
 import { isDone } from '@/parts/filled/is-done.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
@@ -55,5 +56,5 @@ async function askToDismiss(entry: OutboxEntry): Promise<void> {
     confirmText: '放弃并删除',
     isDestructive: true,
   });
-  if (isSure) await isDone(dismissFailed(entry.id));
+  if (isSure) await giveUp(entry.id);
 }

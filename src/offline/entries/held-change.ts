@@ -1,6 +1,6 @@
 /** What a person's change of something that is filled in does to the rows; pure but for the rows that it is given. */
 import type { ReadRows, WriteRows } from '@/offline/storage/database.ts';
-import { entryKey, type HeldEntry, type HeldRow, type Row } from '@/offline/storage/rows.ts';
+import { entryKey, type HeldEntry, type HeldRow, type OutboxEntry, type Refusal, type Row } from '@/offline/storage/rows.ts';
 import { heldKindOf, heldPrefixes, type HeldKindName } from './held-kinds.ts';
 
 type WithoutBase<Payload> = Payload extends unknown ? Omit<Payload, 'baseRevision'> : never;
@@ -65,6 +65,7 @@ function nextEntry(account: string, change: HeldChange, row: HeldRow | undefined
     } as HeldEntry;
   }
   const predecessor = entry === undefined ? row?.entryId : entry.state === 'failed' ? null : entry.id;
+  const refusal = entry && (entry.state === 'failed' ? refusalOf(entry) : entry.refusal);
   return {
     v: 1,
     id: change.newEntryId,
@@ -82,9 +83,13 @@ function nextEntry(account: string, change: HeldChange, row: HeldRow | undefined
     nextAttemptAt: change.notBefore,
     splits: 0,
     after: predecessor ?? null,
+    ...(refusal && { refusal: { ...refusal, attempts: 0 } }),
     createdAt: new Date(now).toISOString(),
   } as HeldEntry;
 }
+
+/** What goes on from a failed entry remembers of it. */
+export const refusalOf = ({ id, lastError = '服务器没有接受这项内容', failure, attempts }: OutboxEntry): Refusal => ({ id, reason: lastError, attempts, ...(failure && { failure }) });
 
 /**
  * Takes back a value that was never attempted.

@@ -116,7 +116,8 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
     if (!change) return local;
     // What stands in the way stays said until the change is stored: words that go for a moment move the cards under the finger.
     if (local && inTheWay.has(local.saveState)) return { ...local, value: change.value };
-    return { value: change.value, saveState: 'saving', revision: row?.confirmed?.revision ?? 0, entryId: row?.entryId ?? null };
+    const unsaved: Local<Value, Theirs> = { value: change.value, saveState: 'saving', revision: row?.confirmed?.revision ?? 0, entryId: row?.entryId ?? null };
+    return local?.refusal === undefined ? unsaved : { ...unsaved, refusal: local.refusal };
   };
 
   const notify = (id: string) => {

@@ -18,6 +18,8 @@ export interface Local<Value = HeldValue, Theirs = HeldTheirs> {
   revision: number;
   /** A sentence for the person. */
   error?: string;
+  /** Why the server refused what this goes on from; until it has said something to this. */
+  refusal?: string;
   theirs?: Theirs;
   entryId: string | null;
 }
@@ -32,6 +34,7 @@ export function localOf(row: HeldRow, entry: OutboxEntry | undefined, isInMemory
   };
   const error = local.saveState === 'notSaved' ? problem : entry?.lastError;
   if (error !== undefined) local.error = error;
+  if (entry?.refusal) local.refusal = entry.refusal.reason;
   const theirs = (entry as HeldEntry | undefined)?.theirs;
   if (theirs) local.theirs = theirs;
   return local;

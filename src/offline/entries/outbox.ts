@@ -29,7 +29,7 @@ import {
 } from '@/offline/storage/rows.ts';
 import { noteLoss, noteUnsent, wasUnsentNoted } from '@/offline/storage/storage-state.ts';
 import { kindOf } from './entry-kinds.ts';
-import { getHeldRow, putHeldRow, restoreConfirmed } from './held-change.ts';
+import { getHeldRow, putHeldRow, refusalOf, restoreConfirmed } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
 import { requestSync } from './sync-status.ts';
 import { createLaterSignal } from './told-later.ts';
@@ -298,23 +298,42 @@ function wake(rows: WriteRows, entry: OutboxEntry): void {
   const isRetryable = entry.state === 'failed' || entry.state === 'needsLogin' || (entry.state === 'waiting' && entry.attempts > 0);
   if (!isRetryable) return;
   const { lastError: _reason, failure: _failure, ...rest } = entry;
-  rows.put(entryKey(entry.id), { ...rest, state: 'waiting', nextAttemptAt: 0 });
+  rows.put(entryKey(entry.id), { ...rest, ...(entry.state === 'failed' && { refusal: refusalOf(entry) }), state: 'waiting', nextAttemptAt: 0 });
 }
 
-/** Gives up a failed entry, after the person read why: the screen shows the server's value again. @throws StorageError */
-export async function dismissFailed(entryId: string): Promise<void> {
-  await decide(accountRows(currentAccount()), entryId, async (rows) => {
-    const entry = await rows.get<OutboxEntry>(entryKey(entryId));
-    if (entry?.state !== 'failed') return;
-    rows.remove(entryKey(entryId));
-    const carried = await rowCarriedBy(rows, entry);
-    if (carried) restoreConfirmed(rows, carried.key, carried.row);
+/**
+ * Gives up a failed entry, after the person read why, or what took its place since: the screen shows the server's value again.
+ * @returns false when the server may have what took its place
+ * @throws StorageError
+ */
+export async function dismissFailed(entryId: string): Promise<boolean> {
+  const own = accountRows(currentAccount());
+  const outbox = await openOutbox(own.account);
+  const isGivenUp = await own.turns.take(() => {
+    const id = (outbox.get(entryId) ?? goingOnFrom(entryId, outbox.entries()))?.id ?? entryId;
+    return own.changeEntry(id, async (rows) => {
+      const entry = await rows.get<OutboxEntry>(entryKey(id));
+      if (!entry || !canDismiss(entry)) return false;
+      rows.remove(entryKey(id));
+      const carried = await rowCarriedBy(rows, entry);
+      if (carried) restoreConfirmed(rows, carried.key, carried.row);
+      return true;
+    });
   });
+  return isGivenUp ?? false;
 }
+
+const goingOnFrom = (refusedId: string, entries: readonly OutboxEntry[]): OutboxEntry | undefined => entries.find(({ refusal }) => refusal?.id === refusedId);
+
+/** The server has refused it, or was not given what goes on from that. */
+const canDismiss = ({ state, refusal, attempts, after }: OutboxEntry): boolean =>
+  state === 'failed' || (state === 'waiting' && refusal?.attempts === attempts && after === null);
 
 /** What was refused can go to an administrator; what only lacks a photo can still be put right, and an answer taken back says nothing. */
-export const canHandIn = (entry: OutboxEntry): boolean =>
-  isHeldEntry(entry) && entry.state === 'failed' && entry.failure === undefined && !(entry.kind === 'answer' && entry.payload.value.result === CLEARED);
+export const isForAdministrator = (entry: OutboxEntry): boolean =>
+  isHeldEntry(entry) && (entry.failure ?? entry.refusal?.failure) === undefined && !(entry.kind === 'answer' && entry.payload.value.result === CLEARED);
+
+export const canHandIn = (entry: OutboxEntry): boolean => entry.state === 'failed' && isForAdministrator(entry);
 
 /**
  * Sends refused answers and corrections as late work, each under its id, by which the server knows what it has; an

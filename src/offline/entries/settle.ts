@@ -153,7 +153,8 @@ async function settleConflict(rows: WriteRows, entry: OutboxEntry, theirs: HeldT
     if (row) putHeldRow(rows, key, { ...row, entryId: null, confirmed: { value, revision: theirs.revision } });
     return;
   }
-  rows.put(entryKey(last.id), { ...last, state: 'conflict', theirs, after: null, lastError: kind.changedBy(theirs) } as HeldEntry);
+  const { refusal: _refusal, ...rest } = last;
+  rows.put(entryKey(last.id), { ...rest, state: 'conflict', theirs, after: null, lastError: kind.changedBy(theirs) } as HeldEntry);
 }
 
 /** A refused value that the person replaced meanwhile is nobody's concern; otherwise it stays, with the reason. */
@@ -163,7 +164,8 @@ async function settleRejected(rows: WriteRows, entry: OutboxEntry, reason: strin
     rows.remove(entryKey(entry.id));
     rows.put(entryKey(newer.id), { ...newer, after: null });
   } else {
-    rows.put(entryKey(entry.id), { ...entry, state: 'failed', lastError: reason, ...(failure && { failure }) });
+    const { refusal: _refusal, ...rest } = entry;
+    rows.put(entryKey(entry.id), { ...rest, state: 'failed', lastError: reason, ...(failure && { failure }) });
   }
 }
 

@@ -93,6 +93,16 @@ export type EntryState = 'waiting' | 'sending' | 'failed' | 'needsLogin' | 'conf
 /** `photosMissing`: neither this phone nor the server has a photo that the entry shows. */
 export type EntryFailure = 'photosMissing';
 
+/** What the server said to a value before it was changed or sent again: it holds until the server says something new. */
+export interface Refusal {
+  /** Of the entry that was refused. */
+  id: string;
+  reason: string;
+  failure?: EntryFailure;
+  /** Of the entry that has this refusal, then: when there were more since, the server may know it. */
+  attempts: number;
+}
+
 interface EntryOf<Kind extends EntryKindName> {
   v: 1;
   /** UUIDv7; the server knows a repeated entry by it. */
@@ -117,6 +127,8 @@ interface EntryOf<Kind extends EntryKindName> {
   lastError?: string;
   /** Tells a refusal that has a way out of its own from others. */
   failure?: EntryFailure;
+  /** Of one that goes on from a refused one and is not answered yet. */
+  refusal?: Refusal;
   /** The value that holds on the server, for a conflict. */
   theirs?: Kind extends 'correction' ? HeldCorrection : HeldAnswer;
   createdAt: string;

@@ -7,6 +7,8 @@ export interface SaveMarkState {
   words: string;
   /** What happened and what to do. Only where something is wrong: a line that comes and goes moves the cards under the finger. */
   hint?: string;
+  /** The server refused it, or what it goes on from. */
+  isRefused?: true;
 }
 
 /**
@@ -16,9 +18,19 @@ export interface SaveMarkState {
  */
 export function saveMarkOf(
   shown: { isLocal: boolean; isComplete: boolean } | null,
-  local: Pick<Local, 'saveState' | 'error'> | undefined,
+  local: Pick<Local, 'saveState' | 'error' | 'refusal'> | undefined,
   isOffline: boolean,
   isTyping = false,
+): SaveMarkState | null {
+  const mark = plainMarkOf(shown, local, isOffline, isTyping);
+  return mark === null || local?.refusal === undefined || mark.hint !== undefined ? mark : { ...mark, hint: local.refusal, isRefused: true };
+}
+
+function plainMarkOf(
+  shown: { isLocal: boolean; isComplete: boolean } | null,
+  local: Pick<Local, 'saveState' | 'error'> | undefined,
+  isOffline: boolean,
+  isTyping: boolean,
 ): SaveMarkState | null {
   if (!isTyping && shown === null) return null;
   switch (local?.saveState) {
@@ -27,7 +39,7 @@ export function saveMarkOf(
     case 'conflict':
       return { kind: 'conflict', words: '冲突' };
     case 'failed':
-      return { kind: 'failed', words: '未能上传', hint: local.error ?? '服务器没有接受这项内容' };
+      return { kind: 'failed', words: '未能上传', hint: local.error ?? '服务器没有接受这项内容', isRefused: true };
     case 'saving':
       return { kind: 'saving', words: '保存中' };
     default:

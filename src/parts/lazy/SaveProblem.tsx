@@ -18,7 +18,7 @@ export function SaveProblem({ mark, entryId, what }: SaveProblemProps) {
           {mark.hint}
         </p>
       )}
-      {mark?.kind === 'failed' && entryId !== null && <RefusedActions entryId={entryId} what={what} />}
+      {mark?.isRefused && entryId !== null && <RefusedActions entryId={entryId} what={what} />}
     </>
   );
 }

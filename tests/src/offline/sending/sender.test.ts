@@ -238,6 +238,73 @@ test('lesson 17: a task cancelled meanwhile: the answers fail with the reason, s
   expect(store.get(pointIds[0]!)).toBeUndefined();
 });
 
+describe('an answer that was refused', () => {
+  const refuse = async () => {
+    const { taskId, deptTaskId, pointIds } = await backend.issueTask(1);
+    const store = await tab.openAnswers(deptTaskId);
+    await store.set(pointIds[0]!, valueOf({ remark: '看过' }), unseen);
+    await backend.server.call('cancelTask', { body: { id: taskId, reason: '重复下发' } }, { as: 'admin01' });
+    await tab.send();
+    const outbox = await tab.openOutbox(tab.currentAccount());
+    return { store, point: pointIds[0]!, outbox, failed: outbox.entries()[0]! };
+  };
+
+  test('and typed into says why until the server has said something to what was typed', async () => {
+    const { store, point } = await refuse();
+    const reason = store.get(point)!.error;
+    expect(reason).toContain('取消');
+    const shown: unknown[] = [];
+    store.subscribe(point, () => shown.push([store.get(point)!.saveState, store.get(point)!.refusal]));
+    await store.set(point, valueOf({ remark: '看过，已登记' }), unseen);
+    await store.set(point, valueOf({ remark: '看过，已补登记' }), unseen);
+    expect(shown).toEqual([
+      ['failed', undefined],
+      ['saved', reason],
+      ['saving', reason],
+      ['saved', reason],
+    ]);
+    await tab.send();
+    expect(store.get(point)).toMatchObject({ saveState: 'failed', error: reason, value: { remark: '看过，已补登记' } });
+    expect(store.get(point)!.refusal).toBeUndefined();
+  });
+
+  test('and sent again says why until it is answered again', async () => {
+    const { store, point, failed } = await refuse();
+    await tab.retry(failed.id);
+    expect(store.get(point)).toMatchObject({ saveState: 'saved', refusal: failed.lastError });
+    expect(await tab.dismissFailed(failed.id)).toBe(true);
+    expect(store.get(point)).toBeUndefined();
+  });
+
+  test('is given up with what was typed into it since, whether that is stored by then or not', async () => {
+    const { store, point, outbox, failed } = await refuse();
+    const typed = store.set(point, valueOf({ remark: '看过，已登记' }), unseen);
+    expect(await tab.dismissFailed(failed.id)).toBe(true);
+    await typed;
+    expect(store.get(point)).toBeUndefined();
+    expect(outbox.entries()).toEqual([]);
+
+    const again = await refuse();
+    await again.store.set(again.point, valueOf({ remark: '看过，已登记' }), unseen);
+    expect(await tab.dismissFailed(again.store.get(again.point)!.entryId!)).toBe(true);
+    expect(again.store.get(again.point)).toBeUndefined();
+    expect(outbox.entries()).toEqual([]);
+  });
+
+  test('is not given up once what was typed into it is on its way', async () => {
+    const { store, point, failed } = await refuse();
+    await store.set(point, valueOf({ remark: '看过，已登记' }), unseen);
+    let isGivenUp: boolean | undefined;
+    backend.proxy.decide = async ({ path }): Promise<Fate> => {
+      if (isSave(path)) isGivenUp = await tab.dismissFailed(failed.id);
+      return 'cutBefore';
+    };
+    await tab.send();
+    expect(isGivenUp).toBe(false);
+    expect(store.get(point)).toMatchObject({ saveState: 'saved', value: { remark: '看过，已登记' } });
+  });
+});
+
 test('lesson 34: the same point changed by a colleague is a conflict that the person decides', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(2);
   const store = await tab.openAnswers(deptTaskId);
@@ -699,7 +766,7 @@ describe('what is handed in as late work', () => {
     const states: (string | undefined)[] = [];
     store.subscribe(pointIds[1]!, () => states.push(store.get(pointIds[1]!)?.saveState));
     const typed = store.set(pointIds[1]!, valueOf({ remark: '已补记' }), unseen);
-    const [, count] = await Promise.all([typed, tab.handInLate([ids[1]!]), tab.dismissFailed(ids[1]!)]);
+    const [, count] = await Promise.all([typed, tab.handInLate([ids[1]!])]);
     expect(count).toBe(0);
     expect(states).toEqual(['failed', 'saved']);
     expect(outbox.entries()).toMatchObject([{ id: ids[0], state: 'failed' }, { kind: 'answer', state: 'waiting', payload: { value: { remark: '已补记' } } }]);
