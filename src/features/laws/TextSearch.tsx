@@ -89,13 +89,13 @@ function SearchResults({ text }: { text: string }) {
     <>
       <p className={letters['quiet']} role="status">
         {isFound && index.state === 'ready'
-          ? `${result.lawCount} 部法规 ${result.articleCount} 条 · ${result.pointCount} 个检查要点${index.missingCount > 0 ? ` · ${describeMissing(index)}` : ''}`
+          ? `${describeFound(result)}${index.missingCount > 0 ? ` · ${describeMissing(index)}` : ''}`
           : describeIndex(index)}
       </p>
       {index.state === 'building' && result === undefined && <ListSkeleton rows={3} />}
       {result !== undefined && (
         <div className={styles['found']} hidden={!isFound}>
-          {result.lawCount === 0 && result.pointCount === 0 && <NoData hint={`没有找到“${result.query.trim()}”，换个词试试`} />}
+          {isNothing(result) && <NoData hint="换个词试试" />}
           <section aria-label="法规" className={styles['results']} hidden={result.laws.length === 0}>
             {result.laws[0] && <LawHits law={result.laws[0]} query={result.query} onWiden={setShown} />}
             <div className={styles['results']} hidden={!isPaused}>
@@ -115,6 +115,11 @@ function SearchResults({ text }: { text: string }) {
     </>
   );
 }
+
+const isNothing = ({ lawCount, pointCount }: SearchResult): boolean => lawCount === 0 && pointCount === 0;
+
+const describeFound = (result: SearchResult): string =>
+  isNothing(result) ? `没有找到“${result.query.trim()}”` : `${result.lawCount} 部法规 ${result.articleCount} 条 · ${result.pointCount} 个检查要点`;
 
 function describeIndex(index: TextIndexState): string {
   if (index.state === 'building') return '正在准备检索…';
@@ -153,9 +158,11 @@ function LawHits({ law, query, onWiden }: { law: FoundLaw; query: string; onWide
         ))}
       </ul>
       {rest > 0 && (
-        <ActionButton tone="text" size="small" label={`${law.title.text}：显示其余 ${rest} 条`} onClick={() => onWiden((before) => before && { ...before, wholeLaws: [...before.wholeLaws, law.id] })}>
-          显示其余 {rest} 条
-        </ActionButton>
+        <div className={styles['rest']}>
+          <ActionButton tone="text" size="small" label={`${law.title.text}：显示其余 ${rest} 条`} onClick={() => onWiden((before) => before && { ...before, wholeLaws: [...before.wholeLaws, law.id] })}>
+            显示其余 {rest} 条
+          </ActionButton>
+        </div>
       )}
     </article>
   );
