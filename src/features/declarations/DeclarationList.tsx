@@ -30,6 +30,7 @@ import type { DeclarationKind } from './declaration-kinds.ts';
 import { DeclarationTag } from './DeclarationTags.tsx';
 import { UnsavedForms } from './UnsavedForms.tsx';
 import { useDeletion } from './useDeletion.tsx';
+import styles from './DeclarationList.module.css';
 
 const columnsOf = (sortOf: (by: 'year' | 'updatedAt') => ColumnSort): Column<Declaration>[] => [
   { key: 'title', title: '标题', onPhone: 'title', render: ({ title }) => title },
@@ -107,7 +108,7 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
     >
       <div className={stack['parts']}>
         <UnsavedForms kind={kind} />
-        {!isAdmin && <p className={letters['quiet']}>这里是本科室的记录。申报后只有管理员可以修改或删除。</p>}
+        {!isAdmin && <p className={`${letters['quiet']} ${styles['note']}`}>这里是本科室的记录。申报后只有管理员可以修改或删除。</p>}
         {selected.size > 0 && (
           <SelectionBar words={`已选 ${selected.size} 条`} onSelectPage={() => select(list.data?.records ?? [])} onClear={clear}>
             <ActionButton size="small" tone="danger" onClick={() => handleDelete([...selected.values()])}>

@@ -83,7 +83,7 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={hits.length > 0 ? optionId(active) : undefined}
-          placeholder={`${kindsOf(isAdmin).join('、')}，可用拼音`}
+          placeholder={kindsOf(isAdmin).join('、')}
           value={typed}
           autoCapitalize="off"
           spellCheck={false}
@@ -141,7 +141,7 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
 
 function describe(text: string, count: number, index: TextIndexState, isSearching: boolean, isPartial: boolean, hasNoPeople: boolean): string {
   if (index.state === 'failed') return '法规和检查要点暂时无法搜索，请联网后再试';
-  if (text.trim() === '') return '输入关键词，或直接选择页面';
+  if (text.trim() === '') return '输入关键词（可用拼音），或直接选择页面';
   if (index.state === 'building') return '正在准备检索法规和检查要点…';
   if (count === 0 && isSearching) return '正在查找…';
   if (!isPartial) return `${count} 项结果`;

@@ -100,7 +100,7 @@ export function AttachmentsField({ attachments, uploads, control, onAdd, onRemov
         <UploadOutline aria-hidden />
         添加附件
       </label>
-      <p className={letters['small']}>PDF、JPG、PNG、WebP，单个不超过 20 MB。网络中断后会接着传，不必重来。</p>
+      <p className={letters['small']}>PDF、JPG、PNG、WebP，单个不超过 20&nbsp;MB。网络中断后会接着传，不必重来。</p>
       {notAdded.length > 0 && (
         <div className={styles['notice']} ref={notice}>
           <Notice tone="warning" title="有文件没有添加">
