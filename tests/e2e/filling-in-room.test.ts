@@ -342,6 +342,19 @@ test('the bar of a task gives way while somebody types at low height', async () 
   await bar.waitFor();
 });
 
+test('a click with a mouse arrives where the bar comes back', async () => {
+  const page = await openTask({ width: 640, height: 360 }, {}, openDeptTask(dataDir, 'staff01', 20));
+  const card = pointCard(page, 7);
+  await choose(card, '不合格');
+  await card.getByRole('textbox', { name: /^说明/ }).tap();
+  await page.getByRole('button', { name: '提交', exact: true }).waitFor({ state: 'hidden' });
+  const phrase = card.getByRole('group', { name: '常用语' }).getByRole('button', { name: '资料缺失' });
+  await phrase.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  const { x, y, width, height } = (await phrase.boundingBox())!;
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect.poll(() => card.getByRole('textbox', { name: /^说明/ }).inputValue()).toBe('资料缺失');
+});
+
 describe.each([
   ['大字', { fontScale: 1.25 }, '', 8],
   ['a font of 24 px in the browser', {}, '24px', 9],

@@ -4,17 +4,34 @@ let isPressed = false;
 addEventListener('pointerdown', () => (isPressed = true), true);
 for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (isPressed = false), true);
 
+/**
+ * Does `work` once the tap or click that is under way has had its effect. What appears before may push the button from under
+ * the finger: browsers look only at the release for what was tapped, and the tap is lost.
+ * @returns a function that drops the work
+ */
+export function afterTap(work: () => void): () => void {
+  const dropped = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // A touch has ended by now and a mouse has not; the click is sent together with the release.
+  const afterClick = (): void => {
+    timer = setTimeout(work, 0);
+  };
+  if (isPressed) for (const end of ['pointerup', 'pointercancel']) addEventListener(end, afterClick, { once: true, capture: true, signal: dropped.signal });
+  else afterClick();
+  return () => {
+    dropped.abort();
+    clearTimeout(timer);
+  };
+}
+
 export interface AfterTap {
-  /** Does the work once the tap or click that is under way has had its effect; what was put off before is dropped. */
+  /** As `afterTap`; what was put off before is dropped. */
   run: (work: () => void) => void;
   /** Drops what was put off. */
   drop: () => void;
 }
 
-/**
- * For what a field shows when it is left. It is left as soon as something else is pressed, and what appears at that moment
- * may push the button from under the finger: browsers look only at the release for what was tapped, and the tap is lost.
- */
+/** For what a field shows when it is left, which it is as soon as something else is pressed. */
 export function useAfterTap(): AfterTap {
   const dropLast = useRef<() => void>(undefined);
   useEffect(() => () => dropLast.current?.(), []);
@@ -25,18 +42,7 @@ export function useAfterTap(): AfterTap {
     };
     const run = (work: () => void): void => {
       drop();
-      const dropped = new AbortController();
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      // A touch has ended by now and a mouse has not; the click is sent together with the release.
-      const afterClick = (): void => {
-        timer = setTimeout(work, 0);
-      };
-      if (isPressed) for (const end of ['pointerup', 'pointercancel']) addEventListener(end, afterClick, { once: true, capture: true, signal: dropped.signal });
-      else afterClick();
-      dropLast.current = () => {
-        dropped.abort();
-        clearTimeout(timer);
-      };
+      dropLast.current = afterTap(work);
     };
     return { run, drop };
   }, []);
