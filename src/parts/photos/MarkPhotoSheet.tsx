@@ -91,36 +91,38 @@ export function MarkPhotoSheet({ sha256, photoCount, onMark, onClose }: MarkPhot
         </>
       }
     >
-      <div className={styles['paper']}>
-        {picture !== undefined && (
-          <MarkedCanvas
-            ref={canvas}
-            picture={picture}
-            marks={marks}
-            tool={tool}
-            text={text.trim()}
-            onMark={(mark) => {
-              setProblem(undefined);
-              setMarks([...marks, mark]);
-            }}
-            onNoText={() => setProblem(`请先填写 1 到 ${MARK_TEXT_MAX} 个字，再点照片上要放的地方`)}
-          />
-        )}
-      </div>
-      <div className={styles['tools']}>
-        <div className={styles['row']} role="group" aria-label="标注方式">
-          {tools.map((each) => (
-            <button key={each.tool} type="button" className={styles['tool']} aria-pressed={tool === each.tool} onClick={() => setTool(each.tool)}>
-              {each.label}
-            </button>
-          ))}
+      <div className={styles['work']}>
+        <div className={styles['paper']}>
+          {picture !== undefined && (
+            <MarkedCanvas
+              ref={canvas}
+              picture={picture}
+              marks={marks}
+              tool={tool}
+              text={text.trim()}
+              onMark={(mark) => {
+                setProblem(undefined);
+                setMarks([...marks, mark]);
+              }}
+              onNoText={() => setProblem(`请先填写 1 到 ${MARK_TEXT_MAX} 个字，再点照片上要放的地方`)}
+            />
+          )}
         </div>
-        {tool === 'text' && <TextField label="文字" value={text} onChange={setText} maxLength={MARK_TEXT_MAX} hint="填写后，点照片上要放的地方" />}
-        <FormProblem>{problem}</FormProblem>
-        <Checkbox label="同时保留原图" isChecked={isFirstKept} isDisabled={photoCount >= PHOTOS_PER_ANSWER} onChange={setIsFirstKept} />
-        <p className={letters['quiet']}>
-          {isSent ? '原图已上传或正在上传：标注后的照片会替换它，原图仍留在填写记录里。' : '不保留时，原图从本机删除，不会上传；遮挡处无法恢复。'}
-        </p>
+        <div className={styles['tools']}>
+          <div className={styles['row']} role="group" aria-label="标注方式">
+            {tools.map((each) => (
+              <button key={each.tool} type="button" className={styles['tool']} aria-pressed={tool === each.tool} onClick={() => setTool(each.tool)}>
+                {each.label}
+              </button>
+            ))}
+          </div>
+          {tool === 'text' && <TextField label="文字" value={text} onChange={setText} maxLength={MARK_TEXT_MAX} hint="填写后，点照片上要放的地方" />}
+          <FormProblem>{problem}</FormProblem>
+          <Checkbox label="同时保留原图" isChecked={isFirstKept} isDisabled={photoCount >= PHOTOS_PER_ANSWER} onChange={setIsFirstKept} />
+          <p className={letters['quiet']}>
+            {isSent ? '原图已上传或正在上传：标注后的照片会替换它，原图仍留在填写记录里。' : '不保留时，原图从本机删除，不会上传；遮挡处无法恢复。'}
+          </p>
+        </div>
       </div>
     </Sheet>
   );
