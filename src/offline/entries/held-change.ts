@@ -48,7 +48,7 @@ export async function applyChange(rows: WriteRows, account: string, change: Held
   if (row && row.entryId === null && kind.isSame(row.value, value) && (row.confirmed?.revision ?? 0) >= change.seenRevision) return;
 
   const next = nextEntry(account, change, row, entry, now);
-  if (entry?.state === 'failed' && next.id !== entry.id) rows.remove(entryKey(entry.id));
+  if (entry && isRefused(entry) && next.id !== entry.id) rows.remove(entryKey(entry.id));
   rows.put(entryKey(next.id), next);
   putHeldRow(rows, key, { v: 1, ...change.subject, value, entryId: next.id, confirmed: row?.confirmed ?? null });
 }
@@ -64,7 +64,7 @@ function nextEntry(account: string, change: HeldChange, row: HeldRow | undefined
       nextAttemptAt: isUnattempted(entry) ? change.notBefore : entry.nextAttemptAt,
     } as HeldEntry;
   }
-  const predecessor = entry === undefined ? row?.entryId : entry.state === 'failed' ? null : entry.id;
+  const predecessor = entry === undefined ? row?.entryId : isRefused(entry) ? null : entry.id;
   const refusal = entry && (entry.state === 'failed' ? refusalOf(entry) : entry.refusal);
   return {
     v: 1,
@@ -127,6 +127,10 @@ export function basedOn(entry: HeldEntry, confirmed: HeldRow['confirmed']): Held
   const baseRevision = Math.max(entry.payload.baseRevision, confirmed?.revision ?? 0);
   return { ...entry, payload: { ...entry.payload, baseRevision } } as HeldEntry;
 }
+
+/** The server has refused it, and was given nothing of it since. */
+export const isRefused = ({ state, refusal, attempts, after }: OutboxEntry): boolean =>
+  state === 'failed' || (state === 'waiting' && refusal?.attempts === attempts && after === null);
 
 export const isUnattempted = (entry: HeldEntry): boolean => entry.attempts === 0 && entry.state === 'waiting';
 

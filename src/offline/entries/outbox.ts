@@ -29,7 +29,7 @@ import {
 } from '@/offline/storage/rows.ts';
 import { noteLoss, noteUnsent, wasUnsentNoted } from '@/offline/storage/storage-state.ts';
 import { kindOf } from './entry-kinds.ts';
-import { getHeldRow, putHeldRow, refusalOf, restoreConfirmed } from './held-change.ts';
+import { getHeldRow, isRefused, putHeldRow, refusalOf, restoreConfirmed } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
 import { requestSync } from './sync-status.ts';
 import { createLaterSignal } from './told-later.ts';
@@ -313,7 +313,7 @@ export async function dismissFailed(entryId: string): Promise<boolean> {
     const id = (outbox.get(entryId) ?? goingOnFrom(entryId, outbox.entries()))?.id ?? entryId;
     return own.changeEntry(id, async (rows) => {
       const entry = await rows.get<OutboxEntry>(entryKey(id));
-      if (!entry || !canDismiss(entry)) return false;
+      if (!entry || !isRefused(entry)) return false;
       rows.remove(entryKey(id));
       const carried = await rowCarriedBy(rows, entry);
       if (carried) restoreConfirmed(rows, carried.key, carried.row);
@@ -324,10 +324,6 @@ export async function dismissFailed(entryId: string): Promise<boolean> {
 }
 
 const goingOnFrom = (refusedId: string, entries: readonly OutboxEntry[]): OutboxEntry | undefined => entries.find(({ refusal }) => refusal?.id === refusedId);
-
-/** The server has refused it, or was not given what goes on from that. */
-const canDismiss = ({ state, refusal, attempts, after }: OutboxEntry): boolean =>
-  state === 'failed' || (state === 'waiting' && refusal?.attempts === attempts && after === null);
 
 /** What was refused can go to an administrator; what only lacks a photo can still be put right, and an answer taken back says nothing. */
 export const isForAdministrator = (entry: OutboxEntry): boolean =>

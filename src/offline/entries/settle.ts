@@ -105,7 +105,7 @@ async function settleSaved(rows: WriteRows, entry: OutboxEntry, revision: number
   const confirmed = { value: entry.payload.value, revision };
   putHeldRow(rows, key, { ...row, confirmed, entryId: row.entryId === entry.id ? null : row.entryId });
   // The person went on from the value that is confirmed now.
-  if (newer) rows.put(entryKey(newer.id), { ...newer, after: null, payload: { ...newer.payload, baseRevision: revision } } as HeldEntry);
+  if (newer) rows.put(entryKey(newer.id), { ...withoutRefusal(newer), after: null, payload: { ...newer.payload, baseRevision: revision } } as HeldEntry);
 }
 
 function settleSubmitted(rows: WriteRows, entry: OutboxEntry, { status, isLate, submittedAt, correctionId = null }: SubmittedAnswer): void {
@@ -122,7 +122,7 @@ async function settleHandedIn(rows: WriteRows, entry: OutboxEntry): Promise<void
   rows.remove(entryKey(entry.id));
   if (!isHeldEntry(entry)) return;
   const { key, row, newer } = await carriedBy(rows, entry);
-  if (newer) rows.put(entryKey(newer.id), { ...newer, after: null });
+  if (newer) rows.put(entryKey(newer.id), { ...withoutRefusal(newer), after: null });
   else if (row) restoreConfirmed(rows, key, row);
 }
 
@@ -153,8 +153,7 @@ async function settleConflict(rows: WriteRows, entry: OutboxEntry, theirs: HeldT
     if (row) putHeldRow(rows, key, { ...row, entryId: null, confirmed: { value, revision: theirs.revision } });
     return;
   }
-  const { refusal: _refusal, ...rest } = last;
-  rows.put(entryKey(last.id), { ...rest, state: 'conflict', theirs, after: null, lastError: kind.changedBy(theirs) } as HeldEntry);
+  rows.put(entryKey(last.id), { ...withoutRefusal(last), state: 'conflict', theirs, after: null, lastError: kind.changedBy(theirs) } as HeldEntry);
 }
 
 /** A refused value that the person replaced meanwhile is nobody's concern; otherwise it stays, with the reason. */
@@ -164,10 +163,12 @@ async function settleRejected(rows: WriteRows, entry: OutboxEntry, reason: strin
     rows.remove(entryKey(entry.id));
     rows.put(entryKey(newer.id), { ...newer, after: null });
   } else {
-    const { refusal: _refusal, ...rest } = entry;
-    rows.put(entryKey(entry.id), { ...rest, state: 'failed', lastError: reason, ...(failure && { failure }) });
+    rows.put(entryKey(entry.id), { ...withoutRefusal(entry), state: 'failed', lastError: reason, ...(failure && { failure }) });
   }
 }
+
+/** Once the server has said something new. */
+const withoutRefusal = <Entry extends OutboxEntry>({ refusal: _refusal, ...entry }: Entry): Entry => entry as unknown as Entry;
 
 /** The row that an entry is about, and the entry that carries a newer value than it. */
 async function carriedBy(rows: WriteRows, entry: HeldEntry): Promise<{ key: string; row: HeldRow | undefined; newer: HeldEntry | undefined }> {

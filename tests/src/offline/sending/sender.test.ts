@@ -291,6 +291,37 @@ describe('an answer that was refused', () => {
     expect(outbox.entries()).toEqual([]);
   });
 
+  test('is given up with what was typed into it after it was to be sent again', async () => {
+    const { store, point, outbox, failed } = await refuse();
+    await tab.retry(failed.id);
+    await store.set(point, valueOf({ remark: '看过，已登记' }), unseen);
+    expect(store.get(point)).toMatchObject({ saveState: 'saved', refusal: failed.lastError });
+    expect(await tab.dismissFailed(failed.id)).toBe(true);
+    expect(store.get(point)).toBeUndefined();
+    expect(outbox.entries()).toEqual([]);
+
+    const again = await refuse();
+    await tab.retry(again.failed.id);
+    await again.store.set(again.point, valueOf({ remark: '看过，已登记' }), unseen);
+    expect(await tab.dismissFailed(again.store.get(again.point)!.entryId!)).toBe(true);
+    expect(outbox.entries()).toEqual([]);
+  });
+
+  test('says nothing any more of what was typed while it was sent again, once the server has taken it', async () => {
+    const { store, point, outbox, failed } = await refuse();
+    await backend.server.context.db.updateTable('task').set({ cancelled_at: null }).execute();
+    await tab.retry(failed.id);
+    backend.proxy.decide = async ({ path }): Promise<Fate> => {
+      // Not to be sent before a remark is written.
+      if (isSave(path) && outbox.entries().length === 1) await store.set(point, valueOf({ result: 'unqualified', remark: '' }), unseen);
+      return 'pass';
+    };
+    await tab.send();
+    expect(outbox.entries()).toHaveLength(1);
+    expect(store.get(point)?.value.result).toBe('unqualified');
+    expect(store.get(point)?.refusal).toBeUndefined();
+  });
+
   test('is not given up once what was typed into it is on its way', async () => {
     const { store, point, failed } = await refuse();
     await store.set(point, valueOf({ remark: '看过，已登记' }), unseen);
