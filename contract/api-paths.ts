@@ -72,7 +72,7 @@ export const apiPaths = {
   closeCompanyDept: { method: 'POST', path: `${company}/dept/closeCompanyDept`, access: 'admin', repeat: 'safe' },
   openCompanyDept: { method: 'POST', path: `${company}/dept/openCompanyDept/{id}`, access: 'admin', repeat: 'safe' },
   queryDeptPointSwitches: { method: 'GET', path: `${company}/dept/queryDeptPointSwitches`, access: 'admin' },
-  switchDeptPoints: { method: 'POST', path: `${company}/dept/switchDeptPoints`, access: 'admin', repeat: 'safe' },
+  switchDeptPoints: { method: 'POST', path: `${company}/dept/switchDeptPoints`, access: 'admin', repeat: 'operation' },
   deptImportTemplate: { method: 'GET', path: `${company}/dept/deptImportTemplate`, access: 'admin' },
   importCompanyDeptInfo: { method: 'POST', path: `${company}/dept/importCompanyDeptInfo`, access: 'admin', repeat: 'entry' },
 

@@ -2,6 +2,7 @@ import type { CallRequest } from '#contract/endpoints.ts';
 import type { DeptPointSwitch } from '#contract/department-points.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
+import { once } from '../../database/operations.ts';
 import { notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { findCompanyPoints } from '../check-points/company-point-service.ts';
@@ -16,14 +17,14 @@ export async function listDeptPointSwitches({ db }: { db: Queryable }, compNo: s
 
 const verbs = { asked: '增加', notAsked: '去除', byKind: '恢复按科室类别' } as const;
 
-/** Adds points to what a department is asked, or takes them away, for new tasks. Safe to repeat. @returns how many were named */
+/** Adds points to what a department is asked, or takes them away, for new tasks. @returns how many were named */
 export async function switchDeptPoints(
   { db, dialect, now }: ServerContext,
   caller: Caller,
   { deptId, pointIds, choice }: CallRequest<'switchDeptPoints'>['body'],
 ): Promise<number> {
   const wanted = [...new Set(pointIds)];
-  await db.transaction().execute(async (trx) => {
+  await once(db, caller.operation, async (trx) => {
     const deptName = await findName(trx, caller.compNo, deptId);
     const found = await findCompanyPoints(trx, dialect, caller.compNo, wanted);
     if (deptName === undefined || found.length < wanted.length) throw notFound();

@@ -104,7 +104,8 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
     setProblem(areReadersMissing ? NO_DEPTS : undefined);
     if (!form.checkAll() || areReadersMissing) return;
     const sent = { title: form.values.title.trim(), body: form.values.body.trim() };
-    const readers = { audience, deptIds: audience === 'depts' ? [...depts] : [] };
+    // In one order, however they were chosen: the server knows a repeat by what it holds.
+    const readers = { audience, deptIds: audience === 'depts' ? [...depts].sort() : [] };
     try {
       if (notice === undefined) await adding.mutateAsync({ id, ...sent, ...readers, isPublished });
       else await changing.mutateAsync({ id, ...form.onlyChanged(sent), ...(areReadersChanged ? readers : {}), read: toWords(replaced ?? read) });
