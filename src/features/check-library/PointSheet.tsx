@@ -191,6 +191,7 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
       draft={draft}
       restored={isRestored ? { deed: '保存', note: version === point?.version ? '' : wasChanged, onDiscard: handleDiscard } : undefined}
       fields={form}
+      situation={isRetired ? 'retired' : 'there'}
       explanation={
         overwritten.length > 0 && (
           <section className={styles['change']} aria-label="对方的内容">

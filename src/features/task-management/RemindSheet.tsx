@@ -55,7 +55,7 @@ function OpenSheet({ taskId, kept, onClose }: RemindSheetProps & { kept: string 
       title="催办未提交的科室"
       hasInput={hasInput}
       draft={draft}
-      restored={kept === undefined ? undefined : { deed: '催办', onDiscard: () => change(() => setNote('')) }}
+      restored={kept === undefined || open.length === 0 ? undefined : { deed: '催办', onDiscard: () => change(() => setNote('')) }}
       saveLabel={`催办 ${chosen.length} 个科室`}
       canSave={chosen.length > 0}
       onSave={handleSave}

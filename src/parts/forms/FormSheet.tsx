@@ -29,6 +29,8 @@ export interface FormSheetProps {
   canSave?: boolean;
   /** Below what went wrong: what explains it. */
   explanation?: ReactNode;
+  /** What went wrong holds in this one, and is not said in another. */
+  situation?: string;
   /**
    * Safe to repeat with the same input: nobody may know whether it was done.
    * @returns what is said of what was done; undefined where something is wrong with what was typed, and is shown there.
@@ -51,11 +53,17 @@ export function FormSheet({
   tone = 'primary',
   canSave = true,
   explanation,
+  situation,
   onSave,
   onClose,
 }: FormSheetProps) {
   const [problem, setProblem] = useFormProblem();
   const [isDiscarded, setIsDiscarded] = useState(false);
+  const [before, setBefore] = useState(situation);
+  if (situation !== before) {
+    setBefore(situation);
+    setProblem(undefined);
+  }
   const dismiss = useDismiss(hasInput, onClose, draft && { kept: draft });
 
   const sayWhatFailed = (error: unknown): void => {

@@ -77,6 +77,8 @@ it('a change of what was retired meanwhile is saved after it was restored', asyn
   await save();
   await userEvent.click(await screen.findByRole('button', { name: '恢复要点' }));
   await expect.poll(() => screen.queryByRole('button', { name: '恢复要点' })).toBeNull();
+  // It can be saved now.
+  expect(document.querySelector('[data-problem]')).toBeNull();
   expect(field(/^检查标准/).value).toBe('一致，并有签名');
   await save();
   await expect.poll(isClosed).toBe(true);
