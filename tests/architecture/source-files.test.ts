@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ownFiles, projectDirectory } from './support.ts';
 
@@ -20,7 +20,27 @@ test('there is code to look at', () => {
   expect(code.length).toBeGreaterThan(50);
 });
 
+/** Of each class that a component names, whether its module has it. */
+async function missingClasses(): Promise<string[]> {
+  const missing: string[] = [];
+  for (const file of files.filter((one) => one.startsWith('src/') && one.endsWith('.tsx'))) {
+    const text = await readFile(join(projectDirectory, file), 'utf8');
+    for (const [, name = '', path = ''] of text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)) {
+      const module = path.startsWith('@/') ? path.replace('@/', 'src/') : join(dirname(file), path);
+      const css = await readFile(join(projectDirectory, module), 'utf8');
+      for (const [, used = ''] of text.matchAll(new RegExp(`\\b${name}\\['([\\w-]+)'\\]`, 'g'))) {
+        if (!new RegExp(`\\.${used}(?![\\w-])`).test(css)) missing.push(`${file}: ${name}['${used}']`);
+      }
+    }
+  }
+  return missing;
+}
+
 describe('no file', () => {
+  test('names a class that its module has not', async () => {
+    expect(await missingClasses()).toEqual([]);
+  });
+
   test('is a barrel', () => {
     expect(files.filter((file) => /^index\.tsx?$/.test(basename(file)))).toEqual([]);
   });

@@ -34,7 +34,7 @@ export function ItemTree({ tree, selected, onSelect, edit }: ItemTreeProps) {
         ];
 
   return (
-    <ul className={styles['tree']} aria-label="自查类别与项目">
+    <ul aria-label="自查类别与项目">
       <li>
         <Row name="全部类别" counts={{ pointCount: enabled, totalCount: total }} isSelected={selected === ''} onSelect={() => onSelect('')} />
       </li>

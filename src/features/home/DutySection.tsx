@@ -76,7 +76,7 @@ function CalendarView({ calendar, isAdmin, onMissing }: { calendar: DutyCalendar
           </li>
         )}
       </ul>
-      <ul className={styles['duties']}>
+      <ul>
         {calendar.duties.map((each) =>
           isAdmin ? (
             <Duty key={each.duty} each={each} year={calendar.year} onMissing={onMissing} />

@@ -39,7 +39,7 @@ export function KeepSheet({ isOpen, laws, held, onKeep, onClose }: KeepSheetProp
   return (
     <Sheet isOpen={isOpen} title="离线保存" onClose={onClose}>
       <p className={styles['hint']}>法规正文自动保存，没有网络也可以阅读和检索。原文 PDF 较大，选择后才保存；所选范围内以后新增或修改的，联网时自动更新。</p>
-      <ul className={styles['groups']}>
+      <ul>
         {groups.map((group) => {
           const { summary } = group;
           return (

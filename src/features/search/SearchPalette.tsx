@@ -99,7 +99,7 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
       <p className={styles['state']} role="status">
         {describe(text, hits.length, index, isSearching, isPartial, isAdmin && people === undefined)}
       </p>
-      <div ref={list} className={styles['list']} role="listbox" id={listId} aria-label="搜索结果">
+      <div ref={list} role="listbox" id={listId} aria-label="搜索结果">
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
             <p className={styles['group']} aria-hidden>

@@ -154,7 +154,7 @@ function Report({ name, waiting: { exported }, report, isTaken }: Chosen) {
       </p>
       {report.photosToSend.length > 0 && <p className={styles['note']}>将上传 {report.photosToSend.length} 张照片。</p>}
       {isTaken && countOf(report, 'late') > 0 && <p className={styles['note']}>待处理的填写在“迟到的填写”中，由您采纳或不采纳。</p>}
-      <ul className={styles['tasks']}>
+      <ul>
         {[...tasks].map(([id, entries]) => (
           <Task key={id} entries={entries} words={words} />
         ))}

@@ -114,7 +114,7 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
           </ActionButton>
         </SelectionBar>
       )}
-      <ul className={styles['list']}>
+      <ul>
         {shown.map((late) => (
           <LateWorkItem
             key={late.id}

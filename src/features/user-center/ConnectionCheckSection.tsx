@@ -33,7 +33,7 @@ export function ConnectionCheckSection({ isOffline }: { isOffline: boolean }) {
           <ol className={styles['steps']} aria-label="自检步骤">
             {steps.map((step) => (
               <li key={step.id}>
-                <span className={styles['title']}>{step.title}</span>
+                <span>{step.title}</span>
                 <StatusTag tone={words[step.state].tone}>{words[step.state].words}</StatusTag>
                 <span className={styles['took']}>{step.took !== undefined && `${Math.round(step.took)} 毫秒`}</span>
                 {step.reason !== undefined && <span className={styles['reason']}>{step.reason}</span>}

@@ -33,7 +33,7 @@ export function ViewsSheet({ isOpen, onClose, tabs: open, titleOf, isFixed }: Vi
         </>
       }
     >
-      <ul className={styles['views']}>
+      <ul>
         {open.tabs.map(({ key, note }) => (
           <li key={key} className={styles['view']} aria-current={key === open.shown ? 'page' : undefined}>
             <button type="button" className={styles['name']} onClick={leaveFor(() => open.show(key))}>

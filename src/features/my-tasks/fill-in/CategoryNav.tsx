@@ -13,7 +13,7 @@ interface CategoryNavProps {
 /** The categories of a task with their progress; a tap goes there. */
 export function CategoryNav({ store, categories, onJump }: CategoryNavProps) {
   return (
-    <ul className={styles['list']}>
+    <ul>
       {categories.map((category) => (
         <li key={category.id}>
           <button type="button" className={styles['item']} onClick={() => onJump(category)}>
