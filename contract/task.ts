@@ -290,6 +290,8 @@ export const withdrawnSubmission = z.object({ withdrawnAt: z.string() });
 export const returnedSubmission = z
   .object({
     deptTaskId: id,
+    /** Of the submission that the administrator has seen. A page of the release before does not say it. */
+    submittedAt: instant.optional(),
     reason: optionalText(RETURN_REASON_MAX),
     points: z.array(z.object({ pointId: id, remark: optionalText(RETURN_REASON_MAX) })).max(POINTS_PER_TASK).default([]),
   })

@@ -141,6 +141,7 @@ export async function returnSubmission(context: ServerContext, caller: Caller, s
     const task = await findTaskOfDeptTask(trx, deptTask.task_id);
     if (task.cancelled_at !== null) throw conflict('任务已取消，不能退回');
     if (deptTask.submitted_at === null) throw conflict('该科室尚未提交，不能退回');
+    if (sent.submittedAt !== undefined && Date.parse(sent.submittedAt) !== Date.parse(deptTask.submitted_at)) throw conflict('该科室已重新提交，请刷新后再决定是否退回');
 
     const pointIds = sent.points.map((point) => point.pointId);
     const known = new Map((await listAnswers(trx, dialect, deptTask.id, pointIds)).map((row) => [row.point_id, row.seq]));

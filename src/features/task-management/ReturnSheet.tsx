@@ -47,6 +47,8 @@ function KeptSheet(props: OpenSheetProps) {
 
 function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: ReturnInput | undefined }) {
   const returning = useReturnSubmission();
+  // What is returned is what was seen, also when the answer is lost and the department submits again.
+  const [submittedAt] = useState(detail.submittedAt);
   const [reason, setReason] = useState(kept?.reason ?? '');
   const [remarks, setRemarks] = useState<Reasons>(kept?.remarks ?? new Map());
   const unqualified = useMemo(() => filterByResult(detail.points, 'unqualified'), [detail.points]);
@@ -76,6 +78,7 @@ function OpenSheet({ form, kept, detail, onClose }: OpenSheetProps & { kept: Ret
     }
     await returning.mutateAsync({
       deptTaskId: detail.id,
+      ...(submittedAt !== null && { submittedAt }),
       reason: reason.trim(),
       points: [...remarks].map(([pointId, remark]) => ({ pointId, remark: remark.trim() })),
     });

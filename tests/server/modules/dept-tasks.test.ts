@@ -30,7 +30,7 @@ afterAll(() => server.stop());
 
 const myTasks = async (query: CallInput<'queryMyTaskCheckList'>['query'], as: Account = 'staff01') =>
   expectSuccess(await server.call('queryMyTaskCheckList', { query }, { as }));
-const giveBack = (deptTaskId: string, fields: { reason?: string; points?: { pointId: string; remark: string }[] } = {}, as: Account = 'admin01') =>
+const giveBack = (deptTaskId: string, fields: { reason?: string; submittedAt?: string; points?: { pointId: string; remark: string }[] } = {}, as: Account = 'admin01') =>
   server.call('returnSubmission', { body: { deptTaskId, reason: '照片不清楚', ...fields } }, { as });
 const correctionOf = async (deptTaskId: string) => {
   const { db } = server.context;
@@ -555,6 +555,19 @@ describe('returning a submission', () => {
     expect(await giveBack(untouched.deptTaskId)).toMatchObject({ status: 409, message: '该科室已开始自纠整改，不能退回' });
     expect((await correctionOf(untouched.deptTaskId)).correction?.id).toBe(correction?.id);
     expect((await readDetail(server, untouched.deptTaskId)).status).toBe('submitted');
+  });
+
+  test('is of the submission that was seen, not of one that came since', async () => {
+    const { deptTaskId } = await submitted();
+    const { submittedAt } = await readDetail(server, deptTaskId);
+    if (submittedAt === null) throw new Error('not submitted');
+    expectSuccess(await giveBack(deptTaskId, { submittedAt }));
+    server.clock.advance(60_000);
+    expectSuccess(await submit(server, deptTaskId));
+    expect(await giveBack(deptTaskId, { submittedAt })).toMatchObject({ status: 409, message: '该科室已重新提交，请刷新后再决定是否退回' });
+    const again = await readDetail(server, deptTaskId);
+    expect(again.status).toBe('completed');
+    expectSuccess(await giveBack(deptTaskId, { submittedAt: again.submittedAt ?? '' }));
   });
 
   test('needs a submission, a reason, points of the task, and an administrator of the company', async () => {

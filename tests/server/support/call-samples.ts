@@ -331,8 +331,8 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   returnSubmission: async (world) => {
     const { deptTaskId, pointIds } = await issue(world);
     await answerAll(world.server, deptTaskId, pointIds);
-    expectSuccess(await submit(world.server, deptTaskId));
-    return { ...admin, body: { deptTaskId, reason: '请补充', points: [{ pointId: pointIds[0] ?? '', remark: '照片不清' }] } };
+    const { submittedAt } = expectSuccess(await submit(world.server, deptTaskId));
+    return { ...admin, body: { deptTaskId, submittedAt, reason: '请补充', points: [{ pointId: pointIds[0] ?? '', remark: '照片不清' }] } };
   },
 
   queryLateWorkPage: async (world) => ({
