@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type apiPaths, type CallName, OPERATION_HEADER, type Repeat } from '#contract/api-paths.ts';
@@ -86,7 +87,7 @@ export function createRegister(app: FastifyInstance, now: () => Date, findCaller
         // Before anything is read: the answer is at least as new as it says.
         const servedAt = now().toISOString();
         reply.header(SERVED_AT_HEADER, servedAt);
-        const caller = request.caller && { ...request.caller, operation: operationOf(name, operationId, request.caller, input, servedAt) };
+        const caller = request.caller && { ...request.caller, operation: await operationOf(name, operationId, request.caller, input, servedAt) };
         const context = { ...input, caller, request, reply };
         const result = await handler(context as unknown as Parameters<typeof handler>[0]);
         // A reply that a handler returns resolves to nothing, once it has gone out or nobody is there any more to get it.
@@ -103,8 +104,10 @@ function operationIdOf(repeat: Repeat | undefined, { headers }: FastifyRequest, 
   return repeat === 'operation' ? headers[OPERATION_HEADER] : undefined;
 }
 
-function operationOf(name: CallName, id: unknown, { compNo, employeeId }: Caller, input: { body: unknown }, at: string): Caller['operation'] {
+async function operationOf(name: CallName, id: unknown, { compNo, employeeId }: Caller, input: { body: unknown }, at: string): Promise<Caller['operation']> {
   if (typeof id !== 'string') return undefined;
+  // The largest body took long to be read: others are answered before more is done with it.
+  await nextTurn();
   // A password could be guessed from a hash that is quick to make.
   const body = { ...(input.body as object | undefined), pwd: undefined, oldPwd: undefined };
   const content = createHash('sha256').update(JSON.stringify({ ...input, body })).digest('hex');
