@@ -1,7 +1,7 @@
 /** What a person's change of something that is filled in does to the rows; pure but for the rows that it is given. */
 import type { ReadRows, WriteRows } from '@/offline/storage/database.ts';
 import { entryKey, type HeldEntry, type HeldRow, type OutboxEntry, type Refusal, type Row } from '@/offline/storage/rows.ts';
-import { heldKindOf, heldPrefixes, type HeldKindName } from './held-kinds.ts';
+import { heldKindOf, type HeldKindName } from './held-kinds.ts';
 
 type WithoutBase<Payload> = Payload extends unknown ? Omit<Payload, 'baseRevision'> : never;
 
@@ -22,7 +22,7 @@ export interface HeldChange {
 }
 
 interface AppliedHow {
-  /** The row in the other store, for a change that has to stay in memory. */
+  /** The row on the phone, for a change that has to stay in memory. */
   elsewhere?: HeldRow | undefined;
   /** The entry that most likely carries the value now: it is read beside the row instead of after it. */
   expectedEntryId?: string | null | undefined;
@@ -42,7 +42,7 @@ export async function applyChange(rows: WriteRows, account: string, change: Held
   const entryUnder = (id: string | null | undefined): Promise<HeldEntry | undefined> => (id ? rows.get<HeldEntry>(entryKey(id)) : Promise.resolve(undefined));
   const [stored, expected] = await Promise.all([getHeldRow(rows, key), entryUnder(expectedEntryId)]);
   const row = stored ?? elsewhere;
-  // An id that leads nowhere belongs to the other store: what follows it waits until that store is rid of it.
+  // An id that leads nowhere is on the phone: what follows it waits until the phone is rid of it.
   const entry = row?.entryId === expectedEntryId ? expected : await entryUnder(row?.entryId);
 
   if (row && row.entryId === null && kind.isSame(row.value, value) && (row.confirmed?.revision ?? 0) >= change.seenRevision) return;
@@ -140,10 +140,3 @@ export const getHeldRow = (rows: Pick<ReadRows, 'get'>, key: string): Promise<He
 
 /** Puts back a row that came from `getHeldRow`, or one of the same kind. */
 export const putHeldRow = (rows: Pick<WriteRows, 'put'>, key: string, row: HeldRow): void => rows.put(key, row as Row);
-
-/** All rows of every kind, with their keys. Each is read by itself: for the few that are in memory. */
-export async function listHeldRows(rows: ReadRows): Promise<{ key: string; row: HeldRow }[]> {
-  const keys = (await Promise.all(heldPrefixes.map((prefix) => rows.keys(prefix)))).flat();
-  const found = await Promise.all(keys.map(async (key) => ({ key, row: await getHeldRow(rows, key) })));
-  return found.flatMap(({ key, row }) => (row === undefined ? [] : [{ key, row }]));
-}

@@ -96,8 +96,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
   changeOf,
   onChanged = () => undefined,
 }: HeldStoreSetup<Value, Stored>): HeldStore<Value, Theirs> {
-  const onDisk = new Map<string, HeldRow>();
-  const inMemory = new Map<string, HeldRow>();
+  const held = new Map<string, HeldRow>();
   /** Shown before they are stored. */
   const saving = new Map<string, Change<Value>>();
   const shown = new Map<string, Local<Value, Theirs>>();
@@ -107,12 +106,13 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
   let writeProblem = '';
   let gathering: Batch<Value> | undefined;
 
+  const isRefused = (id: string): boolean => rows.refused.get(prefix + id) !== undefined;
+
   const compute = (id: string): Local<Value, Theirs> | undefined => {
-    const memoryRow = inMemory.get(id);
-    const row = memoryRow ?? onDisk.get(id);
+    const row = held.get(id);
     const change = saving.get(id);
     const entry = row?.entryId ? outbox.get(row.entryId) : undefined;
-    const local = row && (localOf(row, entry, memoryRow !== undefined, writeProblem) as Local<Value, Theirs>);
+    const local = row && (localOf(row, entry, isRefused(id), writeProblem) as Local<Value, Theirs>);
     if (!change) return local;
     // What stands in the way stays said until the change is stored: words that go for a moment move the cards under the finger.
     if (local && inTheWay.has(local.saveState)) return { ...local, value: change.value };
@@ -144,18 +144,17 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
     tell(ids);
   };
 
-  const applyRows = (changes: RowChange[], isDurable: boolean) => {
+  const applyRows = (news: readonly RowChange[]) => {
     const touched = new Set<string>();
-    for (const { key, row } of changes) {
+    for (const { key, row } of news) {
       if (key.startsWith(ENTRY_PREFIX)) {
         const id = row && idOf(row as OutboxEntry);
         if (id !== undefined) touched.add(id);
       } else if (key.startsWith(prefix)) {
         const id = key.slice(prefix.length);
-        const held = isDurable ? onDisk : inMemory;
         if (row) held.set(id, row as HeldRow);
         // What was delivered is removed once the stored copy has it. What this page shows may be older.
-        else if (!isDurable || held.get(id)?.entryId !== null) held.delete(id);
+        else if (held.get(id)?.entryId !== null) held.delete(id);
         // What was to be stored is: it is shown so by this news already.
         if (row && saving.get(id)?.value === (row as HeldRow).value) saving.delete(id);
         touched.add(id);
@@ -166,7 +165,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
 
   const store = async (changes: readonly Change<Value>[], notBefore: number): Promise<boolean> => {
     const now = Date.now();
-    const held: HeldChange[] = changes.map((change) => ({
+    const wanted: HeldChange[] = changes.map((change) => ({
       ...changeOf(change),
       seenRevision: change.base.revision,
       newEntryId: uuidv7(),
@@ -178,12 +177,11 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
       heldKindOf(change)
         .photosOf(change.payload.value)
         .some((photo) => unsavedPhotos.has(photo));
-    const idOfChange = (change: HeldChange): string => keyOfChange(change).slice(prefix.length);
-    const stored = (change: HeldChange): HeldRow | undefined => onDisk.get(idOfChange(change));
+    const stored = (change: HeldChange): HeldRow | undefined => rows.stored<Stored>(keyOfChange(change));
     // What stays in memory is newer than what the phone holds of the same: it changes there, or it would come back over the change.
-    const isFollower = (change: HeldChange): boolean => inMemory.has(idOfChange(change));
-    const storable = held.filter((change) => !isFollower(change) && !hasUnsavedPhoto(change));
-    const left = held.filter((change) => !storable.includes(change));
+    const isFollower = (change: HeldChange): boolean => rows.refused.get(keyOfChange(change)) !== undefined;
+    const storable = wanted.filter((change) => !isFollower(change) && !hasUnsavedPhoto(change));
+    const left = wanted.filter((change) => !storable.includes(change));
     try {
       await rows.disk.change(
         async (write) => void (await Promise.all(storable.map((change) => applyChange(write, rows.account, change, now, { expectedEntryId: stored(change)?.entryId })))),
@@ -195,7 +193,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
     }
     if (left.length > 0) {
       writeProblem ||= new StorageError('full', undefined).message;
-      await rows.memory.change(async (write) => {
+      await rows.changeRefused(async (write) => {
         for (const change of left) await applyChange(write, rows.account, change, now, { elsewhere: stored(change) });
       });
       // The photo that kept it in memory may be gone from it.
@@ -224,9 +222,9 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
   };
 
   const undo = async (ids: readonly string[]): Promise<string[]> => {
-    const unsaved = ids.filter((id) => inMemory.has(id));
-    const stored = ids.filter((id) => !inMemory.has(id));
-    const keptInMemory = await rows.memory.change(async (change) => {
+    const unsaved = ids.filter(isRefused);
+    const stored = ids.filter((id) => !isRefused(id));
+    const keptInMemory = await rows.changeRefused(async (change) => {
       const kept: string[] = [];
       for (const id of unsaved) {
         if (await undoChange(change, prefix + id)) change.remove(prefix + id);
@@ -249,13 +247,12 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
   return {
     load: async () => {
       rows.subscribe(applyRows);
+      applyRows(rows.refused.keys(prefix).map((key) => ({ key, row: rows.refused.get(key) })));
       await readUntilDone(
         async () => {
           const stored = await rows.disk.read((read) => read.list<Stored>(prefix));
-          applyRows(
-            stored.map((row) => ({ key: prefix + idOfRow(row), row })),
-            true,
-          );
+          const found = stored.map((row) => ({ key: prefix + idOfRow(row), row }));
+          applyRows(found.filter(({ key }) => rows.refused.get(key) === undefined));
         },
         (sentence) => {
           readProblem = sentence;

@@ -5,8 +5,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { CLEARED } from '#contract/result.ts';
 import { currentAccount } from '@/session/current-account.ts';
-import { accountRows, onLostDatabase, readUntilDone, type AccountRows } from '@/offline/storage/account-rows.ts';
-import { StorageError, type ReadRows, type RowChange, type WriteRows } from '@/offline/storage/database.ts';
+import { accountRows, onLostDatabase, readUntilDone, type AccountRows, type RowNews } from '@/offline/storage/account-rows.ts';
+import type { ReadRows, WriteRows } from '@/offline/storage/database.ts';
 import { noteInMemory } from '@/offline/storage/in-memory.ts';
 import { newMark } from '@/offline/storage/known-rows.ts';
 import {
@@ -81,7 +81,7 @@ export function openOutbox(account: string): Promise<Outbox> {
 
 interface Held {
   entry: OutboxEntry;
-  isDurable: boolean;
+  isStored: boolean;
 }
 
 async function loadOutbox(rows: AccountRows): Promise<Outbox> {
@@ -94,10 +94,10 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
   let delivered: DeliveredRow | undefined;
   let problem: string | null = null;
 
-  const apply = (changes: RowChange[], isDurable: boolean) => {
+  const apply = (news: RowNews[]) => {
     const next = { ...counts };
     let hasChanged = false;
-    for (const { key, row } of changes) {
+    for (const { key, row, isStored } of news) {
       if (key === DELIVERED_KEY) delivered = row as DeliveredRow | undefined;
       // One that is removed is in the copy by then, and what this page shows may be older.
       if (key.startsWith(SUBMITTED_PREFIX) && row) {
@@ -110,9 +110,8 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
       const old = held.get(id);
       if (old) count(next, old, -1);
       if (old?.entry.kind === 'submit') submits.delete(old.entry.deptTaskId);
-      // An entry that moved from memory to the phone is removed from memory afterwards.
-      if (row === undefined && old?.isDurable === isDurable) held.delete(id);
-      if (row !== undefined) held.set(id, { entry: row as OutboxEntry, isDurable });
+      if (row === undefined) held.delete(id);
+      else held.set(id, { entry: row as OutboxEntry, isStored });
       const now = held.get(id);
       if (now) count(next, now, 1);
       if (now?.entry.kind === 'submit') submits.set(now.entry.deptTaskId, now.entry);
@@ -127,6 +126,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
 
   const hadUnsent = wasUnsentNoted(rows.account);
   rows.subscribe(apply);
+  apply(rows.refused.keys('').map((key) => ({ key, row: rows.refused.get(key), isStored: false })));
   await readUntilDone(
     async () => {
       const { stored, submitted, count } = await rows.disk.read(async (read) => ({
@@ -134,8 +134,9 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
         submitted: await read.list<SubmittedRow>(SUBMITTED_PREFIX),
         count: await read.get<DeliveredRow>(DELIVERED_KEY),
       }));
-      const entries = stored.map((entry) => ({ key: entryKey(entry.id), row: entry }));
-      apply([{ key: DELIVERED_KEY, row: count }, ...submitted.map((row) => ({ key: submittedKey(row.deptTaskId), row })), ...entries], true);
+      const entries = stored.map((row) => ({ key: entryKey(row.id), row }));
+      const found = [{ key: DELIVERED_KEY, row: count }, ...submitted.map((row) => ({ key: submittedKey(row.deptTaskId), row })), ...entries];
+      apply(found.filter(({ key }) => rows.refused.get(key) === undefined).map((one) => ({ ...one, isStored: true })));
       await noteDatabase(rows, hadUnsent);
       void rows.know();
     },
@@ -148,7 +149,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
   return {
     account: rows.account,
     get: (entryId) => held.get(entryId)?.entry,
-    isInMemory: (entryId) => held.get(entryId)?.isDurable === false,
+    isInMemory: (entryId) => held.get(entryId)?.isStored === false,
     submitOf: (deptTaskId) => submits.get(deptTaskId),
     submissions: () => submissions,
     entries: () => (sorted ??= [...held.values()].map(({ entry }) => entry).sort((one, other) => (one.id < other.id ? -1 : 1))),
@@ -172,11 +173,11 @@ async function noteDatabase(rows: AccountRows, hadUnsent: boolean): Promise<void
   if (isNew && hadUnsent) noteLoss(rows.account, new Date());
 }
 
-function count(counts: OutboxCounts, { entry, isDurable }: Held, by: 1 | -1): void {
+function count(counts: OutboxCounts, { entry, isStored }: Held, by: 1 | -1): void {
   counts[entry.state] += by;
   counts.total += by;
   if (isIncomplete(entry)) counts.incomplete += by;
-  if (!isDurable) counts.notSaved += by;
+  if (!isStored) counts.notSaved += by;
 }
 
 /**
@@ -226,21 +227,17 @@ export async function withdrawSubmit(deptTaskId: string): Promise<boolean> {
   const account = currentAccount();
   const submit = (await openOutbox(account)).submitOf(deptTaskId);
   if (!submit) return false;
-  const withdrawn = await accountRows(account).changeEntry(submit.id, async (rows) => {
+  return await accountRows(account).changeEntry(submit.id, async (rows) => {
     const entry = await rows.get<OutboxEntry>(entryKey(submit.id));
     if (!entry || entry.attempts > 0) return false;
     rows.remove(entryKey(submit.id));
     return true;
   });
-  return withdrawn ?? false;
 }
 
 /** Once the server has taken it back: what this phone has from before would be shown as submitted. Never rejects. */
 export async function forgetSubmission(deptTaskId: string): Promise<void> {
-  const { disk, memory } = accountRows(currentAccount());
-  for (const store of [memory, disk]) {
-    await store.change(async (rows) => rows.remove(submittedKey(deptTaskId))).catch(() => undefined);
-  }
+  await accountRows(currentAccount()).changeEverywhere(async (rows) => rows.remove(submittedKey(deptTaskId)));
 }
 
 /** Gives up a submission, unless the server may have it. @throws StorageError */
@@ -256,7 +253,7 @@ const submitsOf = async (rows: WriteRows, deptTaskId: string): Promise<SubmitEnt
   (await rows.list<OutboxEntry>(ENTRY_PREFIX)).filter((entry): entry is SubmitEntryRow => entry.kind === 'submit' && entry.deptTaskId === deptTaskId);
 
 /** A person's decision about an entry, where it is. After what the person has entered before: that may have replaced it. */
-const decide = <T>({ turns, changeEntry }: AccountRows, entryId: string, work: (rows: WriteRows) => Promise<T>): Promise<T | undefined> =>
+const decide = <T>({ turns, changeEntry }: AccountRows, entryId: string, work: (rows: WriteRows) => Promise<T>): Promise<T> =>
   turns.take(() => changeEntry(entryId, work));
 
 /**
@@ -277,21 +274,12 @@ export async function retry(entryId: string): Promise<void> {
  * @returns why entries on the phone could not be noted for another try, as a sentence; null when there is nothing to say
  */
 export async function retryAll(): Promise<string | null> {
-  const { disk, memory } = accountRows(currentAccount());
-  let problem: string | null = null;
-  for (const store of [memory, disk]) {
-    try {
-      await store.change(async (rows) => {
-        for (const entry of await rows.list<OutboxEntry>(ENTRY_PREFIX)) wake(rows, entry);
-      });
-    } catch (error) {
-      if (!(error instanceof StorageError)) throw error;
-      // A browser without a database has no entries in it.
-      if (error.problem !== 'unavailable') problem = error.message;
-    }
-  }
+  const refusal = await accountRows(currentAccount()).changeEverywhere(async (rows) => {
+    for (const entry of await rows.list<OutboxEntry>(ENTRY_PREFIX)) wake(rows, entry);
+  });
   requestSync();
-  return problem;
+  // A browser without a database has no entries in it.
+  return refusal === null || refusal.problem === 'unavailable' ? null : refusal.message;
 }
 
 function wake(rows: WriteRows, entry: OutboxEntry): void {
@@ -309,7 +297,7 @@ function wake(rows: WriteRows, entry: OutboxEntry): void {
 export async function dismissFailed(entryId: string): Promise<boolean> {
   const own = accountRows(currentAccount());
   const outbox = await openOutbox(own.account);
-  const isGivenUp = await own.turns.take(() => {
+  return await own.turns.take(() => {
     const id = (outbox.get(entryId) ?? goingOnFrom(entryId, outbox.entries()))?.id ?? entryId;
     return own.changeEntry(id, async (rows) => {
       const entry = await rows.get<OutboxEntry>(entryKey(id));
@@ -320,7 +308,6 @@ export async function dismissFailed(entryId: string): Promise<boolean> {
       return true;
     });
   });
-  return isGivenUp ?? false;
 }
 
 const goingOnFrom = (refusedId: string, entries: readonly OutboxEntry[]): OutboxEntry | undefined => entries.find(({ refusal }) => refusal?.id === refusedId);

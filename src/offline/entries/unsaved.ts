@@ -1,16 +1,18 @@
 /** Brings what lives in this tab's memory to the phone, as soon as the phone takes it. */
 import { v7 as uuidv7 } from 'uuid';
-import type { AccountRows } from '@/offline/storage/account-rows.ts';
-import { type ReadRows, StorageError, type WriteRows } from '@/offline/storage/database.ts';
+import { unlessLater, type AccountRows } from '@/offline/storage/account-rows.ts';
+import type { WriteRows } from '@/offline/storage/database.ts';
+import type { RefusedRows } from '@/offline/storage/refused-rows.ts';
 import { moveDrafts } from '@/offline/forms/form-drafts.ts';
 import {
+  DELIVERED_KEY,
   ENTRY_PREFIX,
   entryKey,
   META_PREFIX,
   PHOTO_PREFIX,
   photoKey,
   SUBMITTED_PREFIX,
-  submittedKey,
+  type DeliveredRow,
   type HeldEntry,
   type HeldRow,
   type OutboxEntry,
@@ -18,80 +20,63 @@ import {
   type Row,
   type SubmittedRow,
 } from '@/offline/storage/rows.ts';
-import { applyChange, basedOn, getHeldRow, listHeldRows, putHeldRow, withoutPredecessor } from './held-change.ts';
-import { heldKindOf, heldKindOfKey, isHeldEntry } from './held-kinds.ts';
+import { applyChange, basedOn, getHeldRow, putHeldRow, withoutPredecessor } from './held-change.ts';
+import { heldKindOf, heldKindOfKey, heldPrefixes, isHeldEntry } from './held-kinds.ts';
 
 /** Whether anything is in memory that the phone may take by now. */
-export const isAnythingRefused = (rows: AccountRows): Promise<boolean> =>
-  rows.memory.read(async (read) => (await read.keys('')).some((key) => !key.startsWith(META_PREFIX)));
+export const isAnythingRefused = ({ refused }: AccountRows): boolean => refused.keys('').some((key) => !key.startsWith(META_PREFIX));
 
 /**
  * Tries to store everything that is in memory only, but for copies; safe to call at any time.
  * @returns the photos that stay in memory: an answer that shows one of them is not saved.
  */
 export async function moveToDisk(rows: AccountRows): Promise<ReadonlySet<string>> {
-  const { photos, held, deeds, submitted } = await rows.memory.read(async (read) => ({
-    photos: await read.list<PhotoRow>(PHOTO_PREFIX),
-    held: await listHeldRows(read),
-    deeds: (await read.list<OutboxEntry>(ENTRY_PREFIX)).filter((entry) => !isHeldEntry(entry)),
-    submitted: await read.list<SubmittedRow>(SUBMITTED_PREFIX),
-  }));
-  const unsaved = new Set(photos.map((photo) => photo.sha256));
+  const { refused } = rows;
+  const photos = refused.list<PhotoRow>(PHOTO_PREFIX).map(({ sha256 }) => sha256);
+  const held = heldPrefixes.flatMap((prefix) => refused.keys(prefix));
+  const deeds = refused.list<OutboxEntry>(ENTRY_PREFIX).filter((entry) => !isHeldEntry(entry));
+  const submitted = refused.keys(SUBMITTED_PREFIX);
+  const unsaved = new Set(photos);
   for (const photo of photos) {
-    if (!(await move(rows, photoKey(photo.sha256), photo))) break;
-    unsaved.delete(photo.sha256);
+    if (!(await rows.move(photoKey(photo)))) break;
+    unsaved.delete(photo);
   }
   // What the phone refuses once it refuses again: the rest waits for the next time.
-  for (const { key, row } of held) {
-    const hasUnsavedPhoto = heldKindOfKey(key).photosOf(row.value).some((photo) => unsaved.has(photo));
-    if (!hasUnsavedPhoto && !(await moveHeldRow(rows, key, row))) break;
-  }
-  for (const deed of deeds) if (!(await move(rows, entryKey(deed.id), deed))) break;
-  for (const row of submitted) if (!(await moveSubmitted(rows, row))) break;
+  for (const key of held) if (!showsAny(unsaved, key, refused) && !(await rows.move<HeldRowOfAnyKind>(key, storeHeld(rows, key)))) break;
+  for (const { id } of deeds) if (!(await rows.move(entryKey(id)))) break;
+  for (const key of submitted) if (!(await rows.move(key, unlessLater(key, wasReturnedLater)))) break;
+  await rows.move<DeliveredRow>(DELIVERED_KEY, addDelivered);
   await moveDrafts(rows);
   return unsaved;
 }
 
-async function move(rows: AccountRows, key: string, row: Row): Promise<boolean> {
-  if (!(await isStored(rows, async (disk) => disk.put(key, row)))) return false;
-  await rows.memory.change(async (memory) => memory.remove(key));
-  return true;
-}
+type HeldRowOfAnyKind = Row & HeldRow;
+
+const showsAny = (photos: ReadonlySet<string>, key: string, refused: RefusedRows): boolean => {
+  const row = refused.get<HeldRowOfAnyKind>(key);
+  return row !== undefined && heldKindOfKey(key).photosOf(row.value).some((photo) => photos.has(photo));
+};
 
 /** Another tab may have submitted the task once more, after a return. */
-async function moveSubmitted(rows: AccountRows, row: SubmittedRow): Promise<boolean> {
-  const key = submittedKey(row.deptTaskId);
-  const store = async (disk: WriteRows): Promise<void> => {
-    const stored = await disk.get<SubmittedRow>(key);
-    if ((stored?.returnedAt ?? '') <= (row.returnedAt ?? '')) disk.put(key, row);
-  };
-  if (!(await isStored(rows, store))) return false;
-  await rows.memory.change(async (memory) => memory.remove(key));
-  return true;
+const wasReturnedLater = (stored: SubmittedRow, refused: SubmittedRow): boolean => (stored.returnedAt ?? '') > (refused.returnedAt ?? '');
+
+async function addDelivered(disk: WriteRows, refused: DeliveredRow): Promise<void> {
+  const stored = await disk.get<DeliveredRow>(DELIVERED_KEY);
+  const isWhole = refused.isWhole && (await disk.keys(ENTRY_PREFIX)).length === 0;
+  disk.put(DELIVERED_KEY, { v: 1, count: refused.count + (stored === undefined || stored.isWhole ? 0 : stored.count), isWhole });
 }
 
-/** The newest value wins, so a memory row that changed meanwhile is left for the next time. */
-async function moveHeldRow(rows: AccountRows, key: string, row: HeldRow): Promise<boolean> {
-  const entries = await rows.memory.read((read) => entriesOf(read, row));
-  let moved: readonly HeldEntry[] = [];
-  const store = async (disk: WriteRows): Promise<void> => {
-    moved = await storeHeldRow(disk, rows.account, key, row, entries);
-  };
-  if (!(await isStored(rows, store))) return false;
-  await rows.memory.change(async (memory) => {
-    const current = await getHeldRow(memory, key);
-    if (current !== row) return;
-    memory.remove(key);
-    for (const { id } of moved) memory.remove(entryKey(id));
-  });
-  return true;
-}
+/** Entries that a change has brought since go with the next value. */
+const storeHeld =
+  ({ account, refused }: AccountRows, key: string) =>
+  async (disk: WriteRows, row: HeldRow): Promise<readonly string[]> =>
+    (await storeHeldRow(disk, account, key, row, entriesOf(refused, row))).map(({ id }) => entryKey(id));
 
 /** The entry that carries the value, and those that it follows; the newest first. */
-async function entriesOf(rows: ReadRows, { entryId }: HeldRow): Promise<HeldEntry[]> {
+function entriesOf(refused: RefusedRows, { entryId }: HeldRow): HeldEntry[] {
   const entries: HeldEntry[] = [];
   for (let id = entryId; id !== null; ) {
-    const entry = await rows.get<HeldEntry>(entryKey(id));
+    const entry = refused.get<HeldEntry>(entryKey(id));
     if (entry) entries.push(entry);
     id = entry?.after ?? null;
   }
@@ -133,13 +118,3 @@ async function storeHeldRow(disk: WriteRows, account: string, key: string, row: 
 
 const latest = (one: HeldRow['confirmed'], other: HeldRow['confirmed']): HeldRow['confirmed'] =>
   (one?.revision ?? 0) >= (other?.revision ?? 0) ? one : other;
-
-async function isStored(rows: AccountRows, work: (disk: WriteRows) => Promise<void>): Promise<boolean> {
-  try {
-    await rows.disk.change(work);
-    return true;
-  } catch (error) {
-    if (error instanceof StorageError) return false;
-    throw error;
-  }
-}

@@ -7,23 +7,20 @@ import { readLocalPhoto, usedPhotos } from './photos.ts';
 export async function isPhotoOnlyHere(account: string, sha256: string): Promise<boolean> {
   const rows = accountRows(account);
   if ((await readLocalPhoto(rows, sha256)) === undefined) return false;
-  return await rows.disk.read(async (read) => {
-    if ((await read.get<UploadedRow>(uploadedKey(sha256))) !== undefined) return false;
-    // One that was tried keeps its photos: the server may have them.
-    return !(await read.list<OutboxEntry>(ENTRY_PREFIX)).some(({ photoIds, attempts }) => attempts > 0 && photoIds.includes(sha256));
-  });
+  // One that was tried keeps its photos: the server may have them.
+  const mayHaveLeft = ({ photoIds, attempts }: OutboxEntry): boolean => attempts > 0 && photoIds.includes(sha256);
+  if (rows.refused.get(uploadedKey(sha256)) !== undefined || rows.refused.list<OutboxEntry>(ENTRY_PREFIX).some(mayHaveLeft)) return false;
+  return await rows.disk.read(
+    async (read) => (await read.get<UploadedRow>(uploadedKey(sha256))) === undefined && !(await read.list<OutboxEntry>(ENTRY_PREFIX)).some(mayHaveLeft),
+  );
 }
 
 /** Takes a photo from this phone that nobody wants any more, unless something here still refers to it. Never rejects over storage. */
 export async function forgetPhoto(account: string, sha256: string): Promise<void> {
-  const { disk, memory } = accountRows(account);
-  for (const store of [memory, disk]) {
-    await store
-      .change(async (rows) => {
-        if ((await usedPhotos(rows)).has(sha256)) return;
-        rows.remove(photoKey(sha256));
-        rows.remove(uploadedKey(sha256));
-      })
-      .catch(() => undefined);
-  }
+  const { refused, changeEverywhere } = accountRows(account);
+  await changeEverywhere(async (rows) => {
+    if ((await usedPhotos(rows, refused)).has(sha256)) return;
+    rows.remove(photoKey(sha256));
+    rows.remove(uploadedKey(sha256));
+  });
 }

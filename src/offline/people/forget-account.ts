@@ -29,8 +29,7 @@ export async function forgetAllButWaiting(account: string): Promise<void> {
 }
 
 async function forgetDelivered(account: string): Promise<void> {
-  const { disk, memory } = accountRows(account);
-  for (const store of [memory, disk]) await store.change(removeDelivered).catch(() => undefined);
+  await accountRows(account).changeEverywhere(removeDelivered);
   // Nothing is being entered any more, so no photo waits for what would take it.
   await prunePhotos(account, Infinity).catch(() => undefined);
 }

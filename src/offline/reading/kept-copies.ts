@@ -11,8 +11,8 @@ import { within } from '@/lib/within.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { getUser } from '@/session/session-store.ts';
 import { getReachability } from '@/offline/network/reachability.ts';
-import { type AccountRows, accountRows } from '@/offline/storage/account-rows.ts';
-import { StorageError, type WriteRows } from '@/offline/storage/database.ts';
+import { type AccountRows, accountRows, unlessLater } from '@/offline/storage/account-rows.ts';
+import type { WriteRows } from '@/offline/storage/database.ts';
 import { COPY_PREFIX, copyKey, copyPrefix, LISTS_KEY, type CopyKind, type CopyRow } from '@/offline/storage/rows.ts';
 
 /** The worker answers from its cache after three seconds; a network that takes longer than both is worse than none. */
@@ -161,14 +161,9 @@ export const keptCorrectionIds = (): Promise<ReadonlySet<string>> => keptIds(cur
 
 /** For signing out, after the session has ended: nothing is kept from then on. Never rejects: a phone that does not store has no copies. */
 export async function forgetCopies(account: string): Promise<void> {
-  const { disk, memory } = accountRows(account);
-  for (const store of [memory, disk]) {
-    await store
-      .change(async (rows) => {
-        for (const key of await rows.keys(COPY_PREFIX)) rows.remove(key);
-      })
-      .catch(() => undefined);
-  }
+  await accountRows(account).changeEverywhere(async (rows) => {
+    for (const key of await rows.keys(COPY_PREFIX)) rows.remove(key);
+  });
 }
 
 /** Keeps the lists of an account, in the form that `readKeptLists` gives back. Never rejects. */
@@ -192,34 +187,20 @@ function putCopy(rows: WriteRows, account: string, key: string, row: CopyRow): v
  * @returns what holds now
  */
 async function keepAnswer(account: string, key: string, answer: CopyRow): Promise<CopyRow> {
-  const { changeSomewhere, memory } = accountRows(account);
-  const { result, problem } = await changeSomewhere(async (rows) => {
+  const { result } = await accountRows(account).changeSomewhere(async (rows) => {
     const copy = await rows.get<CopyRow>(key);
     if (copy !== undefined && isOvertaken(servedAtOf(answer), servedAtOf(copy))) return copy;
     putCopy(rows, account, key, answer);
     return answer;
   });
-  if (problem === null && (await memory.read((rows) => rows.get(key))) !== undefined) await memory.change(async (rows) => rows.remove(key));
   return result;
 }
 
 /** Stores what a full phone refused, as far as it takes it by now, unless another tab has kept a later answer. */
-export async function moveCopies({ account, disk, memory }: AccountRows): Promise<void> {
-  for (const key of await memory.read((rows) => rows.keys(COPY_PREFIX))) {
-    const refused = await memory.read((rows) => rows.get<CopyRow>(key));
-    if (refused === undefined) continue;
-    try {
-      await disk.change(async (rows) => {
-        const stored = await rows.get<CopyRow>(key);
-        if (stored === undefined || !isLater(stored, refused)) putCopy(rows, account, key, refused);
-      });
-    } catch (error) {
-      if (error instanceof StorageError) return;
-      throw error;
-    }
-    await memory.change(async (rows) => {
-      if ((await rows.get(key)) === refused) rows.remove(key);
-    });
+export async function moveCopies(rows: AccountRows): Promise<void> {
+  for (const key of rows.refused.keys(COPY_PREFIX)) {
+    const store = getUser()?.employeeId === rows.account ? unlessLater<CopyRow>(key, isLater) : async () => undefined;
+    if (!(await rows.move<CopyRow>(key, store))) return;
   }
 }
 
@@ -240,25 +221,18 @@ export const forgetCopy = (kind: CopyKind, id: string): Promise<void> => noteGon
 
 /** Never rejects: without the note it is asked for once more. */
 async function noteGone(account: string, key: string): Promise<void> {
-  const { disk, memory } = accountRows(account);
-  for (const store of [memory, disk]) {
-    await store
-      .change(async (rows) => {
-        const row = await rows.get<CopyRow>(key);
-        if (row) rows.put(key, { ...row, isGone: true });
-      })
-      .catch(() => undefined);
-  }
+  await accountRows(account).changeEverywhere(async (rows) => {
+    const row = await rows.get<CopyRow>(key);
+    if (row) rows.put(key, { ...row, isGone: true });
+  });
 }
 
 const readCopy = async <Data>(account: string, key: string): Promise<Data | undefined> => (await readRow(account, key))?.data as Data | undefined;
 
 async function readRow(account: string, key: string): Promise<CopyRow | undefined> {
-  const { disk, memory } = accountRows(account);
-  const [stored, refused] = await Promise.all([
-    disk.read((rows) => rows.get<CopyRow>(key)).catch(() => undefined),
-    memory.read((rows) => rows.get<CopyRow>(key)),
-  ]);
+  const rows = accountRows(account);
+  const stored = await rows.disk.read((read) => read.get<CopyRow>(key)).catch(() => undefined);
+  const refused = rows.refused.get<CopyRow>(key);
   // Another tab may have stored one since.
   return stored !== undefined && refused !== undefined && isLater(stored, refused) ? stored : (refused ?? stored);
 }

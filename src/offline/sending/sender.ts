@@ -8,7 +8,7 @@ import { call } from '@/api/call.ts';
 import { uploadFile } from '@/api/files.ts';
 import { getToken, getUser, subscribe as subscribeToSession } from '@/session/session-store.ts';
 import type { AccountRows } from '@/offline/storage/account-rows.ts';
-import { StorageError, type RowStore, type WriteRows } from '@/offline/storage/database.ts';
+import { StorageError, type WriteRows } from '@/offline/storage/database.ts';
 import { kindOf } from '@/offline/entries/entry-kinds.ts';
 import { getHeldRow, withoutPredecessor } from '@/offline/entries/held-change.ts';
 import { heldKindOf, isHeldEntry } from '@/offline/entries/held-kinds.ts';
@@ -110,7 +110,7 @@ const STALE_MS = 5000;
 
 /** Makes the sender of an account. */
 export function createSender({ rows, lock, now = Date.now, random = Math.random, onDelivered, onSending = () => undefined }: SenderOptions): Sender {
-  const { account, disk, memory } = rows;
+  const { account, disk, refused } = rows;
   let current: { since: number; controller: AbortController } | undefined;
   const noteRequest = () => {
     if (current) current.since = performance.now();
@@ -163,17 +163,17 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       if (!isOurs()) return { type: 'signedOut' };
       await moveToDisk(rows);
       await moveCopies(rows);
-      const { step, store } = await plan(isDiskUsable, isInHurry);
+      const { step, isRefused } = await plan(isDiskUsable, isInHurry);
       if (step.type !== 'send') return isDiskUsable ? step : { type: 'stopped', why: 'storage' };
       onSending(true);
       for (const { id } of step.entries) tried.add(id);
       try {
-        const { stop, retryAfterMs, hasServerFailed } = await sendTogether(store, step.entries, signal);
+        const { stop, retryAfterMs, hasServerFailed } = await sendTogether(step.entries, signal);
         if (stop) return { type: 'stopped', why: stop, retryAfterMs };
         serverFailures = hasServerFailed ? serverFailures + 1 : 0;
       } catch (error) {
         // What is on a phone that takes no notes waits there; what is in memory may still go.
-        if (!(error instanceof StorageError) || store === memory) throw error;
+        if (!(error instanceof StorageError) || isRefused) throw error;
         isDiskUsable = false;
       }
       if (serverFailures >= SERVER_FAILURES) return { type: 'stopped', why: 'server' };
@@ -185,8 +185,8 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
    * attempt that cannot be noted must not leave, or a tap after a kill would put another value under an id that the server
    * knows, and be lost. Nor may the newer value overtake: after a kill the older one would come as a conflict with it.
    */
-  const plan = async (isDiskUsable: boolean, isHurried: (entry: OutboxEntry) => boolean): Promise<{ step: Step; store: RowStore }> => {
-    const inMemory = await memory.read((read) => read.list<OutboxEntry>(ENTRY_PREFIX));
+  const plan = async (isDiskUsable: boolean, isHurried: (entry: OutboxEntry) => boolean): Promise<{ step: Step; isRefused: boolean }> => {
+    const inMemory = refused.list<OutboxEntry>(ENTRY_PREFIX);
     const onDisk = await orIfRefused(disk.read((read) => read.list<OutboxEntry>(ENTRY_PREFIX)), []).catch((error: unknown) => {
       // A phone that cannot be read must not keep from the server what is in memory.
       if (inMemory.length > 0 && error instanceof StorageError) return [];
@@ -194,13 +194,13 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
     });
     const needsUpload = await uploadsOf([...onDisk, ...inMemory]);
     const step: Step = isDiskUsable ? nextStep(onDisk, now(), { isHurried, needsUpload }) : { type: 'idle' };
-    if (step.type === 'send' || inMemory.length === 0) return { step, store: disk };
+    if (step.type === 'send' || inMemory.length === 0) return { step, isRefused: false };
     const diskIds = new Set(onDisk.map((entry) => entry.id));
     const tasksOnDisk = new Set(onDisk.map((entry) => entry.deptTaskId));
     const isBlocked = (entry: OutboxEntry): boolean =>
       (entry.after !== null && diskIds.has(entry.after)) || (entry.kind === 'submit' && tasksOnDisk.has(entry.deptTaskId));
     const memoryStep = nextStep(inMemory, now(), { isBlocked, isHurried, needsUpload });
-    return { step: sooner(step, memoryStep), store: memory };
+    return { step: sooner(step, memoryStep), isRefused: true };
   };
 
   /** Tells the entries with a photo on this phone that the server has not confirmed. */
@@ -210,14 +210,13 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
     return ({ photoIds }) => photoIds.some((sha256) => local.has(sha256) && !uploaded.has(sha256));
   };
 
-  const sendTogether = async (store: RowStore, planned: OutboxEntry[], signal: AbortSignal): Promise<Sent> => {
+  const sendTogether = async (planned: OutboxEntry[], signal: AbortSignal): Promise<Sent> => {
     // An attempt that nobody can hear would count all the same, and a submission that was tried can no longer be withdrawn.
     if (planned.some(({ kind, attempts }) => kind === 'submit' && attempts === 0) && (await isKnownOffline())) return { stop: 'network', hasServerFailed: false };
     const photos = await uploadPhotos(planned, signal);
-    if (photos.outcomes.size > 0) await settleAll(store, photos.outcomes);
+    if (photos.outcomes.size > 0) await settleAll(photos.outcomes);
     if (photos.stop) return { stop: photos.stop, retryAfterMs: photos.retryAfterMs, hasServerFailed: false };
     const entries = await markSending(
-      store,
       planned.filter((entry) => !photos.outcomes.has(entry.id)),
       photos.notUploaded,
     );
@@ -235,7 +234,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       entries.forEach((entry, index) => outcomes.set(entry.id, judged.outcomeOf(index)));
       failure = judged;
     }
-    await settleAll(store, outcomes);
+    await settleAll(outcomes);
     const isDelivered = entries.some(({ id }) => ['saved', 'submitted', 'conflict', 'handedIn'].includes(outcomes.get(id)?.type ?? ''));
     if (isDelivered) onDelivered([first.deptTaskId]);
     return { stop: failure?.stop ?? null, retryAfterMs: failure?.retryAfterMs, hasServerFailed: hasLater(outcomes) };
@@ -313,62 +312,58 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
    * Counts the attempt before the request leaves: from then on a tap no longer changes the entry.
    * Entries that a tap gave another photo since the upload wait for the next round.
    */
-  const markSending = async (store: RowStore, planned: OutboxEntry[], notUploaded: ReadonlySet<string>): Promise<OutboxEntry[]> => {
+  const markSending = async (planned: OutboxEntry[], notUploaded: ReadonlySet<string>): Promise<OutboxEntry[]> => {
     if (planned.length === 0) return [];
     const known = new Set(planned.flatMap((entry) => entry.photoIds));
-    return await store.change(async (change) => {
-      const marked = planned.map(async ({ id }): Promise<OutboxEntry[]> => {
-        const entry = await change.get<OutboxEntry>(entryKey(id));
+    const keys = planned.map(({ id }) => entryKey(id));
+    const marked = await rows.changeWhere(keys, async (change, there) => {
+      const entries = there.map(async (key): Promise<OutboxEntry[]> => {
+        const entry = await change.get<OutboxEntry>(key);
         if (!entry || !isSendable(entry) || !kindOf(entry).isReady(entry)) return [];
         if (entry.photoIds.some((photo) => notUploaded.has(photo) || !known.has(photo))) return [];
-        const sent: OutboxEntry = { ...(await withFreshBase(store, entry)), state: 'sending', attempts: entry.attempts + 1 };
-        change.put(entryKey(id), sent);
+        const sent: OutboxEntry = { ...(await withFreshBase(entry)), state: 'sending', attempts: entry.attempts + 1 };
+        change.put(key, sent);
         return [sent];
       });
-      return (await Promise.all(marked)).flat();
+      return (await Promise.all(entries)).flat();
     });
+    return marked.flat();
   };
 
-  const settleAll = async (store: RowStore, outcomes: ReadonlyMap<string, Outcome>): Promise<void> => {
+  const settleAll = async (outcomes: ReadonlyMap<string, Outcome>): Promise<void> => {
     const missed = [...outcomes.values()].flatMap((outcome) => (outcome.type === 'photosMissing' ? outcome.photos : []));
     const local = missed.length > 0 ? await namesIn(PHOTO_PREFIX) : new Set<string>();
     if (missed.length > 0) {
       const forget = async (change: WriteRows) => missed.forEach((photo) => change.remove(uploadedKey(photo)));
-      await memory.change(forget);
-      await orIfRefused(disk.change(forget), undefined);
+      const refusal = await rows.changeEverywhere(forget);
+      if (refusal !== null && refusal.problem !== 'unavailable') throw refusal;
     }
-    const settleIn = async (target: RowStore, ids: Iterable<string>): Promise<string[]> =>
-      await target.change(async (change) => {
-        const missing: string[] = [];
-        let delivered = 0;
-        for (const id of ids) {
-          const outcome = outcomes.get(id);
-          if (!outcome) continue;
-          const clock = { now: now(), random: random() };
-          const isSettled = await settle(change, id, outcome, clock, (photo) => local.has(photo) && !unreadable.has(photo));
-          if (!isSettled) missing.push(id);
-          else if (outcome.type === 'saved' || outcome.type === 'submitted' || outcome.type === 'handedIn') delivered += 1;
-        }
-        if (delivered > 0) await countDelivered(change, delivered);
-        return missing;
-      });
-    const missing = await settleIn(store, outcomes.keys());
-    // An entry that was in memory may have moved to the phone while it was sent.
-    if (store === memory && missing.length > 0) await settleIn(disk, missing);
+    // One that was in memory may have moved to the phone while it was sent.
+    await rows.changeWhere([...outcomes.keys()].map(entryKey), async (change, there) => {
+      const keys = new Set(there);
+      let delivered = 0;
+      for (const [id, outcome] of outcomes) {
+        if (!keys.has(entryKey(id))) continue;
+        const clock = { now: now(), random: random() };
+        const isSettled = await settle(change, id, outcome, clock, (photo) => local.has(photo) && !unreadable.has(photo));
+        if (isSettled && ['saved', 'submitted', 'handedIn'].includes(outcome.type)) delivered += 1;
+      }
+      if (delivered > 0) await countDelivered(change, delivered);
+    });
   };
 
-  /** What follows the prefix in the keys of both stores. */
+  /** What follows the prefix in the keys, of what was refused too. */
   const namesIn = async (prefix: string): Promise<Set<string>> => {
     const onDisk = await orIfRefused(disk.read((read) => read.keys(prefix)), []);
-    const keys = [...(await memory.read((read) => read.keys(prefix))), ...onDisk];
+    const keys = [...refused.keys(prefix), ...onDisk];
     return new Set(keys.map((key) => key.slice(prefix.length)));
   };
 
   const hasLater = (outcomes: ReadonlyMap<string, Outcome>): boolean => [...outcomes.values()].some(({ type }) => type === 'later');
 
   /** An entry in memory may follow one on the phone that was confirmed since: then it is based on that. */
-  const withFreshBase = async (store: RowStore, entry: OutboxEntry): Promise<OutboxEntry> => {
-    if (store === disk || !isHeldEntry(entry) || entry.attempts > 0) return entry;
+  const withFreshBase = async (entry: OutboxEntry): Promise<OutboxEntry> => {
+    if (refused.get(entryKey(entry.id)) === undefined || !isHeldEntry(entry) || entry.attempts > 0) return entry;
     const key = heldKindOf(entry).keyOf(entry);
     const stored = await disk.read((read) => getHeldRow(read, key)).catch(() => undefined);
     return withoutPredecessor(entry, stored?.confirmed ?? null);

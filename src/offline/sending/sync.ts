@@ -121,7 +121,7 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents, { now: cloc
   const follow = (end: RunEnd) => {
     if (end.type === 'idle' || end.type === 'wait') {
       failures = 0;
-      void tryRefusedAgain();
+      tryRefusedAgain();
     }
     if (end.type === 'wait') schedule(clock() + end.until - Date.now());
     if (end.type === 'busy') schedule(clock() + BUSY_DELAY_MS);
@@ -143,8 +143,8 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents, { now: cloc
     schedule(pause.until);
   };
 
-  const tryRefusedAgain = async (): Promise<void> => {
-    if (rows !== undefined && (await isAnythingRefused(rows))) schedule(clock() + REFUSED_DELAY_MS);
+  const tryRefusedAgain = () => {
+    if (rows !== undefined && isAnythingRefused(rows)) schedule(clock() + REFUSED_DELAY_MS);
   };
 
   const followSession = () => {

@@ -1,29 +1,63 @@
-import { createDiskRows, createMemoryRows, StorageError, type RowChange, type RowStore, type WriteRows } from './database.ts';
+import { createDiskRows, StorageError, type RowChange, type RowStore, type WriteRows } from './database.ts';
 import { createKnownRows, isLarge, type KnownRows } from './known-rows.ts';
+import { createRefusedRows, type RefusedRows, type RefusedStore } from './refused-rows.ts';
 import { entryKey, type Row } from './rows.ts';
 import { noteReplaced } from './storage-state.ts';
 import { createTurns, type Turns } from './turns.ts';
 
-/** All rows of one account, on the phone and in this tab's memory, with the news of what changed in either. */
+/**
+ * All rows of one account: those on the phone, and over them those that the phone refused. A transaction happens in one of the
+ * two, so that the phone's rows agree with each other whenever the tab ends.
+ */
 export interface AccountRows {
   readonly account: string;
+  /** On the phone alone: what it refuses is not stored. */
   readonly disk: RowStore;
-  /** What the phone refused to store; lost with the tab, and shown as 未保存 until the server has it. */
-  readonly memory: RowStore;
+  /** Shown as 未保存 until the phone takes it, or the server has it. */
+  readonly refused: RefusedRows;
   /** For what a person enters, and for what is decided about it: each finds what was entered before. */
   readonly turns: Turns;
   /** Called after each change, in the order of the transactions, with the changes of other tabs too. */
   subscribe(listener: RowsListener): () => void;
   /** Told the keys of large rows that another tab has written: whoever needs one reads it. @returns a function that ends the subscription. */
   subscribeToLarge(listener: (keys: string[]) => void): () => void;
+  /** What this page knows to be on the phone, under what was refused. */
+  stored<T extends Row>(key: string): T | undefined;
   /** Does `work` on the phone, or in memory when the phone refuses. Resolves with the error in the second case. */
   changeSomewhere<T>(work: (rows: WriteRows) => Promise<T>): Promise<{ result: T; problem: StorageError | null }>;
+  /** Does `work` to what was refused. */
+  changeRefused<T>(work: (rows: WriteRows) => Promise<T>): Promise<T>;
+  /** Does `work` to the rows of those keys where they are: in memory, and for the others on the phone. @throws StorageError */
+  changeWhere<T>(keys: readonly string[], work: (rows: WriteRows, keys: readonly string[]) => Promise<T>): Promise<T[]>;
+  /** Does `work` to an entry where it is. @throws StorageError */
+  changeEntry<T>(entryId: string, work: (rows: WriteRows) => Promise<T>): Promise<T>;
+  /** Does `work` in memory, then on the phone. @returns why the phone refused */
+  changeEverywhere(work: (rows: WriteRows) => Promise<void>): Promise<StorageError | null>;
+  /**
+   * Stores what was refused, as far as the phone takes it by now. A row that is replaced meanwhile stays in memory.
+   * @param store puts the row; returns further keys that need not stay in memory
+   * @returns false when the phone refuses again
+   */
+  move<T extends Row>(key: string, store?: StoreRefused<T>): Promise<boolean>;
   /** Reads all that the page has to know should the database vanish under it. Never rejects over storage. */
   know(): Promise<void>;
-  /** Does `work` where that entry is; resolves with undefined when it is nowhere. */
-  changeEntry<T>(entryId: string, work: (rows: WriteRows) => Promise<T>): Promise<T | undefined>;
 }
-export type RowsListener = (changes: RowChange[], isDurable: boolean) => void;
+
+/** The row that holds since; undefined where there is none. */
+export interface RowNews extends RowChange {
+  /** False for one in this tab's memory. */
+  isStored: boolean;
+}
+export type RowsListener = (news: RowNews[]) => void;
+export type StoreRefused<T extends Row> = (disk: WriteRows, row: T) => Promise<readonly string[] | void>;
+
+/** Stores what was refused unless the phone has a later one, perhaps of another tab. */
+export const unlessLater =
+  <T extends Row>(key: string, isLater: (stored: T, refused: T) => boolean): StoreRefused<T> =>
+  async (disk, refused) => {
+    const stored = await disk.get<T>(key);
+    if (stored === undefined || !isLater(stored, refused)) disk.put(key, refused);
+  };
 
 interface ChangeNews {
   account: string;
@@ -33,7 +67,7 @@ interface ChangeNews {
 /** What is done for a database that vanished under the page, by those who know what its rows mean. */
 export interface LostDatabase {
   sayWhatIsLost(account: string, disk: RowStore, known: KnownRows, lost: readonly string[]): Promise<void>;
-  moveToMemory(known: KnownRows, memory: RowStore): Promise<RowChange[]>;
+  moveToMemory(known: KnownRows, refused: RefusedStore): Promise<RowChange[]>;
 }
 
 let lostDatabase: Promise<LostDatabase> | undefined;
@@ -62,16 +96,21 @@ export function accountRows(account: string): AccountRows {
 function createAccountRows(account: string): AccountRows {
   const listeners = new Set<RowsListener>();
   const largeListeners = new Set<(keys: string[]) => void>();
-  const publish = (changes: RowChange[], isDurable: boolean) => {
-    for (const listener of listeners) listener(changes, isDurable);
-  };
-
-  const memory = createMemoryRows((changes) => publish(changes, false));
   const known = createKnownRows();
+  const publish = (news: RowNews[]) => {
+    for (const listener of listeners) listener(news);
+  };
+  const refused = createRefusedRows((keys) => {
+    // Of a large one on the phone nothing but its key is known.
+    const tellable = keys.filter((key) => isRefused(key) || !isLarge(key));
+    publish(tellable.map((key) => ({ key, row: refused.get(key) ?? known.rows().get(key), isStored: !isRefused(key) })));
+  });
+  const isRefused = (key: string): boolean => refused.get(key) !== undefined;
+  const publishStored = (changes: readonly RowChange[]) => publish(changes.filter(({ key }) => !isRefused(key)).map((change) => ({ ...change, isStored: true })));
   let isLost = false;
   const disk = createDiskRows(account, {
     onChange: (changes) => {
-      publish(changes, true);
+      publishStored(changes);
       // Behind what this tab draws now: the others can wait.
       queueMicrotask(() => newsChannel()?.postMessage({ account, keys: changes.map((change) => change.key) } satisfies ChangeNews));
     },
@@ -84,7 +123,7 @@ function createAccountRows(account: string): AccountRows {
         isLost = false;
         const changes = lost.map((key) => ({ key, row: undefined }));
         known.note(changes);
-        publish(changes, true);
+        publishStored(changes);
         void loadLostDatabase().then(({ sayWhatIsLost }) => sayWhatIsLost(account, disk, known, lost));
         noteReplaced();
       };
@@ -92,8 +131,8 @@ function createAccountRows(account: string): AccountRows {
     onNotPutBack: () => {
       if (!isLost) return;
       void loadLostDatabase()
-        .then(({ moveToMemory }) => moveToMemory(known, memory))
-        .then((changes) => publish(changes, true));
+        .then(({ moveToMemory }) => moveToMemory(known, refused))
+        .then(publishStored);
     },
   });
 
@@ -105,15 +144,25 @@ function createAccountRows(account: string): AccountRows {
     if (rereadable.length === 0) return;
     void disk
       .read(async (rows) => Promise.all(rereadable.map(async (key) => ({ key, row: await rows.get<Row>(key) }))))
-      .then((changes) => publish(changes, true))
+      .then(publishStored)
       // The next transaction of this tab meets the same storage problem and reports it.
       .catch(() => undefined);
   });
 
+  const changeWhere: AccountRows['changeWhere'] = async (keys, work) => {
+    const inMemory = await refused.change(async (rows) => {
+      const there = keys.filter(isRefused);
+      return there.length === 0 ? undefined : { there, result: await work(rows, there) };
+    });
+    const others = keys.filter((key) => !inMemory?.there.includes(key));
+    const onPhone = others.length === 0 ? [] : [await disk.change((rows) => work(rows, others))];
+    return inMemory === undefined ? onPhone : [inMemory.result, ...onPhone];
+  };
+
   return {
     account,
     disk,
-    memory,
+    refused,
     turns: createTurns(),
     subscribe: (listener) => {
       listeners.add(listener);
@@ -123,13 +172,38 @@ function createAccountRows(account: string): AccountRows {
       largeListeners.add(listener);
       return () => void largeListeners.delete(listener);
     },
+    stored: <T extends Row>(key: string) => known.rows().get(key) as T | undefined,
     changeSomewhere: async (work) => {
+      const written = new Set<string>();
       try {
-        return { result: await disk.change(work), problem: null };
+        const result = await disk.change((rows) => work(noting(rows, written)));
+        const left = [...written].filter(isRefused);
+        if (left.length > 0) await refused.change(async (rows) => left.forEach(rows.remove));
+        return { result, problem: null };
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
-        return { result: await memory.change(work), problem: error };
+        return { result: await refused.change(work), problem: error };
       }
+    },
+    changeRefused: refused.change,
+    changeWhere,
+    changeEntry: async <T>(entryId: string, work: (rows: WriteRows) => Promise<T>) => (await changeWhere([entryKey(entryId)], work))[0] as T,
+    changeEverywhere: async (work) => {
+      await refused.change(work);
+      return await refusalOf(disk.change(work));
+    },
+    move: async <T extends Row>(key: string, store: StoreRefused<T> = async (rows, row) => rows.put(key, row)) => {
+      const row = refused.get<T>(key);
+      if (row === undefined) return true;
+      let further: readonly string[] = [];
+      const work = async (rows: WriteRows): Promise<void> => {
+        further = (await store(rows, row)) ?? [];
+      };
+      if ((await refusalOf(disk.change(work))) !== null) return false;
+      await refused.change(async (rows) => {
+        if (refused.get(key) === row) for (const moved of [key, ...further]) rows.remove(moved);
+      });
+      return true;
     },
     know: async () => {
       loadLostDatabase().catch(() => (lostDatabase = undefined));
@@ -145,17 +219,26 @@ function createAccountRows(account: string): AccountRows {
         if (!(error instanceof StorageError)) throw error;
       }
     },
-    changeEntry: async (entryId, work) => {
-      for (const store of [memory, disk]) {
-        const outcome = await store.change(async (rows) =>
-          (await rows.get(entryKey(entryId))) === undefined ? undefined : { result: await work(rows) },
-        );
-        if (outcome) return outcome.result;
-      }
-      return undefined;
-    },
   };
 }
+
+async function refusalOf(change: Promise<unknown>): Promise<StorageError | null> {
+  try {
+    await change;
+    return null;
+  } catch (error) {
+    if (error instanceof StorageError) return error;
+    throw error;
+  }
+}
+
+const noting = (rows: WriteRows, written: Set<string>): WriteRows => ({
+  ...rows,
+  put: (key, row) => {
+    written.add(key);
+    rows.put(key, row);
+  },
+});
 
 /** Tells other tabs which rows changed; they read them themselves, so that every tab shows one truth. */
 function newsChannel(): BroadcastChannel | undefined {

@@ -52,9 +52,7 @@ export interface WriteRows extends ReadRows {
   remove(key: string): void;
 }
 
-/** Where rows live: on the phone (`isDurable`), or in this tab's memory when the phone refuses to store. */
 export interface RowStore {
-  readonly isDurable: boolean;
   read<T>(work: (rows: ReadRows) => Promise<T>): Promise<T>;
   /**
    * All that `work` reads and writes is one transaction. `work` may await only `rows`, must be safe to run twice,
@@ -236,7 +234,6 @@ export function createDiskRows(account: string, { onChange, onSeen = () => undef
   };
 
   return {
-    isDurable: true,
     read: (work) => run('readonly', work),
     change: (work) => run('readwrite', work),
   };
@@ -302,46 +299,3 @@ function abort(transaction: IDBTransaction): void {
     // Already finished.
   }
 }
-
-/** Rows in this tab only, for what the phone refused to store. Changes run one after the other, as transactions do. */
-export function createMemoryRows(onChange: (changes: RowChange[]) => void): RowStore {
-  const stored = new Map<string, Row>();
-  let last: Promise<unknown> = Promise.resolve();
-
-  const rowsIn = (rows: Map<string, Row>, written: RowChange[]): WriteRows => ({
-    get: <T extends Row>(key: string) => Promise.resolve(rows.get(key) as T | undefined),
-    list: <T extends Row>(prefix: string) => Promise.resolve(sortedKeys(rows, prefix).map((key) => rows.get(key) as T)),
-    keys: (prefix) => Promise.resolve(sortedKeys(rows, prefix)),
-    put: (key, row) => {
-      rows.set(key, row);
-      written.push({ key, row });
-    },
-    remove: (key) => {
-      rows.delete(key);
-      written.push({ key, row: undefined });
-    },
-  });
-
-  return {
-    isDurable: false,
-    read: (work) => work(rowsIn(stored, [])),
-    change: (work) => {
-      const result = last.then(async () => {
-        const draft = new Map(stored);
-        const written: RowChange[] = [];
-        const outcome = await work(rowsIn(draft, written));
-        for (const { key, row } of written) {
-          if (row === undefined) stored.delete(key);
-          else stored.set(key, row);
-        }
-        if (written.length > 0) onChange(written);
-        return outcome;
-      });
-      last = result.catch(() => undefined);
-      return result;
-    },
-  };
-}
-
-const sortedKeys = (rows: Map<string, Row>, prefix: string): string[] =>
-  [...rows.keys()].filter((key) => key.startsWith(prefix)).sort();

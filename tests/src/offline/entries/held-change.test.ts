@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { createMemoryRows } from '@/offline/storage/database.ts';
+import { createRefusedRows } from '@/offline/storage/refused-rows.ts';
 import { applyChange, type HeldChange } from '@/offline/entries/held-change.ts';
 import { answerKey, ENTRY_PREFIX, type AnswerEntryRow, type AnswerRow } from '@/offline/storage/rows.ts';
 import { valueOf } from '../tab.ts';
@@ -21,23 +21,23 @@ test.each([
   ['nothing was known of it', null],
   ['it is the one that was expected', 'first'],
 ])('the entry that carries the value is replaced: %s', async (_, expectedEntryId) => {
-  const rows = createMemoryRows(() => undefined);
+  const rows = createRefusedRows(() => undefined);
   await rows.change((change) => applyChange(change, 'e1', changeOf('first', 'one'), 1000));
   await rows.change((change) => applyChange(change, 'e1', changeOf('second', 'two'), 2000, { expectedEntryId }));
 
-  const entries = await rows.read((read) => read.list<AnswerEntryRow>(ENTRY_PREFIX));
+  const entries = rows.list<AnswerEntryRow>(ENTRY_PREFIX);
   expect(entries.map(({ id, payload }) => [id, payload.value.remark])).toEqual([['first', 'two']]);
-  const row = await rows.read((read) => read.get<AnswerRow>(answerKey('t', 'p')));
+  const row = rows.get<AnswerRow>(answerKey('t', 'p'));
   expect(row).toMatchObject({ entryId: 'first', value: { remark: 'two' } });
 });
 
 test('an entry that was expected and belongs to something else stays as it is', async () => {
-  const rows = createMemoryRows(() => undefined);
+  const rows = createRefusedRows(() => undefined);
   const other = { ...changeOf('other', 'other'), subject: { deptTaskId: 't', pointId: 'q' }, payload: { pointId: 'q', content: '', value: valueOf({ remark: 'other' }) } };
   await rows.change((change) => applyChange(change, 'e1', other, 1000));
   await rows.change((change) => applyChange(change, 'e1', changeOf('new', 'mine'), 2000, { expectedEntryId: 'other' }));
 
-  const entries = await rows.read((read) => read.list<AnswerEntryRow>(ENTRY_PREFIX));
+  const entries = rows.list<AnswerEntryRow>(ENTRY_PREFIX);
   expect(entries.map(({ id, payload, after }) => [id, payload.pointId, payload.value.remark, after])).toEqual([
     ['new', 'p', 'mine', null],
     ['other', 'q', 'other', null],
