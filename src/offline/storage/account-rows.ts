@@ -140,10 +140,12 @@ function createAccountRows(account: string): AccountRows {
   remoteListeners.set(account, (keys) => {
     const large = keys.filter(isLarge);
     if (large.length > 0) for (const listener of largeListeners) listener(large);
-    const rereadable = keys.filter((key) => !isLarge(key));
-    if (rereadable.length === 0) return;
     void disk
-      .read(async (rows) => Promise.all(rereadable.map(async (key) => ({ key, row: await rows.get<Row>(key) }))))
+      .read(async (rows) => {
+        // Another tab may have removed one: it is not lost with the database then.
+        known.replaceKeys(large, (await Promise.all(large.map((key) => rows.keys(key)))).flat());
+        return await Promise.all(keys.filter((key) => !isLarge(key)).map(async (key) => ({ key, row: await rows.get<Row>(key) })));
+      })
       .then(publishStored)
       // The next transaction of this tab meets the same storage problem and reports it.
       .catch(() => undefined);

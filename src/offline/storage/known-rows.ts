@@ -9,6 +9,8 @@ export interface KnownRows {
   /** What was found, or written, for good. */
   note(seen: readonly RowChange[]): void;
   noteKeys(keys: readonly string[]): void;
+  /** Of those keys of large rows, which are there. */
+  replaceKeys(of: readonly string[], there: readonly string[]): void;
   /** All but the large ones. */
   rows(): ReadonlyMap<string, Row>;
   /** Whether it is another database than the one that the rows were in, by its mark. */
@@ -37,10 +39,16 @@ export function createKnownRows(): KnownRows {
     }
   };
 
+  const noteKeys = (keys: readonly string[]): void => {
+    for (const key of keys) if (isLarge(key)) large.add(key);
+  };
+
   return {
     note,
-    noteKeys: (keys) => {
-      for (const key of keys) if (isLarge(key)) large.add(key);
+    noteKeys,
+    replaceKeys: (of, there) => {
+      for (const key of of) large.delete(key);
+      noteKeys(there);
     },
     rows: () => known,
     isOther: async (rows) => {

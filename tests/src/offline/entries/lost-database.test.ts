@@ -1,6 +1,7 @@
+import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { databaseName } from '@/offline/storage/database.ts';
-import { answerKey, CREATED_KEY, draftKey, entryKey, photoKey, type AnswerRow, type OutboxEntry, type Row } from '@/offline/storage/rows.ts';
+import { answerKey, CREATED_KEY, draftKey, ENTRY_PREFIX, entryKey, photoKey, uploadedKey, type AnswerRow, type OutboxEntry, type Row } from '@/offline/storage/rows.ts';
 import { makePhoto } from '../../../server/support/photos.ts';
 import type { Backend } from '../backend.ts';
 import { closeConnection, fillDisk } from '../browser-storage.ts';
@@ -52,6 +53,28 @@ test('a database that is deleted under the page has again at once what the page 
   expect(await tab.send()).toEqual({ type: 'idle' });
   expect([...(await backend.answers(deptTaskId)).values()].filter(({ result }) => result !== null)).toHaveLength(2);
   expect(await backend.historyCount(deptTaskId)).toBe(2);
+});
+
+test('a photo that another tab took from the phone once the server had it is not said to be lost', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const store = await tab.openAnswers(deptTaskId);
+  const photo = await tab.storePhoto(tab.currentAccount(), toBuffer((await makePhoto(1)).data), 'image/jpeg');
+  await store.set(pointIds[0]!, valueOf({ photos: [photo] }), unseen);
+  expect(await tab.send()).toEqual({ type: 'idle' });
+  const rows = tab.accountRows(tab.currentAccount());
+  expect(rows.stored(uploadedKey(photo))).toBeDefined();
+  const other = await openTab();
+  await other.accountRows(tab.currentAccount()).disk.change(async (change) => {
+    change.remove(photoKey(photo));
+    change.remove(uploadedKey(photo));
+  });
+  await waitFor(() => expect(rows.stored(uploadedKey(photo))).toBeUndefined());
+
+  await store.set(pointIds[0]!, valueOf({ photos: [photo], remark: '补充' }), { ...unseen, revision: 1 });
+  await deleteDatabase();
+  await waitFor(async () => expect(await rows.disk.read((read) => read.keys(ENTRY_PREFIX))).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([store.get(pointIds[0]!)?.saveState, await lossFoundAt()]).toEqual(['saved', null]);
 });
 
 test('it is noticed without a tap, and what the page had not opened is there again', async () => {
