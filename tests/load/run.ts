@@ -3,12 +3,12 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isPostgresReachable, withDatabase } from '../bench/data/database.ts';
-import { undoBeforeTheEnd } from '../bench/undo.ts';
+import { undoable, undoBeforeTheEnd } from '../bench/undo.ts';
 import { findCapacity } from './capacity.ts';
+import { createCluster } from '../support/postgres-cluster.ts';
 import { findProgram } from '../support/programs.ts';
 import { countSyncs, type DurabilityReport } from './durability.ts';
 import { killUnderLoad } from './kills.ts';
-import { createCluster } from './postgres-cluster.ts';
 import { soak } from './soak.ts';
 
 const DATABASE_KILLS = 10;
@@ -58,6 +58,7 @@ if (isAsked('kills')) {
 
 if (isAsked('kills')) {
   const cluster = await createCluster();
+  const removeCluster = cluster && undoable(cluster.remove);
   if (cluster === undefined) console.log('\nSIGKILL of PostgreSQL itself is left out: initdb and postgres are not installed.');
   else {
     console.log(`\nSIGKILL of PostgreSQL itself under load, ${DATABASE_KILLS} times, in a cluster of this run: the server goes on`);
@@ -79,7 +80,7 @@ if (isAsked('kills')) {
     judge('sqlite', await withDatabase('sqlite', (database) => countSyncs(strace, database)));
     if (cluster !== undefined) judge('postgres', await withDatabase('postgres', (database) => countSyncs(strace, database, cluster.pids), cluster.url));
   }
-  await cluster?.remove();
+  await removeCluster?.();
 }
 
 if (positionals.includes('soak')) {

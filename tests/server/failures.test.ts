@@ -16,10 +16,11 @@ import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/database/connect.ts';
 import { startServer } from '../../server/start-server.ts';
 import { call, requestOf, signIn } from '../support/calls.ts';
+import { createCluster } from '../support/postgres-cluster.ts';
 import { serverProcess } from '../support/server-process.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
-import { createTablespace, createTestDatabase, testDialect } from './support/database.ts';
+import { createTestDatabase, testDialect } from './support/database.ts';
 import { depts, insertFixture, passwordOf } from './support/fixture.ts';
 import { makePhoto, type Photo } from './support/photos.ts';
 
@@ -52,23 +53,42 @@ interface Answer {
   message: unknown;
 }
 
+/** @returns the address of one that goes with the test */
+async function createDatabase(): Promise<string> {
+  const { url, drop } = await createTestDatabase();
+  undo.push(drop);
+  return url;
+}
+
+/**
+ * PostgreSQL with its tables on the disk, and in a cluster of its own: whoever shares buffers with a full disk is refused too.
+ * @returns its address; undefined where PostgreSQL is not installed
+ */
+async function createPostgresOn(place: SmallDisk): Promise<string | undefined> {
+  const cluster = await createCluster();
+  if (cluster === undefined) {
+    console.warn('the full disk of PostgreSQL was NOT tried: initdb and postgres are not installed.');
+    return undefined;
+  }
+  undo.push(cluster.remove);
+  await cluster.start();
+  return cluster.createDatabaseIn(place.path);
+}
+
 /** A server process with the fixture's companies and a task of forty points for 内科; before PostgreSQL stands a proxy. */
 async function openSite(place: SmallDisk | undefined) {
-  // The data directory is the server's alone: the tablespace, which is another user's, lies beside it.
+  // The data directory is the server's alone: PostgreSQL's tables, which are another user's, lie beside it.
   if (place !== undefined) await chmod(place.path, 0o755);
   const dataDir = place === undefined ? await mkdtemp(join(tmpdir(), 'zyzc-failures-')) : join(place.path, 'data');
   if (place === undefined) undo.push(() => rm(dataDir, { recursive: true, force: true }));
-  const tablespace = testDialect === 'postgres' && place !== undefined ? await createTablespace(place.path) : undefined;
-  if (tablespace !== undefined) undo.push(tablespace.drop);
-  const hasDatabaseOnDisk = testDialect === 'sqlite' || tablespace !== undefined;
-  if (!hasDatabaseOnDisk) console.warn('the full disk of PostgreSQL was NOT tried: it runs elsewhere, or this user may not make a tablespace.');
-  const database = await createTestDatabase(tablespace === undefined ? '' : `tablespace ${tablespace.name}`);
-  undo.push(database.drop);
-  const first = await startServer({ config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'silent' }), clientDirectory: join(dataDir, 'none') });
+  const urlOnDisk = testDialect === 'postgres' && place !== undefined ? await createPostgresOn(place) : undefined;
+  const hasDatabaseOnDisk = testDialect === 'sqlite' || urlOnDisk !== undefined;
+  const databaseUrl = urlOnDisk ?? (await createDatabase());
+  const first = await startServer({ config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }), clientDirectory: join(dataDir, 'none') });
   await insertFixture(first.context);
   await first.stop();
 
-  const address = database.url === '' ? undefined : new URL(database.url);
+  const address = databaseUrl === '' ? undefined : new URL(databaseUrl);
   const line = address === undefined ? undefined : await startTcpProxy({ host: address.hostname, port: Number(address.port || 5432) });
   if (line !== undefined) undo.push(line.close);
   const proxied = address === undefined ? '' : Object.assign(new URL(address), { hostname: '127.0.0.1', port: String(line?.port) }).href;
@@ -147,7 +167,7 @@ async function openSite(place: SmallDisk | undefined) {
 
   /** Looks into the database itself: every acknowledged entry is there, and took its point one revision further. */
   const expectNothingLost = async (): Promise<void> => {
-    const { db, close } = connect({ databaseUrl: database.url, dataDir });
+    const { db, close } = connect({ databaseUrl, dataDir });
     try {
       const kept = new Set((await db.selectFrom('answer_history').select('entry_id').execute()).map((row) => row.entry_id));
       const held = await db.selectFrom('answer').select(['point_id', 'revision']).where('dept_task_id', '=', deptTaskId).where('revision', '>', 0).execute();
@@ -164,7 +184,7 @@ async function openSite(place: SmallDisk | undefined) {
   const signInLongAgo = async (): Promise<string> => {
     const idle = await signIn(server.url, { userNo: 'staff02', password: passwordOf('staff02') });
     await call(server.url, 'userInfo', {}, idle);
-    const { db, close } = connect({ databaseUrl: database.url, dataDir });
+    const { db, close } = connect({ databaseUrl, dataDir });
     try {
       const longAgo = new Date(Date.now() - 60 * 60_000).toISOString();
       await db.updateTable('session').set({ last_used_at: longAgo }).where('access_hash', '=', createHash('sha256').update(idle).digest('hex')).execute();
@@ -174,7 +194,7 @@ async function openSite(place: SmallDisk | undefined) {
     return idle;
   };
 
-  return { dataDir, hasDatabaseOnDisk, databaseUrl: database.url, line, server, pointIds, deptTaskId, ask, upload, readPhoto, health, save, saveAllTheTime, signInLongAgo, refusals, acknowledged, expectNothingLost };
+  return { dataDir, hasDatabaseOnDisk, databaseUrl, line, server, pointIds, deptTaskId, ask, upload, readPhoto, health, save, saveAllTheTime, signInLongAgo, refusals, acknowledged, expectNothingLost };
 }
 type Site = Awaited<ReturnType<typeof openSite>>;
 
@@ -213,7 +233,6 @@ describe.skipIf(disk === undefined)('a full disk', () => {
       expect(site.refusals.filter((answer) => answer.message !== DISK_FULL.message), site.server.output()).toEqual([]);
       for (const token of [undefined, idle]) expect(await site.ask('queryTaskCheckPointInfo', { params: { id: site.deptTaskId } }, token)).toMatchObject({ code: 1000 });
     } finally {
-      // The checkpoints of PostgreSQL, on which other tests wait, fail until then.
       await disk?.makeRoom();
     }
     await untilHealthy(site);

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { expect } from 'vitest';
@@ -57,40 +54,11 @@ export async function countWaiting(db: Kysely<Tables>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A place for tables below a folder of this machine; undefined where PostgreSQL runs elsewhere, or may not have it. */
-export async function createTablespace(folder: string): Promise<{ name: string; drop: () => Promise<void> } | undefined> {
-  const name = `zyzc_test_${randomBytes(8).toString('hex')}`;
-  const place = join(folder, name);
-  try {
-    const [setting] = await askAdmin('show data_directory');
-    const { uid, gid } = await stat(setting?.['data_directory'] ?? '');
-    await mkdir(place);
-    await chown(place, uid, gid);
-    await asAdmin(`create tablespace ${name} location '${place}'`);
-  } catch {
-    return undefined;
-  }
-  return { name, drop: () => asAdmin(`drop tablespace ${name}`) };
-}
-
-/** The server's checkpoints fail as long as the disk of a test of full disks is full, and other tests' statements with them. */
 async function asAdmin(statement: string): Promise<void> {
-  for (let triesLeft = 60; ; triesLeft -= 1) {
-    try {
-      return void (await askAdmin(statement));
-    } catch (error) {
-      if (triesLeft === 0 || !(error instanceof Error && error.message.includes('checkpoint request failed'))) throw error;
-      await delay(500);
-    }
-  }
-}
-
-/** @returns the rows, each by the names of its columns */
-async function askAdmin(statement: string): Promise<Record<string, string>[]> {
   const client = new pg.Client({ connectionString: adminUrl() });
   await client.connect();
   try {
-    return (await client.query<Record<string, string>>(statement)).rows;
+    await client.query(statement);
   } finally {
     await client.end();
   }

@@ -1,19 +1,18 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findProgram } from '../support/programs.ts';
-import { freePort } from '../support/server-process.ts';
-import { undoable } from '../bench/undo.ts';
+import { findProgram } from './programs.ts';
+import { freePort } from './server-process.ts';
 
 const START_LIMIT_MS = 60_000;
 const DEBIAN = '/usr/lib/postgresql';
 
-/** A PostgreSQL of this run alone, which may be killed. */
+/** A PostgreSQL that nobody else uses: it may be killed, and its disk may be full. */
 export interface PostgresCluster {
   url: string;
   /** Safe to call when it runs. Resolves when it answers, which takes recovery after a kill. */
@@ -22,6 +21,9 @@ export interface PostgresCluster {
   kill: () => Promise<void>;
   /** The postmaster and all that it started. */
   pids: () => number[];
+  /** A database whose tables lie below a folder, while the log of writes lies elsewhere. @returns its address */
+  createDatabaseIn: (folder: string) => Promise<string>;
+  /** Ends it and removes its files. */
   remove: () => Promise<void>;
 }
 
@@ -32,7 +34,10 @@ export async function createCluster(): Promise<PostgresCluster | undefined> {
   // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
   const folder = await mkdtemp(join(tmpdir(), 'zyzc-cluster-'));
-  if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
+  const handOver = async (path: string): Promise<void> => {
+    if (owner.uid !== undefined && owner.gid !== undefined) await chown(path, owner.uid, owner.gid);
+  };
+  await handOver(folder);
   const data = join(folder, 'data');
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -46,10 +51,10 @@ export async function createCluster(): Promise<PostgresCluster | undefined> {
     postmaster.kill(signal);
     await ended;
   };
-  const remove = undoable(async () => {
+  const remove = async (): Promise<void> => {
     await end('SIGINT');
     await rm(folder, { recursive: true, force: true });
-  });
+  };
   const start = async (): Promise<void> => {
     const deadline = Date.now() + START_LIMIT_MS;
     for (;;) {
@@ -69,7 +74,21 @@ export async function createCluster(): Promise<PostgresCluster | undefined> {
     const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
     return [pid, ...children.trim().split(/\s+/).map(Number)];
   };
-  return { url, start, kill: () => end('SIGKILL'), pids, remove };
+  const createDatabaseIn = async (place: string): Promise<string> => {
+    const tables = join(place, 'tables');
+    await mkdir(tables);
+    await handOver(tables);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      await client.query(`create tablespace elsewhere location '${tables}'`);
+      await client.query('create database elsewhere tablespace elsewhere');
+    } finally {
+      await client.end();
+    }
+    return Object.assign(new URL(url), { pathname: '/elsewhere' }).href;
+  };
+  return { url, start, kill: () => end('SIGKILL'), pids, createDatabaseIn, remove };
 }
 
 async function findPrograms(): Promise<{ initdb: string; postgres: string } | undefined> {
