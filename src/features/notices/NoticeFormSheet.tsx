@@ -6,22 +6,15 @@ import { newId } from '@/lib/new-id.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { DepartmentPicker } from '@/parts/departments/DepartmentPicker.tsx';
+import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { isConflict } from '@/queries/client/conflict.ts';
-import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { useOpenDepartments } from '@/queries/department-queries.ts';
 import { useAddNotice, useChangeNotice, useNoticeDetail } from '@/queries/notice-management-queries.ts';
-import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { notify } from '@/ui/basics/notify.ts';
-import stack from '@/ui/basics/stack.module.css';
 import letters from '@/ui/basics/letters.module.css';
-import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
-import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
-import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { useDismiss } from '@/ui/sheets/useDismiss.ts';
 import { type NoticeInput, type NoticeWords, noticeForm } from './notice-draft.ts';
 import styles from './NoticeFormSheet.module.css';
 
@@ -79,8 +72,6 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
   const [read, setRead] = useState<NoticeWords>(kept?.read ?? words);
   const [isOutdated, setIsOutdated] = useState(false);
   const replaced = isOutdated && latest !== undefined && (latest.title !== read.title || latest.body !== read.body) ? latest : undefined;
-  const [isRestored, setIsRestored] = useState(kept !== undefined);
-  const [problem, setProblem] = useFormProblem();
   const form = useFields({ title: { maxLength: NOTICE_TITLE_MAX, isRequired: true }, body: { maxLength: NOTICE_BODY_MAX, isRequired: true } }, words, { ...words, ...kept?.words });
   // While it waits on this phone, a department may be deleted.
   const depts = useMemo(() => new Set(deptIds.filter((dept) => departments.data?.some((offered) => offered.id === dept) ?? true)), [deptIds, departments.data]);
@@ -88,89 +79,70 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
   const hasInput = form.isDirty || areReadersChanged;
   const draft = useFormDraft<NoticeInput>(noticeForm(notice?.id), { id, words: form.onlyChanged(form.values), read: notice && read, readers: areReadersChanged ? { audience, deptIds } : undefined }, hasInput);
 
-  const close = useDismiss(hasInput, onClose, { kept: draft });
   const handleDiscard = (): void => {
-    setIsRestored(false);
     // The server may have the notice that is thrown away here, and would take the next one for it.
     if (notice === undefined) setId(newId());
     setReaders(start);
     setRead(words);
     setIsOutdated(false);
-    setProblem(undefined);
     form.reset();
   };
-  const save = async (isPublished: 0 | 1): Promise<void> => {
-    const areReadersMissing = audience === 'depts' && depts.size === 0;
-    setProblem(areReadersMissing ? NO_DEPTS : undefined);
-    if (!form.checkAll() || areReadersMissing) return;
+  const save = async (isPublished: 0 | 1): Promise<string | undefined> => {
+    const isComplete = form.checkAll();
+    if (audience === 'depts' && depts.size === 0) throw new Error(NO_DEPTS);
+    if (!isComplete) return undefined;
     const sent = { title: form.values.title.trim(), body: form.values.body.trim() };
     // In one order, however they were chosen: the server knows a repeat by what it holds.
     const readers = { audience, deptIds: audience === 'depts' ? [...depts].sort() : [] };
+    if (notice === undefined) {
+      await adding.mutateAsync({ id, ...sent, ...readers, isPublished });
+      return isPublished === 1 ? '公告已发布' : '已存为草稿';
+    }
     try {
-      if (notice === undefined) await adding.mutateAsync({ id, ...sent, ...readers, isPublished });
-      else await changing.mutateAsync({ id, ...form.onlyChanged(sent), ...(areReadersChanged ? readers : {}), read: toWords(replaced ?? read) });
+      await changing.mutateAsync({ id, ...form.onlyChanged(sent), ...(areReadersChanged ? readers : {}), read: toWords(replaced ?? read) });
     } catch (error) {
       if (isConflict(error)) {
         if (replaced !== undefined) setRead(toWords(replaced));
         setIsOutdated(true);
       }
-      const others = form.setErrors(fieldErrorsOf(error));
-      if (fieldErrorsOf(error).length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
-      return;
+      throw error;
     }
-    await draft.forget();
-    notify(notice !== undefined ? '公告已保存' : isPublished === 1 ? '公告已发布' : '已存为草稿', 'success');
-    onClose();
+    return '公告已保存';
   };
 
   return (
-    <Sheet
-      isOpen
-      title={notice !== undefined ? '编辑公告' : '发布公告'}
-      onClose={() => void close()}
-      footer={
-        notice === undefined ? (
-          <>
-            <ActionButton onClick={() => save(0)} isDisabled={adding.isPending}>
-              存为草稿
-            </ActionButton>
-            <ActionButton tone="primary" onClick={() => save(1)} isDisabled={adding.isPending}>
-              发布
-            </ActionButton>
-          </>
-        ) : (
-          <>
-            <ActionButton onClick={close}>取消</ActionButton>
-            <ActionButton tone="primary" onClick={() => save(1)}>
-              保存
-            </ActionButton>
-          </>
-        )
-      }
-    >
-      <div className={stack['parts']}>
-        {isRestored && hasInput && <RestoredNotice deed="保存" onDiscard={handleDiscard} />}
-        <TextField label="标题" {...form.bind('title')} />
-        <TextField label="内容" {...form.bind('body')} rows={6} />
-        <AudienceChoice value={audience} onChange={(chosen) => setReaders({ audience: chosen, deptIds })} />
-        {audience === 'depts' &&
-          (departments.data ? (
-            <DepartmentPicker departments={departments.data} selected={depts} onChange={(chosen) => setReaders({ audience, deptIds: [...chosen] })} />
-          ) : (
-            <NotLoaded of={departments} rows={2} />
-          ))}
-        {notice?.status === 'published' && <p className={letters['quiet']}>这条公告已经发布：保存后收件人看到新的内容，已读过的人不会再次收到提醒。需要提醒时，请先撤回再发布。</p>}
-        <FormProblem>{problem}</FormProblem>
-        {replaced !== undefined && (
+    <FormSheet
+      title={notice === undefined ? '发布公告' : '编辑公告'}
+      hasInput={hasInput}
+      draft={draft}
+      restored={kept === undefined ? undefined : { deed: '保存', onDiscard: handleDiscard }}
+      fields={form}
+      saveLabel={notice === undefined ? '发布' : '保存'}
+      explanation={
+        replaced !== undefined && (
           <section className={styles['latest']} aria-label="最新的公告">
             <h3>最新内容</h3>
             <p>{replaced.title}</p>
             <p>{replaced.body}</p>
             <p className={letters['quiet']}>再次保存时，以您填写的内容为准。</p>
           </section>
-        )}
-      </div>
-    </Sheet>
+        )
+      }
+      onSave={() => save(1)}
+      otherSave={notice === undefined ? { label: '存为草稿', onSave: () => save(0) } : undefined}
+      onClose={onClose}
+    >
+      <TextField label="标题" {...form.bind('title')} />
+      <TextField label="内容" {...form.bind('body')} rows={6} />
+      <AudienceChoice value={audience} onChange={(chosen) => setReaders({ audience: chosen, deptIds })} />
+      {audience === 'depts' &&
+        (departments.data ? (
+          <DepartmentPicker departments={departments.data} selected={depts} onChange={(chosen) => setReaders({ audience, deptIds: [...chosen] })} />
+        ) : (
+          <NotLoaded of={departments} rows={2} />
+        ))}
+      {notice?.status === 'published' && <p className={letters['quiet']}>这条公告已经发布：保存后收件人看到新的内容，已读过的人不会再次收到提醒。需要提醒时，请先撤回再发布。</p>}
+    </FormSheet>
   );
 }
 

@@ -37,6 +37,8 @@ export interface FormSheetProps {
    * Rejects with why it was not done, which stays in sight
    */
   onSave: () => Promise<string | undefined>;
+  /** A second way to save what was typed. It stands where the way back would, which the corner of the sheet has too. */
+  otherSave?: { label: string; onSave: () => Promise<string | undefined> } | undefined;
   onClose: () => void;
 }
 
@@ -55,9 +57,11 @@ export function FormSheet({
   explanation,
   situation,
   onSave,
+  otherSave,
   onClose,
 }: FormSheetProps) {
   const [problem, setProblem] = useFormProblem();
+  const [isSaving, setIsSaving] = useState(false);
   const [isDiscarded, setIsDiscarded] = useState(false);
   const [before, setBefore] = useState(situation);
   if (situation !== before) {
@@ -73,14 +77,17 @@ export function FormSheet({
     const sentence = others?.[0] ?? sentenceOf(error);
     setProblem(isAnswerLost(error) ? `没有收到结果（${sentence}），请再试一次，不会重复` : sentence);
   };
-  const handleSave = async (): Promise<void> => {
+  const save = async (send: () => Promise<string | undefined>): Promise<void> => {
     setProblem(undefined);
+    setIsSaving(true);
     let done: string | undefined;
     try {
-      done = await onSave();
+      done = await send();
     } catch (error) {
       sayWhatFailed(error);
       return;
+    } finally {
+      setIsSaving(false);
     }
     if (done === undefined) return;
     await draft?.forget();
@@ -100,8 +107,14 @@ export function FormSheet({
       onClose={() => void dismiss()}
       footer={
         <>
-          <ActionButton onClick={dismiss}>{backLabel}</ActionButton>
-          <ActionButton tone={tone} isDisabled={!canSave} onClick={handleSave}>
+          {otherSave === undefined ? (
+            <ActionButton onClick={dismiss}>{backLabel}</ActionButton>
+          ) : (
+            <ActionButton isDisabled={!canSave || isSaving} onClick={() => save(otherSave.onSave)}>
+              {otherSave.label}
+            </ActionButton>
+          )}
+          <ActionButton tone={tone} isDisabled={!canSave || isSaving} onClick={() => save(onSave)}>
             {saveLabel}
           </ActionButton>
         </>

@@ -12,24 +12,26 @@ import { noticeDetailOptions } from '@/queries/notice-management-queries.ts';
 import { answerCalls } from '../answering-server.ts';
 import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 
-/** Ends the wait of each notice that was sent. */
-const sent: (() => void)[] = [];
-answerCalls(async ({ method }) => {
+/** Each notice that was sent, with what ends its wait. */
+const sent: { isPublished: number; answer: (said: 'done' | 'lost') => void }[] = [];
+answerCalls(async ({ method, read }) => {
   if (method !== 'POST') return undefined;
-  await new Promise<void>((resolve) => sent.push(resolve));
-  return { message: '' };
+  const { isPublished } = read() as { isPublished: number };
+  const said = await new Promise<'done' | 'lost'>((answer) => sent.push({ isPublished, answer }));
+  return said === 'done' ? { message: '' } : undefined;
 });
 
 let rows: AccountRows;
 beforeEach(() => {
   rows = signInSomebody();
+  sent.length = 0;
 });
 afterEach(cleanup);
 
 const detail = (changes: Partial<NoticeDetail> = {}) =>
   ({ id: 'n1', title: '消防演练', body: '周五下午', audience: 'all', deptIds: [], status: 'draft', ...changes }) as NoticeDetail;
 
-async function open(notice?: NoticeDetail, depts = ['内科', '外科']): Promise<void> {
+async function open(notice?: NoticeDetail, depts = ['内科', '外科'], onClose = (): void => undefined): Promise<void> {
   const client = queriesOf();
   client.setQueryData(departmentOptionsOptions().queryKey, depts.map((deptName) => ({ id: deptName, deptName, employeeCount: 1 })));
   if (notice !== undefined) {
@@ -38,7 +40,7 @@ async function open(notice?: NoticeDetail, depts = ['内科', '外科']): Promis
   }
   render(
     <QueryClientProvider client={client}>
-      <NoticeFormSheet notice={notice} onClose={() => undefined} />
+      <NoticeFormSheet notice={notice} onClose={onClose} />
     </QueryClientProvider>,
   );
   await screen.findByLabelText(/标题/);
@@ -46,6 +48,7 @@ async function open(notice?: NoticeDetail, depts = ['内科', '外科']): Promis
 
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const dept = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const isRestored = (): boolean => screen.queryByText('已恢复上次填写而未保存的内容') !== null;
 const stored = async (id?: string) => (await rows.disk.read((read) => read.get<DraftRow>(draftKey(noticeForm(id)))))?.data as NoticeInput | undefined;
 
@@ -96,9 +99,37 @@ it('is saved once at a time, as a draft or published', async () => {
   await open();
   await userEvent.type(field(/标题/), '停电通知');
   await userEvent.type(field(/内容/), '周六');
-  await userEvent.click(screen.getByRole('button', { name: '存为草稿' }));
+  await userEvent.click(button('存为草稿'));
   await expect.poll(() => sent.length).toBe(1);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: '发布' }).disabled).toBe(true);
+  expect(button('发布').disabled).toBe(true);
   expect(field(/内容/).closest('[inert]')).not.toBeNull();
-  sent[0]!();
+  sent[0]!.answer('done');
+});
+
+it.each([
+  ['存为草稿', 0],
+  ['发布', 1],
+])('may be repeated where the answer to %s was lost, and is closed once it is saved', async (name, isPublished) => {
+  let isClosed = false;
+  await open(undefined, [], () => (isClosed = true));
+  await userEvent.type(field(/标题/), '停电通知');
+  await userEvent.type(field(/内容/), '周六');
+  for (const [index, said] of (['lost', 'done'] as const).entries()) {
+    await userEvent.click(button(name));
+    await expect.poll(() => sent.length).toBe(index + 1);
+    sent[index]!.answer(said);
+    if (said === 'lost') expect(await screen.findByText(/没有收到结果.*请再试一次，不会重复/)).toBeDefined();
+    await expect.poll(() => button(name).disabled).toBe(false);
+  }
+  await expect.poll(() => isClosed).toBe(true);
+  expect(sent.map((notice) => notice.isPublished)).toEqual([isPublished, isPublished]);
+});
+
+it('says what is missing: words, and a department where only some read it', async () => {
+  await open();
+  await userEvent.click(field(/指定科室/));
+  await userEvent.click(button('发布'));
+  expect(await screen.findByText('请选择科室')).toBeDefined();
+  expect(screen.getAllByText('必填项不能为空')).toHaveLength(2);
+  expect(sent).toEqual([]);
 });
