@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
 import { departmentKindLabel } from '#contract/department-kind.ts';
 import type { Law } from '#contract/law.ts';
+import { BasisButton } from '@/parts/points/BasisButton.tsx';
 import { BasisName } from '@/parts/points/BasisName.tsx';
-import { RightOutline } from '@/ui/basics/icons.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
@@ -53,10 +53,7 @@ export function PointDetailSheet({ tree, point, laws, onBasis, actions, onClose 
           <div>
             <dt>依据</dt>
             <dd>
-              <button type="button" className={styles['basis']} onClick={onBasis}>
-                <BasisName basis={basis} />
-                <RightOutline aria-hidden />
-              </button>
+              <BasisButton basis={basis} onOpen={onBasis} />
               {basis.gist !== '' && <p className={letters['quiet']}>{basis.gist}</p>}
             </dd>
           </div>

@@ -7,6 +7,7 @@ import { OVERALL, taskStatusLabel, type TaskType } from '#contract/task-status.t
 import { DATE_RANGE_SHORTCUTS, daysOfMonths, MONTH_RANGE_SHORTCUTS, type Range } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
+import { FailedPoints } from '@/parts/points/FailedPoints.tsx';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { type FigurePeriod, useOverallCheckFigure, useTaskCountFigure, useUnqualifiedFigure } from '@/queries/home-queries.ts';
 import { useInstitution } from '@/queries/institution-queries.ts';
@@ -190,23 +191,12 @@ export function AdminHome() {
           }
         </Figure>
         <Figure title="最常不合格的要点" counts="统计时间内提交的自查结果" query={unqualified} rows={4}>
-          {({ topPoints }) =>
-            topPoints.length === 0 ? (
-              <p className={letters['quiet']}>这段时间没有不合格</p>
-            ) : (
-              <CountedList
-                label="最常不合格的要点"
-                rows={topPoints.map(({ pointId, content, categoryName, count }) => ({
-                  key: pointId,
-                  label: content,
-                  detail: categoryName,
-                  count: `${count} 次`,
-                  onOpen: () =>
-                    setCounted({ title: '不合格的要点', note: content, query: { ...asked, kind: 'unqualified', pointId } }),
-                }))}
-              />
-            )
-          }
+          {({ topPoints }) => (
+            <FailedPoints
+              points={topPoints}
+              onOpen={({ pointId, content }) => setCounted({ title: '不合格的要点', note: content, query: { ...asked, kind: 'unqualified', pointId } })}
+            />
+          )}
         </Figure>
       </div>
       <FigureTasksSheet counted={counted} onClose={() => setCounted(undefined)} />

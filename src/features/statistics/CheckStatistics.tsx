@@ -5,6 +5,7 @@ import { scoreClassLabel } from '#contract/score.ts';
 import { percentOf } from '#contract/statistics-kind.ts';
 import { type TaskType, taskTypeLabel } from '#contract/task-status.ts';
 import { paths } from '@/lib/paths.ts';
+import { FailedPoints } from '@/parts/points/FailedPoints.tsx';
 import { useCheckStatistics, useCheckStatisticsFile } from '@/queries/statistics-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import card from '@/ui/basics/card.module.css';
@@ -12,7 +13,6 @@ import stack from '@/ui/basics/stack.module.css';
 import letters from '@/ui/basics/letters.module.css';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import type { ChartColour } from '@/ui/charts/chart-props.ts';
-import { CountedList } from '@/ui/charts/CountedList.tsx';
 import { DONE_OF_ASKED, groupedBars, percentLines, rateText, stackedBars, unqualifiedShares, valueText } from '@/ui/charts/series-table.ts';
 import { SeriesChart } from '@/ui/charts/SeriesChart.tsx';
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';
@@ -170,20 +170,7 @@ function FiguresView({ figures, taskType, onReset, onBehind }: FiguresViewProps)
         )}
         <section className={`${card['card']} ${styles['card']}`} aria-labelledby={`stat-points-${taskType}`}>
           <h2 id={`stat-points-${taskType}`}>最常不合格的要点</h2>
-          {topPoints.length === 0 ? (
-            <p className={letters['quiet']}>这段时间没有不合格</p>
-          ) : (
-            <CountedList
-              label="最常不合格的要点"
-              rows={topPoints.map(({ pointId, content, categoryName, count }) => ({
-                key: pointId,
-                label: content,
-                detail: categoryName,
-                count: `${count} 次`,
-                onOpen: () => onBehind({ title: '不合格的要点', note: content, kind: 'unqualified', pointId }),
-              }))}
-            />
-          )}
+          <FailedPoints points={topPoints} onOpen={({ pointId, content }) => onBehind({ title: '不合格的要点', note: content, kind: 'unqualified', pointId })} />
         </section>
       </div>
       <DeptTable departments={departments} onBehind={onBehind} />

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { givenResultLabel } from '#contract/result.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { checkWaiting, type ImportedEntry, type ImportReport, openWaitingZip, takeWaiting, type WaitingZip } from '@/offline/files/waiting-import.ts';
@@ -6,7 +6,8 @@ import { useQuietCall } from '@/queries/client/useQuietCall.ts';
 import { useRefreshAfterImport } from '@/queries/work/late-work-queries.ts';
 import { getUser } from '@/session/session-store.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { CheckOutline, UploadOutline } from '@/ui/basics/icons.tsx';
+import { FileButton } from '@/ui/basics/FileButton.tsx';
+import { CheckOutline } from '@/ui/basics/icons.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
 import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
@@ -26,7 +27,6 @@ const sentenceOf = (error: unknown): string => (error instanceof Error && error.
 
 /** Takes in a ZIP from a phone: what is in it, what would become of it, and only then the import. */
 export function ImportWaitingSheet({ onClose }: { onClose: () => void }) {
-  const inputId = useId();
   const refresh = useRefreshAfterImport();
   const [chosen, setChosen] = useState<Chosen>();
   const [problem, setProblem] = useState<string>();
@@ -37,11 +37,7 @@ export function ImportWaitingSheet({ onClose }: { onClose: () => void }) {
   );
   const toTake = chosen === undefined || chosen.isTaken ? 0 : countOf(chosen.report, 'taken') + countOf(chosen.report, 'late');
 
-  const handleFile = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const file = event.target.files?.[0];
-    // So that the same file can be chosen again.
-    event.target.value = '';
-    if (file === undefined) return;
+  const handleFile = async (file: File): Promise<void> => {
     setChosen(undefined);
     setProblem(undefined);
     setProgress({ words: '正在检查文件…', done: 0, all: 1 });
@@ -90,12 +86,10 @@ export function ImportWaitingSheet({ onClose }: { onClose: () => void }) {
       <p className={styles['note']}>
         手机不能联网、或账号已不能登录时，在手机的“离线与同步”中导出待上传内容，再把得到的 ZIP 文件在这里导入。内容仍记在填写人名下，并注明由您导入；手机以后再上传也不会重复。
       </p>
-      <div>
-        <input id={inputId} className={styles['input']} type="file" accept=".zip,application/zip" disabled={progress !== undefined} onChange={(event) => void handleFile(event)} />
-        <label className={styles['file']} htmlFor={inputId}>
-          <UploadOutline aria-hidden />
+      <div className={styles['choice']}>
+        <FileButton accept=".zip,application/zip" isDisabled={progress !== undefined} onChoose={([file]) => handleFile(file)}>
           {chosen === undefined ? '选择 ZIP 文件' : '重新选择'}
-        </label>
+        </FileButton>
       </div>
       {progress !== undefined && (
         <div role="status">

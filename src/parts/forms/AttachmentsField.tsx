@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ATTACHMENTS_PER_DECLARATION } from '#contract/limits.ts';
 import { formatBytes } from '@/lib/files/bytes.ts';
 import type { Upload, Uploads } from '@/offline/files/uploads.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { CheckCircleOutline, ClockCircleOutline, ExclamationCircleOutline, FileOutline, PictureOutline, UploadOutline } from '@/ui/basics/icons.tsx';
+import { FileButton } from '@/ui/basics/FileButton.tsx';
+import { CheckCircleOutline, ClockCircleOutline, ExclamationCircleOutline, FileOutline, PictureOutline } from '@/ui/basics/icons.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
 import stack from '@/ui/basics/stack.module.css';
@@ -23,7 +24,6 @@ export interface AttachmentsFieldProps {
 
 /** The files of a record: chosen, sent in pieces, taken away again. */
 export function AttachmentsField({ attachments, uploads, control, onAdd, onRemove }: AttachmentsFieldProps) {
-  const inputId = useId();
   const [notAdded, setNotAdded] = useState<readonly string[]>([]);
   const notice = useRef<HTMLDivElement>(null);
   const pending = untakenUploads(uploads, attachments);
@@ -45,10 +45,7 @@ export function AttachmentsField({ attachments, uploads, control, onAdd, onRemov
     // The rows that were added may have moved it below the screen.
     notice.current?.scrollIntoView({ block: 'nearest' });
   };
-  const handleFiles = async (input: HTMLInputElement): Promise<void> => {
-    const chosen = [...(input.files ?? [])];
-    // So that the same file, put right, can be chosen again.
-    input.value = '';
+  const handleFiles = async (chosen: readonly File[]): Promise<void> => {
     setNotAdded([]);
     let isLeftOver = false;
     for (const file of chosen) {
@@ -95,11 +92,9 @@ export function AttachmentsField({ attachments, uploads, control, onAdd, onRemov
           ))}
         </ul>
       )}
-      <input id={inputId} className={styles['input']} type="file" multiple accept={ATTACHMENT_ACCEPT} disabled={room <= 0} onChange={(event) => void handleFiles(event.target)} />
-      <label className={styles['pick']} htmlFor={inputId}>
-        <UploadOutline aria-hidden />
+      <FileButton accept={ATTACHMENT_ACCEPT} look="area" isMultiple isDisabled={room <= 0} onChoose={handleFiles}>
         添加附件
-      </label>
+      </FileButton>
       <p className={letters['small']}>PDF、JPG、PNG、WebP，单个不超过 20&nbsp;MB。网络中断后会接着传，不必重来。</p>
       {notAdded.length > 0 && (
         <div className={styles['notice']} ref={notice}>

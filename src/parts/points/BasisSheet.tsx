@@ -1,9 +1,9 @@
 import type { Grounds } from '#contract/check-point.ts';
-import { RightOutline } from '@/ui/basics/icons.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
+import { BasisButton } from './BasisButton.tsx';
 import { BasisName } from './BasisName.tsx';
 import { PointMarkTag } from './PointMarkTag.tsx';
 import styles from './BasisSheet.module.css';
@@ -88,14 +88,10 @@ export function BasisSheet({ shown, article, onShow, onClose }: BasisSheetProps)
               <h3 className={styles['heading']}>其他依据</h3>
               {furtherBases.map((further, index) => (
                 <div key={index}>
-                  <button
-                    type="button"
-                    className={styles['further']}
-                    onClick={() => onShow({ ...shown, basis: further, furtherBases: furtherBases.map((other) => (other === further ? basis : other)) })}
-                  >
-                    <BasisName basis={further} />
-                    <RightOutline aria-hidden />
-                  </button>
+                  <BasisButton
+                    basis={further}
+                    onOpen={() => onShow({ ...shown, basis: further, furtherBases: furtherBases.map((other) => (other === further ? basis : other)) })}
+                  />
                   <p>{further.gist}</p>
                 </div>
               ))}

@@ -1,10 +1,11 @@
-import { useId, useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '#contract/limits.ts';
 import type { ImportError, ImportReport } from '#contract/spreadsheet-import.ts';
 import { LostAnswerError } from '@/lib/LostAnswerError.ts';
 import { newId } from '@/lib/new-id.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { CheckCircleOutline, DownlandOutline, ExclamationCircleOutline, UploadOutline } from '@/ui/basics/icons.tsx';
+import { FileButton } from '@/ui/basics/FileButton.tsx';
+import { CheckCircleOutline, DownlandOutline, ExclamationCircleOutline } from '@/ui/basics/icons.tsx';
 import { Sheet } from './Sheet.tsx';
 import { useDismiss } from './useDismiss.ts';
 import styles from './ImportSheet.module.css';
@@ -39,7 +40,6 @@ const sentenceOf = (error: unknown): string => (error instanceof Error && error.
 /** Imports a spreadsheet: template, file, what is wrong with which cell, and only then the import. */
 export function ImportSheet<Report extends ImportReport>(props: ImportSheetProps<Report>) {
   const { title, unit, onClose, onDownloadTemplate, onCheck, onImport, onImported, lostWithAnswer = '' } = props;
-  const inputId = useId();
   const [chosen, setChosen] = useState<Chosen<Report>>();
   const [problem, setProblem] = useState<string>();
   const [busyWith, setBusyWith] = useState<'checking' | 'importing'>();
@@ -54,11 +54,7 @@ export function ImportSheet<Report extends ImportReport>(props: ImportSheetProps
   });
   const canImport = chosen !== undefined && chosen.report.errorCount === 0 && busyWith === undefined;
 
-  const handleFile = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const file = event.target.files?.[0];
-    // So that the same file, put right, can be chosen again.
-    event.target.value = '';
-    if (file === undefined) return;
+  const handleFile = async (file: File): Promise<void> => {
     setChosen(undefined);
     setProblem(refusalOf(file));
     if (refusalOf(file) !== undefined) return;
@@ -125,11 +121,9 @@ export function ImportSheet<Report extends ImportReport>(props: ImportSheetProps
         </li>
         <li>
           <p>选择填好的表格（.xlsx，不超过 2 MB）。先检查，不会立即导入。</p>
-          <input id={inputId} className={styles['input']} type="file" accept=".xlsx" disabled={busyWith !== undefined || isAnswerLost} onChange={(event) => void handleFile(event)} />
-          <label className={styles['file']} htmlFor={inputId}>
-            <UploadOutline aria-hidden />
+          <FileButton accept=".xlsx" isDisabled={busyWith !== undefined || isAnswerLost} onChoose={([file]) => handleFile(file)}>
             {chosen === undefined ? '选择表格文件' : '重新选择'}
-          </label>
+          </FileButton>
         </li>
       </ol>
       {busyWith !== undefined && (
