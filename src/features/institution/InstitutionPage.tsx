@@ -20,6 +20,7 @@ import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import formPage from '@/ui/page/form-page.module.css';
 import { Page } from '@/ui/page/Page.tsx';
 import { Section } from '@/ui/basics/Section.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
@@ -104,14 +105,14 @@ function InstitutionForm({ institution, onReload }: { institution: Institution; 
   return (
     <Page
       footer={
-        <BottomBar className={styles['buttons']}>
+        <BottomBar className={formPage['buttons']}>
           <ActionButton tone="primary" onClick={handleSave} isDisabled={!isDirty && institution.profile !== null}>
             保存
           </ActionButton>
         </BottomBar>
       }
     >
-      <div className={styles['form']}>
+      <div className={formPage['form']}>
         {institution.profile === null && (
           <Notice tone="warning" title="请填写机构档案">
             机构类别、级别和开展的服务决定本机构自查哪些要点。填写之前，全部要点都会列出。

@@ -41,7 +41,7 @@ export function OpinionList() {
         skeletonRows={4}
       >
         {(opinions) => (
-          <ul className={styles['opinions']} aria-label="监督意见">
+          <ul className={stack['items']} aria-label="监督意见">
             {opinions.map((opinion) => (
               <OpinionCard key={opinion.id} opinion={opinion} onAnswer={isAdmin ? () => setAnswered(opinion) : undefined} />
             ))}

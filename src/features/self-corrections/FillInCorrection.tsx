@@ -10,12 +10,12 @@ import { OfflineMark } from '@/parts/filled/OfflineMark.tsx';
 import { cardOf, reachedPoint, scrollerOf, usePlaceKeeper, useStoredPlace } from '@/parts/filled/usePlace.ts';
 import { PhotoViewer, PointBasis } from '@/parts/lazy/lazy-parts.ts';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
+import { WorkHeader } from '@/parts/work/WorkHeader.tsx';
 import { useRefreshCorrection } from '@/queries/work/self-correction-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
-import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';
 import { BottomBar } from '@/ui/page/BottomBar.tsx';
 import { Page } from '@/ui/page/Page.tsx';
@@ -135,16 +135,13 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
         title={title}
         saysOffline
         header={
-          <div className={styles['header']}>
-            <ProgressLine value={corrected} max={items.length} label="整改进度" />
-            <div className={styles['row']}>
-              <p className={styles['words']}>
-                已整改 {corrected}/{items.length}
-                {refused > 0 && <span className={styles['refused']}> · {refused} 项需处理</span>}
-              </p>
-              <OfflineMark />
-            </div>
-          </div>
+          <WorkHeader value={corrected} max={items.length} label="整改进度">
+            <p className={styles['words']}>
+              已整改 {corrected}/{items.length}
+              {refused > 0 && <span className={styles['refused']}> · {refused} 项需处理</span>}
+            </p>
+            <OfflineMark />
+          </WorkHeader>
         }
         footer={
           <BottomBar>

@@ -39,7 +39,7 @@ export default function SevereReportsPage() {
         <p className={styles['facts']}>否决项（★）不合格时在这里立一条，按规定报告卫生健康主管部门后登记报告情况。</p>
         <PagedList of={list} asked={asked} noMatch="没有这样的报告" none={view === 'waiting' ? <AllDone title="没有待报告的重大问题">否决项不合格时会出现在这里。</AllDone> : <NoData hint="没有这样的报告" />} skeletonRows={4}>
           {(reports) => (
-            <ul className={styles['reports']} aria-label="重大问题报告">
+            <ul className={stack['items']} aria-label="重大问题报告">
               {reports.map((report) => (
                 <ReportCard key={report.id} report={report} onReport={() => setReported(report)} onClose={() => setClosed(report)} />
               ))}
@@ -88,7 +88,7 @@ function ReportCard({ report, onReport, onClose }: { report: SevereReport; onRep
       )}
       {report.note !== '' && <p className={styles['text']}>{report.status === 'closed' ? `关闭原因：${report.note}` : report.note}</p>}
       {report.files.length > 0 && (
-        <ul className={styles['files']} aria-label="报告附件">
+        <ul aria-label="报告附件">
           {report.files.map((file) => (
             <li key={file.id}>
               <ActionButton tone="text" size="small" label={`下载 ${file.name}`} onClick={() => handleFile(file)}>

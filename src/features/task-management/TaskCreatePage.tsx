@@ -30,6 +30,7 @@ import { useFields } from '@/ui/controls/useFields.ts';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { BottomBar } from '@/ui/page/BottomBar.tsx';
+import formPage from '@/ui/page/form-page.module.css';
 import { Page } from '@/ui/page/Page.tsx';
 import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { DeptPointsSection } from './DeptPointsSection.tsx';
@@ -243,7 +244,7 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
     <Page
       title="下发任务"
       footer={
-        <BottomBar className={styles['buttons']}>
+        <BottomBar className={formPage['buttons']}>
           <p className={styles['chosen']} aria-live="polite">
             <span>{deptIds.size} 个科室 ·</span> <span>{pointIds.size} 个要点</span>
           </p>
@@ -253,7 +254,7 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
         </BottomBar>
       }
     >
-      <div className={styles['form']}>
+      <div className={formPage['form']}>
         {kept !== undefined && hasInput && <RestoredNotice deed="下发" onDiscard={handleDiscard} />}
         <section className={styles['card']} aria-labelledby="create-basic">
           <h2 id="create-basic">基本信息</h2>

@@ -4,9 +4,9 @@ import type { DeptTaskPoint } from '#contract/task.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
 import { useAnswerCount, useServerPoints } from '@/offline/entries/useAnswers.ts';
 import { OfflineMark } from '@/parts/filled/OfflineMark.tsx';
+import { WorkHeader } from '@/parts/work/WorkHeader.tsx';
 import { useRefreshTask } from '@/queries/work/my-task-queries.ts';
 import { CloseOutline } from '@/ui/basics/icons.tsx';
-import { ProgressLine } from '@/ui/basics/ProgressLine.tsx';
 import { noFilter, pointFilterLabel, type PointFilter } from '../point-filter.ts';
 import { CategoryButton, type CategoryButtonProps } from './CategoryButton.tsx';
 import styles from './FillInHeader.module.css';
@@ -42,35 +42,32 @@ export function FillInHeader({ store, points, limits, isClosed, filter, shownCou
   }, [refused, refresh]);
   const isFiltered = filter.kind !== 'all' || filter.text !== '';
   return (
-    <div className={styles['header']}>
-      <ProgressLine value={done} max={points.length} label="自查进度" />
-      <div className={styles['row']}>
-        {/* What has no room on a phone is left out whole, from its end. */}
-        <div className={`${styles['words']} ${isFiltered ? styles['few'] : ''}`}>
-          <p className={styles['counts']} hidden={!isCounted}>
-            <span>
-              已查 {done}/{points.length}
-            </span>
-            <span>
-              {' · '}
-              <span className={unqualified > 0 ? styles['unqualified'] : ''}>不合格 {unqualified}</span>
-            </span>
-            {incomplete > 0 && <span>{` · 缺说明 ${incomplete}`}</span>}
-          </p>
-          {score !== '' && <p className={styles['score']}>{score}</p>}
-        </div>
-        {isFiltered && (
-          <button type="button" className={styles['filter']} onClick={() => onFilter(noFilter)} aria-label={`清除筛选：${wordsOf(filter)}`}>
-            <span>
-              {wordsOf(filter)} {shownCount} 项
-            </span>
-            <CloseOutline aria-hidden />
-          </button>
-        )}
-        <OfflineMark />
-        {categories && <CategoryButton {...categories} />}
+    <WorkHeader value={done} max={points.length} label="自查进度" className={styles['row']}>
+      {/* What has no room on a phone is left out whole, from its end. */}
+      <div className={`${styles['words']} ${isFiltered ? styles['few'] : ''}`}>
+        <p className={styles['counts']} hidden={!isCounted}>
+          <span>
+            已查 {done}/{points.length}
+          </span>
+          <span>
+            {' · '}
+            <span className={unqualified > 0 ? styles['unqualified'] : ''}>不合格 {unqualified}</span>
+          </span>
+          {incomplete > 0 && <span>{` · 缺说明 ${incomplete}`}</span>}
+        </p>
+        {score !== '' && <p className={styles['score']}>{score}</p>}
       </div>
-    </div>
+      {isFiltered && (
+        <button type="button" className={styles['filter']} onClick={() => onFilter(noFilter)} aria-label={`清除筛选：${wordsOf(filter)}`}>
+          <span>
+            {wordsOf(filter)} {shownCount} 项
+          </span>
+          <CloseOutline aria-hidden />
+        </button>
+      )}
+      <OfflineMark />
+      {categories && <CategoryButton {...categories} />}
+    </WorkHeader>
   );
 }
 
