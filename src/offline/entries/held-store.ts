@@ -106,13 +106,13 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
   let writeProblem = '';
   let gathering: Batch<Value> | undefined;
 
-  const isRefused = (id: string): boolean => rows.refused.get(prefix + id) !== undefined;
+  const isUnsaved = (id: string): boolean => rows.unsaved.get(prefix + id) !== undefined;
 
   const compute = (id: string): Local<Value, Theirs> | undefined => {
     const row = held.get(id);
     const change = saving.get(id);
     const entry = row?.entryId ? outbox.get(row.entryId) : undefined;
-    const local = row && (localOf(row, entry, isRefused(id), writeProblem) as Local<Value, Theirs>);
+    const local = row && (localOf(row, entry, isUnsaved(id), writeProblem) as Local<Value, Theirs>);
     if (!change) return local;
     // What stands in the way stays said until the change is stored: words that go for a moment move the cards under the finger.
     if (local && inTheWay.has(local.saveState)) return { ...local, value: change.value };
@@ -179,7 +179,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
         .some((photo) => unsavedPhotos.has(photo));
     const stored = (change: HeldChange): HeldRow | undefined => rows.stored<Stored>(keyOfChange(change));
     // What stays in memory is newer than what the phone holds of the same: it changes there, or it would come back over the change.
-    const isFollower = (change: HeldChange): boolean => rows.refused.get(keyOfChange(change)) !== undefined;
+    const isFollower = (change: HeldChange): boolean => rows.unsaved.get(keyOfChange(change)) !== undefined;
     const storable = wanted.filter((change) => !isFollower(change) && !hasUnsavedPhoto(change));
     const left = wanted.filter((change) => !storable.includes(change));
     try {
@@ -193,7 +193,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
     }
     if (left.length > 0) {
       writeProblem ||= new StorageError('full', undefined).message;
-      await rows.changeRefused(async (write) => {
+      await rows.changeUnsaved(async (write) => {
         for (const change of left) await applyChange(write, rows.account, change, now, { elsewhere: stored(change) });
       });
       // The photo that kept it in memory may be gone from it.
@@ -222,9 +222,9 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
   };
 
   const undo = async (ids: readonly string[]): Promise<string[]> => {
-    const unsaved = ids.filter(isRefused);
-    const stored = ids.filter((id) => !isRefused(id));
-    const keptInMemory = await rows.changeRefused(async (change) => {
+    const unsaved = ids.filter(isUnsaved);
+    const stored = ids.filter((id) => !isUnsaved(id));
+    const keptInMemory = await rows.changeUnsaved(async (change) => {
       const kept: string[] = [];
       for (const id of unsaved) {
         if (await undoChange(change, prefix + id)) change.remove(prefix + id);
@@ -247,12 +247,12 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
   return {
     load: async () => {
       rows.subscribe(applyRows);
-      applyRows(rows.refused.keys(prefix).map((key) => ({ key, row: rows.refused.get(key) })));
+      applyRows(rows.unsaved.keys(prefix).map((key) => ({ key, row: rows.unsaved.get(key) })));
       await readUntilDone(
         async () => {
           const stored = await rows.disk.read((read) => read.list<Stored>(prefix));
           const found = stored.map((row) => ({ key: prefix + idOfRow(row), row }));
-          applyRows(found.filter(({ key }) => rows.refused.get(key) === undefined));
+          applyRows(found.filter(({ key }) => rows.unsaved.get(key) === undefined));
         },
         (sentence) => {
           readProblem = sentence;

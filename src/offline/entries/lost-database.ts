@@ -4,7 +4,7 @@
  */
 import { type RowChange, type RowStore, StorageError } from '@/offline/storage/database.ts';
 import type { KnownRows } from '@/offline/storage/known-rows.ts';
-import type { RefusedStore } from '@/offline/storage/refused-rows.ts';
+import type { UnsavedStore } from '@/offline/storage/unsaved-rows.ts';
 import { ENTRY_PREFIX, photoKey, UPLOAD_PREFIX, uploadedKey, type OutboxEntry } from '@/offline/storage/rows.ts';
 import { noteLoss } from '@/offline/storage/storage-state.ts';
 import { heldPrefixes } from './held-kinds.ts';
@@ -32,9 +32,9 @@ export async function sayWhatIsLost(account: string, disk: RowStore, known: Know
 const givenPrefixes = [ENTRY_PREFIX, ...heldPrefixes];
 
 /** Where the phone does not take it back, it is in this page's memory alone, and is shown so. @returns what the database has no more */
-export async function moveToMemory(known: KnownRows, refused: RefusedStore): Promise<RowChange[]> {
+export async function moveToMemory(known: KnownRows, unsaved: UnsavedStore): Promise<RowChange[]> {
   const given = [...known.rows()].filter(([key]) => givenPrefixes.some((prefix) => key.startsWith(prefix)));
-  await refused.change(async (rows) => {
+  await unsaved.change(async (rows) => {
     for (const [key, row] of given) if ((await rows.get(key)) === undefined) rows.put(key, row);
   });
   const changes = given.map(([key]) => ({ key, row: undefined }));

@@ -126,7 +126,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
 
   const hadUnsent = wasUnsentNoted(rows.account);
   rows.subscribe(apply);
-  apply(rows.refused.keys('').map((key) => ({ key, row: rows.refused.get(key), isStored: false })));
+  apply(rows.unsaved.keys('').map((key) => ({ key, row: rows.unsaved.get(key), isStored: false })));
   await readUntilDone(
     async () => {
       const { stored, submitted, count } = await rows.disk.read(async (read) => ({
@@ -136,7 +136,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
       }));
       const entries = stored.map((row) => ({ key: entryKey(row.id), row }));
       const found = [{ key: DELIVERED_KEY, row: count }, ...submitted.map((row) => ({ key: submittedKey(row.deptTaskId), row })), ...entries];
-      apply(found.filter(({ key }) => rows.refused.get(key) === undefined).map((one) => ({ ...one, isStored: true })));
+      apply(found.filter(({ key }) => rows.unsaved.get(key) === undefined).map((one) => ({ ...one, isStored: true })));
       await noteDatabase(rows, hadUnsent);
       void rows.know();
     },

@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { unlessLater, type AccountRows } from '@/offline/storage/account-rows.ts';
 import type { WriteRows } from '@/offline/storage/database.ts';
-import type { RefusedRows } from '@/offline/storage/refused-rows.ts';
+import type { UnsavedRows } from '@/offline/storage/unsaved-rows.ts';
 import { moveDrafts } from '@/offline/forms/form-drafts.ts';
 import {
   DELIVERED_KEY,
@@ -24,59 +24,59 @@ import { applyChange, basedOn, getHeldRow, putHeldRow, withoutPredecessor } from
 import { heldKindOf, heldKindOfKey, heldPrefixes, isHeldEntry } from './held-kinds.ts';
 
 /** Whether anything is in memory that the phone may take by now. */
-export const isAnythingRefused = ({ refused }: AccountRows): boolean => refused.keys('').some((key) => !key.startsWith(META_PREFIX));
+export const isAnythingUnsaved = ({ unsaved }: AccountRows): boolean => unsaved.keys('').some((key) => !key.startsWith(META_PREFIX));
 
 /**
  * Tries to store everything that is in memory only, but for copies; safe to call at any time.
  * @returns the photos that stay in memory: an answer that shows one of them is not saved.
  */
 export async function moveToDisk(rows: AccountRows): Promise<ReadonlySet<string>> {
-  const { refused } = rows;
-  const photos = refused.list<PhotoRow>(PHOTO_PREFIX).map(({ sha256 }) => sha256);
-  const held = heldPrefixes.flatMap((prefix) => refused.keys(prefix));
-  const deeds = refused.list<OutboxEntry>(ENTRY_PREFIX).filter((entry) => !isHeldEntry(entry));
-  const submitted = refused.keys(SUBMITTED_PREFIX);
-  const unsaved = new Set(photos);
+  const { unsaved } = rows;
+  const photos = unsaved.list<PhotoRow>(PHOTO_PREFIX).map(({ sha256 }) => sha256);
+  const held = heldPrefixes.flatMap((prefix) => unsaved.keys(prefix));
+  const deeds = unsaved.list<OutboxEntry>(ENTRY_PREFIX).filter((entry) => !isHeldEntry(entry));
+  const submitted = unsaved.keys(SUBMITTED_PREFIX);
+  const unsavedPhotos = new Set(photos);
   for (const photo of photos) {
     if (!(await rows.move(photoKey(photo)))) break;
-    unsaved.delete(photo);
+    unsavedPhotos.delete(photo);
   }
   // What the phone refuses once it refuses again: the rest waits for the next time.
-  for (const key of held) if (!showsAny(unsaved, key, refused) && !(await rows.move<HeldRowOfAnyKind>(key, storeHeld(rows, key)))) break;
+  for (const key of held) if (!showsAny(unsavedPhotos, key, unsaved) && !(await rows.move<HeldRowOfAnyKind>(key, storeHeld(rows, key)))) break;
   for (const { id } of deeds) if (!(await rows.move(entryKey(id)))) break;
   for (const key of submitted) if (!(await rows.move(key, unlessLater(key, wasReturnedLater)))) break;
   await rows.move<DeliveredRow>(DELIVERED_KEY, addDelivered);
   await moveDrafts(rows);
-  return unsaved;
+  return unsavedPhotos;
 }
 
 type HeldRowOfAnyKind = Row & HeldRow;
 
-const showsAny = (photos: ReadonlySet<string>, key: string, refused: RefusedRows): boolean => {
-  const row = refused.get<HeldRowOfAnyKind>(key);
+const showsAny = (photos: ReadonlySet<string>, key: string, unsaved: UnsavedRows): boolean => {
+  const row = unsaved.get<HeldRowOfAnyKind>(key);
   return row !== undefined && heldKindOfKey(key).photosOf(row.value).some((photo) => photos.has(photo));
 };
 
 /** Another tab may have submitted the task once more, after a return. */
-const wasReturnedLater = (stored: SubmittedRow, refused: SubmittedRow): boolean => (stored.returnedAt ?? '') > (refused.returnedAt ?? '');
+const wasReturnedLater = (stored: SubmittedRow, unsaved: SubmittedRow): boolean => (stored.returnedAt ?? '') > (unsaved.returnedAt ?? '');
 
-async function addDelivered(disk: WriteRows, refused: DeliveredRow): Promise<void> {
+async function addDelivered(disk: WriteRows, unsaved: DeliveredRow): Promise<void> {
   const stored = await disk.get<DeliveredRow>(DELIVERED_KEY);
-  const isWhole = refused.isWhole && (await disk.keys(ENTRY_PREFIX)).length === 0;
-  disk.put(DELIVERED_KEY, { v: 1, count: refused.count + (stored === undefined || stored.isWhole ? 0 : stored.count), isWhole });
+  const isWhole = unsaved.isWhole && (await disk.keys(ENTRY_PREFIX)).length === 0;
+  disk.put(DELIVERED_KEY, { v: 1, count: unsaved.count + (stored === undefined || stored.isWhole ? 0 : stored.count), isWhole });
 }
 
 /** Entries that a change has brought since go with the next value. */
 const storeHeld =
-  ({ account, refused }: AccountRows, key: string) =>
+  ({ account, unsaved }: AccountRows, key: string) =>
   async (disk: WriteRows, row: HeldRow): Promise<readonly string[]> =>
-    (await storeHeldRow(disk, account, key, row, entriesOf(refused, row))).map(({ id }) => entryKey(id));
+    (await storeHeldRow(disk, account, key, row, entriesOf(unsaved, row))).map(({ id }) => entryKey(id));
 
 /** The entry that carries the value, and those that it follows; the newest first. */
-function entriesOf(refused: RefusedRows, { entryId }: HeldRow): HeldEntry[] {
+function entriesOf(unsaved: UnsavedRows, { entryId }: HeldRow): HeldEntry[] {
   const entries: HeldEntry[] = [];
   for (let id = entryId; id !== null; ) {
-    const entry = refused.get<HeldEntry>(entryKey(id));
+    const entry = unsaved.get<HeldEntry>(entryKey(id));
     if (entry) entries.push(entry);
     id = entry?.after ?? null;
   }

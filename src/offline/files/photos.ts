@@ -4,7 +4,7 @@ import { loadChunk } from '@/lib/files/load-chunk.ts';
 import { heldKindOfKey, heldPrefixes } from '@/offline/entries/held-kinds.ts';
 import { accountRows, type AccountRows } from '@/offline/storage/account-rows.ts';
 import type { ReadRows } from '@/offline/storage/database.ts';
-import type { RefusedRows } from '@/offline/storage/refused-rows.ts';
+import type { UnsavedRows } from '@/offline/storage/unsaved-rows.ts';
 import {
   ENTRY_PREFIX,
   PHOTO_PREFIX,
@@ -55,7 +55,7 @@ export async function storePhoto(account: string, bytes: ArrayBuffer, type: stri
 /** The bytes on this phone, or undefined. @throws StorageError */
 export async function readLocalPhoto(rows: AccountRows, sha256: string): Promise<PhotoRow | undefined> {
   const key = photoKey(sha256);
-  return rows.refused.get<PhotoRow>(key) ?? (await rows.disk.read((read) => read.get<PhotoRow>(key)));
+  return rows.unsaved.get<PhotoRow>(key) ?? (await rows.disk.read((read) => read.get<PhotoRow>(key)));
 }
 
 /** Photos of the server that were shown last, by account and hash: the browser's cache keeps none of them. */
@@ -88,16 +88,16 @@ const ORPHAN_MS = 7 * 24 * 60 * 60 * 1000;
  * this phone nor a waiting entry refers to them.
  */
 export async function prunePhotos(account: string, now = Date.now()): Promise<void> {
-  const { disk, refused } = accountRows(account);
+  const { disk, unsaved } = accountRows(account);
   const stored = await disk.read((rows) => rows.keys(PHOTO_PREFIX));
   if (stored.length === 0) return;
-  const seemUsed = await disk.read((rows) => usedPhotos(rows, refused));
+  const seemUsed = await disk.read((rows) => usedPhotos(rows, unsaved));
   for (const key of stored) {
     const sha256 = key.slice(PHOTO_PREFIX.length);
     if (seemUsed.has(sha256)) continue;
     // One at a time, since the bytes of all would be too much for a phone; and asked again, since an answer may just have taken it.
     await disk.change(async (rows) => {
-      if ((await usedPhotos(rows, refused)).has(sha256)) return;
+      if ((await usedPhotos(rows, unsaved)).has(sha256)) return;
       const photo = await rows.get<PhotoRow>(key);
       const isUploaded = (await rows.get<UploadedRow>(uploadedKey(sha256))) !== undefined;
       if (!isUploaded && photo && now - Date.parse(photo.createdAt) < ORPHAN_MS) return;
@@ -108,8 +108,8 @@ export async function prunePhotos(account: string, now = Date.now()): Promise<vo
 }
 
 /** What answers, corrections and waiting entries refer to, those that the phone refused among them. */
-export async function usedPhotos(rows: ReadRows, refused: RefusedRows): Promise<Set<string>> {
-  const all = async <T extends Row>(prefix: string): Promise<T[]> => [...(await rows.list<T>(prefix)), ...refused.list<T>(prefix)];
+export async function usedPhotos(rows: ReadRows, unsaved: UnsavedRows): Promise<Set<string>> {
+  const all = async <T extends Row>(prefix: string): Promise<T[]> => [...(await rows.list<T>(prefix)), ...unsaved.list<T>(prefix)];
   const inEntries = all<OutboxEntry>(ENTRY_PREFIX).then((entries) => entries.flatMap((entry) => entry.photoIds));
   const inHeld = heldPrefixes.map(async (prefix) => {
     const { photosOf } = heldKindOfKey(prefix);

@@ -9,7 +9,7 @@ export async function isPhotoOnlyHere(account: string, sha256: string): Promise<
   if ((await readLocalPhoto(rows, sha256)) === undefined) return false;
   // One that was tried keeps its photos: the server may have them.
   const mayHaveLeft = ({ photoIds, attempts }: OutboxEntry): boolean => attempts > 0 && photoIds.includes(sha256);
-  if (rows.refused.get(uploadedKey(sha256)) !== undefined || rows.refused.list<OutboxEntry>(ENTRY_PREFIX).some(mayHaveLeft)) return false;
+  if (rows.unsaved.get(uploadedKey(sha256)) !== undefined || rows.unsaved.list<OutboxEntry>(ENTRY_PREFIX).some(mayHaveLeft)) return false;
   return await rows.disk.read(
     async (read) => (await read.get<UploadedRow>(uploadedKey(sha256))) === undefined && !(await read.list<OutboxEntry>(ENTRY_PREFIX)).some(mayHaveLeft),
   );
@@ -17,9 +17,9 @@ export async function isPhotoOnlyHere(account: string, sha256: string): Promise<
 
 /** Takes a photo from this phone that nobody wants any more, unless something here still refers to it. Never rejects over storage. */
 export async function forgetPhoto(account: string, sha256: string): Promise<void> {
-  const { refused, changeEverywhere } = accountRows(account);
+  const { unsaved, changeEverywhere } = accountRows(account);
   await changeEverywhere(async (rows) => {
-    if ((await usedPhotos(rows, refused)).has(sha256)) return;
+    if ((await usedPhotos(rows, unsaved)).has(sha256)) return;
     rows.remove(photoKey(sha256));
     rows.remove(uploadedKey(sha256));
   });

@@ -23,7 +23,7 @@ export function keepDraft(form: string, data: unknown, account: string): Promise
   return inTurn(async () => {
     const rows = accountRows(account);
     const { problem } = await rows.changeSomewhere(async (change) => change.put(draftKey(form), row));
-    noteRefused(rows);
+    noteUnsaved(rows);
     return problem?.message ?? null;
   });
 }
@@ -33,7 +33,7 @@ export function forgetDraft(form: string, account = currentAccount()): Promise<s
   return inTurn(async () => {
     const rows = accountRows(account);
     const refusal = await rows.changeEverywhere(async (change) => change.remove(draftKey(form)));
-    noteRefused(rows);
+    noteUnsaved(rows);
     // A browser without a database has none in it.
     return refusal === null || refusal.problem === 'unavailable' ? null : refusal.message;
   });
@@ -42,32 +42,32 @@ export function forgetDraft(form: string, account = currentAccount()): Promise<s
 /** Undefined where nothing was kept, or the phone cannot tell. */
 export async function readDraft<Data>(form: string, account = currentAccount()): Promise<FormDraft<Data> | undefined> {
   await lastWrite;
-  const { disk, refused } = accountRows(account);
+  const { disk, unsaved } = accountRows(account);
   const stored = await disk.read((rows) => rows.get<DraftRow>(draftKey(form))).catch(() => undefined);
-  const inMemory = refused.get<DraftRow>(draftKey(form));
+  const inMemory = unsaved.get<DraftRow>(draftKey(form));
   return latest<Data>(stored === undefined ? [] : [stored], inMemory === undefined ? [] : [inMemory])[0];
 }
 
 /** What was kept of all forms whose names begin so. Never rejects. */
 export async function listDrafts<Data>(formPrefix: string): Promise<FormDraft<Data>[]> {
   await lastWrite;
-  const { disk, refused } = accountRows(currentAccount());
+  const { disk, unsaved } = accountRows(currentAccount());
   const stored = await disk.read((rows) => rows.list<DraftRow>(draftKey(formPrefix))).catch(() => []);
-  return latest<Data>(stored, refused.list<DraftRow>(draftKey(formPrefix)));
+  return latest<Data>(stored, unsaved.list<DraftRow>(draftKey(formPrefix)));
 }
 
 /** Stores what is in memory, as far as the phone takes it by now. */
 export async function moveDrafts(rows: AccountRows): Promise<void> {
-  if (rows.refused.keys(draftKey('')).length === 0) return;
+  if (rows.unsaved.keys(draftKey('')).length === 0) return;
   await inTurn(async () => {
-    for (const key of rows.refused.keys(draftKey(''))) if (!(await rows.move<DraftRow>(key, unlessLater(key, isLater)))) break;
-    noteRefused(rows);
+    for (const key of rows.unsaved.keys(draftKey(''))) if (!(await rows.move<DraftRow>(key, unlessLater(key, isLater)))) break;
+    noteUnsaved(rows);
   });
 }
 
-function latest<Data>(stored: readonly DraftRow[], refused: readonly DraftRow[]): FormDraft<Data>[] {
+function latest<Data>(stored: readonly DraftRow[], unsaved: readonly DraftRow[]): FormDraft<Data>[] {
   const found = new Map(stored.map((row) => [row.form, toDraft<Data>(row, true)]));
-  for (const row of refused) {
+  for (const row of unsaved) {
     const there = found.get(row.form);
     if (there === undefined || !isLater(there, row)) found.set(row.form, toDraft<Data>(row, false));
   }
@@ -75,7 +75,7 @@ function latest<Data>(stored: readonly DraftRow[], refused: readonly DraftRow[])
 }
 
 /** Another window may have stored the same form later than this one was refused to. */
-const isLater = (stored: { keptAt: string }, refused: DraftRow): boolean => stored.keptAt > refused.keptAt;
+const isLater = (stored: { keptAt: string }, unsaved: DraftRow): boolean => stored.keptAt > unsaved.keptAt;
 
 const toDraft = <Data>({ form, data, keptAt }: DraftRow, isStored: boolean): FormDraft<Data> => ({ form, data: data as Data, keptAt, isStored });
 
@@ -89,4 +89,4 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-const noteRefused = ({ account, refused }: AccountRows): void => noteInMemory(`drafts ${account}`, refused.keys(draftKey('')).length);
+const noteUnsaved = ({ account, unsaved }: AccountRows): void => noteInMemory(`drafts ${account}`, unsaved.keys(draftKey('')).length);

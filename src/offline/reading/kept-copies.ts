@@ -198,7 +198,7 @@ async function keepAnswer(account: string, key: string, answer: CopyRow): Promis
 
 /** Stores what a full phone refused, as far as it takes it by now, unless another tab has kept a later answer. */
 export async function moveCopies(rows: AccountRows): Promise<void> {
-  for (const key of rows.refused.keys(COPY_PREFIX)) {
+  for (const key of rows.unsaved.keys(COPY_PREFIX)) {
     const store = getUser()?.employeeId === rows.account ? unlessLater<CopyRow>(key, isLater) : async () => undefined;
     if (!(await rows.move<CopyRow>(key, store))) return;
   }
@@ -232,9 +232,9 @@ const readCopy = async <Data>(account: string, key: string): Promise<Data | unde
 async function readRow(account: string, key: string): Promise<CopyRow | undefined> {
   const rows = accountRows(account);
   const stored = await rows.disk.read((read) => read.get<CopyRow>(key)).catch(() => undefined);
-  const refused = rows.refused.get<CopyRow>(key);
+  const unsaved = rows.unsaved.get<CopyRow>(key);
   // Another tab may have stored one since.
-  return stored !== undefined && refused !== undefined && isLater(stored, refused) ? stored : (refused ?? stored);
+  return stored !== undefined && unsaved !== undefined && isLater(stored, unsaved) ? stored : (unsaved ?? stored);
 }
 
 /** What has a copy on this phone. Never rejects. */

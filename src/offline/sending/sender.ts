@@ -110,7 +110,7 @@ const STALE_MS = 5000;
 
 /** Makes the sender of an account. */
 export function createSender({ rows, lock, now = Date.now, random = Math.random, onDelivered, onSending = () => undefined }: SenderOptions): Sender {
-  const { account, disk, refused } = rows;
+  const { account, disk, unsaved } = rows;
   let current: { since: number; controller: AbortController } | undefined;
   const noteRequest = () => {
     if (current) current.since = performance.now();
@@ -163,7 +163,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       if (!isOurs()) return { type: 'signedOut' };
       await moveToDisk(rows);
       await moveCopies(rows);
-      const { step, isRefused } = await plan(isDiskUsable, isInHurry);
+      const { step, isUnsaved } = await plan(isDiskUsable, isInHurry);
       if (step.type !== 'send') return isDiskUsable ? step : { type: 'stopped', why: 'storage' };
       onSending(true);
       for (const { id } of step.entries) tried.add(id);
@@ -173,7 +173,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
         serverFailures = hasServerFailed ? serverFailures + 1 : 0;
       } catch (error) {
         // What is on a phone that takes no notes waits there; what is in memory may still go.
-        if (!(error instanceof StorageError) || isRefused) throw error;
+        if (!(error instanceof StorageError) || isUnsaved) throw error;
         isDiskUsable = false;
       }
       if (serverFailures >= SERVER_FAILURES) return { type: 'stopped', why: 'server' };
@@ -185,8 +185,8 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
    * attempt that cannot be noted must not leave, or a tap after a kill would put another value under an id that the server
    * knows, and be lost. Nor may the newer value overtake: after a kill the older one would come as a conflict with it.
    */
-  const plan = async (isDiskUsable: boolean, isHurried: (entry: OutboxEntry) => boolean): Promise<{ step: Step; isRefused: boolean }> => {
-    const inMemory = refused.list<OutboxEntry>(ENTRY_PREFIX);
+  const plan = async (isDiskUsable: boolean, isHurried: (entry: OutboxEntry) => boolean): Promise<{ step: Step; isUnsaved: boolean }> => {
+    const inMemory = unsaved.list<OutboxEntry>(ENTRY_PREFIX);
     const onDisk = await orIfRefused(disk.read((read) => read.list<OutboxEntry>(ENTRY_PREFIX)), []).catch((error: unknown) => {
       // A phone that cannot be read must not keep from the server what is in memory.
       if (inMemory.length > 0 && error instanceof StorageError) return [];
@@ -194,13 +194,13 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
     });
     const needsUpload = await uploadsOf([...onDisk, ...inMemory]);
     const step: Step = isDiskUsable ? nextStep(onDisk, now(), { isHurried, needsUpload }) : { type: 'idle' };
-    if (step.type === 'send' || inMemory.length === 0) return { step, isRefused: false };
+    if (step.type === 'send' || inMemory.length === 0) return { step, isUnsaved: false };
     const diskIds = new Set(onDisk.map((entry) => entry.id));
     const tasksOnDisk = new Set(onDisk.map((entry) => entry.deptTaskId));
     const isBlocked = (entry: OutboxEntry): boolean =>
       (entry.after !== null && diskIds.has(entry.after)) || (entry.kind === 'submit' && tasksOnDisk.has(entry.deptTaskId));
     const memoryStep = nextStep(inMemory, now(), { isBlocked, isHurried, needsUpload });
-    return { step: sooner(step, memoryStep), isRefused: true };
+    return { step: sooner(step, memoryStep), isUnsaved: true };
   };
 
   /** Tells the entries with a photo on this phone that the server has not confirmed. */
@@ -352,10 +352,10 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
     });
   };
 
-  /** What follows the prefix in the keys, of what was refused too. */
+  /** What follows the prefix in the keys, of unsaved rows too. */
   const namesIn = async (prefix: string): Promise<Set<string>> => {
     const onDisk = await orIfRefused(disk.read((read) => read.keys(prefix)), []);
-    const keys = [...refused.keys(prefix), ...onDisk];
+    const keys = [...unsaved.keys(prefix), ...onDisk];
     return new Set(keys.map((key) => key.slice(prefix.length)));
   };
 
@@ -363,7 +363,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
 
   /** An entry in memory may follow one on the phone that was confirmed since: then it is based on that. */
   const withFreshBase = async (entry: OutboxEntry): Promise<OutboxEntry> => {
-    if (refused.get(entryKey(entry.id)) === undefined || !isHeldEntry(entry) || entry.attempts > 0) return entry;
+    if (unsaved.get(entryKey(entry.id)) === undefined || !isHeldEntry(entry) || entry.attempts > 0) return entry;
     const key = heldKindOf(entry).keyOf(entry);
     const stored = await disk.read((read) => getHeldRow(read, key)).catch(() => undefined);
     return withoutPredecessor(entry, stored?.confirmed ?? null);

@@ -8,7 +8,7 @@ import { type AccountRows, accountRows } from '@/offline/storage/account-rows.ts
 import { getReachability, subscribeToReachability } from '@/offline/network/reachability.ts';
 import { ENTRY_PREFIX, type OutboxEntry } from '@/offline/storage/rows.ts';
 import { onSyncRequested, setSending } from '@/offline/entries/sync-status.ts';
-import { isAnythingRefused } from '@/offline/entries/unsaved.ts';
+import { isAnythingUnsaved } from '@/offline/entries/unsaved.ts';
 import { createSender, type RunEnd } from './sender.ts';
 import { createSenderLock } from './sender-lock.ts';
 
@@ -121,7 +121,7 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents, { now: cloc
   const follow = (end: RunEnd) => {
     if (end.type === 'idle' || end.type === 'wait') {
       failures = 0;
-      tryRefusedAgain();
+      tryUnsavedAgain();
     }
     if (end.type === 'wait') schedule(clock() + end.until - Date.now());
     if (end.type === 'busy') schedule(clock() + BUSY_DELAY_MS);
@@ -143,8 +143,8 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents, { now: cloc
     schedule(pause.until);
   };
 
-  const tryRefusedAgain = () => {
-    if (rows !== undefined && isAnythingRefused(rows)) schedule(clock() + REFUSED_DELAY_MS);
+  const tryUnsavedAgain = () => {
+    if (rows !== undefined && isAnythingUnsaved(rows)) schedule(clock() + REFUSED_DELAY_MS);
   };
 
   const followSession = () => {

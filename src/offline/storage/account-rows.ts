@@ -1,6 +1,6 @@
 import { createDiskRows, StorageError, type RowChange, type RowStore, type WriteRows } from './database.ts';
 import { createKnownRows, isLarge, type KnownRows } from './known-rows.ts';
-import { createRefusedRows, type RefusedRows, type RefusedStore } from './refused-rows.ts';
+import { createUnsavedRows, type UnsavedRows, type UnsavedStore } from './unsaved-rows.ts';
 import { entryKey, type Row } from './rows.ts';
 import { noteReplaced } from './storage-state.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -14,19 +14,19 @@ export interface AccountRows {
   /** On the phone alone: what it refuses is not stored. */
   readonly disk: RowStore;
   /** Shown as 未保存 until the phone takes it, or the server has it. */
-  readonly refused: RefusedRows;
+  readonly unsaved: UnsavedRows;
   /** For what a person enters, and for what is decided about it: each finds what was entered before. */
   readonly turns: Turns;
   /** Called after each change, in the order of the transactions, with the changes of other tabs too. */
   subscribe(listener: RowsListener): () => void;
   /** Told the keys of large rows that another tab has written: whoever needs one reads it. @returns a function that ends the subscription. */
   subscribeToLarge(listener: (keys: string[]) => void): () => void;
-  /** What this page knows to be on the phone, under what was refused. */
+  /** What this page knows to be on the phone, under what is unsaved. */
   stored<T extends Row>(key: string): T | undefined;
   /** Does `work` on the phone, or in memory when the phone refuses. Resolves with the error in the second case. */
   changeSomewhere<T>(work: (rows: WriteRows) => Promise<T>): Promise<{ result: T; problem: StorageError | null }>;
-  /** Does `work` to what was refused. */
-  changeRefused<T>(work: (rows: WriteRows) => Promise<T>): Promise<T>;
+  /** Does `work` to what is unsaved. */
+  changeUnsaved<T>(work: (rows: WriteRows) => Promise<T>): Promise<T>;
   /** Does `work` to the rows of those keys where they are: in memory, and for the others on the phone. @throws StorageError */
   changeWhere<T>(keys: readonly string[], work: (rows: WriteRows, keys: readonly string[]) => Promise<T>): Promise<T[]>;
   /** Does `work` to an entry where it is. @throws StorageError */
@@ -34,11 +34,11 @@ export interface AccountRows {
   /** Does `work` in memory, then on the phone. @returns why the phone refused */
   changeEverywhere(work: (rows: WriteRows) => Promise<void>): Promise<StorageError | null>;
   /**
-   * Stores what was refused, as far as the phone takes it by now. A row that is replaced meanwhile stays in memory.
+   * Stores what is unsaved, as far as the phone takes it by now. A row that is replaced meanwhile stays in memory.
    * @param store puts the row; returns further keys that need not stay in memory
    * @returns false when the phone refuses again
    */
-  move<T extends Row>(key: string, store?: StoreRefused<T>): Promise<boolean>;
+  move<T extends Row>(key: string, store?: StoreUnsaved<T>): Promise<boolean>;
   /** Reads all that the page has to know should the database vanish under it. Never rejects over storage. */
   know(): Promise<void>;
 }
@@ -49,14 +49,14 @@ export interface RowNews extends RowChange {
   isStored: boolean;
 }
 export type RowsListener = (news: RowNews[]) => void;
-export type StoreRefused<T extends Row> = (disk: WriteRows, row: T) => Promise<readonly string[] | void>;
+export type StoreUnsaved<T extends Row> = (disk: WriteRows, row: T) => Promise<readonly string[] | void>;
 
-/** Stores what was refused unless the phone has a later one, perhaps of another tab. */
+/** Stores what is unsaved unless the phone has a later one, perhaps of another tab. */
 export const unlessLater =
-  <T extends Row>(key: string, isLater: (stored: T, refused: T) => boolean): StoreRefused<T> =>
-  async (disk, refused) => {
+  <T extends Row>(key: string, isLater: (stored: T, unsaved: T) => boolean): StoreUnsaved<T> =>
+  async (disk, unsaved) => {
     const stored = await disk.get<T>(key);
-    if (stored === undefined || !isLater(stored, refused)) disk.put(key, refused);
+    if (stored === undefined || !isLater(stored, unsaved)) disk.put(key, unsaved);
   };
 
 interface ChangeNews {
@@ -67,7 +67,7 @@ interface ChangeNews {
 /** What is done for a database that vanished under the page, by those who know what its rows mean. */
 export interface LostDatabase {
   sayWhatIsLost(account: string, disk: RowStore, known: KnownRows, lost: readonly string[]): Promise<void>;
-  moveToMemory(known: KnownRows, refused: RefusedStore): Promise<RowChange[]>;
+  moveToMemory(known: KnownRows, unsaved: UnsavedStore): Promise<RowChange[]>;
 }
 
 let lostDatabase: Promise<LostDatabase> | undefined;
@@ -100,13 +100,13 @@ function createAccountRows(account: string): AccountRows {
   const publish = (news: RowNews[]) => {
     for (const listener of listeners) listener(news);
   };
-  const refused = createRefusedRows((keys) => {
+  const unsaved = createUnsavedRows((keys) => {
     // Of a large one on the phone nothing but its key is known.
-    const tellable = keys.filter((key) => isRefused(key) || !isLarge(key));
-    publish(tellable.map((key) => ({ key, row: refused.get(key) ?? known.rows().get(key), isStored: !isRefused(key) })));
+    const tellable = keys.filter((key) => isUnsaved(key) || !isLarge(key));
+    publish(tellable.map((key) => ({ key, row: unsaved.get(key) ?? known.rows().get(key), isStored: !isUnsaved(key) })));
   });
-  const isRefused = (key: string): boolean => refused.get(key) !== undefined;
-  const publishStored = (changes: readonly RowChange[]) => publish(changes.filter(({ key }) => !isRefused(key)).map((change) => ({ ...change, isStored: true })));
+  const isUnsaved = (key: string): boolean => unsaved.get(key) !== undefined;
+  const publishStored = (changes: readonly RowChange[]) => publish(changes.filter(({ key }) => !isUnsaved(key)).map((change) => ({ ...change, isStored: true })));
   let isLost = false;
   const disk = createDiskRows(account, {
     onChange: (changes) => {
@@ -131,7 +131,7 @@ function createAccountRows(account: string): AccountRows {
     onNotPutBack: () => {
       if (!isLost) return;
       void loadLostDatabase()
-        .then(({ moveToMemory }) => moveToMemory(known, refused))
+        .then(({ moveToMemory }) => moveToMemory(known, unsaved))
         .then(publishStored);
     },
   });
@@ -152,8 +152,8 @@ function createAccountRows(account: string): AccountRows {
   });
 
   const changeWhere: AccountRows['changeWhere'] = async (keys, work) => {
-    const inMemory = await refused.change(async (rows) => {
-      const there = keys.filter(isRefused);
+    const inMemory = await unsaved.change(async (rows) => {
+      const there = keys.filter(isUnsaved);
       return there.length === 0 ? undefined : { there, result: await work(rows, there) };
     });
     const others = keys.filter((key) => !inMemory?.there.includes(key));
@@ -164,7 +164,7 @@ function createAccountRows(account: string): AccountRows {
   return {
     account,
     disk,
-    refused,
+    unsaved,
     turns: createTurns(),
     subscribe: (listener) => {
       listeners.add(listener);
@@ -179,31 +179,31 @@ function createAccountRows(account: string): AccountRows {
       const written = new Set<string>();
       try {
         const result = await disk.change((rows) => work(noting(rows, written)));
-        const left = [...written].filter(isRefused);
-        if (left.length > 0) await refused.change(async (rows) => left.forEach(rows.remove));
+        const left = [...written].filter(isUnsaved);
+        if (left.length > 0) await unsaved.change(async (rows) => left.forEach(rows.remove));
         return { result, problem: null };
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
-        return { result: await refused.change(work), problem: error };
+        return { result: await unsaved.change(work), problem: error };
       }
     },
-    changeRefused: refused.change,
+    changeUnsaved: unsaved.change,
     changeWhere,
     changeEntry: async <T>(entryId: string, work: (rows: WriteRows) => Promise<T>) => (await changeWhere([entryKey(entryId)], work))[0] as T,
     changeEverywhere: async (work) => {
-      await refused.change(work);
+      await unsaved.change(work);
       return await refusalOf(disk.change(work));
     },
-    move: async <T extends Row>(key: string, store: StoreRefused<T> = async (rows, row) => rows.put(key, row)) => {
-      const row = refused.get<T>(key);
+    move: async <T extends Row>(key: string, store: StoreUnsaved<T> = async (rows, row) => rows.put(key, row)) => {
+      const row = unsaved.get<T>(key);
       if (row === undefined) return true;
       let further: readonly string[] = [];
       const work = async (rows: WriteRows): Promise<void> => {
         further = (await store(rows, row)) ?? [];
       };
       if ((await refusalOf(disk.change(work))) !== null) return false;
-      await refused.change(async (rows) => {
-        if (refused.get(key) === row) for (const moved of [key, ...further]) rows.remove(moved);
+      await unsaved.change(async (rows) => {
+        if (unsaved.get(key) === row) for (const moved of [key, ...further]) rows.remove(moved);
       });
       return true;
     },

@@ -99,7 +99,7 @@ it('does not call kept, without a network, what the phone refused to store', asy
   await act(() => checkNow());
   await screen.findByText('离线：自查、自纠保存在本机，联网后自动上传');
   await act(() =>
-    rows.changeRefused(async (write) => {
+    rows.changeUnsaved(async (write) => {
       for (const [key, row] of rowsOf([answerEntry(rows.account)])) write.put(key, row);
     }),
   );

@@ -57,7 +57,7 @@ it('asks before a new release, a reload or leaving takes along what the phone re
   expect(doesBrowserAsk()).toBe(false);
   const kept = rowsOf([answerEntry(rows.account), correctionEntry(rows.account)]);
   await act(() =>
-    rows.changeRefused(async (write) => {
+    rows.changeUnsaved(async (write) => {
       for (const [key, row] of kept) write.put(key, row);
     }),
   );
@@ -72,7 +72,7 @@ it('asks before a new release, a reload or leaving takes along what the phone re
   await answer('取消');
 
   await act(() =>
-    rows.changeRefused(async (write) => {
+    rows.changeUnsaved(async (write) => {
       for (const [key] of kept) write.remove(key);
     }),
   );

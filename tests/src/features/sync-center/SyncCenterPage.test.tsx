@@ -57,7 +57,7 @@ describe('离线与同步', () => {
 
   it('never says that what lives in this tab only is stored on this phone', async () => {
     await open();
-    await rows.changeRefused(async (write) => {
+    await rows.changeUnsaved(async (write) => {
       for (const [key, row] of rowsOf([answerEntry(me())])) write.put(key, row);
     });
     expect(await screen.findByText('1 项未能存入本机')).toBeDefined();
@@ -105,7 +105,7 @@ describe('离线与同步', () => {
     end = refuseDatabases();
     renderView(<SyncCenterPage />, { client: queriesOf(), path: paths.sync.path, at: paths.sync.to() });
     const refused = answerEntry(me(), { state: 'failed', attempts: 1, lastError: '任务已取消' });
-    await rows.changeRefused(async (write) => {
+    await rows.changeUnsaved(async (write) => {
       for (const [key, row] of rowsOf([answerEntry(me()), refused])) write.put(key, row);
     });
     await screen.findByText('2 项未能存入本机');
@@ -116,7 +116,7 @@ describe('离线与同步', () => {
     const endWishes = onSyncRequested(() => void (asked += 1));
     await userEvent.click(await screen.findByRole('button', { name: '立即同步' }));
     await waitFor(() => expect(asked).toBe(1));
-    expect(rows.refused.get<OutboxEntry>(entryKey(refused.id))).toMatchObject({ state: 'waiting' });
+    expect(rows.unsaved.get<OutboxEntry>(entryKey(refused.id))).toMatchObject({ state: 'waiting' });
     // Nobody is there in this test; the phone has nothing of its own to say.
     expect(await screen.findByText('现在没有网络，请勿关闭页面')).toBeDefined();
     endWishes();

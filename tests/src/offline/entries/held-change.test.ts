@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { createRefusedRows } from '@/offline/storage/refused-rows.ts';
+import { createUnsavedRows } from '@/offline/storage/unsaved-rows.ts';
 import { applyChange, type HeldChange } from '@/offline/entries/held-change.ts';
 import { answerKey, ENTRY_PREFIX, type AnswerEntryRow, type AnswerRow } from '@/offline/storage/rows.ts';
 import { valueOf } from '../tab.ts';
@@ -21,7 +21,7 @@ test.each([
   ['nothing was known of it', null],
   ['it is the one that was expected', 'first'],
 ])('the entry that carries the value is replaced: %s', async (_, expectedEntryId) => {
-  const rows = createRefusedRows(() => undefined);
+  const rows = createUnsavedRows(() => undefined);
   await rows.change((change) => applyChange(change, 'e1', changeOf('first', 'one'), 1000));
   await rows.change((change) => applyChange(change, 'e1', changeOf('second', 'two'), 2000, { expectedEntryId }));
 
@@ -32,7 +32,7 @@ test.each([
 });
 
 test('an entry that was expected and belongs to something else stays as it is', async () => {
-  const rows = createRefusedRows(() => undefined);
+  const rows = createUnsavedRows(() => undefined);
   const other = { ...changeOf('other', 'other'), subject: { deptTaskId: 't', pointId: 'q' }, payload: { pointId: 'q', content: '', value: valueOf({ remark: 'other' }) } };
   await rows.change((change) => applyChange(change, 'e1', other, 1000));
   await rows.change((change) => applyChange(change, 'e1', changeOf('new', 'mine'), 2000, { expectedEntryId: 'other' }));

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '#contract/answer.ts';
-import { createRefusedRows, type RefusedStore } from '@/offline/storage/refused-rows.ts';
+import { createUnsavedRows, type UnsavedStore } from '@/offline/storage/unsaved-rows.ts';
 import { applyChange } from '@/offline/entries/held-change.ts';
 import { answerKey, entryKey, type AnswerEntryRow, type AnswerRow, type OutboxEntry } from '@/offline/storage/rows.ts';
 import { settle } from '@/offline/entries/settle.ts';
@@ -9,9 +9,9 @@ import type { Outcome } from '@/offline/entries/sync-plan.ts';
 import { valueOf } from '../tab.ts';
 
 const clock = { now: 5000, random: 1 };
-let rows: RefusedStore;
+let rows: UnsavedStore;
 beforeEach(() => {
-  rows = createRefusedRows(() => undefined);
+  rows = createUnsavedRows(() => undefined);
 });
 
 const tap = (newEntryId: string, remark: string) =>

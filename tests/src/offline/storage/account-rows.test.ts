@@ -33,10 +33,10 @@ async function refuse(row: DraftRow): Promise<void> {
 test('what the phone refuses lies over what it holds, and whoever listens is told the row that holds', async () => {
   await keepOnPhone(draft('old'));
   await refuse(draft('new'));
-  expect([rows.refused.get(key), rows.stored(key), await onPhone()]).toEqual([draft('new'), draft('old'), draft('old')]);
+  expect([rows.unsaved.get(key), rows.stored(key), await onPhone()]).toEqual([draft('new'), draft('old'), draft('old')]);
   // Under what was refused, as another tab does.
   await keepOnPhone(draft('other'));
-  await rows.changeRefused(async (change) => change.remove(key));
+  await rows.changeUnsaved(async (change) => change.remove(key));
   expect(news).toEqual([
     { key, row: draft('old'), isStored: true },
     { key, row: draft('new'), isStored: false },
@@ -47,7 +47,7 @@ test('what the phone refuses lies over what it holds, and whoever listens is tol
 test('what the phone takes again is refused no more', async () => {
   await refuse(draft('first'));
   await rows.changeSomewhere(async (change) => change.put(key, draft('second')));
-  expect([rows.refused.keys(''), await onPhone()]).toEqual([[], draft('second')]);
+  expect([rows.unsaved.keys(''), await onPhone()]).toEqual([[], draft('second')]);
 });
 
 test('rows are changed where they are, those of one change in two transactions', async () => {
@@ -61,7 +61,7 @@ test('rows are changed where they are, those of one change in two transactions',
     return found.map((row) => row?.data);
   });
   expect(seen).toEqual([['in memory'], ['on the phone']]);
-  expect([rows.refused.keys(''), await onPhone(), await rows.disk.read((read) => read.get(other))]).toEqual([[], draft('covered'), undefined]);
+  expect([rows.unsaved.keys(''), await onPhone(), await rows.disk.read((read) => read.get(other))]).toEqual([[], draft('covered'), undefined]);
 });
 
 test('moves to the phone unless that has a later row, or memory has a newer one by then', async () => {
@@ -70,18 +70,18 @@ test('moves to the phone unless that has a later row, or memory has a newer one 
   const makeRoom = fillDisk('atOnce');
   expect(await rows.move(key, store)).toBe(false);
   makeRoom();
-  expect(rows.refused.get(key)).toEqual(draft('one'));
+  expect(rows.unsaved.get(key)).toEqual(draft('one'));
 
   const moving = rows.move<DraftRow>(key, async (disk, row) => {
     disk.put(key, row);
-    void rows.changeRefused(async (change) => change.put(key, draft('two')));
+    void rows.changeUnsaved(async (change) => change.put(key, draft('two')));
   });
   expect(await moving).toBe(true);
-  expect([rows.refused.get(key), await onPhone()]).toEqual([draft('two'), draft('one')]);
+  expect([rows.unsaved.get(key), await onPhone()]).toEqual([draft('two'), draft('one')]);
 
   await keepOnPhone(draft('of another tab', '2026-11-27T09:00:00.000Z'));
   expect(await rows.move(key, store)).toBe(true);
-  expect([rows.refused.get(key), (await onPhone())?.data]).toEqual([undefined, 'of another tab']);
+  expect([rows.unsaved.get(key), (await onPhone())?.data]).toEqual([undefined, 'of another tab']);
 });
 
 test('a browser without a database says so, and changes what is in memory all the same', async () => {
@@ -89,7 +89,7 @@ test('a browser without a database says so, and changes what is in memory all th
   const own = accountRows(`rows-${account}-private`);
   await own.changeSomewhere(async (change) => change.put(key, draft('here')));
   expect((await own.changeEverywhere(async (change) => change.remove(key)))?.problem).toBe('unavailable');
-  expect(own.refused.keys('')).toEqual([]);
+  expect(own.unsaved.keys('')).toEqual([]);
   end();
 });
 
@@ -112,14 +112,14 @@ test('a photo on the phone is needed by an answer that the phone refused, and ma
     createdAt: '2026-11-27T08:00:00.000Z',
   };
   await rows.disk.change(async (change) => change.put(photoKey(photo.sha256), photo));
-  await rows.changeRefused(async (change) => change.put(entryKey('e'), answer));
+  await rows.changeUnsaved(async (change) => change.put(entryKey('e'), answer));
   expect(await isPhotoOnlyHere(rows.account, photo.sha256)).toBe(true);
   await forgetPhoto(rows.account, photo.sha256);
   expect(await rows.disk.read((read) => read.get(photoKey(photo.sha256)))).toEqual(photo);
 
-  await rows.changeRefused(async (change) => change.put(entryKey('e'), { ...answer, attempts: 1 }));
+  await rows.changeUnsaved(async (change) => change.put(entryKey('e'), { ...answer, attempts: 1 }));
   expect(await isPhotoOnlyHere(rows.account, photo.sha256)).toBe(false);
-  await rows.changeRefused(async (change) => change.remove(entryKey('e')));
+  await rows.changeUnsaved(async (change) => change.remove(entryKey('e')));
   await forgetPhoto(rows.account, photo.sha256);
   expect(await rows.disk.read((read) => read.get(photoKey(photo.sha256)))).toBeUndefined();
 });

@@ -2,20 +2,20 @@ import type { ReadRows, RowChange, WriteRows } from './database.ts';
 import type { Row } from './rows.ts';
 
 /** What the phone refused to store: in this tab's memory over what is on the phone, and lost with the tab. */
-export interface RefusedRows {
+export interface UnsavedRows {
   get<T extends Row>(key: string): T | undefined;
   /** Rows whose key starts with `prefix`, in the order of their keys. */
   list<T extends Row>(prefix: string): T[];
   keys(prefix: string): string[];
 }
 
-export interface RefusedStore extends RefusedRows {
+export interface UnsavedStore extends UnsavedRows {
   /** As a transaction on the phone: one after the other, and undone as a whole when `work` throws. */
   change<T>(work: (rows: WriteRows) => Promise<T>): Promise<T>;
 }
 
 /** @param onChange told the keys that a change wrote, once it holds */
-export function createRefusedRows(onChange: (keys: readonly string[]) => void): RefusedStore {
+export function createUnsavedRows(onChange: (keys: readonly string[]) => void): UnsavedStore {
   const rows = new Map<string, Row>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -39,7 +39,7 @@ export function createRefusedRows(onChange: (keys: readonly string[]) => void): 
   };
 }
 
-const readIn = (rows: ReadonlyMap<string, Row>): RefusedRows => {
+const readIn = (rows: ReadonlyMap<string, Row>): UnsavedRows => {
   const keys = (prefix: string): string[] => [...rows.keys()].filter((key) => key.startsWith(prefix)).sort();
   return {
     get: <T extends Row>(key: string) => rows.get(key) as T | undefined,
