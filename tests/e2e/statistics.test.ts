@@ -143,6 +143,14 @@ describe('statistics on a desktop', () => {
     }
     expect(seen.size).toBe(3);
   });
+
+  test.each([1024, 1280, 1440])('no field stands alone in a second line at %i px', async (width) => {
+    const page = await asAdmin({ width, height: 720 });
+    await open(page, SCREENS[0].path);
+    const topOf = async (name: string): Promise<number> => (await page.getByLabel(name, { exact: true }).boundingBox())!.y;
+    await heading(page, SCREENS[0].title).waitFor();
+    expect(await topOf('科室')).toBe(await topOf('统计方式'));
+  });
 });
 
 describe('statistics on a phone', () => {

@@ -56,16 +56,18 @@ export function StatFilter({ onSearch, isByMonthOnly = false }: StatFilterProps)
       onReset={handleReset}
     >
       <div className={styles['range']}>{period.unit === 'month' ? <MonthRange {...fields} /> : <DateRange {...fields} />}</div>
-      {!isByMonthOnly && (
-        <Select label="统计方式" value={period.unit} onChange={(unit) => searchNow({ ...period, unit: unit === 'day' ? 'day' : 'month' })} options={UNITS} />
-      )}
-      <DepartmentField
-        label="科室"
-        value={period.deptId}
-        onChange={(deptId) => searchNow({ ...period, deptId })}
-        emptyLabel="全部科室"
-        departments={departments.data ?? []}
-      />
+      <div className={styles['others']}>
+        {!isByMonthOnly && (
+          <Select label="统计方式" value={period.unit} onChange={(unit) => searchNow({ ...period, unit: unit === 'day' ? 'day' : 'month' })} options={UNITS} />
+        )}
+        <DepartmentField
+          label="科室"
+          value={period.deptId}
+          onChange={(deptId) => searchNow({ ...period, deptId })}
+          emptyLabel="全部科室"
+          departments={departments.data ?? []}
+        />
+      </div>
     </SearchBar>
   );
 }
