@@ -17,6 +17,7 @@ import { useMyTaskList } from '@/queries/work/my-task-list-query.ts';
 import { useMyCorrectionList } from '@/queries/work/self-correction-queries.ts';
 import card from '@/ui/basics/card.module.css';
 import { Dotted } from '@/ui/basics/Dotted.tsx';
+import { FileOutline } from '@/ui/basics/icons.tsx';
 import letters from '@/ui/basics/letters.module.css';
 import { useNewDay } from '@/ui/browser/useNewDay.ts';
 import type { ChartColour, ChartOption } from '@/ui/charts/chart-props.ts';
@@ -287,7 +288,14 @@ interface FigureBodyProps {
 }
 
 function FigureBody({ figure, title, value, beside, facts, none, table, option, colours, note }: FigureBodyProps) {
-  if (none !== false) return none;
+  if (none !== false) {
+    return (
+      <div className={styles['none']}>
+        <FileOutline aria-hidden />
+        {none}
+      </div>
+    );
+  }
   return (
     <>
       <p className={styles['value']}>
