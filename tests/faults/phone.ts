@@ -269,6 +269,8 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     const together = [...onPage].slice(-Number(/^已清除 (\d+) 项/.exec((await bar.textContent()) ?? '')?.[1] ?? 1));
     // Of what somebody else gave, nobody knows here what comes back.
     if (together.some(([, value]) => value === undefined)) return true;
+    // Nor is a photo to come back whose only database is about to go.
+    if (!takesPhotos && together.some(([, value]) => value !== undefined && value.photos.length > 0)) return true;
     for (const [point, value] of together) if (value !== undefined && ledger.last(point) === NOTHING) ledger.give(point, value);
     await bar.getByRole('button', { name: '撤销' }).click();
     await on.waitForFunction((point) => document.querySelector(`[data-point="${point}"] input:checked, [data-point="${point}"][data-folded]`) !== null, id);
