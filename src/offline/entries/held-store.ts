@@ -247,7 +247,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
   return {
     load: async () => {
       rows.subscribe(applyRows);
-      applyRows(rows.unsaved.keys(prefix).map((key) => ({ key, row: rows.unsaved.get(key) })));
+      applyRows(rows.unsaved.keysUnder(prefix).map((key) => ({ key, row: rows.unsaved.get(key) })));
       await readUntilDone(
         async () => {
           const stored = await rows.disk.read((read) => read.list<Stored>(prefix));

@@ -126,7 +126,7 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
 
   const hadUnsent = wasUnsentNoted(rows.account);
   rows.subscribe(apply);
-  apply(rows.unsaved.keys('').map((key) => ({ key, row: rows.unsaved.get(key), isStored: false })));
+  apply(rows.unsaved.keysUnder('').map((key) => ({ key, row: rows.unsaved.get(key), isStored: false })));
   await readUntilDone(
     async () => {
       const { stored, submitted, count } = await rows.disk.read(async (read) => ({

@@ -24,7 +24,7 @@ import { applyChange, basedOn, getHeldRow, putHeldRow, withoutPredecessor } from
 import { heldKindOf, heldKindOfKey, heldPrefixes, isHeldEntry } from './held-kinds.ts';
 
 /** Whether anything is in memory that the phone may take by now. */
-export const isAnythingUnsaved = ({ unsaved }: AccountRows): boolean => unsaved.keys('').some((key) => !key.startsWith(META_PREFIX));
+export const isAnythingUnsaved = ({ unsaved }: AccountRows): boolean => unsaved.keysUnder('').some((key) => !key.startsWith(META_PREFIX));
 
 /**
  * Tries to store everything that is in memory only, but for copies; safe to call at any time.
@@ -33,9 +33,9 @@ export const isAnythingUnsaved = ({ unsaved }: AccountRows): boolean => unsaved.
 export async function moveToDisk(rows: AccountRows): Promise<ReadonlySet<string>> {
   const { unsaved } = rows;
   const photos = unsaved.list<PhotoRow>(PHOTO_PREFIX).map(({ sha256 }) => sha256);
-  const held = heldPrefixes.flatMap((prefix) => unsaved.keys(prefix));
+  const held = heldPrefixes.flatMap((prefix) => unsaved.keysUnder(prefix));
   const deeds = unsaved.list<OutboxEntry>(ENTRY_PREFIX).filter((entry) => !isHeldEntry(entry));
-  const submitted = unsaved.keys(SUBMITTED_PREFIX);
+  const submitted = unsaved.keysUnder(SUBMITTED_PREFIX);
   const unsavedPhotos = new Set(photos);
   for (const photo of photos) {
     if (!(await rows.move(photoKey(photo)))) break;

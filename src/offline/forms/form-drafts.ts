@@ -58,9 +58,9 @@ export async function listDrafts<Data>(formPrefix: string): Promise<FormDraft<Da
 
 /** Stores what is in memory, as far as the phone takes it by now. */
 export async function moveDrafts(rows: AccountRows): Promise<void> {
-  if (rows.unsaved.keys(draftKey('')).length === 0) return;
+  if (rows.unsaved.keysUnder(draftKey('')).length === 0) return;
   await inTurn(async () => {
-    for (const key of rows.unsaved.keys(draftKey(''))) if (!(await rows.move<DraftRow>(key, unlessLater(key, isLater)))) break;
+    for (const key of rows.unsaved.keysUnder(draftKey(''))) if (!(await rows.move<DraftRow>(key, unlessLater(key, isLater)))) break;
     noteUnsaved(rows);
   });
 }
@@ -89,4 +89,4 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-const noteUnsaved = ({ account, unsaved }: AccountRows): void => noteInMemory(`drafts ${account}`, unsaved.keys(draftKey('')).length);
+const noteUnsaved = ({ account, unsaved }: AccountRows): void => noteInMemory(`drafts ${account}`, unsaved.keysUnder(draftKey('')).length);

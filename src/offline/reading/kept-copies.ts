@@ -198,7 +198,7 @@ async function keepAnswer(account: string, key: string, answer: CopyRow): Promis
 
 /** Stores what a full phone refused, as far as it takes it by now, unless another tab has kept a later answer. */
 export async function moveCopies(rows: AccountRows): Promise<void> {
-  for (const key of rows.unsaved.keys(COPY_PREFIX)) {
+  for (const key of rows.unsaved.keysUnder(COPY_PREFIX)) {
     const store = getUser()?.employeeId === rows.account ? unlessLater<CopyRow>(key, isLater) : async () => undefined;
     if (!(await rows.move<CopyRow>(key, store))) return;
   }

@@ -355,7 +355,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
   /** What follows the prefix in the keys, of unsaved rows too. */
   const namesIn = async (prefix: string): Promise<Set<string>> => {
     const onDisk = await orIfRefused(disk.read((read) => read.keys(prefix)), []);
-    const keys = [...unsaved.keys(prefix), ...onDisk];
+    const keys = [...unsaved.keysUnder(prefix), ...onDisk];
     return new Set(keys.map((key) => key.slice(prefix.length)));
   };
 

@@ -6,7 +6,7 @@ export interface UnsavedRows {
   get<T extends Row>(key: string): T | undefined;
   /** Rows whose key starts with `prefix`, in the order of their keys. */
   list<T extends Row>(prefix: string): T[];
-  keys(prefix: string): string[];
+  keysUnder(prefix: string): string[];
 }
 
 export interface UnsavedStore extends UnsavedRows {
@@ -40,20 +40,20 @@ export function createUnsavedRows(onChange: (keys: readonly string[]) => void): 
 }
 
 const readIn = (rows: ReadonlyMap<string, Row>): UnsavedRows => {
-  const keys = (prefix: string): string[] => [...rows.keys()].filter((key) => key.startsWith(prefix)).sort();
+  const keysUnder = (prefix: string): string[] => [...rows.keys()].filter((key) => key.startsWith(prefix)).sort();
   return {
     get: <T extends Row>(key: string) => rows.get(key) as T | undefined,
-    list: <T extends Row>(prefix: string) => keys(prefix).map((key) => rows.get(key) as T),
-    keys,
+    list: <T extends Row>(prefix: string) => keysUnder(prefix).map((key) => rows.get(key) as T),
+    keysUnder,
   };
 };
 
 function changeIn(rows: Map<string, Row>, written: RowChange[]): WriteRows {
-  const { get, list, keys } = readIn(rows);
+  const { get, list, keysUnder } = readIn(rows);
   const read: ReadRows = {
     get: <T extends Row>(key: string) => Promise.resolve(get<T>(key)),
     list: <T extends Row>(prefix: string) => Promise.resolve(list<T>(prefix)),
-    keys: (prefix) => Promise.resolve(keys(prefix)),
+    keys: (prefix) => Promise.resolve(keysUnder(prefix)),
   };
   return {
     ...read,

@@ -47,7 +47,7 @@ test('what the phone refuses lies over what it holds, and whoever listens is tol
 test('what the phone takes again is refused no more', async () => {
   await refuse(draft('first'));
   await rows.changeSomewhere(async (change) => change.put(key, draft('second')));
-  expect([rows.unsaved.keys(''), await onPhone()]).toEqual([[], draft('second')]);
+  expect([rows.unsaved.keysUnder(''), await onPhone()]).toEqual([[], draft('second')]);
 });
 
 test('rows are changed where they are, those of one change in two transactions', async () => {
@@ -61,7 +61,7 @@ test('rows are changed where they are, those of one change in two transactions',
     return found.map((row) => row?.data);
   });
   expect(seen).toEqual([['in memory'], ['on the phone']]);
-  expect([rows.unsaved.keys(''), await onPhone(), await rows.disk.read((read) => read.get(other))]).toEqual([[], draft('covered'), undefined]);
+  expect([rows.unsaved.keysUnder(''), await onPhone(), await rows.disk.read((read) => read.get(other))]).toEqual([[], draft('covered'), undefined]);
 });
 
 test('moves to the phone unless that has a later row, or memory has a newer one by then', async () => {
@@ -89,7 +89,7 @@ test('a browser without a database says so, and changes what is in memory all th
   const own = accountRows(`rows-${account}-private`);
   await own.changeSomewhere(async (change) => change.put(key, draft('here')));
   expect((await own.changeEverywhere(async (change) => change.remove(key)))?.problem).toBe('unavailable');
-  expect(own.unsaved.keys('')).toEqual([]);
+  expect(own.unsaved.keysUnder('')).toEqual([]);
   end();
 });
 
