@@ -26,11 +26,11 @@ const WITH_PHOTOS_TOGETHER = 5;
 /** Chooses the oldest entries that are due. One that failed or is in conflict blocks only what depends on it. */
 export function nextStep(entries: readonly OutboxEntry[], now: number, { isBlocked = none, isHurried = none, needsUpload = none }: StepOptions = {}): Step {
   const ids = new Set(entries.map((entry) => entry.id));
-  const present = new Set(entries.map(placeOf));
+  const isEarly = waitsForOneOf(entries);
   const sendable = entries
     .filter((entry) => isSendable(entry) && !(entry.after !== null && ids.has(entry.after)))
     .filter((entry) => kindOf(entry).isReady(entry) && !isBlocked(entry))
-    .filter((entry) => !kindOf(entry).waitsFor.some((kind) => present.has(place(kind, groupOf(entry)))));
+    .filter((entry) => !isEarly(entry));
   // Nothing ever waits longer than the cap: a moment beyond it was set before the phone's clock went back.
   const isDue = (entry: OutboxEntry) => entry.nextAttemptAt <= now || entry.nextAttemptAt > now + BACK_OFF_CAP_MS || isHurried(entry);
   const inOrder = sendable.filter(isDue).sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -44,6 +44,12 @@ export function nextStep(entries: readonly OutboxEntry[], now: number, { isBlock
   const together = due.filter((entry) => placeOf(entry) === placeOf(oldest) && entry.splits === oldest.splits);
   const atMost = batchSize(kindOf(oldest).maxBatch, oldest.splits);
   return { type: 'send', entries: together.slice(0, ready.length > 0 ? atMost : Math.min(atMost, WITH_PHOTOS_TOGETHER)) };
+}
+
+/** Tells the entries that go after one of those, as a submission after the answers that it hands in. */
+export function waitsForOneOf(others: readonly OutboxEntry[]): (entry: OutboxEntry) => boolean {
+  const present = new Set(others.map(placeOf));
+  return (entry) => kindOf(entry).waitsFor.some((kind) => present.has(place(kind, groupOf(entry))));
 }
 
 /** An entry found `sending` by the only sender was left behind by one that was killed. */

@@ -25,7 +25,7 @@ import {
   type UploadedRow,
 } from '@/offline/storage/rows.ts';
 import { countDelivered, settle } from '@/offline/entries/settle.ts';
-import { type Failure, isSendable, judgeFailure, nextStep, type Outcome, type Step, type Stop } from '@/offline/entries/sync-plan.ts';
+import { type Failure, isSendable, judgeFailure, nextStep, type Outcome, type Step, type Stop, waitsForOneOf } from '@/offline/entries/sync-plan.ts';
 import { moveToDisk } from '@/offline/entries/unsaved.ts';
 import type { SenderLock } from './sender-lock.ts';
 
@@ -184,6 +184,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
    * Entries on the phone first; those in memory may wait for one of them. With a full disk that is as long as it is full: an
    * attempt that cannot be noted must not leave, or a tap after a kill would put another value under an id that the server
    * knows, and be lost. Nor may the newer value overtake: after a kill the older one would come as a conflict with it.
+   * A submission on the phone waits for answers in memory, too.
    */
   const plan = async (isDiskUsable: boolean, isHurried: (entry: OutboxEntry) => boolean): Promise<{ step: Step; isUnsaved: boolean }> => {
     const inMemory = unsaved.list<OutboxEntry>(ENTRY_PREFIX);
@@ -193,7 +194,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       throw error;
     });
     const needsUpload = await uploadsOf([...onDisk, ...inMemory]);
-    const step: Step = isDiskUsable ? nextStep(onDisk, now(), { isHurried, needsUpload }) : { type: 'idle' };
+    const step: Step = isDiskUsable ? nextStep(onDisk, now(), { isBlocked: waitsForOneOf(inMemory), isHurried, needsUpload }) : { type: 'idle' };
     if (step.type === 'send' || inMemory.length === 0) return { step, isUnsaved: false };
     const diskIds = new Set(onDisk.map((entry) => entry.id));
     const tasksOnDisk = new Set(onDisk.map((entry) => entry.deptTaskId));

@@ -1035,6 +1035,21 @@ describe('what the phone does not store', () => {
     }
   });
 
+  test('goes before the submission of its task, which there was room for', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(1);
+    const store = await tab.openAnswers(deptTaskId);
+    await store.set(pointIds[0]!, valueOf(), unseen);
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    endTrouble = fillDisk('atOnce', 'photo:');
+    const { data, type } = await makePhoto(14);
+    const sha256 = await tab.storePhoto(tab.currentAccount(), toBuffer(data), type);
+    expect(await store.set(pointIds[0]!, valueOf({ photos: [sha256] }), { ...unseen, revision: 1 })).toBe(false);
+    expect(await tab.enqueueSubmit(deptTaskId, '六月自查')).toEqual({ isSaved: true });
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect(store.get(pointIds[0]!)).toMatchObject({ saveState: 'delivered', revision: 2, value: { photos: [sha256] } });
+    expect((await tab.openOutbox(tab.currentAccount())).submissions().get(deptTaskId)).toMatchObject({ status: 'completed' });
+  });
+
   test('and was submitted from memory is there after a restart, once there is room', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(1);
     const store = await tab.openAnswers(deptTaskId);
