@@ -1,5 +1,6 @@
 import type { ReadRows, RowChange, WriteRows } from './database.ts';
 import type { Row } from './rows.ts';
+import { createTurns } from './turns.ts';
 
 /** What the phone refused to store: in this tab's memory over what is on the phone, and lost with the tab. */
 export interface UnsavedRows {
@@ -17,12 +18,12 @@ export interface UnsavedStore extends UnsavedRows {
 /** @param onChange told the keys that a change wrote, once it holds */
 export function createUnsavedRows(onChange: (keys: readonly string[]) => void): UnsavedStore {
   const rows = new Map<string, Row>();
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = createTurns();
 
   return {
     ...readIn(rows),
-    change: (work) => {
-      const result = last.then(async () => {
+    change: (work) =>
+      turns.take(async () => {
         const draft = new Map(rows);
         const written: RowChange[] = [];
         const outcome = await work(changeIn(draft, written));
@@ -32,10 +33,7 @@ export function createUnsavedRows(onChange: (keys: readonly string[]) => void): 
         }
         if (written.length > 0) onChange([...new Set(written.map(({ key }) => key))]);
         return outcome;
-      });
-      last = result.catch(() => undefined);
-      return result;
-    },
+      }),
   };
 }
 
