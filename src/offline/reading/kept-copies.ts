@@ -11,7 +11,7 @@ import { within } from '@/lib/within.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { getUser } from '@/session/session-store.ts';
 import { getReachability } from '@/offline/network/reachability.ts';
-import { type AccountRows, accountRows, unlessLater } from '@/offline/storage/account-rows.ts';
+import { type AccountRows, accountRows } from '@/offline/storage/account-rows.ts';
 import type { WriteRows } from '@/offline/storage/database.ts';
 import { COPY_PREFIX, copyKey, copyPrefix, LISTS_KEY, type CopyKind, type CopyRow } from '@/offline/storage/rows.ts';
 
@@ -199,8 +199,11 @@ async function keepAnswer(account: string, key: string, answer: CopyRow): Promis
 /** Stores what a full phone refused, as far as it takes it by now, unless another tab has kept a later answer. */
 export async function moveCopies(rows: AccountRows): Promise<void> {
   for (const key of rows.unsaved.keysUnder(COPY_PREFIX)) {
-    const store = getUser()?.employeeId === rows.account ? unlessLater<CopyRow>(key, isLater) : async () => undefined;
-    if (!(await rows.move<CopyRow>(key, store))) return;
+    const isMoved = await rows.move<CopyRow>(key, async (disk, copy) => {
+      const stored = await disk.get<CopyRow>(key);
+      if (stored === undefined || !isLater(stored, copy)) putCopy(disk, rows.account, key, copy);
+    });
+    if (!isMoved) return;
   }
 }
 

@@ -208,6 +208,16 @@ describe('of two answers to the same question', () => {
     expect(await (await first.load.copies()).readKeptCopy('task', 't1')).toEqual(newest);
   });
 
+  test('one that a full phone refused is not stored any more once its owner signs out', async () => {
+    const makeRoom = fillDisk('atOnce');
+    await ask(answered(newer, 2));
+    makeRoom();
+    const moving = (await copies()).moveCopies(tab.accountRows('e1'));
+    tab.session.clearSession();
+    await moving;
+    expect(await stored()).toBeUndefined();
+  });
+
   test('one that another tab has kept comes in the place of an older one', async () => {
     await ask(keptByWorker(older, 1));
     const { followOtherTabs, isAsServerHasIt, onLateAnswer } = await copies();
