@@ -1,6 +1,6 @@
 /** A phone in a person's hand: a real browser on one profile, and what the person does on its screen. */
 import type { CDPSession, Locator, Page } from 'playwright-core';
-import { resultLabel } from '#contract/result.ts';
+import { type Result, resultLabel } from '#contract/result.ts';
 import { databaseName } from '@/offline/storage/database.ts';
 import { answerPrefix, correctionPrefix, ENTRY_PREFIX, type AnswerRow, type CorrectionRow, type OutboxEntry } from '@/offline/storage/rows.ts';
 import { type BrowserProcess, browserProcess } from '../support/browser-process.ts';
@@ -56,6 +56,8 @@ export interface Phone {
   secondTab: () => Promise<Page>;
   /** Gives a value on a card of what the page shows, or of the self-correction, after which the task is shown again. */
   tap: (tap: Tap, page?: Page) => Promise<void>;
+  /** Answers this point of the task, wherever its card stands. */
+  answer: (pointId: string, result: Result, remark: string) => Promise<void>;
   /** How often each deed but answering was done to its end. */
   deeds: ReadonlyMap<Deed, number>;
   /** Takes the submission back that stands on the screen. @returns false where it is too late for that */
@@ -79,10 +81,14 @@ export interface Phone {
   loseWorker: () => Promise<void>;
   /** The page is loaded past every cache, and has no worker. */
   hardReload: () => Promise<void>;
+  reload: () => Promise<void>;
   held: () => Promise<HeldOnPhone>;
   /** All that this phone holds of one point or item, wherever: for whoever looks for the cause of a finding. */
   evidence: (pointId: string) => Promise<unknown>;
 }
+
+/** A part of the cards that are drawn, or the id of a point. */
+type Place = number | string;
 
 interface Taken {
   card: Locator;
@@ -115,6 +121,16 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     } catch {
       await findNetwork();
       if (await on.getByRole('button', { name: SIGN_IN }).isVisible()) await trySignIn(LIMIT_MS);
+    }
+  };
+
+  /** Chromium gives up a load over a line that is being cut, and says so; a person would pull the page down again. */
+  const reload = async (triesLeft = 2): Promise<void> => {
+    try {
+      await page.reload({ waitUntil: 'commit' });
+    } catch (error) {
+      if (triesLeft === 0 || !String(error).includes('net::ERR_ABORTED')) throw error;
+      await reload(triesLeft - 1);
     }
   };
 
@@ -181,8 +197,8 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
   };
 
   /** A card, what it says, and the value that stands there; `give` notes what the person makes of it. */
-  const take = async (at: number, on: Page, triesLeft = 5): Promise<Taken> => {
-    const id = (await cards(on).nth(Math.floor(at * (await cards(on).count()))).getAttribute('data-point')) ?? '';
+  const take = async (at: Place, on: Page, triesLeft = 5): Promise<Taken> => {
+    const id = typeof at === 'string' ? at : ((await cards(on).nth(Math.floor(at * (await cards(on).count()))).getAttribute('data-point')) ?? '');
     // By its id: cards that are drawn before it, as where the person comes back to the middle of a list, move its place.
     const card = on.locator(`[role="group"][data-point="${id}"]`).filter({ visible: true });
     await unfold(card);
@@ -252,7 +268,7 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
   const cleared = new WeakMap<Page, Map<string, Value | undefined>>();
 
   /** @returns false where nothing stands on the card that could be cleared */
-  const clear = async ({ at, deed }: Tap, on: Page): Promise<boolean> => {
+  const clear = async ({ at, deed }: Pick<Tap, 'deed'> & { at: Place }, on: Page): Promise<boolean> => {
     const { card, id, shown } = await take(at, on);
     if (shown.result === null || shown.mark === '冲突') return false;
     const stood = ledger.lastShown(id, shown);
@@ -278,7 +294,7 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     return true;
   };
 
-  const answer = async (tap: Tap, on: Page): Promise<void> => {
+  const answer = async (tap: Omit<Tap, 'at'> & { at: Place }, on: Page): Promise<void> => {
     if ((tap.deed === 'clear' || tap.deed === 'clearAndUndo') && (await clear(tap, on))) return;
     const { at, result, remark, hasPhoto } = tap;
     const { card, id, shown, photos } = await take(at, on);
@@ -323,6 +339,17 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     await show('task', on);
   };
 
+  /** A session that was ended in an earlier round may be found out under the finger. */
+  const signedIn = async (on: Page, give: () => Promise<void>): Promise<void> => {
+    try {
+      await give();
+    } catch (error) {
+      if (!(await on.getByRole('button', { name: SIGN_IN }).isVisible())) throw error;
+      await show('task', on);
+      await give();
+    }
+  };
+
   const submitted = (on: Page): Locator => on.getByText(/^已提交（|^已提交，/).filter({ visible: true });
 
   return {
@@ -354,17 +381,9 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
       await show('task', second);
       return second;
     },
-    tap: async (tap, on = page) => {
-      const give = () => (tap.of === 'correction' ? correct(tap, on) : answer(tap, on));
-      try {
-        await give();
-      } catch (error) {
-        // A session that was ended in an earlier round may be found out under the finger.
-        if (!(await on.getByRole('button', { name: SIGN_IN }).isVisible())) throw error;
-        await show('task', on);
-        await give();
-      }
-    },
+    tap: (tap, on = page) => signedIn(on, () => (tap.of === 'correction' ? correct(tap, on) : answer(tap, on))),
+    answer: (pointId, result, remark) =>
+      signedIn(page, () => answer({ of: 'task', deed: 'answer', at: pointId, result, remark, hasPhoto: false, isFirstKept: false }, page)),
     submit: async () => {
       await page.getByRole('button', { name: '提交', exact: true }).click();
       const sheet = page.getByRole('dialog', { name: '提交自查结果' });
@@ -436,8 +455,9 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     },
     loseWorker: async () => {
       await devtools(page, (session) => session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'service_workers,cache_storage' }));
-      await page.reload({ waitUntil: 'commit' });
+      await reload();
     },
+    reload: () => reload(),
     hardReload: async () => {
       await devtools(page, (session) => session.send('Page.reload', { ignoreCache: true }));
     },

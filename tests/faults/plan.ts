@@ -58,7 +58,7 @@ export interface Tap {
   deed: Deed;
   /** A check point of the task, or an item of a self-correction. */
   of: Work;
-  /** Which card: 0 to below 1. */
+  /** Which card: 0 to below 1, of those that are drawn. */
   at: number;
   result: Result;
   /** Typed where the result is 不合格, and as what was done about an item. */
