@@ -402,7 +402,7 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
       // On its way, it has none.
       if (!(await button.click({ timeout: SHOWN_MS }).then(() => true, () => false))) return false;
       const dialog = page.getByRole('alertdialog', { name: '撤回提交' });
-      const tooLate = page.getByText('已经开始上传，不能撤回');
+      const tooLate = page.getByText(/^(已经开始上传，不能撤回|已不在待上传的内容中)$/);
       const isOpenAgain = page.getByRole('button', { name: '提交', exact: true }).filter({ visible: true });
       await dialog.or(tooLate).or(isOpenAgain).first().waitFor();
       if (await dialog.isVisible()) {

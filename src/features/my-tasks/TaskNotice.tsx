@@ -5,11 +5,11 @@ import type { DeptTaskDetail } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
-import { retry, withdrawSubmit, type OutboxEntry } from '@/offline/entries/outbox.ts';
+import { retry, type OutboxEntry } from '@/offline/entries/outbox.ts';
 import { useAnswerCount } from '@/offline/entries/useAnswers.ts';
 import { useIsInMemory } from '@/offline/sending/useOutbox.ts';
 import { GoneNotice } from '@/parts/filled/GoneNotice.tsx';
-import { giveUp } from '@/parts/filled/give-up.ts';
+import { giveUp, takeBackSubmission } from '@/parts/filled/take-back.ts';
 import { isDone } from '@/parts/filled/is-done.ts';
 import { useWithdrawSubmission } from '@/queries/work/withdraw-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
@@ -125,12 +125,8 @@ function SubmitNotice({ submit, store, link }: { submit: OutboxEntry; store: Ans
   const unqualified = useAnswerCount(store, (summary) => summary.unqualified);
   // Cleared in another window: there is nothing to type into before the submission is withdrawn.
   const incomplete = useAnswerCount(store, (summary) => summary.incomplete);
-  const handleWithdraw = async (): Promise<void> => {
-    const withdrawing = withdrawSubmit(submit.deptTaskId);
-    if ((await isDone(withdrawing)) && !(await withdrawing)) notify('已经开始上传，不能撤回', 'warning');
-  };
   const withdrawButton = submit.attempts === 0 && (
-    <ActionButton size="small" onClick={handleWithdraw}>
+    <ActionButton size="small" onClick={() => takeBackSubmission(submit.deptTaskId)}>
       撤回提交
     </ActionButton>
   );

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { formatShortTime } from '@/lib/dates.ts';
 import { canHandIn, handInLate, retry, type OutboxEntry } from '@/offline/entries/outbox.ts';
 import { EntryConflict } from '@/parts/conflicts/EntryConflict.tsx';
-import { giveUp } from '@/parts/filled/give-up.ts';
+import { giveUp } from '@/parts/filled/take-back.ts';
 import { isDone } from '@/parts/filled/is-done.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';

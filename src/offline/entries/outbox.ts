@@ -222,17 +222,28 @@ export async function enqueueSubmit(
   return problem ? { isSaved: false, error: problem.message } : { isSaved: true };
 }
 
-/** @returns false when the submission was attempted already, so that the server may have it. @throws StorageError */
-export async function withdrawSubmit(deptTaskId: string): Promise<boolean> {
+/** `onItsWay`: the server may have it. `gone`: it waits no longer, since it was delivered, or taken back in another tab. */
+export type TakenBack = 'done' | 'onItsWay' | 'gone';
+
+/** @throws StorageError */
+export async function withdrawSubmit(deptTaskId: string): Promise<TakenBack> {
   const account = currentAccount();
   const submit = (await openOutbox(account)).submitOf(deptTaskId);
-  if (!submit) return false;
-  return await accountRows(account).changeEntry(submit.id, async (rows) => {
-    const entry = await rows.get<OutboxEntry>(entryKey(submit.id));
-    if (!entry || entry.attempts > 0) return false;
-    rows.remove(entryKey(submit.id));
-    return true;
-  });
+  if (!submit) return 'gone';
+  return await accountRows(account).changeEntry(submit.id, (rows) => takeBack(rows, submit.id, wasNeverSent));
+}
+
+const wasNeverSent = ({ attempts }: OutboxEntry): boolean => attempts === 0;
+
+/** @param uncover shows what was there before the value that the entry carried */
+async function takeBack(rows: WriteRows, entryId: string, mayGo: (entry: OutboxEntry) => boolean, uncover = restoreConfirmed): Promise<TakenBack> {
+  const entry = await rows.get<OutboxEntry>(entryKey(entryId));
+  if (!entry) return 'gone';
+  if (!mayGo(entry)) return 'onItsWay';
+  const carried = await rowCarriedBy(rows, entry);
+  rows.remove(entryKey(entryId));
+  if (carried) uncover(rows, carried.key, carried.row);
+  return 'done';
 }
 
 /** Once the server has taken it back: what this phone has from before would be shown as submitted. Never rejects. */
@@ -291,22 +302,17 @@ function wake(rows: WriteRows, entry: OutboxEntry): void {
 
 /**
  * Gives up a failed entry, after the person read why, or what took its place since: the screen shows the server's value again.
- * @returns false when the server may have what took its place
  * @throws StorageError
  */
-export async function dismissFailed(entryId: string): Promise<boolean> {
+export async function dismissFailed(entryId: string): Promise<TakenBack> {
   const own = accountRows(currentAccount());
   const outbox = await openOutbox(own.account);
-  return await own.turns.take(() => {
+  return await own.turns.take(async () => {
     const id = (outbox.get(entryId) ?? goingOnFrom(entryId, outbox.entries()))?.id ?? entryId;
-    return own.changeEntry(id, async (rows) => {
-      const entry = await rows.get<OutboxEntry>(entryKey(id));
-      if (!entry || !isRefused(entry)) return false;
-      rows.remove(entryKey(id));
-      const carried = await rowCarriedBy(rows, entry);
-      if (carried) restoreConfirmed(rows, carried.key, carried.row);
-      return true;
-    });
+    // What was typed into it while the phone was full.
+    const above = outbox.entries().find(({ id: other, after }) => after === id && outbox.isInMemory(other));
+    const isAboveSent = above && (await own.changeUnsaved((rows) => takeBack(rows, above.id, wasNeverSent, (_, key) => rows.remove(key)))) === 'onItsWay';
+    return isAboveSent ? 'onItsWay' : await own.changeEntry(id, (rows) => takeBack(rows, id, isRefused));
   });
 }
 

@@ -1,6 +1,6 @@
 import { handInLate, isForAdministrator, retry } from '@/offline/entries/outbox.ts';
 import { useOutbox } from '@/offline/sending/useOutbox.ts';
-import { giveUp } from '@/parts/filled/give-up.ts';
+import { giveUp } from '@/parts/filled/take-back.ts';
 import { isDone } from '@/parts/filled/is-done.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';

@@ -272,21 +272,21 @@ describe('an answer that was refused', () => {
     const { store, point, failed } = await refuse();
     await tab.retry(failed.id);
     expect(store.get(point)).toMatchObject({ saveState: 'saved', refusal: failed.lastError });
-    expect(await tab.dismissFailed(failed.id)).toBe(true);
+    expect(await tab.dismissFailed(failed.id)).toBe('done');
     expect(store.get(point)).toBeUndefined();
   });
 
   test('is given up with what was typed into it since, whether that is stored by then or not', async () => {
     const { store, point, outbox, failed } = await refuse();
     const typed = store.set(point, valueOf({ remark: '看过，已登记' }), unseen);
-    expect(await tab.dismissFailed(failed.id)).toBe(true);
+    expect(await tab.dismissFailed(failed.id)).toBe('done');
     await typed;
     expect(store.get(point)).toBeUndefined();
     expect(outbox.entries()).toEqual([]);
 
     const again = await refuse();
     await again.store.set(again.point, valueOf({ remark: '看过，已登记' }), unseen);
-    expect(await tab.dismissFailed(again.store.get(again.point)!.entryId!)).toBe(true);
+    expect(await tab.dismissFailed(again.store.get(again.point)!.entryId!)).toBe('done');
     expect(again.store.get(again.point)).toBeUndefined();
     expect(outbox.entries()).toEqual([]);
   });
@@ -296,15 +296,31 @@ describe('an answer that was refused', () => {
     await tab.retry(failed.id);
     await store.set(point, valueOf({ remark: '看过，已登记' }), unseen);
     expect(store.get(point)).toMatchObject({ saveState: 'saved', refusal: failed.lastError });
-    expect(await tab.dismissFailed(failed.id)).toBe(true);
+    expect(await tab.dismissFailed(failed.id)).toBe('done');
     expect(store.get(point)).toBeUndefined();
     expect(outbox.entries()).toEqual([]);
 
     const again = await refuse();
     await tab.retry(again.failed.id);
     await again.store.set(again.point, valueOf({ remark: '看过，已登记' }), unseen);
-    expect(await tab.dismissFailed(again.store.get(again.point)!.entryId!)).toBe(true);
+    expect(await tab.dismissFailed(again.store.get(again.point)!.entryId!)).toBe('done');
     expect(outbox.entries()).toEqual([]);
+  });
+
+  test('is given up with what was typed into it while the phone was full', async () => {
+    const { store, point, outbox, failed } = await refuse();
+    const makeRoom = fillDisk('atCommit');
+    expect(await store.set(point, valueOf({ remark: '看过，已登记' }), unseen)).toBe(false);
+    makeRoom();
+    expect(await tab.dismissFailed(failed.id)).toBe('done');
+    expect(store.get(point)).toBeUndefined();
+    expect(outbox.entries()).toEqual([]);
+  });
+
+  test('is not said to be on its way where another page has given it up', async () => {
+    const { failed } = await refuse();
+    await (await openTab()).dismissFailed(failed.id);
+    expect(await tab.dismissFailed(failed.id)).toBe('gone');
   });
 
   test('says nothing any more of what was typed while it was sent again, once the server has taken it', async () => {
@@ -325,13 +341,13 @@ describe('an answer that was refused', () => {
   test('is not given up once what was typed into it is on its way', async () => {
     const { store, point, failed } = await refuse();
     await store.set(point, valueOf({ remark: '看过，已登记' }), unseen);
-    let isGivenUp: boolean | undefined;
+    let given: Awaited<ReturnType<Tab['dismissFailed']>> | undefined;
     backend.proxy.decide = async ({ path }): Promise<Fate> => {
-      if (isSave(path)) isGivenUp = await tab.dismissFailed(failed.id);
+      if (isSave(path)) given = await tab.dismissFailed(failed.id);
       return 'cutBefore';
     };
     await tab.send();
-    expect(isGivenUp).toBe(false);
+    expect(given).toBe('onItsWay');
     expect(store.get(point)).toMatchObject({ saveState: 'saved', value: { remark: '看过，已登记' } });
   });
 });
@@ -387,7 +403,7 @@ test('a submission waits for the answers of its task and goes through once', asy
   let cuts = 0;
   backend.proxy.decide = ({ path }) => (isSubmit(path) && cuts++ === 0 ? 'cutAfter' : 'pass');
   expect(await tab.send()).toEqual({ type: 'stopped', why: 'network' });
-  expect(await tab.withdrawSubmit(deptTaskId)).toBe(false);
+  expect(await tab.withdrawSubmit(deptTaskId)).toBe('onItsWay');
   expect(await tab.send()).toEqual({ type: 'idle' });
   expect(outbox.counts().total).toBe(0);
   const { message } = await backend.server.call('queryTaskCheckPointInfo', { params: { id: deptTaskId } }, { as: 'staff02' });
@@ -409,12 +425,21 @@ test('a submission is not tried while nobody is there to hear it, and can be wit
   await checkNow();
   await tab.enqueueSubmit(deptTaskId, '六月自查');
   expect(await tab.send()).toEqual({ type: 'stopped', why: 'network' });
-  expect(await tab.withdrawSubmit(deptTaskId)).toBe(true);
+  expect(await tab.withdrawSubmit(deptTaskId)).toBe('done');
   await tab.enqueueSubmit(deptTaskId, '六月自查');
   expect(await tab.send()).toEqual({ type: 'stopped', why: 'network' });
   backend.proxy.decide = () => 'pass';
   expect(await tab.send()).toEqual({ type: 'idle' });
   expect((await tab.openOutbox(tab.currentAccount())).counts().total).toBe(0);
+});
+
+test('a submission that another page took back is not said to be on its way', async () => {
+  const { deptTaskId } = await backend.issueTask(1);
+  await tab.enqueueSubmit(deptTaskId, '六月自查');
+  const other = await openTab();
+  await other.openOutbox(other.currentAccount());
+  expect(await tab.withdrawSubmit(deptTaskId)).toBe('done');
+  expect(await other.withdrawSubmit(deptTaskId)).toBe('gone');
 });
 
 test('lesson 2: a submission goes through where the probe alone does not', async () => {
@@ -440,7 +465,7 @@ test('a submission stays behind an answer that failed, and can be withdrawn', as
   await tab.enqueueSubmit(deptTaskId, '六月自查');
   expect(await tab.send()).toEqual({ type: 'idle' });
   expect((await tab.openOutbox(tab.currentAccount())).counts()).toMatchObject({ failed: 1, waiting: 1 });
-  expect(await tab.withdrawSubmit(deptTaskId)).toBe(true);
+  expect(await tab.withdrawSubmit(deptTaskId)).toBe('done');
 });
 
 test('an unfinished 不合格 stays on the phone until it has a remark', async () => {

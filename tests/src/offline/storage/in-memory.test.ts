@@ -19,7 +19,7 @@ test('a submission that the phone refuses to store counts until it is withdrawn'
   expect(await enqueueSubmit('t1', '六月自查')).toMatchObject({ isSaved: false });
   makeRoom();
   expect(countInMemory()).toBe(1);
-  expect(await withdrawSubmit('t1')).toBe(true);
+  expect(await withdrawSubmit('t1')).toBe('done');
   expect(countInMemory()).toBe(0);
 });
 

@@ -1,0 +1,16 @@
+import { dismissFailed, type TakenBack, withdrawSubmit } from '@/offline/entries/outbox.ts';
+import { notify } from '@/ui/basics/notify.ts';
+import { isDone } from './is-done.ts';
+
+/** Gives up what was refused, and says so where it is too late for that. */
+export const giveUp = (entryId: string): Promise<void> => sayWhereTooLate(dismissFailed(entryId), '放弃');
+
+/** Takes back a submission that waits on this phone, and says so where it is too late for that. */
+export const takeBackSubmission = (deptTaskId: string): Promise<void> => sayWhereTooLate(withdrawSubmit(deptTaskId), '撤回');
+
+async function sayWhereTooLate(deed: Promise<TakenBack>, word: string): Promise<void> {
+  if (!(await isDone(deed))) return;
+  const taken = await deed;
+  if (taken === 'onItsWay') notify(`已经开始上传，不能${word}`, 'warning');
+  else if (taken === 'gone') notify('已不在待上传的内容中', 'warning');
+}
