@@ -34,6 +34,8 @@ const RESPONSIBLE = '护士长';
 const PHOTOS_EACH = 3;
 /** What shows and marks photos is fetched where the worker is gone, which the network may prevent. */
 const VIEWER_LIMIT_MS = 10_000;
+/** A sheet goes back in the history first. */
+const SHEET_CLOSED_MS = 300;
 /** The button to take a submission back is there at once, or not at all. */
 const SHOWN_MS = 1000;
 
@@ -196,8 +198,17 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
     ledger.noteShown(await shownWork(on));
   };
 
+  /** Also one that a slow network opened after the person had turned to something else. */
+  const closeSheets = async (on: Page): Promise<void> => {
+    for (let triesLeft = 5; triesLeft > 0 && (await on.getByRole('dialog').filter({ visible: true }).count()) > 0; triesLeft -= 1) {
+      await on.keyboard.press('Escape');
+      await on.waitForTimeout(SHEET_CLOSED_MS);
+    }
+  };
+
   /** A card, what it says, and the value that stands there; `give` notes what the person makes of it. */
   const take = async (at: Place, on: Page, triesLeft = 5): Promise<Taken> => {
+    await closeSheets(on);
     const id = typeof at === 'string' ? at : ((await cards(on).nth(Math.floor(at * (await cards(on).count()))).getAttribute('data-point')) ?? '');
     // By its id: cards that are drawn before it, as where the person comes back to the middle of a list, move its place.
     const card = on.locator(`[role="group"][data-point="${id}"]`).filter({ visible: true });
@@ -241,8 +252,7 @@ export function createPhone({ profile, url, employeeId, account, password, deptT
       await viewer.getByRole('button', { name: '标注' }).click({ timeout: VIEWER_LIMIT_MS });
       await paper.waitFor({ timeout: VIEWER_LIMIT_MS });
     } catch {
-      await on.keyboard.press('Escape');
-      if (await sheet.isVisible()) await on.keyboard.press('Escape');
+      await closeSheets(on);
       return;
     }
     const { x, y, width, height } = (await paper.boundingBox())!;

@@ -310,7 +310,8 @@ export async function dismissFailed(entryId: string): Promise<TakenBack> {
   return await own.turns.take(async () => {
     const id = (outbox.get(entryId) ?? goingOnFrom(entryId, outbox.entries()))?.id ?? entryId;
     // What was typed into it while the phone was full.
-    const above = outbox.entries().find(({ id: other, after }) => after === id && outbox.isInMemory(other));
+    const held = outbox.entries();
+    const above = held.find(({ id: other, after }) => after === id && outbox.isInMemory(other));
     const isAboveSent = above && (await own.changeUnsaved((rows) => takeBack(rows, above.id, wasNeverSent, (_, key) => rows.remove(key)))) === 'onItsWay';
     return isAboveSent ? 'onItsWay' : await own.changeEntry(id, (rows) => takeBack(rows, id, isRefused));
   });
