@@ -310,12 +310,13 @@ export async function dismissFailed(entryId: string): Promise<TakenBack> {
   return await own.turns.take(async () => {
     const id = (outbox.get(entryId) ?? goingOnFrom(entryId, outbox.entries()))?.id ?? entryId;
     // What was typed into it while the phone was full.
-    const held = outbox.entries();
-    const above = held.find(({ id: other, after }) => after === id && outbox.isInMemory(other));
+    const above = following(id, outbox.entries()).find((entry) => outbox.isInMemory(entry.id));
     const isAboveSent = above && (await own.changeUnsaved((rows) => takeBack(rows, above.id, wasNeverSent, (_, key) => rows.remove(key)))) === 'onItsWay';
     return isAboveSent ? 'onItsWay' : await own.changeEntry(id, (rows) => takeBack(rows, id, isRefused));
   });
 }
+
+const following = (entryId: string, entries: readonly OutboxEntry[]): OutboxEntry[] => entries.filter(({ after }) => after === entryId);
 
 const goingOnFrom = (refusedId: string, entries: readonly OutboxEntry[]): OutboxEntry | undefined => entries.find(({ refusal }) => refusal?.id === refusedId);
 
