@@ -63,6 +63,8 @@ export default defineConfig(async () => ({
   worker: { format: 'es' as const },
   build: {
     outDir: 'dist',
+    // A hundred small files, one after the other, kept a phone longer than one that has all rules.
+    cssCodeSplit: false,
     target: buildTarget,
     // Only iOS of before 17 and Firefox need it, and fetch the same files a moment later without.
     modulePreload: { polyfill: false },

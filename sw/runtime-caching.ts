@@ -10,9 +10,8 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { apiPaths } from '#contract/api-paths.ts';
 import { busyStatuses } from '#contract/codes.ts';
 import { isOvertaken, SERVED_AT_HEADER } from '#contract/served-at.ts';
-import { KEPT_HEADER, LAW_KEPT_CACHE, LAW_LIST_CACHE, LAW_TEXT_CACHE, PDFJS_CACHE, taskCacheName } from '#contract/worker-messages.ts';
+import { KEPT_HEADER, LAW_KEPT_CACHE, LAW_LIST_CACHE, LAW_TEXT_CACHE, taskCacheName } from '#contract/worker-messages.ts';
 import { accountOf, deleteForeignTaskCaches, noteAccount } from './accounts.ts';
-import { isIntact, isPdfjsFile, pdfjsIntegrity } from './file-integrity.ts';
 import { cacheSuccessOnly, isOurAnswer, isOurMissing, isOurSuccess } from './own-answers.ts';
 
 /** On the ward a network that is there but does not answer is worse than none. */
@@ -147,37 +146,4 @@ async function isKeepableLaw(request: Request, response: Response): Promise<bool
   if (!(await isOurSuccess(response))) return false;
   const { message } = (await response.clone().json()) as { message?: { version?: unknown } };
   return message?.version === new URL(request.url).searchParams.get('v');
-}
-
-/** Character maps, fonts and decoders of pdf.js, under the address of their version, as the build put them on record. */
-export function servePdfjs(): void {
-  registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && isPdfjsFile(url),
-    new CacheFirst({
-      cacheName: PDFJS_CACHE,
-      plugins: [
-        {
-          // What the browser itself remembers is asked about: that may be foreign as well.
-          requestWillFetch: async ({ request }) => new Request(request, { integrity: (await pdfjsIntegrity(request.url)) ?? '', cache: 'no-cache' }),
-          cacheWillUpdate: async ({ request, response }) => (response.status === 200 && (await pdfjsIntegrity(request.url)) !== undefined ? response : null),
-        },
-        new ExpirationPlugin({ maxEntries: 400, purgeOnQuotaError: true }),
-      ],
-    }),
-  );
-}
-
-/** An earlier release, which compared nothing, may have kept something foreign: it is fetched again. */
-export function dropForeignPdfjsFiles(event: ExtendableEvent): void {
-  event.waitUntil(dropForeign());
-}
-
-async function dropForeign(): Promise<void> {
-  if (!(await caches.has(PDFJS_CACHE))) return;
-  const cache = await caches.open(PDFJS_CACHE);
-  for (const request of await cache.keys()) {
-    const integrity = await pdfjsIntegrity(request.url);
-    const kept = await cache.match(request);
-    if (integrity !== undefined && kept !== undefined && !(await isIntact(kept, integrity))) await cache.delete(request);
-  }
 }

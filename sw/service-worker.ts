@@ -2,8 +2,9 @@
 import { forgetAccount } from './accounts.ts';
 import { requestSync } from './background-sync.ts';
 import { replaceForeignShell } from './foreign-shell.ts';
+import { dropForeignPdfjsFiles, servePdfjs } from './pdfjs-files.ts';
 import { type PrecachedFile, servePrecache } from './precache.ts';
-import { dropForeignPdfjsFiles, serveLaws, servePdfjs, serveTaskDetail } from './runtime-caching.ts';
+import { serveLaws, serveTaskDetail } from './runtime-caching.ts';
 import { claimPages, skipWaitingOnConsent } from './updates.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly PrecachedFile[] };

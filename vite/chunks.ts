@@ -9,12 +9,17 @@ const framework = /node_modules[\\/](?:react|react-dom|react-router|react-router
 /** The index of a package brings it along wherever something else of the package is used; one screen alone uses it. */
 const usedByOneScreen = /@tanstack[\\/](?:react-query|query-core)[\\/].*[\\/](?:useQueries|queriesObserver)\.js$/;
 
+/** Ours, and what many screens draw with; other packages come with what needs them. */
+const usual = /^(?!.*node_modules)|node_modules[\\/](?:antd-mobile|@tanstack)[\\/]/;
+
 interface Part {
   name: string;
   /** What every one of these needs before it runs, itself included, */
   neededBy: readonly string[];
   /** and, where they are given, at least one of these. */
   andOneOf?: readonly string[];
+  /** Only what so many screens and parts that are loaded by themselves have in common, and little of others. */
+  sharedBy?: number;
 }
 
 const page = (path: string): string => `features/${path}Page.tsx`;
@@ -42,20 +47,32 @@ const parts: readonly Part[] = [
   { name: 'task', neededBy: [page('my-tasks/ToComplete'), page('my-tasks/SeeTask')] },
   { name: 'searched-lists', neededBy: [page('my-tasks/MyTask'), page('self-corrections/SelfInnovate')] },
   { name: 'home', neededBy: [page('home/Home'), 'features/home/AdminHome.tsx'] },
+  { name: 'of-tasks', neededBy: [], andOneOf: ['my-tasks/MyTask', 'my-tasks/ToComplete'].map(page), sharedBy: 2 },
+  { name: 'of-corrections', neededBy: [], andOneOf: ['self-corrections/SelfInnovate', 'self-corrections/ToInnovate'].map(page), sharedBy: 2 },
+  {
+    name: 'of-phones',
+    neededBy: [],
+    andOneOf: ['home/Home', 'laws/Law', 'laws/ShowLaw', 'my-tasks/SeeTask', 'notices/Message', 'check-library/SelfCheck', 'sync-center/SyncCenter', 'user-center/UserCenter'].map(page),
+    sharedBy: 5,
+  },
+  { name: 'of-desks', neededBy: [], sharedBy: 8 },
 ];
 
 /**
  * What is loaded together anyway comes in one file. Left to itself, the bundler makes a file for every set of screens
- * that share something, and a phone fetches sixty for its first one, each compressed on its own.
+ * that share something: a phone fetches sixty for its first one, each compressed on its own, and the worker three hundred,
+ * one after the other.
  */
 export function chunkGroups() {
   return [
     { name: 'framework', test: framework, priority: parts.length },
-    ...parts.map(({ name, neededBy, andOneOf }, index) => {
-      const [all, some] = [neededBy, andOneOf ?? neededBy].map((paths) => paths.map(needsOf));
+    ...parts.map(({ name, neededBy, andOneOf, sharedBy }, index) => {
+      const all = neededBy.map(needsOf);
+      const some = andOneOf?.map(needsOf);
       return {
         debugName: name,
-        name: (id: string, build: Build) => (all?.every((isNeeded) => isNeeded(id, build)) && some?.some((isNeeded) => isNeeded(id, build)) ? name : null),
+        name: (id: string, build: Build) => (all.every((isNeeded) => isNeeded(id, build)) && (some?.some((isNeeded) => isNeeded(id, build)) ?? true) ? name : null),
+        ...(sharedBy === undefined ? {} : { test: usual, minShareCount: sharedBy }),
         priority: parts.length - 1 - index,
       };
     }),

@@ -45,6 +45,10 @@ test.each(['MyTaskPage', 'ToCompletePage', 'ToInnovatePage', 'SelfInnovatePage']
   expect(await sizeOf(scripts)).toBeLessThanOrEqual(TASK_SCREEN_LIMIT_KIB);
 });
 
+test('a phone can do without a network after few files, which it fetches one after the other', () => {
+  expect(files.filter((file) => /^assets\/.*\.(?:js|mjs|css)$/.test(file)).length).toBeLessThanOrEqual(200);
+});
+
 test('what only some screens draw of antd-mobile comes with them', async () => {
   const all = await Promise.all(files.filter((file) => file.endsWith('.js')).map(async (file) => ({ file, hasCalendar: (await text(file)).includes('adm-calendar-picker-view') })));
   const withCalendar = all.filter(({ hasCalendar }) => hasCalendar).map(({ file }) => file.replace(/-[\w-]{8}\.js$/, ''));
