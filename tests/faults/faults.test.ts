@@ -323,7 +323,8 @@ async function runRounds(rounds: readonly Round[]): Promise<void> {
     await playRound(round).catch(async (error: unknown) => {
       const { taps: _taps, colleague: _colleague, ...what } = round;
       const inSight = await phone.page().evaluate(() => `${location.href}\n${document.body.innerText.slice(0, 1000)}`).catch(String);
-      throw new Error(`${JSON.stringify(what)}\n${inSight}\n${server.output()}`, { cause: error });
+      // The reason first: by its words a run is tried again that a busy machine was too slow for.
+      throw new Error(`${String(error)}\n${JSON.stringify(what)}\n${inSight}\n${server.output()}`, { cause: error });
     });
     if (round.number % DRAIN_EVERY === 0 || round === rounds.at(-1)) {
       await drain(round.choice);
