@@ -6,7 +6,7 @@ import type { Answer, AnswerValue, HeldAnswer } from '#contract/answer.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { accountRows, type AccountRows } from '@/offline/storage/account-rows.ts';
-import { answerPrefix, isComplete, type AnswerRow } from '@/offline/storage/rows.ts';
+import { answerPrefix, isComplete } from '@/offline/storage/rows.ts';
 import {
   changedSummary,
   contributionOf,
@@ -95,11 +95,10 @@ function createAnswerStore(rows: AccountRows, outbox: Outbox, deptTaskId: string
   let isTaskClosed = false;
   let summary = emptySummary;
 
-  const held = createHeldStore<AnswerValue, HeldAnswer, AnswerRow>({
+  const held = createHeldStore<AnswerValue, HeldAnswer>({
     rows,
     outbox,
     prefix: answerPrefix(deptTaskId),
-    idOfRow: (row) => row.pointId,
     idOf: (entry) => (entry.kind === 'answer' && entry.deptTaskId === deptTaskId ? entry.payload.pointId : undefined),
     changeOf: ({ id, value, base }) => ({
       kind: 'answer',

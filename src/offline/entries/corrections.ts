@@ -2,7 +2,7 @@
 import type { CorrectionItem, CorrectionValue, HeldCorrection } from '#contract/self-correction.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { accountRows } from '@/offline/storage/account-rows.ts';
-import { correctionPrefix, type CorrectionRow } from '@/offline/storage/rows.ts';
+import { correctionPrefix } from '@/offline/storage/rows.ts';
 import { createHeldStore, type HeldStore } from './held-store.ts';
 import type { Local } from './held-view.ts';
 import { openOutbox } from './outbox.ts';
@@ -40,11 +40,10 @@ export async function openCorrection(target: CorrectionTarget): Promise<Correcti
 
 async function loadCorrection(account: string, { id: correctionId, deptTaskId, taskName }: CorrectionTarget): Promise<CorrectionStore> {
   let version = 0;
-  const held = createHeldStore<CorrectionValue, HeldCorrection, CorrectionRow>({
+  const held = createHeldStore<CorrectionValue, HeldCorrection>({
     rows: accountRows(account),
     outbox: await openOutbox(account),
     prefix: correctionPrefix(correctionId),
-    idOfRow: (row) => row.itemId,
     idOf: (entry) => (entry.kind === 'correction' && entry.payload.correctionId === correctionId ? entry.payload.itemId : undefined),
     changeOf: ({ id: itemId, value, base }) => ({
       kind: 'correction',

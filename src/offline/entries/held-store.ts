@@ -3,7 +3,7 @@
  * good. The same for every kind; what is special about one is in its own file.
  */
 import { v7 as uuidv7 } from 'uuid';
-import { readUntilDone, type AccountRows } from '@/offline/storage/account-rows.ts';
+import type { AccountRows } from '@/offline/storage/account-rows.ts';
 import { StorageError, type RowChange } from '@/offline/storage/database.ts';
 import { ENTRY_PREFIX, type HeldRow, type HeldTheirs, type HeldValue, type OutboxEntry, type Row } from '@/offline/storage/rows.ts';
 import { applyChange, keyOfChange, undoChange, type HeldChange } from './held-change.ts';
@@ -68,12 +68,11 @@ export interface HeldStore<Value extends HeldValue, Theirs extends HeldTheirs> {
   load(): Promise<void>;
 }
 
-export interface HeldStoreSetup<Value, Stored> {
+export interface HeldStoreSetup<Value> {
   rows: AccountRows;
   outbox: Outbox;
   /** What the keys of the rows begin with; the rest of a key is the id. */
   prefix: string;
-  idOfRow(row: Stored): string;
   /** Which id an entry is about; undefined for one that is about something else. */
   idOf(entry: OutboxEntry): string | undefined;
   changeOf(change: Change<Value>): Omit<HeldChange, 'seenRevision' | 'newEntryId' | 'notBefore'>;
@@ -87,15 +86,14 @@ interface Batch<Value> {
   done: Promise<boolean>;
 }
 
-export function createHeldStore<Value extends HeldValue, Theirs extends HeldTheirs, Stored extends Row & HeldRow>({
+export function createHeldStore<Value extends HeldValue, Theirs extends HeldTheirs>({
   rows,
   outbox,
   prefix,
-  idOfRow,
   idOf,
   changeOf,
   onChanged = () => undefined,
-}: HeldStoreSetup<Value, Stored>): HeldStore<Value, Theirs> {
+}: HeldStoreSetup<Value>): HeldStore<Value, Theirs> {
   const held = new Map<string, HeldRow>();
   /** Shown before they are stored. */
   const saving = new Map<string, Change<Value>>();
@@ -177,7 +175,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
       heldKindOf(change)
         .photosOf(change.payload.value)
         .some((photo) => unsavedPhotos.has(photo));
-    const stored = (change: HeldChange): HeldRow | undefined => rows.stored<Stored>(keyOfChange(change));
+    const stored = (change: HeldChange): HeldRow | undefined => rows.stored<Row & HeldRow>(keyOfChange(change));
     // What stays in memory is newer than what the phone holds of the same: it changes there, or it would come back over the change.
     const isFollower = (change: HeldChange): boolean => rows.unsaved.get(keyOfChange(change)) !== undefined;
     const storable = wanted.filter((change) => !isFollower(change) && !hasUnsavedPhoto(change));
@@ -245,21 +243,11 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
   };
 
   return {
-    load: async () => {
-      rows.subscribe(applyRows);
-      applyRows(rows.unsaved.keysUnder(prefix).map((key) => ({ key, row: rows.unsaved.get(key) })));
-      await readUntilDone(
-        async () => {
-          const stored = await rows.disk.read((read) => read.list<Stored>(prefix));
-          const found = stored.map((row) => ({ key: prefix + idOfRow(row), row }));
-          applyRows(found.filter(({ key }) => rows.unsaved.get(key) === undefined));
-        },
-        (sentence) => {
-          readProblem = sentence;
-          listenersOfAll.tell();
-        },
-      );
-    },
+    load: () =>
+      rows.follow([prefix], applyRows, (sentence) => {
+        readProblem = sentence;
+        listenersOfAll.tell();
+      }),
     get: (id) => shown.get(id),
     setMany: (changes, options) => {
       if (changes.length === 0) return Promise.resolve(true);

@@ -5,7 +5,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { CLEARED } from '#contract/result.ts';
 import { currentAccount } from '@/session/current-account.ts';
-import { accountRows, onLostDatabase, readUntilDone, type AccountRows, type RowNews } from '@/offline/storage/account-rows.ts';
+import { accountRows, onLostDatabase, type AccountRows, type RowNews } from '@/offline/storage/account-rows.ts';
 import type { ReadRows, WriteRows } from '@/offline/storage/database.ts';
 import { noteInMemory } from '@/offline/storage/in-memory.ts';
 import { newMark } from '@/offline/storage/known-rows.ts';
@@ -125,26 +125,13 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
   };
 
   const hadUnsent = wasUnsentNoted(rows.account);
-  rows.subscribe(apply);
-  apply(rows.unsaved.keysUnder('').map((key) => ({ key, row: rows.unsaved.get(key), isStored: false })));
-  await readUntilDone(
-    async () => {
-      const { stored, submitted, count } = await rows.disk.read(async (read) => ({
-        stored: await read.list<OutboxEntry>(ENTRY_PREFIX),
-        submitted: await read.list<SubmittedRow>(SUBMITTED_PREFIX),
-        count: await read.get<DeliveredRow>(DELIVERED_KEY),
-      }));
-      const entries = stored.map((row) => ({ key: entryKey(row.id), row }));
-      const found = [{ key: DELIVERED_KEY, row: count }, ...submitted.map((row) => ({ key: submittedKey(row.deptTaskId), row })), ...entries];
-      apply(found.filter(({ key }) => rows.unsaved.get(key) === undefined).map((one) => ({ ...one, isStored: true })));
-      await noteDatabase(rows, hadUnsent);
-      void rows.know();
-    },
-    (sentence) => {
-      problem = sentence;
-      changed.tell();
-    },
-  );
+  await rows.follow([DELIVERED_KEY, SUBMITTED_PREFIX, ENTRY_PREFIX], apply, async (sentence) => {
+    problem = sentence;
+    changed.tell();
+    if (sentence !== null) return;
+    await noteDatabase(rows, hadUnsent);
+    void rows.know();
+  });
 
   return {
     account: rows.account,

@@ -19,6 +19,12 @@ export interface AccountRows {
   readonly turns: Turns;
   /** Called after each change, in the order of the transactions, with the changes of other tabs too. */
   subscribe(listener: RowsListener): () => void;
+  /**
+   * Tells the rows under those prefixes as they are, then every change like `subscribe`. Never rejects over storage.
+   * @param onTried told why the phone's rows cannot be read, as a sentence, and tried again until they are; null then. What
+   * it does of the first try is waited for.
+   */
+  follow(prefixes: readonly string[], listener: RowsListener, onTried: (problem: string | null) => Promise<void> | void): Promise<void>;
   /** Told the keys of large rows that another tab has written: whoever needs one reads it. @returns a function that ends the subscription. */
   subscribeToLarge(listener: (keys: string[]) => void): () => void;
   /** What this page knows to be on the phone, under what is unsaved. */
@@ -106,7 +112,8 @@ function createAccountRows(account: string): AccountRows {
     publish(tellable.map((key) => ({ key, row: unsaved.get(key) ?? known.rows().get(key), isStored: !isUnsaved(key) })));
   });
   const isUnsaved = (key: string): boolean => unsaved.get(key) !== undefined;
-  const publishStored = (changes: readonly RowChange[]) => publish(changes.filter(({ key }) => !isUnsaved(key)).map((change) => ({ ...change, isStored: true })));
+  const newsOfStored = (changes: readonly RowChange[]): RowNews[] => changes.filter(({ key }) => !isUnsaved(key)).map((change) => ({ ...change, isStored: true }));
+  const publishStored = (changes: readonly RowChange[]) => publish(newsOfStored(changes));
   let isLost = false;
   const disk = createDiskRows(account, {
     onChange: (changes) => {
@@ -169,6 +176,14 @@ function createAccountRows(account: string): AccountRows {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    follow: async (prefixes, listener, onTried) => {
+      listeners.add(listener);
+      listener(prefixes.flatMap(unsaved.keysUnder).map((key) => ({ key, row: unsaved.get(key), isStored: false })));
+      await readUntilDone(async () => {
+        const stored = await disk.read((rows) => Promise.all(prefixes.map((prefix) => rows.keyed(prefix))));
+        listener(newsOfStored(stored.flat()));
+      }, onTried);
     },
     subscribeToLarge: (listener) => {
       largeListeners.add(listener);
@@ -252,17 +267,14 @@ function newsChannel(): BroadcastChannel | undefined {
 
 const REREAD_MS = 5000;
 
-/**
- * Reads rows into a view; when the phone does not let them be read, says so and tries again until it does.
- * Resolves after the first try, whatever came of it.
- */
-export async function readUntilDone(read: () => Promise<void>, onProblem: (sentence: string | null) => void): Promise<void> {
+/** Resolves after the first try, whatever came of it. */
+async function readUntilDone(read: () => Promise<void>, onTried: (problem: string | null) => Promise<void> | void): Promise<void> {
   try {
     await read();
-    onProblem(null);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    onProblem(error.message);
-    if (error.problem !== 'unavailable') setTimeout(() => void readUntilDone(read, onProblem), REREAD_MS);
+    if (error.problem !== 'unavailable') setTimeout(() => void readUntilDone(read, onTried), REREAD_MS);
+    return await onTried(error.message);
   }
+  await onTried(null);
 }

@@ -45,6 +45,8 @@ export interface ReadRows {
   get<T extends Row>(key: string): Promise<T | undefined>;
   /** Rows whose key starts with `prefix`, in the order of their keys. */
   list<T extends Row>(prefix: string): Promise<T[]>;
+  /** These with their keys. */
+  keyed<T extends Row>(prefix: string): Promise<{ key: string; row: T }[]>;
   keys(prefix: string): Promise<string[]>;
 }
 export interface WriteRows extends ReadRows {
@@ -257,6 +259,13 @@ const openDatabase = (name: string): Promise<Opened> =>
   });
 
 function rowsOf(store: IDBObjectStore, written: RowChange[], seen: RowChange[]): WriteRows {
+  const keyed = async <T extends Row>(prefix: string): Promise<{ key: string; row: T }[]> => {
+    const range = prefixRange(prefix);
+    const [keys, rows] = await Promise.all([promisifyRequest(store.getAllKeys(range)), promisifyRequest(store.getAll(range))]);
+    const found = rows.flatMap((row: unknown, index) => (isKnown(row) ? [{ key: keys[index] as string, row: row as T }] : []));
+    for (const one of found) seen.push(one);
+    return found;
+  };
   return {
     get: async <T extends Row>(key: string) => {
       const found: unknown = await promisifyRequest(store.get(key));
@@ -264,13 +273,8 @@ function rowsOf(store: IDBObjectStore, written: RowChange[], seen: RowChange[]):
       seen.push({ key, row });
       return row;
     },
-    list: async <T extends Row>(prefix: string) => {
-      const range = prefixRange(prefix);
-      const [keys, rows] = await Promise.all([promisifyRequest(store.getAllKeys(range)), promisifyRequest(store.getAll(range))]);
-      const found = rows.flatMap((row: unknown, index) => (isKnown(row) ? [{ key: keys[index] as string, row: row as T }] : []));
-      for (const one of found) seen.push(one);
-      return found.map(({ row }) => row);
-    },
+    keyed,
+    list: async <T extends Row>(prefix: string) => (await keyed<T>(prefix)).map(({ row }) => row),
     keys: async (prefix) => (await promisifyRequest(store.getAllKeys(prefixRange(prefix)))) as string[],
     put: (key, row) => {
       store.put(row, key);

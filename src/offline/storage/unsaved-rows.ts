@@ -51,6 +51,7 @@ function changeIn(rows: Map<string, Row>, written: RowChange[]): WriteRows {
   const read: ReadRows = {
     get: <T extends Row>(key: string) => Promise.resolve(get<T>(key)),
     list: <T extends Row>(prefix: string) => Promise.resolve(list<T>(prefix)),
+    keyed: <T extends Row>(prefix: string) => Promise.resolve(keysUnder(prefix).map((key) => ({ key, row: rows.get(key) as T }))),
     keys: (prefix) => Promise.resolve(keysUnder(prefix)),
   };
   return {
