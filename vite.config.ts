@@ -69,7 +69,7 @@ export default defineConfig(async () => ({
     // Only iOS of before 17 and Firefox need it, and fetch the same files a moment later without.
     modulePreload: { polyfill: false },
     // Charts and pdf.js are one chunk each, and loaded only where something is drawn.
-    chunkSizeWarningLimit: 700,
+    chunkSizeWarningLimit: 750,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   test: {

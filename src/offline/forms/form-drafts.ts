@@ -3,6 +3,13 @@ import { currentAccount } from '@/session/current-account.ts';
 import { type AccountRows, accountRows, unlessLater } from '@/offline/storage/account-rows.ts';
 import { noteInMemory } from '@/offline/storage/in-memory.ts';
 import { draftKey, type DraftRow } from '@/offline/storage/rows.ts';
+import { createTurns } from '@/offline/storage/turns.ts';
+
+/**
+ * What is moved from memory must not come after what was typed later; and a form that goes stores what was typed last, which
+ * another one of its name in its place would be too quick to read.
+ */
+const turns = createTurns();
 
 export interface FormDraft<Data> {
   form: string;
@@ -20,7 +27,7 @@ export interface FormDraft<Data> {
  */
 export function keepDraft(form: string, data: unknown, account: string): Promise<string | null> {
   const row: DraftRow = { v: 1, form, data, keptAt: new Date().toISOString() };
-  return inTurn(async () => {
+  return turns.take(async () => {
     const rows = accountRows(account);
     const { problem } = await rows.changeSomewhere(async (change) => change.put(draftKey(form), row));
     noteUnsaved(rows);
@@ -30,7 +37,7 @@ export function keepDraft(form: string, data: unknown, account: string): Promise
 
 /** @returns null, or the sentence that says why it is still there */
 export function forgetDraft(form: string, account = currentAccount()): Promise<string | null> {
-  return inTurn(async () => {
+  return turns.take(async () => {
     const rows = accountRows(account);
     const refusal = await rows.changeEverywhere(async (change) => change.remove(draftKey(form)));
     noteUnsaved(rows);
@@ -40,26 +47,28 @@ export function forgetDraft(form: string, account = currentAccount()): Promise<s
 }
 
 /** Undefined where nothing was kept, or the phone cannot tell. */
-export async function readDraft<Data>(form: string, account = currentAccount()): Promise<FormDraft<Data> | undefined> {
-  await lastWrite;
-  const { disk, unsaved } = accountRows(account);
-  const stored = await disk.read((rows) => rows.get<DraftRow>(draftKey(form))).catch(() => undefined);
-  const inMemory = unsaved.get<DraftRow>(draftKey(form));
-  return latest<Data>(stored === undefined ? [] : [stored], inMemory === undefined ? [] : [inMemory])[0];
+export function readDraft<Data>(form: string, account = currentAccount()): Promise<FormDraft<Data> | undefined> {
+  return turns.take(async () => {
+    const { disk, unsaved } = accountRows(account);
+    const stored = await disk.read((rows) => rows.get<DraftRow>(draftKey(form))).catch(() => undefined);
+    const inMemory = unsaved.get<DraftRow>(draftKey(form));
+    return latest<Data>(stored === undefined ? [] : [stored], inMemory === undefined ? [] : [inMemory])[0];
+  });
 }
 
 /** What was kept of all forms whose names begin so. Never rejects. */
-export async function listDrafts<Data>(formPrefix: string): Promise<FormDraft<Data>[]> {
-  await lastWrite;
-  const { disk, unsaved } = accountRows(currentAccount());
-  const stored = await disk.read((rows) => rows.list<DraftRow>(draftKey(formPrefix))).catch(() => []);
-  return latest<Data>(stored, unsaved.list<DraftRow>(draftKey(formPrefix)));
+export function listDrafts<Data>(formPrefix: string): Promise<FormDraft<Data>[]> {
+  return turns.take(async () => {
+    const { disk, unsaved } = accountRows(currentAccount());
+    const stored = await disk.read((rows) => rows.list<DraftRow>(draftKey(formPrefix))).catch(() => []);
+    return latest<Data>(stored, unsaved.list<DraftRow>(draftKey(formPrefix)));
+  });
 }
 
 /** Stores what is in memory, as far as the phone takes it by now. */
 export async function moveDrafts(rows: AccountRows): Promise<void> {
   if (rows.unsaved.keysUnder(draftKey('')).length === 0) return;
-  await inTurn(async () => {
+  await turns.take(async () => {
     for (const key of rows.unsaved.keysUnder(draftKey(''))) if (!(await rows.move<DraftRow>(key, unlessLater(key, isLater)))) break;
     noteUnsaved(rows);
   });
@@ -78,15 +87,5 @@ function latest<Data>(stored: readonly DraftRow[], unsaved: readonly DraftRow[])
 const isLater = (stored: { keptAt: string }, unsaved: DraftRow): boolean => stored.keptAt > unsaved.keptAt;
 
 const toDraft = <Data>({ form, data, keptAt }: DraftRow, isStored: boolean): FormDraft<Data> => ({ form, data: data as Data, keptAt, isStored });
-
-/** A form that goes stores what was typed last; another one of its name that comes in its place would be quicker to read. */
-let lastWrite: Promise<unknown> = Promise.resolve();
-
-/** One after the other: what is moved from memory must not come after what was typed later. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = lastWrite.then(work);
-  lastWrite = done.catch(() => undefined);
-  return done;
-}
 
 const noteUnsaved = ({ account, unsaved }: AccountRows): void => noteInMemory(`drafts ${account}`, unsaved.keysUnder(draftKey('')).length);
