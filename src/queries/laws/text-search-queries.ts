@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CheckPoint } from '#contract/check-point.ts';
 import type { Law, LawText } from '#contract/law.ts';
 import type { SearchLimits, SearchResult } from '@/lib/text/law-search.ts';
+import { createSignal } from '@/lib/signal.ts';
 import { useReachability } from '@/offline/network/useReachability.ts';
 import { fetchTexts, noteTexts } from '@/offline/reading/law-keeping.ts';
 import { textSearcher } from '@/offline/reading/text-searcher.ts';
@@ -27,13 +28,7 @@ interface Built {
 
 /** What the worker's index holds now: the worker outlives the screens that ask it. */
 let built: Built | undefined;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
+const builtAnew = createSignal();
 const getBuilt = (): Built | undefined => built;
 
 /** Builds the index of all laws and points, from what this device holds and, where it can, from the server. */
@@ -41,7 +36,7 @@ export function useTextIndex(): TextIndexState {
   const library = useLawLibrary();
   const enabledPoints = useEnabledPoints();
   const isReachable = useReachability() !== 'offline';
-  const index = useSyncExternalStore(subscribe, getBuilt);
+  const index = useSyncExternalStore(builtAnew.subscribe, getBuilt);
   const [hasFailed, setHasFailed] = useState(false);
   const laws = library.data;
   // Points that cannot be read must not keep the laws from being found.
@@ -82,7 +77,7 @@ async function buildIndex(laws: readonly Law[], points: readonly CheckPoint[], m
     const { missing: absent } = await searcher.build(laws, points, texts);
     if (isLatest()) {
       built = { laws, points, missing: absent, generation: (built?.generation ?? 0) + 1 };
-      for (const listener of listeners) listener();
+      builtAnew.tell();
     }
     return absent;
   };
