@@ -111,7 +111,7 @@ async function deliverAll(page: Page): Promise<void> {
 /** Until what is open was looked at, and what is closed was asked for and perhaps removed. */
 async function waitForPass(page: Page, since: number): Promise<void> {
   const asked = (id: string) => proxy.calls.slice(since).some((passed) => isDetail(passed) && passed.path.endsWith(id));
-  await expect.poll(() => [asked(deptTaskId), asked(correctionId)], { timeout: 30_000 }).toEqual([true, true]);
+  await expect.poll(() => [asked(deptTaskId), asked(correctionId)], { timeout: 90_000 }).toEqual([true, true]);
   await page.waitForTimeout(5000);
 }
 
