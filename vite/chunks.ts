@@ -60,8 +60,8 @@ const parts: readonly Part[] = [
 
 /**
  * What is loaded together anyway comes in one file. Left to itself, the bundler makes a file for every set of screens
- * that share something: a phone fetches sixty for its first one, each compressed on its own, and the worker three hundred,
- * one after the other.
+ * that share something: a phone fetches sixty for its first one, each compressed on its own, and the worker over three
+ * hundred.
  */
 export function chunkGroups() {
   return [

@@ -45,7 +45,7 @@ test.each(['MyTaskPage', 'ToCompletePage', 'ToInnovatePage', 'SelfInnovatePage']
   expect(await sizeOf(scripts)).toBeLessThanOrEqual(TASK_SCREEN_LIMIT_KIB);
 });
 
-test('a phone can do without a network after few files, which it fetches one after the other', () => {
+test('the worker has few files to fetch before a phone can do without a network', () => {
   expect(files.filter((file) => /^assets\/.*\.(?:js|mjs|css)$/.test(file)).length).toBeLessThanOrEqual(200);
 });
 
