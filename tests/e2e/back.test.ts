@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths.ts';
 import { PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { openViews } from '../support/open-views.ts';
-import { heading, open, showView, startSignedIn } from './screen.ts';
+import { heading, open, reload, showView, startSignedIn } from './screen.ts';
 import { largestDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -274,7 +274,7 @@ describe('browser back on a phone', () => {
     await visit(page, LAWS, LIST);
     await main(page).getByRole('button', { name: /^通知公告/ }).click();
     await dialog(page, '通知公告').waitFor();
-    await page.reload();
+    await reload(page);
     await heading(page, '我的任务').waitFor();
     await settled(page);
     await page.goBack();

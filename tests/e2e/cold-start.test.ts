@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queriesKey } from '@/offline/storage/rows.ts';
 import { browserProcess, type BrowserProcess } from '../support/browser-process.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
-import { heading, open, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { heading, open, reload, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
 
 let server: ServerProcess;
@@ -95,7 +95,7 @@ async function firstVisit(): Promise<{ first: Visit; names: string[] }> {
 
 test('without a server, 首页 shows what is on the phone, start after start, and shows the rest when the server is back', async () => {
   const { first, names } = await firstVisit();
-  await first.page.reload();
+  await reload(first.page);
   await todos(first.page).first().waitFor();
   await waitUntilWritten(first.page);
   await first.browser.quit();

@@ -9,7 +9,7 @@ import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { call, signIn as signInByCall } from '../support/calls.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { readPrinted } from './printed-pdf.ts';
-import { doWithRow, heading, open, rowMenu, startSignedIn } from './screen.ts';
+import { doWithRow, heading, open, reload, rowMenu, startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 /** staff01 and staff02 are of one department. */
@@ -213,7 +213,7 @@ describe('a record that two people change at once', () => {
     await question.waitFor();
     // Behind the question the page says that this phone has what was typed.
     await slow.getByText('填写的内容已保存在本机，尚未提交').waitFor();
-    await slow.reload();
+    await reload(slow);
     await question.getByText('甲写的正文').waitFor();
     await button(question, '采用对方的').click();
     await expect.poll(() => field(slow, '正文').inputValue()).toBe('乙写的正文');
@@ -239,7 +239,7 @@ describe('a record that two people change at once', () => {
       history.go = (delta) => void setTimeout(() => go(delta), 2500);
       addEventListener('popstate', () => document.documentElement.setAttribute('data-popped', ''));
     });
-    await slow.reload();
+    await reload(slow);
     await question.getByText('甲写的正文').waitFor();
     await slow.locator('html[data-popped]').waitFor();
     await slow.waitForFunction(() => (history.state as { sheets?: number } | null)?.sheets === 1);
@@ -260,7 +260,7 @@ describe('a record that two people change at once', () => {
     const changed = { selfDeclaredType: PLANS, selfDeclaredId: id, revision: 1, title, year: THIS_YEAR, body: '乙写的正文', status: 'draft' as const, attachments: [] };
     await call(server.url, 'updateSelfDeclare', { body: changed }, token);
     await page.addInitScript(readListsLate);
-    await page.reload();
+    await reload(page);
     await alertDialog(page, '这条记录已被修改').getByText('乙写的正文').waitFor();
     await context.close();
   });
@@ -309,7 +309,7 @@ test('a 承诺书 is signed with a finger on a phone, declared, read and printed
   const { page, context } = await signedIn('staff01', { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
   // The browser's own dialog cannot be reached from here; what it would print is read below.
   await page.addInitScript(() => (window.print = () => void dispatchEvent(new Event('beforeprint'))));
-  await page.reload();
+  await reload(page);
   await openList(page, COMMITMENTS, '承诺书');
   await button(page, '新增承诺书').click();
   await page.getByRole('heading', { level: 2, name: '新增承诺书' }).waitFor();

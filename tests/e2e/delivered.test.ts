@@ -6,7 +6,7 @@ import { call, signIn as signInByCall } from '../support/calls.ts';
 import type { Fate, FaultProxy, PassedCall } from '../support/fault-proxy.ts';
 import { fillDisk } from '../support/full-disk.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, startSignedIn, syncMark, unfold, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { heading, open, reload, startSignedIn, syncMark, unfold, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { cleanUpAll, openProxiedSite } from './seeded-site.ts';
 
@@ -84,7 +84,7 @@ async function keptByWorker(ids: string[]): Promise<boolean> {
 
 /** What is fetched on a first visit may have come before the worker did. */
 async function showToWorker(page: Page): Promise<void> {
-  await page.reload();
+  await reload(page);
   await heading(page, '首页').waitFor();
   await openCorrection(page);
   await openTask(page);
@@ -129,7 +129,7 @@ const orders: Order[] = [
         if (isDetail(passed)) await (filling ??= fillDisk(page));
         return 'pass';
       };
-      await page.reload();
+      await reload(page);
     },
   },
   {
@@ -138,7 +138,7 @@ const orders: Order[] = [
       const disk = await fillDisk(page);
       await disk.isFull();
       proxy.decide = () => 'pass';
-      await page.reload();
+      await reload(page);
     },
   },
   {

@@ -153,7 +153,7 @@ test('an answered card folds once it is out of sight, says what was found and wh
   // Folded from the start for whoever comes back to another place.
   await far.evaluate((card) => card.scrollIntoView({ block: 'start' }));
   await page.waitForTimeout(1500);
-  await page.reload();
+  await reload(page);
   await expect.poll(() => first.getAttribute('data-folded')).toBe('true');
 });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { ON_PHONE, open, pointCard, startSignedIn, unfold } from './screen.ts';
+import { ON_PHONE, open, pointCard, reload, startSignedIn, unfold } from './screen.ts';
 import { openDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -120,7 +120,7 @@ test('a choice is shown at the tap, and what the card says of the answer before 
   });
   expect(shown).toEqual({ before: { chosen: ['qualified'], says: true }, tapped: { chosen: ['notApplicable'], says: false } });
   await card.getByText(ON_PHONE).waitFor();
-  await page.reload();
+  await reload(page);
   await pointCard(page, 0).waitFor();
   await unfold(pointCard(page, 0));
   expect(await pointCard(page, 0).getByRole('radio', { name: '不适用', exact: true }).isChecked()).toBe(true);
@@ -157,7 +157,7 @@ test('a tap on a choice takes the focus once the answer is stored, and at once f
 
 test('a finger on a choice shows no ring of the keyboard, and has the focus wherever that was before', async () => {
   const page = await openTask(PHONE);
-  await page.reload();
+  await reload(page);
   // Cards that an earlier test answered may be folded.
   const openCards = (): Promise<string[]> =>
     page.evaluate(() =>

@@ -13,7 +13,7 @@ import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { answerForeign, FOREIGN, isAskedByWorker } from '../support/foreign-answers.ts';
 import { workerCode } from '../support/worker-code.ts';
 import { inkOf } from './drawn-pdf.ts';
-import { answerPoint, heading, open, pointCard, startSignedIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { answerPoint, heading, open, pointCard, reload, startSignedIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, openDeptTask } from './seeded-data.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -105,7 +105,7 @@ test.each(['ToCompletePage', 'search-worker'])('a script that is foreign while t
   expect(await page.evaluate(async (address) => (await (await fetch(address)).text()).slice(0, 200), script)).not.toContain(FOREIGN_WORDS);
   proxy.decide = () => 'cutBefore';
   await page.goto(`${proxy.url}/#/mytask/index/${id}`);
-  await page.reload();
+  await reload(page);
   await heading(page, '完成任务').waitFor();
   await answerPoint(page, 0, '合格');
 }, 240_000);
@@ -133,9 +133,9 @@ describe('a phone on which an earlier release kept a foreign answer', () => {
     await heading(page, '完成任务').waitFor();
     proxy.decide = ({ path: asked }) => (asked.endsWith('/saveAnswers') ? 'cutBefore' : 'pass');
     await answerPoint(page, 0, '不合格', '锐器盒已满未更换');
-    await page.reload();
+    await reload(page);
     await expect.poll(() => isBroken(page), PATIENCE).toBe(true);
-    await page.reload();
+    await reload(page);
     await expect.poll(() => isBroken(page), PATIENCE).toBe(true);
 
     await earlier.stop();
@@ -144,7 +144,7 @@ describe('a phone on which an earlier release kept a foreign answer', () => {
     await expect
       .poll(async () => {
         await page.goto(`${proxy.url}/#/mytask/index/${id}`);
-        await page.reload();
+        await reload(page);
         await page.waitForTimeout(3000);
         return (await heading(page, '完成任务').count()) > 0 && !(await isBroken(page));
       }, PATIENCE)
@@ -176,7 +176,7 @@ test('a character map that is foreign leaves a PDF without its characters only a
   await expect.poll(() => struck.length, PATIENCE).toBeGreaterThan(0);
   proxy.decide = () => 'pass';
   await page.goto(`${proxy.url}/#/index`);
-  await page.reload();
+  await reload(page);
   await openPdf();
   await expect.poll(async () => (await inkOf(page)).lines, { timeout: 20_000 }).toBeGreaterThan(20);
 }, 240_000);

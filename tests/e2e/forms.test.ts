@@ -135,7 +135,7 @@ describe('a sheet', () => {
       void dialog.dismiss();
     });
     await add(page, '新增科室');
-    await page.reload();
+    await reload(page);
     await heading(page, '科室管理').waitFor();
     expect(asked).toEqual([]);
 
@@ -233,7 +233,7 @@ describe('a phone on its side', () => {
     await page.getByRole('button', { name: '手写签名' }).tap();
     await expect.poll(() => isWholeInSight(page.getByRole('dialog').locator('canvas'))).toBe(true);
 
-    await page.reload();
+    await reload(page);
     await openScreen(page, '/mytask/self-innovate', '我的自纠');
     await page.getByRole('link', { name: /抢救设备与急救药品专项自查/ }).tap();
     await page.getByRole('button', { name: '查看照片 1' }).first().tap();

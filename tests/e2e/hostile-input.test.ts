@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { pngOf } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, ON_PHONE, open, rowMenu, startSignedIn } from './screen.ts';
+import { heading, ON_PHONE, open, reload, rowMenu, startSignedIn } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -346,7 +346,7 @@ describe('what a phone keeps by itself', () => {
       await cardInSight(0).getByText(ON_PHONE).first().waitFor();
       expect(await cardInSight(0).getByText(/多出的/).count()).toBe(0);
     }
-    await page.reload();
+    await reload(page);
     await heading(page, '完成自纠').waitFor();
     expect(await places[1]![2]().inputValue()).toBe(HARMLESS);
   }, 120_000);

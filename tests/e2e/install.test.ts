@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser-process.ts';
 import { installabilityErrors } from '../support/chromium.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { startSignedIn } from './screen.ts';
+import { reload, startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -72,7 +72,7 @@ describe('lesson 28: where the app should be installed, or opened elsewhere, bef
       expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
       await card.getByRole('button', { name: '不再提示' }).tap();
       await card.waitFor({ state: 'detached' });
-      await page.reload();
+      await reload(page);
       await page.getByRole('heading', { name: '本科室履职' }).waitFor();
       expect(await card.count()).toBe(0);
     });

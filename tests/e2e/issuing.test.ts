@@ -85,7 +85,7 @@ describe('a task that is being made', () => {
     await page.getByRole('button', { name: '预览' }).click();
     await page.getByText('请选择检查要点').first().waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.reload();
+    await reload(page);
     await page.getByText('已恢复上次填写而未下发的内容').waitFor();
     expect(await chosen()).toBe('1 个科室 · 0 个要点');
     await openScreen('/selfcheck/index', '自查指标设定');
@@ -339,7 +339,7 @@ describe('what is chosen for a task', () => {
 
 test('the menu along the top stands on one line beside the title, however narrow the desktop', async () => {
   await page.evaluate(() => localStorage.setItem('zyzc:settings', JSON.stringify({ slideDirection: 'horizontal' })));
-  await page.reload();
+  await reload(page);
   const menu = page.getByRole('navigation', { name: '主菜单' });
   for (const width of [992, 1019, 1020, 1100, 1199, 1200, 1275]) {
     await page.setViewportSize({ width, height: 720 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { PHONE } from '../support/browser-process.ts';
 import { call, signIn as signInBy } from '../support/calls.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { answerPoint, heading, open, pointCard, startSignedIn, syncMark } from './screen.ts';
+import { answerPoint, heading, open, pointCard, reload, startSignedIn, syncMark } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -65,7 +65,7 @@ test('what is 不合格 is shown before, its self-correction is one tap behind, 
   await page.getByText('提交已撤回，修改后请重新提交').waitFor();
   expect(deptTaskOf(id)).toMatchObject({ submitted_at: null, withdrawn_at: expect.any(String) });
   // What this phone had delivered does not hide that it is open again, after a restart either.
-  await page.reload();
+  await reload(page);
   await page.getByText('提交已撤回，修改后请重新提交').waitFor();
   await pointCard(page, 0).getByRole('textbox', { name: /^说明/ }).fill('交接班记录缺签名两处');
   await syncMark(page, '全部已送达').waitFor({ timeout: 60_000 });
@@ -103,7 +103,7 @@ test('a phone that loses the network right after its submission was taken back s
   await expect.poll(() => deptTaskOf(id).submitted_at).toBeNull();
   await page.getByText('提交已撤回，修改后请重新提交').waitFor();
   // After a restart too, in the list and in the task.
-  await page.reload();
+  await reload(page);
   await page.getByText('提交已撤回，修改后请重新提交').waitFor();
   await pointCard(page, 0).getByRole('textbox', { name: /^说明/ }).fill('交接班记录缺签名两处');
   await open(page, '/mytask/index');

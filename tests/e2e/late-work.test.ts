@@ -9,7 +9,7 @@ import { call, signIn as signInByCall } from '../support/calls.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { answerPoint, correctItem, heading, open, pointCard, startSignedIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { answerPoint, correctItem, heading, open, pointCard, reload, startSignedIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -137,7 +137,7 @@ describe('a correction that is too late', () => {
 
     // A confirmed self-correction is not changed.
     expect(query(server, 'select distinct measures from self_correction_item where self_correction_id = ?', correction.id)).toEqual([{ measures: '同事已整改' }]);
-    await phone.reload();
+    await reload(phone);
     await late(phone).getByText(/ 已采纳，自纠已确认，仅留作记录$/).waitFor();
   }, 300_000);
 
@@ -168,7 +168,7 @@ describe('a correction that is too late', () => {
     await sheet.getByRole('button', { name: '确认不采纳' }).click();
     await piece.getByText(/ 未采纳：下季度一并整改$/).waitFor();
 
-    await phone.reload();
+    await reload(phone);
     await late(phone).getByText('未采纳', { exact: true }).waitFor();
     await late(phone).getByText(/：下季度一并整改$/).waitFor();
   }, 300_000);
@@ -307,7 +307,7 @@ test('several pieces are decided at once: those accepted hold now and keep what 
   const corrections = admin.getByRole('dialog', { name: '整改记录' });
   for (const text of ['夜班已更换锐器盒', '白班已申领']) await corrections.getByText(text).waitFor();
 
-  await phone.reload();
+  await reload(phone);
   await expect.poll(() => late(phone).getByText('已采纳', { exact: true }).count(), PATIENCE).toBe(3);
   expect(await late(phone).getByText(/：以白班复查的结果为准$/).count()).toBe(2);
 }, 300_000);

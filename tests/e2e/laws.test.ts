@@ -17,7 +17,7 @@ import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makeEncryptedPdf, makePdf } from '../support/pdf.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { inkOf } from './drawn-pdf.ts';
-import { doWithRow, heading, open, restartWithoutLists, startSignedIn, waitForWorker } from './screen.ts';
+import { doWithRow, heading, open, reload, restartWithoutLists, startSignedIn, waitForWorker } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
 
 const statutes = resolve('../shared/data/laws');
@@ -254,7 +254,7 @@ test('who signed in once reads and searches every law without a network, though 
   expect(firstOf('/queryTaskCheckPointInfo')).toBeGreaterThan(-1);
   // Nothing has changed since: another start fetches none of them.
   asked.length = 0;
-  await page.reload();
+  await reload(page);
   await heading(page, '首页').waitFor();
   await expect.poll(() => firstOf('/law')).toBeGreaterThan(-1);
   await page.waitForTimeout(TO_DISK_MS);
@@ -321,7 +321,7 @@ test('a library that would fill a phone is kept up to a limit, laws in force fir
   });
   await searchAll();
   expect(await heldNames(page, LAW_TEXT_CACHE)).toEqual([]);
-  await page.reload();
+  await reload(page);
   await openLaws(page);
   await searchAll();
   await expect.poll(() => heldNames(page, LAW_TEXT_CACHE)).toHaveLength(rest);

@@ -103,13 +103,13 @@ test('a notice and a new task reach the bell of staff; what is read there counts
   await open(page, '/index');
   await heading(page, '首页').waitFor();
   await expect.poll(() => unread(page)).toBe(before - 2);
-  await page.reload();
+  await reload(page);
   await heading(page, '首页').waitFor();
   await expect.poll(() => unread(page)).toBe(before - 2);
 
   // The server hears of it with the next list; another phone then shows the same.
   await context.setOffline(false);
-  await page.reload();
+  await reload(page);
   await heading(page, '首页').waitFor();
   const other = await signedIn('staff01', 'Staff2026');
   await expect
@@ -129,7 +129,7 @@ test('a notice and a new task reach the bell of staff; what is read there counts
     .toBe(before - 2 === 0 ? '没有未读通知' : `${before - 2} 条未读`);
 
   // The writer sees how many have read it.
-  await admin.page.reload();
+  await reload(admin.page);
   await admin.page.getByRole('table', { name: '通知公告列表' }).getByRole('button', { name: '消防演练通知', exact: true }).click();
   const detail = admin.page.getByRole('dialog', { name: '通知详情' });
   // The writer is one of them.
@@ -176,7 +176,7 @@ test('departments that have not submitted a task are reminded of it in one tap, 
   await sheet.getByRole('checkbox', { name: /^内科/, checked: true }).waitFor();
   await sheet.getByLabel('附言').fill('今天下班前完成');
   // What was typed survives the page, and goes with what was sent.
-  await page.reload();
+  await reload(page);
   await button(page, '催办').click();
   await sheet.getByText('已恢复上次填写而未催办的内容').waitFor();
   expect(await sheet.getByLabel('附言').inputValue()).toBe('今天下班前完成');

@@ -7,7 +7,7 @@ import { DEPT_TITLES, makeSpreadsheet, STAFF_TITLES } from '../server/support/sp
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { query } from './seeded-data.ts';
-import { deedsOfRow, doWithRow, heading, open, rowMenu, signIn, waitForWorker } from './screen.ts';
+import { deedsOfRow, doWithRow, heading, open, reload, rowMenu, signIn, waitForWorker } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -325,7 +325,7 @@ describe('the own account', () => {
     await closeSheet('修改密码');
 
     await context.setOffline(true);
-    await page.reload();
+    await reload(page);
     await heading(page, '个人中心').waitFor();
     await way('个人信息');
     expect(await facts.textContent()).toBe(masked);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { browserProcess, type BrowserProcess } from '../support/browser-process.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
-import { heading, open, shownCards, signIn, syncMark, unfold, waitForOfflineDetail } from './screen.ts';
+import { heading, open, reload, shownCards, signIn, syncMark, unfold, waitForOfflineDetail } from './screen.ts';
 import { openDeptTask } from './seeded-data.ts';
 import { cleanUpAll, openProxiedSite } from './seeded-site.ts';
 
@@ -127,7 +127,7 @@ test('lesson 10: with no room left answers stay as 未保存, say what to do, an
   await expect.poll(isTaken, { timeout: 120_000, interval: 1000 }).toBe(true);
   // By itself, after a pause of a minute at most.
   await mark(page, before, '已送达').waitFor({ timeout: 120_000 });
-  await page.reload();
+  await reload(page);
   for (const at of [index, before]) {
     await cards(page).nth(at).waitFor(PATIENCE);
     await unfold(cards(page).nth(at));
@@ -152,7 +152,7 @@ test('lesson 16: a database that the browser threw away is noticed at the next s
   await page.goto(`${proxy.url}/#/index`);
   await page.getByText(/发现本机数据曾被清除.*请核对任务/).waitFor(PATIENCE);
   await page.getByRole('button', { name: '知道了' }).click();
-  await page.reload();
+  await reload(page);
   await heading(page, '首页').waitFor(PATIENCE);
   expect(await page.getByText(/发现本机数据曾被清除/).count()).toBe(0);
 });

@@ -16,7 +16,7 @@ import { browserProcess, DESKTOP } from '../support/browser-process.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
 import { freePort } from '../support/server-process.ts';
-import { doWithRow, heading, open, shownCards, signIn, syncMark, unfold, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { doWithRow, heading, open, reload, shownCards, signIn, syncMark, unfold, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, openDeptTask } from './seeded-data.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -161,7 +161,7 @@ test('lesson 18: a new release takes over only after consent, and finds answers,
   // Not applied by itself, nor by opening the app again, nor by what is loaded only now.
   await open(page, '/sync/index');
   await heading(page, '离线与同步').waitFor();
-  await page.reload();
+  await reload(page);
   await heading(page, '离线与同步').waitFor();
   await newRelease(page).waitFor(PATIENCE);
   expect(await releaseOf(page)).toBeNull();
@@ -182,7 +182,7 @@ test('lesson 18: a new release takes over only after consent, and finds answers,
   // Without a server the new release has all that the old one had.
   await second.stop();
   await page.goto(`${proxy.url}/#/law/index`);
-  await page.reload();
+  await reload(page);
   await heading(page, '法律法规').waitFor();
   expect(await releaseOf(page)).toBe('two');
   await keptLaw.waitFor(PATIENCE);

@@ -8,7 +8,7 @@ import { shanghaiDay } from '#contract/calendar.ts';
 import { type BrowserProcess, lightBrowserProcess, PHONE } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
-import { correctItem, heading, open, startSignedIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { correctItem, heading, open, reload, startSignedIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, query } from './seeded-data.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -182,7 +182,7 @@ test('corrected without a server, killed, delivered once, returned with a reason
   await again.getByText(`已整改 ${itemCount}/${itemCount}`).waitFor();
   await syncMark(again, '全部已送达').waitFor({ timeout: 60_000 });
 
-  await admin.reload();
+  await reload(admin);
   await heading(admin, '科室自纠详情').waitFor();
   await admin.getByRole('button', { name: '确认整改' }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: '确认整改' }).click();

@@ -8,7 +8,7 @@ import { apiPaths, fillPath } from '#contract/api-paths.ts';
 import { lightBrowserProcess, type BrowserProcess } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import { serverProcess, type ServerProcess } from '../support/server-process.ts';
-import { heading, open, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { heading, open, reload, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
 
 const PASSWORD = 'Staff2026';
@@ -186,13 +186,13 @@ test('offline unlocking ends after five wrong passwords, and after seven days wh
 
   const now = Date.now();
   await page.clock.setSystemTime(now + 6 * DAY_MS);
-  await page.reload();
+  await reload(page);
   await choose(page, second.name).getByText('可离线解锁').waitFor();
   await page.clock.setSystemTime(now + 8 * DAY_MS);
-  await page.reload();
+  await reload(page);
   await choose(page, second.name).getByText('需联网').waitFor();
   await page.clock.setSystemTime(now);
-  await page.reload();
+  await reload(page);
   await choose(page, second.name).click();
   await choose(page, second.name).getByText('需联网').waitFor();
   await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
@@ -208,7 +208,7 @@ test('offline unlocking ends after five wrong passwords, and after seven days wh
     await expect.poll(() => choose(page, name).getAttribute('aria-pressed')).toBe('true');
   }
   await server.stop();
-  await page.reload();
+  await reload(page);
   await choose(page, first.name).getByText('可离线解锁').waitFor();
   await choose(page, second.name).getByText('可离线解锁').waitFor();
 });

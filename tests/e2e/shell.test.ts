@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { DESKTOP, PHONE, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { violationsOn } from './axe.ts';
-import { heading, open, signIn, syncMark, waitForWorker } from './screen.ts';
+import { heading, open, reload, signIn, syncMark, waitForWorker } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -105,7 +105,7 @@ describe('navigation guard', () => {
   test('a stored user that is broken leads to the sign-in screen, and not in circles', async () => {
     await signIn(page, server.url, 'staff01', 'Staff2026');
     await page.evaluate(() => localStorage.setItem('zyzc:user', '{"employeeId":'));
-    await page.reload();
+    await reload(page);
     await page.getByLabel('账号').waitFor();
     expect(path()).toBe('/login');
     expect(await page.evaluate(() => document.cookie)).not.toContain('zyzc_token');
@@ -257,7 +257,7 @@ describe('the end of a session', () => {
     await dialog.getByText('退出后要联网才能再次登录').waitFor();
     await dialog.getByRole('button', { name: '仍要退出' }).click();
     await page.getByText(/当前没有网络/).waitFor();
-    await page.reload();
+    await reload(page);
     await page.getByText(/当前没有网络/).waitFor();
   });
 });
@@ -318,7 +318,7 @@ describe('interface settings', () => {
     await menu.getByRole('button', { name: '更多菜单' }).click();
     await page.getByRole('menuitem', { name: '系统管理 / 人员管理' }).click();
     await heading(page, '人员管理').waitFor();
-    await page.reload();
+    await reload(page);
     await heading(page, '人员管理').waitFor();
     expect(await page.evaluate(() => document.documentElement.className)).toBe('theme_them1');
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '更多菜单' }).waitFor();

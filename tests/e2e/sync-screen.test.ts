@@ -16,7 +16,7 @@ import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { violationsOn } from './axe.ts';
-import { answerPoint, heading, open, pointCard, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { answerPoint, heading, open, pointCard, reload, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, openDeptTask, query } from './seeded-data.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -182,7 +182,7 @@ describe('离线与同步', () => {
       { result: 'notApplicable', remark: '本科室没有此项', account: 'staff01' },
       { result: 'qualified', remark: '', account: 'staff02' },
     ]);
-    await phone.reload();
+    await reload(phone);
     await late.getByText('已采纳', { exact: true }).waitFor({ timeout: 60_000 });
     await late.getByText('未采纳', { exact: true }).waitFor();
     await late.getByText(/以同事的结果为准/).waitFor();
@@ -240,7 +240,7 @@ describe('离线与同步', () => {
     setEnabled(server, 'staff01', 0);
     await server.start();
     await phone.goto(`${server.url}/#/login`);
-    await phone.reload();
+    await reload(phone);
     const account = phone.getByLabel('账号');
     await account.waitFor({ timeout: 60_000 });
     await account.fill('staff01');

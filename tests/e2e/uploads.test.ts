@@ -9,7 +9,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { type Fate, type FaultProxy, type PassedCall, startFaultProxy } from '../support/fault-proxy.ts';
 import { makePdf } from '../support/pdf.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
-import { heading, open, startSignedIn } from './screen.ts';
+import { heading, open, reload, startSignedIn } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
 
 /** Attachments on their way to the server through a network that breaks, and what is shown of them afterwards. */
@@ -162,7 +162,7 @@ test('an upload that was paused goes on at 继续, and what was sent outlives a 
   await row.getByText(/已上传$/).waitFor();
   const after = proxy.calls.filter(isPiece).slice(before).map(indexOf);
   expect(after.every((index) => index >= MIDDLE)).toBe(true);
-  await page.reload();
+  await reload(page);
   await row.getByText(/已上传$/).waitFor();
   await saveAndOpen(page, '暂停续传的计划');
   expect((await download(page, '签到表.pdf')).equals(bytes)).toBe(true);

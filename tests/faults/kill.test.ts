@@ -7,7 +7,7 @@ import { type Result, resultLabel } from '#contract/result.ts';
 import { browserProcess } from '../support/browser-process.ts';
 import { randomNumbers } from '../support/random.ts';
 import { serverProcess } from '../support/server-process.ts';
-import { choose, heading, shownCards, signIn, waitForOfflineDetail, waitForWorker } from '../e2e/screen.ts';
+import { choose, heading, reload, shownCards, signIn, waitForOfflineDetail, waitForWorker } from '../e2e/screen.ts';
 import { copySeededData, openDeptTask } from '../e2e/seeded-data.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 20);
@@ -25,7 +25,7 @@ async function waitUntilOpen(page: Page, round: number): Promise<void> {
   if (isOpen) return;
   const worker = await page.evaluate(() => navigator.serviceWorker.controller?.state);
   console.error(`round ${round}: did not open at ${page.url()}, worker ${worker}, shows`, (await page.locator('body').innerText()).slice(0, 400));
-  await page.reload();
+  await reload(page);
   await heading(page, '完成任务').waitFor({ timeout: PATIENCE_MS });
 }
 
