@@ -124,8 +124,8 @@ const smallTargets = (): Promise<string[]> =>
 
 /** What staff have most to do with. */
 async function smallTargetsOfStaff(): Promise<string[]> {
-  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-  await openScreen('/mytask/index', '我的任务');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026', '/mytask/index');
+  await heading(page, '我的任务').waitFor();
   const found = await smallTargets();
   await openScreen(`/mytask/index/${openDeptTask(server.dataDir, 'staff01', 20)}`, '完成任务');
   await pointCard(page, 1).getByRole('radio', { name: '不合格', exact: true }).check();

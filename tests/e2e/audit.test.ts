@@ -4,7 +4,7 @@ import { readSheet } from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, startSignedIn } from './screen.ts';
+import { heading, startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -24,8 +24,7 @@ test('an administrator sees who did what, looks at one record, and takes the lis
   });
   const context = await browser.newContext({ viewport: DESKTOP, acceptDownloads: true, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-  await open(page, '/system/audit');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/system/audit');
   await heading(page, '操作日志').waitFor();
   const rows = page.getByRole('table', { name: '操作日志' }).getByRole('row');
   const latest = rows.nth(1);
@@ -57,8 +56,7 @@ test('an administrator sees who did what, looks at one record, and takes the lis
 test('on a phone records are cards, and nothing has to be scrolled sideways', async () => {
   const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-  await open(page, '/system/audit');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/system/audit');
   const cards = page.getByRole('list', { name: '操作日志' });
   await cards.getByRole('button', { name: '登录' }).first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

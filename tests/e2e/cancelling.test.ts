@@ -54,8 +54,7 @@ describe('cancelling a task', () => {
 
     // The administrator: first a look at the question, then without a reason, then with one.
     const admin = await freshPage(DESKTOP);
-    await startSignedIn(admin, server.url, 'admin01', 'Admin2026');
-    await open(admin, '/taskmanage/index');
+    await startSignedIn(admin, server.url, 'admin01', 'Admin2026', '/taskmanage/index');
     await heading(admin, '任务列表').waitFor();
     await main(admin).getByLabel('任务名称').fill(taskName);
     const row = main(admin).getByRole('row').filter({ hasText: taskName });
@@ -83,8 +82,7 @@ describe('cancelling a task', () => {
 
     // A colleague's phone: no longer among what is to do, readable, not answerable.
     const colleague = await freshPage();
-    await startSignedIn(colleague, server.url, 'staff02', 'Staff2026');
-    await open(colleague, '/mytask/index');
+    await startSignedIn(colleague, server.url, 'staff02', 'Staff2026', '/mytask/index');
     await heading(colleague, '我的任务').waitFor();
     await main(colleague).getByRole('button', { name: /^通知公告/ }).click();
     const notices = colleague.getByRole('dialog', { name: '通知公告' });

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { doWithRow, heading, open, startSignedIn } from './screen.ts';
+import { doWithRow, heading, startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -17,8 +17,7 @@ beforeAll(async () => {
 async function openLibrary(account: string, password: string, viewport: typeof PHONE): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await startSignedIn(page, server.url, account, password);
-  await open(page, '/selfcheck/index');
+  await startSignedIn(page, server.url, account, password, '/selfcheck/index');
   await heading(page, '自查指标设定').waitFor();
   await page.getByLabel('检查要点列表').waitFor();
   return { page, context };

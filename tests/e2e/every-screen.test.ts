@@ -104,7 +104,7 @@ const sizes = [
 
 describe.each(people)('every screen of the role %s', (role, account, password) => {
   test.each(sizes)('%s shows real data without an error; the others lead to /404', async (_, viewport) => {
-    const context = await browser.newContext({ viewport });
+    const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('console', (message) => {

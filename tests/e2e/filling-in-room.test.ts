@@ -32,8 +32,7 @@ async function openTask(viewport: { width: number; height: number }, settings: o
   context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, deviceScaleFactor: 2, serviceWorkers: 'block' });
   await context.addInitScript((stored) => localStorage.setItem('zyzc:settings', JSON.stringify(stored)), settings);
   const page = await context.newPage();
-  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-  await open(page, '/mytask/index');
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026', '/mytask/index');
   await heading(page, '我的任务').waitFor();
   await open(page, `/mytask/index/${id}`);
   await pointCard(page, 0).waitFor();

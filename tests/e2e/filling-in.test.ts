@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
 import { makePhoto } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { ON_PHONE, open, pointCard, reload, startSignedIn, unfold } from './screen.ts';
+import { ON_PHONE, pointCard, reload, startSignedIn, unfold } from './screen.ts';
 import { openDeptTask } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -28,8 +28,7 @@ afterEach(async () => context.close());
 async function openTask(viewport: { width: number; height: number }): Promise<Page> {
   context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, deviceScaleFactor: 2, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-  await open(page, `/mytask/index/${openDeptTask(dataDir, 'staff01', 20)}`);
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026', `/mytask/index/${openDeptTask(dataDir, 'staff01', 20)}`);
   await pointCard(page, 0).waitFor();
   // A test before may have answered them.
   const folded = page.locator('[data-point][data-folded]');

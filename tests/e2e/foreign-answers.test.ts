@@ -89,8 +89,7 @@ test.each(['ToCompletePage', 'search-worker'])('a script that is foreign while t
   const script = await assetPath(name);
   const struck = answerForeign(proxy, (call) => call.path === script && isAskedByWorker(call), FOREIGN.script);
   const page = await newPage();
-  await startSignedIn(page, proxy.url, 'staff01', 'Staff2026');
-  await open(page, '/sync/index');
+  await startSignedIn(page, proxy.url, 'staff01', 'Staff2026', '/sync/index');
   await heading(page, '离线与同步').waitFor();
   await appFacts(page).getByText(/应用没有保存完整：.*上网认证.*会自动重试/).waitFor(PATIENCE);
   await appFacts(page).getByText('不可以').waitFor();

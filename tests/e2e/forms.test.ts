@@ -40,8 +40,8 @@ async function add(page: Page, name: string): Promise<void> {
 describe('a form on a phone', () => {
   test('picks a day from a calendar that opens where the day is', async () => {
     const page = await phone();
-    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-    await openScreen(page, '/taskmanage/create', '下发任务');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/taskmanage/create');
+    await heading(page, '下发任务').waitFor();
     const sheet = page.getByRole('dialog', { name: '开始日期' });
     const chosen = sheet.locator('.adm-calendar-picker-view-cell-selected');
     const isInSight = () =>
@@ -82,8 +82,8 @@ describe('a form on a phone', () => {
     {
       name: 'a search bar',
       open: async (page: Page) => {
-        await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-        await openScreen(page, '/selfcheckkeshi/selfinspection', '科室自纠记录');
+        await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/selfcheckkeshi/selfinspection');
+        await heading(page, '科室自纠记录').waitFor();
         await page.getByRole('button', { name: '更多条件' }).tap();
       },
       wrong: '期限从',
@@ -93,8 +93,8 @@ describe('a form on a phone', () => {
     {
       name: 'changing the password',
       open: async (page: Page) => {
-        await startSignedIn(page, server.url, 'staff02', 'Staff2026');
-        await openScreen(page, '/usercenter/usercenter', '个人中心');
+        await startSignedIn(page, server.url, 'staff02', 'Staff2026', '/usercenter/usercenter');
+        await heading(page, '个人中心').waitFor();
         await page.getByRole('button', { name: '修改密码', exact: true }).tap();
       },
       wrong: '确认新密码',
@@ -127,8 +127,8 @@ describe('a form on a phone', () => {
 describe('a sheet', () => {
   test('that is being typed into asks before the page is loaded anew, and no longer once that is thrown away', async () => {
     const page = await phone();
-    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-    await openScreen(page, '/system/office', '科室管理');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/system/office');
+    await heading(page, '科室管理').waitFor();
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
       asked.push(dialog.type());
@@ -165,8 +165,8 @@ describe('a sheet', () => {
     const reasons = ['照片看不清', '请写明负责人'] as const;
     const returned = () => query(server, 'select 1 from self_correction_item where self_correction_id = ? and return_reason in (?, ?)', record?.id, ...reasons).length;
     const page = await phone();
-    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-    await openScreen(page, path, '科室自纠详情');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026', path);
+    await heading(page, '科室自纠详情').waitFor();
     const opener = page.getByRole('button', { name: /^退回此项 第 \d+ 项$/ });
     const sheet = page.getByRole('dialog', { name: /的整改项$/ });
     const reason = sheet.getByLabel('退回原因');
@@ -198,8 +198,8 @@ describe('a sheet', () => {
 describe('a long form on a phone', () => {
   test('leads to the first field that is wrong, wherever one was', async () => {
     const page = await phone(SMALL_PHONE);
-    await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-    await openScreen(page, '/independent/independent/0', '年度计划');
+    await startSignedIn(page, server.url, 'staff01', 'Staff2026', '/independent/independent/0');
+    await heading(page, '年度计划').waitFor();
     await add(page, '新增年度计划');
     const title = page.getByRole('textbox', { name: '标题' }).last();
     await title.fill('');
@@ -227,8 +227,8 @@ describe('a phone on its side', () => {
 
   test('has the whole paper to sign on, and the whole photo', async () => {
     const page = await phone(ON_ITS_SIDE);
-    await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-    await openScreen(page, '/independent/independent/6', '承诺书');
+    await startSignedIn(page, server.url, 'staff01', 'Staff2026', '/independent/independent/6');
+    await heading(page, '承诺书').waitFor();
     await add(page, '新增承诺书');
     await page.getByRole('button', { name: '手写签名' }).tap();
     await expect.poll(() => isWholeInSight(page.getByRole('dialog').locator('canvas'))).toBe(true);
@@ -244,8 +244,8 @@ describe('a phone on its side', () => {
 describe('a card with a box to choose it', () => {
   test('has room for a finger there, and is not opened instead', async () => {
     const page = await phone(SMALL_PHONE);
-    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-    await openScreen(page, '/independent/independent/3', '整改措施');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/independent/independent/3');
+    await heading(page, '整改措施').waitFor();
     const chooser = page.locator('label', { has: page.getByRole('checkbox', { name: /^选择 / }) }).first();
     await chooser.waitFor();
     const { width = 0, height = 0 } = (await chooser.boundingBox()) ?? {};

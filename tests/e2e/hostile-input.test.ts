@@ -84,8 +84,8 @@ interface Form {
 }
 
 const staffForm = async (path: string, title: string, add: string): Promise<void> => {
-  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-  await openScreen(path, title);
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026', path);
+  await heading(page, title).waitFor();
   await page.getByRole('button', { name: add, exact: true }).first().click();
 };
 /** In the place of the list, whose search has a field of the same name. */
@@ -100,8 +100,8 @@ const forms: Form[] = [
   {
     name: 'the password',
     open: async () => {
-      await startSignedIn(page, server.url, 'staff02', 'Staff2026');
-      await openScreen('/usercenter/usercenter', '个人中心');
+      await startSignedIn(page, server.url, 'staff02', 'Staff2026', '/usercenter/usercenter');
+      await heading(page, '个人中心').waitFor();
       await page.getByRole('button', { name: '修改密码', exact: true }).click();
     },
     scope: () => page.getByRole('form', { name: '修改密码' }),
@@ -112,8 +112,8 @@ const forms: Form[] = [
   {
     name: 'issuing a task',
     open: async () => {
-      await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-      await openScreen('/taskmanage/create', '下发任务');
+      await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/taskmanage/create');
+      await heading(page, '下发任务').waitFor();
     },
     scope: main,
     fields: ['任务名称', '开始日期', '结束日期', '整改期限（天）', '任务说明'],
@@ -147,8 +147,8 @@ const forms: Form[] = [
   {
     name: 'a check item',
     open: async () => {
-      await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-      await openScreen('/selfcheck/index', '自查指标设定');
+      await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/selfcheck/index');
+      await heading(page, '自查指标设定').waitFor();
       await page.getByRole('button', { name: /^管理 / }).first().click();
       await page.getByRole('menuitem', { name: '新增项目' }).click();
     },
@@ -200,8 +200,8 @@ const forms: Form[] = [
   {
     name: 'cancelling a task',
     open: async () => {
-      await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-      await openScreen('/taskmanage/index', '任务列表');
+      await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/taskmanage/index');
+      await heading(page, '任务列表').waitFor();
       await rowMenu(main(), /^更多操作 /).first().click();
       await page.getByRole('menuitem', { name: '取消任务' }).click();
     },
@@ -218,8 +218,8 @@ const forms: Form[] = [
         server,
         `select d.task_id, d.dept_id from dept_task d join task t on t.id = d.task_id where d.submitted_at is not null and t.cancelled_at is null and t.comp_no = '110001' order by d.submitted_at desc limit 1`,
       )[0]!;
-      await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-      await openScreen(`/taskmanage/index/${done.task_id}/${done.dept_id}`, '科室详情');
+      await startSignedIn(page, server.url, 'admin01', 'Admin2026', `/taskmanage/index/${done.task_id}/${done.dept_id}`);
+      await heading(page, '科室详情').waitFor();
       await main().getByRole('button', { name: '退回', exact: true }).click();
       await dialog().getByRole('checkbox').first().check();
     },
@@ -353,8 +353,8 @@ describe('what a phone keeps by itself', () => {
 
   test('a file that is no picture, whatever its name, and a picture that would fill the memory are refused in words', async () => {
     await freshPage(PHONE);
-    await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-    await openScreen(`/mytask/index/${openDeptTask(server.dataDir, 'staff01', 20)}`, '完成任务');
+    await startSignedIn(page, server.url, 'staff01', 'Staff2026', `/mytask/index/${openDeptTask(server.dataDir, 'staff01', 20)}`);
+    await heading(page, '完成任务').waitFor();
     const card = cardInSight(1);
     await card.getByRole('radio', { name: '不合格', exact: true }).check();
     for (const [name, buffer] of [
@@ -391,8 +391,8 @@ describe('files', () => {
     ['/selfcheck/index', '自查指标设定', 'check_point'],
   ])('that are no table are refused in words by the import at %s', async (path, title, table) => {
     await freshPage();
-    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-    await openScreen(path, title);
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026', path);
+    await heading(page, title).waitFor();
     const before = countOf(table);
     if (path === '/selfcheck/index') {
       await page.getByRole('button', { name: '更多操作' }).click();
@@ -440,7 +440,7 @@ describe('searching and paging', () => {
 
   test('finds nothing by what is no word, or says what is wrong; the list comes back', async () => {
     await freshPage();
-    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/taskmanage/index');
     for (const [index, [path, title]] of lists.entries()) {
       await openScreen(path, title);
       // A department of the office may have nothing to correct.

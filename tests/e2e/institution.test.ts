@@ -22,11 +22,11 @@ afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
 });
 
-async function signedIn(account: string, viewport: { width: number; height: number }): Promise<Page> {
+async function signedIn(account: string, viewport: { width: number; height: number }, path?: string): Promise<Page> {
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   contexts.push(context);
   const page = await context.newPage();
-  await startSignedIn(page, server.url, account, account.startsWith('admin') ? 'Admin2026' : 'Staff2026');
+  await startSignedIn(page, server.url, account, account.startsWith('admin') ? 'Admin2026' : 'Staff2026', path);
   return page;
 }
 
@@ -34,8 +34,7 @@ const button = (where: Page | Locator, name: string) => where.getByRole('button'
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('what an institution no longer offers takes its points away, which are named before it is saved', async () => {
-  const page = await signedIn('admin01', DESKTOP);
-  await open(page, '/system/company');
+  const page = await signedIn('admin01', DESKTOP, '/system/company');
   await heading(page, '机构档案').waitFor();
   const dialysis = page.getByRole('checkbox', { name: '血液透析', exact: true });
   await dialysis.uncheck();
@@ -60,8 +59,7 @@ test('what an institution no longer offers takes its points away, which are name
 });
 
 test('an opinion is answered, and read by who left it and by administrators alone', async () => {
-  const page = await signedIn('staff01', PHONE);
-  await open(page, '/independent/board');
+  const page = await signedIn('staff01', PHONE, '/independent/board');
   await button(page, '提意见').click();
   const sheet = dialog(page, '提监督意见');
   await sheet.getByLabel('意见内容').fill('公示里没有写明整改的时间');
@@ -72,8 +70,7 @@ test('an opinion is answered, and read by who left it and by administrators alon
   await button(sheet, '提交').click();
   await page.getByText('意见已提交，答复后会通知您').waitFor();
 
-  const administrator = await signedIn('admin01', DESKTOP);
-  await open(administrator, '/independent/board?view=opinions');
+  const administrator = await signedIn('admin01', DESKTOP, '/independent/board?view=opinions');
   const opinion = administrator.getByRole('listitem').filter({ hasText: '公示里没有写明整改的时间' });
   await opinion.getByText('陈思齐').waitFor();
   await opinion.getByText(`关于《${record}》`).waitFor();
@@ -85,14 +82,12 @@ test('an opinion is answered, and read by who left it and by administrators alon
 
   await open(page, '/independent/board?view=opinions');
   await page.getByRole('listitem').filter({ hasText: '公示里没有写明整改的时间' }).getByText('已在公示中补上').waitFor();
-  const colleague = await signedIn('staff02', PHONE);
-  await open(colleague, '/independent/board?view=opinions');
+  const colleague = await signedIn('staff02', PHONE, '/independent/board?view=opinions');
   await colleague.getByText(/^您还没有提过意见/).waitFor();
 });
 
 test('a ★ that fails is on the first screen of administrators until it was reported', async () => {
-  const page = await signedIn('staff01', PHONE);
-  await open(page, `/mytask/index/${openDeptTask(dataDir, 'staff01', 20)}`);
+  const page = await signedIn('staff01', PHONE, `/mytask/index/${openDeptTask(dataDir, 'staff01', 20)}`);
   const cards = page.locator('[role="group"][data-point]');
   await cards.nth(19).waitFor();
   const index = await cards.evaluateAll((all) => all.findIndex((card) => card.querySelector('[aria-label="否决项"]') !== null));

@@ -256,13 +256,13 @@ describe('a task that is being made', () => {
     await keptLine().waitFor();
     await page.getByRole('button', { name: /示例市第一医院/ }).click();
     await page.getByRole('menuitem', { name: '退出' }).click();
-    await startSignedIn(page, server.url, 'admin91', 'Admin2026');
-    await openScreen('/taskmanage/create', '下发任务');
+    await startSignedIn(page, server.url, 'admin91', 'Admin2026', '/taskmanage/create');
+    await heading(page, '下发任务').waitFor();
     await expectNothing();
     await page.getByRole('button', { name: /示例县中医院/ }).click();
     await page.getByRole('menuitem', { name: '退出' }).click();
-    await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-    await openScreen('/taskmanage/create', '下发任务');
+    await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/taskmanage/create');
+    await heading(page, '下发任务').waitFor();
     await expect.poll(chosen).toBe('1 个科室 · 1 个要点');
   });
 

@@ -296,8 +296,7 @@ test('several pieces are decided at once: those accepted hold now and keep what 
 
   // A colleague reads what holds now, and what was there before.
   const colleague = await freshPage();
-  await startSignedIn(colleague, server.url, 'staff02', STAFF_PASSWORD);
-  await open(colleague, `/mytask/index/${deptTaskId}/${taskId}`);
+  await startSignedIn(colleague, server.url, 'staff02', STAFF_PASSWORD, `/mytask/index/${deptTaskId}/${taskId}`);
   await main(colleague).getByRole('button', { name: '修改记录（2）' }).click();
   const history = colleague.getByRole('dialog', { name: '修改记录' });
   for (const text of ['本科室没有此项', '白班已查']) await history.getByText(text).waitFor();

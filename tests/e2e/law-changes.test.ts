@@ -140,8 +140,7 @@ test('a new task cites the article in force, and a nurse reads it without a netw
 test('the words of an own point are selected in its article, by keys, and refused where they do not stand there', async () => {
   const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-  await open(page, paths.selfCheck.to());
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026', paths.selfCheck.to());
   await page.getByRole('button', { name: '新增要点', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: '新增要点' });
   await sheet.getByLabel('自查类别').selectOption({ index: 1 });

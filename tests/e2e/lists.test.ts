@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterEach(() => context.close());
 
-async function administrator(viewport: { width: number; height: number }, hasMouse = false): Promise<Page> {
+async function administrator(viewport: { width: number; height: number }, path: string, hasMouse = false): Promise<Page> {
   context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   if (hasMouse) await context.addInitScript(giveMouse);
   const page = await context.newPage();
-  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026', path);
   return page;
 }
 
@@ -76,7 +76,7 @@ async function openTable(page: Page, path: string, label: string): Promise<Locat
 
 describe('at 1280 × 720', () => {
   test('every list of administrators shows eight rows, its title once, and names in 220 px', async () => {
-    const page = await administrator({ width: 1280, height: 720 });
+    const page = await administrator({ width: 1280, height: 720 }, lists[0][0]);
     for (const [path, title, label] of lists) {
       const table = await openTable(page, path, label);
       const measured = await measure(page, label);
@@ -98,7 +98,7 @@ describe('at 1280 × 720', () => {
   });
 
   test('what can be pressed in the rows scrolls under the head of a list', async () => {
-    const page = await administrator({ width: 1280, height: 720 });
+    const page = await administrator({ width: 1280, height: 720 }, lists[0][0]);
     for (const [path, title, label] of lists) {
       const table = await openTable(page, path, label);
       const covering = await table.evaluate((element) => {
@@ -121,8 +121,7 @@ describe('at 1280 × 720', () => {
   });
 
   test('letters walk along rows, Enter opens one, and ? lists them, but not while one types', async () => {
-    const page = await administrator({ width: 1280, height: 720 }, true);
-    await open(page, '/taskmanage/index');
+    const page = await administrator({ width: 1280, height: 720 }, '/taskmanage/index', true);
     const rows = page.getByRole('table', { name: '任务列表' }).locator('tbody a');
     await rows.nth(1).waitFor();
     for (const key of ['j', 'j', 'k']) await page.keyboard.press(key);
@@ -150,8 +149,7 @@ describe('at 1280 × 720', () => {
   });
 
   test('what is typed is searched for by itself, and what is chosen is counted', async () => {
-    const page = await administrator({ width: 1280, height: 720 });
-    await open(page, '/system/user');
+    const page = await administrator({ width: 1280, height: 720 }, '/system/user');
     const rows = page.getByRole('table', { name: '人员列表' }).locator('tbody tr');
     await expect.poll(() => rows.count()).toBe(10);
     await page.getByRole('search').getByLabel('账号').fill('staff0');
@@ -165,7 +163,7 @@ describe('at 1280 × 720', () => {
 
 describe('at 390 × 844', () => {
   test('every list of administrators begins above 230 px and shows six rows', async () => {
-    const page = await administrator(PHONE);
+    const page = await administrator(PHONE, lists[0][0]);
     for (const [path, title, label] of lists) {
       await open(page, path);
       await page.getByRole('list', { name: label, exact: true }).getByRole('listitem').first().waitFor();
@@ -179,8 +177,7 @@ describe('at 390 × 844', () => {
   });
 
   test('more is loaded by scrolling, and the place is kept on return', async () => {
-    const page = await administrator(PHONE);
-    await open(page, '/system/user');
+    const page = await administrator(PHONE, '/system/user');
     await heading(page, '人员管理').waitFor();
     const rows = page.getByRole('list', { name: '人员列表' }).getByRole('listitem');
     await rows.first().waitFor();
@@ -207,8 +204,7 @@ describe('at 390 × 844', () => {
   });
 
   test('filters stand behind one button, which counts those in use', async () => {
-    const page = await administrator(PHONE);
-    await open(page, '/system/user');
+    const page = await administrator(PHONE, '/system/user');
     const bar = page.getByRole('search');
     expect(await bar.getByLabel('角色').isVisible()).toBe(false);
     await bar.getByRole('button', { name: '更多条件' }).click();

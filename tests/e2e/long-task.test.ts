@@ -5,7 +5,7 @@ import { addDays, shanghaiDay } from '#contract/calendar.ts';
 import { PHONE } from '../support/browser-process.ts';
 import { call, signIn } from '../support/calls.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { choose, heading, open, pointCard, startSignedIn } from './screen.ts';
+import { choose, heading, pointCard, startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 /** A list so long that the browser leaves out what is off the screen. */
@@ -58,8 +58,7 @@ async function issueLongTask(): Promise<string> {
 async function openTask(): Promise<Page> {
   context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-  await open(page, `/mytask/index/${deptTaskId}`);
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026', `/mytask/index/${deptTaskId}`);
   await heading(page, '完成任务').waitFor();
   await pointCard(page, 0).waitFor();
   return page;

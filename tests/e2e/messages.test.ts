@@ -69,8 +69,7 @@ async function searchAnswered(answer: (route: Route) => Promise<unknown>): Promi
 const toasts = () => page.evaluate(() => window.shownToasts.texts);
 
 async function openStaff(): Promise<void> {
-  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
-  await open(page, '/system/user');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/system/user');
   await heading(page, '人员管理').waitFor();
   await page.getByRole('table').waitFor();
 }
@@ -206,7 +205,7 @@ describe('the rules', () => {
   };
 
   test.each(Object.keys(places) as (keyof typeof places)[])('are said at the field that is left: %s', async (place) => {
-    if (place !== 'signIn') await startSignedIn(page, server.url, 'admin01', 'Admin2026');
+    if (place !== 'signIn') await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/usercenter/usercenter');
     await places[place]();
     for (const [name, { at, label, text }] of Object.entries(fields)) {
       if (at === place) await says(label, text, rules[name as RuleName].message);

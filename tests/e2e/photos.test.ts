@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, lightBrowserProcess, PHONE } from '../support/browser-process.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
-import { open, pointCard, startSignedIn } from './screen.ts';
+import { pointCard, startSignedIn } from './screen.ts';
 import { openDeptTask } from './seeded-data.ts';
 import { cleanUpAll, openProxiedSite } from './seeded-site.ts';
 
@@ -34,8 +34,7 @@ async function openTask(viewport: { width: number; height: number }): Promise<Pa
   const isPhone = viewport.width < 600;
   context = await browser.newContext({ viewport, hasTouch: isPhone, isMobile: isPhone, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await startSignedIn(page, proxy.url, 'staff01', 'Staff2026');
-  await open(page, `/mytask/index/${openDeptTask(dataDir, 'staff01', 20)}`);
+  await startSignedIn(page, proxy.url, 'staff01', 'Staff2026', `/mytask/index/${openDeptTask(dataDir, 'staff01', 20)}`);
   await pointCard(page, 0).waitFor();
   return page;
 }

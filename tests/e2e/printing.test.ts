@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { asPrinted, type PrintedPage, readPrinted } from './printed-pdf.ts';
-import { heading, open, startSignedIn } from './screen.ts';
+import { heading, startSignedIn } from './screen.ts';
 import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -38,12 +38,12 @@ function hireStaff(dataDir: string): void {
   database.close();
 }
 
-async function asAdmin(viewport = DESKTOP): Promise<Page> {
+async function asAdmin(path: string, viewport = DESKTOP): Promise<Page> {
   context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   const page = await context.newPage();
   // The browser's own dialog cannot be reached from here; what it would print is read below.
   await page.addInitScript(() => (window.print = () => void dispatchEvent(new Event('beforeprint'))));
-  await startSignedIn(page, server.url, 'admin01', 'Admin2026');
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026', path);
   return page;
 }
 
@@ -82,8 +82,7 @@ function expectPaper(pages: PrintedPage[], title: string, columns: string[]): vo
 }
 
 test('任务列表 is printed whole, as a wide table with its head on every page', async () => {
-  const page = await asAdmin();
-  await open(page, paths.taskManage.to());
+  const page = await asAdmin(paths.taskManage.to());
   await heading(page, '任务列表').waitFor();
   const pages = await printList(page, () => page.getByRole('button', { name: '打印', exact: true }).click());
   expectPaper(pages, '任务列表', ['任务名称', '自查时间', '科室提交']);
@@ -95,8 +94,7 @@ test('任务列表 is printed whole, as a wide table with its head on every page
 });
 
 test('人员 of more pages than the wire gives at once are printed whole, by the keys of the browser too, and by what was searched', async () => {
-  const page = await asAdmin();
-  await open(page, paths.user.to());
+  const page = await asAdmin(paths.user.to());
   await page.getByRole('table', { name: '人员列表' }).waitFor();
   const pages = await printList(page, () => page.keyboard.press('Control+p'));
   expectPaper(pages, '人员管理', ['姓名', '账号', '最近登录']);
@@ -116,8 +114,7 @@ test.each([
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
 ])('what the browser prints by itself on %s are the rows in sight, as a table, with a word on the others', async (_name, viewport) => {
-  const page = await asAdmin(viewport);
-  await open(page, paths.taskManage.to());
+  const page = await asAdmin(paths.taskManage.to(), viewport);
   await page.getByRole(viewport === PHONE ? 'list' : 'table', { name: '任务列表', exact: true }).waitFor();
   const shown = await page.locator('[data-view]:visible a[href*="taskmanage"]').allTextContents();
   const pages = await printed(page);
@@ -133,8 +130,7 @@ test.each([
   ['全面自查统计', paths.totalCheckStatistics.to(), '科室提交情况'],
   ['自主申报统计', paths.declarationStatistics.to(), '各月申报'],
 ])('%s is printed whole: every department, and the numbers behind the charts', async (title, path, chart) => {
-  const page = await asAdmin();
-  await open(page, path);
+  const page = await asAdmin(path);
   await heading(page, title).waitFor();
   await page.getByRole('table', { name: /^科室(统计|申报)$/ }).waitFor();
   const pages = await printed(page);

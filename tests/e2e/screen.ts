@@ -20,8 +20,9 @@ export async function signIn(page: Page, url: string, account: string, password:
 /**
  * Starts the app as whoever signed in on this phone a moment ago: by what the sign-in stores, without its form. Tests of
  * the sign-in, and of what a phone keeps of it, type it.
+ * @param path where it starts, instead of the charts of 首页; whoever gives one waits for what it leads to
  */
-export async function startSignedIn(page: Page, url: string, userNo: string, password: string): Promise<void> {
+export async function startSignedIn(page: Page, url: string, userNo: string, password: string, path?: string): Promise<void> {
   const session = await call(url, 'login', { body: { userNo, password, loginType: LOGIN_TYPE } });
   await page.goto(`${url}/healthz`);
   await page.evaluate(([{ user, ...tokens }, account]) => {
@@ -29,8 +30,8 @@ export async function startSignedIn(page: Page, url: string, userNo: string, pas
     const stored = { 'zyzc:session': { ...tokens, clockSkewMs: 0, storedAt: now, takenAt: now }, 'zyzc:user': user, 'zyzc:last-account': account };
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
   }, [session, userNo] as const);
-  await page.goto(`${url}/#/`);
-  await heading(page, '首页').waitFor();
+  await page.goto(`${url}/#${path ?? '/'}`);
+  if (path === undefined) await heading(page, '首页').waitFor();
 }
 
 /** The view's own heading, among the kept-alive views the one in sight. */

@@ -133,8 +133,7 @@ test('corrected without a server, killed, delivered once, returned with a reason
   expect(correction?.corrected_at).not.toBeNull();
 
   const admin = await (await freshBrowser(await freshProfile())).newPage(PHONE);
-  await startSignedIn(admin, server.url, 'admin01', 'Admin2026');
-  await open(admin, '/selfcheckkeshi/selfinspection');
+  await startSignedIn(admin, server.url, 'admin01', 'Admin2026', '/selfcheckkeshi/selfinspection');
   await heading(admin, '科室自纠记录').waitFor();
   await admin.getByRole('button', { name: '待确认' }).click();
   await open(admin, `/selfcheckkeshi/selfinspection/${id}`);

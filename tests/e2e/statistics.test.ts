@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 afterEach(() => context.close());
 
-async function pageOf(account: string, password: string, viewport: { width: number; height: number }): Promise<Page> {
+async function pageOf(account: string, password: string, viewport: { width: number; height: number }, path?: string): Promise<Page> {
   context = await browser.newContext({ viewport, acceptDownloads: true, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await startSignedIn(page, server.url, account, password);
+  await startSignedIn(page, server.url, account, password, path);
   return page;
 }
-const asAdmin = (viewport: { width: number; height: number }) => pageOf('admin01', 'Admin2026', viewport);
+const asAdmin = (viewport: { width: number; height: number }, path?: string) => pageOf('admin01', 'Admin2026', viewport, path);
 
 const year = Number(shanghaiDay(new Date()).slice(0, 4));
 const lastDay = new Date(Date.UTC(year, Number(shanghaiDay(new Date()).slice(5, 7)), 0)).toISOString().slice(0, 10);
@@ -56,8 +56,7 @@ const noSideScroll = (page: Page) => page.evaluate(() => document.documentElemen
 
 describe('statistics on a desktop', () => {
   test.each(SCREENS)('$title: figures, chart, table, the tasks behind a number, and the workbook', async ({ title, path, taskType }) => {
-    const page = await asAdmin(DESKTOP);
-    await open(page, path);
+    const page = await asAdmin(DESKTOP, path);
     await heading(page, title).waitFor();
     const all = deptTasks(taskType);
     await page.getByRole('list', { name: '合计' }).getByRole('button', { name: `科室任务 ${all.length}，查看科室任务`, exact: true }).waitFor();
@@ -92,8 +91,7 @@ describe('statistics on a desktop', () => {
   });
 
   test('the period: shortcuts search at once, a wrong one is said at its field, reset goes back', async () => {
-    const page = await asAdmin(DESKTOP);
-    await open(page, SCREENS[2].path);
+    const page = await asAdmin(DESKTOP, SCREENS[2].path);
     const total = page.getByRole('list', { name: '合计' }).getByRole('button', { name: /^科室任务/ });
     await total.waitFor();
     const ofYear = await total.textContent();
@@ -121,8 +119,7 @@ describe('statistics on a desktop', () => {
   });
 
   test('a chart is readable in every theme', async () => {
-    const page = await asAdmin(DESKTOP);
-    await open(page, SCREENS[2].path);
+    const page = await asAdmin(DESKTOP, SCREENS[2].path);
     const label = page.getByRole('img', { name: /^各月提交：/ }).locator('svg text').first();
     await label.waitFor({ state: 'attached' });
     const seen = new Set<string>();
@@ -145,8 +142,7 @@ describe('statistics on a desktop', () => {
   });
 
   test.each([1024, 1280, 1440])('no field stands alone in a second line at %i px', async (width) => {
-    const page = await asAdmin({ width, height: 720 });
-    await open(page, SCREENS[0].path);
+    const page = await asAdmin({ width, height: 720 }, SCREENS[0].path);
     const topOf = async (name: string): Promise<number> => (await page.getByLabel(name, { exact: true }).boundingBox())!.y;
     await heading(page, SCREENS[0].title).waitFor();
     expect(await topOf('科室')).toBe(await topOf('统计方式'));
@@ -168,8 +164,7 @@ describe('statistics on a phone', () => {
   });
 
   test('declarations: by type and month, and who has none this year', async () => {
-    const page = await asAdmin(PHONE);
-    await open(page, '/comprehensiveinspection/selfdeclare');
+    const page = await asAdmin(PHONE, '/comprehensiveinspection/selfdeclare');
     await heading(page, '自主申报统计').waitFor();
     const none = query<{ count: number }>(
       server,

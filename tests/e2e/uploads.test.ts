@@ -9,7 +9,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { type Fate, type FaultProxy, type PassedCall, startFaultProxy } from '../support/fault-proxy.ts';
 import { makePdf } from '../support/pdf.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
-import { heading, open, reload, startSignedIn } from './screen.ts';
+import { heading, reload, startSignedIn } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
 
 /** Attachments on their way to the server through a network that breaks, and what is shown of them afterwards. */
@@ -47,8 +47,7 @@ async function openForm(title: string): Promise<{ page: Page; context: BrowserCo
   const context = await browser.newContext({ viewport: PHONE });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  await startSignedIn(page, proxy.url, 'staff01', 'Staff2026');
-  await open(page, '/independent/independent/0');
+  await startSignedIn(page, proxy.url, 'staff01', 'Staff2026', '/independent/independent/0');
   await button(page, '新增年度计划').click();
   await page.getByRole('heading', { level: 2, name: '新增年度计划' }).waitFor();
   await page.getByRole('textbox', { name: '标题' }).fill(title);
