@@ -1,41 +1,25 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { articleLabel } from '#contract/chinese-numerals.ts';
 import { LAW_KEPT_CACHE, LAW_TEXT_CACHE, PDFJS_CACHE } from '#contract/worker-messages.ts';
 import { CHINESE_CMAPS, PAGE_DECODERS, STANDARD_FONTS } from '@/lib/files/pdfjs-files.ts';
-import { lawPdfKey } from '../../server/modules/laws/law-service.ts';
 import { parseLawText } from '../../server/modules/laws/law-text.ts';
 import { type BrowserProcess, lightBrowserProcess, DESKTOP, PHONE } from '../support/browser-process.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
-import { makeEncryptedPdf, makePdf } from '../support/pdf.ts';
+import { makePdf } from '../support/pdf.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { inkOf } from './drawn-pdf.ts';
-import { doWithRow, heading, open, reload, restartWithoutLists, startSignedIn, waitForWorker } from './screen.ts';
+import { filterByTitle, hasStatutes, importLaws, isInSight, LAW_WITH_PDF, openLaw, openLaws, sampleFolder, searchFor, statutes } from './law-screens.ts';
+import { doWithRow, heading, reload, restartWithoutLists, startSignedIn, waitForWorker } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
-
-const statutes = resolve('../shared/data/laws');
-const hasStatutes = existsSync(statutes);
-if (!hasStatutes) console.warn('Laws were tested with the sample library alone: ../shared/data/laws is not there');
-const sampleFolder = resolve('server/library/laws');
-const LAW_WITH_PDF = '医疗废物院内管理示例规定';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
-
-async function importLaws(dataDir: string, folder: string): Promise<string> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'development' };
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/laws-import.ts', folder], { env });
-  return stdout;
-}
 
 async function serverWithLaws(): Promise<ServerProcess> {
   const data = await copySeededData();
@@ -74,12 +58,6 @@ async function scanArticles(word: string): Promise<{ laws: number; articles: num
   return { laws, articles };
 }
 
-async function openLaws(page: Page): Promise<void> {
-  await open(page, '/law/index');
-  await heading(page, '法律法规').waitFor();
-  await page.getByRole('region', { name: '离线法规' }).waitFor();
-}
-
 const keptWords = (page: Page) => page.getByRole('region', { name: '离线法规' });
 
 /** Texts come by themselves. */
@@ -110,34 +88,6 @@ const heldOf = (page: Page) =>
 /** Addresses in one cache. */
 const heldNames = (page: Page, cacheName: string): Promise<string[]> =>
   page.evaluate(async (name) => ((await caches.has(name)) ? (await (await caches.open(name)).keys()).map(({ url }) => url).sort() : []), cacheName);
-
-async function filterByTitle(page: Page, title: string): Promise<void> {
-  await page.getByLabel('法规名称').fill(title);
-  await page.getByLabel('法规名称').press('Enter');
-}
-
-async function openLaw(page: Page, title: string, which = 0): Promise<void> {
-  await filterByTitle(page, title);
-  await page.getByRole('link', { name: title, exact: true }).nth(which).click();
-  await heading(page, '法规详情').waitFor();
-  await page.getByRole('heading', { level: 2, name: title }).waitFor();
-}
-
-async function searchFor(page: Page, word: string): Promise<string> {
-  await page.getByRole('button', { name: '全文检索' }).click();
-  await page.getByLabel('检索法规和检查要点').fill(word);
-  const status = page.getByRole('status').filter({ hasText: /部法规 \d+ 条 · \d+ 个检查要点$/ });
-  await page.locator('article mark', { hasText: word }).first().waitFor();
-  return (await status.textContent()) ?? '';
-}
-
-const isInSight = (page: Page, selector: string): Promise<boolean> =>
-  page.evaluate((wanted) => {
-    const element = [...document.querySelectorAll(wanted)].find((each) => (each as HTMLElement).offsetParent !== null);
-    const frame = element?.closest('[data-scroll]')?.getBoundingClientRect();
-    const box = element?.getBoundingClientRect();
-    return frame !== undefined && box !== undefined && box.top >= frame.top - 1 && box.top < frame.bottom;
-  }, selector);
 
 /** Chromium writes Cache Storage and localStorage to disk some five seconds late. */
 const TO_DISK_MS = 8000;
@@ -435,206 +385,6 @@ describe('keeping laws', () => {
   });
 });
 
-test('an address opens the law at its article, which can be copied and linked; the text size is kept', async () => {
-  const server = await serverWithLaws();
-  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
-  await browser.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
-  const page = await browser.newPage(PHONE);
-  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-  await openLaws(page);
-  await openLaw(page, LAW_WITH_PDF);
-  await page.getByRole('button', { name: '第二十条', exact: true }).click();
-  await page.getByRole('button', { name: '复制链接' }).click();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/#\/law\/index\/[0-9a-f-]{36}\?article=20$/);
-  await page.getByRole('button', { name: '第二十条', exact: true }).click();
-  await page.getByRole('button', { name: '复制条文' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^《医疗废物院内管理示例规定》第二十条\n/);
-
-  const size = () => page.locator('[data-article="20"]').evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-  const before = await size();
-  await page.getByRole('button', { name: '放大字号' }).click();
-  await expect.poll(size).toBeGreaterThan(before);
-  const larger = await size();
-
-  const other = await browser.newPage(PHONE);
-  await other.goto(link);
-  await other.getByRole('heading', { level: 2, name: LAW_WITH_PDF }).waitFor();
-  await expect.poll(() => isInSight(other, '[data-article="20"][data-target]')).toBe(true);
-  expect(await isInSight(other, '[data-article="1"]')).toBe(false);
-  expect(await other.locator('[data-article="20"]').evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBe(larger);
-  // A person who reads on finds the place again that was left, and not the article of the link.
-  await other.locator('[data-article="30"]').evaluate((element) => element.scrollIntoView());
-  await open(other, '/law/index');
-  await heading(other, '法律法规').waitFor();
-  await other.goBack();
-  await heading(other, '法规详情').waitFor();
-  await expect.poll(() => isInSight(other, '[data-article="30"]')).toBe(true);
-});
-
-test('larger letters leave a person where they read, and a law is printed whole, dark on white', async () => {
-  const server = await serverWithLaws();
-  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
-  const page = await browser.newPage(PHONE);
-  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-  await openLaws(page);
-  await openLaw(page, LAW_WITH_PDF);
-  const article = page.locator('[data-article="30"]');
-  await article.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const top = () => article.evaluate((element) => element.getBoundingClientRect().top);
-  const before = await top();
-  await page.getByRole('button', { name: '放大字号' }).click();
-  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(80);
-
-  await page.emulateMedia({ media: 'print' });
-  const paper = () =>
-    page.evaluate(() => {
-      const text = document.querySelector('[data-article="30"]');
-      return {
-        isWhole: document.documentElement.scrollHeight > 5 * innerHeight,
-        colours: [document.body, document.documentElement].map((element) => getComputedStyle(element).backgroundColor),
-        scheme: getComputedStyle(document.documentElement).colorScheme,
-        ink: text && getComputedStyle(text).color,
-        leadsElsewhere: [...document.querySelectorAll('nav, [role=toolbar], [aria-label=返回]')].filter((element) => element.checkVisibility()).length,
-      };
-    });
-  expect(await paper()).toEqual({ isWhole: true, colours: ['rgb(255, 255, 255)', 'rgb(255, 255, 255)'], scheme: 'light', ink: 'rgb(23, 38, 43)', leadsElsewhere: 0 });
-});
-
-describe('a link into a view that is open already', () => {
-  const RECORDS = '病历与患者信息管理示例规定';
-  const articleLink = (page: Page, title: string, article: string) =>
-    page.getByRole('article', { name: title }).first().getByRole('link', { name: new RegExp(`^${article}`) });
-  const isAt = async (page: Page, number: number): Promise<void> => {
-    await expect.poll(() => isInSight(page, `[data-article="${number}"]`)).toBe(true);
-  };
-  const readOn = (page: Page, number: number) =>
-    page.locator(`[data-article="${number}"]`).evaluate((element) => element.scrollIntoView());
-
-  async function newPage(): Promise<Page> {
-    const server = await serverWithLaws();
-    const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
-    const page = await browser.newPage(PHONE);
-    await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-    return page;
-  }
-
-  test('leads to its own article, and again to the same after the person read on', async () => {
-    const page = await newPage();
-    await openLaws(page);
-    await searchFor(page, '登记');
-    const follow = async (article: string): Promise<void> => {
-      await articleLink(page, RECORDS, article).click();
-      await heading(page, '法规详情').waitFor();
-    };
-    const leave = async (): Promise<void> => {
-      await page.getByRole('button', { name: '返回' }).click();
-      await heading(page, '法律法规').waitFor();
-    };
-    await follow('第三条');
-    await isAt(page, 3);
-    await leave();
-    await follow('第十四条');
-    await isAt(page, 14);
-    await readOn(page, 1);
-    expect(await isInSight(page, '[data-article="14"]')).toBe(false);
-    await leave();
-    await follow('第十四条');
-    await isAt(page, 14);
-  });
-
-  // The check points cite statutes alone.
-  test.skipIf(!hasStatutes)('leads from 检查依据 to the article of each basis', async () => {
-    const page = await newPage();
-    await openLaws(page);
-    await searchFor(page, '医疗废物');
-    const more = page.getByRole('button', { name: /^显示更多要点/ });
-    await more.waitFor();
-    const bases = page.getByRole('region', { name: '检查要点' }).getByRole('button', { name: /^《.*》第.*条/ });
-    const few = await bases.count();
-    await more.click();
-    await expect.poll(() => bases.count()).toBeGreaterThan(few);
-    const names = await bases.allTextContents();
-    const [title] = /^《[^》]*》/.exec(names.find((name) => names.some((other) => other !== name && other.split('》', 1)[0] === name.split('》', 1)[0])) ?? '') ?? [];
-    const [one = '', other = ''] = [...new Set(names.filter((name) => name.startsWith(title ?? '-')))];
-    expect(other, 'another article of the same law').not.toBe('');
-    const follow = async (basis: string): Promise<void> => {
-      await bases.filter({ hasText: basis }).first().click();
-      await page.getByRole('dialog', { name: '检查依据' }).getByRole('link', { name: '查看全文' }).click();
-      await heading(page, '法规详情').waitFor();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    };
-    const label = (basis: string): string => basis.slice(basis.indexOf('》') + 1).replace(/条.*$/, '条');
-    const isAtLabel = (basis: string) => page.locator('[data-article][data-target]', { has: page.getByText(label(basis), { exact: true }) }).and(page.locator(':visible')).waitFor();
-    for (const basis of [one, other, other]) {
-      await follow(basis);
-      await isAtLabel(basis);
-      await expect.poll(() => isInSight(page, '[data-article][data-target]')).toBe(true);
-      await page.locator('[data-article="1"]:visible').evaluate((element) => element.scrollIntoView({ block: 'end' }));
-      await page.getByRole('button', { name: '返回' }).click();
-      await heading(page, '法律法规').waitFor();
-    }
-  });
-
-  test('leads from the search to each check point', async () => {
-    const page = await newPage();
-    await open(page, '/selfcheck/index');
-    await heading(page, '自查指标设定').waitFor();
-    const search = async (word: string): Promise<void> => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: /^搜索页面、任务/ }).fill(word);
-    };
-    const found = page.getByRole('listbox').getByRole('group', { name: '检查要点' }).getByRole('option');
-    const opened = page.getByRole('dialog', { name: '检查要点' });
-    for (const word of ['麻醉', '毒性药品', '毒性药品']) {
-      await search(word);
-      await found.filter({ hasText: word }).first().click();
-      await opened.getByText(word).first().waitFor();
-      await page.keyboard.press('Escape');
-      await opened.waitFor({ state: 'detached' });
-    }
-  });
-});
-
-test('of much that was found the first is shown, and the rest where somebody asks for it', async () => {
-  const server = await serverWithLaws();
-  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
-  const page = await browser.newPage(PHONE);
-  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-  await openLaws(page);
-  const found = /(\d+) 部法规 (\d+) 条 · (\d+) 个/.exec(await searchFor(page, '应当'));
-  const [lawCount, pointCount] = [Number(found?.[1]), Number(found?.[3])];
-  const laws = page.getByRole('region', { name: '法规', exact: true }).getByRole('article');
-  const points = page.getByRole('region', { name: '检查要点', exact: true }).getByRole('article');
-  await expect.poll(() => laws.count()).toBe(Math.min(lawCount, 10));
-
-  const articles = laws.first().getByRole('listitem');
-  expect(await articles.count()).toBe(3);
-  const rest = laws.first().getByRole('button', { name: /显示其余 \d+ 条/ });
-  const hidden = Number(/其余 (\d+) 条/.exec((await rest.textContent()) ?? '')?.[1]);
-  await rest.click();
-  await expect.poll(() => articles.count()).toBe(3 + hidden);
-
-  const shownPoints = await points.count();
-  expect(pointCount).toBeGreaterThan(shownPoints);
-  await page.getByRole('button', { name: /^显示更多要点/ }).click();
-  await expect.poll(() => points.count()).toBe(Math.min(pointCount, shownPoints + 20));
-  // What was opened before stays open.
-  expect(await articles.count()).toBe(3 + hidden);
-  if (lawCount > 10) {
-    await page.getByRole('button', { name: /^显示更多法规/ }).click();
-    await expect.poll(() => laws.count()).toBe(Math.min(lawCount, 20));
-  }
-
-  // What was found before is no answer to the next word.
-  await page.getByLabel('检索法规和检查要点').fill('');
-  await page.getByRole('status').filter({ hasText: /^可检索/ }).waitFor();
-  expect([await laws.count(), await points.count()]).toEqual([0, 0]);
-  await searchFor(page, '麻醉');
-  const marks = page.getByRole('region', { name: /^(法规|检查要点)$/ }).locator('mark:visible');
-  expect(new Set(await marks.allTextContents())).toEqual(new Set(['麻醉']));
-}, 120_000);
-
 test.runIf(hasStatutes)('a check point whose basis has been superseded says so, and leads to the present version', async () => {
   const server = await serverWithLaws();
   const folder = await freshFolder('zyzc-new-laws-');
@@ -682,97 +432,4 @@ test.runIf(hasStatutes)('a basis whose words have moved leads to their article i
   await sheet.getByRole('link', { name: '查看全文' }).click();
   await page.getByRole('heading', { name: '医疗废物管理条例' }).first().waitFor();
   await page.getByText(words).waitFor();
-});
-
-test('a PDF whose bytes were damaged says 文件预览错误 and the name of the error, and takes nothing else with it', async () => {
-  const server = await serverWithLaws();
-  const folder = await freshFolder('zyzc-broken-');
-  const pdf = makePdf(['sound']);
-  await writeFile(join(folder, '损坏.pdf'), pdf);
-  await writeFile(join(folder, '损坏.json'), JSON.stringify({ title: '损坏的文件示例', lawType: '示例制度', publishDate: '2026-01-01' }));
-  await importLaws(server.dataDir, folder);
-  const stored = join(server.dataDir, 'files', lawPdfKey(createHash('sha256').update(pdf).digest('hex')));
-  await writeFile(stored, '%PDF-1.4\nthis is not the rest of a PDF');
-  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
-  const page = await browser.newPage(PHONE);
-  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-  await openLaws(page);
-  await openLaw(page, '损坏的文件示例');
-  await page.getByRole('heading', { name: '文件预览错误' }).waitFor();
-  await page.getByText('InvalidPDFException').waitFor();
-  await page.getByRole('heading', { level: 2, name: '损坏的文件示例' }).waitFor();
-});
-
-test('a PDF that needs a password says so, and one of endless pages is drawn on a canvas that a phone can hold', async () => {
-  const server = await serverWithLaws();
-  const folder = await freshFolder('zyzc-extreme-');
-  const pdf = makePdf(['sound']);
-  await writeFile(join(folder, '加锁.pdf'), pdf);
-  await writeFile(join(folder, '加锁.json'), JSON.stringify({ title: '加锁的文件示例', lawType: '示例制度', publishDate: '2026-01-01' }));
-  // As long as the text that it replaces, since a PDF counts its bytes. Letters of upright strokes are ink in each row of a line.
-  await writeFile(join(folder, '长页.pdf'), makePdf(['HHH']).toString('latin1').replace('[0 0 300 200]', '[0 0 90 9999]'), 'latin1');
-  await writeFile(join(folder, '长页.json'), JSON.stringify({ title: '长页的文件示例', lawType: '示例制度', publishDate: '2026-01-01' }));
-  await importLaws(server.dataDir, folder);
-  await writeFile(join(server.dataDir, 'files', lawPdfKey(createHash('sha256').update(pdf).digest('hex'))), makeEncryptedPdf('secret'));
-  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
-  const page = await browser.newPage(PHONE);
-  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-  await openLaws(page);
-  await openLaw(page, '加锁的文件示例');
-  await page.getByText('PasswordException').waitFor();
-  await page.getByText('文件设有打开密码，在这里无法查看，请换成没有密码的文件').waitFor();
-  await page.goBack();
-  await openLaw(page, '长页的文件示例');
-  await page.getByRole('status', { name: '第 1 页，共 1 页' }).waitFor();
-  await expect.poll(async () => (await inkOf(page)).lines, { timeout: 20_000 }).toBe(1);
-  const [width, height, shown] = await page.locator('canvas.react-pdf__Page__canvas').evaluate((element: HTMLCanvasElement) => [element.width, element.height, element.getBoundingClientRect().height]);
-  expect(shown).toBeGreaterThan(30_000);
-  expect(Math.max(width, height)).toBeLessThanOrEqual(16_384);
-  expect(width * height).toBeLessThanOrEqual(16_777_216);
-  expect(width).toBeGreaterThan(100);
-});
-
-test('a PDF without a text takes the reading width of a desktop', async () => {
-  const server = await serverWithLaws();
-  const folder = await freshFolder('zyzc-bare-');
-  await writeFile(join(folder, '仅原文.pdf'), makePdf(['bare']));
-  await writeFile(join(folder, '仅原文.json'), JSON.stringify({ title: '仅有原文的示例', lawType: '示例制度', publishDate: '2026-01-01' }));
-  await importLaws(server.dataDir, folder);
-  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
-  const page = await browser.newPage(DESKTOP);
-  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-  await openLaws(page);
-  await openLaw(page, '仅有原文的示例');
-  const pdf = page.getByRole('region', { name: '仅有原文的示例 原文' });
-  await pdf.waitFor();
-  expect((await pdf.boundingBox())?.width).toBe(880);
-});
-
-test('while a person pages through a PDF, the page before stays until the next one is there', async () => {
-  const server = await serverWithLaws();
-  const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
-  const page = await browser.newPage(PHONE);
-  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
-  await openLaws(page);
-  await openLaw(page, LAW_WITH_PDF);
-  await page.getByRole('button', { name: '原文 PDF' }).click();
-  await page.getByRole('status', { name: '第 1 页，共 3 页' }).waitFor();
-  const sheets = page.getByRole('group', { name: '页面' });
-  await sheets.locator('[data-page-number="1"] canvas').waitFor();
-  const shown = await sheets.evaluateHandle((frame) => {
-    const seen: string[] = [];
-    const note = (): void => {
-      const sheet = [...frame.querySelectorAll<HTMLElement>('[data-page-number]')].find((each) => each.offsetParent !== null);
-      const number = sheet?.dataset['pageNumber'] ?? 'none';
-      if (seen.at(-1) !== number) seen.push(number);
-    };
-    note();
-    new MutationObserver(note).observe(frame, { childList: true, subtree: true, attributes: true });
-    return seen;
-  });
-  await page.getByRole('button', { name: '下一页' }).click();
-  await page.getByRole('status', { name: '第 2 页，共 3 页' }).waitFor();
-  await sheets.locator('[data-page-number="2"] canvas').waitFor();
-  await expect.poll(async () => (await inkOf(page)).lines, { timeout: 10_000 }).toBeGreaterThan(20);
-  expect(await shown.jsonValue()).toEqual(['1', '2']);
 });
