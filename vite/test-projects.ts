@@ -34,6 +34,7 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
     }),
     nodeProject('e2e', ['tests/e2e/**/*.test.ts'], {
       ...besideBrowsers,
+      isolate: false,
       globalSetup: ['tests/e2e/seeded-data.ts'],
       testTimeout: 120 * SECOND,
       hookTimeout: 120 * SECOND,
@@ -42,6 +43,7 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
     }),
     nodeProject('faults', ['tests/faults/**/*.test.ts'], {
       ...besideBrowsers,
+      isolate: false,
       globalSetup: ['tests/e2e/seeded-data.ts'],
       // A tap that a busy machine does not get through in time says nothing; what the checker finds is not tried again.
       retry: { count: 1, condition: /Timeout/ },
