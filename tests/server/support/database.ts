@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { expect } from 'vitest';
+import { expect, inject as provided } from 'vitest';
 import type { Tables } from '../../../server/database/tables.ts';
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres';
@@ -20,15 +20,24 @@ export interface TestDatabase {
  * @param options of PostgreSQL's `create database`
  */
 export async function createTestDatabase(options = ''): Promise<TestDatabase> {
-  return isPostgres ? createPostgresDatabase(options) : { url: '', drop: () => Promise.resolve() };
+  return isPostgres ? createPostgresDatabase(options, provided('databasePrefix')) : { url: '', drop: () => Promise.resolve() };
 }
 
-export async function createPostgresDatabase(options: string): Promise<TestDatabase> {
-  const name = `zyzc_test_${randomBytes(8).toString('hex')}`;
-  await asAdmin(`create database ${name} ${options}`);
+export async function createPostgresDatabase(options: string, prefix = 'zyzc_test_'): Promise<TestDatabase> {
+  const name = `${prefix}${randomBytes(8).toString('hex')}`;
+  await withClient(adminUrl(), (admin) => admin.query(`create database ${name} ${options}`));
   const url = new URL(adminUrl());
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) };
+  const drop = async () => void (await withClient(adminUrl(), (admin) => admin.query(`drop database if exists ${name} with (force)`)));
+  return { url: url.href, drop };
+}
+
+/** Drops what a worker that died could not. */
+export async function dropDatabases(prefix: string): Promise<void> {
+  await withClient(adminUrl(), async (admin) => {
+    const { rows } = await admin.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [prefix]);
+    for (const { name } of rows) await admin.query(`drop database if exists ${name} with (force)`);
+  });
 }
 
 /**
@@ -54,11 +63,11 @@ export async function countWaiting(db: Kysely<Tables>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl() });
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }

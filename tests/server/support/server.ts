@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { inject as provided } from 'vitest';
 import { apiPaths, type CallName, fillPath } from '#contract/api-paths.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import type { FieldError } from '#contract/envelope.ts';
@@ -11,6 +10,7 @@ import type { ServerContext } from '../../../server/context.ts';
 import { type RunningServer, startServer } from '../../../server/start-server.ts';
 import { createTestDatabase, testDialect } from './database.ts';
 import { type Account, insertFixture, isAccount, passwordOf } from './fixture.ts';
+import { takeMigratedDatabase } from './reused-databases.ts';
 
 export interface CallOptions {
   /** Account of the fixture to sign in, or any other whose password is given by `signIn`. */
@@ -78,7 +78,7 @@ export async function startTestServer(options: { now?: string | Date; env?: Reco
     },
   };
   const dataDir = await mkdtemp(join(tmpdir(), 'zyzc-test-'));
-  const database = await createTestDatabase(testDialect === 'postgres' ? `template ${provided('migratedDatabase')}` : '');
+  const database = await (testDialect === 'postgres' ? takeMigratedDatabase() : createTestDatabase());
   const removeAll = async () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
