@@ -51,9 +51,9 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
   ];
 }
 
-/** What asks no database anything is proved once, beside SQLite. */
+/** What asks no database anything, or what others ask on both, is proved once, beside SQLite. */
 const withoutDatabase = [
-  'tests/server/{config,error-handler,request-bodies,security-headers}.test.ts',
+  'tests/server/{config,error-handler,import-turns,message-framing,request-bodies,security-headers}.test.ts',
   'tests/server/database/{gather-look-ups,statement-cache}.test.ts',
   'tests/server/{files,library}/*.test.ts',
   'tests/server/modules/{draft-text,laws-text}.test.ts',

@@ -241,7 +241,8 @@ const raw = async (name: CallName, sample: Sample, payload: string | Buffer, typ
   });
 };
 
-describe('a hostile body', () => {
+// Refused before anything but the session is looked up: one database is enough to see that nothing is stored.
+describe.runIf(testDialect === 'sqlite')('a hostile body', () => {
   const malformed = [
     '{',
     '}',
