@@ -18,7 +18,8 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
     nodeProject('contract', ['tests/contract/**/*.test.ts']),
     // A page for each file costs more than most of them: modules that need one ask for it by a comment.
     nodeProject('src', ['tests/src/**/*.test.ts'], { setupFiles: ['tests/support/page-setup.ts'] }),
-    nodeProject('screens', ['tests/src/**/*.test.tsx'], { environment: 'jsdom', setupFiles: ['tests/support/page-setup.ts'] }),
+    // Each file has globals and modules of its own, in a process that has compiled most of them for a file before.
+    nodeProject('screens', ['tests/src/**/*.test.tsx'], { pool: 'vmForks', environment: 'jsdom', setupFiles: ['tests/support/page-setup.ts'] }),
     nodeProject('sw', ['tests/sw/**/*.test.ts']),
     ...databaseProjects('sqlite', {}),
     ...(postgres === undefined ? [] : databaseProjects('postgres', { TEST_DATABASE_URL: postgres })),

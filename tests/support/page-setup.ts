@@ -1,6 +1,7 @@
 // What browsers have and Node and jsdom lack, for tests of the page's modules; and a clean page after each test.
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach } from 'vitest';
+import { fitPageGlobals } from './page-globals.ts';
 
 /** A phone of 390 px in portrait, light theme, with motion. */
 const PHONE_WIDTH_PX = 390;
@@ -36,6 +37,7 @@ function matchMedia(media: string): MediaQueryList {
 globalThis.ResizeObserver ??= QuietResizeObserver;
 globalThis.IntersectionObserver ??= QuietIntersectionObserver;
 globalThis.matchMedia ??= matchMedia;
+fitPageGlobals();
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
