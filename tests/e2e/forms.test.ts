@@ -174,6 +174,8 @@ describe('a sheet', () => {
     await reason.fill(reasons[0]);
     await sheet.getByRole('checkbox', { checked: false }).first().check();
     await reason.last().fill(reasons[1]);
+    // What the start still asks for would find out before the tap.
+    await page.waitForLoadState('networkidle');
     const database = new Database(join(server.dataDir, 'zyzc.db'));
     database.prepare('delete from session').run();
     database.close();
