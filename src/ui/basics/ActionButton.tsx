@@ -86,7 +86,8 @@ export function ActionButton({
 
   return (
     <Button
-      className={`${styles['button']} ${styles[tone]} ${styles[size]} ${isPaused && !isDisabled && !isBusy ? styles['paused'] : ''}`}
+      // Some tones look as the library has them.
+      className={`${styles['button']} ${styles[tone] ?? ''} ${styles[size]} ${isPaused && !isDisabled && !isBusy ? styles['paused'] : ''}`}
       color={tone === 'primary' ? 'primary' : tone === 'danger' ? 'danger' : 'default'}
       fill={tone === 'text' ? 'none' : tone === 'danger' ? 'outline' : 'solid'}
       type={type}
