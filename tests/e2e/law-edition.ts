@@ -6,17 +6,27 @@ import { promisify } from 'node:util';
 import { call, signIn } from '../support/calls.ts';
 import { statuteText } from '../server/support/law-fixture.ts';
 
-/** Imports an edition of a made-up law beside the running server, as an operator does. */
-export async function importEdition(dataDir: string, title: string, day: string, articles: readonly string[]): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'zyzc-edition-'));
+/** Imports what lies in a folder, beside the running server, as an operator does. @returns what the command says */
+export async function importLaws(dataDir: string, folder: string): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'development' };
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/laws-import.ts', folder], { env });
+  return stdout;
+}
+
+/** Imports files by their names, the same way. */
+export async function importLawFiles(dataDir: string, files: Record<string, string | Buffer>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'zyzc-laws-'));
   try {
-    await writeFile(join(folder, `${title}(${day}).md`), statuteText(title, articles));
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'development' };
-    await promisify(execFile)(process.execPath, ['server/commands/laws-import.ts', folder], { env });
+    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+    return await importLaws(dataDir, folder);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
+
+/** Imports an edition of a made-up law. */
+export const importEdition = (dataDir: string, title: string, day: string, articles: readonly string[]): Promise<string> =>
+  importLawFiles(dataDir, { [`${title}(${day}).md`]: statuteText(title, articles) });
 
 /** An own point of a made-up law that has other words in its newer edition. @returns the newer edition's id */
 export async function openLawChange({ url, dataDir }: { url: string; dataDir: string }): Promise<string> {

@@ -1,23 +1,15 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { heading, open } from './screen.ts';
 
-/** What tests of 法律法规 share: laws of more than the demonstration, and the screens that show them. */
+/** What tests of 法律法规 share: where laws lie, and the screens that show them. */
 
 export const statutes = resolve('../shared/data/laws');
 export const hasStatutes = existsSync(statutes);
 if (!hasStatutes) console.warn('Laws were tested with the sample library alone: ../shared/data/laws is not there');
 export const sampleFolder = resolve('server/library/laws');
 export const LAW_WITH_PDF = '医疗废物院内管理示例规定';
-
-export async function importLaws(dataDir: string, folder: string): Promise<string> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'development' };
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/laws-import.ts', folder], { env });
-  return stdout;
-}
 
 export async function openLaws(page: Page): Promise<void> {
   await open(page, '/law/index');

@@ -12,7 +12,8 @@ import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makePdf } from '../support/pdf.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
 import { inkOf } from './drawn-pdf.ts';
-import { filterByTitle, hasStatutes, importLaws, isInSight, LAW_WITH_PDF, openLaw, openLaws, sampleFolder, searchFor, statutes } from './law-screens.ts';
+import { importLawFiles, importLaws } from './law-edition.ts';
+import { filterByTitle, hasStatutes, isInSight, LAW_WITH_PDF, openLaw, openLaws, sampleFolder, searchFor, statutes } from './law-screens.ts';
 import { doWithRow, heading, reload, restartWithoutLists, startSignedIn, waitForWorker } from './screen.ts';
 import { copySeededData } from './seeded-data.ts';
 
@@ -387,9 +388,8 @@ describe('keeping laws', () => {
 
 test.runIf(hasStatutes)('a check point whose basis has been superseded says so, and leads to the present version', async () => {
   const server = await serverWithLaws();
-  const folder = await freshFolder('zyzc-new-laws-');
-  await writeFile(join(folder, '医疗废物管理条例(2026-02-03).md'), '# 医疗废物管理条例\n\n<!-- INFO END -->\n\n第一条 新的第一条。\n');
-  expect(await importLaws(server.dataDir, folder)).toContain('新增 1 部');
+  const newer = { '医疗废物管理条例(2026-02-03).md': '# 医疗废物管理条例\n\n<!-- INFO END -->\n\n第一条 新的第一条。\n' };
+  expect(await importLawFiles(server.dataDir, newer)).toContain('新增 1 部');
   const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
   const page = await browser.newPage(PHONE);
   await startSignedIn(page, server.url, 'staff01', 'Staff2026');
@@ -407,10 +407,8 @@ test.runIf(hasStatutes)('a check point whose basis has been superseded says so, 
 
 test.runIf(hasStatutes)('a basis whose words have moved leads to their article in the law in force, without a network too', async () => {
   const server = await serverWithLaws();
-  const folder = await freshFolder('zyzc-moved-laws-');
   const words = '应当分置于防渗漏、防锐器穿透的专用包装物或者密闭的容器内，并称重。';
-  await writeFile(join(folder, '医疗废物管理条例(2026-02-03).md'), `# 医疗废物管理条例\n\n<!-- INFO END -->\n\n第一条 新的第一条。\n\n第二条 ${words}\n`);
-  await importLaws(server.dataDir, folder);
+  await importLawFiles(server.dataDir, { '医疗废物管理条例(2026-02-03).md': `# 医疗废物管理条例\n\n<!-- INFO END -->\n\n第一条 新的第一条。\n\n第二条 ${words}\n` });
   const browser = await freshBrowser(await freshFolder('zyzc-profile-'));
   const page = await browser.newPage(PHONE);
   await startSignedIn(page, server.url, 'staff01', 'Staff2026');

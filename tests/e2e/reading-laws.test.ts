@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +7,8 @@ import { lawPdfKey } from '../../server/modules/laws/law-service.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { makeEncryptedPdf, makePdf } from '../support/pdf.ts';
 import { inkOf } from './drawn-pdf.ts';
-import { hasStatutes, importLaws, isInSight, LAW_WITH_PDF, openLaw, openLaws, searchFor, statutes } from './law-screens.ts';
+import { importLawFiles, importLaws } from './law-edition.ts';
+import { hasStatutes, isInSight, LAW_WITH_PDF, openLaw, openLaws, searchFor, statutes } from './law-screens.ts';
 import { heading, open, startSignedIn } from './screen.ts';
 import { openSeededSite, type SeededSite } from './seeded-site.ts';
 
@@ -34,17 +34,6 @@ async function openedLaws(viewport = PHONE): Promise<Page> {
   const page = await signedIn('/law/index', viewport);
   await openLaws(page);
   return page;
-}
-
-/** Adds laws to the library as an operator does. */
-async function addLaws(files: Record<string, string | Buffer>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'zyzc-laws-'));
-  try {
-    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-    await importLaws(site.dataDir, folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }
 
 const factsOf = (title: string): string => JSON.stringify({ title, lawType: '示例制度', publishDate: '2026-01-01' });
@@ -230,7 +219,7 @@ test('of much that was found the first is shown, and the rest where somebody ask
 
 test('a PDF whose bytes were damaged says 文件预览错误 and the name of the error, and takes nothing else with it', async () => {
   const pdf = makePdf(['damaged']);
-  await addLaws({ '损坏.pdf': pdf, '损坏.json': factsOf('损坏的文件示例') });
+  await importLawFiles(site.dataDir, { '损坏.pdf': pdf, '损坏.json': factsOf('损坏的文件示例') });
   await writeFile(storedFile(pdf), '%PDF-1.4\nthis is not the rest of a PDF');
   const page = await openedLaws();
   await openLaw(page, '损坏的文件示例');
@@ -243,7 +232,7 @@ test('a PDF that needs a password says so, and one of endless pages is drawn on 
   const pdf = makePdf(['locked']);
   // As long as the text that it replaces, since a PDF counts its bytes. Letters of upright strokes are ink in each row of a line.
   const endless = Buffer.from(makePdf(['HHH']).toString('latin1').replace('[0 0 300 200]', '[0 0 90 9999]'), 'latin1');
-  await addLaws({ '加锁.pdf': pdf, '加锁.json': factsOf('加锁的文件示例'), '长页.pdf': endless, '长页.json': factsOf('长页的文件示例') });
+  await importLawFiles(site.dataDir, { '加锁.pdf': pdf, '加锁.json': factsOf('加锁的文件示例'), '长页.pdf': endless, '长页.json': factsOf('长页的文件示例') });
   await writeFile(storedFile(pdf), makeEncryptedPdf('secret'));
   const page = await openedLaws();
   await openLaw(page, '加锁的文件示例');
@@ -261,7 +250,7 @@ test('a PDF that needs a password says so, and one of endless pages is drawn on 
 });
 
 test('a PDF without a text takes the reading width of a desktop', async () => {
-  await addLaws({ '仅原文.pdf': makePdf(['bare']), '仅原文.json': factsOf('仅有原文的示例') });
+  await importLawFiles(site.dataDir, { '仅原文.pdf': makePdf(['bare']), '仅原文.json': factsOf('仅有原文的示例') });
   const page = await openedLaws(DESKTOP);
   await openLaw(page, '仅有原文的示例');
   const pdf = page.getByRole('region', { name: '仅有原文的示例 原文' });
