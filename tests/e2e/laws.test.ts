@@ -215,7 +215,7 @@ test('who signed in once reads and searches every law without a network, though 
 
   browser = await freshBrowser(profile);
   page = await browser.newPage(PHONE);
-  await page.goto(`${server.url}/#/home`);
+  await page.goto(`${server.url}/#/law/index`);
   await openLaws(page);
   await textsKept(page);
   const title = hasStatutes ? '中华人民共和国献血法' : '病历与患者信息管理示例规定';
