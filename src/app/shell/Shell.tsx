@@ -26,6 +26,7 @@ import { followFullScreen } from './full-screen.ts';
 import { breadcrumbOf, buildMenu, menuPathOf, parentOf } from './menu.ts';
 import { mayLosePage } from './may-lose-page.ts';
 import { NotFoundPage, Page403 } from './MessagePage.tsx';
+import { PaperFacts } from './PaperFacts.tsx';
 import { SearchSheet } from './SearchSheet.tsx';
 import { SyncMark } from './SyncMark.tsx';
 import { aliveKeys, type TabTraits } from './tabs/tabs.ts';
@@ -51,7 +52,6 @@ const StepKeys = lazyPart(
   async () => (await import('@/features/keys/StepKeys.tsx')).StepKeys,
   () => hasFinePointer(),
 );
-const PaperFacts = lazyPart(async () => (await import('./PaperFacts.tsx')).PaperFacts);
 const SettingsPanel = lazyPart(
   async () => (await import('./SettingsPanel.tsx')).SettingsPanel,
   ({ isOpen }) => isOpen,
