@@ -89,6 +89,8 @@ describe('a task that is being made', () => {
     await page.getByText('已恢复上次填写而未下发的内容').waitFor();
     expect(await chosen()).toBe('1 个科室 · 0 个要点');
     await openScreen('/selfcheck/index', '自查指标设定');
+    // Until the list is asked for anew, it is as this browser had it before.
+    await expect.poll(() => toggle.isChecked()).toBe(false);
     await toggle.click();
     // The switch shows what was chosen before the server knows it.
     await page.getByText('已启用', { exact: true }).waitFor();
