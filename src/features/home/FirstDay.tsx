@@ -9,6 +9,7 @@ import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { CheckCircleOutline, RightOutline } from '@/ui/basics/icons.tsx';
 import { Section } from '@/ui/basics/Section.tsx';
+import { StepItem, StepList } from '@/ui/lists/StepList.tsx';
 import { firstSteps } from './first-steps.ts';
 import { useDismissed } from './useDismissed.ts';
 import styles from './FirstDay.module.css';
@@ -41,20 +42,24 @@ export function FirstDay({ otherwise }: { otherwise: ReactNode }) {
         </span>
       }
     >
-      <ol className={styles['steps']}>
+      <StepList>
         {steps.map((step, index) => (
-          <li key={step.title}>
-            <Link to={step.path} className={step === next ? styles['next'] : undefined}>
-              {step.isDone ? <CheckCircleOutline className={styles['done']} aria-hidden /> : <span className={styles['number']}>{index + 1}</span>}
-              <span className={styles['words']}>
-                <strong>{step.title}</strong>
-                <span>{step.isDone ? `已完成：${step.found}` : step.todo}</span>
-              </span>
-              <RightOutline aria-hidden />
-            </Link>
-          </li>
+          <StepItem
+            key={step.title}
+            status={step.isDone ? 'finish' : step === next ? 'process' : 'wait'}
+            icon={step.isDone ? <CheckCircleOutline className={styles['done']} aria-hidden /> : <span className={step === next ? styles['next'] : styles['number']}>{index + 1}</span>}
+            title={
+              <Link to={step.path} className={styles['step']}>
+                <span className={styles['words']}>
+                  <strong>{step.title}</strong>
+                  <span>{step.isDone ? `已完成：${step.found}` : step.todo}</span>
+                </span>
+                <RightOutline aria-hidden />
+              </Link>
+            }
+          />
         ))}
-      </ol>
+      </StepList>
     </Section>
   );
 }

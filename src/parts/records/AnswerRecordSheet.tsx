@@ -6,7 +6,7 @@ import { ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
 import { ResultTag } from '@/parts/tags/TaskTags.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import stack from '@/ui/basics/stack.module.css';
-import letters from '@/ui/basics/letters.module.css';
+import { StepItem, StepList } from '@/ui/lists/StepList.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import type { AnswerRecord } from './answer-record.ts';
 import styles from './RecordSheet.module.css';
@@ -25,44 +25,40 @@ export function AnswerRecordSheet({ point, records, onPhotos, onClose }: AnswerR
   return (
     <Sheet isOpen={point !== undefined} title="修改记录" onClose={onClose}>
       <p className={styles['content']}>{point?.content}</p>
-      <ol>
-        {records.map((record) => (
-          <li key={record.id} className={styles['value']}>
+      <StepList>
+        {records.map((record, index) => (
+          <StepItem key={record.id} status={index === 0 ? 'process' : 'wait'} title={<Marks record={record} />}>
             {record.kind === 'value' ? <Value record={record} onPhotos={onPhotos} /> : <Returned record={record} />}
-          </li>
+          </StepItem>
         ))}
-      </ol>
+      </StepList>
     </Sheet>
   );
 }
 
-function Value({ record: { value }, onPhotos }: { record: AnswerRecord & { kind: 'value' }; onPhotos: (photos: ShownPhotos) => void }) {
-  return (
-    <>
-      <div className={stack['row']}>
-        <ResultTag result={value.result} />
-        {value.isConflict && <StatusTag tone="warning">与他人冲突，未采用</StatusTag>}
-      </div>
-      {value.remark !== '' && <p className={styles['text']}>{value.remark}</p>}
-      <PhotoThumbs photos={value.photos} label="" onOpen={onPhotos} />
-      <p className={letters['quiet']}>
-        {value.answeredByName} · {formatTime(value.answeredAt)}
-        {value.importedByName !== null && ` · 由管理员 ${value.importedByName} 于 ${formatTime(value.savedAt)} 导入`}
-      </p>
-    </>
-  );
-}
+const Marks = ({ record }: { record: AnswerRecord }) => (
+  <span className={stack['row']}>
+    {record.kind === 'value' ? <ResultTag result={record.value.result} /> : <ReturnedTag />}
+    {record.kind === 'value' && record.value.isConflict && <StatusTag tone="warning">与他人冲突，未采用</StatusTag>}
+  </span>
+);
 
-function Returned({ record: { remark, returnedByName, at } }: { record: AnswerRecord & { kind: 'return' } }) {
-  return (
-    <>
-      <div className={stack['row']}>
-        <ReturnedTag />
-      </div>
-      <p className={styles['text']}>{remark}</p>
-      <p className={letters['quiet']}>
-        {returnedByName} · {formatTime(at)}
-      </p>
-    </>
-  );
-}
+const Value = ({ record: { value }, onPhotos }: { record: AnswerRecord & { kind: 'value' }; onPhotos: (photos: ShownPhotos) => void }) => (
+  <>
+    {value.remark !== '' && <p className={styles['text']}>{value.remark}</p>}
+    <PhotoThumbs photos={value.photos} label="" onOpen={onPhotos} />
+    <p>
+      {value.answeredByName} · {formatTime(value.answeredAt)}
+      {value.importedByName !== null && ` · 由管理员 ${value.importedByName} 于 ${formatTime(value.savedAt)} 导入`}
+    </p>
+  </>
+);
+
+const Returned = ({ record: { remark, returnedByName, at } }: { record: AnswerRecord & { kind: 'return' } }) => (
+  <>
+    <p className={styles['text']}>{remark}</p>
+    <p>
+      {returnedByName} · {formatTime(at)}
+    </p>
+  </>
+);

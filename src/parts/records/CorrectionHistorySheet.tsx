@@ -5,7 +5,7 @@ import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
 import { CorrectionStatusTag, ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import stack from '@/ui/basics/stack.module.css';
-import letters from '@/ui/basics/letters.module.css';
+import { StepItem, StepList } from '@/ui/lists/StepList.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './RecordSheet.module.css';
 
@@ -23,34 +23,39 @@ export function CorrectionHistorySheet({ item, history, onPhotos, onClose }: Cor
   return (
     <Sheet isOpen={item !== undefined} title="整改记录" onClose={onClose}>
       <p className={styles['content']}>{item?.content}</p>
-      <ol>
+      <StepList>
         {history
           .filter((value) => value.itemId === item?.itemId)
-          .map((value) => (
-            <li key={value.entryId} className={styles['value']}>
-              <div className={stack['row']}>
-                {value.returnReason === null ? <CorrectionStatusTag status={value.correctedAt === null ? 'open' : 'corrected'} /> : <ReturnedTag />}
-                {value.isConflict && <StatusTag tone="warning">与他人冲突，未采用</StatusTag>}
-              </div>
+          .map((value, index) => (
+            <StepItem
+              key={value.entryId}
+              status={index === 0 ? 'process' : 'wait'}
+              title={
+                <span className={stack['row']}>
+                  {value.returnReason === null ? <CorrectionStatusTag status={value.correctedAt === null ? 'open' : 'corrected'} /> : <ReturnedTag />}
+                  {value.isConflict && <StatusTag tone="warning">与他人冲突，未采用</StatusTag>}
+                </span>
+              }
+            >
               {value.returnReason === null ? (
                 <>
                   {value.measures !== '' && <p className={styles['text']}>{value.measures}</p>}
                   <PhotoThumbs photos={value.photosAfter} label="整改后" onOpen={onPhotos} />
-                  {value.responsible !== '' && <p className={letters['quiet']}>责任人 {value.responsible}</p>}
+                  {value.responsible !== '' && <p>责任人 {value.responsible}</p>}
                 </>
               ) : (
                 <>
                   <p className={styles['text']}>{value.returnReason}</p>
-                  <p className={letters['quiet']}>整改期限 {value.dueDate}</p>
+                  <p>整改期限 {value.dueDate}</p>
                 </>
               )}
-              <p className={letters['quiet']}>
+              <p>
                 {value.savedByName} · {formatTime(value.savedAt)}
                 {value.importedByName !== null && ` · 由管理员 ${value.importedByName} 导入`}
               </p>
-            </li>
+            </StepItem>
           ))}
-      </ol>
+      </StepList>
     </Sheet>
   );
 }

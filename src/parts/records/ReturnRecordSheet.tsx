@@ -1,6 +1,6 @@
 import type { DeptTaskPoint, SubmissionReturn } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
-import letters from '@/ui/basics/letters.module.css';
+import { StepItem, StepList } from '@/ui/lists/StepList.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './RecordSheet.module.css';
 
@@ -17,10 +17,9 @@ export function ReturnRecordSheet({ isOpen, returns, points, onClose }: ReturnRe
   const byId = new Map(points.map((point) => [point.pointId, point]));
   return (
     <Sheet isOpen={isOpen} title="退回记录" onClose={onClose}>
-      <ol>
-        {returns.map(({ id, reason, returnedAt, returnedByName, submittedAt, submittedByName, remarks }) => (
-          <li key={id} className={styles['value']}>
-            <p className={styles['reason']}>{reason}</p>
+      <StepList>
+        {returns.map(({ id, reason, returnedAt, returnedByName, submittedAt, submittedByName, remarks }, index) => (
+          <StepItem key={id} status={index === 0 ? 'process' : 'wait'} title={<span className={styles['text']}>{reason}</span>}>
             {remarks.length > 0 && (
               <ul className={styles['remarks']}>
                 {remarks.map(({ pointId, remark }) => (
@@ -33,15 +32,15 @@ export function ReturnRecordSheet({ isOpen, returns, points, onClose }: ReturnRe
                 ))}
               </ul>
             )}
-            <p className={letters['quiet']}>
+            <p>
               {returnedByName} · {formatTime(returnedAt)} 退回
             </p>
-            <p className={letters['quiet']}>
+            <p>
               {submittedByName} · {formatTime(submittedAt)} 提交
             </p>
-          </li>
+          </StepItem>
         ))}
-      </ol>
+      </StepList>
     </Sheet>
   );
 }
