@@ -6,10 +6,10 @@ import { type PhoneAccountView, usePhoneAccounts } from '@/offline/people/usePho
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Section } from '@/ui/basics/Section.tsx';
+import { Row, RowList } from '@/ui/lists/RowList.tsx';
 import letters from '@/ui/basics/letters.module.css';
 import { conditionOf } from './entry-view.ts';
 import { saveWaiting } from './save-waiting.ts';
-import styles from './LateWorkSection.module.css';
 
 /**
  * For an administrator: what waits on this phone under other accounts of the company, such as one that was disabled and
@@ -26,19 +26,21 @@ export function OthersSection() {
       <p className={letters['quiet']}>
         本人登录后会自动上传。账号已停用、本人不能登录时，您可以导出，再到 <Link to={paths.lateWork.to()}>迟到的填写</Link> 导入；导出不会删除本机内容。
       </p>
-      <ul className={styles['list']}>
+      <RowList>
         {others.map((owner) => (
-          <li key={owner.employeeId} className={styles['item']}>
-            <p className={styles['head']}>
-              <span className={styles['subject']}>
-                {owner.employeeName}（{owner.deptName}）
-              </span>
-              <span className={letters['quiet']}>{owner.waiting} 项待上传</span>
-            </p>
-            <ActionButton onClick={() => saveOf(owner)}>导出{owner.employeeName}的待上传内容</ActionButton>
-          </li>
+          <Row
+            key={owner.employeeId}
+            title={`${owner.employeeName}（${owner.deptName}）`}
+            extra={
+              <ActionButton label={`导出${owner.employeeName}的待上传内容`} onClick={() => saveOf(owner)}>
+                导出
+              </ActionButton>
+            }
+          >
+            {owner.waiting} 项待上传
+          </Row>
         ))}
-      </ul>
+      </RowList>
     </Section>
   );
 }

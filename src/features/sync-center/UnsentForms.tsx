@@ -4,8 +4,8 @@ import { placeOfForm } from '@/lib/form-names.ts';
 import { listDrafts } from '@/offline/forms/form-drafts.ts';
 import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { Section } from '@/ui/basics/Section.tsx';
+import { Row, RowList } from '@/ui/lists/RowList.tsx';
 import letters from '@/ui/basics/letters.module.css';
-import styles from './LateWorkSection.module.css';
 
 /** Forms that a person sends as a whole: what waits above goes by itself, these do not. Nothing where there are none. */
 export function UnsentForms() {
@@ -18,18 +18,11 @@ export function UnsentForms() {
   return (
     <Section title="没有提交的表单">
       <p className={letters['quiet']}>填写的内容在本机，不会自动上传，请打开后提交。</p>
-      <ul className={styles['list']} aria-label="没有提交的表单">
+      <RowList label="没有提交的表单">
         {forms.map(({ form, title, path, keptAt, isStored }) => (
-          <li key={form} className={styles['item']}>
-            <p className={styles['head']}>
-              <Link className={styles['subject']} to={path}>
-                {title}
-              </Link>
-              <span className={letters['quiet']}>{isStored ? `${formatShortTime(keptAt)} 存于本机` : '未能存入本机，关闭页面就会丢失'}</span>
-            </p>
-          </li>
+          <Row key={form} title={<Link to={path}>{title}</Link>} extra={isStored ? `${formatShortTime(keptAt)} 存于本机` : '未能存入本机，关闭页面就会丢失'} />
         ))}
-      </ul>
+      </RowList>
     </Section>
   );
 }

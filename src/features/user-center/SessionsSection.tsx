@@ -6,11 +6,13 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { Section } from '@/ui/basics/Section.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import letters from '@/ui/basics/letters.module.css';
+import stack from '@/ui/basics/stack.module.css';
 import { WholeDates } from '@/ui/basics/WholeDates.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
+import { Row, RowList } from '@/ui/lists/RowList.tsx';
 import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { deviceName } from './device-name.ts';
-import styles from './SessionsSection.module.css';
 
 /** More than that is rare, and worth a tap. */
 const SHOWN_AT_FIRST = 5;
@@ -47,11 +49,11 @@ export function SessionsSection({ isOffline }: { isOffline: boolean }) {
     >
       {list.data ? (
         <>
-          <ul aria-label="登录设备">
+          <RowList label="登录设备">
             {list.data.slice(0, isWhole ? undefined : SHOWN_AT_FIRST).map((session) => (
               <SessionRow key={session.id} session={session} isOffline={isOffline} />
             ))}
-          </ul>
+          </RowList>
           {!isWhole && list.data.length > SHOWN_AT_FIRST && (
             <ActionButton isBlock onClick={() => setIsWhole(true)}>
               显示全部 {list.data.length} 台
@@ -59,7 +61,7 @@ export function SessionsSection({ isOffline }: { isOffline: boolean }) {
           )}
         </>
       ) : isOffline ? (
-        <p className={styles['note']}>联网后可以查看和退出其他设备。</p>
+        <p className={letters['quiet']}>联网后可以查看和退出其他设备。</p>
       ) : (
         <NotLoaded of={list} rows={1} />
       )}
@@ -82,25 +84,28 @@ function SessionRow({ session, isOffline }: { session: AccountSession; isOffline
   };
 
   return (
-    <li className={styles['session']}>
-      <div className={styles['device']}>
-        <p className={styles['name']}>
+    <Row
+      title={
+        <span className={stack['marks']}>
           {name}
           {session.isCurrent && <StatusTag tone="primary">本设备</StatusTag>}
-        </p>
-        <p className={styles['facts']}>地址 {session.address}</p>
-        <p className={styles['facts']}>
-          最近使用 <time dateTime={session.lastUsedAt}>
-            <WholeDates text={session.isCurrent ? '刚刚' : `${relativeTime(session.lastUsedAt)}（${formatTime(session.lastUsedAt)}）`} />
-          </time>
-        </p>
-        <p className={styles['facts']}>登录于 <WholeDates text={formatTime(session.signedInAt)} /></p>
-      </div>
-      {!session.isCurrent && (
-        <ActionButton tone="text" size="small" label={`退出 ${name}`} isDisabled={isOffline} onClick={handleEnd}>
-          退出
-        </ActionButton>
-      )}
-    </li>
+        </span>
+      }
+      extra={
+        !session.isCurrent && (
+          <ActionButton tone="text" size="small" label={`退出 ${name}`} isDisabled={isOffline} onClick={handleEnd}>
+            退出
+          </ActionButton>
+        )
+      }
+    >
+      <p>地址 {session.address}</p>
+      <p>
+        最近使用 <time dateTime={session.lastUsedAt}>
+          <WholeDates text={session.isCurrent ? '刚刚' : `${relativeTime(session.lastUsedAt)}（${formatTime(session.lastUsedAt)}）`} />
+        </time>
+      </p>
+      <p>登录于 <WholeDates text={formatTime(session.signedInAt)} /></p>
+    </Row>
   );
 }
