@@ -1,14 +1,9 @@
 import type { ReactNode } from 'react';
+import Result from 'antd-mobile/es/components/result';
 import { CheckShieldOutline } from './icons.tsx';
 import styles from './AllDone.module.css';
 
 /** Nothing is left to do: says so, kindly. */
-export function AllDone({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className={styles['box']}>
-      <CheckShieldOutline aria-hidden />
-      <p className={styles['title']}>{title}</p>
-      <p>{children}</p>
-    </div>
-  );
-}
+export const AllDone = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Result className={styles['done']} status="success" icon={<CheckShieldOutline aria-hidden />} title={title} description={children} />
+);

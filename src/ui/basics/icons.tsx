@@ -37,6 +37,7 @@ export const CheckShieldOutline = icon(`${shield}M16 23l6 6 10-11`);
 export const ClockCircleOutline = icon(`${circle}M24 13v12l8 5`);
 export const CloseCircleOutline = icon(`${circle}M17 17l14 14M31 17 17 31`);
 export const CloseOutline = icon('M10 10l28 28M38 10 10 38');
+export const CloudOffOutline = icon('M13 38a9.5 9.5 0 0 1-1-19a12.5 12.5 0 0 1 24.5 1a9 9 0 0 1 .5 18zM7 7l34 36');
 export const ContentOutline = icon('M24 11C20 8 13 7 5 8v31c8-1 15 0 19 3 4-3 11-4 19-3V8c-8-1-15 0-19 3zM24 11v31');
 export const DownOutline = icon('M9 17l15 15 15-15');
 export const DownlandOutline = icon('M24 6v26M13 22l11 11 11-11M7 41h34');

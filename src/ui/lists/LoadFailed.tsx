@@ -1,12 +1,11 @@
 import { use } from 'react';
 import { code } from '#contract/codes.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { ExclamationTriangleOutline } from '@/ui/basics/icons.tsx';
 import { ViewContext } from '@/ui/page/page-chrome.ts';
-import styles from './NoData.module.css';
+import { StateBlock } from './StateBlock.tsx';
 
 export interface LoadFailedProps {
-  /** An error whose message can be shown, or the sentence itself. */
+  /** An error whose message can be shown, or what is said where nothing was asked, without a network. */
   error: unknown;
   onRetry: () => unknown;
   /** Where something else than the usual holds. */
@@ -38,18 +37,22 @@ const hints: Readonly<Record<string, string>> = {
  */
 export function LoadFailed({ error, onRetry, hint, onLeave }: LoadFailedProps) {
   const { parent } = use(ViewContext);
-  const { kind: told = 'server', code: found, message }: Failure = typeof error === 'string' ? { message: error } : error instanceof Error ? error : {};
+  const { kind: told = 'server', code: found, message }: Failure = error instanceof Error ? error : {};
   // Something else than our server answered, such as a proxy without it: no network, for whoever is here.
-  const kind = told === 'server' && found === null ? 'offline' : told;
+  const kind = typeof error === 'string' || (told === 'server' && found === null) ? 'offline' : told;
+  const isOffline = kind === 'offline';
   const leadsBack = found === code.notFound && (onLeave ?? parent);
   return (
-    <div className={styles['box']} role="status">
-      <ExclamationTriangleOutline className={styles['icon']} />
-      <p className={styles['title']}>{kind === 'offline' ? NOT_HERE : message || '加载失败'}</p>
-      <p className={styles['hint']}>{hint ?? hints[kind] ?? hints['server']}</p>
-      <ActionButton tone="primary" onClick={leadsBack ? (onLeave ?? (() => location.replace(`#${parent}`))) : onRetry}>
-        {leadsBack ? '返回列表' : '重试'}
-      </ActionButton>
+    <div role="status">
+      <StateBlock
+        status={isOffline ? 'disconnected' : 'default'}
+        title={typeof error === 'string' ? error : isOffline ? NOT_HERE : message || '加载失败'}
+        description={hint ?? hints[kind] ?? hints['server']}
+      >
+        <ActionButton tone="primary" onClick={leadsBack ? (onLeave ?? (() => location.replace(`#${parent}`))) : onRetry}>
+          {leadsBack ? '返回列表' : '重试'}
+        </ActionButton>
+      </StateBlock>
     </div>
   );
 }

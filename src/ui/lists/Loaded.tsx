@@ -23,13 +23,12 @@ interface NotLoadedProps {
 }
 
 const NOT_HERE = '现在没有网络，这一页还没有保存到本机';
-const COMES_BACK = '恢复连接后会自动显示。已填写的内容都保存着，没有丢失。';
 
 /** In place of what is not loaded: its shape while it comes, or why it is not here. A query waits while there is no network. */
 export function NotLoaded({ of: { error, fetchStatus, refetch }, rows = 6, offline = NOT_HERE, hint, ...failed }: NotLoadedProps) {
   if (error !== null) return <LoadFailed error={error} hint={hint} onRetry={() => refetch()} {...failed} />;
   if (fetchStatus !== 'paused') return <ListSkeleton rows={rows} />;
-  return <LoadFailed error={offline} hint={hint ?? COMES_BACK} onRetry={() => refetch()} />;
+  return <LoadFailed error={offline} hint={hint} onRetry={() => refetch()} />;
 }
 
 interface LoadedProps<Data> extends NotLoadedProps {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { FileOutline } from '@/ui/basics/icons.tsx';
-import styles from './NoData.module.css';
+import { StateBlock } from './StateBlock.tsx';
 
 export interface NoDataProps {
   /** Says kindly what there is none of. */
@@ -9,13 +8,8 @@ export interface NoDataProps {
   action?: ReactNode;
 }
 
-export function NoData({ hint, action }: NoDataProps) {
-  return (
-    <div className={styles['box']}>
-      <FileOutline className={styles['icon']} aria-hidden />
-      <p className={styles['title']}>暂无数据</p>
-      {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
-      {action}
-    </div>
-  );
-}
+export const NoData = ({ hint, action }: NoDataProps) => (
+  <StateBlock status="empty" title="暂无数据" description={hint}>
+    {action}
+  </StateBlock>
+);
