@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import Footer from 'antd-mobile/es/components/footer';
 import { roleOf } from '#contract/roles.ts';
 import { paths } from '@/lib/paths.ts';
 import { useReachability } from '@/offline/network/useReachability.ts';
@@ -53,7 +54,7 @@ export default function UserCenterPage() {
           <Way onChoose={switchAccount}>切换账号</Way>
           <Way onChoose={signOut}>退出</Way>
         </Ways>
-        <p className={styles['version']}>版本 {__APP_VERSION__}</p>
+        <Footer className={styles['version']} content={`版本 ${__APP_VERSION__}`} />
       </div>
       <Sheet isOpen={sheet === 'ownData'} title="个人信息" onClose={close}>
         <OwnDataSection user={user} isOffline={isOffline} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import Grid from 'antd-mobile/es/components/grid';
 import { isMonth, today } from '@/lib/dates.ts';
 import { CalendarOutline, LeftOutline, RightOutline } from '@/ui/basics/icons.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
@@ -69,15 +70,13 @@ function MonthsOfYear({ value, onPick }: { value: string; onPick: (month: string
           <RightOutline aria-hidden />
         </button>
       </div>
-      <ul className={styles['months']}>
+      <Grid columns={3} gap="var(--space-2)" className={styles['months']}>
         {months.map((month, index) => (
-          <li key={month}>
-            <button type="button" aria-pressed={month === value} aria-label={`${year}年${index + 1}月`} onClick={() => onPick(month)}>
-              {index + 1}月
-            </button>
-          </li>
+          <button key={month} type="button" aria-pressed={month === value} aria-label={`${year}年${index + 1}月`} onClick={() => onPick(month)}>
+            {index + 1}月
+          </button>
         ))}
-      </ul>
+      </Grid>
     </div>
   );
 }
