@@ -5,8 +5,8 @@ import { defaultExclude, type TestProjectConfiguration } from 'vitest/config';
 const SECOND = 1000;
 /** Long enough for a machine that is busy with something else: a wait that ends early tells nothing about the product. */
 const patience: TestOptions = { testTimeout: 30 * SECOND, expect: { poll: { timeout: 15 * SECOND } } };
-/** Tests wait for browsers, databases, processes and timers for a third of their time: half as many again as there are cores keep them busy. */
-export const FILES_AT_A_TIME = Math.ceil(availableParallelism() * 1.5);
+/** Tests wait for browsers, databases, processes and timers for half of their time: twice as many as there are cores keep them busy. */
+export const FILES_AT_A_TIME = availableParallelism() * 2;
 /** Not beside the tests of other projects, which leave a browser little of two cores. */
 const besideBrowsers = { sequence: { groupOrder: 1 } } satisfies TestOptions;
 const localPostgres = 'postgres://postgres@127.0.0.1:5432/test';
@@ -74,8 +74,8 @@ function databaseProjects(database: 'sqlite' | 'postgres', given: Record<string,
   return [
     // What a file starts is its own, so that it may share the server's modules instead of reading them anew. None leaves a module changed.
     nodeProject(`server-${database}`, ['tests/server/**/*.test.ts'], { env, exclude, globalSetup, isolate: false, testTimeout: 30 * SECOND, hookTimeout: 60 * SECOND }),
-    // Real servers and many phones: not beside anything else.
-    nodeProject(`fleet-${database}`, ['tests/fleet/**/*.test.ts'], { env, globalSetup, fileParallelism: false, sequence: { groupOrder: 2 }, hookTimeout: 60 * SECOND }),
+    // Mostly waits, so that browsers may run beside it; the two of npm run test:fleet, with all their phones, come one after the other.
+    nodeProject(`fleet-${database}`, ['tests/fleet/**/*.test.ts'], { env, globalSetup, sequence: { groupOrder: database === 'sqlite' ? 1 : 2 }, hookTimeout: 60 * SECOND }),
   ];
 }
 
