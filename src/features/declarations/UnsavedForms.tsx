@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatTime } from '@/lib/dates.ts';
 import { declarationFormPrefix, placeOfForm } from '@/lib/form-names.ts';
 import { forgetUploads } from '@/offline/files/uploads.ts';
-import { type FormDraft, forgetDraft, listDrafts } from '@/offline/forms/form-drafts.ts';
+import { forgetDraft, listDrafts } from '@/offline/forms/form-drafts.ts';
+import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import stack from '@/ui/basics/stack.module.css';
@@ -11,18 +12,13 @@ import type { DeclarationForm } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
 import styles from './UnsavedForms.module.css';
 
+const listForms = listDrafts<DeclarationForm>;
+
 /** What was typed on this phone and not saved: each a way back to its form. */
 export function UnsavedForms({ kind: { selfDeclaredType: type, title } }: { kind: DeclarationKind }) {
-  const [drafts, setDrafts] = useState<readonly FormDraft<DeclarationForm>[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    void listDrafts<DeclarationForm>(declarationFormPrefix(type)).then((found) => {
-      if (isCurrent) setDrafts(found);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [type]);
+  const [discarded, setDiscarded] = useState<ReadonlySet<string>>(new Set());
+  const kept = useLoaded(declarationFormPrefix(type), listForms) ?? [];
+  const drafts = kept.filter(({ form }) => !discarded.has(form));
 
   const handleDiscard = async (form: string): Promise<void> => {
     if (!(await confirmDiscard())) return;
@@ -32,7 +28,7 @@ export function UnsavedForms({ kind: { selfDeclaredType: type, title } }: { kind
       return;
     }
     await forgetUploads(form);
-    setDrafts((before) => before.filter((draft) => draft.form !== form));
+    setDiscarded((before) => new Set([...before, form]));
   };
 
   if (drafts.length === 0) return null;
