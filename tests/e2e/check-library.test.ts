@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { queriesKey } from '@/offline/storage/rows.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { doWithRow, heading, startSignedIn } from './screen.ts';
+import { doWithRow, heading, reload, startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -56,6 +57,21 @@ test('an administrator switches a point off and on', async () => {
   await button(page.getByRole('search'), '重置').click();
   await page.getByRole('switch', { name: `启用 ${point}`, checked: true }).waitFor();
   await expect.poll(() => total.textContent()).toBe(before);
+  await context.close();
+});
+
+test('a point that was switched off a moment before a reload is shown as switched off', async () => {
+  const { page, context } = await openLibrary('admin01', 'Admin2026', DESKTOP);
+  const name = (await rows(page).last().getByRole('switch').getAttribute('aria-label')) ?? '';
+  const toggle = page.getByRole('switch', { name });
+  // What the browser shows after a reload is written now and then.
+  await page.waitForFunction(([prefix, listed]) => Object.keys(localStorage).some((key) => key.startsWith(prefix) && localStorage.getItem(key)?.includes(listed)), [queriesKey(''), name.replace(/^启用 /, '')] as const);
+  await toggle.click();
+  await page.getByText('已停用，新任务不再包含').waitFor();
+  await reload(page);
+  await page.getByRole('switch', { name, checked: false }).waitFor();
+  await toggle.click();
+  await page.getByText('已启用', { exact: true }).waitFor();
   await context.close();
 });
 

@@ -47,8 +47,9 @@ export function persistOptions(account: string): Omit<PersistQueryClientOptions,
         const stored = await persister.restoreClient();
         const kept = await readLists(account);
         const copy = kept === undefined ? undefined : (JSON.parse(kept) as PersistedClient);
-        // Of the same moment the copy is the whole: the other may have been shrunk for somebody else.
-        return copy !== undefined && copy.timestamp >= (stored?.timestamp ?? 0) ? copy : stored;
+        // If both were written at the same moment, use the copy: the other may have been shrunk for somebody else.
+        const newest = copy !== undefined && copy.timestamp >= (stored?.timestamp ?? 0) ? copy : stored;
+        return newest && asOld(newest);
       },
     },
     maxAge: MAX_AGE_MS,
@@ -67,15 +68,19 @@ export function forgetQueries(account: string): void {
   availableStorage()?.removeItem(queriesKey(account));
 }
 
+type PersistedQuery = PersistedClient['clientState']['queries'][number];
+
+const mapStates = (client: PersistedClient, change: (state: PersistedQuery['state']) => PersistedQuery['state']): PersistedClient => ({
+  ...client,
+  clientState: { ...client.clientState, queries: client.clientState.queries.map((query) => ({ ...query, state: change(query.state) })) },
+});
+
 /** A failure is of the moment: the next start tries anew. */
-function withoutFailures(client: PersistedClient): PersistedClient {
-  const queries = client.clientState.queries.map((query) =>
-    query.state.status === 'error'
-      ? { ...query, state: { ...query.state, status: 'success' as const, error: null, fetchFailureCount: 0, fetchFailureReason: null, isInvalidated: true } }
-      : query,
-  );
-  return { ...client, clientState: { ...client.clientState, queries } };
-}
+const withoutFailures = (client: PersistedClient): PersistedClient =>
+  mapStates(client, (state) => (state.status === 'error' ? { ...state, status: 'success', error: null, fetchFailureCount: 0, fetchFailureReason: null } : state));
+
+/** What changed in the last moment before a restart was not written any more: however new it is, all is asked for again. */
+const asOld = (client: PersistedClient): PersistedClient => mapStates(client, (state) => ({ ...state, isInvalidated: true }));
 
 /** Makes room for an account beside all those that were left on this phone. */
 export function shrinkQueriesOfOthers(account: string): void {
@@ -109,7 +114,7 @@ export function serializeWithin(client: PersistedClient, limit: number): string 
   return JSON.stringify({ ...client, clientState: { ...client.clientState, queries } });
 }
 
-const day = (query: PersistedClient['clientState']['queries'][number]): number => Math.floor(query.state.dataUpdatedAt / (24 * 60 * 60 * 1000));
+const day = (query: PersistedQuery): number => Math.floor(query.state.dataUpdatedAt / (24 * 60 * 60 * 1000));
 
 function storageFor(account: string): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const storage = availableStorage();

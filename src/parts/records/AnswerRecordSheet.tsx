@@ -26,8 +26,8 @@ export function AnswerRecordSheet({ point, records, onPhotos, onClose }: AnswerR
     <Sheet isOpen={point !== undefined} title="修改记录" onClose={onClose}>
       <p className={styles['content']}>{point?.content}</p>
       <StepList>
-        {records.map((record, index) => (
-          <StepItem key={record.id} status={index === 0 ? 'process' : 'wait'} title={<Marks record={record} />}>
+        {records.map((record) => (
+          <StepItem key={record.id} title={<Marks record={record} />}>
             {record.kind === 'value' ? <Value record={record} onPhotos={onPhotos} /> : <Returned record={record} />}
           </StepItem>
         ))}

@@ -26,10 +26,10 @@ export function CorrectionHistorySheet({ item, history, onPhotos, onClose }: Cor
       <StepList>
         {history
           .filter((value) => value.itemId === item?.itemId)
-          .map((value, index) => (
+          .map((value) => (
             <StepItem
               key={value.entryId}
-              status={index === 0 ? 'process' : 'wait'}
+             
               title={
                 <span className={stack['row']}>
                   {value.returnReason === null ? <CorrectionStatusTag status={value.correctedAt === null ? 'open' : 'corrected'} /> : <ReturnedTag />}

@@ -18,8 +18,8 @@ export function ReturnRecordSheet({ isOpen, returns, points, onClose }: ReturnRe
   return (
     <Sheet isOpen={isOpen} title="退回记录" onClose={onClose}>
       <StepList>
-        {returns.map(({ id, reason, returnedAt, returnedByName, submittedAt, submittedByName, remarks }, index) => (
-          <StepItem key={id} status={index === 0 ? 'process' : 'wait'} title={<span className={styles['text']}>{reason}</span>}>
+        {returns.map(({ id, reason, returnedAt, returnedByName, submittedAt, submittedByName, remarks }) => (
+          <StepItem key={id} title={<span className={styles['text']}>{reason}</span>}>
             {remarks.length > 0 && (
               <ul className={styles['remarks']}>
                 {remarks.map(({ pointId, remark }) => (

@@ -15,7 +15,8 @@ export const StepList = ({ label, children }: { label?: string; children: ReactN
 export type StepStatus = NonNullable<StepProps['status']>;
 
 interface StepItemProps {
-  status: StepStatus;
+  /** Of a list that tells it of none, the first item stands out. */
+  status?: StepStatus;
   title: ReactNode;
   /** Instead of a dot. */
   icon?: ReactNode;

@@ -66,6 +66,11 @@ test('keeps what it had when the last try to renew it failed', async () => {
   expect((await restored(one)).getQueryState(['kept'])).toMatchObject({ data: 1, status: 'success', error: null, isInvalidated: true });
 });
 
+test('shows what it had at once after a restart, and asks for it again however new it is', async () => {
+  await keep(one, (client) => fetchInto(client, 'kept', 1));
+  expect((await restored(one)).getQueryState(['kept'])).toMatchObject({ data: 1, status: 'success', isInvalidated: true });
+});
+
 test('forgets an account, and what is older than thirty days', async () => {
   await keep(one, (client) => fetchInto(client, 'kept', 1));
   await keep(other, (client) => fetchInto(client, 'kept', 2));
