@@ -259,10 +259,10 @@ test('what was refused says so in its place while it is put right and sent again
   const page = await openTask(PHONE, {}, openDeptTask(dataDir, 'staff01', 20));
   const card = pointCard(page, 16);
   const pointId = (await card.getAttribute('data-point')) ?? '';
-  let refused = 0;
+  const refused: string[] = [];
   await page.route('**/saveAnswers', async (route) => {
-    const { entries } = route.request().postDataJSON() as { entries: { id: string }[] };
-    refused += entries.length;
+    const { entries } = route.request().postDataJSON() as { entries: { id: string; remark: string }[] };
+    refused.push(...entries.map(({ remark }) => remark));
     await route.fulfill({ json: { code: 1000, message: { outcomes: entries.map(({ id }) => ({ id, outcome: 'rejected', reason: '要点已停用' })) } } });
   });
   await answerPoint(page, 16, '不合格', '门未锁');
@@ -273,12 +273,16 @@ test('what was refused says so in its place while it is put right and sent again
   await card.getByRole('textbox', { name: /^说明/ }).tap();
   await page.keyboard.press('End');
   const places = await watchPlaces(page, pointId, '[role="alert"]');
-  const before = refused;
+  // While it is on its way, there is nothing to send again.
+  const sendAgain = card.getByRole('button', { name: '重新上传' });
   await page.keyboard.type('，已报修', { delay: 30 });
-  await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(before);
+  await expect.poll(() => refused.at(-1), { timeout: 30_000 }).toBe('门未锁，已报修');
+  await expect.poll(() => sendAgain.isEnabled()).toBe(true);
   await card.getByText('未能上传').waitFor();
-  await card.getByRole('button', { name: '重新上传' }).tap();
-  await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(before + 1);
+  const before = refused.length;
+  await sendAgain.tap();
+  await expect.poll(() => refused.length, { timeout: 30_000 }).toBeGreaterThan(before);
+  await expect.poll(() => sendAgain.isEnabled()).toBe(true);
   await card.getByText('未能上传').waitFor();
   await page.waitForTimeout(500);
   expect(await places.evaluate((seen) => [...seen])).toHaveLength(1);
