@@ -135,7 +135,7 @@ function Duty({ each, year, onMissing }: { each: DutyOfYear; year: number; onMis
                 <button
                   type="button"
                   className={styles['period']}
-                  aria-label={`${name}，${dutyStateLabel[period.state]}，${period.missing.length} 个科室未完成，查看科室`}
+                  aria-label={`${name} ${Object.values(factsOf(period, year)).join(' ')}，${period.missing.length} 个科室未完成，查看科室`}
                   onClick={() => onMissing({ duty, label: name, period })}
                 >
                   <PeriodFacts period={period} year={year} />
@@ -153,15 +153,22 @@ function Duty({ each, year, onMissing }: { each: DutyOfYear; year: number; onMis
   );
 }
 
+/** What is seen of a period, and heard in the same words. */
+const factsOf = ({ state, required, done, dueDate }: DutyPeriod, year: number) => ({
+  state: dutyStateLabel[state],
+  ...(required > 1 && state !== 'upcoming' && { done: `${done}/${required} 个科室` }),
+  ...((state === 'due' || state === 'overdue' || state === 'upcoming') && { due: `${shortDay(dueDate, year)} 截止` }),
+});
+
 function PeriodFacts({ period, year }: { period: DutyPeriod; year: number }) {
-  const { label, state, required, done, dueDate } = period;
+  const { state, done, due } = factsOf(period, year);
   return (
     <>
-      <span className={styles['label']}>{label}</span>
-      <StatusTag tone={dutyTones[state]}>{dutyStateLabel[state]}</StatusTag>
+      <span className={styles['label']}>{period.label}</span>
+      <StatusTag tone={dutyTones[period.state]}>{state}</StatusTag>
       <span className={styles['facts']}>
-        {required > 1 && state !== 'upcoming' && `${done}/${required} 个科室`}
-        {(state === 'due' || state === 'overdue' || state === 'upcoming') && <span>{shortDay(dueDate, year)} 截止</span>}
+        {done}
+        {due !== undefined && <span>{due}</span>}
       </span>
     </>
   );
