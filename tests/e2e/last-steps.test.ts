@@ -57,7 +57,7 @@ test('what is 不合格 is shown before, its self-correction is one tap behind, 
   await page.getByText('已提交，管理员查看前可以撤回').waitFor({ timeout: 60_000 });
   await page.getByRole('link', { name: '去整改' }).click();
   await heading(page, '完成自纠').waitFor();
-  await page.getByRole('region', { name: '整改前' }).getByText('交接班记录缺签名').waitFor();
+  await page.getByRole('group', { name: '整改前', exact: true }).getByText('交接班记录缺签名').waitFor();
 
   await open(page, `/mytask/index/${id}`);
   await page.getByRole('button', { name: '撤回提交' }).click();

@@ -62,8 +62,8 @@ export function CorrectionPair({ item, contentId, isCorrected, isReturned, isCan
       <p className={letters['quiet']}>标准：{item.expected}</p>
       <PointFacts basis={item.basis} method={item.method} onBasis={onBasis} />
       <div className={styles['sides']}>
-        <section className={styles['side']} aria-label="整改前">
-          <h3>整改前</h3>
+        <div className={styles['side']} role="group" aria-label="整改前">
+          <strong>整改前</strong>
           <p className={styles['text']}>{item.problem}</p>
           <PhotoThumbs photos={photos[0].photos} label={photos[0].label} onOpen={({ index }) => onPhotos({ pair: photos, index })} />
           <p className={styles['who']}>
@@ -74,11 +74,11 @@ export function CorrectionPair({ item, contentId, isCorrected, isReturned, isCan
               上次检查也不合格：{lastFailure.remark}（{lastFailure.taskName}，<WholeDates text={formatDay(lastFailure.answeredAt)} />）
             </p>
           )}
-        </section>
-        <section className={styles['side']} aria-label="整改后">
-          <h3>整改后</h3>
+        </div>
+        <div className={styles['side']} role="group" aria-label="整改后">
+          <strong>整改后</strong>
           {after}
-        </section>
+        </div>
       </div>
       {foot}
     </div>

@@ -105,7 +105,11 @@ function Table<Row>({ label, columns, rows, rowKey, rowPath, onOpen, usual, menu
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
-            {selection && <th className={styles['check']} aria-label="选择" />}
+            {selection && (
+              <th scope="col" className={styles['check']}>
+                <span className={styles['spoken']}>选择</span>
+              </th>
+            )}
             {columns.map((column) => (
               <th key={column.key} scope="col" className={classOf(column)} style={{ width: column.width, minWidth: column.minWidth }} aria-sort={column.sort?.order && ariaSort[column.sort.order]}>
                 {column.sort ? <SortButton title={column.title} sort={column.sort} /> : column.title}
