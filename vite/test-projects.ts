@@ -5,8 +5,8 @@ import { defaultExclude, type TestProjectConfiguration } from 'vitest/config';
 const SECOND = 1000;
 /** Long enough for a machine that is busy with something else: a wait that ends early tells nothing about the product. */
 const patience: TestOptions = { testTimeout: 30 * SECOND, expect: { poll: { timeout: 15 * SECOND } } };
-/** Tests wait for browsers, databases, processes and timers for half of their time: twice as many as there are cores keep them busy. */
-export const FILES_AT_A_TIME = availableParallelism() * 2;
+/** Tests wait for browsers, databases, processes and timers for a third of their time: half as many again as there are cores keep them busy. */
+export const FILES_AT_A_TIME = Math.ceil(availableParallelism() * 1.5);
 /** Not beside the tests of other projects, which leave a browser little of two cores. */
 const besideBrowsers = { sequence: { groupOrder: 1 } } satisfies TestOptions;
 const localPostgres = 'postgres://postgres@127.0.0.1:5432/test';
