@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PHONE, SMALL_PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { violationsOn, WCAG_AA } from './axe.ts';
+import { violationsOnWhole, WCAG_AA } from './axe.ts';
 import { heading, open, pointCard, startSignedIn } from './screen.ts';
 import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
@@ -40,7 +40,7 @@ async function findings(where: string): Promise<string[]> {
   const found: string[] = [];
   for (const theme of THEMES) {
     await page.evaluate((name) => (document.documentElement.className = name), theme);
-    const violations = await violationsOn(page, WCAG_AA);
+    const violations = await violationsOnWhole(page, WCAG_AA);
     found.push(...violations.map((violation) => `${where}, ${theme}: ${violation}`));
   }
   return found;

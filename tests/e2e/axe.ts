@@ -13,8 +13,24 @@ interface Checker {
 /** Cheap enough for every screen: what scrolls can be reached by keyboard, and a name says what is seen. */
 export const SCROLLING_AND_NAMES = { type: 'rule', values: ['scrollable-region-focusable', 'label-content-name-mismatch'] };
 
-/** What axe finds on a page once all stands still: each rule with what breaks it. @param only tags of the rules, or the rules; every rule where they are missing */
-export async function violationsOn(page: Page, only?: readonly string[] | { type: string; values: readonly string[] }): Promise<string[]> {
+/** Tags of rules, or the rules; every rule where they are missing. */
+type Rules = readonly string[] | { type: string; values: readonly string[] };
+
+/** For axe, what is scrolled out of its frame is hidden. */
+const WHOLE_PX = 4000;
+
+/** As `violationsOn`, on all of a screen: it is as high as what it shows for as long as it is looked at. */
+export async function violationsOnWhole(page: Page, only?: Rules): Promise<string[]> {
+  const size = page.viewportSize();
+  if (size === null) throw new Error('the page has no size of its own');
+  await page.setViewportSize({ ...size, height: WHOLE_PX });
+  const found = await violationsOn(page, only);
+  await page.setViewportSize(size);
+  return found;
+}
+
+/** What axe finds on a page once all stands still: each rule with what breaks it. */
+export async function violationsOn(page: Page, only?: Rules): Promise<string[]> {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
   await page.evaluate(source);
   return await page.evaluate(async (runOnly) => {

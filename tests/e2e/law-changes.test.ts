@@ -7,7 +7,7 @@ import { libraryId } from '../../server/library/check-library.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import { call, signIn as signInByCall } from '../support/calls.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { violationsOn, WCAG_AA } from './axe.ts';
+import { violationsOnWhole, WCAG_AA } from './axe.ts';
 import { importEdition } from './law-edition.ts';
 import { rewordNational, updateLibrary } from './library-update.ts';
 import { heading, open, pointCard, startSignedIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
@@ -54,7 +54,7 @@ test('an administrator is told of a new edition, sees what differs, and decides 
   expect(await card(page, '演练').locator('del').allTextContents()).toEqual(['一']);
   await card(page, '灭火器').getByText('新版本中没有找到这条依据的原文').waitFor();
   expect(await card(page, '巡查').count(), 'moved by itself').toBe(0);
-  expect(await violationsOn(page, WCAG_AA)).toEqual([]);
+  expect(await violationsOnWhole(page, WCAG_AA)).toEqual([]);
 
   // Several at once; what may be one of several articles asks which.
   for (const name of ['报告', '演练', '应急灯']) await page.getByRole('checkbox', { name: `选择 ${name}符合规定` }).check();
@@ -191,7 +191,7 @@ test('an administrator is told that the national library has new words for point
   const cardOf = (content: string) => list.getByRole('listitem').filter({ hasText: content });
   await cardOf('本院自己的第一条写法').getByText('本机构改写').waitFor();
   expect((await cardOf(nationals[1] ?? '').locator('ins').allTextContents())[0]).toContain('并有登记。');
-  expect(await violationsOn(page, WCAG_AA)).toEqual([]);
+  expect(await violationsOnWhole(page, WCAG_AA)).toEqual([]);
 
   await cardOf('本院自己的第一条写法').getByRole('button', { name: /^沿用国家新文本/ }).click();
   await page.getByRole('alertdialog', { name: '沿用国家新文本' }).getByRole('button', { name: '沿用' }).click();

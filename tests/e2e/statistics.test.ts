@@ -6,7 +6,7 @@ import { shanghaiDay } from '#contract/calendar.ts';
 import { declarationType } from '#contract/declaration-type.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { violationsOn, WCAG_AA } from './axe.ts';
+import { violationsOnWhole, WCAG_AA } from './axe.ts';
 import { heading, open, reload, startSignedIn } from './screen.ts';
 import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
@@ -50,7 +50,7 @@ const deptTasks = (taskType: number, condition = '1 = 1') =>
     lastDay,
   );
 
-const expectAccessible = async (page: Page): Promise<void> => expect(await violationsOn(page, WCAG_AA)).toEqual([]);
+const expectAccessible = async (page: Page): Promise<void> => expect(await violationsOnWhole(page, WCAG_AA)).toEqual([]);
 
 const noSideScroll = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 

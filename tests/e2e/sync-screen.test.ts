@@ -15,7 +15,7 @@ import * as calls from '../support/calls.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
-import { violationsOn } from './axe.ts';
+import { violationsOnWhole } from './axe.ts';
 import { answerPoint, heading, open, pointCard, reload, signIn, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, openDeptTask, query } from './seeded-data.ts';
 
@@ -282,7 +282,7 @@ async function expectAccessible(page: Page): Promise<void> {
       document.documentElement.className = name;
       return className;
     }, theme);
-    const found = await violationsOn(page);
+    const found = await violationsOnWhole(page);
     await page.evaluate((name) => (document.documentElement.className = name), before);
     expect(found, theme).toEqual([]);
   }
