@@ -5,7 +5,7 @@ import { addDays, shanghaiDay } from '#contract/calendar.ts';
 import { PHONE } from '../support/browser-process.ts';
 import { call, signIn } from '../support/calls.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { choose, heading, pointCard, startSignedIn } from './screen.ts';
+import { choose, heading, open, pointCard, showView, startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 /** A list so long that the browser leaves out what is off the screen. */
@@ -94,4 +94,33 @@ test('the last point is there soon, can be gone to and answered; nothing jumps f
   // The heights around are known once the phone has had nothing else to do.
   await page.waitForTimeout(3000);
   for (let step = 0; step < 20; step += 1) expect(await page.evaluate(strayOf, 400)).toBeLessThanOrEqual(1);
+});
+
+/** In the page: counts the pieces of the list that are laid out for their height from now on. */
+function countLaidOut(): void {
+  const laidOut = { pieces: 0 };
+  Object.assign(window, { laidOut });
+  new MutationObserver((changes) => {
+    laidOut.pieces += changes.filter(({ target, oldValue }) => oldValue === null && (target as Element).hasAttribute('data-changing')).length;
+  }).observe(document.body, { subtree: true, attributeFilter: ['data-changing'], attributeOldValue: true });
+}
+
+test('a long list that is shown again is as high as it was, without being laid out anew', async () => {
+  const page = await openTask();
+  await page.evaluate(countLaidOut);
+  await expect.poll(() => cardsOf(page)).toBe(POINTS);
+  const pieces = await page.locator('main:visible [data-piece]').count();
+  const laidOut = (): Promise<number> => page.evaluate(() => (window as unknown as { laidOut: { pieces: number } }).laidOut.pieces);
+  const height = (): Promise<number> => page.locator('main:visible [data-scroll]').evaluate((room) => room.scrollHeight);
+  await expect.poll(laidOut).toBe(pieces);
+  const known = await height();
+  await open(page, '/mytask/index');
+  await heading(page, '我的任务').waitFor();
+  await showView(page, /^完成任务/);
+  await heading(page, '完成任务').waitFor();
+  // As long as the first time took at the most.
+  await page.waitForTimeout(3000);
+  expect(await laidOut()).toBe(pieces);
+  expect(await height()).toBe(known);
+  for (let step = 0; step < 5; step += 1) expect(await page.evaluate(strayOf, -400)).toBeLessThanOrEqual(1);
 });

@@ -49,13 +49,14 @@ export function observe(): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-/** Waits until the page has had nothing to do for a while. */
+/** Waits until the page has had nothing to do for a while, from now on: what was done just now is not all noted yet. */
 export const waitUntilQuiet = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const quietMs = 1000;
+    const asked = performance.now();
     for (;;) {
       const last = window.benchNotes.longTasks.at(-1);
-      const since = performance.now() - (last === undefined ? 0 : last.start + last.duration);
+      const since = performance.now() - Math.max(asked, last === undefined ? 0 : last.start + last.duration);
       if (since >= quietMs) return;
       await new Promise((resolve) => setTimeout(resolve, quietMs - since + 10));
     }

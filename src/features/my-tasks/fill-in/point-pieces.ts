@@ -3,7 +3,7 @@ import type { PointCategory } from '../point-filter.ts';
 
 const PIECE_CARDS = 12;
 /** Few enough that a slow phone answers a tap in between. */
-export const PIECES_AT_ONCE = 4;
+const PIECES_AT_ONCE = 4;
 /** A person who comes back scrolls up as soon as down. */
 const PIECES_BEFORE = 3;
 /** More than any phone shows of them at a time. */

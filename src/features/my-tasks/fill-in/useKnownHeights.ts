@@ -1,21 +1,27 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { cardOf, visiblePlace } from '@/parts/filled/usePlace.ts';
 import { whenIdle } from '@/ui/browser/after-paint.ts';
 import { keepingInSight } from './keeping-in-sight.ts';
 import { layOutPieces } from './laying-out.ts';
-import { PIECES_AT_ONCE } from './point-pieces.ts';
+
+/** So few that a tap on a slow phone waits for less than 100 ms. */
+const PIECES_AT_ONCE = 2;
 
 /**
  * Lays out every piece of a long list once, while nothing else is to do, those around the person first: whoever scrolls up
- * then meets cards of a known height, and nothing jumps.
+ * then meets cards of a known height, and nothing jumps. A view that is hidden keeps the heights that it had.
  */
 export function useKnownHeights(list: RefObject<HTMLElement | null>, isDrawn: boolean): void {
+  const known = useRef(new WeakSet<Element>());
   useEffect(() => {
     const element = list.current;
     if (!isDrawn || element === null) return undefined;
-    const unknown = nearestFirst(element);
+    const unknown = nearestFirst(element).filter((piece) => !known.current.has(piece));
+    if (unknown.length === 0) return undefined;
     const layOutNext = (): void => {
-      keepingInSight(element, () => layOutPieces(unknown.splice(0, PIECES_AT_ONCE)));
+      const next = unknown.splice(0, PIECES_AT_ONCE);
+      keepingInSight(element, () => layOutPieces(next));
+      for (const piece of next) known.current.add(piece);
       if (unknown.length > 0) drop = whenIdle(layOutNext);
     };
     let drop = whenIdle(layOutNext);
