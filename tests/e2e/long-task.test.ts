@@ -109,6 +109,8 @@ test('a long list that is shown again is as high as it was, without being laid o
   const page = await openTask();
   await page.evaluate(countLaidOut);
   await expect.poll(() => cardsOf(page)).toBe(POINTS);
+  // The browser notes the state of every field that may be filled in by itself, at each step of its history.
+  expect(await page.locator('main:visible :is(input, textarea):not([autocomplete="off"])').count()).toBe(0);
   const pieces = await page.locator('main:visible [data-piece]').count();
   const laidOut = (): Promise<number> => page.evaluate(() => (window as unknown as { laidOut: { pieces: number } }).laidOut.pieces);
   const height = (): Promise<number> => page.locator('main:visible [data-scroll]').evaluate((room) => room.scrollHeight);

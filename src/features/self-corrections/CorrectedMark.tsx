@@ -22,6 +22,7 @@ export function CorrectedMark({ isMarked, missing, onBeforeMark, onMark }: Corre
       <label className={`${styles['mark']} ${isMarked ? styles['marked'] : ''} ${isBlocked ? styles['blocked'] : ''}`}>
         <input
           type="checkbox"
+          autoComplete="off"
           className={styles['input']}
           checked={isMarked}
           disabled={isBlocked}

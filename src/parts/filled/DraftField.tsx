@@ -93,6 +93,7 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
     className: `${styles['text']} ${isMissing ? styles['missing'] : ''} ${rows === 1 ? styles['line'] : ''}`,
     value: text,
     placeholder,
+    autoComplete: 'off',
     'aria-required': isRequired,
     'aria-invalid': isMissing,
     onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => handleChange(target.value, (nativeEvent as InputEvent).isComposing),
@@ -113,7 +114,7 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
         )}
       </div>
       {rows === 1 ? (
-        <input {...shared} autoComplete="off" />
+        <input {...shared} />
       ) : (
         <textarea {...shared} rows={rows} />
       )}

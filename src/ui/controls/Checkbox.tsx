@@ -18,6 +18,8 @@ export function Checkbox({ label, isChecked, isPartial = false, isDisabled = fal
     <label className={styles['row']}>
       <input
         type="checkbox"
+        // Else the browser notes the state of every box at each step of its history.
+        autoComplete="off"
         className={styles['input']}
         checked={isChecked}
         disabled={isDisabled}

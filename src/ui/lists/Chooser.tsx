@@ -12,7 +12,7 @@ export interface ChooserProps {
 export function Chooser({ name, isChosen, isDisabled = false, onToggle }: ChooserProps) {
   return (
     <label className={styles['chooser']}>
-      <input type="checkbox" checked={isChosen} disabled={isDisabled} onChange={onToggle} aria-label={`选择 ${name}`} />
+      <input type="checkbox" autoComplete="off" checked={isChosen} disabled={isDisabled} onChange={onToggle} aria-label={`选择 ${name}`} />
     </label>
   );
 }
