@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { givenResultLabel } from '#contract/result.ts';
 import { formatTime } from '@/lib/dates.ts';
+import { countsOf, importedKindOf } from '@/offline/files/imported-kinds.ts';
 import { checkWaiting, type ImportedEntry, type ImportReport, openWaitingZip, takeWaiting, type WaitingZip } from '@/offline/files/waiting-import.ts';
 import { useQuietCall } from '@/queries/client/useQuietCall.ts';
 import { useRefreshAfterImport } from '@/queries/work/late-work-queries.ts';
@@ -173,7 +173,7 @@ function Task({ entries, words }: { entries: ImportedEntry[]; words: Record<Outc
               {words[outcome]}
             </StatusTag>
             <span>
-              {subjectOf(entry)}
+              {importedKindOf(entry).title(entry)}
               {reason === '' ? '' : `：${reason}`}
             </span>
           </li>
@@ -186,28 +186,6 @@ function Task({ entries, words }: { entries: ImportedEntry[]; words: Record<Outc
 
 /** What entries hold, such as 3 项自查结果、2 张照片. */
 function contentsOf(entries: readonly ImportedEntry[]): string {
-  const count = (kind: ImportedEntry['entry']['kind']): number => entries.filter(({ entry }) => entry.kind === kind).length;
-  const photos = new Set(entries.flatMap(({ entry }) => (entry.kind === 'answer' ? entry.value.photos : entry.kind === 'correction' ? entry.value.photosAfter : []))).size;
-  return [
-    count('answer') > 0 ? `${count('answer')} 项自查结果` : '',
-    count('correction') > 0 ? `${count('correction')} 项整改` : '',
-    count('submit') > 0 ? `${count('submit')} 次提交` : '',
-    photos > 0 ? `${photos} 张照片` : '',
-  ]
-    .filter((part) => part !== '')
-    .join('、');
-}
-
-/** Without its full stop, since the sentence goes on. */
-const phraseOf = (content: string): string => content.replace(/。$/, '');
-
-function subjectOf(entry: ImportedEntry['entry']): string {
-  switch (entry.kind) {
-    case 'answer':
-      return `${phraseOf(entry.content)}（${givenResultLabel[entry.value.result]}）`;
-    case 'correction':
-      return `${phraseOf(entry.content)}（整改）`;
-    case 'submit':
-      return '提交任务';
-  }
+  const photos = new Set(entries.flatMap(({ entry }) => importedKindOf(entry).photosOf(entry))).size;
+  return [...countsOf(entries.map(({ entry }) => entry)), ...(photos > 0 ? [`${photos} 张照片`] : [])].join('、');
 }

@@ -1,14 +1,13 @@
 /** Takes in, for an administrator, the ZIP that a phone made of what waited on it: checked here, judged by the server. */
 import { code } from '#contract/codes.ts';
-import type { CallInput } from '#contract/endpoints.ts';
 import { ENTRIES_PER_IMPORT, PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import type { ExportedEntry, WaitingExport } from '#contract/waiting-export.ts';
 import { ENTRIES_FILE } from '#contract/waiting-files.ts';
 import type { ImportOutcome } from '#contract/waiting-import.ts';
 import { ApiError } from '@/api/ApiError.ts';
-import { call } from '@/api/call.ts';
 import { uploadFile } from '@/api/files.ts';
 import { openZip, type OpenZip, textOf } from '@/lib/files/read-zip.ts';
+import { importedKindOf, isImported, isRecord, turnOf } from './imported-kinds.ts';
 import { hashOf } from './photos.ts';
 
 /** Of the ZIP as it is, all of which has to fit into the browser's memory. */
@@ -60,18 +59,10 @@ function parse(bytes: Uint8Array): WaitingExport {
   if (!Array.isArray(entries) || !Array.isArray(photos) || typeof read['employeeId'] !== 'string') throw new ImportProblem(NOT_OURS);
   if (entries.length > IMPORT_MAX_ENTRIES) throw new ImportProblem(`文件中有 ${entries.length} 项内容，一次最多导入 ${IMPORT_MAX_ENTRIES} 项`);
   if (entries.length === 0) throw new ImportProblem('文件中没有待上传的内容');
-  if (!entries.every(isEntry) || !photos.every(isPhoto)) throw new ImportProblem(NOT_OURS);
+  if (!entries.every(isImported) || !photos.every(isPhoto)) throw new ImportProblem(NOT_OURS);
   return read as unknown as WaitingExport;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** What is needed to sort entries into requests; the server checks all the rest. */
-const isEntry = (value: unknown): boolean =>
-  isRecord(value) &&
-  typeof value['id'] === 'string' &&
-  typeof value['deptTaskId'] === 'string' &&
-  (value['kind'] === 'submit' || (isRecord(value['value']) && (value['kind'] === 'answer' || (value['kind'] === 'correction' && typeof value['correctionId'] === 'string'))));
 const isPhoto = (value: unknown): boolean => isRecord(value) && typeof value['sha256'] === 'string' && typeof value['file'] === 'string';
 
 /** What became of an entry, or would. */
@@ -180,10 +171,9 @@ async function sendAll({ exported }: WaitingZip, isDryRun: boolean, onSent: (cou
 /** One request each: of one kind and one department task or self-correction, submissions after all they wait for. */
 function batchesOf(entries: readonly ExportedEntry[]): ExportedEntry[][] {
   const groups = new Map<string, ExportedEntry[]>();
-  const order = { answer: 0, correction: 1, submit: 2 };
-  const sorted = [...entries].sort((one, other) => order[one.kind] - order[other.kind] || compare(subjectOf(one), subjectOf(other)) || compare(one.id, other.id));
+  const sorted = [...entries].sort((one, other) => turnOf(one) - turnOf(other) || compare(subjectOf(one), subjectOf(other)) || compare(one.id, other.id));
   for (const entry of sorted) {
-    const key = `${entry.kind} ${entry.kind === 'correction' ? entry.correctionId : entry.deptTaskId} ${entry.kind === 'submit' ? entry.id : ''}`;
+    const key = `${entry.kind} ${importedKindOf(entry).groupOf(entry)}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [entry]);
     else group.push(entry);
@@ -209,12 +199,14 @@ function inParts(group: readonly ExportedEntry[]): ExportedEntry[][] {
   return parts;
 }
 
-const subjectOf = (entry: ExportedEntry): string => (entry.kind === 'answer' ? entry.pointId : entry.kind === 'correction' ? entry.itemId : entry.id);
+const subjectOf = (entry: ExportedEntry): string => importedKindOf(entry).subjectOf(entry);
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-async function sendBatch(employeeId: string, batch: ExportedEntry[], isDryRun: boolean): Promise<ImportOutcome[]> {
+async function sendBatch(employeeId: string, batch: readonly ExportedEntry[], isDryRun: boolean): Promise<ImportOutcome[]> {
+  const [first, ...others] = batch;
+  if (first === undefined) return [];
   try {
-    return await callFor(employeeId, batch, isDryRun);
+    return await importedKindOf(first).send({ employeeId, deptTaskId: first.deptTaskId, isDryRun }, [first, ...others]);
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'business' || isShutOut(error)) throw error;
     if (error.code === code.notFound) return batch.map(({ id }) => rejected(id, '任务或填写人不在本机构中'));
@@ -228,32 +220,10 @@ async function sendBatch(employeeId: string, batch: ExportedEntry[], isDryRun: b
     if (wrong.size === 0) return batch.map(({ id }) => rejected(id, error.message));
     const named = batch.flatMap(({ id }, index) => (wrong.has(index) ? [rejected(id, wrong.get(index) ?? error.message)] : []));
     const rest = batch.filter((_entry, index) => !wrong.has(index));
-    return rest.length === 0 ? named : [...named, ...(await sendBatch(employeeId, rest, isDryRun))];
+    return [...named, ...(await sendBatch(employeeId, rest, isDryRun))];
   }
 }
 
 const rejected = (id: string, reason: string): ImportOutcome => ({ id, outcome: 'rejected', reason });
-
-async function callFor(employeeId: string, batch: ExportedEntry[], isDryRun: boolean): Promise<ImportOutcome[]> {
-  const [first] = batch;
-  if (first === undefined) return [];
-  const { deptTaskId } = first;
-  const fields = { employeeId, deptTaskId, isDryRun };
-  switch (first.kind) {
-    case 'answer': {
-      const entries = ofKind(batch, 'answer').map(({ id, pointId, baseRevision, value }) => ({ id, pointId, baseRevision, ...value }));
-      return (await call('importAnswers', { body: { ...fields, entries } satisfies CallInput<'importAnswers'>['body'] })).data.outcomes;
-    }
-    case 'correction': {
-      const entries = ofKind(batch, 'correction').map(({ id, itemId, content, baseRevision, value }) => ({ id, itemId, content, baseRevision, ...value }));
-      return (await call('importCorrections', { body: { ...fields, id: first.correctionId, entries } })).data.outcomes;
-    }
-    case 'submit':
-      return (await call('importSubmission', { body: { ...fields, id: first.id, submittedAt: first.submittedAt, returnedAt: first.returnedAt, withdrawnAt: first.withdrawnAt ?? null } })).data.outcomes;
-  }
-}
-
-const ofKind = <Kind extends ExportedEntry['kind']>(batch: readonly ExportedEntry[], kind: Kind) =>
-  batch.filter((entry): entry is Extract<ExportedEntry, { kind: Kind }> => entry.kind === kind);
 
 const sentenceOf = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message : '操作失败');

@@ -154,6 +154,7 @@ describe('a hostile file', () => {
     for (const content of ['no json', '[]', 'null', '{"version":1}']) expect(await refused(zipOf({ [ENTRIES_FILE]: strToU8(content) }))).toMatch(/这不是|版本/);
     expect(await refused(zipWith(exportedWith([{ kind: 'answer' }])))).toEqual(notOurs);
     expect(await refused(zipWith(exportedWith([{ ...answerOf(uuidv7(), uuidv7()), kind: 'else' }])))).toEqual(notOurs);
+    for (const missing of ['pointId', 'content', 'value']) expect(await refused(zipWith(exportedWith([{ ...answerOf(uuidv7(), uuidv7()), [missing]: undefined }])))).toEqual(notOurs);
   });
 
   test('of another company, an unknown version, nothing, or far too much', async () => {
