@@ -1,19 +1,17 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { clientDirectory } from '../../scripts/client-inputs.mjs';
+import { bytesToWaitFor, clientFiles, clientText, signedInChunks } from '../support/client-files.ts';
 
 const KIB = 1024;
 const FIRST_SCREEN_LIMIT_KIB = 120;
 const TASK_SCREEN_LIMIT_KIB = 230;
 
-const text = (path: string): Promise<string> => readFile(join(clientDirectory, path), 'utf8');
-const html = await text('index.html');
-const files = (await readdir(clientDirectory, { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile())
-  .map((entry) => join(entry.parentPath, entry.name).slice(clientDirectory.length + 1));
+const html = await clientText('index.html');
+const files = await clientFiles();
 
 /** Width and height from the header of a PNG. */
 async function pngSize(path: string): Promise<string> {
@@ -33,16 +31,15 @@ test('every address in the page is relative and exists', () => {
 });
 
 test('the JavaScript that the sign-in screen waits for is small', async () => {
-  expect(await sizeOf(startScripts())).toBeLessThanOrEqual(FIRST_SCREEN_LIMIT_KIB);
+  expect((await bytesToWaitFor([])) / KIB).toBeLessThanOrEqual(FIRST_SCREEN_LIMIT_KIB);
 });
 
 test('a question on the sign-in screen brings nothing of the screens that follow', async () => {
-  expect(await sizeOf([...startScripts(), ...['start-later', 'ConfirmSheet'].flatMap(scriptsOf)])).toBeLessThanOrEqual(FIRST_SCREEN_LIMIT_KIB);
+  expect((await bytesToWaitFor(['start-later', 'ConfirmSheet'])) / KIB).toBeLessThanOrEqual(FIRST_SCREEN_LIMIT_KIB);
 });
 
 test.each(['MyTaskPage', 'ToCompletePage', 'ToInnovatePage', 'SelfInnovatePage'])('the JavaScript that %s waits for as the first screen is small', async (page) => {
-  const scripts = [...startScripts(), ...['start-later', 'SignedInApp', page].flatMap(scriptsOf)];
-  expect(await sizeOf(scripts)).toBeLessThanOrEqual(TASK_SCREEN_LIMIT_KIB);
+  expect((await bytesToWaitFor(signedInChunks(page))) / KIB).toBeLessThanOrEqual(TASK_SCREEN_LIMIT_KIB);
 });
 
 test('the worker has few files to fetch before a phone can do without a network', () => {
@@ -50,40 +47,13 @@ test('the worker has few files to fetch before a phone can do without a network'
 });
 
 test('what only some screens draw of antd-mobile comes with them', async () => {
-  const all = await Promise.all(files.filter((file) => file.endsWith('.js')).map(async (file) => ({ file, hasCalendar: (await text(file)).includes('adm-calendar-picker-view') })));
+  const all = await Promise.all(files.filter((file) => file.endsWith('.js')).map(async (file) => ({ file, hasCalendar: (await clientText(file)).includes('adm-calendar-picker-view') })));
   const withCalendar = all.filter(({ hasCalendar }) => hasCalendar).map(({ file }) => file.replace(/-[\w-]{8}\.js$/, ''));
   expect(withCalendar).toEqual(['assets/DayCalendar']);
 });
 
-const startScripts = (): string[] => [...html.matchAll(/\.\/(assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? '');
-
-function scriptsOf(chunk: string): string[] {
-  const found = files.filter((file) => new RegExp(`^assets/${chunk}-[\\w-]{8}\\.js$`).test(file));
-  expect(found.length).toBeGreaterThan(0);
-  return found;
-}
-
-/** KiB, compressed, with all that these scripts import. */
-async function sizeOf(scripts: readonly string[]): Promise<number> {
-  const needed = new Set<string>();
-  const open = [...scripts];
-  for (let script = open.pop(); script !== undefined; script = open.pop()) {
-    if (needed.has(script)) continue;
-    needed.add(script);
-    const imports = [...(await text(script)).matchAll(/(?:\bfrom|\bimport)"\.\/([^"]+\.js)"/g)];
-    open.push(...imports.map((match) => `assets/${match[1]}`));
-  }
-  expect(needed.size).toBeGreaterThan(2);
-  let bytes = 0;
-  for (const script of needed) {
-    const compressed = join(clientDirectory, `${script}.gz`);
-    bytes += (await stat(existsSync(compressed) ? compressed : join(clientDirectory, script))).size;
-  }
-  return bytes / KIB;
-}
-
 test('the manifest names the product, its icons and its shortcuts', async () => {
-  const manifest = JSON.parse(await text('manifest.webmanifest')) as {
+  const manifest = JSON.parse(await clientText('manifest.webmanifest')) as {
     name: string;
     display: string;
     icons: { src: string; sizes: string; purpose: string }[];
@@ -130,11 +100,11 @@ test('what pdf.js fetches at run time is there, under its version', () => {
 test('neither zod nor a source map reaches phones', async () => {
   expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
   const scripts = files.filter((file) => /\.m?js$/.test(file));
-  for (const script of scripts) expect((await text(script)).includes('ZodError'), script).toBe(false);
+  for (const script of scripts) expect((await clientText(script)).includes('ZodError'), script).toBe(false);
 });
 
 test('the build says what it was made from', async () => {
-  const record = JSON.parse(await text('build.json')) as { version: string; inputs: string };
+  const record = JSON.parse(await clientText('build.json')) as { version: string; inputs: string };
   expect(record.inputs).toMatch(/^[0-9a-f]{64}$/);
   expect(record.version).toMatch(new RegExp(`^\\d+\\.\\d+\\.\\d+\\+${record.inputs.slice(0, 7)}$`));
 });
