@@ -2,6 +2,7 @@ import { keptTaskIds } from '@/offline/reading/kept-copies.ts';
 import { useKept } from '@/parts/filled/useKept.ts';
 import { TaskTypeSelect } from '@/parts/work/TaskTypeSelect.tsx';
 import { WorkCards } from '@/parts/work/WorkCard.tsx';
+import { useWaitingWork } from '@/parts/work/useWaitingWork.ts';
 import { WorkPage } from '@/parts/work/WorkPage.tsx';
 import { useMyTaskList } from '@/queries/work/my-task-list-query.ts';
 import { useAgeDetailsBehind } from '@/queries/work/my-task-queries.ts';
@@ -13,7 +14,6 @@ import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { byUrgency } from './due-date.ts';
 import { TaskCard } from './TaskCard.tsx';
 import { TaskTable, type TaskTableProps } from './TaskTable.tsx';
-import { useWaitingWork } from './useWaitingWork.ts';
 
 const TABS = [
   { value: 'open', label: '待完成' },
@@ -32,7 +32,7 @@ export default function MyTaskPage() {
   const asked = useListFilter<ListFilter>({ taskName: { maxLength: 60 }, taskType: {} }, { status: 'open' });
   const { fields, filter } = asked;
   const list = useMyTaskList(filter);
-  const waiting = useWaitingWork();
+  const waiting = useWaitingWork('task');
   const kept = useKept(keptTaskIds);
   useAgeDetailsBehind(list.data?.records);
 

@@ -1,14 +1,14 @@
 import { isOpen } from '#contract/task-status.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { taskPath } from '@/lib/task-path.ts';
+import type { Waiting } from '@/parts/work/waiting.ts';
 import { WorkCard } from '@/parts/work/WorkCard.tsx';
 import { useTaskProgress } from '@/queries/work/useTaskProgress.ts';
 import { TaskMarks } from './TaskMarks.tsx';
-import type { WaitingWork } from './useWaitingWork.ts';
 
 interface TaskCardProps {
   task: DeptTask;
-  waiting: WaitingWork | undefined;
+  waiting: Waiting | undefined;
   isKept: boolean;
 }
 

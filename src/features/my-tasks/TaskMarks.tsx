@@ -2,15 +2,15 @@ import { isOpen } from '#contract/task-status.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { SubmittedTag } from '@/parts/tags/SubmittedTag.tsx';
 import { DeptTaskStatusTag } from '@/parts/tags/TaskTags.tsx';
+import type { Waiting } from '@/parts/work/waiting.ts';
 import { WaitingMarks } from '@/parts/work/WaitingMarks.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { useNow } from '@/ui/browser/useNow.ts';
 import { dueDate } from './due-date.ts';
-import type { WaitingWork } from './useWaitingWork.ts';
 
 interface TaskMarksProps {
   task: DeptTask;
-  waiting: WaitingWork | undefined;
+  waiting: Waiting | undefined;
   isKept: boolean;
   /** See `useTaskProgress`. */
   toChange: number;

@@ -1,17 +1,17 @@
 import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { taskPath } from '@/lib/task-path.ts';
+import type { Waiting } from '@/parts/work/waiting.ts';
 import { MarksCell, ProgressCell, WorkLink } from '@/parts/work/WorkRow.tsx';
 import { useTaskProgress } from '@/queries/work/useTaskProgress.ts';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import letters from '@/ui/basics/letters.module.css';
 import { DataList, type Column } from '@/ui/lists/DataList.tsx';
 import { TaskMarks } from './TaskMarks.tsx';
-import type { WaitingWork } from './useWaitingWork.ts';
 
 export interface TaskTableProps {
   tasks: readonly DeptTask[];
-  waiting: ReadonlyMap<string, WaitingWork>;
+  waiting: ReadonlyMap<string, Waiting>;
   kept: ReadonlySet<string>;
 }
 
@@ -41,7 +41,7 @@ export function TaskTable({ tasks, waiting, kept }: TaskTableProps) {
   );
 }
 
-function Marks({ task, waiting, isKept }: { task: DeptTask; waiting: WaitingWork | undefined; isKept: boolean }) {
+function Marks({ task, waiting, isKept }: { task: DeptTask; waiting: Waiting | undefined; isKept: boolean }) {
   const { answered, toChange, hasDetail } = useTaskProgress(task);
   return (
     <MarksCell returned={isOpen(task.status) ? task.returnReason : null}>

@@ -1,7 +1,7 @@
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { dueWords } from '@/lib/due-date.ts';
 import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
-import type { Waiting } from '@/parts/work/waiting.ts';
+import { NOTHING_WAITS, type Waiting } from '@/parts/work/waiting.ts';
 import { WaitingMarks } from '@/parts/work/WaitingMarks.tsx';
 import { CheckOutline } from '@/ui/basics/icons.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
@@ -16,17 +16,18 @@ interface CorrectionMarksProps {
 }
 
 /** How urgent a self-correction is, how it stands, and what this phone holds of it. */
-export function CorrectionMarks({ correction, corrected, waiting, isKept }: CorrectionMarksProps) {
+export function CorrectionMarks({ correction, corrected, waiting = NOTHING_WAITS, isKept }: CorrectionMarksProps) {
   const { status, isLate, returnedCount, repeatedCount, itemCount } = correction;
   const isOpen = status === 'open';
   // What was given back since, and nothing waits of it, only looks done until its detail is read anew.
-  const isGivenBack = returnedCount > 0 && (waiting?.unsaved ?? 0) === 0 && (waiting?.pending ?? 0) === 0;
+  const { unsaved, pending, incomplete } = waiting;
+  const isGivenBack = returnedCount > 0 && unsaved + pending + incomplete === 0;
   const isDoneHere = isOpen && corrected === itemCount && !isGivenBack;
   const due = dueWords(correction.dueDate, useNow());
   return (
     <>
       {isOpen && !isDoneHere && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
-      {isDoneHere && (waiting?.unsaved ?? 0) === 0 && (
+      {isDoneHere && unsaved === 0 && (
         <StatusTag tone="primary" icon={<CheckOutline aria-hidden />}>
           已整改（待上传）
         </StatusTag>

@@ -1,6 +1,7 @@
 import { keptCorrectionIds } from '@/offline/reading/kept-copies.ts';
 import { useKept } from '@/parts/filled/useKept.ts';
 import { WorkCards } from '@/parts/work/WorkCard.tsx';
+import { useWaitingWork } from '@/parts/work/useWaitingWork.ts';
 import { WorkPage } from '@/parts/work/WorkPage.tsx';
 import { useAgeCorrectionsBehind, useMyCorrectionList } from '@/queries/work/self-correction-queries.ts';
 import { AllDone } from '@/ui/basics/AllDone.tsx';
@@ -10,7 +11,6 @@ import { NoData } from '@/ui/lists/NoData.tsx';
 import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { CorrectionCard } from './CorrectionCard.tsx';
 import { CorrectionTable, type CorrectionTableProps } from './CorrectionTable.tsx';
-import { useWaitingCorrections } from './useWaitingCorrections.ts';
 
 const TABS = [
   { value: 'open', label: '待整改' },
@@ -28,7 +28,7 @@ export default function SelfInnovatePage() {
   const asked = useListFilter<ListFilter>({ taskName: { maxLength: 60 } }, { status: 'open' });
   const { fields, filter } = asked;
   const list = useMyCorrectionList(filter);
-  const waiting = useWaitingCorrections();
+  const waiting = useWaitingWork('correction');
   const kept = useKept(keptCorrectionIds);
   useAgeCorrectionsBehind(list.data?.records);
 

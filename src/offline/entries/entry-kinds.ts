@@ -14,6 +14,7 @@ import {
   type SubmitEntryRow,
   type SubmittedRow,
 } from '@/offline/storage/rows.ts';
+import type { FilledCopy } from './delivered-rows.ts';
 
 /** What the server said of a submission. */
 export type SubmittedAnswer = Pick<SubmittedRow, 'status' | 'isLate' | 'correctionId'> & { submittedAt?: string | undefined };
@@ -38,6 +39,8 @@ export interface SentVerdict {
 interface EntryKind<Entry extends OutboxEntry> {
   /** What entries must have in common to share a request, such as their department task. */
   groupOf(entry: Entry): string;
+  /** The list of work that counts it, by group; late work is the administrator's. */
+  countedOn: FilledCopy | null;
   /** The most entries that share a request. */
   maxBatch: number;
   /** Kinds whose entries of the same group must all be gone first, whatever their state. */
@@ -65,6 +68,7 @@ export const entryKinds: {
 } = {
   answer: {
     groupOf: (entry) => entry.deptTaskId,
+    countedOn: 'task',
     maxBatch: ENTRIES_PER_SAVE,
     waitsFor: [],
     isReady: (entry) => isComplete(entry.payload.value),
@@ -73,6 +77,7 @@ export const entryKinds: {
   },
   submit: {
     groupOf: (entry) => entry.deptTaskId,
+    countedOn: 'task',
     maxBatch: 1,
     waitsFor: ['answer'],
     isReady: () => true,
@@ -82,6 +87,7 @@ export const entryKinds: {
   correction: {
     // A department task that was returned and submitted again has another self-correction than before.
     groupOf: (entry) => entry.payload.correctionId,
+    countedOn: 'correction',
     maxBatch: ENTRIES_PER_SAVE,
     waitsFor: [],
     isReady: isCorrectionReady,
@@ -90,6 +96,7 @@ export const entryKinds: {
   },
   late: {
     groupOf: (entry) => entry.deptTaskId,
+    countedOn: null,
     maxBatch: ENTRIES_PER_SAVE,
     waitsFor: [],
     isReady: (entry) => isComplete(entry.payload.value),
@@ -97,6 +104,7 @@ export const entryKinds: {
   },
   lateCorrection: {
     groupOf: (entry) => entry.payload.correctionId,
+    countedOn: null,
     maxBatch: ENTRIES_PER_SAVE,
     waitsFor: [],
     isReady: isCorrectionReady,

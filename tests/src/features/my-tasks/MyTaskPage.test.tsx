@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeptTask } from '#contract/task.ts';
 import { addDays, shanghaiDay } from '#contract/calendar.ts';
 import MyTaskPage from '@/features/my-tasks/MyTaskPage.tsx';
-import { countWaitingWork } from '@/features/my-tasks/useWaitingWork.ts';
+import { countWaitingWork } from '@/parts/work/useWaitingWork.ts';
 import { paths } from '@/lib/paths.ts';
 import { openAnswers } from '@/offline/entries/answers.ts';
 import { enqueueSubmit } from '@/offline/entries/outbox.ts';
@@ -152,13 +152,13 @@ it('counts waiting work by task', async () => {
   await enqueueSubmit('t2', '');
   const entries = await storedEntries(rows);
   const failed = { ...entries[0]!, state: 'failed' as const };
-  expect(countWaitingWork([...entries, failed], () => false)).toEqual(
+  expect(countWaitingWork([...entries, failed], 'task', () => false)).toEqual(
     new Map([
       ['t1', { pending: 1, incomplete: 1, unsaved: 0, problems: 1, submit: null }],
       ['t2', { pending: 0, incomplete: 0, unsaved: 0, problems: 0, submit: 'saved' }],
     ]),
   );
-  expect(countWaitingWork(entries, () => true)).toEqual(
+  expect(countWaitingWork(entries, 'task', () => true)).toEqual(
     new Map([
       ['t1', { pending: 0, incomplete: 0, unsaved: 2, problems: 0, submit: null }],
       ['t2', { pending: 0, incomplete: 0, unsaved: 0, problems: 0, submit: 'unsaved' }],

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { findReadiness, nextOpenItem, type StateOf } from '@/features/self-corrections/correction-progress.ts';
 import { changeCorrections } from '@/features/self-corrections/change-correction.ts';
-import { countWaitingCorrections } from '@/features/self-corrections/useWaitingCorrections.ts';
 import { mergedCorrectedCount } from '@/offline/entries/corrected-count.ts';
 import { mergedCorrection, type CorrectionStore, type LocalCorrection } from '@/offline/entries/corrections.ts';
 import type { OutboxEntry } from '@/offline/entries/outbox.ts';
+import { countWaitingWork } from '@/parts/work/useWaitingWork.ts';
 import { correctionOf, itemOf } from '../../offline/correction-page.ts';
 
 const returned = { ...correctionOf({ correctedAt: null }), revision: 2, savedAt: '2026-06-19T00:00:00.000Z', returnedAt: '2026-06-19T00:00:00.000Z', returnReason: '请重拍' };
@@ -83,9 +83,12 @@ describe('a change', () => {
 });
 
 it('counts what waits of each self-correction, apart from tasks', () => {
-  const entry = (correctionId: string, state: OutboxEntry['state'], id = '') => ({ id, kind: 'correction', state, payload: { correctionId } }) as OutboxEntry;
+  const entry = (correctionId: string, state: OutboxEntry['state'], id = '') => ({ id, kind: 'correction', state, payload: { correctionId, value: correctionOf() } }) as OutboxEntry;
   const task = { kind: 'answer', state: 'waiting', deptTaskId: 't', payload: {} } as OutboxEntry;
   const entries = [entry('a', 'waiting'), entry('a', 'conflict'), entry('b', 'sending'), entry('b', 'failed'), entry('b', 'waiting', 'refused'), task];
-  const waiting = countWaitingCorrections(entries, (id) => id === 'refused');
-  expect(Object.fromEntries(waiting)).toEqual({ a: { pending: 1, unsaved: 0, incomplete: 0, problems: 1 }, b: { pending: 1, unsaved: 1, incomplete: 0, problems: 1 } });
+  const waiting = countWaitingWork(entries, 'correction', (id) => id === 'refused');
+  expect(Object.fromEntries(waiting)).toEqual({
+    a: { pending: 1, unsaved: 0, incomplete: 0, problems: 1, submit: null },
+    b: { pending: 1, unsaved: 1, incomplete: 0, problems: 1, submit: null },
+  });
 });
