@@ -12,20 +12,25 @@ const PIECES_AT_ONCE = 2;
  * then meets cards of a known height, and nothing jumps. A view that is hidden keeps the heights that it had.
  */
 export function useKnownHeights(list: RefObject<HTMLElement | null>, isDrawn: boolean): void {
-  const known = useRef(new WeakSet<Element>());
+  const laidOut = useRef(new WeakSet<Element>());
   useEffect(() => {
     const element = list.current;
     if (!isDrawn || element === null) return undefined;
-    const unknown = nearestFirst(element).filter((piece) => !known.current.has(piece));
+    const known = laidOut.current;
+    const unknown = nearestFirst(element).filter((piece) => !known.has(piece));
     if (unknown.length === 0) return undefined;
     const layOutNext = (): void => {
       const next = unknown.splice(0, PIECES_AT_ONCE);
       keepingInSight(element, () => layOutPieces(next));
-      for (const piece of next) known.current.add(piece);
+      for (const piece of next) known.add(piece);
       if (unknown.length > 0) drop = whenIdle(layOutNext);
     };
     let drop = whenIdle(layOutNext);
-    return () => drop();
+    return () => {
+      drop();
+      // Hidden before they were laid out.
+      for (const piece of element.querySelectorAll('[data-changing]')) known.delete(piece);
+    };
   }, [list, isDrawn]);
 }
 
