@@ -30,7 +30,7 @@ try {
   // A second signal ends the process at once.
   process.once('SIGTERM', () => void server.stop());
   process.once('SIGINT', () => void server.stop());
-  // Some 8 MiB that loading left behind: V8 would keep them until there is far more.
+  // Some 10 MiB that loading left behind: V8 would keep them until there is far more.
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   await server.app.listen({ port: config.port, host: config.host });

@@ -1,8 +1,8 @@
 import { keptTaskIds } from '@/offline/reading/kept-copies.ts';
 import { useKept } from '@/parts/filled/useKept.ts';
 import { TaskTypeSelect } from '@/parts/work/TaskTypeSelect.tsx';
-import { WorkCards } from '@/parts/work/WorkCard.tsx';
 import { useWaitingWork } from '@/parts/work/useWaitingWork.ts';
+import { WorkCards } from '@/parts/work/WorkCard.tsx';
 import { WorkPage } from '@/parts/work/WorkPage.tsx';
 import { useMyTaskList } from '@/queries/work/my-task-list-query.ts';
 import { useAgeDetailsBehind } from '@/queries/work/my-task-queries.ts';

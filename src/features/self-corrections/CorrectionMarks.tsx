@@ -19,8 +19,8 @@ interface CorrectionMarksProps {
 export function CorrectionMarks({ correction, corrected, waiting = NOTHING_WAITS, isKept }: CorrectionMarksProps) {
   const { status, isLate, returnedCount, repeatedCount, itemCount } = correction;
   const isOpen = status === 'open';
-  // What was given back since, and nothing waits of it, only looks done until its detail is read anew.
   const { unsaved, pending, incomplete } = waiting;
+  // What was given back since, and nothing waits of it, only looks done until its detail is read anew.
   const isGivenBack = returnedCount > 0 && unsaved + pending + incomplete === 0;
   const isDoneHere = isOpen && corrected === itemCount && !isGivenBack;
   const due = dueWords(correction.dueDate, useNow());

@@ -1,7 +1,7 @@
 import { keptCorrectionIds } from '@/offline/reading/kept-copies.ts';
 import { useKept } from '@/parts/filled/useKept.ts';
-import { WorkCards } from '@/parts/work/WorkCard.tsx';
 import { useWaitingWork } from '@/parts/work/useWaitingWork.ts';
+import { WorkCards } from '@/parts/work/WorkCard.tsx';
 import { WorkPage } from '@/parts/work/WorkPage.tsx';
 import { useAgeCorrectionsBehind, useMyCorrectionList } from '@/queries/work/self-correction-queries.ts';
 import { AllDone } from '@/ui/basics/AllDone.tsx';

@@ -8,14 +8,14 @@ type KindName = ExportedEntry['kind'];
 type EntryOf<Kind extends KindName> = Extract<ExportedEntry, { kind: Kind }>;
 
 /** What the import of every kind asks for. */
-export interface ImportFields {
+interface ImportFields {
   /** Who filled it in, as the ZIP says. */
   employeeId: string;
   deptTaskId: string;
   isDryRun: boolean;
 }
 
-export interface ImportedKind<Entry extends ExportedEntry> {
+interface ImportedKind<Entry extends ExportedEntry> {
   /** Follows how many there are. */
   unit: string;
   /** Whether an entry of this kind has what the other lines need; the server checks all the rest. */
