@@ -74,7 +74,10 @@ describe('departments', () => {
     await adding.waitFor({ state: 'detached' });
 
     await search(page, '科室名称', '体检');
-    await page.getByRole('list', { name: '科室列表' }).getByText('010-12345678 转 8012').waitFor();
+    const found = page.getByRole('list', { name: '科室列表' }).getByRole('listitem');
+    // Until then the list of before is there, which has the row too: its menu would go with it.
+    await expect.poll(() => found.count()).toBe(1);
+    await found.getByText('010-12345678 转 8012').waitFor();
     await doWithRow(page, '体检中心', '编辑');
     const editing = dialog(page, '编辑科室');
     expect(await editing.getByLabel('联系电话').inputValue()).toBe('010-12345678');
