@@ -5,7 +5,6 @@ import type { MyNotice, MyNotices } from '#contract/notice.ts';
 import { call } from '@/api/call.ts';
 import { forgetNoticeReads, hasNoticeReads, type NoticeReads, sendNoticeReads } from '@/offline/reading/notice-reads.ts';
 import { useNoticeReads } from '@/offline/reading/useNoticeReads.ts';
-import { ageTasks } from './client/read-anew.ts';
 
 export type NoticeFilter = CallInput<'queryNoticePage'>['query'];
 
@@ -28,11 +27,10 @@ const FRESH_MS = 2 * 60_000;
 export const myNoticesOptions = (account: string) =>
   queryOptions({
     queryKey: noticeKeys.mine(),
-    queryFn: async ({ client, signal }): Promise<MyNotices> => {
+    queryFn: async ({ signal }): Promise<MyNotices> => {
       const told = await sendNoticeReads(account, signal);
       const { data } = await call('queryMyNoticeList', { query: { pageNum: 1, pageSize: BELL_SIZE } }, { signal });
       forgetNoticeReads(account, told);
-      if (tellsOfTask(data, client.getQueryData<MyNotices>(noticeKeys.mine()))) ageTasks(client);
       return data;
     },
     // Going from view to view asks nothing, but what was read here and never told goes with the next chance.
@@ -40,10 +38,6 @@ export const myNoticesOptions = (account: string) =>
     refetchInterval: LOOK_EVERY_MS,
     meta: { persist: true, quiet: true },
   });
-
-/** Whether a task was issued, returned or cancelled since the list before: what is in sight of tasks is then old, too. */
-const tellsOfTask = ({ records }: MyNotices, before: MyNotices | undefined): boolean =>
-  before !== undefined && records.some(({ id, objectId }) => objectId !== null && before.records.every((known) => known.id !== id));
 
 /** Those with what was read here laid over them. */
 export function withReads(notices: readonly MyNotice[], reads: NoticeReads): MyNotice[] {

@@ -9,16 +9,9 @@ const PATIENCE_MS = 3000;
 export const readAnew = (client: QueryClient, ...keys: readonly QueryKey[]): Promise<unknown> =>
   within(Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))), PATIENCE_MS);
 
-/** All that is told of tasks, to administrators and to departments. */
-const taskRoots = [keyRoots.task, keyRoots.myTask, keyRoots.selfCorrection, keyRoots.home];
-
 /**
- * Reads anew all that is told of tasks. Whatever is done to one shows in all of it: a return opens a task again and takes
- * its self-correction back, a confirmed self-correction completes its task.
+ * Reads anew all that is told of tasks, to administrators and to departments. Whatever is done to one shows in all of it: a
+ * return opens a task again and takes its self-correction back, a confirmed self-correction completes its task.
  */
-export const readTasksAnew = (client: QueryClient, ...others: readonly QueryKey[]): Promise<unknown> => readAnew(client, ...taskRoots, ...others);
-
-/** As `readTasksAnew`, after somebody else's change: what is being read at the moment goes on. */
-export function ageTasks(client: QueryClient): void {
-  for (const queryKey of taskRoots) void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
-}
+export const readTasksAnew = (client: QueryClient, ...others: readonly QueryKey[]): Promise<unknown> =>
+  readAnew(client, keyRoots.task, keyRoots.myTask, keyRoots.selfCorrection, keyRoots.home, ...others);

@@ -1,17 +1,12 @@
-import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { apiPaths } from '#contract/api-paths.ts';
-import { shanghaiDay } from '#contract/calendar.ts';
 import type { MyNotice, MyNotices } from '#contract/notice.ts';
 import { addedNotice, readBell } from '../../server/support/notice-fixture.ts';
-import { issueToInternal, somePointIds } from '../../server/support/task-fixture.ts';
 import { type Backend, startBackend } from '../offline/backend.ts';
 
 /** Loaded once there is a page that they can find. */
 const loadPage = async () => ({
   ...(await import('@/offline/reading/notice-reads.ts')),
   ...(await import('@/queries/notice-queries.ts')),
-  ...(await import('@/queries/work/my-task-queries.ts')),
   ...(await import('@/queries/client/query-client.ts')),
   ...(await import('@/session/session-store.ts')),
 });
@@ -59,14 +54,13 @@ describe('what was read on this device', () => {
 describe('with the real server', () => {
   let account: string;
   let now: number;
-  let client: QueryClient;
   let load: () => Promise<MyNotices>;
   beforeEach(async () => {
     const session = await backend.signIn('staff01');
     account = session.user.employeeId;
     page.storeSession(session);
     now = Date.now();
-    client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
+    const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
     load = () => client.fetchQuery({ ...page.myNoticesOptions(account), staleTime: 0, retry: false });
   });
 
@@ -88,6 +82,7 @@ describe('with the real server', () => {
 
   it('goes with the next look, however new the list is', async () => {
     const id = await publish();
+    const client = page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
     const look = () => client.fetchQuery({ ...page.myNoticesOptions(account), retry: false });
     const { unreadCount } = await look();
     page.noteNoticeRead(account, id);
@@ -118,24 +113,5 @@ describe('with the real server', () => {
     await backend.server.call('deleteNotice', { params: { id } }, { as: 'admin01' });
     expect((await load()).records.map((each) => each.id)).not.toContain(id);
     expect(page.getNoticeReads(account)).toEqual(nothing);
-  });
-
-  it('reads anew what is in sight of tasks once it tells of one, and then alone', async () => {
-    const lists = () => backend.proxy.calls.filter(({ path }) => path.startsWith(apiPaths.queryMyTaskCheckList.path)).length;
-    const seen = new QueryObserver(client, page.myTaskListOptions({ pageNum: 1, pageSize: 10 }));
-    const stop = seen.subscribe(() => undefined);
-    await expect.poll(() => seen.getCurrentResult().isSuccess).toBe(true);
-    await load();
-    await publish();
-    await load();
-    expect(lists()).toBe(1);
-    backend.server.clock.set(new Date((now += 1000)));
-    const today = shanghaiDay(new Date(now));
-    await issueToInternal(backend.server, { taskName: '抢救车专项自查', startDate: today, endDate: today, pointIds: await somePointIds(backend.server, 1) });
-    await load();
-    await expect.poll(() => seen.getCurrentResult().data?.records.map(({ taskName }) => taskName)).toContain('抢救车专项自查');
-    await load();
-    expect(lists()).toBe(2);
-    stop();
   });
 });
