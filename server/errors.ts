@@ -1,5 +1,6 @@
 import { code, type Code } from '#contract/codes.ts';
 import type { FieldError } from '#contract/envelope.ts';
+import { errorCodeOf } from './error-code.ts';
 
 /** A failure that the caller may read: `message` is a sentence in Chinese that says what to do. */
 export class AppError extends Error {
@@ -52,8 +53,8 @@ const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMED
 const connectionLostMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Postgres connection has been discarded)/;
 
 /** What passes by itself or by an operator's hand, told from what the server does wrong; undefined for the latter. */
-export function outageOf(error: Error & { code?: unknown }): AppError | undefined {
-  const reason = typeof error.code === 'string' ? error.code : '';
+export function outageOf(error: Error): AppError | undefined {
+  const reason = errorCodeOf(error);
   if (fullCodes.has(reason)) return unavailable('服务器存储空间不足，内容未保存，请联系管理员');
   if (storeGoneCodes.has(reason)) return unavailable('文件存储暂时不可用，请稍后重试');
   // A statement met its limit of time, and may at every try: the database itself answers.

@@ -13,6 +13,7 @@ setFlagsFromString('--semi-space-growth-factor=1');
 
 // After the check: an older Node could not even load these.
 const { ConfigError, readConfig } = await import('./config.ts');
+const { errorCodeOf } = await import('./error-code.ts');
 const { startServer } = await import('./start-server.ts');
 
 try {
@@ -41,7 +42,7 @@ try {
   setFlagsFromString('--semi-space-growth-factor=2');
 } catch (error) {
   if (error instanceof ConfigError) fail(error.message);
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') fail(`端口已被占用: ${error.message}`);
+  if (error instanceof Error && errorCodeOf(error) === 'EADDRINUSE') fail(`端口已被占用: ${error.message}`);
   fail(error);
 }
 

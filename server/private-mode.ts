@@ -1,4 +1,5 @@
 import { chmodSync } from 'node:fs';
+import { errorCodeOf } from './error-code.ts';
 
 /** What the server keeps is its own user's alone: numbers of people, hashes of passwords, photos. */
 export const PRIVATE_FOLDER = 0o700;
@@ -9,6 +10,6 @@ export function makePrivate(path: string, mode: typeof PRIVATE_FOLDER | typeof P
   try {
     chmodSync(path, mode);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && ['EPERM', 'ENOENT', 'EROFS'].includes(String(error.code)))) throw error;
+    if (!['EPERM', 'ENOENT', 'EROFS'].includes(errorCodeOf(error))) throw error;
   }
 }

@@ -10,7 +10,7 @@
  * @property {boolean} [reactInHooks] files called `useX` may import react as well
  */
 
-const serverRoot = ['server/caller.ts', 'server/caller-address.ts', 'server/config.ts', 'server/context.ts', 'server/endpoint.ts', 'server/errors.ts', 'server/other-site.ts', 'server/private-mode.ts'];
+const serverRoot = ['server/caller.ts', 'server/caller-address.ts', 'server/config.ts', 'server/context.ts', 'server/endpoint.ts', 'server/error-code.ts', 'server/errors.ts', 'server/other-site.ts', 'server/private-mode.ts'];
 const serverPackages = ['node:*', '@node-rs/argon2', '@zxcvbn-ts/language-common', 'fastify', 'file-type', 'uuid', 'zod'];
 const screenPackages = ['antd-mobile', 'dayjs', 'react', 'react-dom', 'react-router-dom'];
 
@@ -95,7 +95,7 @@ export const layers = [
     packages: ['@fastify/*', 'fastify', 'node:*'],
   },
   { files: ['server/metrics'], imports: [], packages: ['node:*'] },
-  { files: ['server/database'], imports: ['server/private-mode.ts', 'contract'], packages: ['better-sqlite3', 'kysely', 'node:*', 'pg'] },
+  { files: ['server/database'], imports: ['server/error-code.ts', 'server/private-mode.ts', 'contract'], packages: ['better-sqlite3', 'kysely', 'node:*', 'pg'] },
   // Opens what the page will have to open.
   { files: ['server/files/pdf-check.ts'], imports: [], packages: ['pdfjs-dist'] },
   { files: ['server/files'], imports: ['server/errors.ts', 'server/private-mode.ts', 'contract'], packages: ['fastify', 'file-type', 'node:*', 'numfmt', 'saxes'] },

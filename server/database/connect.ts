@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, type KyselyConfig, type LogEvent, PostgresAdapter, PostgresDialect, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
 import pg from 'pg';
+import { errorCodeOf } from '../error-code.ts';
 import { makePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../private-mode.ts';
 import type { Dialect } from './dialect.ts';
 import { cacheStatements } from './statement-cache.ts';
@@ -98,7 +99,7 @@ export function closeSqliteFile(dataDir: string): void {
   try {
     sqlite.pragma('journal_mode = delete');
   } catch (error) {
-    throw error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY' ? new Error('数据库正在被服务使用，请先停止服务') : error;
+    throw errorCodeOf(error) === 'SQLITE_BUSY' ? new Error('数据库正在被服务使用，请先停止服务') : error;
   } finally {
     sqlite.close();
   }
@@ -203,7 +204,7 @@ function openPostgres({ databaseUrl, databasePool = DEFAULT_POOL, statementLimit
     lacksRoom = false;
   };
   const log = (event: LogEvent): void => {
-    if (event.level === 'error' && (event.error as { code?: unknown } | null)?.code === DISK_FULL) lacksRoom = true;
+    if (event.level === 'error' && errorCodeOf(event.error) === DISK_FULL) lacksRoom = true;
     onQuery?.(toQueryEvent(event));
   };
   const db = new Kysely<Tables>({ dialect: new UnlockedPostgresDialect({ pool }), log });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { toPlainWidth } from '#contract/rules.ts';
+import { errorCodeOf } from '../error-code.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
@@ -37,11 +38,9 @@ const containsWord = (column: string, word: string): RawBuilder<boolean> =>
 const isLike = (column: string, word: string): RawBuilder<boolean> =>
   sql<boolean>`lower(${sql.ref(column)}) like lower(${`%${word.replace(/[\\%_]/g, (character) => `\\${character}`)}%`}) escape '\\'`;
 
-const reasonOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
-
 /** Whether a write failed since a unique key is taken: what a check beforehand cannot exclude when two write at once. */
 export const isUniqueViolation = (error: unknown): boolean =>
-  ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].some((reason) => reason === reasonOf(error));
+  ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].some((reason) => reason === errorCodeOf(error));
 
 /**
  * Does `write`, a transaction that is safe to repeat, once more when another one took its key meanwhile: the second try sees
@@ -58,4 +57,4 @@ export async function seeingWhoWasQuicker<T>(write: () => Promise<T>): Promise<T
 
 /** Whether a write failed since a row that it needs is gone, or one that it removes is needed. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
-  ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].some((reason) => reason === reasonOf(error));
+  ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].some((reason) => reason === errorCodeOf(error));

@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { errorCodeOf } from '../error-code.ts';
 import { makePrivate, PRIVATE_FILE } from '../private-mode.ts';
 import type { Dialect } from './dialect.ts';
 import { createInitialTables } from './migrations/0001-initial.ts';
@@ -128,8 +129,7 @@ async function givingWay<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const isHeldUp = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK);
+const isHeldUp = (error: unknown): boolean => [LOCK_NOT_AVAILABLE, DEADLOCK].includes(errorCodeOf(error));
 
 async function migrateFrom(db: Kysely<Tables>, sqliteFile: string | undefined, migrations: Record<string, Migration>): Promise<string[]> {
   const later = (await findMigrations(db)).find((name) => migrations[name] === undefined);

@@ -4,6 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import { LAW_STATUSES, lawStatusLabel, type LawStatus } from '#contract/law-status.ts';
+import { errorCodeOf } from '../../error-code.ts';
 import { findPdfProblem, isPdf, type PdfProblem } from '../../files/pdf-check.ts';
 import { guessLawFacts, type LawFacts } from './law-facts.ts';
 import { isVolumeTitle } from './law-lines.ts';
@@ -119,7 +120,7 @@ const readBytes = (directory: string, file: string): Promise<Buffer> =>
   });
 
 function unreadableReason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCodeOf(error);
   if (code === 'EACCES' || code === 'EPERM') return '没有读取权限';
   if (code === 'ENOENT' || code === 'ELOOP') return '文件不存在，或链接指向的文件不存在';
   return `无法读取：${error instanceof Error ? error.message : String(error)}`;
