@@ -1,13 +1,14 @@
 import { code } from '#contract/codes.ts';
 import { ApiError } from '@/api/ApiError.ts';
 import { paths } from '@/lib/paths.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { LONG_TOAST_MS, notify, TOAST_MS } from '@/ui/basics/notify.ts';
 
 /** Shows a call that a person started and that failed, by the specification's catalogue. */
 export function showFailure(error: unknown): void {
   if (!(error instanceof ApiError)) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    notify(error instanceof Error && error.message !== '' ? error.message : '操作失败', 'error');
+    notify(sentenceOf(error), 'error');
     return;
   }
   // The end of the session is told by the sign-in screen.

@@ -3,6 +3,7 @@ import { lacksArticleMessage } from '#contract/basis-article.ts';
 import type { Basis, CheckItem, CheckPoint } from '#contract/check-point.ts';
 import { BASIS_ANCHOR_MAX, BASIS_GIST_MAX, BASIS_LAW_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
@@ -154,7 +155,7 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
     try {
       await restoring.mutateAsync(point.id);
     } catch (error) {
-      setRestoreProblem(error instanceof Error ? error.message : '恢复失败');
+      setRestoreProblem(sentenceOf(error, '恢复失败，请重试'));
       return;
     }
     setIsRetired(false);

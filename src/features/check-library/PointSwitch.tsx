@@ -1,4 +1,5 @@
 import type { CheckPoint } from '#contract/check-point.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { useSwitchPoints } from '@/queries/laws/check-point-queries.ts';
 import { notify } from '@/ui/basics/notify.ts';
 import { Switch } from '@/ui/controls/Switch.tsx';
@@ -12,7 +13,7 @@ export function PointSwitch({ point }: { point: CheckPoint }) {
     try {
       await switching.mutateAsync({ ids: [point.id], enabled: next ? 1 : 0 });
     } catch (error) {
-      notify(error instanceof Error && error.message !== '' ? error.message : '操作失败', 'error');
+      notify(sentenceOf(error), 'error');
       return;
     }
     notify(next ? '已启用' : '已停用，新任务不再包含', 'success');

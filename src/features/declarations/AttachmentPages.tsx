@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Attachment } from '#contract/declaration.ts';
 import { formatBytes } from '@/lib/files/bytes.ts';
+import { clauseOf, sentenceOf } from '@/lib/text/error-sentence.ts';
 import { useDeclarationFiles, useReadDeclarationFile } from '@/queries/declaration-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { FileOutline, PictureOutline } from '@/ui/basics/icons.tsx';
@@ -16,12 +17,12 @@ import { NoData } from '@/ui/lists/NoData.tsx';
 import { addStep } from '@/ui/sheets/sheet-steps.ts';
 import styles from './AttachmentPages.module.css';
 
+const NOT_OPENED = '文件没有打开';
+
 export interface AttachmentPagesProps {
   type: number;
   attachments: readonly Attachment[];
 }
-
-const sentenceOf = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message : '文件没有打开');
 
 /** The files of a record: a list, and their pages below each other, or one file a page at a time. */
 export function AttachmentPages({ type, attachments }: AttachmentPagesProps) {
@@ -55,7 +56,7 @@ export function AttachmentPages({ type, attachments }: AttachmentPagesProps) {
     try {
       saveFile(await read(type, id), name);
     } catch (error) {
-      notify(sentenceOf(error), 'error');
+      notify(sentenceOf(error, NOT_OPENED), 'error');
     }
   };
 
@@ -94,7 +95,7 @@ export function AttachmentPages({ type, attachments }: AttachmentPagesProps) {
             <MultiPageDocument
               files={attachments.map(({ id, name }) => {
                 const file = contentOf(id);
-                return { key: id, name, content: file?.data, ...(file?.isError ? { failure: `${sentenceOf(file.error)}，联网后可以查看` } : {}) };
+                return { key: id, name, content: file?.data, ...(file?.isError ? { failure: `${clauseOf(file.error, NOT_OPENED)}，联网后可以查看` } : {}) };
               })}
               onNeed={want}
             />

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { DeclarationDetail } from '#contract/declaration.ts';
 import { formatDay } from '@/lib/dates.ts';
+import { clauseOf } from '@/lib/text/error-sentence.ts';
 import { useDeclarationFile } from '@/queries/declaration-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { useBlobUrl } from '@/ui/browser/useBlobUrl.ts';
@@ -25,7 +26,7 @@ export function PrintDeclaration(props: PrintDeclarationProps) {
 function SignedPaper({ fileId, ...props }: PrintDeclarationProps & { fileId: string }) {
   const { data, isError, error } = useDeclarationFile(props.record.selfDeclaredType, fileId);
   const giveUp = useEffectEvent(() => {
-    void tellRefusal('没有打印', new Error(error instanceof Error ? `签名图片没有加载：${error.message}` : '签名图片没有加载'));
+    void tellRefusal('没有打印', new Error(`签名图片没有加载：${clauseOf(error)}`));
     props.onDone();
   });
   useEffect(() => {

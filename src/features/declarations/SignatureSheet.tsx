@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { PERSON_NAME_MAX } from '#contract/limits.ts';
 import { personName } from '#contract/rules.ts';
 import { isSignature, type Stroke } from '@/lib/files/strokes.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import { inkToPng, nameToPng } from '@/ui/controls/draw-ink.ts';
@@ -47,7 +48,7 @@ export function SignatureSheet({ signerName, onSign, onClose }: SignatureSheetPr
       const picture = isTyped ? await nameToPng(name) : await inkToPng(strokes);
       await onSign({ png: await picture.arrayBuffer(), signerName: name });
     } catch (error) {
-      setProblem(error instanceof Error && error.message !== '' ? error.message : '签名没有保存，请重试');
+      setProblem(sentenceOf(error, '签名没有保存，请重试'));
     }
   };
 

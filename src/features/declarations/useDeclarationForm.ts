@@ -3,6 +3,7 @@ import type { DeclarationDetail, DeclarationStatus } from '#contract/declaration
 import { DECLARATION_BODY_MAX, DECLARATION_TITLE_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
 import { newId } from '@/lib/new-id.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { hashOf } from '@/offline/files/photos.ts';
 import type { Upload, Uploads } from '@/offline/files/uploads.ts';
 import { useUploads } from '@/offline/files/useUploads.ts';
@@ -236,7 +237,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
     const found = fieldErrorsOf(error);
     const others = fields.setErrors(found);
     if (found.some(({ field }) => field === 'attachments')) control.sendAgain();
-    const sentence = error instanceof Error && error.message !== '' ? error.message : '保存失败';
+    const sentence = sentenceOf(error, '保存失败，请重试');
     const words = draft.problem === null ? `${sentence}。填写的内容已保存在本机，没有丢失` : sentence;
     setIsUnconfirmed(isAnswerLost(error));
     setProblem(found.length === 0 ? words : (others[0] ?? LOOK_AT_FIELDS));

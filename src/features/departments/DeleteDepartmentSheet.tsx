@@ -1,4 +1,5 @@
 import type { Department } from '#contract/department.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { useDeleteDepartment } from '@/queries/department-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
@@ -18,7 +19,7 @@ export function DeleteDepartmentSheet({ department, onClose }: { department: Dep
     try {
       await deleting.mutateAsync(department.id);
     } catch (error) {
-      setRefusal(error instanceof Error ? error.message : '删除失败');
+      setRefusal(sentenceOf(error, '删除失败，请重试'));
       return;
     }
     notify('科室已删除', 'success');

@@ -5,6 +5,7 @@ import type { DepartmentOption } from '#contract/department.ts';
 import { type DepartmentKind, departmentKindLabel } from '#contract/department-kind.ts';
 import { createDeptPoints } from '#contract/department-points.ts';
 import { today } from '@/lib/dates.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { useEnabledPoints } from '@/queries/laws/check-point-queries.ts';
 import { useDepartmentOptions, useDeptPointSwitches, useSwitchDeptPoints } from '@/queries/department-queries.ts';
 import { notify } from '@/ui/basics/notify.ts';
@@ -80,7 +81,7 @@ function DeptPoints({ department, points, deptPoints }: DeptPointsProps) {
     try {
       await switching.mutateAsync({ deptId: department.id, pointIds: [point.id], choice: isByKind ? 'byKind' : isAsked ? 'asked' : 'notAsked' });
     } catch (error) {
-      notify(error instanceof Error ? error.message : '保存失败', 'error');
+      notify(sentenceOf(error, '保存失败，请重试'), 'error');
       return;
     }
     notify(isAsked ? '已列入本科室自查' : '已从本科室自查中去除', 'success');

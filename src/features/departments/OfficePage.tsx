@@ -13,6 +13,7 @@ import {
   useImportDepartments,
   useOpenDepartment,
 } from '@/queries/department-queries.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { UploadOutline } from '@/ui/basics/icons.tsx';
 import { notify } from '@/ui/basics/notify.ts';
@@ -91,7 +92,7 @@ function Departments({ deptName }: { deptName: string }) {
     try {
       await opening.mutateAsync(department.id);
     } catch (error) {
-      notify(error instanceof Error ? error.message : '恢复失败', 'error');
+      notify(sentenceOf(error, '恢复失败，请重试'), 'error');
       return;
     }
     notify('科室已恢复', 'success');

@@ -11,6 +11,7 @@ import {
   type InstitutionCategory,
 } from '#contract/institution-profile.ts';
 import { usualProfile } from '#contract/usual-profile.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { isConflict } from '@/queries/client/conflict.ts';
 import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { useChangeInstitution, useInstitution, useInstitutionPreview } from '@/queries/institution-queries.ts';
@@ -86,7 +87,7 @@ function InstitutionForm({ institution, onReload }: { institution: Institution; 
   };
   const showFailure = (error: unknown): void => {
     const others = form.setErrors(fieldErrorsOf(error));
-    if (fieldErrorsOf(error).length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '保存失败'));
+    if (fieldErrorsOf(error).length === 0 || others.length > 0) setProblem(others[0] ?? sentenceOf(error, '保存失败，请重试'));
   };
   const save = async (): Promise<void> => {
     const body = toBody(form.values, choice, institution.revision);

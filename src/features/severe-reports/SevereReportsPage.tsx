@@ -4,6 +4,7 @@ import type { SevereReport } from '#contract/severe-report.ts';
 import { SEVERE_STATUSES, severeStatusLabel, type SevereStatus } from '#contract/severe-report-status.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { useReadSevereFile, useSevereReports } from '@/queries/severe-report-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { AllDone } from '@/ui/basics/AllDone.tsx';
@@ -59,7 +60,7 @@ function ReportCard({ report, onReport, onClose }: { report: SevereReport; onRep
     try {
       saveFile(await read(file.id), file.name);
     } catch (error) {
-      notify(error instanceof Error && error.message !== '' ? error.message : '文件没有打开', 'error');
+      notify(sentenceOf(error, '文件没有打开，请重试'), 'error');
     }
   };
   return (

@@ -3,6 +3,7 @@ import { ASKED_PASSWORD_MAX } from '#contract/limits.ts';
 import { checkField, knownPassword, rules } from '#contract/rules.ts';
 import { isInsecure } from '@/lib/is-insecure.ts';
 import { isSameAccount } from '@/lib/is-same-account.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { usePhoneAccounts } from '@/offline/people/usePhoneAccounts.ts';
 import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { fetchSiteTitle, getSiteTitle } from '@/queries/site-queries.ts';
@@ -82,7 +83,7 @@ export function LoginPage({ reason }: LoginPageProps) {
       setIsPending(false);
       checkAgain();
       reload();
-      setErrors({ password: found.password, form: error instanceof Error && error.message !== '' ? error.message : '登录失败，请重试' });
+      setErrors({ password: found.password, form: sentenceOf(error, '登录失败，请重试') });
       passwordInput.current?.select();
     }
   };

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { formatTime } from '@/lib/dates.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { countsOf, importedKindOf } from '@/offline/files/imported-kinds.ts';
 import { checkWaiting, type ImportedEntry, type ImportReport, openWaitingZip, takeWaiting, type WaitingZip } from '@/offline/files/waiting-import.ts';
 import { useQuietCall } from '@/queries/client/useQuietCall.ts';
@@ -22,8 +23,6 @@ interface Chosen {
   report: ImportReport;
   isTaken: boolean;
 }
-
-const sentenceOf = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message : '操作失败，请重试');
 
 /** Takes in a ZIP from a phone: what is in it, what would become of it, and only then the import. */
 export function ImportWaitingSheet({ onClose }: { onClose: () => void }) {

@@ -9,6 +9,7 @@ import { today } from '@/lib/dates.ts';
 import { NEW_TASK } from '@/lib/form-names.ts';
 import { newId } from '@/lib/new-id.ts';
 import { paths } from '@/lib/paths.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { DepartmentPicker } from '@/parts/departments/DepartmentPicker.tsx';
@@ -224,7 +225,7 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
       });
     } catch (error) {
       // The toast is gone in a second, and the form keeps what was entered.
-      setRefusal(error instanceof Error && error.message !== '' ? error.message : '下发失败，请重试');
+      setRefusal(sentenceOf(error, '下发失败，请重试'));
       // The same form issued something else before, which the server says by name: whoever has read that and issues again means another task.
       if (isConflict(error)) change({ id: newId() });
       return;

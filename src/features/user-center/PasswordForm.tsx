@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { knownPassword, rules } from '#contract/rules.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { isAnswerLost } from '@/queries/client/lost-answer.ts';
 import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { useChangePassword } from '@/queries/session-queries.ts';
@@ -49,7 +50,7 @@ export function PasswordForm({ account, isOffline = false }: PasswordFormProps) 
       }
       const details = fieldErrorsOf(error);
       const others = form.setErrors(details);
-      if (details.length === 0 || others.length > 0) setProblem(others[0] ?? (error instanceof Error ? error.message : '修改失败'));
+      if (details.length === 0 || others.length > 0) setProblem(others[0] ?? sentenceOf(error, '密码没有修改，请重试'));
     }
   };
 

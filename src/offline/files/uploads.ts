@@ -9,6 +9,7 @@ import { ApiError, isTransient } from '@/api/ApiError.ts';
 import { readUploadState, uploadPiece } from '@/api/upload-pieces.ts';
 import { backOff } from '@/lib/back-off.ts';
 import { createSignal } from '@/lib/signal.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { getToken, getUser, subscribe as subscribeToSession } from '@/session/session-store.ts';
 import { accountRows } from '@/offline/storage/account-rows.ts';
@@ -187,7 +188,7 @@ function createUploads(account: string, form: string): Uploads {
       if (find(job.view.id) === undefined) await forget(job.view.id);
       else change(job, { isKept });
     } catch (error) {
-      if (job.view.state !== 'done') change(job, { state: 'refused', problem: sentenceOf(error) });
+      if (job.view.state !== 'done') change(job, { state: 'refused', problem: sentenceOf(error, '上传失败，请重试') });
     }
   };
   rowsOfAccount.subscribe((changes) => {
@@ -274,7 +275,7 @@ function createUploads(account: string, form: string): Uploads {
       // Another day brings room, and no other try before.
       const isFull = error instanceof ApiError && error.code === code.tooManyAttempts;
       const isLost = (isTransient(error) && !isFull) || (error instanceof ApiError && error.code === code.signedOut);
-      change(job, isLost ? { state: 'interrupted' } : { state: isFinal(error) ? 'refused' : 'failed', problem: sentenceOf(error) });
+      change(job, isLost ? { state: 'interrupted' } : { state: isFinal(error) ? 'refused' : 'failed', problem: sentenceOf(error, '上传失败，请重试') });
       return !isLost;
     } finally {
       job.controller = undefined;
@@ -354,5 +355,3 @@ const fieldsOfFile: ReadonlySet<string> = new Set(['file', 'size']);
 const isFinal = (error: unknown): boolean =>
   error instanceof FileGone ||
   (error instanceof ApiError && (error.code === code.tooLarge || (error.details ?? []).some(({ field }) => fieldsOfFile.has(field))));
-
-const sentenceOf = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message : '上传失败，请重试');

@@ -7,6 +7,7 @@ import type { ImportOutcome } from '#contract/waiting-import.ts';
 import { ApiError } from '@/api/ApiError.ts';
 import { uploadFile } from '@/api/files.ts';
 import { openZip, type OpenZip, textOf } from '@/lib/files/read-zip.ts';
+import { clauseOf } from '@/lib/text/error-sentence.ts';
 import { importedKindOf, isImported, isRecord, turnOf } from './imported-kinds.ts';
 import { hashOf } from './photos.ts';
 
@@ -110,7 +111,7 @@ export async function takeWaiting(waiting: WaitingZip, checked: ImportReport, on
     }
   } catch (error) {
     if (isForbidden(error)) throw error;
-    return { entries: [], photosToSend: [], problem: `照片没有全部送达（${sentenceOf(error)}）。还没有导入任何内容，可以用同一个文件再试。` };
+    return { entries: [], photosToSend: [], problem: `照片没有全部送达（${clauseOf(error)}）。还没有导入任何内容，可以用同一个文件再试。` };
   }
   const { entries, missingPhotos, problem } = await sendAll(waiting, false, (count) => onProgress((done += count), all));
   const explained = entries.map((one) => {
@@ -161,7 +162,7 @@ async function sendAll({ exported }: WaitingZip, isDryRun: boolean, onSent: (cou
       }
     } catch (error) {
       if (isDryRun || isForbidden(error)) throw error;
-      return { entries, missingPhotos, problem: `导入中断（${sentenceOf(error)}）。已导入的在下面列出，其余的还没有导入；可以用同一个文件再试，不会重复。` };
+      return { entries, missingPhotos, problem: `导入中断（${clauseOf(error)}）。已导入的在下面列出，其余的还没有导入；可以用同一个文件再试，不会重复。` };
     }
     onSent(batch.length);
   }
@@ -225,5 +226,3 @@ async function sendBatch(employeeId: string, batch: readonly ExportedEntry[], is
 }
 
 const rejected = (id: string, reason: string): ImportOutcome => ({ id, outcome: 'rejected', reason });
-
-const sentenceOf = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message : '操作失败');

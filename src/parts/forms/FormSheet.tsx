@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { clauseOf } from '@/lib/text/error-sentence.ts';
 import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { isAnswerLost } from '@/queries/client/lost-answer.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
@@ -9,7 +10,6 @@ import type { Fields } from '@/ui/controls/useFields.ts';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { sentenceOf } from '@/ui/sheets/tell-refusal.ts';
 import { type DismissOptions, useDismiss } from '@/ui/sheets/useDismiss.ts';
 
 export interface FormSheetProps {
@@ -74,7 +74,7 @@ export function FormSheet({
     const found = fieldErrorsOf(error);
     const others = fields?.setErrors(found);
     if (found.length > 0 && others?.length === 0) return;
-    const sentence = others?.[0] ?? sentenceOf(error);
+    const sentence = others?.[0] ?? clauseOf(error);
     setProblem(isAnswerLost(error) ? `没有收到结果（${sentence}），请再试一次，不会重复` : sentence);
   };
   const save = async (send: () => Promise<string | undefined>): Promise<void> => {

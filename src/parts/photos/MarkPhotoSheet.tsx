@@ -1,5 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { MARK_TEXT_MAX, PHOTOS_PER_ANSWER } from '#contract/limits.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { addPhoto, loadPhoto } from '@/offline/files/photos.ts';
 import { forgetPhoto, isPhotoOnlyHere } from '@/offline/files/replaced-photos.ts';
 import { currentAccount } from '@/session/current-account.ts';
@@ -68,7 +69,7 @@ export function MarkPhotoSheet({ sha256, photoCount, onMark, onClose }: MarkPhot
       if (drawn === null) throw new Error('标注没有保存，请再试一次');
       await onMark({ first: sha256, marked: await addPhoto(drawn, account), isFirstKept });
     } catch (error) {
-      setProblem(error instanceof Error && error.message !== '' ? error.message : '标注没有保存，请再试一次');
+      setProblem(sentenceOf(error, '标注没有保存，请再试一次'));
       return;
     }
     if (!isFirstKept) await forgetPhoto(account, sha256);

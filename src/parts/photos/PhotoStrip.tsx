@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { PHOTOS_PER_ANSWER } from '#contract/limits.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { addPhoto, loadShrinking } from '@/offline/files/photos.ts';
 import { usePhotoUrl } from '@/offline/files/usePhotoUrl.ts';
 import { currentAccount, isCurrentAccount } from '@/session/current-account.ts';
@@ -93,7 +94,7 @@ export function PhotoStrip({ subject, photos, onBeforeCamera, onAdd, onPending, 
         } catch (error) {
           expectMore(Math.min(rest, left));
           unread.push(index + 1);
-          refusal = error instanceof Error ? error.message : '照片没有保存，请再试一次';
+          refusal = sentenceOf(error, '照片没有保存，请再试一次');
           setProblem(files.length > 1 ? `第 ${unread.join('、')} 张没有添加：${refusal}` : refusal);
           continue;
         }

@@ -3,6 +3,7 @@ import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '#contract/limits.ts';
 import type { ImportError, ImportReport } from '#contract/spreadsheet-import.ts';
 import { LostAnswerError } from '@/lib/LostAnswerError.ts';
 import { newId } from '@/lib/new-id.ts';
+import { clauseOf, sentenceOf } from '@/lib/text/error-sentence.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { FileButton } from '@/ui/basics/FileButton.tsx';
 import { CheckCircleOutline, DownlandOutline, ExclamationCircleOutline } from '@/ui/basics/icons.tsx';
@@ -34,8 +35,6 @@ interface Chosen<Report> {
   importId: string;
   report: Report;
 }
-
-const sentenceOf = (error: unknown): string => (error instanceof Error && error.message !== '' ? error.message : '操作失败，请重试');
 
 /** Imports a spreadsheet: template, file, what is wrong with which cell, and only then the import. */
 export function ImportSheet<Report extends ImportReport>(props: ImportSheetProps<Report>) {
@@ -82,7 +81,7 @@ export function ImportSheet<Report extends ImportReport>(props: ImportSheetProps
       const isLost = error instanceof LostAnswerError;
       // An earlier try whose answer was lost is not undone by a refusal.
       if (isLost) setIsAnswerLost(true);
-      setProblem(isLost ? `没有收到导入结果：${error.message}。数据可能已经导入，请稍后在这里再点一次“导入”，不会重复导入。` : sentenceOf(error));
+      setProblem(isLost ? `没有收到导入结果：${clauseOf(error)}。数据可能已经导入，请稍后在这里再点一次“导入”，不会重复导入。` : sentenceOf(error));
     }
     setBusyWith(undefined);
   };

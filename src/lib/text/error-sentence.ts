@@ -1,0 +1,10 @@
+const CHINESE = /\p{Script=Han}/u;
+
+/**
+ * What an error says to a person.
+ * @param otherwise for what says nothing, or says it in the words of a browser
+ */
+export const sentenceOf = (error: unknown, otherwise = '操作失败，请重试'): string => (error instanceof Error && CHINESE.test(error.message) ? error.message : otherwise);
+
+/** The same amid other text, or above a form, without a stop at its end: the specification's sentences have one, the server's have none. */
+export const clauseOf = (error: unknown, otherwise?: string): string => sentenceOf(error, otherwise).replace(/。$/, '');
