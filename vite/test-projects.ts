@@ -16,9 +16,9 @@ export async function testProjects(): Promise<TestProjectConfiguration[]> {
   const postgres = await postgresUrl();
   return [
     nodeProject('contract', ['tests/contract/**/*.test.ts']),
-    // A page for each file costs more than most of them: modules that need one ask for it by a comment.
-    nodeProject('src', ['tests/src/**/*.test.ts'], { setupFiles: ['tests/support/page-setup.ts'] }),
     // Each file has globals and modules of its own, in a process that has compiled most of them for a file before.
+    // A page for each costs more than most of them: modules that need one ask for it by a comment.
+    nodeProject('src', ['tests/src/**/*.test.ts'], { pool: 'vmForks', setupFiles: ['tests/support/page-setup.ts'] }),
     nodeProject('screens', ['tests/src/**/*.test.tsx'], { pool: 'vmForks', environment: 'jsdom', setupFiles: ['tests/support/page-setup.ts'] }),
     nodeProject('sw', ['tests/sw/**/*.test.ts']),
     ...databaseProjects('sqlite', {}),

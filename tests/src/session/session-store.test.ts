@@ -2,6 +2,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignedIn } from '#contract/session.ts';
 
+/** The environment's own. */
+declare const jsdom: { reconfigure: (settings: { url: string }) => void };
+
 async function load() {
   vi.resetModules();
   return await import('@/session/session-store.ts');
@@ -24,16 +27,16 @@ beforeEach(() => {
 
 describe('session', () => {
   it.each([
-    ['http:', false],
-    ['https:', true],
-  ])('keeps the cookie to this site, and to HTTPS where the page came by it: %s', async (protocol, isSecure) => {
+    ['http://localhost', false],
+    ['https://localhost', true],
+  ])('keeps the cookie to this site, and to HTTPS where the page came by it: %s', async (url, isSecure) => {
     const { storeSession } = await load();
-    vi.stubGlobal('location', { protocol });
+    jsdom.reconfigure({ url });
     const written = vi.spyOn(document, 'cookie', 'set');
     storeSession(signedIn());
     const cookie = String(written.mock.calls.at(-1)?.[0]);
-    vi.unstubAllGlobals();
     written.mockRestore();
+    jsdom.reconfigure({ url: 'http://localhost' });
     expect(cookie).toContain('; SameSite=Strict');
     expect(cookie.endsWith('; Secure')).toBe(isSecure);
   });
