@@ -18,6 +18,7 @@ export interface TaskPreviewProps {
   draft: TaskDraft;
   departments: readonly DepartmentOption[];
   categories: readonly PointCategory[];
+  /** Of all departments together. */
   pointIds: ReadonlySet<string>;
   deptPointIds: ReadonlyMap<string, ReadonlySet<string>>;
 }

@@ -90,6 +90,11 @@ export function pointsByDepartment(
   return new Map(departments.map((department) => [department.id, new Set(points.filter((point) => isAsked(department, point)).map(({ id }) => id))]));
 }
 
+/** What is issued in all: of each department its own list, else the common one; without departments what was chosen. */
+export function issuedPoints(departmentIds: readonly string[], common: ReadonlySet<string>, own: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
+  return departmentIds.length === 0 ? common : new Set(departmentIds.flatMap((id) => [...(own.get(id) ?? common)]));
+}
+
 /** What was chosen, without what is no longer there to choose. */
 export const stillOffered = (chosen: ReadonlySet<string>, offered: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...chosen].filter((id) => offered.has(id)));

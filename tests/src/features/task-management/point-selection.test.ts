@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckItem } from '#contract/check-point.ts';
-import { branchState, groupPoints, inTreeOrder, pointIdsOf, searchPoints, stillOffered, toggleBranch } from '@/features/task-management/point-selection.ts';
+import { branchState, groupPoints, inTreeOrder, issuedPoints, pointIdsOf, searchPoints, stillOffered, toggleBranch } from '@/features/task-management/point-selection.ts';
 import { point } from './fixture.ts';
 
 const item = (id: string, name: string, children: [string, string][]): CheckItem => ({
@@ -37,6 +37,14 @@ describe('point selection', () => {
 
   test('what is issued follows the tree, whatever the order of the taps', () => {
     expect(inTreeOrder(categories, new Set(['p4', 'p3', 'p2', 'p1']))).toEqual(['p1', 'p2', 'p3', 'p4']);
+  });
+
+  test('what is issued in all is what any department is asked', () => {
+    const common = new Set(['p1', 'p2', 'p3']);
+    const own = new Map([['d1', new Set(['p1'])], ['d2', new Set(['p1', 'p4'])]]);
+    expect([...issuedPoints([], common, own)]).toEqual(['p1', 'p2', 'p3']);
+    expect([...issuedPoints(['d1', 'd2'], common, own)]).toEqual(['p1', 'p4']);
+    expect([...issuedPoints(['d1', 'd3'], common, own)]).toEqual(['p1', 'p2', 'p3']);
   });
 
   test('every word of a search has to occur', () => {
