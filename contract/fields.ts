@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asAsked, REQUIRED_MESSAGE, type Rule, tooLongMessage, trimText } from './rules.ts';
+import { asAsked, DAY_WRONG, REQUIRED_MESSAGE, type Rule, tooLongMessage, trimText } from './rules.ts';
 
 /** Characters that may be dropped from a text, besides as many as it may have in the end. */
 const BLANKS_AROUND = 100;
@@ -53,7 +53,7 @@ export const isId = (value: unknown): boolean => typeof value === 'string' && ID
 export const knownId = z.string().max(ID_LENGTH).meta({ pattern: ID.source });
 
 /** Calendar day `YYYY-MM-DD`, which has to exist. */
-export const day = z.iso.date('日期格式应为 YYYY-MM-DD');
+export const day = z.iso.date(DAY_WRONG);
 
 /** Instant, ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3, error: '时间格式错误' });

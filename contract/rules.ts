@@ -48,6 +48,7 @@ const toLandline = (text: string): string =>
     .replace(/^\((0[0-9]{2,3})\)/, '$1');
 
 export const REQUIRED_MESSAGE = '必填项不能为空';
+export const DAY_WRONG = '请填写存在的日期，格式为 YYYY-MM-DD';
 
 /** In a person's form and in the server's answer alike. */
 export const tooLongMessage = (max: number): string => `最多 ${max} 个字符`;

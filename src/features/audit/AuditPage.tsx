@@ -8,7 +8,7 @@ import stack from '@/ui/basics/stack.module.css';
 import { saveFile } from '@/ui/browser/save-file.ts';
 import { useNewDay } from '@/ui/browser/useNewDay.ts';
 import { useNow } from '@/ui/browser/useNow.ts';
-import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
+import { DateField, dayRule, notBeforeStart } from '@/ui/controls/DateField.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -38,7 +38,7 @@ export default function AuditPage() {
     {
       person: { maxLength: 50 },
       startDate: { rule: dayRule, isRequired: true },
-      endDate: { rule: dayRule, isRequired: true, check: (day, values) => (values['startDate'] && day < values['startDate'] ? '结束日期不能早于开始日期' : undefined) },
+      endDate: { rule: dayRule, isRequired: true, check: notBeforeStart },
       action: {},
       succeeded: {},
     },

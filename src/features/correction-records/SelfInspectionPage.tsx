@@ -16,7 +16,7 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import { saveFile } from '@/ui/browser/save-file.ts';
-import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
+import { DateField, dayRule, notBeforeStart } from '@/ui/controls/DateField.tsx';
 import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -85,7 +85,7 @@ function RecordList({ first }: { first: Status }) {
       taskName: { maxLength: 60 },
       deptId: {},
       startDate: { rule: dayRule },
-      endDate: { rule: dayRule, check: (day, values) => (values['startDate'] && day < values['startDate'] ? '结束日期不能早于开始日期' : undefined) },
+      endDate: { rule: dayRule, check: notBeforeStart },
     },
     first === '' ? {} : { status: first, pageSize: pageSizeOf(first) },
     () => setSelected(new Set()),

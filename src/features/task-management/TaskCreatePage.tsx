@@ -24,7 +24,7 @@ import { notify } from '@/ui/basics/notify.ts';
 import { useIsShown } from '@/ui/browser/useIsShown.ts';
 import { useNewDay } from '@/ui/browser/useNewDay.ts';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
-import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
+import { DateField, dayRule, notBeforeStart } from '@/ui/controls/DateField.tsx';
 import { showFirstProblem } from '@/ui/controls/show-first-problem.ts';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
@@ -35,7 +35,7 @@ import formPage from '@/ui/page/form-page.module.css';
 import { Page } from '@/ui/page/Page.tsx';
 import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { DeptPointsSection } from './DeptPointsSection.tsx';
-import { groupPoints, inTreeOrder, type PointCategory, pointIdsOf, pointsByDepartment, stillOffered } from './point-selection.ts';
+import { groupPoints, inTreeOrder, issuedPoints, type PointCategory, pointIdsOf, pointsByDepartment, stillOffered } from './point-selection.ts';
 import { PointPicker } from './PointPicker.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
 import { changeType, isSameDraft, newDraft, newInput, type TaskInput } from './task-draft.ts';
@@ -108,10 +108,7 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
       endDate: {
         isRequired: true,
         rule: dayRule,
-        check: (day, values) => {
-          if (day < (values['startDate'] ?? '')) return '结束日期不能早于开始日期';
-          return day < today() ? '结束日期不能早于今天' : undefined;
-        },
+        check: (day, values) => notBeforeStart(day, values) ?? (day < today() ? '结束日期不能早于今天' : undefined),
       },
       correctDays: {
         isRequired: true,
@@ -152,6 +149,7 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
 
   const ordered = useMemo(() => inTreeOrder(categories, pointIds), [categories, pointIds]);
   const chosenDepartments = departments.filter((department) => deptIds.has(department.id));
+  const issued = issuedPoints(chosenDepartments.map(({ id }) => id), pointIds, deptPointIds);
   const types = useTaskTypes();
 
   const change = (changes: Partial<typeof choice>): void => setChoice((before) => ({ ...before, ...changes }));
@@ -247,7 +245,7 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
       footer={
         <BottomBar className={formPage['buttons']}>
           <p className={styles['chosen']} aria-live="polite">
-            <span>{deptIds.size} 个科室 ·</span> <span>{pointIds.size} 个要点</span>
+            <span>{deptIds.size} 个科室 ·</span> <span>{issued.size} 个要点</span>
           </p>
           <ActionButton tone="primary" onClick={handlePreview}>
             预览
@@ -338,7 +336,7 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
         draft={input}
         departments={chosenDepartments}
         categories={categories}
-        pointIds={pointIds}
+        pointIds={issued}
         deptPointIds={deptPointIds}
       />
     </Page>

@@ -11,7 +11,7 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import letters from '@/ui/basics/letters.module.css';
 import stack from '@/ui/basics/stack.module.css';
-import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
+import { DateField, dayRule, notBeforeStart } from '@/ui/controls/DateField.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { type Column, type ColumnSort, DataList } from '@/ui/lists/DataList.tsx';
@@ -77,7 +77,7 @@ function TaskList({ visit }: { visit: Asked }) {
       startDate: { rule: dayRule },
       endDate: {
         rule: dayRule,
-        check: (day, values) => (values['startDate'] && day < values['startDate'] ? '结束日期不能早于开始日期' : undefined),
+        check: notBeforeStart,
       },
     },
     visit,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Rule } from '#contract/rules.ts';
+import { DAY_WRONG, type Rule } from '#contract/rules.ts';
 import { isDay } from '@/lib/dates.ts';
 import { CalendarOutline } from '@/ui/basics/icons.tsx';
 import { lazyBlock } from '@/ui/lazy/lazy-block.tsx';
@@ -11,7 +11,11 @@ import styles from './DateField.module.css';
 const DayCalendar = lazyBlock('日历', () => import('./DayCalendar.tsx'), <div className={styles['loading']} />);
 
 /** The field says it by itself; this keeps a form from being sent with it. */
-export const dayRule: Rule = { test: isDay, message: '日期格式应为 YYYY-MM-DD' };
+export const dayRule: Rule = { test: isDay, message: DAY_WRONG };
+
+/** What is wrong with the last day of a range whose first one is in the field `startDate`; a first one that is no day is told there. */
+export const notBeforeStart = (day: string, { startDate = '' }: Readonly<Record<string, string>>): string | undefined =>
+  isDay(startDate) && day < startDate ? '结束日期不能早于开始日期' : undefined;
 
 export interface DateFieldProps {
   label: string;

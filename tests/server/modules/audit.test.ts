@@ -284,10 +284,10 @@ describe('the list', () => {
   });
 
   it.each([
-    [{ startDate: '2026-02-30' }, '日期格式应为 YYYY-MM-DD'],
+    [{ startDate: '2026-02-30' }, '请填写存在的日期，格式为 YYYY-MM-DD'],
     [{ action: 'drop.table' }, '操作不正确'],
     [{ succeeded: 2 }, '只能为成功或失败'],
-    [{ startDate: undefined }, '日期格式应为 YYYY-MM-DD'],
+    [{ startDate: undefined }, '请填写存在的日期，格式为 YYYY-MM-DD'],
   ])('refuses %j', async (filter, message) => {
     const answer = await list.call('queryAuditPage', { query: { ...day, ...filter } as never }, { as: 'admin01' });
     expect([answer.status, answer.message]).toEqual([422, message]);

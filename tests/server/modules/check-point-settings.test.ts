@@ -394,7 +394,7 @@ describe('an import of points', () => {
       { row: 9, column: '检查要点', value: `${'长'.repeat(40)}…`, message: '最多 500 个字符' },
       { row: 9, column: '依据版本', value: '2019-01-01', message: '法规库中没有这部法规的这个版本，请核对公布日期' },
       { row: 10, column: '检查要点', value: '新要点', message: '与第 2 行的检查要点重复' },
-      { row: 10, column: '依据版本', value: '去年', message: '日期格式应为 YYYY-MM-DD' },
+      { row: 10, column: '依据版本', value: '去年', message: '请填写存在的日期，格式为 YYYY-MM-DD' },
       { row: 10, column: '检查标准', value: '', message: '必填项不能为空' },
     ]);
     expect(await readRows(server.context)).toBe(before);
@@ -416,7 +416,7 @@ describe('an import of points', () => {
       expect(await importing([row('旧', '12', '2020-01-01'), row('新', '12', ''), row('错', '第１条', '2019-01-01'), row('乱', '１', '去年')], 1)).toMatchObject({
         errors: [
           { row: 4, column: '依据版本', message: '法规库中没有这部法规的这个版本，请核对公布日期' },
-          { row: 5, column: '依据版本', message: '日期格式应为 YYYY-MM-DD' },
+          { row: 5, column: '依据版本', message: '请填写存在的日期，格式为 YYYY-MM-DD' },
         ],
         warnings: [{ row: 3, column: '条', message: '这部法规只有 9 条，请核对' }],
       });
