@@ -141,6 +141,22 @@ describe('statistics on a desktop', () => {
     expect(seen.size).toBe(3);
   });
 
+  test('what a chart says of the place under the pointer needs no style that the site refuses', async () => {
+    const page = await asAdmin(DESKTOP, SCREENS[2].path);
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    const chart = page.getByRole('img', { name: /^各月提交：/ });
+    const words = chart.locator('svg text');
+    await words.first().waitFor({ state: 'attached' });
+    const before = await words.count();
+    const box = (await chart.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await expect.poll(() => words.count()).toBeGreaterThan(before);
+    expect(problems).toEqual([]);
+  });
+
   test.each([1024, 1280, 1440])('no field stands alone in a second line at %i px', async (width) => {
     const page = await asAdmin({ width, height: 720 }, SCREENS[0].path);
     const topOf = async (name: string): Promise<number> => (await page.getByLabel(name, { exact: true }).boundingBox())!.y;

@@ -54,7 +54,8 @@ function themeNow(colours: readonly ChartColour[]): object {
     color: colours.map((colour) => value(`--color-${colour}`)),
     textStyle: words,
     legend: { textStyle: words, inactiveColor: line, pageTextStyle: words, pageIconColor: quiet, pageIconInactiveColor: line },
-    tooltip: { backgroundColor: surface, borderColor: line, textStyle: { ...words, color: text }, axisPointer: { lineStyle: { color: quiet }, shadowStyle: { color: line, opacity: 0.4 } } },
+    // As HTML it would come with styles in attributes, which the site's own rules refuse.
+    tooltip: { renderMode: 'richText', backgroundColor: surface, borderColor: line, textStyle: { ...words, color: text }, axisPointer: { lineStyle: { color: quiet }, shadowStyle: { color: line, opacity: 0.4 } } },
     ...Object.fromEntries(AXES.map((name) => [name, axis])),
   };
 }
