@@ -154,6 +154,20 @@ describe('browser back on a phone', () => {
     await heading(page, '法律法规').waitFor();
   });
 
+  test('closes the menu of a card and stays in the task', async () => {
+    const task = `/mytask/index/${largestDeptTask(dataDir, 'staff01').id}`;
+    const page = await staff();
+    await open(page, task);
+    await main(page).getByRole('radio', { name: '合格' }).first().click();
+    await main(page).getByRole('button', { name: /^更多操作 第/ }).first().click();
+    const menu = page.getByRole('menu');
+    await menu.waitFor();
+    await page.goBack();
+    await menu.waitFor({ state: 'detached' });
+    expect(path(page)).toBe(task);
+    await settled(page);
+  });
+
   test('does not bring back a view that was closed', async () => {
     const page = await signedIn('admin01', 'Admin2026');
     await visit(page, LAWS, ['/taskmanage/index', '任务列表'], ['/taskmanage/create', '下发任务']);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { addStep } from './sheet-steps.ts';
 import styles from './MenuButton.module.css';
 
 export interface MenuItem {
@@ -71,6 +72,8 @@ export function MenuList({ items, onClose, align = 'left', at }: MenuListProps) 
     // A menu that lies over the window does not go where its button is scrolled to.
     if (at !== undefined && box && Math.abs(box.getBoundingClientRect().bottom - at.y) > 1) onClose();
   });
+  const handleBack = useEffectEvent(() => onClose());
+  useEffect(() => addStep(() => handleBack()), []);
   useEffect(() => {
     list.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: at !== undefined });
     const handle = (event: PointerEvent): void => closeOutside(event);
