@@ -5,7 +5,7 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { findReadiness, type StateOf } from './correction-progress.ts';
+import { findReadiness, isWaiting, type StateOf } from './correction-progress.ts';
 
 interface SubmitCorrectionSheetProps {
   isOpen: boolean;
@@ -26,10 +26,11 @@ function OpenSheet({ items, stateOf, onJump, onSubmit, onClose }: SubmitCorrecti
   const [readiness] = useState(() => findReadiness(items, stateOf));
   const { corrected, ready, unchanged, incomplete, conflicts, failed } = readiness;
   const isAllDone = corrected.length === items.length;
+  const waiting = corrected.filter((item) => isWaiting(stateOf(item))).length;
   return (
     <Sheet
       isOpen
-      title={isAllDone ? '已全部提交' : '提交整改'}
+      title={!isAllDone ? '提交整改' : waiting > 0 ? `已全部整改（${waiting} 项待上传）` : '已全部提交'}
       onClose={onClose}
       footer={
         <>
@@ -50,7 +51,7 @@ function OpenSheet({ items, stateOf, onJump, onSubmit, onClose }: SubmitCorrecti
         <GapList title="没有送达，请处理" items={failed} onJump={onJump} />
         <p className={letters['quiet']}>
           {isAllDone
-            ? '全部标记为已整改，送达后由管理员确认；确认前可以修改。'
+            ? `全部标记为已整改，${waiting > 0 ? '待上传的联网后自动送达，' : ''}由管理员确认；确认前可以修改。`
             : '提交即标记为已整改。没有网络时先保存在本机，联网后自动上传；管理员确认前可以修改。'}
         </p>
       </div>

@@ -15,6 +15,9 @@ export function stateIn(store: Pick<CorrectionStore, 'get'>, item: CorrectionIte
   return { value: mergedCorrection(item, local), saveState: local?.saveState ?? null };
 }
 
+/** Whether the server does not have it yet. */
+export const isWaiting = ({ saveState }: ItemState): boolean => saveState !== null && saveState !== 'delivered';
+
 /** What is done and what is not, when the person wants to hand all of it in. */
 export interface Readiness {
   corrected: CorrectionItem[];
