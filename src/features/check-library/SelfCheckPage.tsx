@@ -175,7 +175,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
       }
       search={
         <SearchBar {...asked.bar}>
-          <TextField label="关键词" {...fields.bind('keyword')} type="search" placeholder="要点、方法、标准或依据" />
+          <TextField label="关键词" {...fields.bind('keyword')} type="search" placeholder="要点或依据" />
           <Select
             label="来源"
             {...fields.bind('source')}
