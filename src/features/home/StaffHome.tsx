@@ -143,7 +143,7 @@ function Waiting() {
       <span>
         {words}
         {counts.notSaved > 0 ? '，请勿关闭页面' : tone === 'primary' && '，已保存在本机'}
-        {tone === 'primary' && counts.incomplete > 0 && `；另有 ${counts.incomplete} 项待补充说明`}
+        {tone === 'primary' && counts.incomplete > 0 && `；另有 ${counts.incomplete} 项缺说明`}
       </span>
     </>
   );

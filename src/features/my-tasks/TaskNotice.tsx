@@ -112,7 +112,7 @@ function WithdrawButton({ detail }: { detail: DeptTaskDetail }) {
     );
   };
   return (
-    <ActionButton size="small" onClick={handleWithdraw}>
+    <ActionButton tone="text" size="small" onClick={handleWithdraw}>
       撤回提交
     </ActionButton>
   );

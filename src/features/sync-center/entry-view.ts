@@ -16,7 +16,7 @@ export const conditions: Readonly<Record<Condition, { words: string; tone: SyncT
   photosMissing: { words: '照片缺失', tone: 'unqualified' },
   failed: { words: '未能上传', tone: 'unqualified' },
   needsLogin: { words: '需要登录', tone: 'warning' },
-  incomplete: { words: '待补充说明', tone: 'warning' },
+  incomplete: { words: '缺说明', tone: 'warning' },
   retrying: { words: '稍后重试', tone: 'primary' },
   sending: { words: '正在上传', tone: 'primary' },
   waiting: { words: '待上传', tone: 'primary' },

@@ -18,6 +18,6 @@ export function syncState(counts: OutboxCounts, reachability: Reachability, isSe
   if (counts.needsLogin > 0) return { tone: 'warning', words: '需要登录' };
   if (reachability === 'offline') return { tone: 'neutral', words: '离线，已保存在本机' };
   if (waiting > 0) return { tone: 'primary', words: isSending ? `正在上传 ${waiting} 项` : `${waiting} 项待上传` };
-  if (counts.incomplete > 0) return { tone: 'warning', words: `${counts.incomplete} 项待补充说明` };
+  if (counts.incomplete > 0) return { tone: 'warning', words: `${counts.incomplete} 项缺说明` };
   return { tone: 'qualified', words: '全部已送达' };
 }

@@ -43,17 +43,17 @@ export function FillInHeader({ store, points, limits, isClosed, filter, shownCou
   const isFiltered = filter.kind !== 'all' || filter.text !== '';
   return (
     <WorkHeader value={done} max={points.length} label="自查进度" className={styles['row']}>
-      {/* What has no room on a phone is left out whole, from its end. */}
+      {/* What has no room on a phone is left out whole, from its end: what is to be done comes first. */}
       <div className={`${styles['words']} ${isFiltered ? styles['few'] : ''}`}>
         <p className={styles['counts']} hidden={!isCounted}>
           <span>
             已查 {done}/{points.length}
           </span>
+          {incomplete > 0 && <span>{` · 缺说明 ${incomplete}`}</span>}
           <span>
             {' · '}
             <span className={unqualified > 0 ? styles['unqualified'] : ''}>不合格 {unqualified}</span>
           </span>
-          {incomplete > 0 && <span>{` · 缺说明 ${incomplete}`}</span>}
         </p>
         {score !== '' && <p className={styles['score']}>{score}</p>}
       </div>

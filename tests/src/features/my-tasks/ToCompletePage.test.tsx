@@ -104,7 +104,7 @@ describe('one check point', () => {
     await user.click(choice(2, '不合格'));
     await within(card(2)).findByText('请填写说明');
     await waitFor(async () => expect(await storedAnswers(rows, detail.id)).toHaveLength(1));
-    expect(progress()).toBe('已查 0/3 · 不合格 0 · 缺说明 1');
+    expect(progress()).toBe('已查 0/3 · 缺说明 1 · 不合格 0');
 
     await user.type(await within(card(2)).findByLabelText('说明（必填）'), '已过期');
     await user.click(within(card(2)).getByRole('button', { name: '记录不全' }));

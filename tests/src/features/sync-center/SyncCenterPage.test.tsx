@@ -46,7 +46,7 @@ describe('离线与同步', () => {
     ]);
     const user = await open();
     const card = within(await group());
-    for (const words of ['未能上传 1', '照片缺失 1', '待补充说明 1', '需要登录 1', '待上传 3']) expect(card.getByText(words)).toBeDefined();
+    for (const words of ['未能上传 1', '照片缺失 1', '缺说明 1', '需要登录 1', '待上传 3']) expect(card.getByText(words)).toBeDefined();
     expect(card.getAllByRole('listitem')).toHaveLength(3);
     expect(card.getByText('任务已取消（重复）')).toBeDefined();
     expect(screen.getByText('需要重新登录')).toBeDefined();

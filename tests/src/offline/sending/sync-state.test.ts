@@ -14,7 +14,7 @@ describe('syncState', () => {
     [counts({ waiting: 3 }), 'offline', '离线，已保存在本机'],
     [counts({}), 'offline', '离线，已保存在本机'],
     [counts({ waiting: 3, incomplete: 1 }), 'online', '2 项待上传'],
-    [counts({ waiting: 2, incomplete: 2 }), 'online', '2 项待补充说明'],
+    [counts({ waiting: 2, incomplete: 2 }), 'online', '2 项缺说明'],
     [counts({ waiting: 2, incomplete: 2 }), 'offline', '离线，已保存在本机'],
     [counts({ needsLogin: 2, waiting: 1 }), 'offline', '需要登录'],
     [counts({ failed: 2, needsLogin: 1 }), 'online', '2 项未能上传'],
