@@ -98,7 +98,7 @@ export const layers = [
   { files: ['server/database'], imports: ['server/error-code.ts', 'server/private-mode.ts', 'contract'], packages: ['better-sqlite3', 'kysely', 'node:*', 'pg'] },
   // Opens what the page will have to open.
   { files: ['server/files/pdf-check.ts'], imports: [], packages: ['pdfjs-dist'] },
-  { files: ['server/files'], imports: ['server/errors.ts', 'server/private-mode.ts', 'contract'], packages: ['fastify', 'file-type', 'node:*', 'numfmt', 'saxes'] },
+  { files: ['server/files'], imports: ['server/error-code.ts', 'server/errors.ts', 'server/private-mode.ts', 'contract'], packages: ['fastify', 'file-type', 'node:*', 'numfmt', 'saxes'] },
   { files: ['server/library'], imports: ['contract'], packages: ['node:*'] },
   { files: ['server/caller-address.ts'], imports: [], packages: ['ipaddr.js'] },
   { files: ['server/context.ts'], imports: ['server/database', 'server/files', ...serverRoot], packages: ['kysely'] },

@@ -40,7 +40,7 @@ const isLike = (column: string, word: string): RawBuilder<boolean> =>
 
 /** Whether a write failed since a unique key is taken: what a check beforehand cannot exclude when two write at once. */
 export const isUniqueViolation = (error: unknown): boolean =>
-  ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].some((reason) => reason === errorCodeOf(error));
+  ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(errorCodeOf(error));
 
 /**
  * Does `write`, a transaction that is safe to repeat, once more when another one took its key meanwhile: the second try sees
@@ -57,4 +57,4 @@ export async function seeingWhoWasQuicker<T>(write: () => Promise<T>): Promise<T
 
 /** Whether a write failed since a row that it needs is gone, or one that it removes is needed. */
 export const isForeignKeyViolation = (error: unknown): boolean =>
-  ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].some((reason) => reason === errorCodeOf(error));
+  ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(errorCodeOf(error));

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { errorCodeOf } from '../error-code.ts';
 
 /** An archive that is damaged, or would not fit into the limits once unpacked. */
 export class ArchiveError extends Error {
@@ -39,7 +40,7 @@ export function unzip(archive: Buffer, isWanted: (name: string) => boolean, maxB
     return unpack(archive, isWanted, maxBytes);
   } catch (error) {
     if (error instanceof ArchiveError) throw error;
-    if (error instanceof RangeError && (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new ArchiveError('tooLarge');
+    if (errorCodeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw new ArchiveError('tooLarge');
     // Reading outside the archive, or data that is not compressed as it says.
     throw new ArchiveError('damaged');
   }

@@ -3,8 +3,8 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
+import { day as calendarDay } from '#contract/fields.ts';
 import { LAW_STATUSES, lawStatusLabel, type LawStatus } from '#contract/law-status.ts';
-import { DAY_WRONG } from '#contract/rules.ts';
 import { errorCodeOf } from '../../error-code.ts';
 import { findPdfProblem, isPdf, type PdfProblem } from '../../files/pdf-check.ts';
 import { guessLawFacts, type LawFacts } from './law-facts.ts';
@@ -41,7 +41,7 @@ class BrokenLawFile extends Error {
 }
 
 const text = (max: number) => z.string('必须为文本').trim().max(max, `最多 ${max} 个字符`).optional();
-const day = z.preprocess((value) => (value === '' || value === null ? undefined : value), z.iso.date(DAY_WRONG).optional());
+const day = z.preprocess((value) => (value === '' || value === null ? undefined : value), calendarDay.optional());
 const statusOf = (value: unknown): unknown => LAW_STATUSES.find((status) => lawStatusLabel[status] === value) ?? (value === '' ? undefined : value);
 
 const metadataSchema = z.strictObject(
