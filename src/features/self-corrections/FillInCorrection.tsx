@@ -23,7 +23,7 @@ import { changeCorrections } from './change-correction.ts';
 import { CorrectContext, type Correct } from './correct-context.ts';
 import { CorrectionFacts } from './CorrectionFacts.tsx';
 import { CorrectionItemCard } from './CorrectionItemCard.tsx';
-import { findReadiness, nextOpenItem, stateIn, type StateOf } from './correction-progress.ts';
+import { findReadiness, isWaiting, nextOpenItem, stateIn, type StateOf } from './correction-progress.ts';
 import styles from './FillInCorrection.module.css';
 
 /** Brings the code of the laws, which filling in can do without. */
@@ -76,7 +76,7 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
     if (refused > 0) refresh();
   }, [refused, refresh]);
 
-  const isDelivered = isAllDone && items.every((item) => [null, 'delivered'].includes(stateOf(item).saveState));
+  const isDelivered = isAllDone && !items.some((item) => isWaiting(stateOf(item)));
   useEffect(() => {
     // The server has all of it by now, and says what has become of the whole.
     if (isDelivered && detail.status === 'open') refresh();

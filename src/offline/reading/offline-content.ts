@@ -1,6 +1,7 @@
 /** What of the server's data is on this phone, since when, and how much room it takes. */
 import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
+import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { accountRows } from '@/offline/storage/account-rows.ts';
 import type { FilledCopy } from '@/offline/entries/delivered-rows.ts';
@@ -39,7 +40,7 @@ export async function readOfflineContent(): Promise<OfflineContent> {
   try {
     return { ...(await readRows(currentAccount())), laws, problem: null };
   } catch (error) {
-    return { copies: [], photoCount: 0, laws, problem: error instanceof Error ? error.message : '' };
+    return { copies: [], photoCount: 0, laws, problem: sentenceOf(error, '本机保存的内容没有读出来，请重新打开本页') };
   }
 }
 
