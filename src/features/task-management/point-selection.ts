@@ -92,7 +92,10 @@ export function pointsByDepartment(
 
 /** What is issued in all: of each department its own list, else the common one; without departments what was chosen. */
 export function issuedPoints(departmentIds: readonly string[], common: ReadonlySet<string>, own: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
-  return departmentIds.length === 0 ? common : new Set(departmentIds.flatMap((id) => [...(own.get(id) ?? common)]));
+  if (departmentIds.length === 0) return common;
+  // The common list once, for however many.
+  const lists = new Set(departmentIds.map((id) => own.get(id) ?? common));
+  return new Set([...lists].flatMap((ids) => [...ids]));
 }
 
 /** What was chosen, without what is no longer there to choose. */
