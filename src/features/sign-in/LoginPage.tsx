@@ -9,9 +9,10 @@ import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { fetchSiteTitle, getSiteTitle } from '@/queries/site-queries.ts';
 import { getLastAccount } from '@/session/last-account.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
-import { CheckShieldOutline, ExclamationCircleOutline, EyeInvisibleOutline, EyeOutline } from '@/ui/basics/icons.tsx';
+import { CheckShieldOutline, ExclamationCircleOutline } from '@/ui/basics/icons.tsx';
 import { useAfterTap } from '@/ui/browser/useAfterTap.ts';
 import { Field } from '@/ui/controls/Field.tsx';
+import { PasswordInput } from '@/ui/controls/PasswordInput.tsx';
 import { InstallHint } from './InstallHint.tsx';
 import { PhoneAccountList } from './PhoneAccountList.tsx';
 import { useServerState, type ServerState } from './useServerState.ts';
@@ -42,7 +43,6 @@ export interface LoginPageProps {
 export function LoginPage({ reason }: LoginPageProps) {
   const [account, setAccount] = useState(getLastAccount);
   const [password, setPassword] = useState('');
-  const [isShown, setIsShown] = useState(false);
   const [errors, setErrors] = useState<{ account?: string | undefined; password?: string | undefined; form?: string | undefined }>({});
   const [isPending, setIsPending] = useState(false);
   const afterTap = useAfterTap();
@@ -145,28 +145,19 @@ export function LoginPage({ reason }: LoginPageProps) {
             </Field>
             <Field label="密码" error={errors.password}>
               {(control) => (
-                <div className={styles['password']}>
-                  <input
-                    {...control}
-                    ref={passwordInput}
-                    className={controls['control']}
-                    name="password"
-                    type={isShown ? 'text' : 'password'}
-                    value={password}
-                    autoComplete="current-password"
-                    autoCapitalize="none"
-                    spellCheck={false}
-                    onFocus={preload}
-                    onChange={(event) => {
-                      setPassword(event.target.value);
-                      setErrors({ ...errors, password: undefined });
-                    }}
-                    onBlur={() => afterTap.run(() => setErrors((before) => ({ ...before, password: checkPassword() })))}
-                  />
-                  <button type="button" className={styles['eye']} onClick={() => setIsShown(!isShown)} aria-label={isShown ? '隐藏' : '显示'} aria-pressed={isShown}>
-                    {isShown ? <EyeOutline aria-hidden /> : <EyeInvisibleOutline aria-hidden />}
-                  </button>
-                </div>
+                <PasswordInput
+                  {...control}
+                  ref={passwordInput}
+                  name="password"
+                  value={password}
+                  autoComplete="current-password"
+                  onFocus={preload}
+                  onChange={(event) => {
+                    setPassword(event.target.value);
+                    setErrors({ ...errors, password: undefined });
+                  }}
+                  onBlur={() => afterTap.run(() => setErrors((before) => ({ ...before, password: checkPassword() })))}
+                />
               )}
             </Field>
             <ActionButton tone="primary" size="large" type="submit" isBlock isPending={isPending}>

@@ -9,9 +9,9 @@ import { notify } from '@/ui/basics/notify.ts';
 import stack from '@/ui/basics/stack.module.css';
 import { Field } from '@/ui/controls/Field.tsx';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
+import { PasswordInput } from '@/ui/controls/PasswordInput.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
-import controls from '@/ui/controls/control.module.css';
 import styles from './PasswordForm.module.css';
 
 const empty = { oldPwd: '', pwd: '', again: '' };
@@ -59,15 +59,7 @@ export function PasswordForm({ account, isOffline = false }: PasswordFormProps) 
     return (
       <Field label={label} error={error} hint={hint} isRequired>
         {(control) => (
-          <input
-            {...control}
-            className={controls['control']}
-            type="password"
-            autoComplete={autoComplete}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            onBlur={onBlur}
-          />
+          <PasswordInput {...control} autoComplete={autoComplete} value={value} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} />
         )}
       </Field>
     );

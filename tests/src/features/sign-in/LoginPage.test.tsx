@@ -86,9 +86,9 @@ describe('LoginPage', () => {
   it('shows and hides the password', async () => {
     render(<LoginPage reason={undefined} />);
     expect(password().type).toBe('password');
-    await userEvent.click(screen.getByRole('button', { name: '显示' }));
+    await userEvent.click(screen.getByRole('button', { name: '显示密码', pressed: false }));
     expect(password().type).toBe('text');
-    await userEvent.click(screen.getByRole('button', { name: '隐藏' }));
+    await userEvent.click(screen.getByRole('button', { name: '显示密码', pressed: true }));
     expect(password().type).toBe('password');
   });
 
