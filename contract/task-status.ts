@@ -44,6 +44,12 @@ export function taskStatusAt(
   return today < task.startDate ? 'notStarted' : 'inProgress';
 }
 
+/** Whether departments may still be reminded of it. */
+export const isUnderWay = (status: TaskStatus): boolean => status === 'inProgress' || status === 'overdue';
+
+/** Whether it may still be cancelled. */
+export const isCancellable = (status: TaskStatus): boolean => status !== 'cancelled' && status !== 'completed';
+
 /** Status of a department task, derived and never stored. */
 export function deptTaskStatusOf(row: {
   isCancelled: boolean;

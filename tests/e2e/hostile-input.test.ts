@@ -200,7 +200,7 @@ const forms: Form[] = [
   {
     name: 'cancelling a task',
     open: async () => {
-      await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/taskmanage/index');
+      await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/taskmanage/index?status=inProgress');
       await heading(page, '任务列表').waitFor();
       await rowMenu(main(), /^更多操作 /).first().click();
       await page.getByRole('menuitem', { name: '取消任务' }).click();

@@ -359,7 +359,7 @@ describe('a reason that is being written', () => {
   const asked = () => page.getByRole('alertdialog');
 
   test('for cancelling a task is not thrown away by a slip', async () => {
-    await openScreen('/taskmanage/index', '任务列表');
+    await openScreen('/taskmanage/index?status=inProgress', '任务列表');
     await rowMenu(page, /^更多操作 /).first().click();
     await page.getByRole('menuitem', { name: '取消任务' }).click();
     const sheet = page.getByRole('dialog', { name: '取消任务' });

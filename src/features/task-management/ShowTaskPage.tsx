@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { taskTypeLabel } from '#contract/task-status.ts';
+import { isCancellable, isUnderWay, taskTypeLabel } from '#contract/task-status.ts';
 import type { TaskInfo } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
@@ -44,8 +44,6 @@ function Task({ task }: { task: TaskInfo }) {
   const [isCancelling, setIsCancelling] = useState(false);
   const [shown, setShown] = useState<'departments' | 'points'>('departments');
   const [isReminding, setIsReminding] = useState(false);
-  const isUnderWay = task.status === 'inProgress' || task.status === 'overdue';
-  const canCancel = task.status !== 'cancelled' && task.status !== 'completed';
 
   return (
     <Page
@@ -53,7 +51,7 @@ function Task({ task }: { task: TaskInfo }) {
       actions={
         <PageActions
           actions={[
-            ...(canCancel ? [{ label: '取消任务', onSelect: () => setIsCancelling(true), isPlain: true }] : []),
+            ...(isCancellable(task.status) ? [{ label: '取消任务', onSelect: () => setIsCancelling(true), isPlain: true }] : []),
             { label: '再次下发', onSelect: () => reissue(task.id) },
             { label: '导出', onSelect: () => exporting.download({ taskId: task.id }), isPending: exporting.isPending },
           ]}
@@ -123,7 +121,7 @@ function Task({ task }: { task: TaskInfo }) {
               检查要点
             </button>
           </div>
-          {isUnderWay && (
+          {isUnderWay(task.status) && (
             <ActionButton size="small" onClick={() => setIsReminding(true)}>
               催办
             </ActionButton>

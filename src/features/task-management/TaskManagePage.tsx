@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { TASK_STATUSES, type TaskStatus, taskStatusLabel, taskTypeLabel } from '#contract/task-status.ts';
+import { isCancellable, isUnderWay, TASK_STATUSES, type TaskStatus, taskStatusLabel, taskTypeLabel } from '#contract/task-status.ts';
 import type { TaskRow } from '#contract/task.ts';
 import { formatDay, isDay } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
@@ -21,6 +21,9 @@ import { PagedList } from '@/ui/lists/PagedList.tsx';
 import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { CancelTaskSheet } from './CancelTaskSheet.tsx';
+import { RemindSheet } from './RemindSheet.tsx';
+import { useReissue } from './useReissue.ts';
+import { useTaskExport } from './useTaskExport.ts';
 import styles from './TaskManagePage.module.css';
 
 const columnsFor = (sortOf: (by: 'endDate') => ColumnSort): Column<TaskRow>[] => [
@@ -83,7 +86,10 @@ function TaskList({ visit }: { visit: Asked }) {
     visit,
   );
   const { fields, filter } = asked;
+  const reissue = useReissue();
+  const exporting = useTaskExport();
   const [cancelled, setCancelled] = useState<TaskRow>();
+  const [reminded, setReminded] = useState<TaskRow>();
   const list = useTaskList(filter);
   const { pageNum: _pageNum, pageSize: _pageSize, status: _status, ...searched } = filter;
   const count = useTaskCount(searched);
@@ -143,13 +149,18 @@ function TaskList({ visit }: { visit: Asked }) {
               rowPath={(task) => paths.showTask.to(task.id)}
               menu={{
                 nameOf: (task) => task.taskName,
-                itemsOf: (task) =>
-                  task.status === 'cancelled' || task.status === 'completed' ? [] : [{ label: '取消任务', onSelect: () => setCancelled(task) }],
+                itemsOf: (task) => [
+                  ...(isUnderWay(task.status) ? [{ label: '催办', onSelect: () => setReminded(task) }] : []),
+                  { label: '再次下发', onSelect: () => void reissue(task.id) },
+                  { label: '导出', onSelect: () => void exporting.download({ taskId: task.id }) },
+                  ...(isCancellable(task.status) ? [{ label: '取消任务', onSelect: () => setCancelled(task) }] : []),
+                ],
               }}
             />
           )}
         </PagedList>
       </div>
+      {reminded && <RemindSheet taskId={reminded.id} onClose={() => setReminded(undefined)} />}
       <CancelTaskSheet task={cancelled} onClose={() => setCancelled(undefined)} />
     </Page>
   );
