@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { fillStorage, heading, open, reload, rowMenu, startSignedIn } from './screen.ts';
+import { askAllTheSame, fillStorage, heading, open, reload, rowMenu, startSignedIn } from './screen.ts';
 import { query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
@@ -67,6 +67,7 @@ test('where no task matches, the task list offers to reset the search, and not t
 describe('a task that is being made', () => {
   beforeEach(async () => {
     await openScreen('/taskmanage/create', '下发任务');
+    await askAllTheSame(page);
     await page.getByRole('checkbox', { name: /^内科/ }).check();
     await page.getByLabel('查找要点').fill('诊疗科目范围');
     await page.getByRole('checkbox', { name: CHOSEN_POINT }).check();
@@ -292,8 +293,19 @@ describe('what is chosen for a task', () => {
   beforeEach(() => openScreen('/taskmanage/create', '下发任务'));
   const section = (name: string) => page.getByRole('region', { name });
 
+  test('is issued to the departments that it concerns, unless all are asked the same', async () => {
+    await page.getByRole('checkbox', { name: /^内科/ }).check();
+    await page.getByLabel('查找要点').fill('诊疗科目范围');
+    await page.getByRole('checkbox', { name: CHOSEN_POINT }).check();
+    await page.getByText('其余 1 个选定的要点与这些科室无关，不下发').waitFor();
+    expect(await chosen()).toBe('1 个科室 · 0 个要点');
+    await askAllTheSame(page);
+    await expect.poll(chosen).toBe('1 个科室 · 1 个要点');
+  });
+
   test('is all that a search finds, beside what was chosen before', async () => {
     const [departments, points] = [section('自查科室'), section('检查要点')];
+    await askAllTheSame(page);
     await departments.getByRole('checkbox', { name: /^外科/ }).check();
     await departments.getByLabel('查找科室').fill('内科');
     const foundDepartments = await departments.getByRole('checkbox').count();

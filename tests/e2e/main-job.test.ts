@@ -7,7 +7,7 @@ import { type BrowserProcess, browserProcess, PHONE } from '../support/browser-p
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { makePhoto } from '../support/photo.ts';
 import { type ServerProcess, serverProcess } from '../support/server-process.ts';
-import { heading, open, shownCards, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
+import { askAllTheSame, heading, open, shownCards, signIn, syncMark, waitForOfflineDetail, waitForWorker } from './screen.ts';
 import { copySeededData, query } from './seeded-data.ts';
 
 const POINTS = 40;
@@ -47,6 +47,7 @@ async function issueTask(page: Page, taskName: string): Promise<void> {
   await page.getByLabel('任务名称').fill(taskName);
   await page.getByRole('checkbox', { name: '内科', exact: true }).check();
   await page.getByRole('checkbox', { name: '外科', exact: true }).check();
+  await askAllTheSame(page);
   const tree = page.getByRole('region', { name: '检查要点' });
   const openers = tree.getByRole('button', { name: /^展开/ });
   // The first branches give more than enough points; each is opened down to its points.

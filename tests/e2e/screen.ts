@@ -62,6 +62,9 @@ export async function open(page: Page, path: string): Promise<void> {
   }, path);
 }
 
+/** Of a task that is being made: each department is asked whatever is chosen. */
+export const askAllTheSame = (page: Page): Promise<void> => page.getByRole('checkbox', { name: '按科室适用' }).uncheck();
+
 /** The button behind which stands what can be done with a row of the list in sight. */
 export const rowMenu = (where: Page | Locator, name: string | RegExp): Locator => where.getByRole('button', { name: typeof name === 'string' ? `更多操作 ${name}` : name, exact: true });
 

@@ -162,7 +162,6 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
       const chosenByItself = {
         ...(deptIds.size === 0 ? { deptIds: new Set(departments.map(({ id }) => id)) } : {}),
         ...(pointIds.size === 0 ? { pointIds: offered } : {}),
-        ...(isByDept ? {} : { isByDept: true as const }),
       };
       change({ taskType, ...chosenByItself, chosenByItself });
     } else {
@@ -170,7 +169,6 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
         taskType,
         ...(choice.deptIds === choice.chosenByItself.deptIds ? { deptIds: none } : {}),
         ...(choice.pointIds === choice.chosenByItself.pointIds ? { pointIds: none } : {}),
-        ...(choice.chosenByItself.isByDept ? { isByDept: false } : {}),
         chosenByItself: {},
       });
     }
@@ -302,8 +300,8 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
         </Choice>
 
         <Choice title="检查要点" problem={problems.points}>
-          <Checkbox label="按科室适用" isChecked={isByDept} onChange={(next) => change({ isByDept: next, chosenByItself: withoutMode(choice.chosenByItself) })}>
-            <small className={styles['hint']}>{byDeptHint(isByDept, chosenDepartments.map(({ id }) => deptPointIds.get(id)?.size ?? pointIds.size))}</small>
+          <Checkbox label="按科室适用" isChecked={isByDept} onChange={(next) => change({ isByDept: next })}>
+            <small className={styles['hint']}>{byDeptHint(isByDept, chosenDepartments.map(({ id }) => deptPointIds.get(id)?.size ?? pointIds.size), pointIds.size - issued.size)}</small>
           </Checkbox>
           <PointPicker
             categories={categories}
@@ -344,15 +342,13 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
 }
 
 /** How many points the departments get. */
-function byDeptHint(isByDept: boolean, counts: readonly number[]): string {
+/** @param left how many of the chosen points none of the chosen departments is asked */
+function byDeptHint(isByDept: boolean, counts: readonly number[], left: number): string {
   if (!isByDept) return '在选定的要点中，各科室只查与本科室有关的';
   if (counts.length === 0) return '选择科室后显示各科室的要点数';
   const total = counts.reduce((sum, count) => sum + count, 0);
-  return `各科室 ${Math.min(...counts)} 至 ${Math.max(...counts)} 个要点，合计 ${total} 项`;
+  return `各科室 ${Math.min(...counts)} 至 ${Math.max(...counts)} 个要点，合计 ${total} 项${left > 0 ? `；其余 ${left} 个选定的要点与这些科室无关，不下发` : ''}`;
 }
-
-/** From now on the mode is the person's own choice. */
-const withoutMode = ({ isByDept: _, ...chosen }: TaskInput['chosenByItself']): TaskInput['chosenByItself'] => chosen;
 
 const allIds = (categories: readonly PointCategory[]): Set<string> =>
   new Set(categories.flatMap((category) => pointIdsOf(category)));

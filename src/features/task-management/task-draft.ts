@@ -21,10 +21,10 @@ export interface TaskInput extends TaskDraft {
   deptIds: ReadonlySet<string>;
   pointIds: ReadonlySet<string>;
   deptPointIds: ReadonlyMap<string, ReadonlySet<string>>;
-  /** 按科室适用: of the chosen points each department gets what it is asked. */
+  /** 按科室适用: of the chosen points each department gets what it is asked. A form that was kept before may not say. */
   isByDept?: boolean;
   /** The very sets that 全面自查 has chosen: taken back with the type, as long as nobody has touched them. */
-  chosenByItself: { deptIds?: ReadonlySet<string>; pointIds?: ReadonlySet<string>; isByDept?: true };
+  chosenByItself: { deptIds?: ReadonlySet<string>; pointIds?: ReadonlySet<string> };
 }
 
 export const newInput = (id: string, draft: TaskDraft): TaskInput => ({
@@ -33,6 +33,7 @@ export const newInput = (id: string, draft: TaskDraft): TaskInput => ({
   deptIds: new Set(),
   pointIds: new Set(),
   deptPointIds: new Map(),
+  isByDept: true,
   chosenByItself: {},
 });
 
@@ -46,6 +47,7 @@ export function inputAgain(id: string, issued: ReissuedTask, today: string): Tas
     deptIds: new Set(issued.deptIds),
     pointIds: new Set(issued.pointIds),
     deptPointIds: new Map(Object.entries(issued.deptPointIds).map(([deptId, own]) => [deptId, new Set(own)])),
+    isByDept: false,
   };
 }
 
