@@ -89,6 +89,20 @@ test('a phone on its side leaves the height to the cards, and goes on to the nex
   await expect.poll(() => focusedCard(page)).toMatchObject({ seq: '4', top: 16 });
 });
 
+test('the last answer of a category moves none of its cards', async () => {
+  const page = await openTask(PHONE);
+  const sizes = await page.locator('[data-category]').evaluateAll((sections) => sections.map((section) => section.querySelectorAll('[data-point]').length));
+  const section = page.locator('[data-category]').nth(sizes.indexOf(Math.min(...sizes.filter((size) => size > 0))));
+  const choices = section.getByRole('radio', { name: '合格', exact: true });
+  for (let index = 0; index < (await choices.count()) - 1; index += 1) await choices.nth(index).check();
+  await section.scrollIntoViewIfNeeded();
+  const height = () => section.locator('[data-point]').first().evaluate((card) => card.getBoundingClientRect().top - card.closest('[data-category]')!.getBoundingClientRect().top);
+  const before = await height();
+  await choices.last().check();
+  await section.getByRole('button', { name: /^本类其余/ }).first().waitFor({ state: 'detached' });
+  expect(await height()).toBe(before);
+});
+
 test('下一个未查 leads to each card of the list once, also to the last ones, which cannot come to the top, and then to the first again', async () => {
   const page = await openTask(PHONE);
   const next = page.getByRole('button', { name: '下一个未查' });

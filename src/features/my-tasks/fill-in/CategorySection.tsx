@@ -90,9 +90,10 @@ function CategoryState({ store, category, onMarkRest }: CategoryStateProps) {
         {answered === total && <CheckOutline aria-hidden />}
         {answered}/{total}
       </span>
-      {onMarkRest && answered < total && (
+      {onMarkRest && (
+        // Its room stays, or the cards would move under the thumb with the last answer.
         <span className={styles['rests']}>
-          {rests.map(({ result, words }) => (
+          {answered < total && rests.map(({ result, words }) => (
             <button key={result} type="button" className={styles['rest']} onClick={() => onMarkRest(category, result)} aria-label={`本类${words}：${category.name}`}>
               {words}
             </button>
