@@ -49,8 +49,12 @@ export function CardHead({ point: { seq, itemName, mark, lastAnswer }, onClear }
       </div>
       {isLastOpen && lastAnswer && (
         <p className={styles['last']}>
-          {lastAnswer.remark === '' ? '没有说明' : lastAnswer.remark}
-          <br />
+          {lastAnswer.remark !== '' && (
+            <>
+              {lastAnswer.remark}
+              <br />
+            </>
+          )}
           {lastAnswer.taskName} · {formatDay(lastAnswer.answeredAt)}
         </p>
       )}
