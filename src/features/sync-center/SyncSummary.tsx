@@ -74,7 +74,7 @@ export function SyncSummary({ outbox, entries }: { outbox: OutboxView; entries: 
       )}
       <div className={styles['buttons']}>
         {/* Pending for no longer than the tap: whoever stands at a door with one bar of signal taps again and again. */}
-        <ActionButton tone="primary" onClick={() => void syncAll(counts.notSaved > 0)}>
+        <ActionButton tone={reachability === 'offline' ? undefined : 'primary'} onClick={() => void syncAll(counts.notSaved > 0)}>
           立即同步
         </ActionButton>
         {entries.length > 0 && (
