@@ -138,6 +138,20 @@ describe('the keyboard', () => {
     expect(seen).toContain('全选要点');
     expect(without).toEqual([]);
   });
+
+  test('gets past menu and bars with its first step', async () => {
+    await signIn(page, server.url, 'admin01', 'Admin2026');
+    await open(page, '/law/index');
+    await heading(page, '法律法规').waitFor();
+    await reload(page);
+    const skip = page.getByRole('button', { name: '跳到主要内容' });
+    await skip.waitFor({ state: 'attached' });
+    await page.keyboard.press('Tab');
+    await expect.poll(() => skip.evaluate((button) => button === document.activeElement && getComputedStyle(button).clipPath === 'none')).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  });
 });
 
 describe('views as tabs', () => {

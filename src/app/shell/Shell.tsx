@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { UserInfo } from '#contract/session.ts';
@@ -89,6 +89,7 @@ export function Shell({ user, decision }: ShellProps) {
   const isHorizontal = useSetting('slideDirection') === 'horizontal';
   const tabs = useTabs(decision.kind === 'show', traitsOf);
   const queries = useQueryClient();
+  const viewsBox = useRef<HTMLDivElement>(null);
   const { refresh: startAnew } = tabs;
   const views = { tabs, titleOf: (key: string) => routeOf(key)?.title ?? '', isFixed: (key: string) => traitsOf(key).isFixed };
   const hasManyViews = hasTabs && tabs.tabs.length > 1;
@@ -174,7 +175,7 @@ export function Shell({ user, decision }: ShellProps) {
     paperFacts: <PaperFacts institution={user.compName} />,
   };
   const content = (
-    <div className={styles['views']}>
+    <div ref={viewsBox} className={styles['views']} tabIndex={-1}>
       <PageChromeContext value={chrome}>
         <PersonContext value={person}>
           <Views
@@ -197,6 +198,11 @@ export function Shell({ user, decision }: ShellProps) {
     <>
       {/* One tree for both layouts: a view must not be made anew, and lose what it holds, where a tablet is turned. */}
       <div className={styles[isNarrow ? 'phone' : 'desktop']}>
+        {!isNarrow && (
+          <button type="button" className={styles['skip']} onClick={() => viewsBox.current?.focus()} data-off-paper>
+            跳到主要内容
+          </button>
+        )}
         {!isNarrow && !isHorizontal && <Sidebar entries={entries} current={current} siteTitle={siteTitle} />}
         <div className={styles['column']}>
           {!isNarrow && (
