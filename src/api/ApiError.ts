@@ -22,8 +22,14 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** How long whoever answered asks to wait before the next try. */
   readonly retryAfterMs: number | undefined;
+  /** There was no network to send it over: nobody can have received it. */
+  readonly isUnsent: boolean;
 
-  constructor(kind: ApiErrorKind, message: string, facts: { code?: number | null; status?: number | null; details?: FieldError[] | undefined; requestId?: string | undefined; retryAfterMs?: number | undefined } = {}) {
+  constructor(
+    kind: ApiErrorKind,
+    message: string,
+    facts: { code?: number | null; status?: number | null; details?: FieldError[] | undefined; requestId?: string | undefined; retryAfterMs?: number | undefined; isUnsent?: boolean } = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.kind = kind;
@@ -32,6 +38,7 @@ export class ApiError extends Error {
     this.details = facts.details;
     this.requestId = facts.requestId;
     this.retryAfterMs = facts.retryAfterMs;
+    this.isUnsent = facts.isUnsent ?? false;
   }
 }
 

@@ -55,6 +55,7 @@ export async function sendOnce(config: AxiosRequestConfig, token: string, option
   if (token !== '' && account !== undefined) headers[ACCOUNT_HEADER] = account;
   const read = config.method === 'GET' ? http.getUri(config) : undefined;
   if (read !== undefined && distrusted.has(read)) headers['cache-control'] = 'no-cache';
+  const hasNoNetwork = navigator.onLine === false;
   let response: AxiosResponse<unknown>;
   try {
     response = await http.request<unknown>({
@@ -67,7 +68,7 @@ export async function sendOnce(config: AxiosRequestConfig, token: string, option
         : { onUploadProgress: ({ loaded, total }) => options.onProgress?.(loaded, total ?? loaded) }),
     });
   } catch (error) {
-    throw toApiError(error);
+    throw toApiError(error, hasNoNetwork);
   }
   const answer = await judge(response).catch((error: unknown) => {
     if (read !== undefined && error instanceof ApiError && error.status !== null && error.code === null) distrusted.add(read);
@@ -113,13 +114,14 @@ function settled(response: AxiosResponse<unknown>): Answer {
   return { status: response.status, body: response.data, clockSkewMs, origin };
 }
 
-function toApiError(error: unknown): unknown {
+function toApiError(error: unknown, hadNoNetwork: boolean): unknown {
   if (axios.isCancel(error)) return new DOMException('aborted', 'AbortError');
   if (!(error instanceof AxiosError)) return new ApiError('setup', hooks.describeFailure('setup', null));
   const isTimeout = error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT;
   const kind: ApiErrorKind = isTimeout ? 'timeout' : error.request === undefined ? 'setup' : 'offline';
   if (kind !== 'setup') reportCall('unreachable');
-  return new ApiError(kind, hooks.describeFailure(kind, null));
+  const isUnsent = hadNoNetwork && kind === 'offline';
+  return new ApiError(kind, hooks.describeFailure(kind, null, isUnsent), { isUnsent });
 }
 
 /** The message of a body, where it is one for people. */

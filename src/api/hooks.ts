@@ -4,7 +4,7 @@ export interface ApiHooks {
   /** The session is over and could not be renewed; `reason` is the server's sentence. */
   onSignedOut: (reason: string) => void;
   /** The sentence for a failure that came without one. */
-  describeFailure: (kind: ApiErrorKind, status: number | null) => string;
+  describeFailure: (kind: ApiErrorKind, status: number | null, isUnsent?: boolean) => string;
 }
 
 /** Apart from the client itself, so that the app can give its hooks before the client is loaded. */

@@ -3,6 +3,7 @@ import { ApiError } from '@/api/ApiError.ts';
 import { paths } from '@/lib/paths.ts';
 import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { LONG_TOAST_MS, notify, TOAST_MS } from '@/ui/basics/notify.ts';
+import { NO_ANSWER } from './error-messages.ts';
 
 /** Shows a call that a person started and that failed, by the specification's catalogue. */
 export function showFailure(error: unknown): void {
@@ -13,7 +14,7 @@ export function showFailure(error: unknown): void {
   }
   // The end of the session is told by the sign-in screen.
   if (error.code === code.signedOut) return;
-  notify(error.message, error.kind === 'setup' ? 'warning' : 'error', error.requestId === undefined ? TOAST_MS : LONG_TOAST_MS);
+  notify(error.isUnsent ? NO_ANSWER : error.message, error.kind === 'setup' ? 'warning' : 'error', error.requestId === undefined ? TOAST_MS : LONG_TOAST_MS);
   if (error.status === 403) location.hash = paths.forbidden.to();
 }
 

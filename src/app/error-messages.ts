@@ -21,13 +21,16 @@ const byStatus: Readonly<Record<number, string>> = {
 
 export const SETUP_FAILED = '加载超时';
 export const NO_ANSWER = '服务器链接超时';
+/** Where it is read beside what was filled in. The toast keeps to the catalogue. */
+const NO_NETWORK = '当前没有网络，请联网后再试';
 
 export function sentenceForStatus(status: number): string {
   return byStatus[status] ?? (status >= 500 ? '服务器发生错误，请检查服务器。' : '发出的请求有错误，服务器没有进行新建或修改数据的操作。');
 }
 
 /** The sentence for a failure that came without one. */
-export function describeFailure(kind: ApiErrorKind, status: number | null): string {
+export function describeFailure(kind: ApiErrorKind, status: number | null, isUnsent = false): string {
+  if (isUnsent) return NO_NETWORK;
   if (kind === 'setup') return SETUP_FAILED;
   if (kind === 'offline' || kind === 'timeout' || status === null) return NO_ANSWER;
   return sentenceForStatus(status);

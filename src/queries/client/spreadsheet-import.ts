@@ -1,4 +1,4 @@
-import { isTransient } from '@/api/ApiError.ts';
+import { ApiError, isTransient } from '@/api/ApiError.ts';
 import { type ImportCall, importSpreadsheet } from '@/api/workbooks.ts';
 import { LostAnswerError } from '@/lib/LostAnswerError.ts';
 
@@ -13,6 +13,6 @@ export async function runImport<Name extends ImportCall>(name: Name, { file, imp
   try {
     return await importSpreadsheet(name, file, { dryRun: 0, importId });
   } catch (error) {
-    throw isTransient(error) && error instanceof Error ? new LostAnswerError(error.message) : error;
+    throw isTransient(error) && error instanceof ApiError && !error.isUnsent ? new LostAnswerError(error.message) : error;
   }
 }

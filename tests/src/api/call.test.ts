@@ -17,6 +17,7 @@ const { call } = await import('@/api/call.ts');
 const { onCallSettled } = await import('@/api/call-events.ts');
 const { configureApi } = await import('@/api/hooks.ts');
 const { readFile, uploadFile } = await import('@/api/files.ts');
+const { isAnswerLost } = await import('@/queries/client/lost-answer.ts');
 const { probe, readSiteTitle } = await import('@/api/probe.ts');
 const { signIn, signOutOnServer } = await import('@/queries/session-calls.ts');
 const { clearSession, getRenewal, getToken, getUser, storeSession } = await import('@/session/session-store.ts');
@@ -338,6 +339,17 @@ describe('what stands before the server', () => {
     expect(await failure(call('getSiteByKey', { query: {} }, { timeoutMs: 300 }))).toMatchObject({ kind: 'timeout', message: '服务器链接超时' });
     expect(results.at(-1)).toBe('unreachable');
     silent.close();
+  });
+
+  it('what was not sent for want of a network was received by nobody, and says so', async () => {
+    openPage('http://127.0.0.1:9/');
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    const error = await failure(call('getSiteByKey', { query: {} }));
+    expect(error).toMatchObject({ kind: 'offline', isUnsent: true, message: '当前没有网络，请联网后再试' });
+    expect(isAnswerLost(error)).toBe(false);
+    Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
+    const lost = await failure(call('getSiteByKey', { query: {} }));
+    expect(isAnswerLost(lost)).toBe(true);
   });
 
   it('nobody at all is offline', async () => {
