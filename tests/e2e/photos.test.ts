@@ -166,6 +166,17 @@ test('the first picture stays where the person keeps it, with arrow, circle and 
   await sheet.getByText('请先填写 1 到 20 个字，再点照片上要放的地方').waitFor();
   await sheet.getByLabel('文字').fill('此处未封闭');
   await draw('文字', [0.2, 0.8]);
+  // Words that were not put anywhere are not left out without a word; those beside an edge are not cut by it.
+  await sheet.getByLabel('文字').fill('抢救车内肾上腺素注射液过期两支请更换');
+  await button(sheet, '完成').tap();
+  await sheet.getByText('还没有放到照片上').waitFor();
+  await draw('文字', [0.95, 0.98]);
+  const atEdges = await paper.evaluate((canvas: HTMLCanvasElement) => {
+    const context = canvas.getContext('2d')!;
+    const pixels = [...context.getImageData(canvas.width - 1, 0, 1, canvas.height).data, ...context.getImageData(0, canvas.height - 1, canvas.width, 1).data];
+    return pixels.filter((red, at) => at % 4 === 0 && red > 120).length;
+  });
+  expect(atEdges).toBe(0);
   await draw('遮挡', [0.8, 0.05], [0.95, 0.12]);
   await button(sheet, '撤销').tap();
   await sheet.getByLabel('同时保留原图').check();

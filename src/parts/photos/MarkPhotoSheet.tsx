@@ -61,7 +61,12 @@ export function MarkPhotoSheet({ sha256, photoCount, onMark, onClose }: MarkPhot
   }, [sha256, setProblem]);
 
   const close = useDismiss(marks.length > 0, onClose);
+  const words = text.trim();
   const handleDone = async (): Promise<void> => {
+    if (tool === 'text' && words !== '' && marks.every((mark) => mark.text !== words)) {
+      setProblem(`“${words}”还没有放到照片上：请点照片上要放的地方，或清空文字`);
+      return;
+    }
     setProblem(undefined);
     const account = currentAccount();
     try {
@@ -100,7 +105,7 @@ export function MarkPhotoSheet({ sha256, photoCount, onMark, onClose }: MarkPhot
               picture={picture}
               marks={marks}
               tool={tool}
-              text={text.trim()}
+              text={words}
               onMark={(mark) => {
                 setProblem(undefined);
                 setMarks([...marks, mark]);

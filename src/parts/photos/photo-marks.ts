@@ -45,13 +45,13 @@ function drawMark(context: Context, { tool, from, to, text = '' }: Mark, longSid
     context.fillStyle = COVER;
     context.fillRect(Math.floor(Math.min(from.x, to.x)), Math.floor(Math.min(from.y, to.y)), Math.ceil(Math.abs(to.x - from.x)) + 1, Math.ceil(Math.abs(to.y - from.y)) + 1);
   } else if (tool === 'text') {
-    context.font = `600 ${Math.round(longSide * TEXT)}px sans-serif`;
     context.textBaseline = 'top';
     context.lineWidth = line;
+    const { x, y } = fitText(context, text, from, longSide * TEXT);
     context.strokeStyle = WHITE;
-    context.strokeText(text, from.x, from.y);
+    context.strokeText(text, x, y);
     context.fillStyle = RED;
-    context.fillText(text, from.x, from.y);
+    context.fillText(text, x, y);
   } else {
     // White below the red: it shows on dark and on red things too.
     for (const [width, colour] of [[line * 2, WHITE], [line, RED]] as const) {
@@ -64,6 +64,21 @@ function drawMark(context: Context, { tool, from, to, text = '' }: Mark, longSid
     }
   }
   context.restore();
+}
+
+/** Sets the font, and tells where the text stands whole: as near as may be to where it was put, and smaller where the picture is narrow. */
+function fitText(context: Context, text: string, at: Place, size: number): Place {
+  const edge = context.lineWidth;
+  const [width, height] = [context.canvas.width - 2 * edge, context.canvas.height - 2 * edge];
+  const setFont = (pixels: number): void => {
+    context.font = `600 ${pixels}px sans-serif`;
+  };
+  setFont(Math.round(size));
+  const wanted = context.measureText(text).width;
+  const fitting = Math.min(size, (size * width) / wanted);
+  setFont(Math.floor(fitting));
+  const within = (value: number, room: number): number => edge + Math.max(0, Math.min(value - edge, room));
+  return { x: within(at.x, width - context.measureText(text).width), y: within(at.y, height - fitting) };
 }
 
 function traceArrow(context: Context, from: Place, to: Place, head: number): void {
