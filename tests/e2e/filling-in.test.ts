@@ -246,6 +246,7 @@ test('photos that are there already take no room from others that are chosen wit
   await card.getByText('照片 8/9').waitFor();
   const refusal = card.getByText('多出的没有添加');
   expect(await refusal.count()).toBe(0);
+  await card.getByText('有 2 张已经添加过').waitFor();
   await choose(8, 9, 10);
   await card.getByText('照片 9/9').waitFor();
   await refusal.waitFor();

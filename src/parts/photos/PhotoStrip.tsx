@@ -71,6 +71,11 @@ export function PhotoStrip({ subject, photos, onBeforeCamera, onAdd, onPending, 
     };
     const unread: number[] = [];
     let refusal = '';
+    let repeated = 0;
+    const tellProblem = (): void => {
+      const unreadWords = files.length > 1 ? `第 ${unread.join('、')} 张没有添加：${refusal}` : refusal;
+      setProblem([unread.length > 0 && unreadWords, repeated > 0 && (files.length > 1 ? `有 ${repeated} 张已经添加过` : '这张照片已经添加过')].filter(Boolean).join('；'));
+    };
     setProblem(undefined);
     setIsLeftOver(false);
     setPending((count) => count + awaited);
@@ -95,11 +100,17 @@ export function PhotoStrip({ subject, photos, onBeforeCamera, onAdd, onPending, 
           expectMore(Math.min(rest, left));
           unread.push(index + 1);
           refusal = sentenceOf(error, '照片没有保存，请再试一次');
-          setProblem(files.length > 1 ? `第 ${unread.join('、')} 张没有添加：${refusal}` : refusal);
+          tellProblem();
           continue;
         }
-        // A picture that is there already takes no room.
-        if (!held.has(added)) left -= 1;
+        // A picture that is there already takes no room, and stays where it is.
+        if (held.has(added)) {
+          expectMore(Math.min(rest, left));
+          repeated += 1;
+          tellProblem();
+          continue;
+        }
+        left -= 1;
         held.add(added);
         // In one step: the photo takes the place of the tile that waited, and nothing below moves under the thumb.
         const stored = onAdd(added);
