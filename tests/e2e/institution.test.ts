@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { answerPoint, heading, open, startSignedIn } from './screen.ts';
-import { openDeptTask } from './seeded-data.ts';
+import { openDeptTask, query } from './seeded-data.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 /** What the institution is, what it publishes to its own people, and what it must report. */
@@ -56,6 +56,34 @@ test('what an institution no longer offers takes its points away, which are name
   const added = preview.getByRole('region', { name: `增加 ${count} 个` }).getByRole('listitem');
   await added.first().waitFor();
   expect(await added.count()).toBe(count);
+});
+
+test('what is filled in outlasts its tab, and what somebody else saves meanwhile', async () => {
+  const page = await signedIn('admin01', DESKTOP, '/system/company');
+  const field = (where: Page, name: string) => where.getByLabel(name, { exact: true });
+  await field(page, '地址').fill('新街 1 号');
+  await field(page, '主要负责人').fill('钱一');
+  await page.getByRole('button', { name: '关闭 机构档案' }).click();
+  await heading(page, '首页').waitFor();
+  await open(page, '/system/company');
+  await page.getByText('已恢复上次填写而未保存的内容').waitFor();
+  expect(await field(page, '地址').inputValue()).toBe('新街 1 号');
+
+  const other = await signedIn('admin01', DESKTOP, '/system/company');
+  await field(other, '地址').fill('老街 2 号');
+  await field(other, '法定代表人').fill('孙二');
+  await button(other, '保存').click();
+  await other.getByText('机构档案已保存').waitFor();
+
+  await button(page, '保存').click();
+  await page.getByText('其他管理员也修改了地址（对方填写：老街 2 号）').waitFor();
+  expect(await field(page, '地址').inputValue()).toBe('新街 1 号');
+  expect(await field(page, '法定代表人').inputValue()).toBe('孙二');
+  await button(page, '保存').click();
+  await page.getByText('机构档案已保存').waitFor();
+  await expect.poll(() => page.getByText('已恢复上次填写而未保存的内容').count()).toBe(0);
+  const [saved] = query<{ profile: string }>({ dataDir }, 'select profile from institution');
+  expect(JSON.parse(saved?.profile ?? '{}')).toMatchObject({ address: '新街 1 号', principal: '钱一', legalPerson: '孙二' });
 });
 
 test('an opinion is answered, and read by who left it and by administrators alone', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Institution, InstitutionPreview } from '#contract/institution.ts';
 import {
   INSTITUTION_CATEGORIES,
@@ -11,11 +11,17 @@ import {
   type InstitutionCategory,
 } from '#contract/institution-profile.ts';
 import { usualProfile } from '#contract/usual-profile.ts';
+import { INSTITUTION } from '@/lib/form-names.ts';
+import { isSameData } from '@/lib/is-same-data.ts';
 import { sentenceOf } from '@/lib/text/error-sentence.ts';
+import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
+import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { isConflict } from '@/queries/client/conflict.ts';
 import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { useChangeInstitution, useInstitution, useInstitutionPreview } from '@/queries/institution-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
+import { KeptLine } from '@/ui/basics/KeptLine.tsx';
+import { useLeavingQuestion } from '@/ui/browser/leaving.ts';
 import { BottomBar } from '@/ui/page/BottomBar.tsx';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
@@ -26,12 +32,12 @@ import { Page } from '@/ui/page/Page.tsx';
 import { Section } from '@/ui/basics/Section.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { useDismiss } from '@/ui/sheets/useDismiss.ts';
+import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
 import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 import { ComplianceStaff } from './ComplianceStaff.tsx';
 import { PreviewSheet } from './PreviewSheet.tsx';
-import { fieldSpecs, startOf, toBody, toProfile, type InstitutionChoice } from './institution-form.ts';
+import { fieldSpecs, type InstitutionChoice, type InstitutionInput, layOver, startOf, toBody, toProfile } from './institution-form.ts';
 import { ServicesField } from './ServicesField.tsx';
 import { SubjectsField } from './SubjectsField.tsx';
 import styles from './InstitutionPage.module.css';
@@ -41,7 +47,7 @@ export default function InstitutionPage() {
   const institution = useInstitution();
   const { data } = institution;
   // Anew with what somebody else saved, or what was saved here.
-  if (data) return <InstitutionForm key={data.revision} institution={data} onReload={() => institution.refetch()} />;
+  if (data) return <KeptForm key={data.revision} institution={data} onReload={() => institution.refetch()} />;
   return (
     <Page>
       <NotLoaded of={institution} />
@@ -51,18 +57,34 @@ export default function InstitutionPage() {
 
 const categoryOptions = INSTITUTION_CATEGORIES.map((category) => ({ value: category, label: category }));
 
-function InstitutionForm({ institution, onReload }: { institution: Institution; onReload: () => Promise<unknown> }) {
+interface FormProps {
+  institution: Institution;
+  onReload: () => Promise<unknown>;
+}
+
+function KeptForm(props: FormProps) {
+  const draft = useKeptDraft<InstitutionInput>(INSTITUTION);
+  const [discarded, setDiscarded] = useState(0);
+  if (draft === undefined) return null;
+  return <InstitutionForm key={discarded} {...props} kept={discarded === 0 ? draft?.data : undefined} onDiscard={() => setDiscarded(discarded + 1)} />;
+}
+
+function InstitutionForm({ institution, kept, onReload, onDiscard }: FormProps & { kept: InstitutionInput | undefined; onDiscard: () => void }) {
   const preview = useInstitutionPreview();
   const changing = useChangeInstitution();
   const [start] = useState(() => startOf(institution));
-  const form = useFields(fieldSpecs, start.fields);
-  const [choice, setChoice] = useState<InstitutionChoice>(start.choice);
+  // Asked for again each time the view is shown: only what it began with was restored.
+  const [isRestored] = useState(kept !== undefined);
+  const [first] = useState(() => (kept === undefined ? { ...start, both: [] } : layOver(kept, start)));
+  const form = useFields(fieldSpecs, start.fields, first.fields);
+  const [choice, setChoice] = useState<InstitutionChoice>(first.choice);
   const [problem, setProblem] = useFormProblem();
-  const [isOutdated, setIsOutdated] = useState(false);
   const [shown, setShown] = useState<InstitutionPreview>();
-  const isDirty = form.isDirty || choice !== start.choice;
+  const isDirty = form.isDirty || !isSameData(choice, start.choice);
+  const input = useMemo<InstitutionInput>(() => ({ fields: form.values, choice, start }), [form.values, choice, start]);
+  const draft = useFormDraft(INSTITUTION, input, isDirty);
   const change = (changes: Partial<InstitutionChoice>): void => setChoice((before) => ({ ...before, ...changes }));
-  useDismiss(isDirty, () => undefined);
+  useLeavingQuestion(isDirty && draft.problem !== null);
 
   /** A new profile is proposed by category and level; one that was looked through stays. */
   const propose = (changes: Partial<Pick<InstitutionChoice, 'category' | 'level'>>): void => {
@@ -96,8 +118,10 @@ function InstitutionForm({ institution, onReload }: { institution: Institution; 
       await changing.mutateAsync(body);
     } catch (error) {
       setShown(undefined);
-      setIsOutdated(isConflict(error));
-      return showFailure(error);
+      showFailure(error);
+      // The form begins anew with both: what was filled in here, over what somebody else saved.
+      if (isConflict(error)) await onReload();
+      return;
     }
     setShown(undefined);
     notify('机构档案已保存', 'success');
@@ -114,6 +138,17 @@ function InstitutionForm({ institution, onReload }: { institution: Institution; 
       }
     >
       <div className={formPage['form']}>
+        {isRestored && isDirty && (
+          <RestoredNotice
+            deed="保存"
+            onDiscard={async () => {
+              await draft.forget();
+              onDiscard();
+            }}
+          >
+            {first.both.length > 0 && `其他管理员也修改了${first.both.join('、')}。再次保存时，以您填写的内容为准。`}
+          </RestoredNotice>
+        )}
         {institution.profile === null && (
           <Notice tone="warning" title="请填写机构档案">
             机构类别、级别和开展的服务决定本机构自查哪些要点。填写之前，全部要点都会列出。
@@ -170,9 +205,7 @@ function InstitutionForm({ institution, onReload }: { institution: Institution; 
           </div>
         </Section>
         <FormProblem>{problem}</FormProblem>
-        {isOutdated && (
-          <ActionButton onClick={onReload}>放弃修改，查看最新内容</ActionButton>
-        )}
+        {isDirty && <KeptLine kept={draft} rest="尚未保存" />}
       </div>
       {shown && <PreviewSheet preview={shown} onClose={() => setShown(undefined)} onConfirm={save} />}
     </Page>

@@ -2,11 +2,12 @@ import type { ChangedInstitution, Institution, InstitutionProfile } from '#contr
 import type { InstitutionCategory, Service } from '#contract/institution-profile.ts';
 import { COMPANY_NAME_MAX, PERSON_NAME_MAX, SITE_TITLE_MAX } from '#contract/limits.ts';
 import { personName, plainName, rules } from '#contract/rules.ts';
+import { isSameData } from '@/lib/is-same-data.ts';
 import { atMost, type FieldSpec } from '@/ui/controls/useFields.ts';
 
 export type ComplianceMember = InstitutionProfile['complianceStaff'][number];
 
-type FieldName = 'compName' | 'siteTitle' | 'licenceNumber' | 'address' | 'legalPerson' | 'principal' | 'beds' | 'dentalChairs' | 'complianceDept';
+export type FieldName = 'compName' | 'siteTitle' | 'licenceNumber' | 'address' | 'legalPerson' | 'principal' | 'beds' | 'dentalChairs' | 'complianceDept';
 
 export const fieldSpecs: Record<FieldName, FieldSpec> = {
   compName: { isRequired: true, maxLength: COMPANY_NAME_MAX },
@@ -29,7 +30,54 @@ export interface InstitutionChoice extends Pick<InstitutionProfile, 'level' | 'g
   complianceStaff: readonly ComplianceMember[];
 }
 
-export function startOf({ compName, siteTitle, profile }: Institution): { fields: Record<FieldName, string>; choice: InstitutionChoice } {
+export interface InstitutionValues {
+  fields: Record<FieldName, string>;
+  choice: InstitutionChoice;
+}
+
+/** What was filled in, and over what; this is what the phone keeps of it, so its shape carries the version of the rows. */
+export interface InstitutionInput extends InstitutionValues {
+  start: InstitutionValues;
+}
+
+const labels: Record<FieldName | keyof InstitutionChoice, string> = {
+  compName: '机构名称',
+  siteTitle: '系统标题',
+  licenceNumber: '登记号或备案编号',
+  address: '地址',
+  legalPerson: '法定代表人',
+  principal: '主要负责人',
+  beds: '床位',
+  dentalChairs: '牙椅',
+  complianceDept: '依法执业管理部门',
+  category: '机构类别',
+  level: '级别',
+  grade: '等次',
+  practice: '执业依据',
+  subjects: '诊疗科目',
+  services: '开展的服务',
+  complianceStaff: '依法执业管理人员',
+};
+
+/**
+ * Lays what was filled in over what the institution is by now: what only somebody else changed is theirs.
+ * @returns what the form then holds, and in words what both changed, each in their own way
+ */
+export function layOver({ start, fields, choice }: InstitutionInput, now: InstitutionValues): InstitutionValues & { both: string[] } {
+  const both: string[] = [];
+  const lay = <Values extends object>(mine: Values, before: Values, theirs: Values): Values =>
+    Object.fromEntries(
+      Object.entries(theirs).map(([name, value]) => {
+        const key = name as keyof Values & keyof typeof labels;
+        if (isSameData(mine[key], before[key])) return [name, value];
+        if (!isSameData(value, before[key]) && !isSameData(value, mine[key])) both.push(typeof value === 'string' && name in fieldSpecs ? `${labels[key]}（对方填写：${value || '空'}）` : labels[key]);
+        return [name, mine[key]];
+      }),
+    ) as Values;
+  return { fields: lay(fields, start.fields, now.fields), choice: lay(choice, start.choice, now.choice), both };
+}
+
+export function startOf({ compName, siteTitle, profile }: Institution): InstitutionValues {
   return {
     fields: {
       compName,
