@@ -151,6 +151,7 @@ test('a task is issued again as it was, and asks where something else was being 
   await heading(admin, '下发任务').waitFor();
   const chosen = admin.getByText(/^\d+ 个科室 · \d+ 个要点$/);
   await chosen.filter({ hasText: `${task.dept_count} 个科室` }).waitFor();
+  await admin.getByText(/^已按“.+”填写$/).waitFor();
   await admin.getByLabel('任务说明').fill('改过的说明');
   await admin.getByText(/已保存在本机/).first().waitFor();
   await again();

@@ -23,6 +23,8 @@ export interface TaskInput extends TaskDraft {
   deptPointIds: ReadonlyMap<string, ReadonlySet<string>>;
   /** 按科室适用: of the chosen points each department gets what it is asked. A form that was kept before may not say. */
   isByDept?: boolean;
+  /** The name of the task that it was filled in after. */
+  reissued?: string;
   /** The very sets that 全面自查 has chosen: taken back with the type, as long as nobody has touched them. */
   chosenByItself: { deptIds?: ReadonlySet<string>; pointIds?: ReadonlySet<string> };
 }
@@ -48,6 +50,7 @@ export function inputAgain(id: string, issued: ReissuedTask, today: string): Tas
     pointIds: new Set(issued.pointIds),
     deptPointIds: new Map(Object.entries(issued.deptPointIds).map(([deptId, own]) => [deptId, new Set(own)])),
     isByDept: false,
+    reissued: taskName,
   };
 }
 

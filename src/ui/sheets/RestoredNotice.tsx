@@ -10,11 +10,13 @@ export interface RestoredNoticeProps {
   rest?: string;
   /** After the person was asked. */
   onDiscard: () => unknown;
+  /** Where it begins with something else than what was typed into it. */
+  title?: string | undefined;
   children?: ReactNode;
 }
 
 /** Says that a form begins with what was typed into it before, and offers to begin with nothing. */
-export function RestoredNotice({ deed, rest = '', onDiscard, children }: RestoredNoticeProps) {
+export function RestoredNotice({ deed, rest = '', title = `已恢复上次填写而未${deed}的内容`, onDiscard, children }: RestoredNoticeProps) {
   const handleDiscard = async (): Promise<void> => {
     const content = `上次填写而未${deed}的内容${rest}会被丢弃，不能恢复。`;
     if (await confirmDialog({ content, confirmText: '丢弃', isDestructive: true })) await onDiscard();
@@ -22,7 +24,7 @@ export function RestoredNotice({ deed, rest = '', onDiscard, children }: Restore
   return (
     <Notice
       tone="neutral"
-      title={`已恢复上次填写而未${deed}的内容`}
+      title={title}
       action={
         <ActionButton size="small" onClick={handleDiscard}>
           丢弃，重新填写
