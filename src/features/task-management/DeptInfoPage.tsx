@@ -9,6 +9,7 @@ import { PhotoViewer, PointBasis } from '@/parts/lazy/lazy-parts.ts';
 import { useTaskRecords } from '@/parts/lazy/useTaskRecords.tsx';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
 import { BasisName } from '@/parts/points/BasisName.tsx';
+import { PointSign } from '@/parts/points/PointSign.tsx';
 import { ScoreTag } from '@/parts/tags/ScoreTag.tsx';
 import { DeptTaskStatusTag, ResultTag } from '@/parts/tags/TaskTags.tsx';
 import { useAnswerHistory } from '@/queries/work/my-task-queries.ts';
@@ -85,7 +86,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
           </p>
           <p className={styles['tags']}>
             <DeptTaskStatusTag status={detail.status} isOverdue={detail.isOverdue} isLate={detail.isLate} />
-            <ScoreTag score={detail.score} />
+            <ScoreTag score={detail.score} isSoFar={!isHandedIn} />
             {detail.submittedAt !== null && (
               <span>
                 {detail.submittedByName} {formatTime(detail.submittedAt)} 提交
@@ -156,7 +157,7 @@ function PointCard({ point, isReturned, recordCount, onBasis, onRecords }: Point
     <li className={`${card['card']} ${styles['point']}`} data-step tabIndex={-1}>
       <div className={styles['pointHead']}>
         <span className={letters['small']}>
-          {point.seq}. {point.categoryName}
+          {point.seq}. <PointSign mark={point.mark} /> {point.categoryName}
         </span>
         {answer ? <ResultTag result={answer.result} /> : <span className={letters['quiet']}>未查</span>}
       </div>

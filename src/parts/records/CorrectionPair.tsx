@@ -5,6 +5,7 @@ import type { PhotoPair } from '@/parts/photos/photo-pair.ts';
 import { PhotoThumbs } from '@/parts/photos/PhotoThumbs.tsx';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
 import { PointFacts } from '@/parts/points/PointFacts.tsx';
+import { PointSign } from '@/parts/points/PointSign.tsx';
 import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
 import { WholeDates } from '@/ui/basics/WholeDates.tsx';
 import stack from '@/ui/basics/stack.module.css';
@@ -37,6 +38,7 @@ export function CorrectionPair({ item, contentId, isCorrected, isReturned, isCan
       <div className={styles['head']}>
         <span className={styles['place']}>
           <span className={styles['seq']}>{item.seq}</span>
+          <PointSign mark={item.mark} />
           <span>{item.itemName}</span>
         </span>
         <span className={stack['row']}>

@@ -9,6 +9,7 @@ import { saveMarkOf } from '@/parts/filled/save-mark.ts';
 import { SaveMark } from '@/parts/filled/SaveMark.tsx';
 import { PhotoThumb } from '@/parts/photos/PhotoStrip.tsx';
 import type { ShownPhotos } from '@/parts/photos/PhotoViewer.tsx';
+import { PointSign } from '@/parts/points/PointSign.tsx';
 import { ResultTag } from '@/parts/tags/TaskTags.tsx';
 import { HistoryButton } from '@/ui/basics/HistoryButton.tsx';
 import { RightOutline } from '@/ui/basics/icons.tsx';
@@ -38,7 +39,7 @@ export const ResultCard = memo(function ResultCard({ point, store, recordCount, 
     <div className={styles['card']} role="group" aria-labelledby={contentId} data-point={point.pointId}>
       <div className={styles['head']}>
         <span className={letters['small']}>
-          {point.seq} · {point.itemName}
+          {point.seq} · <PointSign mark={point.mark} /> {point.itemName}
         </span>
         {answer ? <ResultTag result={answer.result} /> : <StatusTag tone="neutral">未查</StatusTag>}
       </div>

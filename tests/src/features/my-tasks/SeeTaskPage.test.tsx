@@ -32,7 +32,7 @@ const card = (seq: number): HTMLElement => screen.getByRole('group', { name: `�
 
 async function open(number: number) {
   const points = [
-    taskPoint(1, { answer: answerOf(1, { result: 'unqualified', remark: '证照过期', revision: 2 }) }),
+    taskPoint(1, { mark: 'veto', answer: answerOf(1, { result: 'unqualified', remark: '证照过期', revision: 2 }) }),
     taskPoint(2, { answer: answerOf(2) }),
     taskPoint(3, { answer: answerOf(3, { result: 'notApplicable' }) }),
   ];
@@ -124,4 +124,17 @@ it('calls 未查 what still lacks its remark, as the task itself does', async ()
   renderView(<SeeTaskPage />, { client: queriesOf(detail), path: paths.seeTask.path, at: paths.seeTask.to(detail.id, detail.taskId) });
   expect(await screen.findByRole('button', { name: '未查 2' })).toBeDefined();
   expect(screen.getByRole('button', { name: '不合格 1' })).toBeDefined();
+});
+
+it('says which point is a ★', async () => {
+  await open(7);
+  expect(within(card(1)).getByRole('img', { name: '否决项' })).toBeDefined();
+  expect(within(card(2)).queryByRole('img')).toBeNull();
+});
+
+it('says why what is being corrected cannot be taken back', async () => {
+  const detail = taskDetail(8, [taskPoint(1)], { status: 'submitted', submittedByName: '王芳', submittedAt: '2026-03-06T00:00:00.000Z', openedAt: null, isCorrecting: true });
+  renderView(<SeeTaskPage />, { client: queriesOf(detail), path: paths.seeTask.path, at: paths.seeTask.to(detail.id, detail.taskId) });
+  await screen.findByText('已开始自纠整改，不能撤回；需要修改时请联系管理员。');
+  expect(screen.queryByRole('button', { name: '撤回提交' })).toBeNull();
 });

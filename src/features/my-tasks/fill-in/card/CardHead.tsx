@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { resultLabel } from '#contract/result.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import { formatDay } from '@/lib/dates.ts';
-import { pointMarks } from '@/parts/points/point-marks.ts';
+import { PointSign } from '@/parts/points/PointSign.tsx';
 import { DownOutline, MoreOutline, UpOutline } from '@/ui/basics/icons.tsx';
 import { MenuButton } from '@/ui/sheets/MenuButton.tsx';
 import styles from './CardHead.module.css';
@@ -24,11 +24,7 @@ export function CardHead({ point: { seq, itemName, mark, lastAnswer }, onClear }
     <>
       <div className={styles['head']}>
         <span className={styles['seq']}>{seq}</span>
-        {mark && (
-          <span className={styles[mark]} role="img" aria-label={pointMarks[mark].label}>
-            {pointMarks[mark].sign}
-          </span>
-        )}
+        <PointSign mark={mark} />
         <span className={styles['item']}>{itemName}</span>
         {lastAnswer && (
           <button
