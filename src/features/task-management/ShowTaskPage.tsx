@@ -94,7 +94,7 @@ function Task({ task }: { task: TaskInfo }) {
             <div>
               <dt>评分</dt>
               <dd>
-                <ScoreTag score={task.score} />
+                <ScoreTag score={task.score} isSoFar={task.submittedCount < task.deptCount} />
               </dd>
             </div>
             <div>

@@ -18,7 +18,7 @@ import styles from './TaskDeptList.module.css';
 const views = {
   all: { label: '全部', includes: () => true },
   open: { label: '未提交', includes: (dept: DeptTask) => dept.submittedAt === null },
-  overdue: { label: '逾期', includes: (dept: DeptTask) => dept.isOverdue || dept.isLate },
+  overdue: { label: '逾期（含逾期提交）', includes: (dept: DeptTask) => dept.isOverdue || dept.isLate },
   unqualified: { label: '有不合格', includes: (dept: DeptTask) => dept.unqualifiedCount > 0 },
 } as const;
 type View = keyof typeof views;
@@ -86,7 +86,7 @@ const columns: Column<DeptTask>[] = [
     width: '90px',
     render: (row) => <span className={row.unqualifiedCount > 0 ? letters['bad'] : undefined}>{row.unqualifiedCount}</span>,
   },
-  { key: 'score', title: '评分', width: '150px', onPhone: 'fact', render: (row) => <ScoreTag score={row.score} /> },
+  { key: 'score', title: '评分', width: '150px', onPhone: 'fact', render: (row) => <ScoreTag score={row.score} isSoFar={row.submittedAt === null} /> },
   {
     key: 'submitted',
     title: '提交',
