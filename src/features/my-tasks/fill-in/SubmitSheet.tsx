@@ -82,7 +82,7 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
         ) : (
           <>
             <GapList title="不合格，提交后需要整改" items={unqualified} noteOf={(point) => stateOf(point).answer?.remark} onJump={onJump} />
-            <p className={letters['quiet']}>提交后不能再修改，管理员查看前可以撤回。没有网络时先保存在本机，联网后自动提交。</p>
+            <p className={letters['quiet']}>提交后不能再修改，管理员查看前、开始自纠前可以撤回。没有网络时先保存在本机，联网后自动提交。</p>
           </>
         )}
       </div>
