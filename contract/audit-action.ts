@@ -5,6 +5,7 @@ export const auditActionGroups = {
     'session.signOut': '退出登录',
     'session.end': '退出其他设备',
     'employee.password': '修改密码',
+    'employee.resetPassword': '重置密码',
   },
   人员与科室: {
     'employee.add': '新增人员',

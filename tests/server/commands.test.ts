@@ -70,7 +70,7 @@ describe('npm run reset-password', () => {
     expect((await server.call('login', { body: { userNo: 'admin01', password: passwords.admin, loginType: 9 } })).code).toBe(4000);
     const signedIn = await server.call('login', { body: { userNo: 'admin01', password, loginType: 9 } });
     expect(signedIn.message.user).toMatchObject({ account: 'admin01', mustChangePassword: true });
-    const records = await server.context.db.selectFrom('audit_record').selectAll().where('action', '=', 'employee.password').execute();
+    const records = await server.context.db.selectFrom('audit_record').selectAll().where('action', '=', 'employee.resetPassword').execute();
     expect(records).toMatchObject([{ account: '运维命令', employee_id: null, comp_no: '110001', succeeded: 1, summary: '在服务器上重置人员 admin01 的密码' }]);
     expect(JSON.stringify(records)).not.toContain(password);
   });

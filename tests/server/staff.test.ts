@@ -400,7 +400,7 @@ describe('the password of another', () => {
   it('is set by an administrator of the company, and has to be changed then', async () => {
     expect((await changePassword({ account: 'staff03', pwd: 'Reset2026' }, 'admin01')).code).toBe(1000);
     expect((await login('staff03', 'Reset2026')).message.user.mustChangePassword).toBe(true);
-    expect(await audited(employees.staff03.id)).toEqual(['employee.password', 'session.signIn']);
+    expect(await audited(employees.staff03.id)).toEqual(['employee.resetPassword', 'session.signIn']);
   });
 
   it('is nobody else\'s business: colleague, other company and unknown account answer alike', async () => {

@@ -193,7 +193,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
         trx,
         caller,
         {
-          action: 'employee.password',
+          action: isOwn ? 'employee.password' : 'employee.resetPassword',
           objectType: 'employee',
           objectId: found.id,
           summary: isOwn ? '修改自己的密码' : `重置人员 ${found.account} 的密码`,
@@ -220,7 +220,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
       await recordAudit(
         trx,
         { compNo: found.comp_no, employeeId: null, account: OPERATOR, address: '' },
-        { action: 'employee.password', objectType: 'employee', objectId: found.id, summary: `在服务器上重置人员 ${found.account} 的密码` },
+        { action: 'employee.resetPassword', objectType: 'employee', objectId: found.id, summary: `在服务器上重置人员 ${found.account} 的密码` },
         at,
       );
       return { account: found.account, employeeName: found.employee_name, compName: found.comp_name, isEnabled: found.enabled === 1 };

@@ -33,7 +33,7 @@ const recorded: Partial<Record<CallName, AuditAction>> = {
   queryCompanyAccountById: 'employee.read',
   updateCompanyAccount: 'employee.update',
   deleteCompanyAccount: 'employee.delete',
-  updateCompanyAccountPwd: 'employee.password',
+  updateCompanyAccountPwd: 'employee.resetPassword',
   importCompanyAccount: 'employee.import',
   addCompanyDeptInfo: 'dept.add',
   updateCompanyDeptInfo: 'dept.update',
