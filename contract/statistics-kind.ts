@@ -17,3 +17,7 @@ export function percentOf(part: number, whole: number): number | null {
   const rounded = Math.round((1000 * part) / whole) / 10;
   return part < whole ? Math.min(rounded, 99.9) : rounded;
 }
+
+/** Department tasks that no month counts, since they are due after the period. */
+export const dueLater = ({ total, months }: { total: { deptTasks: number }; months: readonly { deptTasks: number }[] }): number =>
+  months.reduce((rest, month) => rest - month.deptTasks, total.deptTasks);

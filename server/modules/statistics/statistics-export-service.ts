@@ -2,7 +2,7 @@ import { shanghaiDay, shanghaiTime } from '#contract/calendar.ts';
 import { DECLARATION_TYPES } from '#contract/declaration-type.ts';
 import { scoreClassLabel } from '#contract/score.ts';
 import type { CheckCounts, CheckStatistics, DeclarationStatistics } from '#contract/statistics.ts';
-import { percentOf } from '#contract/statistics-kind.ts';
+import { dueLater, percentOf } from '#contract/statistics-kind.ts';
 import { type TaskType, taskTypeLabel } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
@@ -19,7 +19,7 @@ export async function exportCheckStatistics(context: ServerContext, caller: Call
     sheet('科室统计', [20, 12, 12, 12, 12, 12, 12, 12, 14, 12, 12, 10, 10], byDepartment(figures)),
     sheet('月度趋势', [12, 12, 12, 12, 12, 12, 14], byMonth(figures)),
     sheet('最常不合格要点', [8, 60, 24, 12], topPoints(figures)),
-  ], CHECK_NOTES);
+  ], [...CHECK_NOTES, ...(dueLater(figures) > 0 ? [`月度趋势：统计时间内到期的科室任务；另有 ${dueLater(figures)} 项在统计时间之后到期`] : [])]);
 }
 
 export async function exportDeclarationStatistics(context: ServerContext, caller: Caller, period: StatPeriod): Promise<WorkbookFile> {

@@ -4,6 +4,7 @@ import { STAT_KINDS, type StatKind } from '#contract/statistics-kind.ts';
 import type { TaskType } from '#contract/task-status.ts';
 import { DeptTaskLinks } from '@/parts/departments/DeptTaskLinks.tsx';
 import { useStatTasks } from '@/queries/statistics-queries.ts';
+import letters from '@/ui/basics/letters.module.css';
 import stack from '@/ui/basics/stack.module.css';
 import { Select } from '@/ui/controls/Select.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
@@ -35,6 +36,9 @@ export function StatTasksSheet({ behind, taskType, query, onClose }: StatTasksSh
   );
 }
 
+/** Numbers of points, and not of department tasks. */
+const OF_POINTS: ReadonlySet<StatKind> = new Set(['checked', 'unqualified', 'corrected']);
+
 function TasksBehind({ behind, taskType, query, onLeave }: Omit<StatTasksSheetProps, 'behind' | 'onClose'> & { behind: Behind; onLeave: () => void }) {
   const [kind, setKind] = useState(behind.kind);
   const [page, setPage] = useState({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE });
@@ -54,6 +58,7 @@ function TasksBehind({ behind, taskType, query, onLeave }: Omit<StatTasksSheetPr
           options={STAT_KINDS.map((value) => ({ value, label: kindLabel[value] }))}
         />
       )}
+      {OF_POINTS.has(kind) && <p className={letters['quiet']}>这些要点在以下科室任务中：</p>}
       <DeptTaskLinks tasks={tasks} onPage={setPage} onLeave={onLeave} />
     </div>
   );

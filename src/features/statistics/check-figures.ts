@@ -50,9 +50,6 @@ export const submissionMonths = ({ months }: CheckStatistics): SeriesTable => ({
   rows: months.map(({ month, deptTasks, submitted }) => ({ label: month, values: [deptTasks, submitted] })),
 });
 
-/** Department tasks that no month counts, since they are due after the period. */
-export const dueLater = ({ total, months }: CheckStatistics): number => months.reduce((rest, month) => rest - month.deptTasks, total.deptTasks);
-
 export const failureMonths = ({ months }: CheckStatistics): SeriesTable => ({
   head: '月份',
   columns: ['已查要点', '已判定', '不合格', '不合格率 %'],

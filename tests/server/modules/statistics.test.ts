@@ -383,6 +383,10 @@ describe('over a year of a hospital, the figures are those that counting raw row
       expect((await sheetOf(answer.body, '月度趋势')).slice(1)).toEqual(
         figures.months.map((month) => [month.month, month.deptTasks, month.submitted, month.checked, month.judged, month.unqualified, rate(month)]),
       );
+      // Where the months do not add up to the departments, the workbook says why.
+      const later = figures.months.reduce((rest, month) => rest - month.deptTasks, figures.total.deptTasks);
+      const notes = (await sheetOf(answer.body, '说明')).flat().filter((cell) => String(cell).startsWith('月度趋势'));
+      expect(notes).toEqual(later > 0 ? [`月度趋势：统计时间内到期的科室任务；另有 ${later} 项在统计时间之后到期`] : []);
       expect((await sheetOf(answer.body, '最常不合格要点')).slice(1)).toEqual(
         figures.topPoints.map((point, index) => [index + 1, point.content, point.categoryName, point.count]),
       );
