@@ -31,7 +31,7 @@ interface Handlers {
 }
 
 export function createQueryClient({ onQueryError, onMutationError }: Handlers): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         const isQuiet = query.meta?.quiet ?? (query.meta?.detail && isMissing(error));
@@ -41,6 +41,8 @@ export function createQueryClient({ onQueryError, onMutationError }: Handlers): 
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         if (mutation.meta?.quiet !== true || isForbidden(error)) onMutationError(error);
+        // Somebody else deleted it: the lists in sight still have it.
+        if (isMissing(error)) void client.invalidateQueries();
       },
     }),
     defaultOptions: {
@@ -53,6 +55,7 @@ export function createQueryClient({ onQueryError, onMutationError }: Handlers): 
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  return client;
 }
 
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;

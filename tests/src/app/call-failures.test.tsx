@@ -30,6 +30,14 @@ async function load(kind: ApiErrorKind, held?: string): Promise<number> {
   return tries;
 }
 
+it('what somebody else deleted goes from the lists in sight too', async () => {
+  const client = createQueryClient({ onQueryError: showLoadFailure, onMutationError: showFailure });
+  client.setQueryData(['list'], ['科室']);
+  const gone = new ApiError('business', '记录不存在', { code: code.notFound, status: 404 });
+  await client.getMutationCache().build(client, { mutationFn: () => Promise.reject(gone) }).execute(undefined).catch(() => undefined);
+  expect(client.getQueryState(['list'])?.isInvalidated).toBe(true);
+});
+
 describe('a first load', () => {
   it('that the server leaves without an answer says 服务器链接超时, and nobody waits a second time', async () => {
     expect(REQUEST_TIMEOUT_MS).toBe(30_000);
