@@ -9,7 +9,7 @@ import { MarkedText } from '@/ui/basics/MarkedText.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import { SearchBox } from '@/ui/controls/SearchBox.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
-import { type SearchedScreen, searchGroups, type SearchHit } from './search-groups.ts';
+import { MORE, type SearchedScreen, searchGroups, type SearchHit } from './search-groups.ts';
 import { useFindInName } from './useFindInName.ts';
 import styles from './SearchPalette.module.css';
 
@@ -97,7 +97,7 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
         />
       </div>
       <p className={styles['state']} role="status">
-        {describe(text, hits.length, index, isSearching, isPartial, isAdmin && people === undefined)}
+        {describe(text, groups.flatMap((group) => (group.title === MORE ? [] : group.hits)).length, index, isSearching, isPartial, isAdmin && people === undefined)}
       </p>
       <div ref={list} role="listbox" id={listId} aria-label="搜索结果">
         {groups.map((group) => (
@@ -144,7 +144,8 @@ function describe(text: string, count: number, index: TextIndexState, isSearchin
   if (text.trim() === '') return '输入关键词（可用拼音），或直接选择页面';
   if (index.state === 'building') return '正在准备检索法规和检查要点…';
   if (count === 0 && isSearching) return '正在查找…';
-  if (!isPartial) return `${count} 项结果`;
+  const shown = count === 0 ? '没有结果' : `显示 ${count} 项结果`;
+  if (!isPartial) return shown;
   const partial = ['任务', ...(index.missingCount > 0 ? ['法规正文'] : []), ...(index.pointCount === 0 ? ['检查要点'] : []), ...(hasNoPeople ? ['人员'] : [])];
-  return `${count} 项结果，${partial.join('、')}只检索了本机已有的，联网后可检索全部`;
+  return `${shown}，${partial.join('、')}只检索了本机已有的，联网后可检索全部`;
 }

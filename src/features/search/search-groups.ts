@@ -43,6 +43,9 @@ export interface Searched {
   texts: SearchResult | undefined;
 }
 
+/** The group that leads to the rest, and is no result itself. */
+export const MORE = '更多';
+
 /** Departments, and people. */
 const AT_MOST = 5;
 
@@ -124,6 +127,6 @@ function textGroups(text: string, { laws, lawCount, points, pointCount }: Search
   return [
     { title: '法规', hits: lawHits },
     { title: '检查要点', hits: pointHits },
-    { title: '更多', hits: rest > 0 ? [more] : [] },
+    { title: MORE, hits: rest > 0 ? [more] : [] },
   ];
 }

@@ -47,7 +47,7 @@ async function searchFor(text: string, points: readonly { id: string }[] = [{ id
 
 it('says that nothing was found where the server looked for tasks too', async () => {
   await searchFor('电梯');
-  expect(await screen.findByText('0 项结果')).toBeDefined();
+  expect(await screen.findByText('没有结果')).toBeDefined();
   expect(asked).toBeGreaterThan(0);
 });
 
@@ -59,11 +59,11 @@ it.each(['yqz', 'yangqi'])('finds a task of the server, that this device never s
 it('says that the tasks of the server were not searched where it does not answer', async () => {
   isBroken = true;
   await searchFor('水井');
-  expect(await screen.findByText('0 项结果，任务只检索了本机已有的，联网后可检索全部')).toBeDefined();
+  expect(await screen.findByText('没有结果，任务只检索了本机已有的，联网后可检索全部')).toBeDefined();
 });
 
 it('says so of the check points where this device has none', async () => {
   isBroken = true;
   await searchFor('水井', []);
-  expect(await screen.findByText('0 项结果，任务、检查要点只检索了本机已有的，联网后可检索全部')).toBeDefined();
+  expect(await screen.findByText('没有结果，任务、检查要点只检索了本机已有的，联网后可检索全部')).toBeDefined();
 });
