@@ -16,6 +16,7 @@ import { FilterTabs } from '@/ui/controls/FilterTabs.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { NoData } from '@/ui/lists/NoData.tsx';
+import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import styles from './DeptPointsPage.module.css';
 
@@ -63,6 +64,7 @@ interface DeptPointsProps {
 }
 
 function DeptPoints({ department, points, deptPoints }: DeptPointsProps) {
+  useTabNote(department.deptName);
   const [view, setView] = useState<View>('asked');
   const [keyword, setKeyword] = useState('');
   const switching = useSwitchDeptPoints();

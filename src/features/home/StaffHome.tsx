@@ -93,7 +93,7 @@ export function StaffHome() {
         )}
         {openCount > shownTasks && (
           <Link className={styles['all']} to={paths.myTask.to()}>
-            全部 {openCount} 项待完成任务
+            查看全部待完成任务（{openCount}）
             <RightOutline aria-hidden />
           </Link>
         )}
@@ -110,7 +110,7 @@ export function StaffHome() {
           <Link to={paths.selfInnovate.to()}>
             <EditSOutline aria-hidden />
             <span>我的自纠</span>
-            {corrections.data !== undefined && corrections.data.total > 0 && <span className={styles['count']}>{corrections.data.total} 项待整改</span>}
+            {corrections.data !== undefined && corrections.data.total > 0 && <span className={styles['count']}>{corrections.data.total} 份待整改</span>}
             <RightOutline aria-hidden />
           </Link>
         </li>

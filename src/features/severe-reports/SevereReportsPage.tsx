@@ -77,7 +77,7 @@ function ReportCard({ report, onReport, onClose }: { report: SevereReport; onRep
       </div>
       <h2>★ {report.content}</h2>
       <p className={styles['text']}>{report.problem}</p>
-      {report.changedBackAt !== null && <p className={styles['changed']}>该要点已于 {formatTime(report.changedBackAt)} 改为其他结果，请核实后登记报告或关闭</p>}
+      {report.changedBackAt !== null && <p className={styles['changed']}>该要点已于 {formatTime(report.changedBackAt)} 改为其他结果{report.status === 'waiting' && '，请核实后登记报告或关闭'}</p>}
       {report.status === 'reported' && (
         <dl className={styles['facts']}>
           <dt>报告</dt>
