@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEPARTMENT_KINDS } from './department-kind.ts';
 import { pageQuery } from './envelope.ts';
-import { day, id, optionalText, orderedBy, requiredText, wholeNumber } from './fields.ts';
+import { day, id, optionalText, orderedBy, requiredText, valueRead, wholeNumber } from './fields.ts';
 import { DEPARTMENT_SORT_MAX, DEPTS_PER_TASK, EXTENSION_MAX, POINTS_PER_SWITCH } from './limits.ts';
 import { plainName, rules, telephone } from './rules.ts';
 
@@ -18,7 +18,10 @@ const fields = {
 
 /** Without `sort`, it comes after all others. */
 export const newDepartment = z.object(fields);
-/** What is absent stays as it is: two administrators who change different things both get their way. */
+/**
+ * What is absent stays as it is: two administrators who change different things both get their way. `read` has what the form
+ * began with: what somebody else has put in its place since is not overwritten without a word.
+ */
 export const changedDepartment = z.object({
   id,
   deptName: fields.deptName.optional(),
@@ -28,6 +31,9 @@ export const changedDepartment = z.object({
   remark: fields.remark.unwrap().optional(),
   kind: fields.kind,
   sort: fields.sort,
+  read: z
+    .object({ deptName: valueRead, leader: valueRead, tel: valueRead, extension: valueRead, remark: valueRead, kind: valueRead, sort: valueRead })
+    .optional(),
 });
 
 const described = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
-import { id, optionalFilter, optionalText, orderedBy, requiredText, wholeNumber } from './fields.ts';
+import { id, optionalFilter, optionalText, orderedBy, requiredText, valueRead, wholeNumber } from './fields.ts';
 import { ASKED_PASSWORD_MAX, EMAIL_MAX, PERSON_NAME_MAX } from './limits.ts';
 import { personName, plainName, rules } from './rules.ts';
 import { importReport } from './spreadsheet-import.ts';
@@ -29,7 +29,8 @@ export const newEmployee = z.object({
 
 /**
  * What is absent stays as it is: lists hold masked data only, which must not be written back, nobody becomes or
- * ceases to be an administrator by being left out, and what another administrator saved meanwhile is kept.
+ * ceases to be an administrator by being left out, and what another administrator saved meanwhile is kept. `read` has what
+ * the form began with: what somebody else has put in its place since is not overwritten without a word.
  */
 export const changedEmployee = z.object({
   id,
@@ -41,6 +42,9 @@ export const changedEmployee = z.object({
   idCard: optionalText(18, rules.idCard).unwrap().optional(),
   isAdmin: isAdmin.optional(),
   enabled: enabled.optional(),
+  read: z
+    .object({ employeeName: valueRead, deptId: valueRead, sex: valueRead, tel: valueRead, email: valueRead, idCard: valueRead, isAdmin: valueRead, enabled: valueRead })
+    .optional(),
 });
 
 /** As in lists: telephone, e-mail and ID card masked. */

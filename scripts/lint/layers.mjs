@@ -10,7 +10,7 @@
  * @property {boolean} [reactInHooks] files called `useX` may import react as well
  */
 
-const serverRoot = ['server/caller.ts', 'server/caller-address.ts', 'server/config.ts', 'server/context.ts', 'server/endpoint.ts', 'server/error-code.ts', 'server/errors.ts', 'server/other-site.ts', 'server/private-mode.ts'];
+const serverRoot = ['server/caller.ts', 'server/caller-address.ts', 'server/config.ts', 'server/context.ts', 'server/endpoint.ts', 'server/error-code.ts', 'server/errors.ts', 'server/other-site.ts', 'server/overtaken.ts', 'server/private-mode.ts'];
 const serverPackages = ['node:*', '@node-rs/argon2', '@zxcvbn-ts/language-common', 'fastify', 'file-type', 'uuid', 'zod'];
 const screenPackages = ['antd-mobile', 'dayjs', 'react', 'react-dom', 'react-router-dom'];
 

@@ -393,7 +393,15 @@ test('what two administrators change in one record at once stays, both of it', a
   await second.page.getByRole('row', { name: /^急诊科 .*新主任/ }).waitFor();
   const department = await openDepartment(second);
   expect(await department.getByLabel('备注').inputValue()).toBe('急诊楼一层');
-  await button(department, '取消').click();
+  // The same field in two ways: who saves last is told, and saves once more.
+  const other = await openDepartment(first);
+  await department.getByLabel('负责人').fill('乙主任');
+  await save(department);
+  await other.getByLabel('负责人').fill('甲主任');
+  await button(other, '保存').click();
+  await other.getByText('刚刚被其他管理员改为“乙主任”，再次保存以您填写的为准').waitFor();
+  await save(other);
+  await first.page.getByRole('row', { name: /^急诊科 .*甲主任/ }).waitFor();
 
   const employees = [await openEmployee(first), await openEmployee(second)] as const;
   await employees[0].getByLabel('状态').selectOption('停用');

@@ -124,6 +124,26 @@ describe('changing a department', () => {
     expect(await change({ deptName: '' })).toMatchObject({ code: 4022, details: [{ field: 'deptName' }] });
   });
 
+  it('does not overwrite what somebody else has put into a field since the form was opened, but at a second save', async () => {
+    const { id } = (await add('血管科', { leader: '何主任', tel: '12345678' })).message;
+    const read = { deptName: '血管科', leader: '何主任', tel: '12345678', extension: '', remark: '', kind: null };
+    const change = (body: object) => server.call('updateCompanyDeptInfo', { body: { id, ...body } }, { as: 'admin01' });
+    expect((await change({ leader: '吴主任', kind: 'surgery', read })).code).toBe(1000);
+    // Another field, and the same in the same way, are no matter.
+    expect((await change({ tel: '87654321', leader: '吴主任', read })).code).toBe(1000);
+    expect(await change({ leader: '郑主任', kind: 'ent', remark: '二号楼', read })).toMatchObject({
+      status: 409,
+      details: [
+        { field: 'leader', message: '刚刚被其他管理员改为“吴主任”，再次保存以您填写的为准' },
+        { field: 'kind', message: '刚刚被其他管理员修改，再次保存以您填写的为准' },
+      ],
+    });
+    expect((await page({ deptName: '血管' })).records).toMatchObject([{ leader: '吴主任', remark: '' }]);
+    expect((await change({ leader: '郑主任' })).code).toBe(1000);
+    expect((await page({ deptName: '血管' })).records).toMatchObject([{ leader: '郑主任', tel: '87654321' }]);
+    expect(await change({ leader: '郑主任', read: { leader: ['何主任'] } })).toMatchObject({ code: 4022 });
+  });
+
   it('leaves in the audit log which fields differ', async () => {
     const { id } = (await add('整形科', { leader: '何主任', tel: '12345678', sort: 7 })).message;
     const change = (body: object) => server.call('updateCompanyDeptInfo', { body: { id, ...body } }, { as: 'admin01' });

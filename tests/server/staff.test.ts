@@ -225,6 +225,22 @@ describe('changing an employee', () => {
     expect(await audited(id)).toEqual(['employee.add', 'employee.update', 'employee.update']);
   });
 
+  it('does not overwrite what somebody else has put into a field since the form was opened, and tells no number', async () => {
+    const { id } = await add({ employeeName: '沈静', tel: '13712345678' });
+    const read = { employeeName: '沈静', tel: '13712345678' };
+    const change = (body: object) => server.call('updateCompanyAccount', { body: { id, ...body } }, as);
+    expect((await change({ employeeName: '沈敬', tel: '13787654321', read })).code).toBe(1000);
+    expect(await change({ employeeName: '沈镜', tel: '13700000000', read })).toMatchObject({
+      status: 409,
+      details: [
+        { field: 'employeeName', message: '刚刚被其他管理员改为“沈敬”，再次保存以您填写的为准' },
+        { field: 'tel', message: '刚刚被其他管理员修改，再次保存以您填写的为准' },
+      ],
+    });
+    expect(await row(id)).toMatchObject({ employee_name: '沈敬', tel: '13787654321' });
+    expect((await change({ employeeName: '沈镜' })).code).toBe(1000);
+  });
+
   it('records which fields differ, and none of their values', async () => {
     const { id, account } = await add({ employeeName: '沈静', deptId: depts.surgery.id, tel: '13712345678', email: 'kept@hospital.example' });
     const changed = { employeeName: '沈敬', deptId: depts.internal.id, tel: '13787654321', email: 'kept@hospital.example', idCard: '110101199001010099' };

@@ -18,8 +18,8 @@ export function departmentRoutes(register: Register, context: ServerContext): vo
 
   register('addCompanyDeptInfo', async ({ caller, body }) => ({ id: await addDepartment(context, caller, body) }));
 
-  register('updateCompanyDeptInfo', async ({ caller, body: { id, ...changes } }) => {
-    await changeDepartment(context, caller, id, changes);
+  register('updateCompanyDeptInfo', async ({ caller, body: { id, read, ...changes } }) => {
+    await changeDepartment(context, caller, id, changes, read);
     return null;
   });
 

@@ -24,8 +24,8 @@ export function staffRoutes(register: Register, context: ServerContext, sessions
 
   register('addCompanyAccount', async ({ caller, body }) => ({ id: await staff.add(caller, body) }));
 
-  register('updateCompanyAccount', async ({ caller, body: { id, ...changes } }) => {
-    await staff.change(caller, id, changes);
+  register('updateCompanyAccount', async ({ caller, body: { id, read, ...changes } }) => {
+    await staff.change(caller, id, changes, read);
     return null;
   });
 

@@ -7,6 +7,7 @@ import { holdCompany } from '../../database/company-rows.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/dialect.ts';
 import { findFirst, once } from '../../database/operations.ts';
 import { conflict, notFound, passwordChangeDue, signedOut, wrongField } from '../../errors.ts';
+import { refuseOvertaken } from '../../overtaken.ts';
 import { changedContent, recordAudit } from '../audit/audit-service.ts';
 import { findDepartmentName } from '../departments/department-service.ts';
 import { hashPassword } from '../session/password-service.ts';
@@ -130,6 +131,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
     id: string,
     changes: EmployeeChanges,
     describe: (before: HeldEmployee) => { action: AuditAction; summary: string },
+    read?: Record<string, unknown>,
   ): Promise<void> => {
     try {
       await once(db, caller.operation, async (trx) => {
@@ -137,6 +139,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
         await holdCompany(trx, dialect, caller.compNo);
         const before = await findHeld(trx, dialect, caller.compNo, id);
         if (before === undefined) throw notFound();
+        refuseOvertaken(read, toFields(before), { ...changes }, ['employeeName']);
         if (changes.deptId !== undefined) await requireDepartment(trx, caller.compNo, changes.deptId);
         const problem = id === caller.employeeId ? ownChangeProblem(before, changes) : undefined;
         if (problem !== undefined) throw conflict(problem);
@@ -152,11 +155,18 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
     }
   };
 
-  const change = (caller: Caller, id: string, changes: EmployeeChanges): Promise<void> =>
-    applyChanges(caller, id, changes, (before) => ({
-      action: 'employee.update',
-      summary: `修改人员 ${before.account}${changedContent(fieldLabels, toFields(before), changes)}`,
-    }));
+  /** @param read what the form began with */
+  const change = (caller: Caller, id: string, changes: EmployeeChanges, read?: Record<string, unknown>): Promise<void> =>
+    applyChanges(
+      caller,
+      id,
+      changes,
+      (before) => ({
+        action: 'employee.update',
+        summary: `修改人员 ${before.account}${changedContent(fieldLabels, toFields(before), changes)}`,
+      }),
+      read,
+    );
 
   /** Disables: what a person recorded keeps its author. */
   const disable = (caller: Caller, id: string): Promise<void> =>

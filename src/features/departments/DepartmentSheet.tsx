@@ -4,6 +4,7 @@ import { DEPARTMENT_SORT_MAX, EXTENSION_MAX } from '#contract/limits.ts';
 import { proposeKind } from '#contract/propose-kind.ts';
 import { rules, telephone } from '#contract/rules.ts';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
+import { useOverwriting } from '@/queries/client/useOverwriting.ts';
 import { useAddDepartment, useChangeDepartment } from '@/queries/department-queries.ts';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -21,6 +22,8 @@ const toValues = ({ deptName, kind, leader, tel, extension, sort, remark }: Depa
   remark,
 });
 
+const toRead = ({ deptName, kind, leader, tel, extension, sort, remark }: Department) => ({ deptName, kind: kind ?? null, leader, tel, extension, sort, remark });
+
 export interface DepartmentSheetProps {
   /** Changed; a new one is added where there is none. */
   department: Department | undefined;
@@ -33,6 +36,7 @@ export interface DepartmentSheetProps {
 export function DepartmentSheet({ department, onClose, onAddedLast }: DepartmentSheetProps) {
   const adding = useAddDepartment();
   const changing = useChangeDepartment();
+  const overwrite = useOverwriting(department && toRead(department));
   const form = useFields(
     {
       deptName: { maxLength: 50, isRequired: true },
@@ -65,7 +69,10 @@ export function DepartmentSheet({ department, onClose, onAddedLast }: Department
       remark: remark.trim(),
     };
     if (department === undefined) await adding.mutateAsync(body);
-    else await changing.mutateAsync({ id: department.id, ...form.onlyChanged(body), ...(kind === (department.kind ?? '') ? {} : { kind: body.kind }) });
+    else {
+      const changes = { ...form.onlyChanged(body), ...(kind === (department.kind ?? '') ? {} : { kind: body.kind }) };
+      await overwrite((began) => changing.mutateAsync({ id: department.id, ...changes, ...began }));
+    }
     if (department === undefined && sort === '') onAddedLast();
     return department === undefined ? '科室已新增' : '科室已保存';
   };

@@ -8,6 +8,7 @@ import { today } from '@/lib/dates.ts';
 import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
+import { useOverwriting } from '@/queries/client/useOverwriting.ts';
 import { useAddEmployee, useChangeEmployee } from '@/queries/staff-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
@@ -52,6 +53,8 @@ const toValues = (employee: Employee | undefined) => ({
   pwd: employee === undefined ? randomPassword() : '',
 });
 
+const toRead = ({ employeeName, deptId, sex, tel, email, idCard, isAdmin, enabled }: Employee) => ({ employeeName, deptId, sex, tel, email, idCard, isAdmin, enabled });
+
 /** The form of one employee, in its sheet. */
 export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps) {
   const isNew = employee === undefined;
@@ -63,6 +66,7 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
   const adding = useAddEmployee();
   const changing = useChangeEmployee();
   const [initial] = useState(() => toValues(employee));
+  const overwrite = useOverwriting(employee && toRead(employee));
   const form = useFields(
     {
       employeeName: { maxLength: PERSON_NAME_MAX, isRequired: true, rule: personName },
@@ -99,7 +103,7 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
       await adding.mutateAsync({ ...shared, account, pwd: values.pwd });
       onAdded({ account, employeeName: shared.employeeName, pwd: values.pwd });
     } else {
-      await changing.mutateAsync({ ...form.onlyChanged(shared), id: employee.id });
+      await overwrite((began) => changing.mutateAsync({ ...form.onlyChanged(shared), id: employee.id, ...began }));
     }
   };
   const handleSave = async (): Promise<string | undefined> => {
