@@ -89,7 +89,12 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
           }
         >
           {detail.submittedByName} · {formatTime(detail.submittedAt)}
-          {detail.isCorrecting && detail.status === 'submitted' && <p>已开始自纠整改，不能撤回；需要修改时请联系管理员。</p>}
+          {detail.isCorrecting && detail.status === 'submitted' && (
+            <>
+              <br />
+              <span>已开始自纠整改，不能撤回；需要修改时请联系管理员。</span>
+            </>
+          )}
         </Notice>
       )}
     </>

@@ -41,7 +41,8 @@ export default function UserCenterPage() {
           <Way to={paths.selfInnovate.to()}>我的自纠</Way>
           <Way to={paths.yearPlan.to()}>自主申报</Way>
           <Way to={paths.sync.to()}>离线与同步</Way>
-          {!install.isInstalled && <Way to={paths.sync.to()}>安装到主屏幕</Way>}
+          {/* What a browser does not offer itself is told there, by its steps. */}
+          {!install.isInstalled && <Way {...(install.canInstall ? { onChoose: () => void install.promptInstall() } : { to: paths.sync.to() })}>安装到主屏幕</Way>}
         </Ways>
         <Ways>
           <Way onChoose={() => setSheet('ownData')}>个人信息</Way>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isLateSubmission } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
+import { today } from '@/lib/dates.ts';
 import { isChangedSince, waitsForChange } from '@/offline/entries/answers.ts';
 import { usePendingPhotos } from '@/parts/photos/usePendingPhotos.ts';
 import { Counts, GapList } from '@/parts/work/GapList.tsx';
@@ -40,6 +41,7 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
   const now = useNow();
   const due = dueDate(detail, now);
   const isLate = isLateSubmission({ ...detail, submittedAt: now.toISOString() });
+  const isAhead = today(now) < detail.startDate;
   const hasGaps = Object.values(gaps).some((points: DeptTaskPoint[]) => points.length > 0);
 
   return (
@@ -63,6 +65,7 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
             还有 {pending} 张照片在处理，请稍候
           </p>
         )}
+        {isAhead && <p className={warning['small']}>任务从 {detail.startDate} 开始，现在提交的是提前自查的结果。</p>}
         {isLate && <p className={warning['small']}>任务{due.words}，提交后会标记为“逾期提交”。</p>}
         {!hasGaps && hasToConfirm && (
           <>

@@ -75,7 +75,7 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
         <TaskFacts detail={detail} />
         <TaskNotice detail={detail} submit={submit} store={store} isResult />
         <p className={styles['score']}>
-          评分 <ScoreTag score={scoreOf(version, detail.scoreLimits ?? DEFAULT_SCORE_LIMITS)} isSoFar={isOpen(detail.status)} />
+          <span>评分</span> <ScoreTag score={scoreOf(version, detail.scoreLimits ?? DEFAULT_SCORE_LIMITS)} isSoFar={isOpen(detail.status)} />
         </p>
         {records.returnsButton}
         {canFillIn && (

@@ -395,6 +395,12 @@ describe('submitting', () => {
     await waitFor(() => expect(document.activeElement).toBe(card(3)));
   });
 
+  it('says so where the task has not begun', async () => {
+    const user = await open(taskDetail(number, threePoints(), { startDate: '2999-01-01', endDate: '2999-01-31' }));
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    await screen.findByText('任务从 2999-01-01 开始，现在提交的是提前自查的结果。');
+  });
+
   it('names what came back and was not changed, goes there, and asks before it is submitted so', async () => {
     const answer = { result: 'unqualified', remark: '缺页', photos: [], answeredBy: 'x', answeredByName: '王芳', answeredAt: '', savedAt: '', revision: 2 } as const;
     const points = [1, 2, 3].map((seq) =>
