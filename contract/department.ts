@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEPARTMENT_KINDS } from './department-kind.ts';
 import { pageQuery } from './envelope.ts';
-import { day, id, optionalText, orderedBy, requiredText, valueRead, wholeNumber } from './fields.ts';
+import { day, id, optionalText, orderedBy, requiredText, textRead, wholeNumber } from './fields.ts';
 import { DEPARTMENT_SORT_MAX, DEPTS_PER_TASK, EXTENSION_MAX, POINTS_PER_SWITCH } from './limits.ts';
 import { plainName, rules, telephone } from './rules.ts';
 
@@ -32,7 +32,7 @@ export const changedDepartment = z.object({
   kind: fields.kind,
   sort: fields.sort,
   read: z
-    .object({ deptName: valueRead, leader: valueRead, tel: valueRead, extension: valueRead, remark: valueRead, kind: valueRead, sort: valueRead })
+    .object({ deptName: textRead, leader: textRead, tel: textRead, extension: textRead, remark: textRead, kind: fields.kind, sort: fields.sort })
     .optional(),
 });
 

@@ -52,8 +52,8 @@ export const isId = (value: unknown): boolean => typeof value === 'string' && ID
 /** An identifier that {@link isId} has looked at already: to look twice at hundreds of thousands would hold others up. */
 export const knownId = z.string().max(ID_LENGTH).meta({ pattern: ID.source });
 
-/** One of the values that a form began with: it is compared, and never stored. */
-export const valueRead = z.union([z.string().max(1000), z.number(), z.null()]).optional();
+/** A text that a form began with: it is compared, and never stored. */
+export const textRead = textOf('必须为文本', 1000).optional();
 
 /** Calendar day `YYYY-MM-DD`, which has to exist. */
 export const day = z.iso.date(DAY_WRONG);

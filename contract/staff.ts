@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
-import { id, optionalFilter, optionalText, orderedBy, requiredText, valueRead, wholeNumber } from './fields.ts';
+import { id, optionalFilter, optionalText, orderedBy, requiredText, textRead, wholeNumber } from './fields.ts';
 import { ASKED_PASSWORD_MAX, EMAIL_MAX, PERSON_NAME_MAX } from './limits.ts';
 import { personName, plainName, rules } from './rules.ts';
 import { importReport } from './spreadsheet-import.ts';
@@ -43,7 +43,7 @@ export const changedEmployee = z.object({
   isAdmin: isAdmin.optional(),
   enabled: enabled.optional(),
   read: z
-    .object({ employeeName: valueRead, deptId: valueRead, sex: valueRead, tel: valueRead, email: valueRead, idCard: valueRead, isAdmin: valueRead, enabled: valueRead })
+    .object({ employeeName: textRead, sex: textRead, tel: textRead, email: textRead, idCard: textRead, isAdmin: isAdmin.optional(), enabled: enabled.optional() })
     .optional(),
 });
 

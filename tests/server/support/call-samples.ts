@@ -217,6 +217,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
       deptId: depts.surgery.id,
       isAdmin: 0,
       enabled: 1,
+      read: { employeeName: '样本', sex: '', tel: '', email: '', idCard: '', isAdmin: 0, enabled: 1 },
     },
   }),
   deleteCompanyAccount: async (world) => ({ ...admin, params: { id: (await addEmployee(world)).id } }),
@@ -232,10 +233,12 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   queryCompanyDeptList: async () => user,
   queryCompanyDeptInfoPage: async () => ({ ...admin, query: { ...page, deptName: '科', sortBy: 'employeeCount', sortOrder: 'desc' } }),
   addCompanyDeptInfo: async () => ({ ...admin, body: { deptName: `样本科室 ${next()}`, leader: '主任', tel: '12345678', extension: '8012', remark: '备注', kind: 'surgery', sort: 1 } }),
-  updateCompanyDeptInfo: async (world) => ({
-    ...admin,
-    body: { id: await addDepartment(world), deptName: `改名科室 ${next()}`, leader: '主任', tel: '12345678', extension: '8012', remark: '备注', kind: 'surgery', sort: 1 },
-  }),
+  updateCompanyDeptInfo: async ({ server }) => {
+    const first = { deptName: `样本科室 ${next()}`, leader: '', tel: '', extension: '', remark: '', kind: null, sort: 7 };
+    const { id } = expectSuccess(await server.call('addCompanyDeptInfo', { body: first }, { as: 'admin01' }));
+    const changes = { deptName: `改名科室 ${next()}`, leader: '主任', tel: '12345678', extension: '8012', remark: '备注', kind: 'surgery', sort: 1 };
+    return { ...admin, body: { id, ...changes, read: first } };
+  },
   deleteCompanyDeptInfo: async (world) => ({ ...admin, params: { id: await addDepartment(world) } }),
 
   setDeptKinds: async (world) => ({ ...admin, body: { kinds: [{ id: await addDepartment(world), kind: 'surgery' }] } }),
