@@ -321,6 +321,12 @@ test('a 承诺书 is signed with a finger on a phone, declared, read and printed
   const pad = sheet.getByRole('img', { name: '签名区' });
   await button(sheet, '确认签名').click();
   await sheet.getByText('请在方框内签写完整的姓名').waitFor();
+  // A dot is ink too.
+  const inkOf = () => pad.evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data.filter((alpha, at) => at % 4 === 3 && alpha > 0).length);
+  expect(await inkOf()).toBe(0);
+  await pad.tap();
+  await expect.poll(inkOf).toBeGreaterThan(4);
+  await button(sheet, '清空').tap();
   await writeByFinger(page, pad, NAME_STROKES.map((stroke) => [...stroke]));
   await sheet.getByText('请在此处手写签名').waitFor({ state: 'detached' });
   // The last stroke ends in a flick, which must not swallow the tap.

@@ -66,25 +66,27 @@ export function SignatureSheet({ signerName, onSign, onClose }: SignatureSheetPr
         </>
       }
     >
-      <div className={stack['items']}>
+      <div className={`${stack['items']} ${styles['body']}`}>
         {!isTyped && <SignaturePad label="签名区" strokes={strokes} onDraw={(stroke) => change([...strokes, stroke])} />}
-        <div className={styles['tools']}>
-          {!isTyped && (
-            <>
-              <ActionButton size="small" isDisabled={strokes.length === 0} onClick={() => change(strokes.slice(0, -1))}>
-                撤销一笔
-              </ActionButton>
-              <ActionButton size="small" isDisabled={strokes.length === 0} onClick={() => change([])}>
-                清空
-              </ActionButton>
-            </>
-          )}
-          <ActionButton tone="text" size="small" onClick={() => setIsTyped(!isTyped)}>
-            {isTyped ? '改为手写' : '不便手写，用键入的姓名'}
-          </ActionButton>
+        <div className={stack['items']}>
+          <div className={styles['tools']}>
+            {!isTyped && (
+              <>
+                <ActionButton size="small" isDisabled={strokes.length === 0} onClick={() => change(strokes.slice(0, -1))}>
+                  撤销一笔
+                </ActionButton>
+                <ActionButton size="small" isDisabled={strokes.length === 0} onClick={() => change([])}>
+                  清空
+                </ActionButton>
+              </>
+            )}
+            <ActionButton tone="text" size="small" onClick={() => setIsTyped(!isTyped)}>
+              {isTyped ? '改为手写' : '不便手写，用键入的姓名'}
+            </ActionButton>
+          </div>
+          <TextField label="签名人姓名" {...form.bind('signerName')} {...(isTyped ? { hint: '键入的姓名会作为签名显示在承诺书上' } : {})} />
+          <FormProblem>{problem}</FormProblem>
         </div>
-        <TextField label="签名人姓名" {...form.bind('signerName')} {...(isTyped ? { hint: '键入的姓名会作为签名显示在承诺书上' } : {})} />
-        <FormProblem>{problem}</FormProblem>
       </div>
     </Sheet>
   );

@@ -21,6 +21,8 @@ export function drawInk(context: CanvasRenderingContext2D, strokes: readonly Str
     if (first === undefined) continue;
     context.beginPath();
     context.moveTo(first.x * scale, first.y * scale);
+    // A dot: a line without any length is not drawn.
+    if (stroke.length === 1) context.lineTo(first.x * scale + 0.5, first.y * scale);
     // Through the middles of the steps, which rounds the corners that a finger never made.
     stroke.forEach((point, index) => {
       const next = stroke[index + 1] ?? point;
