@@ -10,8 +10,8 @@ import { useStatPeriod } from './useStatPeriod.ts';
 import styles from './StatFilter.module.css';
 
 const UNITS = [
-  { value: 'month', label: '按月' },
-  { value: 'day', label: '按日' },
+  { value: 'month', label: '按月份区间' },
+  { value: 'day', label: '按日期区间' },
 ];
 
 /** Nothing of it is still being typed. */
