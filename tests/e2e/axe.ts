@@ -31,9 +31,9 @@ export async function violationsOnWhole(page: Page, only?: Rules): Promise<strin
 
 /** What axe finds on a page once all stands still: each rule with what breaks it. */
 export async function violationsOn(page: Page, only?: Rules): Promise<string[]> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
   // Once for each load of the page: reading half a megabyte of script takes longer than a rule.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
   return await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: Checker };
     const { violations } = await axe.run(document, runOnly === undefined ? {} : { runOnly });
