@@ -1,20 +1,29 @@
-import { code } from '#contract/codes.ts';
-import { AppError } from './errors.ts';
+import { conflict } from './errors.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+/** What a form began with, or what it sends, by field; what is undefined is no part of it. */
+export type SomeOf<Field extends string> = Readonly<Partial<Record<Field, unknown>>>;
 
 /**
- * Refuses a change of fields that somebody else has changed since the form was opened, each in their own way.
- * @param read what the form began with, by field; who saves once more leaves it out, and overwrites
+ * Fields that a change would overwrite although somebody else has put something else there since the form was opened. Two who
+ * change different fields both get their way, and so does who sends the same once more.
+ */
+export const overtakenFields = <Field extends string>(now: Readonly<Record<Field, unknown>>, read: SomeOf<NoInfer<Field>>, changes: SomeOf<NoInfer<Field>>): Field[] =>
+  (Object.keys(now) as Field[]).filter((field) => changes[field] !== undefined && read[field] !== undefined && now[field] !== read[field] && now[field] !== changes[field]);
+
+/**
+ * Says at each such field that it was changed; who saves once more sends no `read`, and overwrites.
  * @param told fields whose value may be told
  */
-export function refuseOvertaken(read: Values | undefined, now: Values, changes: Values, told: readonly string[]): void {
+export function refuseOvertaken<Field extends string>(
+  now: Readonly<Record<Field, unknown>>,
+  read: SomeOf<NoInfer<Field>> | undefined,
+  changes: SomeOf<NoInfer<Field>>,
+  told: readonly NoInfer<Field>[],
+): void {
   if (read === undefined) return;
-  const fields = Object.keys(changes).filter((field) => changes[field] !== undefined && read[field] !== undefined && now[field] !== read[field] && now[field] !== changes[field]);
-  if (fields.length === 0) return;
-  const details = fields.map((field) => {
+  const details = overtakenFields(now, read, changes).map((field) => {
     const value = told.includes(field) ? `改为“${String(now[field])}”` : '修改';
     return { field, message: `刚刚被其他管理员${value}，再次保存以您填写的为准` };
   });
-  throw new AppError({ code: code.conflict, status: 409 }, '刚刚被其他管理员修改，再次保存以您填写的为准', { details });
+  if (details.length > 0) throw conflict('刚刚被其他管理员修改，再次保存以您填写的为准', details);
 }

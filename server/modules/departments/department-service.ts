@@ -8,7 +8,7 @@ import type { Queryable, ServerContext } from '../../context.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/dialect.ts';
 import { once } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
-import { refuseOvertaken } from '../../overtaken.ts';
+import { refuseOvertaken, type SomeOf } from '../../overtaken.ts';
 import { changedContent, recordAudit } from '../audit/audit-service.ts';
 import {
   close,
@@ -68,12 +68,12 @@ export async function addDepartment({ db, now }: ServerContext, caller: Caller, 
 }
 
 /** @param read what the form began with */
-export async function changeDepartment({ db, now }: ServerContext, caller: Caller, id: string, changes: DepartmentChanges, read?: Record<string, unknown>): Promise<void> {
+export async function changeDepartment({ db, now }: ServerContext, caller: Caller, id: string, changes: DepartmentChanges, read?: SomeOf<keyof DepartmentChanges>): Promise<void> {
   await orNameTaken(
     once(db, caller.operation, async (trx) => {
       const before = await findFields(trx, caller.compNo, id);
       if (before === undefined) throw notFound();
-      refuseOvertaken(read, { ...before }, changes, ['deptName', 'leader', 'tel', 'extension', 'remark']);
+      refuseOvertaken(before, read, changes, ['deptName', 'leader', 'tel', 'extension', 'remark']);
       const { deptName = before.deptName } = changes;
       if (await isNameTaken(trx, caller.compNo, deptName, id)) throw nameTaken();
       await update(trx, caller.compNo, id, changes);

@@ -9,6 +9,7 @@ import type { Queryable, ServerContext } from '../../context.ts';
 import { isUniqueViolation } from '../../database/dialect.ts';
 import { once } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
+import { overtakenFields } from '../../overtaken.ts';
 import { changedContent, recordAudit, whoDidLast } from '../audit/audit-service.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
 import { insertReceipt, isReadable } from './my-notice-repository.ts';
@@ -125,11 +126,10 @@ export async function changeNotice(context: ServerContext, caller: Caller, sent:
   });
 }
 
-/** Two who change different fields both get their way, and so does who sends the same once more. */
 async function refuseToOverwrite(trx: Queryable, row: NoticeRow, { read, ...sent }: ChangedNotice): Promise<void> {
-  const isLost = (field: 'title' | 'body'): boolean =>
-    sent[field] !== undefined && read[field] !== undefined && row[field] !== read[field] && row[field] !== sent[field];
-  const lost = (['title', 'body'] as const).filter(isLost).map((field) => fieldLabels[field]).join('和');
+  const lost = overtakenFields({ title: row.title, body: row.body }, read, sent)
+    .map((field) => fieldLabels[field])
+    .join('和');
   if (lost === '') return;
   const quicker = await whoDidLast(trx, { compNo: row.comp_no, action: 'notice.update', objectId: row.id, since: row.created_at });
   // Whoever saved it last may have changed something else.

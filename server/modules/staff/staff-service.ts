@@ -7,7 +7,7 @@ import { holdCompany } from '../../database/company-rows.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/dialect.ts';
 import { findFirst, once } from '../../database/operations.ts';
 import { conflict, notFound, passwordChangeDue, signedOut, wrongField } from '../../errors.ts';
-import { refuseOvertaken } from '../../overtaken.ts';
+import { refuseOvertaken, type SomeOf } from '../../overtaken.ts';
 import { changedContent, recordAudit } from '../audit/audit-service.ts';
 import { findDepartmentName } from '../departments/department-service.ts';
 import { hashPassword } from '../session/password-service.ts';
@@ -131,7 +131,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
     id: string,
     changes: EmployeeChanges,
     describe: (before: HeldEmployee) => { action: AuditAction; summary: string },
-    read?: Record<string, unknown>,
+    read?: SomeOf<keyof EmployeeChanges>,
   ): Promise<void> => {
     try {
       await once(db, caller.operation, async (trx) => {
@@ -139,7 +139,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
         await holdCompany(trx, dialect, caller.compNo);
         const before = await findHeld(trx, dialect, caller.compNo, id);
         if (before === undefined) throw notFound();
-        refuseOvertaken(read, toFields(before), { ...changes }, ['employeeName']);
+        refuseOvertaken(toFields(before), read, changes, ['employeeName']);
         if (changes.deptId !== undefined) await requireDepartment(trx, caller.compNo, changes.deptId);
         const problem = id === caller.employeeId ? ownChangeProblem(before, changes) : undefined;
         if (problem !== undefined) throw conflict(problem);
@@ -156,7 +156,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
   };
 
   /** @param read what the form began with */
-  const change = (caller: Caller, id: string, changes: EmployeeChanges, read?: Record<string, unknown>): Promise<void> =>
+  const change = (caller: Caller, id: string, changes: EmployeeChanges, read?: SomeOf<keyof EmployeeChanges>): Promise<void> =>
     applyChanges(
       caller,
       id,
