@@ -55,6 +55,7 @@ export async function sendOnce(config: AxiosRequestConfig, token: string, option
   if (token !== '' && account !== undefined) headers[ACCOUNT_HEADER] = account;
   const read = config.method === 'GET' ? http.getUri(config) : undefined;
   if (read !== undefined && distrusted.has(read)) headers['cache-control'] = 'no-cache';
+  // Undefined where there is no browser.
   const hasNoNetwork = navigator.onLine === false;
   let response: AxiosResponse<unknown>;
   try {

@@ -7,7 +7,7 @@ import { atMost, type FieldSpec } from '@/ui/controls/useFields.ts';
 
 export type ComplianceMember = InstitutionProfile['complianceStaff'][number];
 
-export type FieldName = 'compName' | 'siteTitle' | 'licenceNumber' | 'address' | 'legalPerson' | 'principal' | 'beds' | 'dentalChairs' | 'complianceDept';
+type FieldName = 'compName' | 'siteTitle' | 'licenceNumber' | 'address' | 'legalPerson' | 'principal' | 'beds' | 'dentalChairs' | 'complianceDept';
 
 export const fieldSpecs: Record<FieldName, FieldSpec> = {
   compName: { isRequired: true, maxLength: COMPANY_NAME_MAX },
@@ -70,7 +70,9 @@ export function layOver({ start, fields, choice }: InstitutionInput, now: Instit
       Object.entries(theirs).map(([name, value]) => {
         const key = name as keyof Values & keyof typeof labels;
         if (isSameData(mine[key], before[key])) return [name, value];
-        if (!isSameData(value, before[key]) && !isSameData(value, mine[key])) both.push(typeof value === 'string' && name in fieldSpecs ? `${labels[key]}（对方填写：${value || '空'}）` : labels[key]);
+        const isOthers = !isSameData(value, before[key]) && !isSameData(value, mine[key]);
+        // What is typed is told with what they typed; what is chosen may be a list.
+        if (isOthers) both.push(name in fieldSpecs ? `${labels[key]}（对方填写：${String(value) || '空'}）` : labels[key]);
         return [name, mine[key]];
       }),
     ) as Values;

@@ -44,6 +44,7 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
   const texts = useTextSearch(text, LIMITS, index);
   const groups = searchGroups(text, { screens, tasks, departments: isAdmin ? departments : [], people: people ?? [], texts }, find);
   const hits = groups.flatMap((group) => group.hits);
+  const found = groups.filter(({ title }) => title !== MORE).flatMap((group) => group.hits);
   const active = Math.max(
     0,
     hits.findIndex((hit) => hit.path === chosen),
@@ -97,7 +98,7 @@ export function SearchPalette({ screens, isAdmin, onClose }: SearchPaletteProps)
         />
       </div>
       <p className={styles['state']} role="status">
-        {describe(text, groups.flatMap((group) => (group.title === MORE ? [] : group.hits)).length, index, isSearching, isPartial, isAdmin && people === undefined)}
+        {describe(text, found.length, index, isSearching, isPartial, isAdmin && people === undefined)}
       </p>
       <div ref={list} role="listbox" id={listId} aria-label="搜索结果">
         {groups.map((group) => (

@@ -344,8 +344,10 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
   );
 }
 
-/** How many points the departments get. */
-/** @param left how many of the chosen points none of the chosen departments is asked */
+/**
+ * How many points the departments get.
+ * @param left how many of the chosen points none of the chosen departments is asked
+ */
 function byDeptHint(isByDept: boolean, counts: readonly number[], left: number): string {
   if (!isByDept) return '在选定的要点中，各科室只查与本科室有关的';
   if (counts.length === 0) return '选择科室后显示各科室的要点数';

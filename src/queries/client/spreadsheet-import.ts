@@ -13,6 +13,6 @@ export async function runImport<Name extends ImportCall>(name: Name, { file, imp
   try {
     return await importSpreadsheet(name, file, { dryRun: 0, importId });
   } catch (error) {
-    throw isTransient(error) && error instanceof ApiError && !error.isUnsent ? new LostAnswerError(error.message) : error;
+    throw error instanceof ApiError && isTransient(error) && !error.isUnsent ? new LostAnswerError(error.message) : error;
   }
 }
