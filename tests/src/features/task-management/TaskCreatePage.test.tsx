@@ -80,6 +80,28 @@ describe('what was filled in and not issued', () => {
     expect(isRestored()).toBe(true);
   });
 
+  it('is not told to be restored in a form that was only hidden meanwhile', async () => {
+    const client = clientOf();
+    const viewIn = (mode: 'visible' | 'hidden') => (
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <Activity mode={mode}>
+            <TaskCreatePage />
+          </Activity>
+        </MemoryRouter>
+      </QueryClientProvider>
+    );
+    const { rerender } = render(viewIn('visible'));
+    await userEvent.type(await remark(), '请护士长组织');
+    await expect.poll(storedRemark).toBe('请护士长组织');
+    rerender(viewIn('hidden'));
+    rerender(viewIn('visible'));
+    // As long as the phone takes to read it once more.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect((await remark()).value).toBe('请护士长组织');
+    expect(isRestored()).toBe(false);
+  });
+
   it('is there to the last letter where the page starts anew at once', async () => {
     visit();
     await userEvent.type(await remark(), '请护士长组织');
