@@ -260,7 +260,9 @@ test('what was refused says so in its place while it is put right and sent again
   const card = pointCard(page, 16);
   const pointId = (await card.getAttribute('data-point')) ?? '';
   const refused: string[] = [];
+  let isThere = true;
   await page.route('**/saveAnswers', async (route) => {
+    if (!isThere) return await route.abort('internetdisconnected');
     const { entries } = route.request().postDataJSON() as { entries: { id: string; remark: string }[] };
     refused.push(...entries.map(({ remark }) => remark));
     await route.fulfill({ json: { code: 1000, message: { outcomes: entries.map(({ id }) => ({ id, outcome: 'rejected', reason: '要点已停用' })) } } });
@@ -292,11 +294,13 @@ test('what was refused says so in its place while it is put right and sent again
   await giveUp.tap();
   await question.getByRole('button', { name: '取消' }).tap();
   await question.waitFor({ state: 'detached' });
-  // Without a network it waits on this phone.
+  // Without a network it waits on this phone, for as long as that takes.
+  isThere = false;
   await context.setOffline(true);
   await card.getByRole('textbox', { name: /^说明/ }).tap();
   await page.keyboard.type('并上报');
   await card.getByText(ON_PHONE).waitFor();
+  await page.waitForTimeout(2000);
   await giveUp.tap();
   await question.getByRole('button', { name: '放弃', exact: true }).tap();
   await giveUp.waitFor({ state: 'detached' });

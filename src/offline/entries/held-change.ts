@@ -132,6 +132,9 @@ export function basedOn(entry: HeldEntry, confirmed: HeldRow['confirmed']): Held
 export const isRefused = ({ state, refusal, attempts, after }: OutboxEntry): boolean =>
   state === 'failed' || (state === 'waiting' && refusal?.attempts === attempts && after === null);
 
+/** The person may still take it back: the server was given nothing of it, or nothing since it refused it. */
+export const canBeTakenBack = (entry: OutboxEntry): boolean => (entry.kind === 'submit' && entry.attempts === 0) || isRefused(entry);
+
 export const isUnattempted = (entry: HeldEntry): boolean => entry.attempts === 0 && entry.state === 'waiting';
 
 /** A row of any kind, for what is done alike with all of them. */

@@ -10,7 +10,7 @@ import { getToken, getUser, subscribe as subscribeToSession } from '@/session/se
 import type { AccountRows } from '@/offline/storage/account-rows.ts';
 import { StorageError, type WriteRows } from '@/offline/storage/database.ts';
 import { kindOf } from '@/offline/entries/entry-kinds.ts';
-import { getHeldRow, withoutPredecessor } from '@/offline/entries/held-change.ts';
+import { canBeTakenBack, getHeldRow, withoutPredecessor } from '@/offline/entries/held-change.ts';
 import { heldKindOf, isHeldEntry } from '@/offline/entries/held-kinds.ts';
 import { readLocalPhoto } from '@/offline/files/photos.ts';
 import { checkNow, getReachability } from '@/offline/network/reachability.ts';
@@ -212,8 +212,8 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
   };
 
   const sendTogether = async (planned: OutboxEntry[], signal: AbortSignal): Promise<Sent> => {
-    // An attempt that nobody can hear would count all the same, and a submission that was tried can no longer be withdrawn.
-    if (planned.some(({ kind, attempts }) => kind === 'submit' && attempts === 0) && (await isKnownOffline())) return { stop: 'network', hasServerFailed: false };
+    // An attempt that nobody can hear would count all the same, and what was tried can no longer be taken back.
+    if (planned.some(canBeTakenBack) && (await isKnownOffline())) return { stop: 'network', hasServerFailed: false };
     const photos = await uploadPhotos(planned, signal);
     if (photos.outcomes.size > 0) await settleAll(photos.outcomes);
     if (photos.stop) return { stop: photos.stop, retryAfterMs: photos.retryAfterMs, hasServerFailed: false };

@@ -307,6 +307,28 @@ describe('an answer that was refused', () => {
     expect(outbox.entries()).toEqual([]);
   });
 
+  test('is not tried while nobody is there to hear it, and can be given up until then', async () => {
+    const { store, point, outbox, failed } = await refuse();
+    backend.proxy.decide = () => 'cutBefore';
+    await (await tab.load.reachability()).checkNow();
+    await store.set(point, valueOf({ remark: '看过，已登记' }), unseen);
+    expect(await tab.send()).toEqual({ type: 'stopped', why: 'network' });
+    expect(await tab.dismissFailed(failed.id)).toBe('done');
+    expect(store.get(point)).toBeUndefined();
+    expect(outbox.entries()).toEqual([]);
+
+    backend.proxy.decide = () => 'pass';
+    const again = await refuse();
+    backend.proxy.decide = () => 'cutBefore';
+    await (await tab.load.reachability()).checkNow();
+    await tab.retry(again.failed.id);
+    expect(await tab.send()).toEqual({ type: 'stopped', why: 'network' });
+    backend.proxy.decide = () => 'pass';
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect(again.store.get(again.point)).toMatchObject({ saveState: 'failed', value: { remark: '看过' } });
+    expect(await tab.dismissFailed(again.failed.id)).toBe('done');
+  });
+
   test('is given up with what was typed into it while the phone was full', async () => {
     const { store, point, outbox, failed } = await refuse();
     const makeRoom = fillDisk('atCommit');
