@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { heading, open, startSignedIn } from './screen.ts';
+import { heading, open, reload, startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
 
 let server: ServerProcess;
@@ -163,6 +163,32 @@ describe('at 1280 × 720', () => {
     await page.getByText('没有符合条件的人员').waitFor();
     await page.getByRole('search').getByRole('button', { name: '重置' }).click();
     await expect.poll(() => rows.count()).toBe(10);
+  });
+
+  test('what a list is asked for stays over a reload, and not longer than the screen', async () => {
+    const page = await administrator({ width: 1280, height: 720 }, '/system/user');
+    const rows = page.getByRole('table', { name: '人员列表' }).locator('tbody tr');
+    const account = page.getByRole('search').getByLabel('账号');
+    await account.fill('staff0');
+    await page.getByRole('search').getByLabel('状态').selectOption('启用');
+    await expect.poll(() => rows.count()).toBe(3);
+    await reload(page);
+    await expect.poll(() => rows.count()).toBe(3);
+    expect(await account.inputValue()).toBe('staff0');
+    await reload(page);
+    await expect.poll(() => rows.count()).toBe(3);
+
+    await open(page, '/comprehensiveinspection/dailycheck');
+    await heading(page, '日常自查统计').waitFor();
+    const unit = page.getByRole('search').getByLabel('统计方式');
+    await unit.selectOption('按日期区间');
+    await reload(page);
+    await heading(page, '日常自查统计').waitFor();
+    expect(await unit.locator('option:checked').innerText()).toBe('按日期区间');
+
+    await open(page, '/system/user');
+    await expect.poll(() => rows.count()).toBe(10);
+    expect(await account.inputValue()).toBe('');
   });
 });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ChangedCitation, CitationDecisionKind, LawChange } from '#contract/law-change.ts';
 import { toggled } from '@/lib/toggled.ts';
-import { type CitationFilter, useLawCitations } from '@/queries/laws/law-change-queries.ts';
+import { useLawCitations } from '@/queries/laws/law-change-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { AllDone } from '@/ui/basics/AllDone.tsx';
 import stack from '@/ui/basics/stack.module.css';
@@ -17,7 +17,12 @@ import { useDecisions } from './useDecisions.ts';
 
 type View = 'pending' | 'changed' | 'ambiguous' | 'gone' | 'moved' | 'all';
 
-const filterOf = (view: View): Pick<CitationFilter, 'state' | 'pending'> => {
+interface ViewFilter {
+  pending?: 1 | '';
+  state?: Exclude<View, 'pending' | 'all'> | '';
+}
+
+const filterOf = (view: View): ViewFilter => {
   if (view === 'pending') return { pending: 1, state: '' };
   return { pending: '', state: view === 'all' ? '' : view };
 };
@@ -33,20 +38,16 @@ const viewsOf = ({ counts, pending }: LawChange): { value: View; label: string }
 
 /** The citations of an edition, what waits first, and what is decided of them: one by one, or several at once. */
 export function CitationList({ change }: { change: LawChange }) {
-  const [view, setView] = useState<View>(change.pending > 0 ? 'pending' : 'all');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map());
   const [rewritten, setRewritten] = useState<ChangedCitation>();
-  const asked = useListFilter<Pick<CitationFilter, 'state' | 'pending'>>({}, filterOf(view), () => setSelected(new Set()));
+  const asked = useListFilter<ViewFilter>({}, filterOf(change.pending > 0 ? 'pending' : 'all'), () => setSelected(new Set()));
+  const view: View = asked.filter.pending === 1 ? 'pending' : asked.filter.state || 'all';
   const list = useLawCitations(change.id, asked.filter);
   const decide = useDecisions(change, chosen);
   const shown = list.data?.records ?? [];
   const several = shown.filter((citation) => selected.has(keyOf(citation)));
 
-  const handleView = (next: View): void => {
-    setView(next);
-    asked.show(filterOf(next));
-  };
   const handleToggle = (citation: ChangedCitation): void => setSelected(toggled(selected, keyOf(citation)));
   const handleDecision = async (kind: CitationDecisionKind, citation: ChangedCitation): Promise<void> => {
     if (kind === 'rewrite') setRewritten(citation);
@@ -58,7 +59,7 @@ export function CitationList({ change }: { change: LawChange }) {
 
   return (
     <>
-      <FilterTabs label="变动情况" tabs={viewsOf(change)} value={view} onChange={handleView} />
+      <FilterTabs label="变动情况" tabs={viewsOf(change)} value={view} onChange={(next) => asked.show(filterOf(next))} />
       {several.length > 0 && (
         <SelectionBar
           words={`已选 ${several.length} 条依据`}

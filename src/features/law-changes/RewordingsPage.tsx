@@ -25,18 +25,14 @@ const filterOf = (view: View): Pick<RewordingFilter, 'pending'> => ({ pending: v
 
 /** 国家库更新: points that the institution has in its own words while the national library has others, and whose words hold. */
 export default function RewordingsPage() {
-  const [view, setView] = useState<View>('pending');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const asked = useListFilter<Pick<RewordingFilter, 'pending'>>({}, filterOf(view), () => setSelected(new Set()));
+  const asked = useListFilter<Pick<RewordingFilter, 'pending'>>({}, filterOf('pending'), () => setSelected(new Set()));
+  const view: View = asked.filter.pending === 1 ? 'pending' : 'kept';
   const list = useRewordings(asked.filter);
   const decide = useDecisions();
   const shown = list.data?.records ?? [];
   const several = shown.filter(({ pointId, isPending }) => isPending && selected.has(pointId));
 
-  const handleView = (next: View): void => {
-    setView(next);
-    asked.show(filterOf(next));
-  };
   const handleSeveral = async (kind: RewordingDecisionKind): Promise<void> => {
     if (await decide(kind, several)) setSelected(new Set());
   };
@@ -52,7 +48,7 @@ export default function RewordingsPage() {
             { value: 'kept', label: '用本机构文本' },
           ]}
           value={view}
-          onChange={handleView}
+          onChange={(next) => asked.show(filterOf(next))}
         />
       }
     >

@@ -40,7 +40,7 @@ const CHART_FRAME = 76;
 /** The statistics of one type of task: figures, trend, departments, what fails most, and the tasks behind each number. */
 export function CheckStatistics({ taskType }: { taskType: TaskType }) {
   const title = `${taskTypeLabel(taskType)}统计`;
-  const [period, setPeriod] = useStatPeriod();
+  const [period, setPeriod] = useStatPeriod('shown');
   /** How often the filter was reset from below it: it then begins anew. */
   const [resets, setResets] = useState(0);
   const [behind, setBehind] = useState<Behind>();

@@ -25,7 +25,7 @@ export interface StatFilterProps {
 
 /** Period and department of the statistics. What is whole searches at once. */
 export function StatFilter({ onSearch, isByMonthOnly = false }: StatFilterProps) {
-  const [period, setPeriod] = useStatPeriod();
+  const [period, setPeriod] = useStatPeriod('chosen');
   const [isChecked, setIsChecked] = useState(false);
   const departments = useDepartmentOptions();
   const problem = periodProblem(period);

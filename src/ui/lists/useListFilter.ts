@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { trimText } from '#contract/rules.ts';
 import { type FieldSpec, useFields } from '@/ui/controls/useFields.ts';
 import type { ColumnSort } from './DataList.tsx';
+import { useAskedState } from './useAskedState.ts';
 
 interface AskedPage {
   pageNum: number;
@@ -29,9 +30,9 @@ export function useListFilter<Filter extends object>(specs: Partial<Record<keyof
   type Name = keyof Filter & string;
   const names = Object.keys(specs) as Name[];
   const nothing = Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
-  const asText = Object.fromEntries(names.map((name) => [name, String(first[name] ?? '')])) as Record<Name, string>;
+  const [filter, setFilter] = useAskedState(`list ${names.join()}`, () => ({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE, ...filledIn(first) }) as Filter & AskedPage);
+  const asText = Object.fromEntries(names.map((name) => [name, String(filter[name] ?? '')])) as Record<Name, string>;
   const fields = useFields<Name>(specs as Record<Name, FieldSpec>, nothing, asText);
-  const [filter, setFilter] = useState<Filter & AskedPage>(() => ({ pageNum: 1, pageSize: DEFAULT_PAGE_SIZE, ...filledIn(first) }) as Filter & AskedPage);
   /** Something else of the filter, from its first page. */
   const show = (next: Partial<Filter>): void => {
     setFilter(filledIn({ ...filter, pageNum: 1, ...next }) as Filter & AskedPage);
