@@ -73,8 +73,6 @@ function InstitutionForm({ institution, kept, onReload, onDiscard }: FormProps &
   const preview = useInstitutionPreview();
   const changing = useChangeInstitution();
   const [start] = useState(() => startOf(institution));
-  // Asked for again each time the view is shown: only what it began with was restored.
-  const [isRestored] = useState(kept !== undefined);
   const [first] = useState(() => (kept === undefined ? { ...start, both: [] } : layOver(kept, start)));
   const form = useFields(fieldSpecs, start.fields, first.fields);
   const [choice, setChoice] = useState<InstitutionChoice>(first.choice);
@@ -138,7 +136,7 @@ function InstitutionForm({ institution, kept, onReload, onDiscard }: FormProps &
       }
     >
       <div className={formPage['form']}>
-        {isRestored && isDirty && (
+        {kept !== undefined && isDirty && (
           <RestoredNotice
             deed="保存"
             onDiscard={async () => {

@@ -95,8 +95,6 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
   const isShown = useIsShown();
   const issue = useIssueTask();
   const [start, setStart] = useState(() => newDraft(DAILY, today()));
-  // Asked for again each time the view is shown: only what it began with was restored.
-  const [isRestored] = useState(kept !== undefined);
   const [{ taskName, startDate, endDate, correctDays, remark, ...first }] = useState(() => kept ?? newInput(newId(), start));
   const { reissued } = first;
   const [choice, setChoice] = useState(first);
@@ -255,7 +253,7 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
       }
     >
       <div className={formPage['form']}>
-        {isRestored && hasInput && <RestoredNotice deed="下发" title={reissued === undefined ? undefined : `已按“${reissued}”填写`} onDiscard={handleDiscard} />}
+        {kept !== undefined && hasInput && <RestoredNotice deed="下发" title={reissued === undefined ? undefined : `已按“${reissued}”填写`} onDiscard={handleDiscard} />}
         <section className={styles['card']} aria-labelledby="create-basic">
           <h2 id="create-basic">基本信息</h2>
           <fieldset className={styles['types']}>
