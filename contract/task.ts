@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, answerHistory, result } from './answer.ts';
-import { basis, wordedPoint } from './check-point.ts';
+import { wordedPoint } from './check-point.ts';
 import { pageQuery } from './envelope.ts';
 import { day, id, instant, isId, knownId, NO_ID_MESSAGE, optionalFilter, optionalText, orderedBy, requiredText, wholeNumber } from './fields.ts';
 import { CORRECT_DAYS_DEFAULT, CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG, POINTS_PER_TASK, REMARK_MAX, REMINDER_NOTE_MAX, RETURN_REASON_MAX } from './limits.ts';
@@ -169,11 +169,9 @@ export const taskPointQuery = pageQuery.extend({
   keyword: optionalText(50),
 });
 /** One check point of a task over all its departments. */
-export const taskPoint = z.object({
+export const taskPoint = wordedPoint.extend({
   pointId: z.string(),
   categoryName: z.string(),
-  content: z.string(),
-  basis,
   deptCount: z.number(),
   qualified: z.number(),
   unqualified: z.number(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Result } from '#contract/result.ts';
 import type { Queryable } from '../../context.ts';
 import { contains } from '../../database/dialect.ts';
+import { wordingColumns } from '../../database/point-wording.ts';
 
 /** Points of a task in their order, with the answers of all its departments counted; `total` counts those on all pages. */
 export async function findTaskPointPage(
@@ -38,15 +39,7 @@ export async function findTaskPointPage(
     );
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching
-    .select([
-      'tp.point_id',
-      'category.item_name as category_name',
-      'v.content',
-      'v.basis_law',
-      'v.basis_article',
-      'v.basis_gist',
-      'v.basis_edition',
-    ])
+    .select(['tp.point_id', 'category.item_name as category_name', ...wordingColumns])
     .orderBy('tp.seq')
     .limit(page.pageSize)
     .offset((page.pageNum - 1) * page.pageSize)

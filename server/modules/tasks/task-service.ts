@@ -7,6 +7,7 @@ import { taskStatusAt } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { once } from '../../database/operations.ts';
+import { toWording } from '../../database/point-wording.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { listDeptTasks } from '../dept-tasks/dept-task-service.ts';
@@ -71,8 +72,7 @@ export async function findTaskPoints(
     return {
       pointId: row.point_id,
       categoryName: row.category_name,
-      content: row.content,
-      basis: { law: row.basis_law, article: row.basis_article, gist: row.basis_gist, edition: row.basis_edition },
+      ...toWording(row),
       deptCount: count?.dept_count ?? 0,
       qualified: count?.qualified ?? 0,
       unqualified: count?.unqualified ?? 0,

@@ -1,6 +1,7 @@
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
 import type { Law } from '#contract/law.ts';
 import { BasisName } from '@/parts/points/BasisName.tsx';
+import { PointSign } from '@/parts/points/PointSign.tsx';
 import { useIsOnPaper } from '@/ui/browser/paper.ts';
 import { type Column, DataList } from '@/ui/lists/DataList.tsx';
 import type { MenuItem } from '@/ui/sheets/MenuButton.tsx';
@@ -31,7 +32,11 @@ export function PointList({ tree, points, laws, onOpen, onBasis, edit }: PointLi
       key: 'content',
       title: '检查要点',
       onPhone: 'title',
-      render: (point) => <span className={styles['content']}>{point.content}</span>,
+      render: (point) => (
+        <span className={styles['content']}>
+          <PointSign mark={point.mark} /> {point.content}
+        </span>
+      ),
     },
     { key: 'place', title: '所属项目', width: '22%', onPhone: 'fact', render: (point) => <span className={styles['place']}>{placeLabel(tree, point.itemId)}</span> },
     {

@@ -2,6 +2,7 @@ import { useDeferredValue, useId, useMemo, useState } from 'react';
 import type { CheckPoint } from '#contract/check-point.ts';
 import { toggled } from '@/lib/toggled.ts';
 import { BasisName } from '@/parts/points/BasisName.tsx';
+import { PointSign } from '@/parts/points/PointSign.tsx';
 import { DownOutline } from '@/ui/basics/icons.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
@@ -136,7 +137,7 @@ function PointRow({ point, isSelected, onSelect }: { point: CheckPoint; isSelect
     <li className={styles['point']}>
       <Checkbox label={point.content} isChecked={isSelected} onChange={() => onSelect([point.id])}>
         <span className={styles['basis']}>
-          <BasisName basis={point.basis} />
+          <PointSign mark={point.mark} /> <BasisName basis={point.basis} />
         </span>
       </Checkbox>
     </li>

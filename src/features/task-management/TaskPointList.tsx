@@ -3,6 +3,7 @@ import type { Grounds } from '#contract/check-point.ts';
 import { RESULTS, resultLabel } from '#contract/result.ts';
 import type { TaskPoint } from '#contract/task.ts';
 import { BasisName } from '@/parts/points/BasisName.tsx';
+import { PointSign } from '@/parts/points/PointSign.tsx';
 import { PointBasis } from '@/parts/points/PointBasis.tsx';
 import { useLevelOneItems } from '@/queries/laws/check-point-queries.ts';
 import { type TaskPointFilter, useTaskPoints } from '@/queries/work/task-queries.ts';
@@ -23,7 +24,7 @@ const columnsFor = (onBasis: (shown: Grounds) => void): Column<TaskPoint>[] => [
     onPhone: 'title',
     render: (point) => (
       <>
-        {point.content}
+        <PointSign mark={point.mark} /> {point.content}
         <button type="button" className={styles['basis']} onClick={() => onBasis(point)}>
           <BasisName basis={point.basis} />
         </button>

@@ -151,6 +151,15 @@ describe('the points of a task', () => {
     expect(await list({ keyword: content.slice(0, 20) })).toMatchObject({ total: 1, records: [{ pointId: b }] });
     expect(await list({ keyword: '%' })).toMatchObject({ total: 0 });
   });
+
+  test('say of themselves what their departments read', async () => {
+    const { taskId, deptTaskId } = await issueToInternal(server, { pointIds: [...points] });
+    const { records } = expectSuccess(await server.call('queryCheckPointList', { query: { taskId, pageSize: 100 } }, { as: 'admin01' }));
+    const read = expectSuccess(await server.call('queryTaskCheckPointInfo', { params: { id: deptTaskId } }, { as: 'staff01' })).points;
+    const said = ({ pointId, content, method, basis, expected, furtherBases, liability, weight, mark }: (typeof records)[number] | (typeof read)[number]) => ({ pointId, content, method, basis, expected, furtherBases, liability, weight, mark });
+    expect(records.map(said)).toEqual(read.slice(0, records.length).map(said));
+    expect(records.some(({ mark }) => mark !== undefined)).toBe(true);
+  });
 });
 
 describe('cancelling', () => {
