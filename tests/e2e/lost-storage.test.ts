@@ -45,11 +45,12 @@ const loseSaves = (): void => {
 const saved = /^(已保存|待上传)$/;
 const answers = () => query<{ result: string }>(server, 'select result from answer where dept_task_id = ? and remark = ?', deptTaskId, '删除前填写');
 
-/** In the page, as the browser's own means do: the app holds connections. */
+/** In the page, as the browser's own means do: the app holds connections. Workbox never lets go of the one of its own. */
 async function deleteDatabases(): Promise<void> {
-  for (const { name } of await indexedDB.databases()) {
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.startsWith('zyzc-')) continue;
     await new Promise<void>((resolve, reject) => {
-      const request = indexedDB.deleteDatabase(name ?? '');
+      const request = indexedDB.deleteDatabase(name);
       request.onsuccess = () => resolve();
       request.onerror = () => reject(request.error ?? new Error('not deleted'));
     });
