@@ -161,8 +161,9 @@ export function startSync({ onDelivered, onNeedsLogin }: SyncEvents, { now: cloc
       if (next !== undefined) {
         rows = accountRows(next);
         endRows = rows.subscribe((changes) => {
-          const hasNew = changes.some(({ key, row }) => key.startsWith(ENTRY_PREFIX) && (row as OutboxEntry | undefined)?.state === 'waiting');
-          if (hasNew) sendAfterTap();
+          // What is gone, such as a conflict that was settled, may have held something back.
+          const mayGo = (row: OutboxEntry | undefined): boolean => row === undefined || row.state === 'waiting';
+          if (changes.some(({ key, row }) => key.startsWith(ENTRY_PREFIX) && mayGo(row as OutboxEntry | undefined))) sendAfterTap();
         });
         sender = createSender({ rows, lock, onDelivered, onSending: setSending });
       }

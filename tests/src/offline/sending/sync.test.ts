@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { SyncRequested } from '#contract/worker-messages.ts';
 import type { Timers } from '@/lib/timers.ts';
 import type { Backend } from '../backend.ts';
+import { newEntry } from '../../../server/support/task-fixture.ts';
 import { ownTime } from '../own-time.ts';
 import { fillDisk } from '../browser-storage.ts';
 import { beginInFreshTab } from '../fresh-tab.ts';
@@ -74,6 +75,31 @@ test('lesson 15: sends taps that follow each other in one request', async () => 
   await expect.poll(() => delivered, patience).toEqual([deptTaskId]);
   expect(saves()).toBe(before + 1);
   expect(store.get(pointIds[4]!)?.saveState).toBe('delivered');
+});
+
+test.each([
+  ['settled a conflict', valueOf({ result: 'notApplicable' }), 'conflict'],
+  ['given up what was refused', valueOf({ remark: '长'.repeat(501) }), 'failed'],
+] as const)('sends what waited for a person as soon as that one has %s', async (_deed, value, saveState) => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const [point = ''] = pointIds;
+  const { timers, pass } = ownTime();
+  const store = await tab.openAnswers(deptTaskId);
+  await store.set(point, value, unseen);
+  await backend.server.call('saveAnswers', { body: { deptTaskId, entries: [newEntry(backend.server, point)] } }, { as: 'staff02' });
+  await tab.enqueueSubmit(deptTaskId, '六月自查');
+  await start(tab, timers);
+  await expect.poll(() => store.get(point)?.saveState, patience).toBe(saveState);
+  await quiet();
+  pass(60_000);
+  await quiet();
+  const outbox = await tab.openOutbox(tab.currentAccount());
+  expect(outbox.counts()).toMatchObject({ total: 2, waiting: 1 });
+
+  const { entryId } = store.get(point)!;
+  await (saveState === 'conflict' ? tab.resolveConflict(entryId!, 'theirs') : tab.dismissFailed(entryId!));
+  pass(800);
+  await expect.poll(() => outbox.counts().total, patience).toBe(0);
 });
 
 test('waits with sending while a person taps on, and sends at once what waits when the page is put away', async () => {
