@@ -74,10 +74,10 @@ export async function checkCorrections(
   const found = await holdCorrectionWithItems(trx, context, owner.compNo, correctionId);
   const own = found?.correction.dept_task_id === deptTask.id ? found : undefined;
   const items = new Map(own?.items.map((item) => [item.id, item]));
-  // Only a return takes a self-correction away; any other that is not there never was. And it takes the items with it: one that is
-  // there is of another self-correction.
-  const wasReturned = found === undefined && deptTask.returned_at !== null;
-  const others = wasReturned ? await findItemIds(trx, context, owner.compNo, entries.map((entry) => entry.itemId)) : undefined;
+  // Only a return or a withdrawal takes a self-correction away; any other that is not there never was. And it takes the items with
+  // it: one that is there is of another self-correction.
+  const wasUndone = found === undefined && (deptTask.returned_at !== null || deptTask.withdrawn_at !== null);
+  const others = wasUndone ? await findItemIds(trx, context, owner.compNo, entries.map((entry) => entry.itemId)) : undefined;
   const stored = new Map((await findKnownCorrections(trx, context, entries.map((entry) => entry.id))).map((row) => [row.entry_id, row]));
   const subjectOf = ({ itemId }: CorrectionEntry) => itemOf(deptTask.id, correctionId, itemId);
   const checks: EntryChecks<CorrectionEntry> = {
@@ -98,5 +98,5 @@ export async function checkCorrections(
       return { id, subject: subjectOf(entry), pointId: items.get(itemId)?.point_id ?? null, content, value, lateReason };
     },
   };
-  return { checks, own, items, closed: own === undefined ? '自纠已不存在：科室任务被退回过' : correctionClosedReason(own.correction) };
+  return { checks, own, items, closed: own === undefined ? '自纠已不存在：科室任务被退回或撤回过' : correctionClosedReason(own.correction) };
 }

@@ -45,7 +45,7 @@ export function CorrectionFacts({ detail, store, isGone = false, problem }: Corr
       </div>
       {problem !== null && <Notice tone="unqualified" title={problem} />}
       {isGone && (
-        <GoneNotice title="不能再填写这份自纠">科室任务可能已被退回重查，提交后会有新的自纠；或者您已不在{detail.deptName}。</GoneNotice>
+        <GoneNotice title="不能再填写这份自纠">科室任务可能已被退回或撤回，再次提交后会有新的自纠；或者您已不在{detail.deptName}。</GoneNotice>
       )}
       {!isGone && detail.status === 'open' && returnedCount > 0 && (
         <Notice tone="warning" title={`${returnedCount} 项被退回，请重新整改`}>

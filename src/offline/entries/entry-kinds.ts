@@ -91,7 +91,7 @@ export const entryKinds: {
     maxBatch: ENTRIES_PER_SAVE,
     waitsFor: [],
     isReady: isCorrectionReady,
-    gone: '这份自纠已不能填写：科室任务可能被退回重查，提交后会有新的自纠；或者您已调到其他科室。可以交管理员处理',
+    gone: '这份自纠已不能填写：科室任务可能已被退回或撤回，再次提交后会有新的自纠；或者您已调到其他科室。可以交管理员处理',
     send: sendCorrections,
   },
   late: {

@@ -14,7 +14,7 @@ const kinds: Record<DetailFailedProps['kind'], Kind> = {
   task: { name: '这个任务', gone: '链接可能有误，或任务不属于本科室。', isOf: (entry, id) => entry.deptTaskId === id },
   correction: {
     name: '这份自纠',
-    gone: '科室任务可能已被退回重查，或不属于本科室。',
+    gone: '科室任务可能已被退回或撤回，或不属于本科室。',
     isOf: ({ payload }, id) => 'correctionId' in payload && payload.correctionId === id,
   },
 };

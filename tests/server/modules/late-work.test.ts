@@ -608,9 +608,18 @@ describe('corrections', () => {
     const entry = correctionEntry(server, correction.itemIds[0]!);
     await handInFor(correction, [entry]);
     expect(await listed(correction.taskId)).toMatchObject([
-      { content: '锐器盒及时更换', lateReason: '自纠已不存在：科室任务被退回过', recordOnly: '自纠已不存在', current: null },
+      { content: '锐器盒及时更换', lateReason: '自纠已不存在：科室任务被退回或撤回过', recordOnly: '自纠已不存在', current: null },
     ]);
     expect(await decided({ id: entry.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
+  });
+
+  it('of a self-correction that a withdrawal took away are kept as well', async () => {
+    const correction = await opened();
+    const { submittedAt } = expectSuccess(await server.call('queryTaskCheckPointInfo', { params: { id: correction.deptTaskId } }, { as: 'staff01' }));
+    expectSuccess(await server.call('withdrawSubmission', { body: { deptTaskId: correction.deptTaskId, submittedAt: submittedAt ?? '' } }, { as: 'staff01' }));
+    const entry = correctionEntry(server, correction.itemIds[0]!);
+    expect(await handInFor(correction, [entry])).toEqual([{ id: entry.id, outcome: 'saved' }]);
+    expect(await listed(correction.taskId)).toMatchObject([{ content: '锐器盒及时更换', recordOnly: '自纠已不存在', current: null }]);
   });
 
   it('that name another self-correction, or an item of one, are refused also where a return took one of the task away', async () => {

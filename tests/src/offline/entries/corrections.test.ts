@@ -211,7 +211,7 @@ describe('what others did meanwhile', () => {
     expect((await open(tab, correction)).get(correction.itemIds[0]!)).toMatchObject({
       saveState: 'failed',
       value: { measures: '已更换' },
-      error: '这份自纠已不能填写：科室任务可能被退回重查，提交后会有新的自纠；或者您已调到其他科室。可以交管理员处理',
+      error: '这份自纠已不能填写：科室任务可能已被退回或撤回，再次提交后会有新的自纠；或者您已调到其他科室。可以交管理员处理',
     });
   });
 

@@ -30,7 +30,7 @@ async function correctItem(correctionId: string): Promise<void> {
 describe('what does not exist', () => {
   it.each([
     ['task', '链接可能有误，或任务不属于本科室。如有疑问，请联系本机构管理员。'],
-    ['correction', '科室任务可能已被退回重查，或不属于本科室。如有疑问，请联系本机构管理员。'],
+    ['correction', '科室任务可能已被退回或撤回，或不属于本科室。如有疑问，请联系本机构管理员。'],
   ] as const)('of a %s is not said to be kept where nothing was filled in', async (kind, reason) => {
     await answerPoint('another');
     await correctItem('another');
