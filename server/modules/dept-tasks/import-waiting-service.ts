@@ -1,4 +1,5 @@
 /** What a phone could not deliver comes in from its ZIP: under the name of whoever filled it in, marked with who brought it. */
+import { shanghaiTime } from '#contract/calendar.ts';
 import type { AnswersToImport, CorrectionsToImport, ImportedEntries, ImportOutcome, SubmissionToImport } from '#contract/waiting-import.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
@@ -96,7 +97,7 @@ export function importSubmission(context: ServerContext, caller: Caller, sent: S
       if (!(error instanceof AppError)) throw error;
       return refuse(error.message);
     }
-    const summary = `从导出文件导入 ${author.employeeName} 的提交：${task.task_name}，手机时间 ${sent.submittedAt}`;
+    const summary = `从导出文件导入 ${author.employeeName} 的提交：${task.task_name}，手机时间 ${shanghaiTime(new Date(sent.submittedAt))}`;
     await recordAudit(trx, caller, { action: 'deptTask.import', objectType: 'deptTask', objectId: deptTask.id, summary }, now);
     return { outcomes: [{ id, outcome: 'taken' }] };
   });

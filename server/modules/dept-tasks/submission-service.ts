@@ -1,8 +1,9 @@
-import { addDays, shanghaiDay } from '#contract/calendar.ts';
+import { addDays, shanghaiDay, shanghaiTime } from '#contract/calendar.ts';
 import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
 import { isLateSubmission } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
+import { findEmployeeName } from '../../database/company-rows.ts';
 import { claimOperation, deleteOperation, findOperation, once, writeOperationAnswer } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
@@ -40,7 +41,7 @@ export function submitDeptTask(context: ServerContext, caller: Caller, sent: Sub
         action: 'deptTask.submit',
         objectType: 'deptTask',
         objectId: deptTask.id,
-        summary: `提交科室任务：${task.task_name}，不合格 ${deptTask.unqualified_count} 项，手机时间 ${sent.submittedAt}`,
+        summary: `提交科室任务：${task.task_name}，不合格 ${deptTask.unqualified_count} 项，手机时间 ${shanghaiTime(new Date(sent.submittedAt))}`,
       },
       now,
     );
@@ -140,7 +141,7 @@ export async function returnSubmission(context: ServerContext, caller: Caller, s
     if (deptTask === undefined) throw notFound();
     const task = await findTaskOfDeptTask(trx, deptTask.task_id);
     if (task.cancelled_at !== null) throw conflict('任务已取消，不能退回');
-    if (deptTask.submitted_at === null) throw conflict('该科室尚未提交，不能退回');
+    if (deptTask.submitted_at === null) throw conflict(await whyNothingToReturn(trx, deptTask));
     if (sent.submittedAt !== undefined && Date.parse(sent.submittedAt) !== Date.parse(deptTask.submitted_at)) throw conflict('该科室已重新提交，请刷新后再决定是否退回');
 
     const pointIds = sent.points.map((point) => point.pointId);
@@ -170,6 +171,13 @@ export async function returnSubmission(context: ServerContext, caller: Caller, s
       now,
     );
   });
+}
+
+/** Why there is no submission to give back, in words for the administrator; another one may have been quicker. */
+async function whyNothingToReturn(trx: Queryable, { returned_at, returned_by, withdrawn_at }: DeptTaskRow): Promise<string> {
+  if (withdrawn_at !== null && withdrawn_at > (returned_at ?? '')) return '该科室已撤回提交，不需要退回';
+  if (returned_at === null) return '该科室尚未提交，不能退回';
+  return `该科室的提交已由 ${await findEmployeeName(trx, returned_by)} 于 ${shanghaiTime(new Date(returned_at))} 退回`;
 }
 
 /** What a submission opened goes with it, as long as nobody has worked on it, and its task has one less. @throws AppError in these words */

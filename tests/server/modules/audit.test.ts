@@ -154,6 +154,8 @@ describe('a call', () => {
       expect(row.employee_id).toBe(employees[row.account as 'admin01'].id);
       if (sample.as !== undefined) expect(row.account).toBe(sample.as);
       expect(row.summary).not.toBe('');
+      // People read the time of Shanghai there.
+      expect(row.summary).not.toMatch(/\dT\d/);
       expect(row.object_type).not.toBe('');
     }
   });

@@ -570,6 +570,18 @@ describe('returning a submission', () => {
     expectSuccess(await giveBack(deptTaskId, { submittedAt: again.submittedAt ?? '' }));
   });
 
+  test('says what has become of a submission that is not there any more', async () => {
+    const { deptTaskId } = await submitted();
+    const { submittedAt } = await readDetail(server, deptTaskId);
+    expectSuccess(await server.call('withdrawSubmission', { body: { deptTaskId, submittedAt: submittedAt ?? '' } }, { as: 'staff01' }));
+    expect(await giveBack(deptTaskId)).toMatchObject({ status: 409, message: '该科室已撤回提交，不需要退回' });
+    server.clock.advance(60_000);
+    expectSuccess(await submit(server, deptTaskId));
+    server.clock.advance(60_000);
+    expectSuccess(await giveBack(deptTaskId));
+    expect((await giveBack(deptTaskId)).message).toMatch(/^该科室的提交已由 \S+ 于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 退回$/);
+  });
+
   test('needs a submission, a reason, points of the task, and an administrator of the company', async () => {
     const open = await issueToInternal(server, { pointIds: points.slice(0, 1) });
     expect(await giveBack(open.deptTaskId)).toMatchObject({ status: 409, message: '该科室尚未提交，不能退回' });
