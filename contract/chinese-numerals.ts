@@ -36,6 +36,12 @@ export function fromChineseNumeral(text: string): number | undefined {
   return value + last;
 }
 
+/** Of 12, 十二 or 第十二条; 0 where nothing stands, for the text as a whole. @returns undefined for what is no number */
+export function articleNumber(text: string): number | undefined {
+  const digits = text.trim().replace(/^第/, '').replace(/条$/, '').trim();
+  return digits === '' ? 0 : fromChineseNumeral(digits);
+}
+
 export function toChineseNumeral(value: number): string {
   if (!Number.isInteger(value) || value < 1 || value > 9999) return String(value);
   let text = '';

@@ -86,10 +86,16 @@ test('an own point is added, changed, retired and restored; exported, it can be 
   await adding.getByLabel('检查要点').fill(OWN_POINT);
   await adding.getByLabel('检查标准').fill('封条编号与登记一致');
   await adding.getByLabel('依据', { exact: false }).first().fill('本院急救药品管理制度');
-  await adding.getByLabel('第几条').fill('一');
+  await adding.getByLabel('第几条').fill('第几');
   await button(adding, '保存').click();
-  await adding.getByText('只能输入正整数').waitFor();
-  await adding.getByLabel('第几条').fill('6');
+  const told = adding.getByText('请填写条号，如 12、十二 或 第十二条');
+  // Nothing lies over it, such as the buttons below.
+  const isInSight = (element: Element): boolean => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  await expect.poll(() => told.evaluate(isInSight)).toBe(true);
+  await adding.getByLabel('第几条').fill('第六条');
   await button(adding, '保存').click();
   await adding.waitFor({ state: 'detached' });
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { lacksArticleMessage } from '#contract/basis-article.ts';
-import { fromChineseNumeral } from '#contract/chinese-numerals.ts';
+import { articleNumber } from '#contract/chinese-numerals.ts';
 import { type CheckItem, pointWording, type PointWording } from '#contract/check-point.ts';
 import { BASIS_ANCHOR_MAX, BASIS_GIST_MAX, OWN_POINTS_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
 import type { ImportOrder, ImportReport } from '#contract/spreadsheet-import.ts';
@@ -113,17 +113,11 @@ async function checkRows(rows: readonly ImportRow<Field>[], problems: ImportProb
     const { categoryName, itemName, state, basisArticle, basisEdition, ...texts } = values;
     if (categoryName.trim() === '') problems.add(row, 'categoryName', '必填项不能为空');
     if (!['', '启用', '停用'].includes(state.trim())) problems.add(row, 'state', '只能填写启用或停用');
-    const wording = { ...texts, basisArticle: articleNumber(basisArticle), basisEdition: basisEdition.trim() || undefined };
+    const wording = { ...texts, basisArticle: articleNumber(basisArticle) ?? basisArticle, basisEdition: basisEdition.trim() || undefined };
     const found = checkFields(pointWording, wording, (field, message) => problems.add(row, field, message));
     checked.push({ ...found, row, categoryName: categoryName.trim(), itemName: itemName.trim(), enabled: state.trim() !== '停用' });
   }
   return checked;
-}
-
-/** 12, 十二 or 第十二条; nothing stands for the text as a whole. What is no number stays, and is refused. */
-function articleNumber(text: string): string | number {
-  const digits = text.trim().replace(/^第/, '').replace(/条$/, '').trim();
-  return digits === '' ? 0 : (fromChineseNumeral(digits) ?? text);
 }
 
 async function checkAgainstOthers(

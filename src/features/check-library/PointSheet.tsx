@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { lacksArticleMessage } from '#contract/basis-article.ts';
 import type { Basis, CheckItem, CheckPoint } from '#contract/check-point.ts';
+import { articleNumber } from '#contract/chinese-numerals.ts';
 import { BASIS_ANCHOR_MAX, BASIS_GIST_MAX, BASIS_LAW_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
-import { rules } from '#contract/rules.ts';
+import type { Rule } from '#contract/rules.ts';
 import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
@@ -70,6 +71,13 @@ interface OpenSheetProps extends PointSheetProps {
 }
 
 const wasChanged = '这个要点在此期间被修改过，保存前请核对。';
+/** As the import takes it. */
+const articleRule: Rule = {
+  test: (text) => (articleNumber(text) ?? 0) > 0,
+  message: '请填写条号，如 12、十二 或 第十二条',
+  normalize: (text) => (text.trim() === '' ? '' : String(articleNumber(text) ?? text)),
+};
+
 const labels = { content: '检查要点', expected: '检查标准', method: '检查方法', basisLaw: '依据', basisArticle: '第几条', basisGist: '依据要点', basisAnchor: '原文词句' } satisfies Partial<Record<keyof PointValues, string>>;
 
 function startOf(tree: readonly CheckItem[], point: CheckPoint | undefined, itemId: string): PointValues {
@@ -108,7 +116,7 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
       expected: { maxLength: POINT_TEXT_MAX, isRequired: true },
       method: { maxLength: POINT_TEXT_MAX },
       basisLaw: { maxLength: BASIS_LAW_MAX, isRequired: true },
-      basisArticle: { maxLength: 4, rule: rules.positiveInteger },
+      basisArticle: { rule: articleRule },
       basisGist: { maxLength: BASIS_GIST_MAX },
       basisAnchor: { maxLength: BASIS_ANCHOR_MAX },
       basisEdition: {},

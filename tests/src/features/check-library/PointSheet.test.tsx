@@ -85,6 +85,10 @@ it('an article that the law does not have is told at its field, as a hint and no
   expect([descriptionOf(/^依据\*?$/), descriptionOf(/^第几条/)]).toEqual(['法规库中已有', '这部法规只有 57 条，请核对']);
   expect(field(/^第几条/).getAttribute('aria-invalid')).toBe('false');
 
+  await userEvent.clear(field(/^第几条/));
+  await userEvent.type(field(/^第几条/), '第五十八条');
+  expect(descriptionOf(/^第几条/)).toBe('这部法规只有 57 条，请核对');
+
   await userEvent.clear(field(/^依据\*?$/));
   await userEvent.type(field(/^依据\*?$/), '病历规定');
   expect(descriptionOf(/^第几条/)).toBe('不分条的不填');
