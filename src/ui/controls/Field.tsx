@@ -28,7 +28,7 @@ export function Field({ label, error, hint, isRequired = false, isLabelSpoken = 
   const hintId = `${id}-hint`;
   const describedBy = [error === undefined ? '' : errorId, hint === undefined ? '' : hintId].filter(Boolean).join(' ');
   return (
-    <div className={styles['field']}>
+    <div className={styles['field']} data-field>
       <label className={isLabelSpoken ? styles['spoken'] : styles['label']} htmlFor={id}>
         {label}
         {isRequired && (

@@ -11,11 +11,9 @@ function focusFirstProblem(): void {
   const wrong = [...document.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-problem]')];
   // Views of other tabs are there too, but not drawn; what lies below a sheet cannot be reached.
   const first = wrong.find((field) => field.closest('[inert]') === null && field.getClientRects().length > 0);
-  if (first?.dataset['problem'] === undefined) {
-    first?.focus();
-    return;
-  }
-  // It may be longer than the screen, and the focus alone would show any piece of it.
+  if (first === undefined) return;
   first.focus({ preventScroll: true });
-  first.scrollIntoView();
+  // A part of the page may be longer than the screen. What is wrong with a field stands below it, where the focus would not lead.
+  if (first.dataset['problem'] !== undefined) first.scrollIntoView();
+  else (first.closest('[data-field]') ?? first).scrollIntoView({ block: 'center' });
 }
