@@ -180,6 +180,8 @@ test('departments that have not submitted a task are reminded of it in one tap, 
   await button(page, '催办').click();
   await sheet.getByText('已恢复上次填写而未催办的内容').waitFor();
   expect(await sheet.getByLabel('附言').inputValue()).toBe('今天下班前完成');
+  const staff = await signedIn('staff01', 'Staff2026');
+  await staff.page.waitForLoadState('networkidle');
   await button(sheet, '催办 1 个科室').click();
   await sheet.waitFor({ state: 'detached' });
   // The administrator stays, and the task keeps when it was.
@@ -190,7 +192,7 @@ test('departments that have not submitted a task are reminded of it in one tap, 
   expect(await sheet.getByLabel('附言').inputValue()).toBe('');
   await admin.context.close();
 
-  const staff = await signedIn('staff01', 'Staff2026');
+  // The bell asks when it is opened, not only now and then.
   await bell(staff.page).click();
   await panel(staff.page).getByText('请尽快提交：催办的任务').first().click();
   await heading(staff.page, '完成任务').waitFor();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MyNotice } from '#contract/notice.ts';
 import { paths } from '@/lib/paths.ts';
 import { useReachability } from '@/offline/network/useReachability.ts';
@@ -31,6 +31,8 @@ export function NoticePanel({ account, isAdmin, onLeave }: NoticePanelProps) {
   const isOffline = useReachability() === 'offline';
   const now = useNow();
   const [whole, setWhole] = useState<MyNotice>();
+  // Whoever opens the bell wants to know what is new now.
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch]);
 
   const handleOpen = (notice: MyNotice, isWhole: boolean): void => {
     readOne(notice);
