@@ -105,7 +105,7 @@ export function AdminHome() {
       <div className={styles['todos']}>
         <SevereTodo />
         {ownTasks > 0 && <Todo to={paths.myTask.to()}>本科室 {ownTasks} 项任务待完成</Todo>}
-        {ownCorrections > 0 && <Todo to={paths.selfInnovate.to()}>本科室 {ownCorrections} 项自纠待整改</Todo>}
+        {ownCorrections > 0 && <Todo to={paths.selfInnovate.to()}>本科室 {ownCorrections} 份自纠待整改</Todo>}
         {toConfirm > 0 && <Todo to={paths.selfInspection.to({ status: 'corrected' })}>{toConfirm} 份科室自纠待确认</Todo>}
         {lateWork > 0 && <Todo to={paths.lateWork.to()}>{lateWork} 项迟到的填写待处理</Todo>}
         <LawChangeTodo />
@@ -136,7 +136,7 @@ export function AdminHome() {
             <FigureBody
               figure="全面自查"
               title="各月全面自查"
-              value={{ text: rateText(percentOf(figure.dueSubmitted, figure.due)), unit: '到期的已提交', to: paths.totalCheckStatistics.to() }}
+              value={{ text: rateText(percentOf(figure.dueSubmitted, figure.due)), unit: '到期的已提交', onOpen: behind('全面自查 · 已到期', 'due', OVERALL) }}
               facts={[
                 { text: `科室任务 ${valueText(figure.deptTasks)}`, onOpen: behind('全面自查', 'all', OVERALL) },
                 { text: `已到期 ${valueText(figure.due)}`, onOpen: behind('全面自查 · 已到期', 'due', OVERALL) },

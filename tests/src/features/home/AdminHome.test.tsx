@@ -48,7 +48,7 @@ it('counts what the own department has to do, and leads there', async () => {
   client.setQueryData(selfCorrectionKeys.list({ ...page, status: 'open' }), { ...page, total: 1, records: [] });
   renderView(<AdminHome />, { client, path: paths.home.path, at: paths.home.to() });
   expect((await screen.findByRole('link', { name: '本科室 2 项任务待完成' })).getAttribute('href')).toBe(paths.myTask.to());
-  expect(screen.getByRole('link', { name: '本科室 1 项自纠待整改' }).getAttribute('href')).toBe(paths.selfInnovate.to());
+  expect(screen.getByRole('link', { name: '本科室 1 份自纠待整改' }).getAttribute('href')).toBe(paths.selfInnovate.to());
 });
 
 it('counts what waits for an administrator, and leads there', async () => {
