@@ -139,12 +139,13 @@ function InstitutionForm({ institution, kept, onReload, onDiscard }: FormProps &
         {kept !== undefined && isDirty && (
           <RestoredNotice
             deed="保存"
+            title={first.both.length > 0 ? `其他管理员也修改了${first.both.join('、')}` : undefined}
             onDiscard={async () => {
               await draft.forget();
               onDiscard();
             }}
           >
-            {first.both.length > 0 && `其他管理员也修改了${first.both.join('、')}。再次保存时，以您填写的内容为准。`}
+            {first.both.length > 0 && '再次保存时，以您填写的内容为准。'}
           </RestoredNotice>
         )}
         {institution.profile === null && (

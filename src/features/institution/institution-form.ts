@@ -16,8 +16,8 @@ export const fieldSpecs: Record<FieldName, FieldSpec> = {
   address: { maxLength: 200 },
   legalPerson: { maxLength: PERSON_NAME_MAX, rule: personName },
   principal: { maxLength: PERSON_NAME_MAX, rule: personName },
-  beds: { maxLength: 5, rule: rules.nonNegativeInteger, check: atMost(20_000) },
-  dentalChairs: { maxLength: 4, rule: rules.nonNegativeInteger, check: atMost(2000) },
+  beds: { rule: rules.nonNegativeInteger, check: atMost(20_000) },
+  dentalChairs: { rule: rules.nonNegativeInteger, check: atMost(2000) },
   complianceDept: { maxLength: 50, rule: plainName },
 };
 
