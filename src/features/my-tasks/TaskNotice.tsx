@@ -11,11 +11,13 @@ import { useIsInMemory } from '@/offline/sending/useOutbox.ts';
 import { GoneNotice } from '@/parts/filled/GoneNotice.tsx';
 import { giveUp, takeBackSubmission } from '@/parts/filled/take-back.ts';
 import { isDone } from '@/parts/filled/is-done.ts';
+import { isAnswerLost } from '@/queries/client/lost-answer.ts';
 import { useWithdrawSubmission } from '@/queries/work/withdraw-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import { tellLostAnswer, tellRefusal } from '@/ui/sheets/tell-refusal.ts';
 import styles from './TaskNotice.module.css';
 
 interface TaskNoticeProps {
@@ -43,7 +45,7 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
   return (
     <>
       {problem !== null && <Notice tone="unqualified" title={problem} />}
-      {submit && <SubmitNotice submit={submit} store={store} link={link} />}
+      {submit && (isNeedless(submit, detail) ? <NeedlessNotice submit={submit} detail={detail} /> : <SubmitNotice submit={submit} store={store} link={link} />)}
       {isGone && (
         <GoneNotice title="不能再填写这个任务">任务不存在，或您已不在{detail.deptName}。</GoneNotice>
       )}
@@ -72,7 +74,7 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
           {detail.cancelReason}
         </Notice>
       )}
-      {(detail.status === 'submitted' || detail.status === 'completed') && (
+      {isHandedIn(detail) && (
         <Notice
           tone="qualified"
           title={`已提交${detail.isLate ? '（逾期提交）' : ''}${isResult ? '' : canWithdraw(detail) ? '，管理员查看前可以撤回' : '，不能再修改'}`}
@@ -111,16 +113,41 @@ function WithdrawButton({ detail }: { detail: DeptTaskDetail }) {
   const handleWithdraw = async (): Promise<void> => {
     const content = `撤回后可以修改，改好后需要重新提交。${detail.unqualifiedCount > 0 ? '已生成的自纠会一并撤销。' : ''}`;
     if (!(await confirmDialog({ title: '撤回提交', content, confirmText: '撤回' }))) return;
-    await mutateAsync({ deptTaskId: detail.id, submittedAt: detail.submittedAt ?? '' }).then(
-      () => notify('已撤回，可以修改', 'success'),
-      // Why not was said already.
-      () => undefined,
-    );
+    try {
+      await mutateAsync({ deptTaskId: detail.id, submittedAt: detail.submittedAt ?? '' });
+    } catch (error) {
+      if (isAnswerLost(error)) await tellLostAnswer(error, '可能已经撤回，请刷新后核对。');
+      else await tellRefusal('没有撤回', error);
+      return;
+    }
+    notify('已撤回，可以修改', 'success');
   };
   return (
     <ActionButton tone="text" size="small" onClick={handleWithdraw}>
       撤回提交
     </ActionButton>
+  );
+}
+
+const isHandedIn = ({ status }: DeptTaskDetail): boolean => status === 'submitted' || status === 'completed';
+
+/** A colleague was quicker. One that left this phone before may be the very one that the server has. */
+const isNeedless = ({ state, attempts }: OutboxEntry, detail: DeptTaskDetail): boolean => isHandedIn(detail) && (state === 'failed' || attempts === 0);
+
+function NeedlessNotice({ submit, detail }: { submit: OutboxEntry; detail: DeptTaskDetail }) {
+  const handleDrop = (): Promise<void> => (submit.state === 'failed' ? giveUp(submit.id) : takeBackSubmission(submit.deptTaskId));
+  return (
+    <Notice
+      tone="warning"
+      title={`任务已由${detail.submittedByName}提交，您的提交不再需要`}
+      action={
+        <ActionButton size="small" onClick={handleDrop}>
+          放弃我的提交
+        </ActionButton>
+      }
+    >
+      您填写的内容与已提交的不同时，会在下面的要点上标出。
+    </Notice>
   );
 }
 

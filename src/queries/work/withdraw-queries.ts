@@ -18,6 +18,7 @@ export function useWithdrawSubmission() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: CallInput<'withdrawSubmission'>['body']) => call('withdrawSubmission', { body: input }),
+    meta: { quiet: true },
     onSuccess: async ({ data, origin }, { deptTaskId }) => await noteWithdrawal(client, deptTaskId, data.withdrawnAt, origin.servedAt),
     // After a refusal too: an administrator may have opened it.
     onSettled: () => readTasksAnew(client),

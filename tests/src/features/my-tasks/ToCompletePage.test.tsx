@@ -466,6 +466,20 @@ describe('submitting', () => {
     await screen.findByText('已提交（待上传）');
   });
 
+  it('is not needed any more where a colleague has submitted, and can be given up', async () => {
+    const detail = taskDetail(number, threePoints());
+    const client = queriesOf(detail);
+    const user = await open(detail, client);
+    await submitThreePoints(user);
+    await screen.findByText('已提交（待上传）');
+    act(() => void client.setQueryData(myTaskDetailOptions(detail.id).queryKey, { ...detail, status: 'completed', submittedByName: '李内二', submittedAt: '2026-03-02T01:00:00.000Z' }));
+    await screen.findByText('任务已由李内二提交，您的提交不再需要');
+    expect(screen.queryByText('已提交（待上传）')).toBeNull();
+    await user.click(screen.getByRole('button', { name: '放弃我的提交' }));
+    await waitFor(() => expect(screen.queryByText(/您的提交不再需要/)).toBeNull());
+    expect((await storedEntries(rows)).map(({ kind }) => kind)).not.toContain('submit');
+  });
+
   it('waits on this phone, locks the answers, and can be withdrawn', async () => {
     const detail = taskDetail(number, threePoints(), { endDate: '2026-03-05' });
     const user = await open(detail);
