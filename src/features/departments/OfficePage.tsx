@@ -55,7 +55,7 @@ function DeptName({ dept: { deptName, closedFrom } }: { dept: Department }) {
   if (closedFrom === undefined) return deptName;
   return (
     <>
-      {deptName} <StatusTag tone="notApplicable">{closedFrom <= today() ? '已停用' : `${closedFrom} 起停用`}</StatusTag>
+      {deptName} <StatusTag tone="notApplicable">{`${closedFrom} ${closedFrom <= today() ? '已停用' : '起停用'}`}</StatusTag>
     </>
   );
 }
