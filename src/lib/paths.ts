@@ -40,7 +40,7 @@ export const paths = {
   taskManage: {
     path: '/taskmanage/index',
     /** Days: tasks whose period touches those between them. */
-    to: (query: { status?: TaskStatus; startDate?: string; endDate?: string } = {}): string => `/taskmanage/index${asked(query)}`,
+    to: (query: { status?: TaskStatus; taskType?: string; startDate?: string; endDate?: string } = {}): string => `/taskmanage/index${asked(query)}`,
   },
   lateWork: fixed('/taskmanage/late'),
   showTask: { path: '/taskmanage/index/:id', to: (id: string): string => `/taskmanage/index/${segment(id)}` },

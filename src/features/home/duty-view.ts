@@ -1,6 +1,6 @@
 import type { DutyCalendar, DutyPeriod } from '#contract/duty.ts';
 import { type DutyKey, dutyPlans, type DutyState } from '#contract/duty-plan.ts';
-import { paths } from '@/lib/paths.ts';
+import { declarationsPath, paths } from '@/lib/paths.ts';
 import type { StatusTone } from '@/ui/basics/StatusTag.tsx';
 
 export const dutyTones: Record<DutyState, StatusTone> = {
@@ -11,16 +11,12 @@ export const dutyTones: Record<DutyState, StatusTone> = {
   notAsked: 'notApplicable',
 };
 
-const declarationPaths: Partial<Record<DutyKey, string>> = {
-  yearPlan: paths.yearPlan.to(),
-  teachTrain: paths.teachTrain.to(),
-  publicity: paths.publicity.to(),
-  annualReview: paths.annualReview.to(),
-  commitment: paths.letterCommitment.to(),
-};
-
 /** Where a duty is met: an administrator issues checks, staff fill them in; a declaration has its own list. */
-export const dutyPath = (duty: DutyKey, isAdmin: boolean): string => declarationPaths[duty] ?? (isAdmin ? paths.taskManage.to() : paths.myTask.to());
+export function dutyPath(duty: DutyKey, isAdmin: boolean): string {
+  const { source } = dutyPlans[duty];
+  if ('selfDeclaredType' in source) return declarationsPath(source.selfDeclaredType);
+  return isAdmin ? paths.taskManage.to({ taskType: String(source.taskType) }) : paths.myTask.to();
+}
 
 /** `06-30`, with the year where it is another one. */
 export const shortDay = (day: string, year: number): string => (day.startsWith(String(year)) ? day.slice(5) : day);

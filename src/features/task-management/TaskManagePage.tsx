@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { isCancellable, isUnderWay, TASK_STATUSES, type TaskStatus, taskStatusLabel, taskTypeLabel } from '#contract/task-status.ts';
+import { isCancellable, isUnderWay, TASK_STATUSES, TASK_TYPES, type TaskStatus, taskStatusLabel, taskTypeLabel } from '#contract/task-status.ts';
 import type { TaskRow } from '#contract/task.ts';
 import { formatDay, isDay } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
@@ -52,6 +52,7 @@ const columnsFor = (sortOf: (by: 'endDate') => ColumnSort): Column<TaskRow>[] =>
 
 interface Asked {
   status: TaskStatus | '';
+  taskType: string;
   startDate: string;
   endDate: string;
 }
@@ -59,7 +60,8 @@ interface Asked {
 function askedBy(search: string): Asked {
   const query = new URLSearchParams(search);
   const dayOf = (name: string): string => (isDay(query.get(name) ?? '') ? (query.get(name) ?? '') : '');
-  return { status: TASK_STATUSES.find((status) => status === query.get('status')) ?? '', startDate: dayOf('startDate'), endDate: dayOf('endDate') };
+  const type = TASK_TYPES.find(({ value }) => String(value) === query.get('taskType'));
+  return { status: TASK_STATUSES.find((status) => status === query.get('status')) ?? '', taskType: String(type?.value ?? ''), startDate: dayOf('startDate'), endDate: dayOf('endDate') };
 }
 
 /** 任务列表: every task of the company. A visit that asks for a status or a period begins anew with that. */

@@ -35,7 +35,7 @@ describe('the duty calendar', () => {
     expect(countStates(calendar)).toEqual({ done: 1, due: 2, overdue: 1, upcoming: 2, notAsked: 0 });
   });
   it('leads to where a duty is met', () => {
-    expect([dutyPath('dailyCheck', true), dutyPath('dailyCheck', false)]).toEqual(['/taskmanage/index', '/mytask/index']);
+    expect([dutyPath('dailyCheck', true), dutyPath('dailyCheck', false)]).toEqual(['/taskmanage/index?taskType=3', '/mytask/index']);
     expect([dutyPath('commitment', true), dutyPath('commitment', false)]).toEqual(['/independent/independent/6', '/independent/independent/6']);
   });
   it('names the year of a day only where it is another one', () => {
