@@ -30,12 +30,14 @@ interface TaskNoticeProps {
   store: AnswerStore;
   /** Shows the points that were sent back; undefined where there are none. */
   onShowReturned?: (() => void) | undefined;
+  /** Leads to the first point that a submission waits for; on the result there is none to lead to. */
+  onShowHeld?: () => void;
   /** On the result itself, which needs no link to it. */
   isResult?: boolean;
 }
 
 /** What the person must know before filling in: returned, submitted, cancelled, refused. */
-export function TaskNotice({ detail, isGone = false, submit, store, onShowReturned, isResult = false }: TaskNoticeProps) {
+export function TaskNotice({ detail, isGone = false, submit, store, onShowReturned, onShowHeld, isResult = false }: TaskNoticeProps) {
   const link = !isResult && (
     <Link className={styles['link']} to={paths.seeTask.to(detail.id, detail.taskId)}>
       查看结果
@@ -45,7 +47,7 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
   return (
     <>
       {problem !== null && <Notice tone="unqualified" title={problem} />}
-      {submit && (isNeedless(submit, detail) ? <NeedlessNotice submit={submit} detail={detail} /> : <SubmitNotice submit={submit} store={store} link={link} />)}
+      {submit && (isNeedless(submit, detail) ? <NeedlessNotice submit={submit} detail={detail} /> : <SubmitNotice submit={submit} store={store} link={link} onShowHeld={onShowHeld} />)}
       {isGone && (
         <GoneNotice title="不能再填写这个任务">任务不存在，或您已不在{detail.deptName}。</GoneNotice>
       )}
@@ -151,7 +153,12 @@ function NeedlessNotice({ submit, detail }: { submit: OutboxEntry; detail: DeptT
   );
 }
 
-function SubmitNotice({ submit, store, link }: { submit: OutboxEntry; store: AnswerStore; link: ReactNode }) {
+interface SubmitNoticeProps extends Pick<TaskNoticeProps, 'store' | 'onShowHeld'> {
+  submit: OutboxEntry;
+  link: ReactNode;
+}
+
+function SubmitNotice({ submit, store, link, onShowHeld }: SubmitNoticeProps) {
   const isInMemory = useIsInMemory(submit.id);
   const conflicts = useAnswerCount(store, ({ saveStates }) => saveStates.conflict);
   const refused = useAnswerCount(store, ({ saveStates }) => saveStates.failed);
@@ -191,6 +198,11 @@ function SubmitNotice({ submit, store, link }: { submit: OutboxEntry; store: Ans
         title={`提交还没有送达：${words}`}
         action={
           <>
+            {onShowHeld && (
+              <ActionButton size="small" onClick={onShowHeld}>
+                去处理
+              </ActionButton>
+            )}
             {withdrawButton}
             {link}
           </>

@@ -21,7 +21,7 @@ import { useIsPhone } from '@/ui/browser/useIsNarrow.ts';
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { LazySheet } from '@/ui/sheets/lazy-sheet.ts';
-import { groupByCategory, nextPoint, nextUnanswered, noFilter, type PointCategory } from '../point-filter.ts';
+import { findGaps, groupByCategory, nextPoint, nextUnanswered, noFilter, type PointCategory } from '../point-filter.ts';
 import { TaskFacts } from '../TaskFacts.tsx';
 import { stateIn } from '../usePointAnswer.ts';
 import { AnswerNotes, showsNotes } from './card/answer-notes.ts';
@@ -163,6 +163,11 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
     if (next) jumpTo(next);
     else notify('已全部查完，可以提交', 'success');
   };
+  const handleShowHeld = (): void => {
+    const { conflicts, failed, withoutRemark } = findGaps(points, stateOf);
+    const [first] = [...conflicts, ...failed, ...withoutRemark];
+    if (first) jumpTo(first);
+  };
   const handleJump = (category: PointCategory): void => {
     setSheet(undefined);
     requestAnimationFrame(() => list.current?.showCategory(category.id));
@@ -243,6 +248,7 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
               submit={submit}
               store={store}
               onShowReturned={points.some((point) => point.returnRemark !== null) ? () => apply({ kind: 'returned', text: '' }) : undefined}
+              onShowHeld={handleShowHeld}
             />
             <PointList
               ref={list}

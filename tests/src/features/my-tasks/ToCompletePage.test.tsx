@@ -462,6 +462,8 @@ describe('submitting', () => {
     await act(() => storeConflict(detail.id, detail.points[0]?.pointId ?? '', 'x'));
     await screen.findByText('提交还没有送达：1 项有冲突');
     expect(screen.queryByText('已提交（待上传）')).toBeNull();
+    await user.click(screen.getByRole('button', { name: '去处理' }));
+    await waitFor(() => expect(card(1).contains(document.activeElement)).toBe(true));
     await user.click(await within(card(1)).findByRole('button', { name: '采用对方的' }));
     await screen.findByText('已提交（待上传）');
   });
