@@ -91,7 +91,7 @@ test('an upload that is cut in the middle goes on by itself with the pieces that
   expect(Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
   // What is not there yet cannot be declared.
   await button(page, '申报').click();
-  await page.getByText('还有 1 个附件没有传完，请等待传完，或先取消').waitFor();
+  await page.getByText('还有 1 个附件没有传完，请联网等待传完，或先取消').waitFor();
   const arrived = () => proxy.calls.filter(isPiece).map(indexOf);
   expect(new Set(arrived().filter((index) => index < MIDDLE)).size).toBe(MIDDLE);
 

@@ -42,7 +42,7 @@ export function untakenProblem(untaken: readonly { state: UploadState }[]): stri
   const open = untaken.length - refused;
   const sentences: string[] = [];
   if (refused > 0) sentences.push(`有 ${refused} 个附件不能上传，请先移除`);
-  if (open > 0) sentences.push(`还有 ${open} 个附件没有传完，请等待传完，或先取消`);
+  if (open > 0) sentences.push(`还有 ${open} 个附件没有传完，请联网等待传完，或先取消`);
   return sentences.length === 0 ? undefined : sentences.join('；');
 }
 

@@ -10,7 +10,7 @@ import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 
 // There is no server behind these tests: what is added stays on its way.
 const PLAN = declarationKinds[0]!;
-const WAIT = '还有 1 个附件没有传完，请等待传完，或先取消';
+const WAIT = '还有 1 个附件没有传完，请联网等待传完，或先取消';
 const REMOVE = '有 1 个附件不能上传，请先移除';
 
 let forms = 0;
@@ -52,7 +52,7 @@ it('says what is on its way for as long as it is, and not of what is added later
   await add(pdf('计划.pdf'));
   await add(pdf('总结.pdf'));
   await declare();
-  expect(form().problem).toBe('还有 2 个附件没有传完，请等待传完，或先取消');
+  expect(form().problem).toBe('还有 2 个附件没有传完，请联网等待传完，或先取消');
   await remove('总结.pdf');
   expect(form().problem).toBe(WAIT);
   await remove('计划.pdf');

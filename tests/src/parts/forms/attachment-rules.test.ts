@@ -29,8 +29,8 @@ describe('attachments of a declaration', () => {
   it('are told apart by what the person can do about them', () => {
     const [sending, failed, refused] = [{ state: 'sending' }, { state: 'failed' }, { state: 'refused' }] as const;
     expect(untakenProblem([])).toBeUndefined();
-    expect(untakenProblem([sending, failed])).toBe('还有 2 个附件没有传完，请等待传完，或先取消');
+    expect(untakenProblem([sending, failed])).toBe('还有 2 个附件没有传完，请联网等待传完，或先取消');
     expect(untakenProblem([refused])).toBe('有 1 个附件不能上传，请先移除');
-    expect(untakenProblem([sending, refused, refused])).toBe('有 2 个附件不能上传，请先移除；还有 1 个附件没有传完，请等待传完，或先取消');
+    expect(untakenProblem([sending, refused, refused])).toBe('有 2 个附件不能上传，请先移除；还有 1 个附件没有传完，请联网等待传完，或先取消');
   });
 });
