@@ -38,7 +38,7 @@ import { DeptPointsSection } from './DeptPointsSection.tsx';
 import { groupPoints, inTreeOrder, issuedPoints, type PointCategory, pointIdsOf, pointsByDepartment, stillOffered } from './point-selection.ts';
 import { PointPicker } from './PointPicker.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
-import { changeType, isSameDraft, newDraft, newInput, type TaskInput } from './task-draft.ts';
+import { changeType, isSameDraft, newDraft, newInput, sayingByDept, type TaskInput } from './task-draft.ts';
 import styles from './TaskCreatePage.module.css';
 
 /** 下发任务: type, period, departments, check points; a preview before it goes out. */
@@ -95,7 +95,10 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
   const isShown = useIsShown();
   const issue = useIssueTask();
   const [start, setStart] = useState(() => newDraft(DAILY, today()));
-  const [{ taskName, startDate, endDate, correctDays, remark, ...first }] = useState(() => kept ?? newInput(newId(), start));
+  const [{ taskName, startDate, endDate, correctDays, remark, ...first }] = useState(() => {
+    if (kept === undefined) return newInput(newId(), start);
+    return kept.reissued !== undefined && kept.isByDept === undefined ? sayingByDept(kept, categories, departments, switches, today()) : kept;
+  });
   const { reissued } = first;
   const [choice, setChoice] = useState(first);
   const [problems, setProblems] = useState<{ departments?: string | undefined; points?: string | undefined }>({});

@@ -1,8 +1,11 @@
 import { addDays } from '#contract/calendar.ts';
+import type { AskedDepartment, DeptPointSwitch } from '#contract/department-points.ts';
 import { CORRECT_DAYS_DEFAULT } from '#contract/limits.ts';
 import { TASK_TYPES, taskTypeLabel } from '#contract/task-status.ts';
 import type { ReissuedTask } from '#contract/task.ts';
 import { isDay } from '@/lib/dates.ts';
+import { isSameData } from '@/lib/is-same-data.ts';
+import { issuedPoints, type PointCategory, pointIdsOf, pointsByDepartment, stillOffered } from './point-selection.ts';
 
 /** What an administrator has typed so far; numbers stay text until they are issued. */
 export interface TaskDraft {
@@ -21,8 +24,8 @@ export interface TaskInput extends TaskDraft {
   deptIds: ReadonlySet<string>;
   pointIds: ReadonlySet<string>;
   deptPointIds: ReadonlyMap<string, ReadonlySet<string>>;
-  /** 按科室适用: of the chosen points each department gets what it is asked. A form that was kept before may not say. */
-  isByDept?: boolean;
+  /** 按科室适用: of the chosen points each department gets what it is asked. A form that was kept before, or filled in after a task, may not say. */
+  isByDept?: boolean | undefined;
   /** The name of the task that it was filled in after. */
   reissued?: string;
   /** The very sets that 全面自查 has chosen: taken back with the type, as long as nobody has touched them. */
@@ -49,9 +52,29 @@ export function inputAgain(id: string, issued: ReissuedTask, today: string): Tas
     deptIds: new Set(issued.deptIds),
     pointIds: new Set(issued.pointIds),
     deptPointIds: new Map(Object.entries(issued.deptPointIds).map(([deptId, own]) => [deptId, new Set(own)])),
-    isByDept: false,
+    isByDept: undefined,
     reissued: taskName,
   };
+}
+
+/**
+ * Says of a form that was filled in after a task whether its departments got what applies to them, where that takes fewer
+ * lists of their own: a department that is chosen in addition then gets what applies to it, and not what some other one got.
+ */
+export function sayingByDept(
+  input: TaskInput,
+  categories: readonly PointCategory[],
+  departments: readonly AskedDepartment[],
+  switches: readonly DeptPointSwitch[],
+  today: string,
+): TaskInput {
+  const offered = new Set(categories.flatMap(pointIdsOf));
+  const chosen = departments.filter(({ id }) => input.deptIds.has(id));
+  const lists = new Map(chosen.map(({ id }) => [id, stillOffered(input.deptPointIds.get(id) ?? input.pointIds, offered)]));
+  const pointIds = issuedPoints([...lists.keys()], new Set(), lists);
+  const applicable = pointsByDepartment(categories, departments, switches, pointIds, today);
+  const deptPointIds = new Map([...lists].filter(([id, own]) => !isSameData(own, applicable.get(id))));
+  return deptPointIds.size < input.deptPointIds.size ? { ...input, isByDept: true, pointIds, deptPointIds } : { ...input, isByDept: false };
 }
 
 /** A draft that could be issued as it stands but for departments and points. */
