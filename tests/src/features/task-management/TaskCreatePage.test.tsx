@@ -125,7 +125,8 @@ describe('the preview', () => {
     await userEvent.clear(name);
     await preview();
     await isLedTo(name);
-    expect(scrollIntoView).not.toHaveBeenCalled();
+    expect(new Set(scrollIntoView.mock.contexts)).toEqual(new Set([name.closest('[data-field]')]));
+    scrollIntoView.mockClear();
 
     await userEvent.type(name, words);
     await preview();
