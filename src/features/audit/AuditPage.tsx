@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { AuditRecord } from '#contract/audit.ts';
 import { DATE_RANGE_SHORTCUTS, formatTime, isSameRange, type Range } from '@/lib/dates.ts';
 import { type AuditListFilter, useAuditFile, useAuditList } from '@/queries/audit-queries.ts';
@@ -17,13 +17,16 @@ import { PagedList } from '@/ui/lists/PagedList.tsx';
 import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { ACTION_OPTIONS, defaultDays, RESULT_OPTIONS, SHORTCUT_OPTIONS, shortcutOf } from './audit-filter.ts';
-import { AuditSheet, personOf, ResultTag } from './AuditSheet.tsx';
+import { AuditSheet, ResultTag } from './AuditSheet.tsx';
 import styles from './AuditPage.module.css';
+
+/** Breaks before the account, not inside. */
+const personOf = ({ employeeName, account }: AuditRecord): ReactNode => (employeeName === '' ? account : <>{employeeName}<WholeWords text={`（${account}）`} /></>);
 
 const columns: Column<AuditRecord>[] = [
   { key: 'action', title: '操作', onPhone: 'title', render: (record) => record.actionName },
   { key: 'result', title: '结果', onPhone: 'fact', width: '72px', render: (record) => (record.succeeded === 1 ? '成功' : <ResultTag record={record} />) },
-  { key: 'summary', title: '内容', minWidth: '220px', onPhone: 'hidden', render: (record) => <span className={styles['summary']}>{record.summary}</span> },
+  { key: 'summary', title: '内容', minWidth: '160px', onPhone: 'hidden', render: (record) => <span className={styles['summary']}>{record.summary}</span> },
   { key: 'person', title: '人员', width: '150px', onPhone: 'fact', render: personOf },
   { key: 'at', title: '时间', width: '170px', onPhone: 'fact', render: (record) => <WholeWords text={formatTime(record.at)} /> },
   { key: 'address', title: '地址', width: '130px', onPhone: 'hidden', render: (record) => <WholeWords text={record.address} /> },

@@ -4,7 +4,7 @@ import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './AuditSheet.module.css';
 
-export const personOf = ({ account, employeeName }: AuditRecord): string => (employeeName === '' ? account : `${employeeName}（${account}）`);
+const personOf = ({ account, employeeName }: AuditRecord): string => (employeeName === '' ? account : `${employeeName}（${account}）`);
 
 export function ResultTag({ record }: { record: AuditRecord }) {
   return <StatusTag tone={record.succeeded === 1 ? 'qualified' : 'warning'}>{record.succeeded === 1 ? '成功' : '失败'}</StatusTag>;
