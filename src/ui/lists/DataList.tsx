@@ -2,6 +2,7 @@ import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { DownOutline, MoreOutline, UpOutline } from '@/ui/basics/icons.tsx';
 import { useIsOnPaper, useIsTable } from '@/ui/browser/paper.ts';
 import { scrollRegion } from '@/ui/browser/scroll-region.ts';
+import { useGoesOn } from '@/ui/browser/useGoesOn.ts';
 import { useIsTooLarge } from '@/ui/browser/useIsTooLarge.ts';
 import { MenuButton, type MenuItem } from '@/ui/sheets/MenuButton.tsx';
 import { Chooser } from './Chooser.tsx';
@@ -97,11 +98,12 @@ function Table<Row>({ label, columns, rows, rowKey, rowPath, onOpen, usual, menu
   const titleKey = titleColumn(columns)?.key;
   const frame = useRef<HTMLDivElement>(null);
   const isTooWide = useIsTooLarge(frame, 'Width');
+  const goesOn = useGoesOn(frame, isTooWide);
   const hasDeeds = usual !== undefined || rows.some((row) => menu !== undefined && menu.itemsOf(row).length > 0);
   const classOf = ({ key, align, isWide }: Column<Row>): string =>
     [align === 'right' && styles['right'], isWide && styles['wide'], key === titleKey && styles['name']].filter(Boolean).join(' ');
   return (
-    <div ref={frame} className={`${styles['frame']} ${isTooWide ? styles['scrolls'] : ''}`} {...(isTooWide && scrollRegion(label))}>
+    <div ref={frame} className={`${styles['frame']} ${isTooWide ? styles['scrolls'] : ''} ${goesOn ? styles['goesOn'] : ''}`} {...(isTooWide && scrollRegion(label))}>
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
