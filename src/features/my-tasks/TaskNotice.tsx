@@ -81,7 +81,7 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
           tone="qualified"
           title={`已提交${detail.isLate ? '（逾期提交）' : ''}${isResult ? '' : canWithdraw(detail) ? '，管理员查看前可以撤回' : '，不能再修改'}`}
           action={
-            <>
+            <div className={styles['actions']}>
               {detail.status === 'submitted' && detail.correctionId != null && (
                 <Link className={styles['link']} to={paths.toInnovate.to(detail.correctionId)}>
                   去整改
@@ -89,7 +89,7 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
               )}
               {link}
               {canWithdraw(detail) && <WithdrawButton detail={detail} />}
-            </>
+            </div>
           }
         >
           {detail.submittedByName} · {formatTime(detail.submittedAt)}
