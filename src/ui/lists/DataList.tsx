@@ -2,10 +2,10 @@ import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { DownOutline, MoreOutline, UpOutline } from '@/ui/basics/icons.tsx';
 import { useIsOnPaper, useIsTable } from '@/ui/browser/paper.ts';
 import { scrollRegion } from '@/ui/browser/scroll-region.ts';
-import { useGoesOn } from '@/ui/browser/useGoesOn.ts';
 import { useIsTooLarge } from '@/ui/browser/useIsTooLarge.ts';
 import { MenuButton, type MenuItem } from '@/ui/sheets/MenuButton.tsx';
 import { Chooser } from './Chooser.tsx';
+import { useGoesOn } from './useGoesOn.ts';
 import styles from './DataList.module.css';
 
 export interface ColumnSort {
