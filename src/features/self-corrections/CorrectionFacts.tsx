@@ -5,12 +5,12 @@ import { formatTime } from '@/lib/dates.ts';
 import { dueWords } from '@/lib/due-date.ts';
 import type { CorrectionStore } from '@/offline/entries/corrections.ts';
 import { GoneNotice } from '@/parts/filled/GoneNotice.tsx';
-import { CorrectionStatusTag, RepeatedTag } from '@/parts/tags/CorrectionTags.tsx';
+import { CorrectedHereTag, CorrectionStatusTag, RepeatedTag } from '@/parts/tags/CorrectionTags.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import letters from '@/ui/basics/letters.module.css';
 import { useNow } from '@/ui/browser/useNow.ts';
-import { stateIn } from './correction-progress.ts';
+import { correctedHere, stateIn } from './correction-progress.ts';
 import styles from './CorrectionFacts.module.css';
 
 interface CorrectionFactsProps {
@@ -27,16 +27,15 @@ export function CorrectionFacts({ detail, store, isGone = false, problem }: Corr
   const subscribe = useCallback((listener: () => void) => store.subscribe('*', listener), [store]);
   // By what this phone holds: without a network the server hears of it later.
   const returnedCount = useSyncExternalStore(subscribe, () => detail.items.filter((item) => stateIn(store, item).value.openReturn !== null).length);
+  const here = useSyncExternalStore(subscribe, () => (detail.status === 'open' ? correctedHere(detail.items, (item) => stateIn(store, item)) : null));
   const due = dueWords(detail.dueDate, useNow());
   return (
     <div className={styles['facts']}>
       <p className={letters['title']}>{detail.taskName}</p>
       <div className={styles['tags']}>
-        {detail.status === 'open' ? (
-          <StatusTag tone={due.tone}>{due.words}</StatusTag>
-        ) : (
-          <CorrectionStatusTag status={detail.status} isLate={detail.isLate} />
-        )}
+        {detail.status === 'open' && here === null && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
+        {(here === 'waiting' || here === 'needsLogin') && <CorrectedHereTag />}
+        {detail.status !== 'open' && <CorrectionStatusTag status={detail.status} isLate={detail.isLate} />}
         {detail.repeatedCount > 0 && <RepeatedTag count={detail.repeatedCount} />}
         <span>
           {taskTypeLabel(detail.taskType)} · {detail.deptName}
@@ -52,6 +51,7 @@ export function CorrectionFacts({ detail, store, isGone = false, problem }: Corr
           退回原因写在对应的整改项上。
         </Notice>
       )}
+      {!isGone && here !== null && <HereNotice where={here} />}
       {!isGone && detail.status === 'corrected' && (
         <Notice tone="qualified" title="已全部整改，等待管理员确认">
           {formatTime(detail.correctedAt)} 整改完成，确认前仍可修改。
@@ -69,4 +69,34 @@ export function CorrectionFacts({ detail, store, isGone = false, problem }: Corr
       )}
     </div>
   );
+}
+
+/** All is 已整改 while the server, as far as is known, takes it for open. */
+function HereNotice({ where }: { where: NonNullable<ReturnType<typeof correctedHere>> }) {
+  switch (where) {
+    case 'notSaved':
+      return (
+        <Notice tone="unqualified" title="已全部整改，未能存入本机">
+          请不要关闭本页：联网后自动上传。
+        </Notice>
+      );
+    case 'needsLogin':
+      return (
+        <Notice tone="warning" title="已全部整改（需要登录后上传）">
+          重新登录后自动上传，由管理员确认；确认前仍可修改。
+        </Notice>
+      );
+    case 'waiting':
+      return (
+        <Notice tone="neutral" title="已全部整改（待上传）">
+          联网后自动上传，由管理员确认；确认前仍可修改。
+        </Notice>
+      );
+    case 'delivered':
+      return (
+        <Notice tone="neutral" title="已全部整改">
+          由管理员确认；确认前仍可修改。
+        </Notice>
+      );
+  }
 }

@@ -1,9 +1,8 @@
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { dueWords } from '@/lib/due-date.ts';
-import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
+import { CorrectedHereTag, CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
 import { NOTHING_WAITS, type Waiting } from '@/parts/work/waiting.ts';
 import { WaitingMarks } from '@/parts/work/WaitingMarks.tsx';
-import { CheckOutline } from '@/ui/basics/icons.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import { useNow } from '@/ui/browser/useNow.ts';
 
@@ -27,11 +26,7 @@ export function CorrectionMarks({ correction, corrected, waiting = NOTHING_WAITS
   return (
     <>
       {isOpen && !isDoneHere && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
-      {isDoneHere && unsaved === 0 && (
-        <StatusTag tone="primary" icon={<CheckOutline aria-hidden />}>
-          已整改（待上传）
-        </StatusTag>
-      )}
+      {isDoneHere && unsaved === 0 && <CorrectedHereTag />}
       {!isOpen && <CorrectionStatusTag status={status} isLate={isLate} />}
       {isOpen && returnedCount > 0 && <ReturnedTag count={returnedCount} />}
       {repeatedCount > 0 && <RepeatedTag count={repeatedCount} />}

@@ -148,7 +148,7 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
             <ActionButton tone={isAllDone || progress.ready.length > 0 ? 'default' : 'primary'} isDisabled={isAllDone} onClick={handleNext}>
               下一项待整改
             </ActionButton>
-            <ActionButton tone={progress.ready.length > 0 ? 'primary' : 'default'} onClick={handleOpenSubmit}>
+            <ActionButton tone={progress.ready.length > 0 ? 'primary' : 'default'} isDisabled={isAllDone} onClick={handleOpenSubmit}>
               提交整改
             </ActionButton>
           </BottomBar>

@@ -5,7 +5,7 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { findReadiness, isWaiting, type StateOf } from './correction-progress.ts';
+import { findReadiness, type StateOf } from './correction-progress.ts';
 
 interface SubmitCorrectionSheetProps {
   isOpen: boolean;
@@ -25,21 +25,17 @@ export function SubmitCorrectionSheet(props: SubmitCorrectionSheetProps) {
 function OpenSheet({ items, stateOf, onJump, onSubmit, onClose }: SubmitCorrectionSheetProps) {
   const [readiness] = useState(() => findReadiness(items, stateOf));
   const { corrected, ready, unchanged, incomplete, conflicts, failed } = readiness;
-  const isAllDone = corrected.length === items.length;
-  const waiting = corrected.filter((item) => isWaiting(stateOf(item))).length;
   return (
     <Sheet
       isOpen
-      title={!isAllDone ? '提交整改' : waiting > 0 ? `已全部整改（${waiting} 项待上传）` : '已全部提交'}
+      title="提交整改"
       onClose={onClose}
       footer={
         <>
-          <ActionButton onClick={onClose}>{isAllDone ? '关闭' : '继续填写'}</ActionButton>
-          {!isAllDone && (
-            <ActionButton tone="primary" isDisabled={ready.length === 0} onClick={() => onSubmit(ready)}>
-              {ready.length === 0 ? '没有可提交的' : `提交 ${ready.length} 项`}
-            </ActionButton>
-          )}
+          <ActionButton onClick={onClose}>继续填写</ActionButton>
+          <ActionButton tone="primary" isDisabled={ready.length === 0} onClick={() => onSubmit(ready)}>
+            {ready.length === 0 ? '没有可提交的' : `提交 ${ready.length} 项`}
+          </ActionButton>
         </>
       }
     >
@@ -49,11 +45,7 @@ function OpenSheet({ items, stateOf, onJump, onSubmit, onClose }: SubmitCorrecti
         <GapList title="缺少整改措施或责任人" items={incomplete} onJump={onJump} />
         <GapList title="两人内容不同，请选择" items={conflicts} onJump={onJump} />
         <GapList title="没有送达，请处理" items={failed} onJump={onJump} />
-        <p className={letters['quiet']}>
-          {isAllDone
-            ? `全部标记为已整改，${waiting > 0 ? '待上传的联网后自动送达，' : ''}由管理员确认；确认前可以修改。`
-            : '提交即标记为已整改。没有网络时先保存在本机，联网后自动上传；管理员确认前可以修改。'}
-        </p>
+        <p className={letters['quiet']}>提交即标记为已整改。没有网络时先保存在本机，联网后自动上传；管理员确认前可以修改。</p>
       </div>
     </Sheet>
   );

@@ -46,6 +46,14 @@ export function findReadiness(items: readonly CorrectionItem[], stateOf: StateOf
   return readiness;
 }
 
+/** Where what is all 已整改 is, as far as the person has to know; null while something is to be done. */
+export function correctedHere(items: readonly CorrectionItem[], stateOf: StateOf): 'notSaved' | 'needsLogin' | 'waiting' | 'delivered' | null {
+  if (findReadiness(items, stateOf).corrected.length < items.length) return null;
+  const states = items.map(stateOf);
+  const urgent = (['notSaved', 'needsLogin'] as const).find((each) => states.some(({ saveState }) => saveState === each));
+  return urgent ?? (states.some(isWaiting) ? 'waiting' : 'delivered');
+}
+
 /** The first item behind `afterId` that is not 已整改, from the start again when there is none; undefined when all are. */
 export function nextOpenItem(items: readonly CorrectionItem[], afterId: string | undefined, stateOf: StateOf): CorrectionItem | undefined {
   const start = items.findIndex((item) => item.itemId === afterId) + 1;

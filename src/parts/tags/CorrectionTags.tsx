@@ -46,6 +46,15 @@ export function CorrectionStatusTag({ status, isOverdue = false, isLate = false,
   );
 }
 
+/** 已整改 on this phone, and on its way to the server. */
+export function CorrectedHereTag() {
+  return (
+    <StatusTag tone="primary" icon={<CheckOutline aria-hidden />}>
+      已整改（待上传）
+    </StatusTag>
+  );
+}
+
 /** 屡查屡犯: failed in the inspection before as well. `count` where it speaks of several. */
 export function RepeatedTag({ count }: { count?: number }) {
   return (

@@ -120,3 +120,22 @@ it('asks for what was returned until this phone has it corrected, whatever the s
   await waitFor(() => expect(screen.queryByText(/请重新整改/)).toBeNull());
   expect(screen.getByText('已整改 1/1')).toBeDefined();
 });
+
+it('says that all is 已整改 while the server does not know of it, and asks for nothing more', async () => {
+  open('fillIn', detailOf({ items: [itemOf('i1', { measures: '已更换', responsible: '张三', revision: 1 })] }));
+  const submit = await screen.findByRole('button', { name: '提交整改' });
+  expect(screen.getByText(/^剩 \d+ 天$/)).toBeDefined();
+  const user = userEvent.setup();
+  await user.click(submit);
+  await user.click(await screen.findByRole('button', { name: '提交 1 项' }));
+  const notice = (await screen.findByText('已全部整改（待上传）')).parentElement;
+  expect(notice?.textContent).toContain('联网后自动上传');
+  expect(screen.getByText('已整改（待上传）')).toBeDefined();
+  expect(screen.queryByText(/^剩 \d+ 天$/)).toBeNull();
+  await waitFor(() => expect(submit).toHaveProperty('disabled', true));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('checkbox', { name: '已整改' }));
+  await screen.findByText(/^剩 \d+ 天$/);
+  expect(screen.queryByText(/待上传/)).toBeNull();
+});

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { findReadiness, nextOpenItem, type StateOf } from '@/features/self-corrections/correction-progress.ts';
+import { correctedHere, findReadiness, nextOpenItem, type StateOf } from '@/features/self-corrections/correction-progress.ts';
 import { changeCorrections } from '@/features/self-corrections/change-correction.ts';
 import { mergedCorrectedCount } from '@/offline/entries/corrected-count.ts';
 import { mergedCorrection, type CorrectionStore, type LocalCorrection } from '@/offline/entries/corrections.ts';
@@ -36,6 +36,20 @@ describe('handing in', () => {
   it('tells what is done, what only lacks the mark, and what has to be looked at', () => {
     const ids = Object.fromEntries(Object.entries(findReadiness(items, stateOf)).map(([name, found]) => [name, found.map((item: { itemId: string }) => item.itemId)]));
     expect(ids).toEqual({ corrected: ['done'], ready: ['ready', 'changed'], unchanged: ['asItWas'], incomplete: ['empty', 'noOne'], conflicts: ['clash'], failed: ['refused'] });
+  });
+
+  it.each([
+    [['delivered', null], 'delivered'],
+    [['delivered', 'saving'], 'waiting'],
+    [['sending', 'needsLogin'], 'needsLogin'],
+    [['needsLogin', 'notSaved'], 'notSaved'],
+    [['saved', 'conflict'], null],
+    [['failed', 'delivered'], null],
+  ] as const)('says of what is all 已整改 what the person has to know first: %j, %s', (saveStates, where) => {
+    const corrected = saveStates.map((_, index) => itemOf(String(index), correctionOf()));
+    const at: StateOf = (item) => ({ value: mergedCorrection(item, undefined), saveState: saveStates[Number(item.itemId)]! });
+    expect(correctedHere(corrected, at)).toBe(where);
+    expect(correctedHere([...corrected, itemOf('0')], at)).toBeNull();
   });
 
   it('goes round to the next item that is not 已整改', () => {
