@@ -104,7 +104,6 @@ const known: readonly Known[] = [
     why: '@use-gesture asks for it before it uses it',
     names: ['GestureEvent', 'exitPointerLock', 'pointerLockElement', 'requestPointerLock'],
   },
-  { in: /^assets\/SyncCenterPage-/, why: 'an array of ours', names: ['Iterator helpers'] },
   { in: /^assets\/waiting-zip-/, why: 'over a generator of ours', names: ['for await'] },
   {
     in: /^assets\/(?:TextLayer|pdf-worker)-/,

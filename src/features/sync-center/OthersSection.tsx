@@ -8,7 +8,7 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Section } from '@/ui/basics/Section.tsx';
 import { Row, RowList } from '@/ui/lists/RowList.tsx';
 import letters from '@/ui/basics/letters.module.css';
-import { conditionOf } from './entry-view.ts';
+import { shownOf } from './entry-view.ts';
 import { saveWaiting } from './save-waiting.ts';
 
 /**
@@ -47,8 +47,5 @@ export function OthersSection() {
 
 async function saveOf(owner: PhoneAccountView): Promise<void> {
   const outbox = await openOutbox(owner.employeeId);
-  await saveWaiting(
-    outbox.entries().map((entry) => ({ entry, condition: conditionOf(entry, false) })),
-    owner,
-  );
+  await saveWaiting(shownOf(outbox.entries(), outbox.isInMemory), owner);
 }

@@ -8,7 +8,7 @@ import { PageChromeContext } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { AppSection } from './AppSection.tsx';
 import { EntryGroupCard } from './EntryGroupCard.tsx';
-import { conditionOf, groupsOf, type ShownEntry } from './entry-view.ts';
+import { groupsOf, shownOf } from './entry-view.ts';
 import { LateWorkSection } from './LateWorkSection.tsx';
 import { OthersSection } from './OthersSection.tsx';
 import { OfflineSection } from './OfflineSection.tsx';
@@ -22,8 +22,8 @@ export default function SyncCenterPage() {
   const outbox = useOutbox();
   const { view, readAgain } = useDeviceView(useKept(keptTaskIds));
   const { isNarrow, goBack } = use(PageChromeContext);
-  const { entries, isInMemory } = outbox;
-  const shown = useMemo(() => entries.map((entry): ShownEntry => ({ entry, condition: conditionOf(entry, isInMemory(entry.id)) })), [entries, isInMemory]);
+  const { things, isInMemory } = outbox;
+  const shown = useMemo(() => shownOf(things, isInMemory), [things, isInMemory]);
   const groups = useMemo(() => groupsOf(shown), [shown]);
   // Whoever came from a task by the sync mark goes back to it.
   const canGoBack = isNarrow && ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;

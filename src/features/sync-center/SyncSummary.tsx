@@ -15,7 +15,7 @@ import { WholeDates } from '@/ui/basics/WholeDates.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import letters from '@/ui/basics/letters.module.css';
 import { useNow } from '@/ui/browser/useNow.ts';
-import { conditions, contactWords, countConditions, isContactOld, type ShownEntry } from './entry-view.ts';
+import { conditions, contactWords, countConditions, isContactOld, shownOf, type ShownEntry } from './entry-view.ts';
 import { saveWaiting } from './save-waiting.ts';
 import styles from './SyncSummary.module.css';
 
@@ -78,16 +78,17 @@ export function SyncSummary({ outbox, entries }: { outbox: OutboxView; entries: 
           立即同步
         </ActionButton>
         {entries.length > 0 && (
-          <ActionButton onClick={() => saveOwn(entries)}>导出待上传内容</ActionButton>
+          <ActionButton onClick={() => saveOwn(outbox)}>导出待上传内容</ActionButton>
         )}
       </div>
     </section>
   );
 }
 
-async function saveOwn(entries: readonly ShownEntry[]): Promise<void> {
+/** Every value that waits: the server may know some of them. */
+async function saveOwn({ entries, isInMemory }: OutboxView): Promise<void> {
   const owner = getUser();
-  if (owner !== undefined) await saveWaiting(entries, owner);
+  if (owner !== undefined) await saveWaiting(shownOf(entries, isInMemory), owner);
 }
 
 async function syncAll(hasUnsaved: boolean): Promise<void> {

@@ -41,6 +41,9 @@ export interface ShownEntry {
   condition: Condition;
 }
 
+export const shownOf = (entries: readonly OutboxEntry[], isInMemory: (entryId: string) => boolean): ShownEntry[] =>
+  entries.map((entry) => ({ entry, condition: conditionOf(entry, isInMemory(entry.id)) }));
+
 /** Entries of one department task, or of one self-correction. */
 export interface EntryGroup {
   key: string;

@@ -24,6 +24,24 @@ export interface Local<Value = HeldValue, Theirs = HeldTheirs> {
   entryId: string | null;
 }
 
+/**
+ * What waits, each thing once: a value that only waits for an older one of the same to be settled makes no second thing of it.
+ * The thing is where the older one is, and says what the newer one says. Apart stays what somebody has to look at, and what
+ * is in memory where the other is not: neither hides the other.
+ * @param entries oldest first
+ */
+export function thingsOf(entries: readonly OutboxEntry[], isInMemory: (entryId: string) => boolean): readonly OutboxEntry[] {
+  const things = new Map<string, OutboxEntry>();
+  for (const entry of entries) {
+    const { id, kind, state, after, payload, photoIds } = entry;
+    const older = after === null ? undefined : things.get(after);
+    const isSameThing = older?.kind === kind && state === 'waiting' && older.state !== 'failed' && older.state !== 'conflict' && isInMemory(id) === isInMemory(older.id);
+    if (isSameThing) things.set(older.id, { ...older, payload, photoIds } as OutboxEntry);
+    else things.set(id, entry);
+  }
+  return [...things.values()];
+}
+
 /** A row as the screen shows it; `isInMemory` for a row that the phone refused to store. */
 export function localOf(row: HeldRow, entry: OutboxEntry | undefined, isInMemory: boolean, problem: string): Local {
   const local: Local = {

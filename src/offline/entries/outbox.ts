@@ -31,6 +31,7 @@ import { noteLoss, noteUnsent, wasUnsentNoted } from '@/offline/storage/storage-
 import { kindOf } from './entry-kinds.ts';
 import { getHeldRow, isRefused, putHeldRow, refusalOf, restoreConfirmed } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
+import { thingsOf } from './held-view.ts';
 import { requestSync } from './sync-status.ts';
 import { createLaterSignal } from './told-later.ts';
 
@@ -39,7 +40,7 @@ onLostDatabase(() => import('./lost-database.ts'));
 export type { OutboxEntry, SubmitEntryRow, SubmittedRow } from '@/offline/storage/rows.ts';
 
 /**
- * Entries by state. Of the waiting ones, `incomplete` are not sent before the person has finished them, such as a 不合格
+ * Things that wait, by state. Of the waiting ones, `incomplete` are not sent before the person has finished them, such as a 不合格
  * without a remark; `notSaved` are those of all that live in this tab's memory only.
  */
 export type OutboxCounts = Record<EntryState, number> & { total: number; incomplete: number; notSaved: number };
@@ -56,9 +57,11 @@ export interface Outbox {
   isInMemory(entryId: string): boolean;
   /** Oldest first; the same array until something changes. */
   entries(): readonly OutboxEntry[];
+  /** As `entries`, each thing once, whatever values of it wait: see `thingsOf`. */
+  things(): readonly OutboxEntry[];
   /** The same object until a count changes. */
   counts(): OutboxCounts;
-  /** How many entries of the present batch the server has confirmed; the batch begins anew once all of it was. */
+  /** How many things of the present batch the server has confirmed; the batch begins anew once all of it was. */
   deliveredCount(): number;
   /** The submission of a department task that is queued or failed. */
   submitOf(deptTaskId: string): SubmitEntryRow | undefined;
@@ -90,12 +93,14 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
   let submissions: ReadonlyMap<string, SubmittedRow> = new Map();
   const changed = createLaterSignal();
   let counts = noCounts;
-  let sorted: readonly OutboxEntry[] | undefined;
+  let sorted: readonly OutboxEntry[] = [];
+  let things: readonly OutboxEntry[] = [];
   let delivered: DeliveredRow | undefined;
   let problem: string | null = null;
 
+  const isInMemory = (entryId: string): boolean => held.get(entryId)?.isStored === false;
+
   const apply = (news: RowNews[]) => {
-    const next = { ...counts };
     let hasChanged = false;
     for (const { key, row, isStored } of news) {
       if (key === DELIVERED_KEY) delivered = row as DeliveredRow | undefined;
@@ -108,19 +113,19 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
       hasChanged = true;
       const id = key.slice(ENTRY_PREFIX.length);
       const old = held.get(id);
-      if (old) count(next, old, -1);
       if (old?.entry.kind === 'submit') submits.delete(old.entry.deptTaskId);
       if (row === undefined) held.delete(id);
       else held.set(id, { entry: row as OutboxEntry, isStored });
       const now = held.get(id);
-      if (now) count(next, now, 1);
       if (now?.entry.kind === 'submit') submits.set(now.entry.deptTaskId, now.entry);
     }
     if (!hasChanged) return;
+    sorted = [...held.values()].map(({ entry }) => entry).sort((one, other) => (one.id < other.id ? -1 : 1));
+    things = thingsOf(sorted, isInMemory);
+    const next = countsOf(things, isInMemory);
     if (next.notSaved !== counts.notSaved) noteInMemory(`entries ${rows.account}`, next.notSaved);
     noteUnsent(rows.account, next.total > 0);
     counts = next;
-    sorted = undefined;
     changed.tell();
   };
 
@@ -136,10 +141,11 @@ async function loadOutbox(rows: AccountRows): Promise<Outbox> {
   return {
     account: rows.account,
     get: (entryId) => held.get(entryId)?.entry,
-    isInMemory: (entryId) => held.get(entryId)?.isStored === false,
+    isInMemory,
     submitOf: (deptTaskId) => submits.get(deptTaskId),
     submissions: () => submissions,
-    entries: () => (sorted ??= [...held.values()].map(({ entry }) => entry).sort((one, other) => (one.id < other.id ? -1 : 1))),
+    entries: () => sorted,
+    things: () => things,
     counts: () => counts,
     deliveredCount: () => (delivered === undefined || (delivered.isWhole && counts.total > 0) ? 0 : delivered.count),
     problem: () => problem,
@@ -160,11 +166,14 @@ async function noteDatabase(rows: AccountRows, hadUnsent: boolean): Promise<void
   if (isNew && hadUnsent) noteLoss(rows.account, new Date());
 }
 
-function count(counts: OutboxCounts, { entry, isStored }: Held, by: 1 | -1): void {
-  counts[entry.state] += by;
-  counts.total += by;
-  if (isIncomplete(entry)) counts.incomplete += by;
-  if (!isStored) counts.notSaved += by;
+function countsOf(things: readonly OutboxEntry[], isInMemory: (entryId: string) => boolean): OutboxCounts {
+  const counts = { ...noCounts, total: things.length };
+  for (const thing of things) {
+    counts[thing.state] += 1;
+    if (isIncomplete(thing)) counts.incomplete += 1;
+    if (isInMemory(thing.id)) counts.notSaved += 1;
+  }
+  return counts;
 }
 
 /**

@@ -17,7 +17,7 @@ export const PHOTO_MISSING_REASON = '照片缺失，请重新拍摄，或删去�
 
 /**
  * @param canUpload whether this phone still has the bytes of a photo
- * @returns whether the entry was there
+ * @returns false where the entry was not there, or made room for a newer value of the same
  */
 export async function settle(
   rows: WriteRows,
@@ -30,8 +30,7 @@ export async function settle(
   if (!entry) return false;
   switch (outcome.type) {
     case 'saved':
-      await settleSaved(rows, entry, outcome.revision);
-      break;
+      return await settleSaved(rows, entry, outcome.revision);
     case 'submitted':
       settleSubmitted(rows, entry, outcome);
       break;
@@ -90,22 +89,23 @@ export async function meetTheirs(rows: WriteRows, entryId: string, theirs: HeldT
   await settleConflict(rows, entry, theirs);
 }
 
-/** Counts entries that the server confirmed, in the transaction that removed them. */
+/** Counts things that the server confirmed, in the transaction that removed their entries. */
 export async function countDelivered(rows: WriteRows, count: number): Promise<void> {
   const before = await rows.get<DeliveredRow>(DELIVERED_KEY);
   const isWhole = (await rows.keys(ENTRY_PREFIX)).length === 0;
   rows.put(DELIVERED_KEY, { v: 1, count: (before === undefined || before.isWhole ? 0 : before.count) + count, isWhole } satisfies DeliveredRow);
 }
 
-async function settleSaved(rows: WriteRows, entry: OutboxEntry, revision: number): Promise<void> {
+async function settleSaved(rows: WriteRows, entry: OutboxEntry, revision: number): Promise<boolean> {
   rows.remove(entryKey(entry.id));
-  if (!isHeldEntry(entry)) return;
+  if (!isHeldEntry(entry)) return true;
   const { key, row, newer } = await carriedBy(rows, entry);
-  if (!row) return;
+  if (!row) return true;
   const confirmed = { value: entry.payload.value, revision };
   putHeldRow(rows, key, { ...row, confirmed, entryId: row.entryId === entry.id ? null : row.entryId });
   // The person went on from the value that is confirmed now.
   if (newer) rows.put(entryKey(newer.id), { ...withoutRefusal(newer), after: null, payload: { ...newer.payload, baseRevision: revision } } as HeldEntry);
+  return newer === undefined;
 }
 
 function settleSubmitted(rows: WriteRows, entry: OutboxEntry, { status, isLate, submittedAt, correctionId = null }: SubmittedAnswer): void {

@@ -8,6 +8,7 @@ import { StorageError, type ReadRows } from '@/offline/storage/database.ts';
 import { CLOCK_KEY, PHONE_ACCOUNT_PREFIX, phoneAccountKey, type ClockRow, type PhoneAccountRow, type UnlockRow } from '@/offline/storage/phone-rows.ts';
 import { phoneRows } from '@/offline/storage/phone-store.ts';
 import { DRAFT_PREFIX, ENTRY_PREFIX, UPLOAD_PREFIX, type OutboxEntry } from '@/offline/storage/rows.ts';
+import { thingsOf } from '@/offline/entries/held-view.ts';
 import { leaveSession } from './session-copy.ts';
 import { canDeriveKeys, deriveKeys, ITERATIONS, newSalt, openSession, sealSession, type UnlockKeys } from './unlock-keys.ts';
 
@@ -81,8 +82,8 @@ export async function listPhoneAccounts(now = Date.now()): Promise<PhoneAccount[
 export const countWaiting = (employeeId: string): Promise<{ waiting: number; refused: number }> =>
   orWithoutStorage(
     accountRows(employeeId).disk.read(async (rows) => {
-      const entries = await rows.list<OutboxEntry>(ENTRY_PREFIX);
-      return { waiting: entries.length, refused: entries.filter(({ state }) => state === 'failed' || state === 'conflict').length };
+      const things = thingsOf(await rows.list<OutboxEntry>(ENTRY_PREFIX), () => false);
+      return { waiting: things.length, refused: things.filter(({ state }) => state === 'failed' || state === 'conflict').length };
     }),
     { waiting: 0, refused: 0 },
   );

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { countWaiting, forgetOldAccounts, listPhoneAccounts, type PhoneAccount } from './phone-accounts.ts';
 
 export interface PhoneAccountView extends PhoneAccount {
-  /** Entries that wait on this phone; undefined until they were counted. */
+  /** Things that wait on this phone; undefined until they were counted. */
   waiting: number | undefined;
   /** How many of them wait for the person. */
   refused: number;

@@ -12,8 +12,10 @@ const noSubmissions: ReadonlyMap<string, SubmittedRow> = new Map();
 export interface OutboxView {
   /** Oldest first. */
   entries: readonly OutboxEntry[];
+  /** The same, each thing once, whatever values of it wait. */
+  things: readonly OutboxEntry[];
   counts: OutboxCounts;
-  /** Entries of the present batch that the server has confirmed. */
+  /** Things of the present batch that the server has confirmed. */
   deliveredCount: number;
   isSending: boolean;
   /** True for an entry that the phone refused to store. */
@@ -28,11 +30,13 @@ export interface OutboxView {
 export function useOutbox(): OutboxView {
   const outbox = useOpenOutbox();
   const entries = useOutboxValue(outbox, (open) => open.entries(), noEntries);
+  const things = useOutboxValue(outbox, (open) => open.things(), noEntries);
   const counts = useOutboxValue(outbox, (open) => open.counts(), noCounts);
   const deliveredCount = useOutboxValue(outbox, (open) => open.deliveredCount(), 0);
   const problem = useOutboxValue(outbox, (open) => open.problem(), null);
   return {
     entries,
+    things,
     counts,
     deliveredCount,
     isSending: useIsSending(),
@@ -42,7 +46,7 @@ export function useOutbox(): OutboxView {
   };
 }
 
-/** How many entries wait, by state; cheap enough for a mark that is always on the screen. */
+/** How many things wait, by state; cheap enough for a mark that is always on the screen. */
 export function useOutboxCounts(): OutboxCounts {
   return useOutboxValue(useOpenOutbox(), (open) => open.counts(), noCounts);
 }

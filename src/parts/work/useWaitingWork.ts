@@ -5,10 +5,10 @@ import type { OutboxEntry } from '@/offline/entries/outbox.ts';
 import { useOutbox } from '@/offline/sending/useOutbox.ts';
 import { NOTHING_WAITS, type Waiting } from './waiting.ts';
 
-/** @param isInMemory tells entries that the phone refused to store */
-export function countWaitingWork(entries: readonly OutboxEntry[], list: FilledCopy, isInMemory: (entryId: string) => boolean): Map<string, Waiting> {
+/** @param isInMemory tells things that the phone refused to store */
+export function countWaitingWork(things: readonly OutboxEntry[], list: FilledCopy, isInMemory: (entryId: string) => boolean): Map<string, Waiting> {
   const work = new Map<string, Waiting>();
-  for (const entry of entries) {
+  for (const entry of things) {
     const kind = kindOf(entry);
     if (kind.countedOn !== list) continue;
     const id = kind.groupOf(entry);
@@ -25,6 +25,6 @@ export function countWaitingWork(entries: readonly OutboxEntry[], list: FilledCo
 
 /** By the id of the department task, or of the self-correction. */
 export function useWaitingWork(list: FilledCopy): ReadonlyMap<string, Waiting> {
-  const { entries, isInMemory } = useOutbox();
-  return useMemo(() => countWaitingWork(entries, list, isInMemory), [entries, list, isInMemory]);
+  const { things, isInMemory } = useOutbox();
+  return useMemo(() => countWaitingWork(things, list, isInMemory), [things, list, isInMemory]);
 }

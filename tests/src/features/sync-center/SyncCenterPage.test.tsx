@@ -55,6 +55,19 @@ describe('离线与同步', () => {
     expect(card.getByText('等本任务的结果全部送达后自动提交。')).toBeDefined();
   });
 
+  it('lists a value and the one that follows it once, as the person gave it last', async () => {
+    const older = correctionEntry(me(), { attempts: 1 }, { measures: '已更换' });
+    const newer = correctionEntry(me(), { after: older.id }, { measures: '已更换', responsible: '张三', correctedAt: '2026-03-01T00:00:00.000Z' });
+    await store([older, newer]);
+    const user = await open();
+    const card = within(await screen.findByRole('region', { name: '自纠 · 内科日常自查' }));
+    expect(card.getByText('待上传 1')).toBeDefined();
+    expect(card.getByText('1 项整改')).toBeDefined();
+    expect(screen.getByText('0/1 已送达')).toBeDefined();
+    await user.click(card.getByRole('button', { name: '查看 1 项' }));
+    expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('已整改：已更换')]);
+  });
+
   it('never says that what lives in this tab only is stored on this phone', async () => {
     await open();
     await rows.changeUnsaved(async (write) => {

@@ -57,6 +57,24 @@ test('lesson 24: what has arrived of a batch is counted, over a restart too, unt
   expect([reopened.deliveredCount(), reopened.counts().total]).toEqual([0, 1]);
 });
 
+test('an answer that is changed after a try that nobody heard is one thing, on its way and once it has arrived', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(1);
+  const account = tab.currentAccount();
+  const outbox = await tab.openOutbox(account);
+  const store = await tab.openAnswers(deptTaskId);
+  await store.set(pointIds[0]!, valueOf(), unseen);
+  backend.proxy.decide = () => 'cutBefore';
+  await tab.send();
+  await store.set(pointIds[0]!, valueOf({ result: 'unqualified', remark: '缺登记' }), unseen);
+  expect(outbox.entries()).toHaveLength(2);
+  expect(outbox.things()).toMatchObject([{ state: 'waiting', attempts: 1, payload: { value: { remark: '缺登记' } } }]);
+  expect(outbox.counts()).toMatchObject({ total: 1, waiting: 1 });
+
+  backend.proxy.decide = () => 'pass';
+  expect(await tab.send()).toEqual({ type: 'idle' });
+  expect([outbox.deliveredCount(), outbox.counts().total]).toEqual([1, 0]);
+});
+
 test('lessons 5, 30: an answer whose receipt was lost is sent again under its id and stored once', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(1);
   const store = await tab.openAnswers(deptTaskId);
