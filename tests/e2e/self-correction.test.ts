@@ -106,6 +106,15 @@ test('corrected without a server, killed, delivered once, returned with a reason
   const toDo = before.flatMap((item, index) => (item.corrected_at === null ? [index] : []));
   for (const index of toDo) await correctItem(cards.nth(index), `已整改到位第${index}项`, index === toDo[0] ? photo : undefined);
   await staff.getByText(`已整改 ${itemCount}/${itemCount}`).waitFor();
+  await staff.getByText('已全部整改（待上传）').waitFor();
+  // Every screen says the same of it, and counts an item once, however often it was stored and tried.
+  await open(staff, '/sync/index');
+  const waiting = staff.getByRole('region', { name: `自纠 · ${taskName}` });
+  await waiting.getByText(`待上传 ${toDo.length}`, { exact: true }).waitFor();
+  await waiting.getByText(new RegExp(`^${toDo.length} 项整改`)).waitFor();
+  await open(staff, '/index');
+  await staff.getByRole('link', { name: /我的自纠.*1 份待上传/ }).waitFor();
+  await expect.poll(() => staff.getByRole('region', { name: '现在要做' }).getByRole('link').filter({ hasText: taskName }).filter({ hasText: '自纠' }).count()).toBe(0);
   await phone.kill();
 
   const reopened = await freshBrowser(profile);

@@ -30,9 +30,11 @@ import { useNow } from '@/ui/browser/useNow.ts';
 import { LoadFailed } from '@/ui/lists/LoadFailed.tsx';
 import { idOf, mostUrgent } from './todo.ts';
 import { DutySection } from './DutySection.tsx';
+import { useCorrectedHere } from './useCorrectedHere.ts';
 import styles from './StaffHome.module.css';
 
 const SHOWN = 3;
+const noCorrections: readonly SelfCorrection[] = [];
 /** So long tasks wait for the corrections that may come before them: cards that move are tapped by mistake. */
 const TOGETHER_MS = 1500;
 
@@ -52,10 +54,17 @@ export function StaffHome() {
   // What was submitted here is done for the person, also while it waits for a network; not what this page alone holds.
   const isSubmitted = ({ id, kind, state }: OutboxEntry): boolean => kind === 'submit' && state !== 'failed' && !isInMemory(id);
   const submitted = new Set(entries.filter(isSubmitted).map(({ deptTaskId }) => deptTaskId));
-  const openTasks = listed.data?.records.filter(({ id, status }) => isOpen(status) && !submitted.has(id));
+  const listedTasks = listed.data?.records.filter(({ status }) => isOpen(status));
+  const openTasks = listedTasks?.filter(({ id }) => !submitted.has(id));
+  const submittedCount = listedTasks && openTasks ? listedTasks.length - openTasks.length : 0;
   const openCount = listed.data && openTasks ? listed.data.total - listed.data.records.length + openTasks.length : 0;
+  const listedCorrections = corrections.data?.records ?? noCorrections;
+  const correctedHere = useCorrectedHere(listedCorrections);
+  const toCorrect = listedCorrections.filter(({ id }) => !correctedHere.has(id));
+  const correctedCount = listedCorrections.length - toCorrect.length;
+  const toCorrectCount = (corrections.data?.total ?? 0) - correctedCount;
   // Where it is not known yet, the cards would change places under a finger.
-  const urgent = openTasks && last !== undefined ? mostUrgent(openTasks, corrections.data?.records ?? [], today(), SHOWN, last) : undefined;
+  const urgent = openTasks && last !== undefined ? mostUrgent(openTasks, toCorrect, today(), SHOWN, last) : undefined;
   // The tasks are what a department must not miss: what is at hand is shown, whatever became of the corrections. That there
   // is nothing to do can be said only where both are known.
   const missing = urgent === undefined ? listed : corrections.data === undefined && (isIncomplete || urgent.length === 0) ? corrections : undefined;
@@ -93,7 +102,8 @@ export function StaffHome() {
         )}
         {openCount > shownTasks && (
           <Link className={styles['all']} to={paths.myTask.to()}>
-            查看全部待完成任务（{openCount}）
+            查看全部待完成任务（{openCount}
+            {submittedCount > 0 && `，另有 ${submittedCount} 项待上传`}）
             <RightOutline aria-hidden />
           </Link>
         )}
@@ -110,7 +120,11 @@ export function StaffHome() {
           <Link to={paths.selfInnovate.to()}>
             <EditSOutline aria-hidden />
             <span>我的自纠</span>
-            {corrections.data !== undefined && corrections.data.total > 0 && <span className={styles['count']}>{corrections.data.total} 份待整改</span>}
+            {corrections.data !== undefined && corrections.data.total > 0 && (
+              <span className={styles['count']}>
+                {[toCorrectCount > 0 && `${toCorrectCount} 份待整改`, correctedCount > 0 && `${correctedCount} 份待上传`].filter(Boolean).join('，\n')}
+              </span>
+            )}
             <RightOutline aria-hidden />
           </Link>
         </li>

@@ -1,6 +1,7 @@
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { dueWords } from '@/lib/due-date.ts';
 import { CorrectedHereTag, CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
+import { isCorrectedHere } from '@/parts/work/corrected-here.ts';
 import { NOTHING_WAITS, type Waiting } from '@/parts/work/waiting.ts';
 import { WaitingMarks } from '@/parts/work/WaitingMarks.tsx';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
@@ -16,17 +17,14 @@ interface CorrectionMarksProps {
 
 /** How urgent a self-correction is, how it stands, and what this phone holds of it. */
 export function CorrectionMarks({ correction, corrected, waiting = NOTHING_WAITS, isKept }: CorrectionMarksProps) {
-  const { status, isLate, returnedCount, repeatedCount, itemCount } = correction;
+  const { status, isLate, returnedCount, repeatedCount } = correction;
   const isOpen = status === 'open';
-  const { unsaved, pending, incomplete } = waiting;
-  // What was given back since, and nothing waits of it, only looks done until its detail is read anew.
-  const isGivenBack = returnedCount > 0 && unsaved + pending + incomplete === 0;
-  const isDoneHere = isOpen && corrected === itemCount && !isGivenBack;
+  const isDoneHere = isCorrectedHere(correction, corrected, waiting);
   const due = dueWords(correction.dueDate, useNow());
   return (
     <>
       {isOpen && !isDoneHere && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
-      {isDoneHere && unsaved === 0 && <CorrectedHereTag />}
+      {isDoneHere && waiting.unsaved === 0 && <CorrectedHereTag />}
       {!isOpen && <CorrectionStatusTag status={status} isLate={isLate} />}
       {isOpen && returnedCount > 0 && <ReturnedTag count={returnedCount} />}
       {repeatedCount > 0 && <RepeatedTag count={repeatedCount} />}

@@ -2,14 +2,17 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, shanghaiDay } from '#contract/calendar.ts';
+import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
 import type { DeptTask } from '#contract/task.ts';
 import { StaffHome } from '@/features/home/StaffHome.tsx';
 import { paths } from '@/lib/paths.ts';
 import { openAnswers } from '@/offline/entries/answers.ts';
+import { openCorrection } from '@/offline/entries/corrections.ts';
 import { enqueueSubmit } from '@/offline/entries/outbox.ts';
 import type { AccountRows } from '@/offline/storage/account-rows.ts';
 import { myTaskListOptions } from '@/queries/work/my-task-queries.ts';
-import { myCorrectionListOptions } from '@/queries/work/self-correction-queries.ts';
+import { correctionDetailOptions, myCorrectionListOptions } from '@/queries/work/self-correction-queries.ts';
+import { correctionOf, itemOf } from '../../offline/correction-page.ts';
 import { answerEntry, rowsOf } from '../sync-center/entries.ts';
 import { deptTask, taskDetail, taskPoint } from '../my-tasks/fixture.ts';
 import { queriesOf, renderView, signInSomebody } from '../my-tasks/render-view.tsx';
@@ -57,6 +60,47 @@ it('shows tasks together with the corrections that may be more urgent, and alone
   renderView(<StaffHome />, { client, path: paths.home.path, at: paths.home.to() });
   expect(screen.queryByRole('link', { name: /任务86/ })).toBeNull();
   await screen.findByRole('link', { name: /任务86/ }, { timeout: 5000 });
+});
+
+describe('self-corrections that are all 已整改 here', () => {
+  const detail: SelfCorrectionDetail = {
+    id: 'c1', deptTaskId: 'd1', taskId: 't1', taskName: '六月自查', taskType: 3, deptId: 'dept', deptName: '内科',
+    status: 'open', isOverdue: false, isLate: false, dueDate: addDays(today, 6), itemCount: 2, correctedCount: 1, returnedCount: 1, repeatedCount: 0,
+    submittedAt: '2026-06-01T00:00:00.000Z', correctedAt: null, confirmedAt: null, confirmedByName: null, cancelReason: null, version: 1,
+    items: [itemOf('i1', { ...correctionOf(), revision: 1 }), itemOf('i2', { returnReason: '请重拍', returnedAt: '2026-06-03T00:00:00.000Z', revision: 2 })],
+  }; // prettier-ignore
+  const { items: _items, version: _version, ...correction } = detail;
+  const mark = (correctedAt: string | null) =>
+    act(async () => void (await (await openCorrection(detail)).setMany([{ id: 'i2', value: correctionOf({ correctedAt }), base: { revision: 2 } }])));
+
+  it('are not to do any more, and counted as what waits, wherever their list does so', async () => {
+    const client = queriesOf();
+    const page = { pageNum: 1, pageSize: 10 };
+    client.setQueryData(myTaskListOptions({ status: 'open', ...page }).queryKey, { ...page, total: 0, records: [] });
+    client.setQueryData(myCorrectionListOptions({ status: 'open', ...page }).queryKey, { ...page, total: 2, records: [correction, { ...correction, id: 'c2', taskName: '五月自查' }] });
+    client.setQueryData(correctionDetailOptions('c1').queryKey, detail);
+    renderView(<StaffHome />, { client, path: paths.home.path, at: paths.home.to() });
+    await screen.findByRole('link', { name: /六月自查/ });
+    expect(screen.getByRole('link', { name: /^我的自纠 ?2 份待整改$/ })).toBeDefined();
+    await mark(new Date().toISOString());
+    await waitFor(() => expect(screen.queryByRole('link', { name: /六月自查/ })).toBeNull());
+    expect(card('五月自查')).toBeDefined();
+    expect(screen.getByRole('link', { name: /^我的自纠 ?1 份待整改，\s?1 份待上传$/ })).toBeDefined();
+    await mark(null);
+    await screen.findByRole('link', { name: /六月自查/ });
+  });
+});
+
+it('counts a submission that waits beside the tasks that are to do, as their list does', async () => {
+  const client = queriesOf();
+  const page = { pageNum: 1, pageSize: 10 };
+  const tasks = [91, 92, 93, 94, 95].map((number) => deptTask(number, dates));
+  client.setQueryData(myTaskListOptions({ status: 'open', ...page }).queryKey, { ...page, total: 5, records: tasks });
+  client.setQueryData(myCorrectionListOptions({ status: 'open', ...page }).queryKey, { ...page, total: 0, records: [] });
+  renderView(<StaffHome />, { client, path: paths.home.path, at: paths.home.to() });
+  await screen.findByRole('link', { name: '查看全部待完成任务（5）' });
+  await act(async () => void (await enqueueSubmit(tasks[0]!.id, '任务91')));
+  await screen.findByRole('link', { name: '查看全部待完成任务（4，另有 1 项待上传）' });
 });
 
 describe('without a task to do', () => {

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
+import type { SelfCorrection } from '#contract/self-correction.ts';
 import { correctedHere, findReadiness, nextOpenItem, type StateOf } from '@/features/self-corrections/correction-progress.ts';
 import { changeCorrections } from '@/features/self-corrections/change-correction.ts';
 import { mergedCorrectedCount } from '@/offline/entries/corrected-count.ts';
 import { mergedCorrection, type CorrectionStore, type LocalCorrection } from '@/offline/entries/corrections.ts';
 import type { OutboxEntry } from '@/offline/entries/outbox.ts';
+import { isCorrectedHere } from '@/parts/work/corrected-here.ts';
 import { countWaitingWork } from '@/parts/work/useWaitingWork.ts';
+import { NOTHING_WAITS } from '@/parts/work/waiting.ts';
 import { correctionOf, itemOf } from '../../offline/correction-page.ts';
 
 const returned = { ...correctionOf({ correctedAt: null }), revision: 2, savedAt: '2026-06-19T00:00:00.000Z', returnedAt: '2026-06-19T00:00:00.000Z', returnReason: '请重拍' };
@@ -105,4 +108,16 @@ it('counts what waits of each self-correction, apart from tasks', () => {
     a: { pending: 1, unsaved: 0, incomplete: 0, problems: 1, submit: null },
     b: { pending: 1, unsaved: 1, incomplete: 0, problems: 1, submit: null },
   });
+});
+
+it.each([
+  ['all is 已整改', {}, {}, true],
+  ['and what was returned, which waits', { returnedCount: 1 }, { pending: 1 }, true],
+  ['an item is left', { itemCount: 3 }, {}, false],
+  ['it was returned since', { returnedCount: 1 }, {}, false],
+  ['the server refused something of it', {}, { pending: 1, problems: 1 }, false],
+  ['the server knows it', { status: 'corrected' }, {}, false],
+] as const)('a self-correction is done here or not: %s', (_, fields, waits, isDone) => {
+  const correction = { status: 'open', itemCount: 2, returnedCount: 0, ...fields } as SelfCorrection;
+  expect(isCorrectedHere(correction, 2, { ...NOTHING_WAITS, ...waits })).toBe(isDone);
 });
