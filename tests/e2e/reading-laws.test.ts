@@ -9,7 +9,7 @@ import { makeEncryptedPdf, makePdf } from '../support/pdf.ts';
 import { inkOf } from './drawn-pdf.ts';
 import { importLawFiles, importLaws } from './law-edition.ts';
 import { hasStatutes, isInSight, LAW_WITH_PDF, openLaw, openLaws, searchFor, statutes } from './law-screens.ts';
-import { heading, open, startSignedIn } from './screen.ts';
+import { heading, open, reload, startSignedIn } from './screen.ts';
 import { openSeededSite, type SeededSite } from './seeded-site.ts';
 
 /** Laws as they are read where there is a network; laws.test.ts has what a phone keeps of them. */
@@ -71,6 +71,25 @@ test('an address opens the law at its article, which can be copied and linked; t
   await other.goBack();
   await heading(other, '法规详情').waitFor();
   await expect.poll(() => isInSight(other, '[data-article="30"]')).toBe(true);
+});
+
+test.each([PHONE, DESKTOP])('a person who reads on stays there over a reload, also of a link to a word: %j', async (viewport) => {
+  const page = await openedLaws(viewport);
+  await searchFor(page, '登记');
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await heading(page, '法规详情').waitFor();
+  await page.locator('mark[data-current]').waitFor();
+  const last = page.locator('[data-article]').last();
+  const top = (): Promise<number> => last.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  await last.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const before = await top();
+  for (let round = 0; round < 2; round += 1) {
+    // Scrolling is over after a pause.
+    await page.waitForTimeout(1000);
+    await reload(page);
+    await page.locator('mark[data-current]').waitFor();
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3);
+  }
 });
 
 test('larger letters leave a person where they read, and a law is printed whole, dark on white', async () => {

@@ -28,7 +28,7 @@ addEventListener('pagehide', () => {
 });
 
 /**
- * What a screen is asked for, such as a filter: as `useState`, and still the same after the page was reloaded, as a new release does.
+ * What a screen is asked for, such as a filter or a place in a text: as `useState`, and still the same after the page was reloaded, as a new release does.
  * @param name tells it from what else the screen is asked for
  */
 export function useAskedState<Asked>(name: string, first: () => Asked): [Asked, (next: Asked) => void] {
