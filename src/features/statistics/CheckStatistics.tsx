@@ -40,7 +40,7 @@ const CHART_FRAME = 76;
 /** The statistics of one type of task: figures, trend, departments, what fails most, and the tasks behind each number. */
 export function CheckStatistics({ taskType }: { taskType: TaskType }) {
   const title = `${taskTypeLabel(taskType)}统计`;
-  const [period, setPeriod] = useStatPeriod('shown');
+  const [period, setPeriod] = useStatPeriod();
   /** How often the filter was reset from below it: it then begins anew. */
   const [resets, setResets] = useState(0);
   const [behind, setBehind] = useState<Behind>();
@@ -76,7 +76,7 @@ export function CheckStatistics({ taskType }: { taskType: TaskType }) {
           />
         </>
       }
-      search={<StatFilter key={resets} onSearch={setPeriod} />}
+      search={<StatFilter first={period} key={resets} onSearch={setPeriod} />}
     >
       <div className={stack['parts']}>
         <ShownPeriod period={period} />

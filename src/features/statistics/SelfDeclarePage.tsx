@@ -28,7 +28,7 @@ const TITLE = '自主申报统计';
 
 /** Declarations by type, month and department, and who has declared nothing this year. */
 export default function SelfDeclarePage() {
-  const [period, setPeriod] = useStatPeriod('shown');
+  const [period, setPeriod] = useStatPeriod();
   const query = toQuery(period);
   const figures = useDeclarationStatistics(query);
   const file = useDeclarationStatisticsFile();
@@ -53,7 +53,7 @@ export default function SelfDeclarePage() {
           </ActionButton>
         </>
       }
-      search={<StatFilter onSearch={setPeriod} isByMonthOnly />}
+      search={<StatFilter first={period} onSearch={setPeriod} isByMonthOnly />}
     >
       <div className={stack['parts']}>
         <ShownPeriod period={period} />

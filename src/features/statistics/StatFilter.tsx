@@ -6,7 +6,7 @@ import { DateRange, MonthRange } from '@/ui/controls/ranges.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
 import { defaultPeriod, periodProblem, rangeOf, type StatPeriod, toQuery } from './stat-period.ts';
-import { useStatPeriod } from './useStatPeriod.ts';
+import { useChosenPeriod } from './useStatPeriod.ts';
 import styles from './StatFilter.module.css';
 
 const UNITS = [
@@ -18,14 +18,16 @@ const UNITS = [
 const isWhole = ({ from, to }: Range): boolean => [from, to].every((text) => isDay(text) || isMonth(text));
 
 export interface StatFilterProps {
+  /** What is shown when it begins. */
+  first: StatPeriod;
   onSearch: (period: StatPeriod) => void;
   /** Where months are all that there is. */
   isByMonthOnly?: boolean;
 }
 
 /** Period and department of the statistics. What is whole searches at once. */
-export function StatFilter({ onSearch, isByMonthOnly = false }: StatFilterProps) {
-  const [period, setPeriod] = useStatPeriod('chosen');
+export function StatFilter({ first, onSearch, isByMonthOnly = false }: StatFilterProps) {
+  const [period, setPeriod] = useChosenPeriod(first);
   const [isChecked, setIsChecked] = useState(false);
   const departments = useDepartmentOptions();
   const problem = periodProblem(period);

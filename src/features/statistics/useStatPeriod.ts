@@ -1,10 +1,18 @@
+import { useState } from 'react';
 import { useNewDay } from '@/ui/browser/useNewDay.ts';
 import { useAskedState } from '@/ui/lists/useAskedState.ts';
 import { defaultPeriod, periodOfNewDay, type StatPeriod } from './stat-period.ts';
 
-/** A period that begins as this year to date, and goes with the day until a person chooses another. @param of whether it is shown, or still being chosen */
-export function useStatPeriod(of: 'shown' | 'chosen'): [StatPeriod, (period: StatPeriod) => void] {
-  const [period, setPeriod] = useAskedState(`${of} period`, () => defaultPeriod());
+type PeriodState = [StatPeriod, (period: StatPeriod) => void];
+
+/** What the figures are of: this year to date at first. */
+export const useStatPeriod = (): PeriodState => useFollowingDay(useAskedState('period', () => defaultPeriod()));
+
+/** What is being chosen. @param first what is shown */
+export const useChosenPeriod = (first: StatPeriod): PeriodState => useFollowingDay(useState(first));
+
+/** It goes with the day until a person chooses another. */
+function useFollowingDay([period, setPeriod]: PeriodState): PeriodState {
   useNewDay((before, now) => setPeriod(periodOfNewDay(period, before, now)));
   return [period, setPeriod];
 }
