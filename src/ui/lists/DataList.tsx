@@ -5,7 +5,6 @@ import { scrollRegion } from '@/ui/browser/scroll-region.ts';
 import { useIsTooLarge } from '@/ui/browser/useIsTooLarge.ts';
 import { MenuButton, type MenuItem } from '@/ui/sheets/MenuButton.tsx';
 import { Chooser } from './Chooser.tsx';
-import { useGoesOn } from './useGoesOn.ts';
 import styles from './DataList.module.css';
 
 export interface ColumnSort {
@@ -98,12 +97,11 @@ function Table<Row>({ label, columns, rows, rowKey, rowPath, onOpen, usual, menu
   const titleKey = titleColumn(columns)?.key;
   const frame = useRef<HTMLDivElement>(null);
   const isTooWide = useIsTooLarge(frame, 'Width');
-  const goesOn = useGoesOn(frame, isTooWide);
   const hasDeeds = usual !== undefined || rows.some((row) => menu !== undefined && menu.itemsOf(row).length > 0);
   const classOf = ({ key, align, isWide }: Column<Row>): string =>
     [align === 'right' && styles['right'], isWide && styles['wide'], key === titleKey && styles['name']].filter(Boolean).join(' ');
   return (
-    <div ref={frame} className={`${styles['frame']} ${isTooWide ? styles['scrolls'] : ''} ${goesOn ? styles['goesOn'] : ''}`} {...(isTooWide && scrollRegion(label))}>
+    <div ref={frame} className={`${styles['frame']} ${isTooWide ? styles['scrolls'] : ''}`} {...(isTooWide && scrollRegion(label))}>
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
