@@ -59,16 +59,6 @@ export function filterPoints(points: readonly DeptTaskPoint[], filter: PointFilt
 const searchedText = (point: DeptTaskPoint): string =>
   foldText([point.categoryName, point.itemName, point.content, point.expected, point.method, point.basis.law].join('\n'));
 
-/** How many points each filter would leave of those with the words. */
-export function countByFilter(points: readonly DeptTaskPoint[], text: string, stateOf: StateOf): Record<PointFilterKind, number> {
-  const counts: Record<PointFilterKind, number> = { all: 0, unanswered: 0, incomplete: 0, unqualified: 0, notApplicable: 0, lastFailed: 0, withPhotos: 0, conflict: 0, returned: 0 };
-  for (const point of filterPoints(points, { kind: 'all', text }, stateOf)) {
-    const state = stateOf(point);
-    for (const kind of POINT_FILTERS) if (filters[kind](state, point)) counts[kind] += 1;
-  }
-  return counts;
-}
-
 /** The first open point behind `afterId`, from the start again when there is none; undefined when all are answered. */
 export const nextUnanswered = (points: readonly DeptTaskPoint[], afterId: string | undefined, stateOf: StateOf): DeptTaskPoint | undefined =>
   nextPoint(points, afterId, (point) => !isAnswered(stateOf(point)));
@@ -94,26 +84,4 @@ export function groupByCategory(points: readonly DeptTaskPoint[]): PointCategory
     else categories.set(point.categoryId, { id: point.categoryId, name: point.categoryName, points: [point] });
   }
   return [...categories.values()];
-}
-
-/** What stands between a department task and its submission. */
-export interface Gaps {
-  unanswered: DeptTaskPoint[];
-  /** Without the remark that they need. */
-  withoutRemark: DeptTaskPoint[];
-  conflicts: DeptTaskPoint[];
-  /** Refused by the server. */
-  failed: DeptTaskPoint[];
-}
-
-export function findGaps(points: readonly DeptTaskPoint[], stateOf: StateOf): Gaps {
-  const gaps: Gaps = { unanswered: [], withoutRemark: [], conflicts: [], failed: [] };
-  for (const point of points) {
-    const { answer, saveState } = stateOf(point);
-    if (answer === null) gaps.unanswered.push(point);
-    else if (!answer.isComplete) gaps.withoutRemark.push(point);
-    else if (saveState === 'conflict') gaps.conflicts.push(point);
-    else if (saveState === 'failed') gaps.failed.push(point);
-  }
-  return gaps;
 }

@@ -21,7 +21,7 @@ import { useIsPhone } from '@/ui/browser/useIsNarrow.ts';
 import { lazyPart } from '@/ui/lazy/lazy-part.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { LazySheet } from '@/ui/sheets/lazy-sheet.ts';
-import { findGaps, groupByCategory, nextPoint, nextUnanswered, noFilter, type PointCategory } from '../point-filter.ts';
+import { groupByCategory, nextPoint, nextUnanswered, noFilter, type PointCategory } from '../point-filter.ts';
 import { TaskFacts } from '../TaskFacts.tsx';
 import { stateIn } from '../usePointAnswer.ts';
 import { AnswerNotes, showsNotes } from './card/answer-notes.ts';
@@ -164,9 +164,11 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
     else notify('已全部查完，可以提交', 'success');
   };
   const handleShowHeld = (): void => {
-    const { conflicts, failed, withoutRemark } = findGaps(points, stateOf);
-    const [first] = [...conflicts, ...failed, ...withoutRemark];
-    if (first) jumpTo(first);
+    const held = nextPoint(points, undefined, (point) => {
+      const { answer, saveState } = stateOf(point);
+      return saveState === 'conflict' || saveState === 'failed' || answer?.isComplete === false;
+    });
+    if (held) jumpTo(held);
   };
   const handleJump = (category: PointCategory): void => {
     setSheet(undefined);

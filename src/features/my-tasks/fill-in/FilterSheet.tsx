@@ -5,7 +5,6 @@ import stack from '@/ui/basics/stack.module.css';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import {
-  countByFilter,
   noFilter,
   POINT_FILTERS,
   pointFilterLabel,
@@ -13,6 +12,7 @@ import {
   type PointFilterKind,
   type StateOf,
 } from '../point-filter.ts';
+import { countByFilter } from './count-by-filter.ts';
 import styles from './FilterSheet.module.css';
 
 interface FilterSheetProps {

@@ -13,7 +13,8 @@ import { useNow } from '@/ui/browser/useNow.ts';
 import { Checkbox } from '@/ui/controls/Checkbox.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { dueDate } from '../due-date.ts';
-import { findGaps, type StateOf } from '../point-filter.ts';
+import type { StateOf } from '../point-filter.ts';
+import { findGaps } from './gaps.ts';
 
 interface SubmitSheetProps {
   isOpen: boolean;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { countByFilter } from '@/features/my-tasks/fill-in/count-by-filter.ts';
+import { findGaps } from '@/features/my-tasks/fill-in/gaps.ts';
 import {
-  countByFilter,
   filterPoints,
-  findGaps,
   groupByCategory,
   nextUnanswered,
   type PointState,
