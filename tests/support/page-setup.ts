@@ -44,6 +44,8 @@ if (typeof document !== 'undefined') {
   // A machine that is busy with something else is no defect of the product.
   configure({ asyncUtilTimeout: 15_000 });
   afterEach(cleanup);
+  // Each test is a visit of its own.
+  afterEach(() => history.replaceState({ ...history.state, asked: undefined }, ''));
   // What sheets leave in the history is taken back a moment after they close: not after the page is gone.
   afterAll(async () => (await import('@/ui/sheets/sheet-steps.ts')).stepsTakenBack());
 }

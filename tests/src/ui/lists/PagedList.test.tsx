@@ -84,6 +84,20 @@ describe('PagedList', () => {
     await waitFor(() => expect(asked()).toEqual({ pageNum: 1, pageSize: 10, status: 'open' }));
   });
 
+  it('is asked for the same after a reload, and for nothing of it at the next visit', async () => {
+    const { unmount } = render(<Names answer={page(['甲'], 21)} />);
+    await userEvent.type(screen.getByLabelText('名称'), '乙{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: '第 2 页' }));
+    unmount();
+    const again = render(<Names answer={page(['甲'], 21)} />);
+    expect(asked()).toEqual({ pageNum: 2, pageSize: 10, status: 'open', name: '乙' });
+    expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe('乙');
+    again.unmount();
+    history.pushState({ key: 'next' }, '');
+    render(<Names answer={page(['甲'], 21)} />);
+    expect(asked()).toEqual({ pageNum: 1, pageSize: 10, status: 'open' });
+  });
+
   it('does not search for letters of which an input method makes characters', async () => {
     render(<Names answer={page(['甲'], 21)} />);
     const field = screen.getByLabelText('名称');
