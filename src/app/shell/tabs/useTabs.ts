@@ -45,7 +45,14 @@ export function useTabs(isView: boolean, traitsOf: TraitsOf): Tabs {
       }),
     [],
   );
-  const refresh = useCallback((key: string) => setTabs((now) => refreshTab(now, key)), [setTabs]);
+  const refresh = useCallback(
+    (key: string) => {
+      // What it was asked for goes as well: see `useAskedState`, whose code the shell does without.
+      history.replaceState({ ...history.state, asked: undefined }, '');
+      setTabs((now) => refreshTab(now, key));
+    },
+    [setTabs],
+  );
   const change = useCallback((key: string, changeOne: (tab: Tab) => Tab) => setTabs((now) => changeTab(now, key, changeOne)), [setTabs]);
 
   /** Takes over what is left after closing. */
