@@ -40,6 +40,8 @@ globalThis.matchMedia ??= matchMedia;
 fitPageGlobals();
 
 if (typeof document !== 'undefined') {
+  // Nothing has a place that could be scrolled to.
+  Element.prototype.scrollIntoView ??= () => undefined;
   const { cleanup, configure } = await import('@testing-library/react');
   // A machine that is busy with something else is no defect of the product.
   configure({ asyncUtilTimeout: 15_000 });

@@ -14,9 +14,6 @@ import { fillDisk } from '../../offline/browser-storage.ts';
 import { queriesOf, signInSomebody } from '../../features/my-tasks/render-view.tsx';
 import { answerEntry, correctionEntry, rowsOf } from '../../features/sync-center/entries.ts';
 
-// jsdom has no layout, and nothing to scroll.
-Element.prototype.scrollIntoView = () => {};
-
 let rows: AccountRows;
 beforeEach(() => {
   rows = signInSomebody();

@@ -17,7 +17,6 @@ import { taskDetail, taskPoint } from './fixture.ts';
 import { queriesOf, renderView, signInSomebody, storedAnswers, storedEntries } from './render-view.tsx';
 
 // jsdom has no layout, and nothing to scroll.
-Element.prototype.scrollIntoView = () => {};
 
 let rows: AccountRows;
 let number = 0;
