@@ -16,8 +16,6 @@ import { readPictures } from '../../parts/photos/read-pictures.ts';
 import { taskDetail, taskPoint } from './fixture.ts';
 import { queriesOf, renderView, signInSomebody, storedAnswers, storedEntries } from './render-view.tsx';
 
-// jsdom has no layout, and nothing to scroll.
-
 let rows: AccountRows;
 let number = 0;
 
