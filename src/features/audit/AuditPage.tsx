@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { AuditRecord } from '#contract/audit.ts';
 import { DATE_RANGE_SHORTCUTS, formatTime, isSameRange, type Range } from '@/lib/dates.ts';
 import { type AuditListFilter, useAuditFile, useAuditList } from '@/queries/audit-queries.ts';
@@ -17,11 +17,8 @@ import { PagedList } from '@/ui/lists/PagedList.tsx';
 import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { ACTION_OPTIONS, defaultDays, RESULT_OPTIONS, SHORTCUT_OPTIONS, shortcutOf } from './audit-filter.ts';
-import { AuditSheet, ResultTag } from './AuditSheet.tsx';
+import { AuditSheet, personOf, ResultTag } from './AuditSheet.tsx';
 import styles from './AuditPage.module.css';
-
-/** Breaks before the account, not inside. */
-const personOf = ({ employeeName, account }: AuditRecord): ReactNode => (employeeName === '' ? account : <>{employeeName}<WholeWords text={`（${account}）`} /></>);
 
 const columns: Column<AuditRecord>[] = [
   { key: 'action', title: '操作', onPhone: 'title', render: (record) => record.actionName },

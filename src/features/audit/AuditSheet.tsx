@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
 import type { AuditRecord } from '#contract/audit.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
+import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import styles from './AuditSheet.module.css';
 
-const personOf = ({ account, employeeName }: AuditRecord): string => (employeeName === '' ? account : `${employeeName}（${account}）`);
+/** Breaks before the account, not inside. */
+export const personOf = ({ employeeName, account }: AuditRecord): ReactNode => (employeeName === '' ? account : <>{employeeName}<WholeWords text={`（${account}）`} /></>);
 
 export function ResultTag({ record }: { record: AuditRecord }) {
   return <StatusTag tone={record.succeeded === 1 ? 'qualified' : 'warning'}>{record.succeeded === 1 ? '成功' : '失败'}</StatusTag>;
@@ -13,7 +16,7 @@ export function ResultTag({ record }: { record: AuditRecord }) {
 /** Everything that one record of the audit log holds. */
 export function AuditSheet({ record, onClose }: { record: AuditRecord | undefined; onClose: () => void }) {
   if (record === undefined) return null;
-  const facts: [name: string, value: string][] = [
+  const facts: [name: string, value: ReactNode][] = [
     ['内容', record.summary],
     ['时间', formatTime(record.at)],
     ['人员', personOf(record)],

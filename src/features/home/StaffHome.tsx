@@ -56,7 +56,7 @@ export function StaffHome() {
   const submitted = new Set(entries.filter(isSubmitted).map(({ deptTaskId }) => deptTaskId));
   const listedTasks = listed.data?.records.filter(({ status }) => isOpen(status));
   const openTasks = listedTasks?.filter(({ id }) => !submitted.has(id));
-  const submittedCount = listedTasks && openTasks ? listedTasks.length - openTasks.length : 0;
+  const submittedCount = (listedTasks?.length ?? 0) - (openTasks?.length ?? 0);
   const openCount = listed.data && openTasks ? listed.data.total - listed.data.records.length + openTasks.length : 0;
   const listedCorrections = corrections.data?.records ?? noCorrections;
   const correctedHere = useCorrectedHere(listedCorrections);
