@@ -78,3 +78,6 @@ export const isLateSubmission = (row: { endDate: string; submittedAt: string | n
 
 /** Whether answers may still be changed. */
 export const isOpen = (status: DeptTaskStatus): boolean => status === 'pending' || status === 'inProgress' || status === 'returned';
+
+/** Whether the server has its submission. */
+export const isHandedIn = (status: DeptTaskStatus): boolean => status === 'submitted' || status === 'completed';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { isOpen } from '#contract/task-status.ts';
+import { isHandedIn, isOpen } from '#contract/task-status.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
@@ -76,7 +76,7 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
           {detail.cancelReason}
         </Notice>
       )}
-      {isHandedIn(detail) && (
+      {isHandedIn(detail.status) && (
         <Notice
           tone="qualified"
           title={`已提交${detail.isLate ? '（逾期提交）' : ''}${isResult ? '' : canWithdraw(detail) ? '，管理员查看前可以撤回' : '，不能再修改'}`}
@@ -131,10 +131,8 @@ function WithdrawButton({ detail }: { detail: DeptTaskDetail }) {
   );
 }
 
-const isHandedIn = ({ status }: DeptTaskDetail): boolean => status === 'submitted' || status === 'completed';
-
 /** A colleague was quicker. One that left this phone before may be the very one that the server has. */
-const isNeedless = ({ state, attempts }: OutboxEntry, detail: DeptTaskDetail): boolean => isHandedIn(detail) && (state === 'failed' || attempts === 0);
+const isNeedless = ({ state, attempts }: OutboxEntry, detail: DeptTaskDetail): boolean => isHandedIn(detail.status) && (state === 'failed' || attempts === 0);
 
 function NeedlessNotice({ submit, detail }: { submit: OutboxEntry; detail: DeptTaskDetail }) {
   const handleDrop = (): Promise<void> => (submit.state === 'failed' ? giveUp(submit.id) : takeBackSubmission(submit.deptTaskId));

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Grounds } from '#contract/check-point.ts';
-import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
+import { isHandedIn, isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
@@ -56,7 +56,6 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
   const shown = useMemo(() => unqualifiedFirst(filterByResult(detail.points, filter)), [detail.points, filter]);
   // Once it was submitted again, what was said of the submission before is told as that.
   const isReturned = isOpen(detail.status);
-  const isHandedIn = detail.status === 'submitted' || detail.status === 'completed';
   const [photos, setPhotos] = useState<ShownPhotos>();
   const records = useTaskRecords(detail.points, useAnswerHistory(detail.id).data, setPhotos);
 
@@ -66,7 +65,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
       actions={
         <PageActions
           actions={[
-            ...(isHandedIn && !detail.isCorrecting ? [{ label: '退回', onSelect: () => setIsReturning(true), isPlain: true }] : []),
+            ...(isHandedIn(detail.status) && !detail.isCorrecting ? [{ label: '退回', onSelect: () => setIsReturning(true), isPlain: true }] : []),
             { label: '导出', onSelect: () => exporting.download({ taskId: detail.taskId, deptId: detail.deptId }), isPending: exporting.isPending },
           ]}
         />
@@ -86,7 +85,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
           </p>
           <p className={styles['tags']}>
             <DeptTaskStatusTag status={detail.status} isOverdue={detail.isOverdue} isLate={detail.isLate} />
-            <ScoreTag score={detail.score} isSoFar={!isHandedIn} />
+            <ScoreTag score={detail.score} isSoFar={!isHandedIn(detail.status)} />
             {detail.submittedAt !== null && (
               <span>
                 {detail.submittedByName} {formatTime(detail.submittedAt)} 提交
@@ -98,7 +97,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
               {isReturned ? '退回原因' : '此前退回原因'}：{detail.returnReason}
             </p>
           )}
-          {isHandedIn && detail.isCorrecting && (
+          {isHandedIn(detail.status) && detail.isCorrecting && (
             <p className={letters['quiet']}>
               科室已开始自纠整改，不能再退回提交。需要重新整改的，可在自纠中退回单项。
             </p>
