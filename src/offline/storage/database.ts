@@ -129,7 +129,15 @@ export function createDiskRows(account: string, { onChange, onSeen = () => undef
   };
   const open = async (): Promise<IDBDatabase> => {
     try {
-      const { db, isNew } = await withinLimit(openDatabase(databaseName(account)));
+      const opening = openDatabase(databaseName(account));
+      const { db, isNew } = await withinLimit(opening).catch((error: unknown) => {
+        // It may still come: nobody would hear that the database is to be deleted.
+        void opening.then((late) => {
+          late.db.close();
+          isReplaced ||= late.isNew;
+        }, () => undefined);
+        throw error;
+      });
       const reopen = () => void connect().catch(() => setTimeout(reopen, REOPEN_MS));
       const end = () => {
         db.close();

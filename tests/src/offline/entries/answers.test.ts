@@ -4,7 +4,7 @@ import type { Answer } from '#contract/answer.ts';
 import type { DeptTaskPoint } from '#contract/task.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
 import type { AnswerRow, OutboxEntry } from '@/offline/storage/rows.ts';
-import { closeConnection, fillDisk, hangOpening, refuseDatabases, watchTransactions } from '../browser-storage.ts';
+import { closeConnection, delayOpening, fillDisk, hangOpening, refuseDatabases, watchTransactions } from '../browser-storage.ts';
 import { signedInAs } from '../people.ts';
 import { forgetBrowser, openTab, unseen, valueOf, type Tab } from '../tab.ts';
 
@@ -305,6 +305,28 @@ describe('when the phone does not store', () => {
     const start = performance.now();
     expect(await store.set(pointId(3), valueOf(), unseen)).toBe(false);
     expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  test('a database that opens after nobody waits for it any more is not held against its removal', async () => {
+    const store = await tab.openAnswers(TASK);
+    await store.set(pointId(1), valueOf(), unseen);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    closeConnection();
+    const opened = delayOpening(15_000);
+    const writing = store.set(pointId(2), valueOf(), unseen);
+    for (let second = 0; second < 12; second += 1) await vi.advanceTimersByTimeAsync(1000);
+    opened();
+    expect(await writing).toBe(false);
+    await vi.advanceTimersByTimeAsync(5000);
+    vi.useRealTimers();
+    const names = (await indexedDB.databases()).flatMap(({ name = '' }) => (name.endsWith('e1') ? [name] : []));
+    expect(names).toHaveLength(1);
+    const removed = new Promise<string>((resolve) => {
+      const request = indexedDB.deleteDatabase(names[0]!);
+      request.onsuccess = () => resolve('removed');
+      request.onblocked = () => resolve('blocked');
+    });
+    expect(await removed).toBe('removed');
   });
 });
 
