@@ -1,4 +1,5 @@
 import type { ApiErrorKind } from '@/api/ApiError.ts';
+import { NO_NETWORK } from '@/lib/text/error-sentence.ts';
 
 /** The error catalogue of the specification's section 8: the sentence for an answer that came without one. */
 const byStatus: Readonly<Record<number, string>> = {
@@ -21,8 +22,6 @@ const byStatus: Readonly<Record<number, string>> = {
 
 export const SETUP_FAILED = '加载超时';
 export const NO_ANSWER = '服务器链接超时';
-/** Where it is read beside what was filled in. The toast keeps to the catalogue. */
-const NO_NETWORK = '当前没有网络，请联网后再试';
 
 export function sentenceForStatus(status: number): string {
   return byStatus[status] ?? (status >= 500 ? '服务器发生错误，请检查服务器。' : '发出的请求有错误，服务器没有进行新建或修改数据的操作。');

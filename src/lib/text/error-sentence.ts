@@ -1,3 +1,6 @@
+/** Of a call that was not sent, read beside what was filled in. The toast keeps to the catalogue. */
+export const NO_NETWORK = '当前没有网络，请联网后再试';
+
 const CHINESE = /\p{Script=Han}/u;
 
 /**

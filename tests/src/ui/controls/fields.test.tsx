@@ -1,11 +1,14 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rules } from '#contract/rules.ts';
+import { NO_NETWORK } from '@/lib/text/error-sentence.ts';
+import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
+import { useFormProblem } from '@/ui/controls/useFormProblem.ts';
 
 afterEach(cleanup);
 
@@ -225,5 +228,34 @@ describe('useFields', () => {
     await userEvent.click(screen.getByRole('button'));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/密码/)));
     vi.restoreAllMocks();
+  });
+});
+
+describe('useFormProblem', () => {
+  function Form({ words }: { words: string }) {
+    const [problem, setProblem] = useFormProblem();
+    return (
+      <>
+        <button type="button" onClick={() => setProblem(words)}>
+          保存
+        </button>
+        <FormProblem>{problem}</FormProblem>
+      </>
+    );
+  }
+  const told = async (words: string): Promise<string | undefined> => {
+    render(<Form words={words} />);
+    await userEvent.click(screen.getByRole('button', { name: '保存' }));
+    expect(screen.getByRole('alert').textContent).toBe(words);
+    act(() => void dispatchEvent(new Event('online')));
+    return screen.queryByRole('alert')?.textContent;
+  };
+
+  it('says that there is no network until there is one', async () => {
+    expect(await told(`${NO_NETWORK}。填写的内容已保存在本机，没有丢失`)).toBeUndefined();
+  });
+
+  it('goes on saying anything else', async () => {
+    expect(await told('请检查标出的内容')).toBe('请检查标出的内容');
   });
 });
