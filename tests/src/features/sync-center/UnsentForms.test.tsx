@@ -8,8 +8,8 @@ import { signInSomebody } from '../my-tasks/render-view.tsx';
 
 it('names the forms that do not go by themselves, each with the way back, and whether they are stored', async () => {
   const { account } = signInSomebody();
-  await keepDraft('declaration:0:new', { text: '计划' }, account);
-  await keepDraft('declaration:5:r1', { text: '总结' }, account);
+  await keepDraft('declaration:0:new', { text: { title: '2026 年计划' } }, account);
+  await keepDraft('declaration:5:r1', { text: { title: ' ' } }, account);
   // One of a sheet comes back with the record that it is opened from.
   await keepDraft('return:t1', { reason: '不清楚' }, account);
   const end = fillDisk('atOnce');
@@ -22,8 +22,8 @@ it('names the forms that do not go by themselves, each with the way back, and wh
   );
   expect(rows).toHaveLength(3);
   const textOf = (title: string) => rows.find((row) => row.querySelector('a')?.textContent === title)?.textContent;
-  expect(textOf('年度计划')).toMatch(/存于本机$/);
-  expect(textOf('下发任务')).toBe('下发任务未能存入本机，关闭页面就会丢失');
+  expect(textOf('年度计划：2026 年计划')).toMatch(/存于本机$/);
+  expect(textOf('下发任务：自查')).toBe('下发任务：自查未能存入本机，关闭页面就会丢失');
 });
 
 it('shows nothing where there are none', async () => {
