@@ -335,7 +335,13 @@ describe('interface settings', () => {
     await reload(page);
     await heading(page, '人员管理').waitFor();
     expect(await page.evaluate(() => document.documentElement.className)).toBe('theme_them1');
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '更多菜单' }).waitFor();
+    await menu.getByRole('button', { name: '更多菜单' }).waitFor();
+    await page.getByRole('button', { name: /示例市第一医院/ }).click();
+    await page.getByRole('menuitem', { name: '界面设置' }).click();
+    await page.locator('label', { hasText: '大字' }).click();
+    await page.keyboard.press('Escape');
+    // Letters a quarter larger leave room for floor(1440 / 1.25 / 3 / 85).
+    expect(await menu.locator('> *').count()).toBe(5);
   });
 });
 

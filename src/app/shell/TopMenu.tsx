@@ -4,6 +4,7 @@ import { DownOutline } from '@/ui/basics/icons.tsx';
 import { MenuButton, type MenuItem } from '@/ui/sheets/MenuButton.tsx';
 import { topMenuCount, type MenuEntry } from './menu.ts';
 import { menuIcon } from './menu-icons.tsx';
+import { useSetting } from '@/settings/useSetting.ts';
 import styles from './TopMenu.module.css';
 
 function subscribeToWidth(listener: () => void): () => void {
@@ -11,11 +12,12 @@ function subscribeToWidth(listener: () => void): () => void {
   return () => removeEventListener('resize', listener);
 }
 
-/** The menu along the top of a desktop: as many entries as fit into a third of the window, the rest behind 更多菜单. */
+/** The menu along the top of a desktop: as many entries as fit into a third of the window, at the size of its letters, the rest behind 更多菜单. */
 export function TopMenu({ entries, current }: { entries: readonly MenuEntry[]; current: string | undefined }) {
   const navigate = useNavigate();
   const width = useSyncExternalStore(subscribeToWidth, () => innerWidth);
-  const count = topMenuCount(width);
+  // Larger letters need as much more room.
+  const count = topMenuCount(width / useSetting('fontScale'));
   const rest = entries.slice(count);
 
   const itemOf = (title: string, path: string): MenuItem => ({ label: title, isCurrent: path === current, onSelect: () => void navigate(path) });
