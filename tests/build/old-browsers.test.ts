@@ -96,7 +96,7 @@ const known: readonly Known[] = [
     ],
   },
   { in: /^assets\/signed-in-/, why: 'asked for before it is used', names: ['exitFullscreen', 'fullscreenElement', 'fullscreenEnabled', 'requestFullscreen'] },
-  { in: /^assets\/(?:signed-in|sheet)-/, why: 'without it what is covered can be reached by keyboard', names: ['inert'] },
+  { in: /^assets\/(?:TopBar|signed-in|sheet)-/, why: 'without it what is covered can be reached by keyboard', names: ['inert'] },
   { in: /^assets\//, why: 'asked for before it is used', names: ['OffscreenCanvas', 'sync'] },
   { in: /^assets\/(?:calls|browser|framework)-/, why: 'libraries ask for it before they use it', names: ['Error.captureStackTrace', 'cookieStore', 'startViewTransition'] },
   {

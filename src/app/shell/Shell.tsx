@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { UserInfo } from '#contract/session.ts';
 import { roleOf } from '#contract/roles.ts';
 import { BellButton } from '@/features/notices/BellButton.tsx';
-import { NoticeDropdown, NoticeSheet } from '@/features/notices/NoticeDropdown.tsx';
+import { NoticeSheet } from '@/features/notices/NoticeSheet.tsx';
 import { SearchButton } from '@/features/search/SearchButton.tsx';
 import { getSiteTitle } from '@/queries/site-queries.ts';
 import { changeSetting, getSettings } from '@/settings/settings-store.ts';
@@ -212,13 +212,6 @@ export function Shell({ user, decision }: ShellProps) {
               trail={trail}
               entries={entries}
               current={current}
-              syncMark={<SyncMark hasWords />}
-              tools={
-                <>
-                  <SearchButton hasWords={!isHorizontal} />
-                  <NoticeDropdown account={user.employeeId} isAdmin={role === 'admin'} />
-                </>
-              }
               onOpenSettings={openSettings}
               onOpenKeys={hasFinePointer() ? openKeys : undefined}
               onSwitchAccount={change}

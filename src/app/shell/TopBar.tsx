@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { roleOf } from '#contract/roles.ts';
 import type { UserInfo } from '#contract/session.ts';
+import { NoticeDropdown } from '@/features/notices/NoticeDropdown.tsx';
+import { SearchButton } from '@/features/search/SearchButton.tsx';
 import { paths } from '@/lib/paths.ts';
 import { toggleSidebar } from '@/settings/settings-store.ts';
 import { useSetting } from '@/settings/useSetting.ts';
@@ -10,6 +12,7 @@ import letters from '@/ui/basics/letters.module.css';
 import { MenuButton } from '@/ui/sheets/MenuButton.tsx';
 import { toggleFullScreen } from './full-screen.ts';
 import type { MenuEntry } from './menu.ts';
+import { SyncMark } from './SyncMark.tsx';
 import { TopMenu } from './TopMenu.tsx';
 import styles from './TopBar.module.css';
 
@@ -20,9 +23,6 @@ export interface TopBarProps {
   /** Stand in the bar when the menu runs along the top. */
   entries: readonly MenuEntry[];
   current: string | undefined;
-  syncMark: ReactNode;
-  /** Search and notices. */
-  tools: ReactNode;
   onOpenSettings: () => void;
   /** Undefined where keys are of no use. */
   onOpenKeys: (() => void) | undefined;
@@ -31,7 +31,7 @@ export interface TopBarProps {
 }
 
 /** The bar of a desktop: menu switch, where one is, full screen, and what concerns the person. */
-export function TopBar({ user, siteTitle, trail, entries, current, syncMark, tools, onOpenSettings, onOpenKeys, onSwitchAccount, onSignOut }: TopBarProps) {
+export function TopBar({ user, siteTitle, trail, entries, current, onOpenSettings, onOpenKeys, onSwitchAccount, onSignOut }: TopBarProps) {
   const navigate = useNavigate();
   const { opened } = useSetting('sidebar');
   const isFullScreen = useSetting('fullScreen');
@@ -55,8 +55,9 @@ export function TopBar({ user, siteTitle, trail, entries, current, syncMark, too
         </>
       )}
       <div className={styles['end']}>
-        {syncMark}
-        {tools}
+        <SyncMark hasWords />
+        <SearchButton hasWords={!isHorizontal} />
+        <NoticeDropdown account={user.employeeId} isAdmin={roleOf(user) === 'admin'} />
         <button
           type="button"
           className={styles['icon']}
