@@ -21,12 +21,14 @@ export function mergedProgress(
   store: AnswerStore | undefined,
 ): TaskProgress {
   const onServer = { answered: task.answeredCount, unqualified: task.unqualifiedCount };
-  // What came too late for a task that is submitted or cancelled counts no more.
-  if (!points || !store || !isOpen(task.status)) return onServer;
+  if (!points || !store) return onServer;
+  // What came too late for a task that is submitted or cancelled counts no more; what the server took before does.
+  const mayWait = isOpen(task.status);
   let answered = 0;
   let unqualified = 0;
   for (const point of points) {
-    const answer = mergedAnswer(point, store.get(point.pointId));
+    const local = store.get(point.pointId);
+    const answer = mergedAnswer(point, mayWait || local?.saveState === 'delivered' ? local : undefined);
     if (answer?.isComplete === true) {
       answered += 1;
       if (answer.result === 'unqualified') unqualified += 1;

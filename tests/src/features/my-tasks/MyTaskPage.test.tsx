@@ -116,6 +116,8 @@ it('knows a detail that is older than its row in the list', () => {
 
 const answerOf = (result: 'qualified' | 'unqualified') => ({ result, remark: '', photos: [], answeredAt: '' });
 
+const deliveredOf = (result: 'qualified' | 'unqualified') => ({ value: { ...answerOf(result), remark: '缺' }, saveState: 'delivered' as const, revision: 1, entryId: null });
+
 describe('mergedProgress', () => {
   it('believes whoever says more: a colleague on the server, or this phone', async () => {
     const points = [taskPoint(1), taskPoint(2)];
@@ -132,6 +134,14 @@ describe('mergedProgress', () => {
     const store = await openAnswers(deptTask(73).id);
     await store.set(points[0]!.pointId, answerOf('qualified'), { revision: 0, answer: null });
     expect(mergedProgress({ status, answeredCount: 0, unqualifiedCount: 0, pointCount: 2 }, points, store)).toEqual({ answered: 0, unqualified: 0 });
+  });
+
+  it('counts what the server took before, where the list does not know of it yet', async () => {
+    const points = [taskPoint(1), taskPoint(2, { answer: { ...answerOf('qualified'), pointId: taskPoint(2).pointId, answeredBy: 'x', answeredByName: '王芳', savedAt: '', revision: 1 } })];
+    const store = await openAnswers(deptTask(74).id);
+    expect(mergedProgress({ status: 'submitted', answeredCount: 0, unqualifiedCount: 0, pointCount: 2 }, points, store)).toEqual({ answered: 1, unqualified: 0 });
+    const delivered = { ...store, get: (id: string) => (id === points[0]!.pointId ? deliveredOf('unqualified') : undefined) };
+    expect(mergedProgress({ status: 'submitted', answeredCount: 0, unqualifiedCount: 0, pointCount: 2 }, points, delivered)).toEqual({ answered: 2, unqualified: 1 });
   });
 
   it('counts a 不合格 without its remark as the task itself does: neither 已查 nor 不合格, whatever the server still counts', async () => {
