@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallRequest } from '#contract/endpoints.ts';
 import { checkLibraryVersion, libraryId } from '../../../server/library/check-library.ts';
 import { syncCheckLibrary } from '../../../server/modules/check-points/check-library-service.ts';
+import { followLaws } from '../../../server/modules/law-changes/follow-laws-service.ts';
 import { tellOfRewordings } from '../../../server/modules/rewordings/rewording-service.ts';
 import { importEditions, lawIdOf } from '../support/law-fixture.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -108,6 +109,22 @@ describe('an institution’s own words of a national point', () => {
     expect(issued).toEqual([{ content: OWN.content }]);
     const actions = expectSuccess(await server.call('queryAuditPage', { query: { action: 'rewording.adopt', startDate: '2026-01-01', endDate: '2026-12-31' } }, { as: 'admin01' })).records;
     expect(actions).toMatchObject([{ summary: `沿用国家新文本 1 个：${OWN.content}` }]);
+  });
+
+  it('take what was decided of their citations with them: what the library still cites in an older edition is asked anew', async () => {
+    await reword();
+    const lawId = await lawIdOf(server, TITLE, '2024-01-01');
+    const pending = async () => expectSuccess(await server.call('lawCitations', { params: { id: lawId }, query: { pending: 1 } }, { as: 'admin01' })).records.map(({ pointId }) => pointId);
+    expect(await pending()).toEqual([]);
+    await publish('每日巡查通道和楼梯。');
+    await followLaws(server.context);
+    expectSuccess(await decide(await decisionsOn('keep')));
+    expect(await pending()).toEqual([]);
+    await publish('每日巡查通道、楼梯和电梯。');
+    await followLaws(server.context);
+    expectSuccess(await decide(await decisionsOn('adopt')));
+    expect(await pending()).toEqual([point]);
+    expect(expectSuccess(await server.call('lawChange', { params: { id: lawId } }, { as: 'admin01' }))).toMatchObject({ pending: 1, decided: 0 });
   });
 
   it('stay with what a newer edition made of their citation, also while they wait', async () => {
