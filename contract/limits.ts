@@ -67,7 +67,7 @@ export const OWN_ITEMS_MAX = 200;
 /** Points switched on or off, or retired, at once. */
 export const POINTS_PER_SWITCH = 500;
 export const NOTICE_TITLE_MAX = 60;
-/** People that a notice names who have not read it. */
+/** People that a notice names who have not read it; it counts all. */
 export const UNREAD_NAMED = 300;
 export const NOTICE_BODY_MAX = 2000;
 /** Of whoever has an account, or signs. */

@@ -67,8 +67,8 @@ export type Notice = z.infer<typeof notice>;
 /** With all departments, for changing it. */
 export const noticeDetail = notice.extend({
   deptIds: z.array(z.string()),
-  /** Who has not read a published one: at most `UNREAD_NAMED` people, by department in their order. */
-  unread: z.array(z.object({ deptId: z.string(), deptName: z.string(), employeeNames: z.array(z.string()) })),
+  /** Who has not read a published one, by department in their order: at most `UNREAD_NAMED` names, shared out among all departments. */
+  unread: z.array(z.object({ deptId: z.string(), deptName: z.string(), unreadCount: z.number(), employeeNames: z.array(z.string()) })),
 });
 export type NoticeDetail = z.infer<typeof noticeDetail>;
 

@@ -102,21 +102,39 @@ export const listAudienceDepts = (db: Queryable, dialect: Dialect, noticeIds: re
     .orderBy('place')
     .execute();
 
-/** Enabled people that a notice is meant for and who have not read it, by department in their order. */
-export const listUnread = (db: Queryable, { id, comp_no, audience }: Pick<NoticeRow, 'id' | 'comp_no' | 'audience'>, atMost: number) =>
+/** Enabled people that a notice is meant for and who have not read it. */
+const unreadPeople = (db: Queryable, { id, comp_no, audience }: Pick<NoticeRow, 'id' | 'comp_no' | 'audience'>) =>
   db
     .selectFrom('employee as e')
     .innerJoin('dept', 'dept.id', 'e.dept_id')
-    .select(['dept.id as deptId', 'dept.dept_name as deptName', 'e.employee_name as employeeName'])
     .where('e.comp_no', '=', comp_no)
     .where('e.enabled', '=', 1)
     .$if(audience === 'depts', (people) => people.where('e.dept_id', 'in', (eb) => eb.selectFrom('notice_audience').select('audience').where('notice_id', '=', id)))
     .$if(audience === 'admins', (people) => people.where('e.is_admin', '=', 1))
     .$if(audience === 'person', (people) => people.where('e.id', 'in', (eb) => eb.selectFrom('notice_audience').select('audience').where('notice_id', '=', id)))
-    .where('e.id', 'not in', (eb) => eb.selectFrom('notice_receipt').select('employee_id').where('notice_id', '=', id))
+    .where('e.id', 'not in', (eb) => eb.selectFrom('notice_receipt').select('employee_id').where('notice_id', '=', id));
+
+/** How many have not read a notice, by department in their order. */
+export const countUnread = (db: Queryable, notice: Pick<NoticeRow, 'id' | 'comp_no' | 'audience'>) =>
+  unreadPeople(db, notice)
+    .select((eb) => ['dept.id as deptId', 'dept.dept_name as deptName', eb.fn.countAll<number>().as('unreadCount')])
+    .groupBy(['dept.id', 'dept.dept_name', 'dept.sort'])
     .orderBy('dept.sort')
     .orderBy('dept.id')
-    .orderBy('e.account_key')
+    .execute();
+
+/** Some who have not read a notice: the first of each department, then the second of each. */
+export const listUnread = (db: Queryable, notice: Pick<NoticeRow, 'id' | 'comp_no' | 'audience'>, atMost: number) =>
+  db
+    .selectFrom(
+      unreadPeople(db, notice)
+        .select(['dept.id as deptId', 'dept.sort', 'e.employee_name as employeeName', sql<number>`row_number() over (partition by dept.id order by e.account_key)`.as('place')])
+        .as('ranked'),
+    )
+    .select(['deptId', 'employeeName'])
+    .orderBy('place')
+    .orderBy('sort')
+    .orderBy('deptId')
     .limit(atMost)
     .execute();
 

@@ -15,6 +15,7 @@ import { listDepartmentOptions } from '../departments/department-service.ts';
 import { insertReceipt, isReadable } from './my-notice-repository.ts';
 import { toNotice } from './notice-presenter.ts';
 import {
+  countUnread,
   deleteNotices,
   findNotice,
   findNoticePage,
@@ -65,13 +66,13 @@ export async function readNoticeDetail({ db, dialect }: ServerContext, compNo: s
     row,
     depts.map((dept) => dept.dept_name),
   );
-  const people = notice.status === 'published' ? await listUnread(db, row, UNREAD_NAMED) : [];
-  const unread = [...Map.groupBy(people, ({ deptId }) => deptId)].map(([deptId, ofDept]) => ({
-    deptId,
-    deptName: ofDept[0]?.deptName ?? '',
-    employeeNames: ofDept.map(({ employeeName }) => employeeName),
-  }));
+  const unread = notice.status === 'published' ? await findUnread(db, row) : [];
   return { ...notice, deptIds: depts.map((dept) => dept.id), unread };
+}
+
+async function findUnread(db: Queryable, notice: NoticeRow): Promise<NoticeDetail['unread']> {
+  const named = Map.groupBy(await listUnread(db, notice, UNREAD_NAMED), ({ deptId }) => deptId);
+  return (await countUnread(db, notice)).map((dept) => ({ ...dept, employeeNames: (named.get(dept.deptId) ?? []).map(({ employeeName }) => employeeName) }));
 }
 
 /** @throws AppError when the id is taken, or a department is unknown */

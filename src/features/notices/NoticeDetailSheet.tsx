@@ -1,4 +1,3 @@
-import { UNREAD_NAMED } from '#contract/limits.ts';
 import type { Notice, NoticeDetail } from '#contract/notice.ts';
 import { paths } from '@/lib/paths.ts';
 import { useNoticeDetail } from '@/queries/notice-management-queries.ts';
@@ -9,20 +8,26 @@ import { NoticeText } from './NoticeText.tsx';
 import { readersOf } from './notice-readers.ts';
 import styles from './NoticeDetailSheet.module.css';
 
-/** Names of those who have not read it, by department; unfolds. */
-function Unread({ notice: { unread, readerCount, readCount } }: { notice: NoticeDetail }) {
+/** Who has not read it, by department; unfolds. */
+function Unread({ unread }: Pick<NoticeDetail, 'unread'>) {
+  const all = unread.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
   const named = unread.reduce((sum, { employeeNames }) => sum + employeeNames.length, 0);
   return (
     <details className={styles['unread']}>
       <summary>查看未读人员</summary>
       <ul aria-label="未读人员">
-        {unread.map(({ deptId, deptName, employeeNames }) => (
+        {unread.map(({ deptId, deptName, unreadCount, employeeNames }) => (
           <li key={deptId}>
-            <strong>{deptName}</strong>（{employeeNames.length}）：{employeeNames.join('、')}
+            <strong>{deptName}</strong>（{unreadCount}）{employeeNames.length > 0 && `：${employeeNames.join('、')}`}
+            {unreadCount > employeeNames.length && employeeNames.length > 0 && ' 等'}
           </li>
         ))}
       </ul>
-      {named === UNREAD_NAMED && readerCount - readCount > named && <p>只列出前 {named} 人</p>}
+      {named < all && (
+        <p>
+          共 {all} 人未读，只列出其中 {named} 人的姓名
+        </p>
+      )}
     </details>
   );
 }
@@ -55,7 +60,7 @@ export function NoticeDetailSheet({ notice, onClose }: { notice: Notice; onClose
               <dt>阅读情况</dt>
               <dd>
                 已读 {shown.readCount} 人，共 {shown.readerCount} 人
-                {detail.data && detail.data.unread.length > 0 && <Unread notice={detail.data} />}
+                {detail.data && detail.data.unread.length > 0 && <Unread unread={detail.data.unread} />}
               </dd>
             </div>
           )}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/calendar.ts';
+import { UNREAD_NAMED } from '#contract/limits.ts';
 import { noticeStatusOf } from '#contract/notice-kind.ts';
 import { insertRows } from '../../../server/database/json-rows.ts';
 import { announce } from '../../../server/modules/notices/announcement-repository.ts';
@@ -122,11 +123,25 @@ describe('a notice that an administrator writes', () => {
     const detail = expectSuccess(await server.call('queryNoticeById', { params: { id } }, { as: 'admin01' }));
     expect(detail).toMatchObject({ deptCount: 2, deptNames: ['内科', '外科'], deptIds: [depts.internal.id, depts.surgery.id], readerCount: 3, readCount: 1 });
     expect(detail.unread).toEqual([
-      { deptId: depts.internal.id, deptName: '内科', employeeNames: [employees.staff02.employeeName] },
-      { deptId: depts.surgery.id, deptName: '外科', employeeNames: [employees.staff03.employeeName] },
+      { deptId: depts.internal.id, deptName: '内科', unreadCount: 1, employeeNames: [employees.staff02.employeeName] },
+      { deptId: depts.surgery.id, deptName: '外科', unreadCount: 1, employeeNames: [employees.staff03.employeeName] },
     ]);
     expectSuccess(await server.call('updateNotice', { body: { ...change, audience: 'all', deptIds: [] } }, { as: 'admin01' }));
     expect((await listed()).records[0]).toMatchObject({ audience: 'all', deptCount: 0, deptNames: [], readerCount: 4, readCount: 2 });
+  });
+
+  it('counts who has not read it in every department, also where it cannot name all of them', async () => {
+    const pattern = await server.context.db.selectFrom('employee').selectAll().where('id', '=', employees.staff01.id).executeTakeFirstOrThrow();
+    const people = Array.from({ length: UNREAD_NAMED }, (_, index) => ({ ...pattern, id: uuidv7(), account: `many${index}`, account_key: `many${index}`, tel: '', email: '', id_card: '' }));
+    await server.context.db.insertInto('employee').values(people).execute();
+    const id = await addedNotice(server);
+    const { unread, readerCount, readCount } = expectSuccess(await server.call('queryNoticeById', { params: { id } }, { as: 'admin01' }));
+    expect(unread.map(({ deptName, unreadCount, employeeNames }) => [deptName, unreadCount, employeeNames.length])).toEqual([
+      ['内科', UNREAD_NAMED + 2, UNREAD_NAMED - 1],
+      ['外科', 1, 1],
+    ]);
+    expect(unread.reduce((sum, { unreadCount }) => sum + unreadCount, 0)).toBe(readerCount - readCount);
+    expect(unread[1]?.employeeNames).toEqual([employees.staff03.employeeName]);
   });
 
   it('does not lose words that an administrator wrote while another one had the form open', async () => {
