@@ -1,6 +1,7 @@
 import { readSheet } from 'read-excel-file/node';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEPARTMENT_KINDS, departmentKindLabel } from '#contract/department-kind.ts';
 import { SPREADSHEET_TYPE } from '#contract/limits.ts';
 import { readRows } from './support/database-rows.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
@@ -23,6 +24,7 @@ describe('the template of departments', () => {
     expect(answer.headers['content-type']).toBe(SPREADSHEET_TYPE);
     expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('科室导入模板.xlsx');
     expect(await readSheet(answer.body, '科室')).toEqual([[...DEPT_TITLES]]);
+    expect(await readSheet(answer.body, '科室类别')).toEqual([['科室类别'], ...DEPARTMENT_KINDS.map((kind) => [departmentKindLabel[kind]])]);
   });
 
   it('gives examples that would be accepted', async () => {
@@ -74,7 +76,7 @@ describe('an import of departments', () => {
     const rows = await server.context.db.selectFrom('dept').select(['dept_name', 'kind']).where('dept_name', 'in', ['二病区', '麻醉科', '星光组']).orderBy('sort').execute();
     expect(rows.map(({ kind }) => kind)).toEqual(['surgery', 'anaesthesia', null]);
     const wrong = await send([['三病区', '', '', '', '', '', '魔法科']], 1);
-    expect(wrong.message.errors).toEqual([{ row: 2, column: '科室类别', value: '魔法科', message: '科室类别错误' }]);
+    expect(wrong.message.errors).toEqual([{ row: 2, column: '科室类别', value: '魔法科', message: '科室类别不存在，请与模板的工作表“科室类别”中的名称一致' }]);
   });
 
   it('that comes again under its id is answered as the first time', async () => {

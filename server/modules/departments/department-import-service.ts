@@ -9,7 +9,7 @@ import type { Queryable, ServerContext } from '../../context.ts';
 import { isUniqueViolation } from '../../database/dialect.ts';
 import { conflict } from '../../errors.ts';
 import { type CheckedFields, checkFields, type ImportColumn, type ImportProblems, type ImportRow, inTurns, readImport, repeatedReport, templateSheets } from '../../files/import-table.ts';
-import { streamWorkbook } from '../../files/workbook-stream.ts';
+import { type Sheet, type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordNamed } from '../audit/audit-service.ts';
 import { importOnce, toImportRun } from '../imports/import-service.ts';
 import { findLastSort, insertAll, listOptions, type NewDepartment } from './department-repository.ts';
@@ -24,11 +24,18 @@ const columns: readonly ImportColumn<Field>[] = [
   { field: 'extension', isCode: true, title: '分机号', width: 10, hint: '选填，只填数字，最多 8 位', example: '8012' },
   { field: 'sort', isCode: true, title: '排序', width: 8, hint: '选填，0 到 9999 的整数，小的排在前面；不填排在最后', example: '10' },
   { field: 'remark', title: '备注', width: 36, hint: '选填，最多 500 个字', example: '门诊楼一层' },
-  { field: 'kind', title: '科室类别', width: 20, hint: '选填，如 内科、检验科、医务、质控科；不填按科室名称判断', example: '急诊科' },
+  { field: 'kind', title: '科室类别', width: 20, hint: '选填，与工作表“科室类别”中的名称完全一致；不填按科室名称判断', example: '急诊科' },
 ];
 
-export const openDepartmentTemplate = (now: Date): Readable =>
-  streamWorkbook(templateSheets('科室', columns, ['列名后带 * 的为必填。每行一个科室，从第 2 行开始填写。一次最多导入 2000 行。']), now);
+/** The template with the names of the kinds on a sheet of their own, to copy from. */
+export function openDepartmentTemplate(now: Date): Readable {
+  const kinds: SheetRow[] = [{ cells: ['科室类别'], isHeader: true }, ...DEPARTMENT_KINDS.map((kind) => ({ cells: [departmentKindLabel[kind]] }))];
+  const sheets: Sheet[] = [
+    ...templateSheets('科室', columns, ['列名后带 * 的为必填。每行一个科室，从第 2 行开始填写。一次最多导入 2000 行。']),
+    { name: '科室类别', widths: [28], isTable: false, rows: () => kinds },
+  ];
+  return streamWorkbook(sheets, now);
+}
 
 /** Checks a spreadsheet of departments, and imports it when that is asked for and every row is right. Safe to repeat under its id. */
 export async function importDepartments(context: ServerContext, caller: Caller, body: unknown, order: ImportOrder): Promise<ImportReport> {
@@ -57,7 +64,9 @@ async function checkRows(rows: readonly ImportRow<Field>[], problems: ImportProb
   const checked: CheckedDepartment[] = [];
   for await (const { row, values } of inTurns(rows)) {
     const { sort, kind, ...texts } = values;
-    const found = checkFields(newDepartment, { ...texts, kind: kindOf(kind, texts.deptName), sort: sort.trim() || undefined }, (field, message) => problems.add(row, field, message));
+    const found = checkFields(newDepartment, { ...texts, kind: kindOf(kind, texts.deptName), sort: sort.trim() || undefined }, (field, message) =>
+      problems.add(row, field, field === 'kind' ? '科室类别不存在，请与模板的工作表“科室类别”中的名称一致' : message),
+    );
     checked.push({ row, ...found });
   }
   return checked;
