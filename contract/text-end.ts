@@ -8,5 +8,8 @@ export function withoutAtEnd(text: string, characters: string): string {
   return rest;
 }
 
+/** Without the punctuation that a person ended it with: where it is put, another mark follows. */
+export const unended = (text: string): string => withoutAtEnd(text, '。．.；;，,、：:！!？?');
+
 /** As much of the text as fits, without half of a character that takes two places, as 𠮷 does. */
 export const cutText = (text: string, max: number): string => text.slice(0, max).replace(/[\uD800-\uDBFF]$/u, '');

@@ -5,7 +5,7 @@ import { DECLARATION_BODY_MAX } from '#contract/limits.ts';
 import type { CheckCounts } from '#contract/statistics.ts';
 import { percentOf } from '#contract/statistics-kind.ts';
 import { TASK_TYPES } from '#contract/task-status.ts';
-import { withoutAtEnd } from '#contract/text-end.ts';
+import { unended } from '#contract/text-end.ts';
 import type { DeclaredWork, FoundProblem } from './draft-repository.ts';
 
 /** What a draft is made of. */
@@ -64,9 +64,6 @@ function corrected(facts: YearFacts): string {
   const done = sumOf(facts, 'corrected');
   return `发现不合格 ${unqualified} 个，已整改 ${done} 个，整改率 ${percentOf(done, unqualified)}%${done < unqualified ? `，尚有 ${unqualified - done} 个正在整改` : ''}。`;
 }
-
-/** Without the punctuation that a person ended it with: where it is put, another mark follows. */
-const unended = (text: string): string => withoutAtEnd(text, '。．.；;，,、：:！!？?');
 
 const weakPoints = (points: YearFacts['topPoints']): string =>
   points

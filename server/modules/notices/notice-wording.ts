@@ -1,9 +1,13 @@
 import { taskTypeLabel } from '#contract/task-status.ts';
+import { unended } from '#contract/text-end.ts';
 
 export interface NoticeWords {
   title: string;
   body: string;
 }
+
+/** Of several the first, without its full stop. */
+const firstOf = ([first = '', ...more]: readonly string[]): string => (more.length === 0 ? first : `${unended(first)} 等`);
 
 /** What automatic notices say. A department reads them far from the screen where it happened: each names its task. */
 export const wording = {
@@ -34,7 +38,7 @@ export const wording = {
   /** Of several reasons the first says what it is about; the others stand beside their items. */
   correctionReturned: (correction: { taskName: string; dueDate: string; reasons: readonly string[] }): NoticeWords => ({
     title: `整改已退回：${correction.taskName}`,
-    body: `${correction.reasons.length} 项需要重新整改，整改期限 ${correction.dueDate}。退回原因：${correction.reasons[0] ?? ''}${correction.reasons.length > 1 ? ' 等' : ''}`,
+    body: `${correction.reasons.length} 项需要重新整改，整改期限 ${correction.dueDate}。退回原因：${firstOf(correction.reasons)}`,
   }),
   correctionAdded: (correction: { taskName: string; problem: string }): NoticeWords => ({
     title: `新增整改项：${correction.taskName}`,
@@ -42,7 +46,7 @@ export const wording = {
   }),
   severeFound: ({ deptName, taskName, content }: { deptName: string; taskName: string; content: string }): NoticeWords => ({
     title: `${deptName}发现否决项不合格`,
-    body: `${taskName}：${content}。请核实，并按规定报告卫生健康主管部门。`,
+    body: `${taskName}：${unended(content)}。请核实，并按规定报告卫生健康主管部门。`,
   }),
   opinionLeft: ({ subject, body }: { subject: string; body: string }): NoticeWords => ({
     title: subject === '' ? '有新的监督意见' : `有新的监督意见：《${subject}》`,
