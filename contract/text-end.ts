@@ -13,3 +13,8 @@ export const unended = (text: string): string => withoutAtEnd(text, '。．.；;
 
 /** As much of the text as fits, without half of a character that takes two places, as 𠮷 does. */
 export const cutText = (text: string, max: number): string => text.slice(0, max).replace(/[\uD800-\uDBFF]$/u, '');
+
+const EXCERPT = 30;
+
+/** The beginning of a text, by which a sentence names it. */
+export const excerpt = (text: string): string => (text.length > EXCERPT ? `${cutText(text, EXCERPT)}…` : text);

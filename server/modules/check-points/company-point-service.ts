@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AuditAction } from '#contract/audit-action.ts';
 import type { PointWording } from '#contract/check-point.ts';
 import { OWN_POINTS_MAX } from '#contract/limits.ts';
-import { cutText } from '#contract/text-end.ts';
+import { excerpt } from '#contract/text-end.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { holdCompany } from '../../database/company-rows.ts';
@@ -30,10 +30,7 @@ import {
   updatePoint,
 } from './company-point-repository.ts';
 
-const EXCERPT = 30;
 const NATIONAL = '国家库的检查要点不能修改或废止，只能启用或停用';
-
-export const excerpt = (content: string): string => (content.length > EXCERPT ? `${cutText(content, EXCERPT)}…` : content);
 
 /**
  * Switches points on or off for new tasks; what is issued stays.

@@ -1,7 +1,8 @@
+import { excerpt } from '#contract/text-end.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { companyFields, type WordingRow } from '../../database/point-wording.ts';
 import { conflict } from '../../errors.ts';
-import { excerpt, isRepeated } from './company-point-service.ts';
+import { isRepeated } from './company-point-service.ts';
 import { countPending, dropDecisions, dropOverrides, listLinks, listNationalWords, markRead } from './own-wording-repository.ts';
 import { type CompanyWording, findCompanyWordings, replaceWordings } from './point-wording-service.ts';
 

@@ -4,6 +4,7 @@ import { articleNumber } from '#contract/chinese-numerals.ts';
 import { type CheckItem, pointWording, type PointWording } from '#contract/check-point.ts';
 import { BASIS_ANCHOR_MAX, BASIS_GIST_MAX, OWN_POINTS_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
 import type { ImportOrder, ImportReport } from '#contract/spreadsheet-import.ts';
+import { excerpt } from '#contract/text-end.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { holdCompany } from '../../database/company-rows.ts';
@@ -14,7 +15,7 @@ import { importOnce, toImportRun } from '../imports/import-service.ts';
 import { checkItemTree } from './check-point-service.ts';
 import { countOwnPoints, listContents, listOwnPoints } from './company-point-repository.ts';
 import { anchorProblem, createEditionReader, type EditionReader, NO_EDITION } from './cited-edition-service.ts';
-import { excerpt, insertOwnPoints, type OwnPoint } from './company-point-service.ts';
+import { insertOwnPoints, type OwnPoint } from './company-point-service.ts';
 
 type Field = 'categoryName' | 'itemName' | 'state' | keyof PointWording;
 
