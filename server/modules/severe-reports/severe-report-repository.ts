@@ -59,6 +59,17 @@ export const findReportFile = (db: Queryable, compNo: string, fileId: string) =>
 export const holdReport = (trx: Queryable, dialect: Dialect, compNo: string, id: string) =>
   trx.selectFrom('severe_report').selectAll().where('comp_no', '=', compNo).where('id', '=', id).modifyEnd(forUpdate(dialect)).executeTakeFirst();
 
+/** Which point of which department a report is about. */
+export const findReported = (trx: Queryable, id: string) =>
+  trx
+    .selectFrom('severe_report as r')
+    .innerJoin('dept_task as d', 'd.id', 'r.dept_task_id')
+    .innerJoin('dept', 'dept.id', 'd.dept_id')
+    .innerJoin('check_point_version as v', 'v.id', 'r.version_id')
+    .select(['dept.dept_name', 'v.content'])
+    .where('r.id', '=', id)
+    .executeTakeFirstOrThrow();
+
 export const listReportsOf = (trx: Queryable, dialect: Dialect, deptTaskId: string, pointIds: readonly string[]) =>
   trx
     .selectFrom('severe_report')

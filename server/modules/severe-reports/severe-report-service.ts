@@ -3,14 +3,15 @@ import { shanghaiDay } from '#contract/calendar.ts';
 import type { CallRequest } from '#contract/endpoints.ts';
 import type { Page } from '#contract/paging.ts';
 import type { SevereReport } from '#contract/severe-report.ts';
+import { excerpt } from '#contract/text-end.ts';
 import type { Caller } from '../../caller.ts';
-import type { ServerContext } from '../../context.ts';
+import type { Queryable, ServerContext } from '../../context.ts';
 import { once } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countText } from '../daily-use/daily-use-service.ts';
 import { attachedFile, type AttachedFile, claimAttachments } from '../files/file-service.ts';
-import { changeReport, findReportFile, findReportPage, holdReport, listReportFiles, replaceReportFiles, type SevereReportRow } from './severe-report-repository.ts';
+import { changeReport, findReported, findReportFile, findReportPage, holdReport, listReportFiles, replaceReportFiles, type SevereReportRow } from './severe-report-repository.ts';
 
 export async function findSevereReports({ db, dialect }: ServerContext, caller: Caller, query: CallRequest<'querySeverePage'>['query']): Promise<Page<SevereReport>> {
   const { rows, total } = await findReportPage(db, { compNo: caller.compNo, status: query.status }, query);
@@ -43,7 +44,7 @@ export async function reportSevere(context: ServerContext, caller: Caller, { id,
       decided_at: now.toISOString(),
     });
     await countText(trx, { ...caller, at: now }, said);
-    const summary = `重大问题已报告：${said.reportedTo}，${said.reportedOn}${said.reportNumber === '' ? '' : `，文号 ${said.reportNumber}`}`;
+    const summary = `重大问题已报告：${await describe(trx, id)}，报告给${said.reportedTo}，${said.reportedOn}${said.reportNumber === '' ? '' : `，文号 ${said.reportNumber}`}`;
     await recordAudit(trx, caller, { action: 'severe.report', objectType: 'severeReport', objectId: id, summary }, now);
   });
 }
@@ -58,8 +59,14 @@ export async function closeSevere(context: ServerContext, caller: Caller, { id, 
     const now = context.now();
     await changeReport(trx, id, { status: 'closed', note: reason, decided_by: caller.employeeId, decided_at: now.toISOString() });
     await countText(trx, { ...caller, at: now }, { reason });
-    await recordAudit(trx, caller, { action: 'severe.close', objectType: 'severeReport', objectId: id, summary: `关闭重大问题报告，原因：${reason}` }, now);
+    const summary = `关闭重大问题报告：${await describe(trx, id)}，原因：${reason}`;
+    await recordAudit(trx, caller, { action: 'severe.close', objectType: 'severeReport', objectId: id, summary }, now);
   });
+}
+
+async function describe(trx: Queryable, id: string): Promise<string> {
+  const { dept_name: deptName, content } = await findReported(trx, id);
+  return `${deptName}，“${excerpt(content)}”`;
 }
 
 export async function findSevereFile(context: ServerContext, caller: Caller, fileId: string): Promise<AttachedFile> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { code } from '#contract/codes.ts';
 import type { SevereStatus } from '#contract/severe-report-status.ts';
+import { excerpt } from '#contract/text-end.ts';
 import { type Account, depts } from '../support/fixture.ts';
 import { makePhoto, uploaded } from '../support/photos.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -23,6 +24,7 @@ const severeNotices = async (as: Account) =>
   expectSuccess(await server.call('queryMyNoticeList', { query: { pageSize: 100 } }, { as })).records.filter(({ kind }) => kind === 'severeFound');
 const report = (id: string, fields: { reportedTo?: string; reportedOn?: string; files?: { sha256: string; name: string }[] } = {}, as: Account = 'admin01') =>
   server.call('reportSevere', { body: { id, reportedTo: '示例市卫生健康委员会', reportedOn: '2026-06-10', reportNumber: '示卫报〔2026〕3号', note: '已电话报告', ...fields } }, { as });
+const summaries = async (id: string) => (await server.context.db.selectFrom('audit_record').select('summary').where('object_id', '=', id).orderBy('id').execute()).map(({ summary }) => summary);
 const close = (id: string, as: Account = 'admin01') => server.call('closeSevere', { body: { id, reason: '经核实为误填' } }, { as });
 
 describe('a ★ that is 不合格', () => {
@@ -57,6 +59,7 @@ describe('a ★ that is 不合格', () => {
     expectSuccess(await close(id));
     expectSuccess(await close(id));
     expect(await now()).toMatchObject({ status: 'closed', note: '经核实为误填', decidedByName: '管理员甲' });
+    expect(await summaries(id)).toEqual([`关闭重大问题报告：内科，“${excerpt((await now())?.content ?? '')}”，原因：经核实为误填`]);
     expect((await report(id)).code).toBe(code.conflict);
     await set('unqualified', 4);
     expect(await now()).toMatchObject({ status: 'closed' });
@@ -83,10 +86,10 @@ describe('reporting', () => {
     expectSuccess(await report(id, { reportedTo: '示例市卫生监督所' }));
     expect(await now()).toMatchObject({ reportedTo: '示例市卫生监督所', files: [] });
     expect((await close(id)).code).toBe(code.conflict);
-    const records = await server.context.db.selectFrom('audit_record').select('summary').where('object_id', '=', id).orderBy('id').execute();
-    expect(records.map(({ summary }) => summary)).toEqual([
-      '重大问题已报告：示例市卫生健康委员会，2026-06-10，文号 示卫报〔2026〕3号',
-      '重大问题已报告：示例市卫生监督所，2026-06-10，文号 示卫报〔2026〕3号',
+    const point = `内科，“${excerpt((await now())?.content ?? '')}”`;
+    expect(await summaries(id)).toEqual([
+      `重大问题已报告：${point}，报告给示例市卫生健康委员会，2026-06-10，文号 示卫报〔2026〕3号`,
+      `重大问题已报告：${point}，报告给示例市卫生监督所，2026-06-10，文号 示卫报〔2026〕3号`,
     ]);
   });
 
