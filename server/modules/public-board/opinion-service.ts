@@ -3,6 +3,7 @@ import type { CallRequest } from '#contract/endpoints.ts';
 import { OPINIONS_PER_DAY } from '#contract/limits.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Opinion } from '#contract/public-board.ts';
+import { excerpt } from '#contract/text-end.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { isUniqueViolation } from '../../database/dialect.ts';
@@ -51,7 +52,7 @@ export async function addOpinion(context: ServerContext, caller: Caller, { id, b
       });
       await countText(trx, { ...caller, at: now }, { body });
       await announceOpinion(trx, context, { id, subject, body }, { caller, now });
-      await recordAudit(trx, caller, { action: 'opinion.add', objectType: 'opinion', objectId: id, summary: `提交监督意见${subject === '' ? '' : `：《${subject}》`}` }, now);
+      await recordAudit(trx, caller, { action: 'opinion.add', objectType: 'opinion', objectId: id, summary: `提交监督意见：${describe({ subject, body })}` }, now);
       return { id };
     });
   } catch (error) {
@@ -69,9 +70,11 @@ export async function answerOpinion(context: ServerContext, caller: Caller, { id
     await answerOpinionRow(trx, id, { answer, answered_by: caller.employeeId, answered_at: now.toISOString() });
     await countText(trx, { ...caller, at: now }, { answer });
     await announceAnsweredOpinion(trx, context, { id, writerId: opinion.employee_id, answer }, { caller, now });
-    await recordAudit(trx, caller, { action: 'opinion.answer', objectType: 'opinion', objectId: id, summary: '答复监督意见' }, now);
+    await recordAudit(trx, caller, { action: 'opinion.answer', objectType: 'opinion', objectId: id, summary: `答复监督意见：${describe(opinion)}` }, now);
   });
 }
+
+const describe = ({ subject, body }: { subject: string; body: string }): string => `${subject === '' ? '' : `《${subject}》，`}“${excerpt(body)}”`;
 
 const toOpinion = (row: OpinionRow): Opinion => ({
   id: row.id,

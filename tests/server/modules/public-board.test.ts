@@ -103,8 +103,8 @@ describe('an opinion', () => {
     ]);
     const records = await server.context.db.selectFrom('audit_record').select(['action', 'summary']).where('object_id', '=', sent.id).orderBy('id').execute();
     expect(records).toEqual([
-      { action: 'opinion.add', summary: '提交监督意见：《三季度公示》' },
-      { action: 'opinion.answer', summary: '答复监督意见' },
+      { action: 'opinion.add', summary: '提交监督意见：《三季度公示》，“公示期太短”' },
+      { action: 'opinion.answer', summary: '答复监督意见：《三季度公示》，“公示期太短”' },
     ]);
   });
 
@@ -113,7 +113,10 @@ describe('an opinion', () => {
     for (const declarationId of [draft, uuidv7()]) expect((await leave({ id: uuidv7(), body: '意见', declarationId })).code).toBe(code.notFound);
     expect((await leave({ id: uuidv7(), body: ' ' })).details).toMatchObject([{ field: 'body' }]);
     expect((await leave({ id: uuidv7(), body: '长'.repeat(501) })).details).toMatchObject([{ field: 'body' }]);
-    expectSuccess(await leave({ id: uuidv7(), body: '没有具体对象的意见' }));
+    const id = uuidv7();
+    expectSuccess(await leave({ id, body: '没有具体对象的意见' }));
+    const records = await server.context.db.selectFrom('audit_record').select('summary').where('object_id', '=', id).execute();
+    expect(records).toEqual([{ summary: '提交监督意见：“没有具体对象的意见”' }]);
   });
 
   test('is one of so many that a person may leave on a day', async () => {
