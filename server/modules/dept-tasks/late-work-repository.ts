@@ -18,6 +18,18 @@ export const listLateWorkById = (db: Queryable, dialect: Dialect, compNo: string
     .orderBy('entry_id')
     .execute();
 
+/** The point of late work as it was issued, or, where the server does not know it, as the phone has it. */
+export async function findLateContent(db: Queryable, late: LateWorkRow): Promise<string> {
+  const issued = await db
+    .selectFrom('answer as a')
+    .innerJoin('check_point_version as v', 'v.id', 'a.version_id')
+    .select('v.content')
+    .where('a.dept_task_id', '=', late.dept_task_id)
+    .where('a.point_id', '=', late.point_id)
+    .executeTakeFirst();
+  return issued?.content ?? late.content;
+}
+
 export async function writeDecision(
   trx: Queryable,
   entryId: string,

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
 import type { AnswersHandedIn, CorrectionsHandedIn, HandedIn, HandInOutcome, LateWorkDecided } from '#contract/late-work.ts';
+import { excerpt } from '#contract/text-end.ts';
 import { type Caller, mayRead } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { findEmployeeName } from '../../database/company-rows.ts';
@@ -17,7 +18,7 @@ import { listAnswers } from './answer-repository.ts';
 import { closedReason, type HeldDeptTask, holdDeptTaskWithTask, lateReasonOf } from './dept-task-access.ts';
 import { correctLateAnswer } from './late-unqualified-service.ts';
 import { answerValueOf, correctionValueOf, recordOnlyReason, toComparedLateWork, toLateWork, toOwnLateWork } from './late-work-presenter.ts';
-import { findLateWorkPage, type LateWorkFilter, type LateWorkRow, listLateWorkById, writeDecision } from './late-work-repository.ts';
+import { findLateContent, findLateWorkPage, type LateWorkFilter, type LateWorkRow, listLateWorkById, writeDecision } from './late-work-repository.ts';
 import { checkAnswers, checkCorrections, type EntryChecks } from './phone-entry-checks.ts';
 
 /**
@@ -177,6 +178,8 @@ async function decideOne(
     decision_reason: reason,
   });
   const { deptTask, task } = held;
+  const content = await findLateContent(trx, late);
+  const what = `${task.task_name}${content === '' ? '' : `，“${excerpt(content)}”`}`;
   await recordAudit(
     trx,
     caller,
@@ -184,7 +187,7 @@ async function decideOne(
       action: decision === 'accepted' ? 'lateWork.accept' : 'lateWork.reject',
       objectType: 'deptTask',
       objectId: deptTask.id,
-      summary: decision === 'accepted' ? `采纳 ${author} 迟到的填写：${task.task_name}` : `未采纳 ${author} 迟到的填写：${task.task_name}，原因：${reason}`,
+      summary: decision === 'accepted' ? `采纳 ${author} 迟到的填写：${what}` : `未采纳 ${author} 迟到的填写：${what}，原因：${reason}`,
     },
     at,
   );

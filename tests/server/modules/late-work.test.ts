@@ -4,6 +4,7 @@ import { addDays } from '#contract/calendar.ts';
 import { LATE_WAITING_MAX, LATE_WAITING_PER_SUBJECT } from '#contract/limits.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
 import type { CorrectionEntry } from '#contract/self-correction.ts';
+import { excerpt } from '#contract/text-end.ts';
 import { confirm, correctAll, correctionEntry, openCorrection, readCorrection, returnItem, saveCorrection } from '../support/correction-fixture.ts';
 import { type Account, companies, depts } from '../support/fixture.ts';
 import { makePhoto, uploaded } from '../support/photos.ts';
@@ -228,6 +229,8 @@ describe('the decision', () => {
     // The department reads the photo that somebody brought who is not of it.
     expect(await server.call('readFile', { params: { sha256: photo } }, { as: 'staff02' })).toMatchObject({ status: 200 });
     expect(await readDetail(server, deptTaskId)).toMatchObject({ status: 'completed', answeredCount: 3, unqualifiedCount: 0 });
+    const [{ taskName, content } = { taskName: '', content: '' }] = await listed(taskId);
+    expect((await audited()).at(-1)).toMatchObject({ action: 'lateWork.accept', summary: `采纳 王外三 迟到的填写：${taskName}，“${excerpt(content)}”` });
   });
 
   it('asks for the return of a submission before a 不合格 of it becomes anything else, and counts the answer afterwards', async () => {
@@ -284,6 +287,8 @@ describe('the decision', () => {
     await handIn(deptTaskId, [entry]);
     expect(await decide({ id: entry.id, decision: 'rejected', reason: ' ' })).toMatchObject({ code: 4022, details: [{ field: 'reason', message: '请填写不采纳的原因' }] });
     expectSuccess(await decide({ id: entry.id, decision: 'rejected', reason: '以同事的结果为准' }));
+    const [{ taskName, content } = { taskName: '', content: '' }] = await listed(taskId);
+    expect((await audited()).at(-1)).toMatchObject({ action: 'lateWork.reject', summary: `未采纳 张内一 迟到的填写：${taskName}，“${excerpt(content)}”，原因：以同事的结果为准` });
     expect(await decided({ id: entry.id, decision: 'accepted' })).toEqual({ id: entry.id, outcome: 'refused', reason: '已由 管理员甲 处理，请刷新' });
     expect((await mine()).find(({ id }) => id === entry.id)).toMatchObject({ status: 'rejected', decisionReason: '以同事的结果为准', decidedByName: '管理员甲' });
     // A phone that repeats is told that it arrived, not that it may decide anew.
@@ -611,6 +616,7 @@ describe('corrections', () => {
       { content: '锐器盒及时更换', lateReason: '自纠已不存在：科室任务被退回或撤回过', recordOnly: '自纠已不存在', current: null },
     ]);
     expect(await decided({ id: entry.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
+    expect((await audited()).at(-1)?.summary).toMatch(/，“锐器盒及时更换”$/);
   });
 
   it('of a self-correction that a withdrawal took away are kept as well', async () => {
