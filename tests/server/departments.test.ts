@@ -144,13 +144,20 @@ describe('changing a department', () => {
     expect(await change({ leader: '郑主任', read: { leader: ['何主任'] } })).toMatchObject({ code: 4022 });
   });
 
-  it('leaves in the audit log which fields differ', async () => {
+  it('leaves in the audit log which fields differ, and from whom to whom it is led', async () => {
     const { id } = (await add('整形科', { leader: '何主任', tel: '12345678', sort: 7 })).message;
     const change = (body: object) => server.call('updateCompanyDeptInfo', { body: { id, ...body } }, { as: 'admin01' });
     await change({ deptName: '整形科', leader: '吴主任', tel: '87654321', sort: 7 });
     await change({ deptName: '整形外科', remark: '三号楼' });
+    await change({ leader: '' });
+    await change({ leader: '郑主任' });
     const records = await server.context.db.selectFrom('audit_record').select('summary').where('object_id', '=', id).orderBy('id').execute();
-    expect(records.slice(1).map((record) => record.summary)).toEqual(['修改科室 整形科，修改内容：负责人、联系电话', '修改科室 整形科，改名为 整形外科，修改内容：备注']);
+    expect(records.slice(1).map((record) => record.summary)).toEqual([
+      '修改科室 整形科，修改内容：负责人从“何主任”改为“吴主任”、联系电话',
+      '修改科室 整形科，改名为 整形外科，修改内容：备注',
+      '修改科室 整形外科，修改内容：负责人从“吴主任”改为空',
+      '修改科室 整形外科，修改内容：负责人从空改为“郑主任”',
+    ]);
   });
 
   it('answers alike for one of another company and one that does not exist', async () => {

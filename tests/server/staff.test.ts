@@ -241,17 +241,19 @@ describe('changing an employee', () => {
     expect((await change({ employeeName: '沈镜' })).code).toBe(1000);
   });
 
-  it('records which fields differ, and none of their values', async () => {
+  it('records which fields differ, from what to what for department and role, and no number', async () => {
     const { id, account } = await add({ employeeName: '沈静', deptId: depts.surgery.id, tel: '13712345678', email: 'kept@hospital.example' });
     const changed = { employeeName: '沈敬', deptId: depts.internal.id, tel: '13787654321', email: 'kept@hospital.example', idCard: '110101199001010099' };
-    for (const body of [{ id, ...changed }, { id, enabled: 0 as const }, { id, ...changed }]) {
+    for (const body of [{ id, ...changed }, { id, enabled: 0 as const }, { id, ...changed }, { id, isAdmin: 1 as const }, { id, isAdmin: 0 as const }]) {
       expect((await server.call('updateCompanyAccount', { body }, as)).code).toBe(1000);
     }
     const records = await server.context.db.selectFrom('audit_record').select('summary').where('object_id', '=', id).orderBy('id').execute();
     expect(records.slice(1).map((record) => record.summary)).toEqual([
-      `修改人员 ${account}，修改内容：姓名、科室、手机号、身份证号`,
+      `修改人员 ${account}，修改内容：姓名、科室从“外科”改为“内科”、手机号、身份证号`,
       `修改人员 ${account}，修改内容：状态`,
       `修改人员 ${account}`,
+      `修改人员 ${account}，修改内容：角色从“普通用户”改为“管理员”`,
+      `修改人员 ${account}，修改内容：角色从“管理员”改为“普通用户”`,
     ]);
   });
 

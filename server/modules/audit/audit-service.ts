@@ -16,18 +16,23 @@ export interface AuditEvent {
 }
 
 /**
- * The end of a summary that names what a change has changed, without any value; empty where nothing differs.
+ * The end of a summary that names what a change has changed; empty where nothing differs.
  * @param labels as the form calls its fields
  * @param changes what is undefined stays as it was
+ * @param told fields whose value may be told, before and after; of the others nobody reads a value
  */
 export function changedContent<Field extends string>(
   labels: Readonly<Record<Field, string>>,
   before: Readonly<Record<NoInfer<Field>, unknown>>,
   changes: Readonly<Partial<Record<NoInfer<Field>, unknown>>>,
+  told: readonly NoInfer<Field>[] = [],
 ): string {
+  const tell = (field: Field): string => `${labels[field]}${told.includes(field) ? `从${quoted(before[field])}改为${quoted(changes[field])}` : ''}`;
   const changed = (Object.keys(labels) as Field[]).filter((field) => changes[field] !== undefined && changes[field] !== before[field]);
-  return changed.length === 0 ? '' : `，修改内容：${changed.map((field) => labels[field]).join('、')}`;
+  return changed.length === 0 ? '' : `，修改内容：${changed.map(tell).join('、')}`;
 }
+
+const quoted = (value: unknown): string => (value === '' ? '空' : `“${String(value)}”`);
 
 /** Writes who did what; pass the transaction of the write that it records, so that neither is there without the other. */
 export async function recordAudit(

@@ -78,7 +78,7 @@ export async function changeDepartment({ db, now }: ServerContext, caller: Calle
       if (await isNameTaken(trx, caller.compNo, deptName, id)) throw nameTaken();
       await update(trx, caller.compNo, id, changes);
       const renamed = before.deptName === deptName ? '' : `，改名为 ${deptName}`;
-      const summary = `修改科室 ${before.deptName}${renamed}${changedContent(fieldLabels, before, changes)}`;
+      const summary = `修改科室 ${before.deptName}${renamed}${changedContent(fieldLabels, before, changes, ['leader'])}`;
       await recordAudit(trx, caller, { action: 'dept.update', objectType: 'dept', objectId: id, summary }, now());
     }),
   );

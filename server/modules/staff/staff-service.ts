@@ -56,7 +56,7 @@ const fieldLabels: Record<keyof EmployeeChanges, string> = {
   idCard: '身份证号',
 };
 
-const toFields = (row: HeldEmployee): Record<keyof EmployeeChanges, unknown> => ({
+const toFields = (row: HeldEmployee): Required<EmployeeChanges> => ({
   employeeName: row.employee_name,
   deptId: row.dept_id,
   isAdmin: row.is_admin,
@@ -65,6 +65,12 @@ const toFields = (row: HeldEmployee): Record<keyof EmployeeChanges, unknown> => 
   tel: row.tel,
   email: row.email,
   idCard: row.id_card,
+});
+
+/** As the audit log tells them. */
+const namesOf = async (trx: Queryable, compNo: string, { deptId, isAdmin }: EmployeeChanges) => ({
+  deptId: deptId === undefined ? undefined : await findDepartmentName(trx, compNo, deptId),
+  isAdmin: isAdmin === undefined ? undefined : isAdmin === 1 ? '管理员' : '普通用户',
 });
 
 const accountTaken = () => wrongField('account', '账号已存在');
@@ -130,7 +136,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
     caller: Caller,
     id: string,
     changes: EmployeeChanges,
-    describe: (before: HeldEmployee) => { action: AuditAction; summary: string },
+    describe: (before: HeldEmployee, trx: Queryable) => Promise<{ action: AuditAction; summary: string }>,
     read?: SomeOf<keyof EmployeeChanges>,
   ): Promise<void> => {
     try {
@@ -148,7 +154,7 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
         }
         await update(trx, caller.compNo, id, changes, at.toISOString());
         if (changes.enabled === 0) await sessions.endSessions(trx, id);
-        await recordAudit(trx, caller, { objectType: 'employee', objectId: id, ...describe(before) }, at);
+        await recordAudit(trx, caller, { objectType: 'employee', objectId: id, ...(await describe(before, trx)) }, at);
       });
     } catch (error) {
       throw refusalOf(error);
@@ -161,16 +167,18 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
       caller,
       id,
       changes,
-      (before) => ({
-        action: 'employee.update',
-        summary: `修改人员 ${before.account}${changedContent(fieldLabels, toFields(before), changes)}`,
-      }),
+      async (before, trx) => {
+        const fields = toFields(before);
+        const was = { ...fields, ...(await namesOf(trx, caller.compNo, fields)) };
+        const is = { ...changes, ...(await namesOf(trx, caller.compNo, changes)) };
+        return { action: 'employee.update', summary: `修改人员 ${before.account}${changedContent(fieldLabels, was, is, ['deptId', 'isAdmin'])}` };
+      },
       read,
     );
 
   /** Disables: what a person recorded keeps its author. */
   const disable = (caller: Caller, id: string): Promise<void> =>
-    applyChanges(caller, id, { enabled: 0 }, ({ account }) => ({ action: 'employee.delete', summary: `停用人员 ${account}` }));
+    applyChanges(caller, id, { enabled: 0 }, ({ account }) => Promise.resolve({ action: 'employee.delete', summary: `停用人员 ${account}` }));
 
   /** Ends every other session of the account. After an administrator's reset the person has to choose a new password. */
   const changePassword = async (caller: Caller, input: { account: string; pwd: string; oldPwd: string }): Promise<void> => {
