@@ -40,26 +40,26 @@ export function AttachmentsField({ attachments, uploads, control, onAdd, onRemov
   const latest = useRef({ attachments, room });
   useEffect(() => void (latest.current = { attachments, room }));
   const nameOf = (sha256: string): string | undefined => latest.current.attachments.find((attachment) => attachment.sha256 === sha256)?.name;
-  const tell = (sentence: string): void => {
-    flushSync(() => setNotAdded((before) => [...before, sentence]));
-    // The rows that were added may have moved it below the screen.
-    notice.current?.scrollIntoView({ block: 'nearest' });
-  };
   const handleFiles = async (chosen: readonly File[]): Promise<void> => {
     setNotAdded([]);
+    const refusals: string[] = [];
     let isLeftOver = false;
     for (const file of chosen) {
       const refusal = refusalOf(file);
       if (refusal !== undefined) {
-        tell(refusal);
+        refusals.push(refusal);
       } else if (latest.current.room <= 0) {
         isLeftOver = true;
       } else {
         const other = await control.add(file, nameOf);
-        if (other !== undefined) tell(doubleNotice(file.name, other));
+        if (other !== undefined) refusals.push(doubleNotice(file.name, other));
       }
     }
-    if (isLeftOver) tell(`最多 ${ATTACHMENTS_PER_DECLARATION} 个附件，其余的没有添加`);
+    if (isLeftOver) refusals.push(`最多 ${ATTACHMENTS_PER_DECLARATION} 个附件，其余的没有添加`);
+    if (refusals.length === 0) return;
+    flushSync(() => setNotAdded((before) => [...before, ...refusals]));
+    // The rows of all that was added are drawn above it, and may have moved it below the screen.
+    notice.current?.scrollIntoView({ block: 'nearest' });
   };
 
   return (

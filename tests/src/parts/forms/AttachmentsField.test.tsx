@@ -53,3 +53,13 @@ it('says of a file with the content of another that it was not added, and keeps 
   expect(screen.getByText(`${ATTACHMENTS_PER_DECLARATION}/${ATTACHMENTS_PER_DECLARATION}`)).toBeTruthy();
   expect(screen.getByText('三.pdf')).toBeTruthy();
 });
+
+it('brings what was not added into sight below the files that were added after it', async () => {
+  const rowsAtScroll: number[] = [];
+  Element.prototype.scrollIntoView = () => void rowsAtScroll.push(screen.queryAllByRole('listitem').length);
+  render(<ArrivingForm count={0} />);
+  await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('添加附件'), [new File(['x'], '说明.docx'), pdf('一.pdf', '甲'), pdf('二.pdf', '乙')]);
+  expect(await screen.findByText(/说明.docx/)).toBeTruthy();
+  expect(await screen.findByText('二.pdf')).toBeTruthy();
+  expect(rowsAtScroll.at(-1)).toBe(2);
+});
