@@ -117,6 +117,25 @@ test('larger letters leave a person where they read, and a law is printed whole,
   expect(await paper()).toEqual({ isWhole: true, colours: ['rgb(255, 255, 255)', 'rgb(255, 255, 255)'], scheme: 'light', ink: 'rgb(23, 38, 43)', leadsElsewhere: 0 });
 });
 
+test('a person who looked at the PDF on a phone finds the text where it was left', async () => {
+  const page = await openedLaws();
+  await openLaw(page, LAW_WITH_PDF);
+  const article = page.locator('[data-article="20"]');
+  const original = page.getByRole('button', { name: '原文 PDF' });
+  const top = (): Promise<number> => article.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  for (const leave of [() => original.click(), () => page.goBack()]) {
+    await article.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const before = await top();
+    await original.click();
+    await page.getByRole('status', { name: '第 1 页，共 3 页' }).waitFor();
+    await leave();
+    await article.waitFor();
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3);
+    // Elsewhere, so that the second round does not find it there anyway.
+    await page.locator('[data-article="1"]').evaluate((element) => element.scrollIntoView());
+  }
+});
+
 describe('a link into a view that is open already', () => {
   const RECORDS = '病历与患者信息管理示例规定';
   const articleLink = (page: Page, title: string, article: string) =>

@@ -77,6 +77,10 @@ export function LawReader({ text, listed, asked }: LawReaderProps) {
       onArticle={(number) => handleContents(() => place.goToArticle(number))}
     />
   );
+  const handleOriginal = (): void => {
+    place.keep();
+    setIsPdfShown(!isPdfShown);
+  };
   const step = (LAW_TEXT_SIZES as readonly number[]).indexOf(size);
   const resize = (next: number): void => {
     const chosen = LAW_TEXT_SIZES[next];
@@ -97,7 +101,7 @@ export function LawReader({ text, listed, asked }: LawReaderProps) {
                 <Tool label="A+" name="A+ 放大字号" isDisabled={!isTextShown || step >= LAW_TEXT_SIZES.length - 1} onClick={() => resize(step + 1)} />
               </>
             )}
-            {hasText && text.hasPdf && <Tool label="原文" name="原文 PDF" isPressed={isPdfShown} onClick={() => setIsPdfShown(!isPdfShown)} />}
+            {hasText && text.hasPdf && <Tool label="原文" name="原文 PDF" isPressed={isPdfShown} onClick={handleOriginal} />}
             {listed !== undefined && held !== undefined &&
               keepingItems(listed, held, job !== null).map(({ label, isDisabled = false, onSelect }) => <Tool key={label} label={label} isDisabled={isDisabled} onClick={onSelect} />)}
           </div>
@@ -113,7 +117,6 @@ export function LawReader({ text, listed, asked }: LawReaderProps) {
             {contents}
           </nav>
         )}
-        {/* A law whose text is hidden behind its PDF on a phone keeps its place in it. */}
         <div className={styles['text']} ref={element} hidden={isTextCovered}>
           <LawFacts law={listed ?? text} presence={presence} isEarlier={listed !== undefined && listed.version !== text.version} />
           <LawTextView text={text} hits={find.hits} currentHit={find.current} target={asked.article} onOpen={setOpened} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { untilSettled } from '@/ui/browser/until-settled.ts';
 import { useAskedState } from '@/ui/lists/useAskedState.ts';
 
@@ -7,7 +7,7 @@ const behaviour = (): ScrollBehavior => (matchMedia('(prefers-reduced-motion: re
 /** Scrolling is over after that long without another step. */
 const PAUSE_MS = 500;
 
-/** Where a person reads, so that it is found again after the page was reloaded. */
+/** Where a person reads, so that it is found again after the page was reloaded, or the text was covered. */
 interface ReadPlace {
   /** Which of all articles; not its number, which an unnumbered one lacks. */
   index: number;
@@ -19,7 +19,9 @@ const articlesOf = (text: HTMLElement): Element[] => [...text.querySelectorAll('
 const scrollerOf = (text: HTMLElement): Element | null => text.closest('[data-scroll]');
 
 /** Undefined where the text is not drawn, or nothing of it is below the top. */
-function placeIn(text: HTMLElement, scroller: Element): ReadPlace | undefined {
+function placeIn(text: HTMLElement | null): ReadPlace | undefined {
+  const scroller = text && scrollerOf(text);
+  if (!scroller) return undefined;
   const { top } = scroller.getBoundingClientRect();
   const boxes = articlesOf(text).map((article) => article.getBoundingClientRect());
   const index = boxes.findIndex(({ bottom, height }) => height > 0 && bottom > top);
@@ -28,6 +30,8 @@ function placeIn(text: HTMLElement, scroller: Element): ReadPlace | undefined {
 }
 
 export interface TextPlace {
+  /** Before something covers the text: the pause after a scroll may not be over. */
+  keep: () => void;
   goToChapter: (index: number) => void;
   goToArticle: (number: number) => void;
 }
@@ -43,13 +47,27 @@ export function useTextPlace(text: RefObject<HTMLElement | null>, asked: { artic
   const [place, keepPlace] = useAskedState<ReadPlace | null>('place', () => null);
   const goTo = (selector: string, behavior: ScrollBehavior): void => text.current?.querySelector(selector)?.scrollIntoView({ block: 'start', behavior });
 
+  // A text that was covered is drawn at its top again.
+  const goBack = useEffectEvent(() => {
+    if (followed.current === asked.visit && place !== null) goBackTo(text.current, place);
+  });
   useEffect(() => {
-    if (!isDrawn || followed.current === asked.visit) return;
+    if (isDrawn) goBack();
+  }, [isDrawn]);
+
+  useEffect(() => {
+    if (followed.current === asked.visit) return;
     const isLoadedAgain = followed.current === undefined && place !== null;
     followed.current = asked.visit;
     if (isLoadedAgain) goBackTo(text.current, place);
     else if (asked.article !== undefined) text.current?.querySelector(`[data-article="${asked.article}"]`)?.scrollIntoView({ block: 'start' });
-  }, [text, asked.article, asked.visit, isDrawn, place]);
+  }, [text, asked.article, asked.visit, place]);
+
+  const keep = (): void => {
+    const next = placeIn(text.current);
+    if (next) keepPlace(next);
+  };
+  const handleScrolled = useEffectEvent(keep);
 
   useEffect(() => {
     const scroller = text.current && scrollerOf(text.current);
@@ -57,19 +75,17 @@ export function useTextPlace(text: RefObject<HTMLElement | null>, asked: { artic
     let timer: ReturnType<typeof setTimeout> | undefined;
     const handleScroll = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        const next = text.current && placeIn(text.current, scroller);
-        if (next) keepPlace(next);
-      }, PAUSE_MS);
+      timer = setTimeout(() => handleScrolled(), PAUSE_MS);
     };
     scroller.addEventListener('scroll', handleScroll, { passive: true });
     return () => {
       clearTimeout(timer);
       scroller.removeEventListener('scroll', handleScroll);
     };
-  }, [text, isDrawn, keepPlace]);
+  }, [text, isDrawn]);
 
   return {
+    keep,
     goToChapter: (index) => goTo(`[data-chapter="${index}"]`, behaviour()),
     goToArticle: (number) => goTo(`[data-article="${number}"]`, behaviour()),
   };
