@@ -325,7 +325,7 @@ describe('the own account', () => {
     await page.getByLabel('原密码').fill('Staff2026');
     await button(form, '修改密码').click();
     await page.getByText('密码已修改').waitFor();
-    await closeSheet('修改密码');
+    await form.waitFor({ state: 'detached' });
 
     await context.setOffline(true);
     await reload(page);

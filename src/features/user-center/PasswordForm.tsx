@@ -20,10 +20,11 @@ export interface PasswordFormProps {
   account: string;
   /** What was typed stays, and can be sent later. */
   isOffline?: boolean;
+  onChanged?: () => void;
 }
 
 /** New password of one's own account. */
-export function PasswordForm({ account, isOffline = false }: PasswordFormProps) {
+export function PasswordForm({ account, isOffline = false, onChanged }: PasswordFormProps) {
   const change = useChangePassword();
   const [problem, setProblem] = useFormProblem();
   const form = useFields<keyof typeof empty>(
@@ -43,6 +44,7 @@ export function PasswordForm({ account, isOffline = false }: PasswordFormProps) 
       await change.mutateAsync({ account, oldPwd: form.values.oldPwd, pwd: form.values.pwd });
       form.reset();
       notify('密码已修改', 'success');
+      onChanged?.();
     } catch (error) {
       if (isAnswerLost(error)) {
         setProblem('没有收到结果，密码可能已经修改。请再提交一次。');

@@ -65,7 +65,7 @@ export default function UserCenterPage() {
       </Sheet>
       <Sheet isOpen={sheet === 'password'} title="修改密码" onClose={close}>
         <p className={styles['note']}>修改后，其他设备上的登录会全部退出。</p>
-        <PasswordForm account={user.account} isOffline={isOffline} />
+        <PasswordForm account={user.account} isOffline={isOffline} onChanged={close} />
       </Sheet>
       <Sheet isOpen={sheet === 'check'} title="连接自检" onClose={close}>
         <ConnectionCheckSection isOffline={isOffline} />
