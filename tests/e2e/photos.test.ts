@@ -162,6 +162,11 @@ test('the first picture stays where the person keeps it, with arrow, circle and 
   };
   await draw('箭头', [0.1, 0.1], [0.3, 0.3]);
   await draw('圈出', [0.3, 0.3], [0.7, 0.7]);
+  await button(sheet, '关闭').tap();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('标注还没有保存，关闭后会丢失。').waitFor();
+  await button(question, '放弃标注').waitFor();
+  await button(question, '继续标注').tap();
   await draw('文字', [0.2, 0.8]);
   await sheet.getByText('请先填写 1 到 20 个字，再点照片上要放的地方').waitFor();
   await sheet.getByLabel('文字').fill('此处未封闭');

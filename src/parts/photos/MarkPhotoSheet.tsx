@@ -24,6 +24,8 @@ const tools: readonly { tool: MarkTool; label: string }[] = [
 ];
 const JPEG_QUALITY = 0.92;
 
+const DISCARD = { content: '标注还没有保存，关闭后会丢失。', confirmText: '放弃标注', cancelText: '继续标注', isDestructive: true };
+
 interface MarkPhotoSheetProps {
   sha256: string;
   /** Of the item, with this one. */
@@ -60,7 +62,7 @@ export function MarkPhotoSheet({ sha256, photoCount, onMark, onClose }: MarkPhot
     };
   }, [sha256, setProblem]);
 
-  const close = useDismiss(marks.length > 0, onClose);
+  const close = useDismiss(marks.length > 0, onClose, { question: DISCARD });
   const words = text.trim();
   const handleDone = async (): Promise<void> => {
     if (tool === 'text' && words !== '' && marks.every((mark) => mark.text !== words)) {
