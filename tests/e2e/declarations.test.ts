@@ -127,7 +127,8 @@ describe('a 年度计划', () => {
     const { page, context } = await signedIn('staff01');
     await openList(page, PLANS, '年度计划');
     const declared = row(page, '已申报').first();
-    expect(await declared.getByRole('checkbox').isDisabled()).toBe(true);
+    await declared.waitFor();
+    expect(await declared.getByRole('checkbox').count()).toBe(0);
     await page.getByRole('checkbox', { name: '选择 甲计划' }).check();
     await page.getByRole('checkbox', { name: '选择 丙计划' }).check();
     const chosen = page.getByRole('region', { name: '批量操作' });

@@ -50,7 +50,7 @@ export interface DataListProps<Row> {
     selected: ReadonlySet<string>;
     onToggle: (key: string) => void;
     nameOf: (row: Row) => string;
-    /** Rows that cannot be selected. */
+    /** Rows that cannot be selected have no box, but its room. */
     isLocked?: (row: Row) => boolean;
   };
 }
@@ -242,8 +242,9 @@ function Title<Row>({ row, column, rowPath, onOpen }: { row: Row; column: Column
 }
 
 function RowChooser<Row>({ row, rowKey, selection }: { row: Row; rowKey: (row: Row) => string; selection: NonNullable<DataListProps<Row>['selection']> }) {
+  if (selection.isLocked?.(row) === true) return <span className={styles['noBox']} />;
   const key = rowKey(row);
-  return <Chooser name={selection.nameOf(row)} isChosen={selection.selected.has(key)} isDisabled={selection.isLocked?.(row) ?? false} onToggle={() => selection.onToggle(key)} />;
+  return <Chooser name={selection.nameOf(row)} isChosen={selection.selected.has(key)} onToggle={() => selection.onToggle(key)} />;
 }
 
 const titleColumn = <Row,>(columns: readonly Column<Row>[]): Column<Row> | undefined =>

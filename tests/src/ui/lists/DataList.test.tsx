@@ -49,6 +49,13 @@ describe('DataList', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it.each([1440, 390])('has no box before a row that cannot be chosen, %i pixels wide', (width) => {
+    setWindowWidth(width);
+    const selection = { selected: new Set<string>(), onToggle: () => undefined, nameOf: ({ name }: Row) => name, isLocked: ({ id }: Row) => id === 'a' };
+    render(<DataList<Row> label="科室" columns={[{ key: 'name', title: '名称', render: (row) => row.name }]} rows={rows} rowKey={(row) => row.id} selection={selection} />);
+    expect(screen.getAllByRole('checkbox').map((box) => box.ariaLabel)).toEqual(['选择 外科']);
+  });
+
   it('is ordered by a head, the other way round, and as it was', async () => {
     const onSort = vi.fn();
     const sorted = (order: 'asc' | 'desc' | undefined) => (
