@@ -353,7 +353,9 @@ function byDeptHint(isByDept: boolean, counts: readonly number[], left: number):
   if (!isByDept) return '在选定的要点中，各科室只查与本科室有关的';
   if (counts.length === 0) return '选择科室后显示各科室的要点数';
   const total = counts.reduce((sum, count) => sum + count, 0);
-  return `各科室 ${Math.min(...counts)} 至 ${Math.max(...counts)} 个要点，合计 ${total} 项${left > 0 ? `；其余 ${left} 个选定的要点与这些科室无关，不下发` : ''}`;
+  if (total === 0 && left === 0) return '选择检查要点后显示各科室的要点数';
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return `各科室 ${least === most ? most : `${least} 至 ${most}`} 个要点，合计 ${total} 项${left > 0 ? `；其余 ${left} 个选定的要点与这些科室无关，不下发` : ''}`;
 }
 
 const allIds = (categories: readonly PointCategory[]): Set<string> =>

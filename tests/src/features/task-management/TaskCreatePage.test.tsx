@@ -142,6 +142,16 @@ describe('the preview', () => {
   });
 });
 
+it('按科室适用 says how many points the departments get, once there are some', async () => {
+  visit();
+  const hint = () => screen.getByText(/各科室/, { selector: 'small' }).textContent;
+  await remark();
+  for (const name of ['内科', '外科']) await userEvent.click(dept(name));
+  expect(hint()).toBe('选择检查要点后显示各科室的要点数');
+  await userEvent.click(screen.getByRole('radio', { name: '全面自查' }));
+  expect(hint()).toBe('各科室 3 个要点，合计 6 项');
+});
+
 describe('issuing', () => {
   /** The page in a view of its own, where another one may be in front. */
   function Views({ isShown }: { isShown: boolean }) {
