@@ -8,7 +8,7 @@ import { inTurn } from './workbook-turns.ts';
 const LIMITS = { milliseconds: 8000, heapMegabytes: 256 };
 
 const sentences = {
-  notSpreadsheet: '只支持 .xlsx 格式的表格文件，请使用下载的模板填写',
+  notSpreadsheet: '文件内容不是 .xlsx 表格，请用表格软件另存为 .xlsx 后重试',
   protected: '不支持旧版 .xls 或加密的表格，请另存为不加密的 .xlsx 文件',
   damaged: '表格文件无法识别，可能已损坏，请使用下载的模板填写',
   tooLarge: '表格内容过多，请删除多余的工作表、格式和空行后再试',

@@ -242,7 +242,7 @@ describe('staff', () => {
     await file.setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') });
     await sheet.getByText('只支持 .xlsx 格式的表格文件').waitFor();
     await file.setInputFiles({ name: 'staff.xlsx', mimeType: '', buffer: Buffer.from('not a workbook') });
-    await sheet.getByText('只支持 .xlsx 格式的表格文件').waitFor();
+    await sheet.getByText('文件内容不是 .xlsx 表格').waitFor();
     await file.setInputFiles(await fileWith([STAFF_TITLES, ['甲', 'staff01', '没有科'], ['乙', 'fresh01', '内科']], 'wrong-staff.xlsx'));
     await sheet.getByText('发现 2 处问题').waitFor();
     await file.setInputFiles(await fileWith([STAFF_TITLES, ['=A1+B1', 'fresh01', '内科'], ['乙', 'fresh02', '外科', '', '', '', '', '', 'Chosen2026']], 'right-staff.xlsx'));

@@ -392,8 +392,8 @@ describe('a file that is no such spreadsheet', () => {
   };
 
   it.each([
-    ['text', Buffer.from('姓名,账号,科室\n甲,a1,内科'), '只支持 .xlsx 格式'],
-    ['nothing', Buffer.from(' '), '只支持 .xlsx 格式'],
+    ['text', Buffer.from('姓名,账号,科室\n甲,a1,内科'), '文件内容不是 .xlsx 表格'],
+    ['nothing', Buffer.from(' '), '文件内容不是 .xlsx 表格'],
     ['an old or encrypted workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), '不支持旧版 .xls 或加密'],
     ['the head of an archive', Buffer.from('PK\u0003\u0004'), '表格文件无法识别'],
     ['another archive', archive([{ name: 'a.xml', content: Buffer.from('<a/>') }]), '表格文件无法识别'],

@@ -145,6 +145,7 @@ const ignore = (): void => undefined;
 
 function refusalOf(file: File): string | undefined {
   if (!/\.xlsx$/i.test(file.name)) return '只支持 .xlsx 格式的表格文件，请使用下载的模板填写';
+  if (file.size === 0) return '文件是空的，请重新选择';
   if (file.size > IMPORT_MAX_BYTES) return '文件不能超过 2 MB，请分成几个文件';
   return undefined;
 }

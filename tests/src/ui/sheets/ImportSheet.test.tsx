@@ -63,3 +63,9 @@ it('what may be meant so is listed, and may be imported', async () => {
   expect(screen.getByText(/检查通过/)).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '导入 2 名人员' }).disabled).toBe(false);
 });
+
+it('says of an empty file that it is empty', async () => {
+  await choose();
+  await userEvent.upload(screen.getByLabelText('重新选择'), new File([], '人员.xlsx'));
+  expect((await screen.findByRole('alert')).textContent).toBe('文件是空的，请重新选择');
+});
