@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
 import { departmentKindLabel } from '#contract/department-kind.ts';
 import type { Law } from '#contract/law.ts';
 import { BasisButton } from '@/parts/points/BasisButton.tsx';
 import { BasisName } from '@/parts/points/BasisName.tsx';
+import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import letters from '@/ui/basics/letters.module.css';
+import type { MenuItem } from '@/ui/sheets/MenuButton.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { PointMarkTag } from '@/parts/points/PointMarkTag.tsx';
@@ -19,15 +20,20 @@ export interface PointDetailSheetProps {
   laws: readonly Law[];
   onBasis: () => void;
   /** What may be done with it. */
-  actions?: ReactNode;
+  deeds: readonly MenuItem[];
   onClose: () => void;
 }
 
 /** Everything about a point. */
-export function PointDetailSheet({ tree, point, laws, onBasis, actions, onClose }: PointDetailSheetProps) {
+export function PointDetailSheet({ tree, point, laws, onBasis, deeds, onClose }: PointDetailSheetProps) {
   const { basis, furtherBases = [], liability, mark } = point;
+  const actions = deeds.map(({ label, onSelect }) => (
+    <ActionButton key={label} tone="text" size="small" label={`${label} ${point.content}`} onClick={onSelect}>
+      {label}
+    </ActionButton>
+  ));
   return (
-    <Sheet isOpen title="检查要点" onClose={onClose} {...(actions ? { footer: actions } : {})}>
+    <Sheet isOpen title="检查要点" onClose={onClose} {...(actions.length > 0 && { footer: actions })}>
       <div className={stack['parts']}>
         <p className={stack['row']}>
           <SourceTag isNational={point.isNational} />

@@ -263,14 +263,7 @@ function CheckLibrary({ tree }: { tree: readonly CheckItem[] }) {
           point={open.point}
           laws={laws}
           onBasis={() => setBasis(open.point)}
-          actions={
-            isAdmin &&
-            deedsFor(open.point).map(({ label, onSelect }) => (
-              <ActionButton key={label} tone="text" size="small" label={`${label} ${open.point.content}`} onClick={onSelect}>
-                {label}
-              </ActionButton>
-            ))
-          }
+          deeds={isAdmin ? deedsFor(open.point) : []}
           onClose={close}
         />
       )}
