@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { formatTime } from '@/lib/dates.ts';
+import { formatShortTime } from '@/lib/dates.ts';
 import { declarationFormPrefix, placeOfForm } from '@/lib/form-names.ts';
 import { forgetUploads } from '@/offline/files/uploads.ts';
 import { forgetDraft, listDrafts } from '@/offline/forms/form-drafts.ts';
 import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import { WholeWords } from '@/ui/basics/WholeWords.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import { confirmDiscard } from './confirm-discard.ts';
 import type { DeclarationForm } from './declaration-form.ts';
@@ -39,7 +40,7 @@ export function UnsavedForms({ kind: { selfDeclaredType: type, title } }: { kind
           <p className={styles['words']}>
             <strong>{data.text.title.trim() || `未命名的${title}`}</strong>
             <span>
-              {data.revision === null ? '新增' : '修改'}未保存，{isStored ? `${formatTime(keptAt)} 存于本机` : '未能存入本机，关闭页面就会丢失'}
+              {data.revision === null ? '新增' : '修改'}未保存，{isStored ? <WholeWords text={`${formatShortTime(keptAt)} 存于本机`} /> : '未能存入本机，关闭页面就会丢失'}
             </span>
           </p>
           <ActionButton tone="text" size="small" label={`丢弃 ${data.text.title.trim() || `未命名的${title}`}`} onClick={() => handleDiscard(form)}>
