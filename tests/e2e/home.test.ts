@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DESKTOP } from '../support/browser-process.ts';
+import { DESKTOP, PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { heading, open, startSignedIn } from './screen.ts';
 import { openSeededSite } from './seeded-site.ts';
@@ -116,6 +116,14 @@ describe('what 首页 counts for an administrator leads to', () => {
     await heading(page, '迟到的填写').waitFor();
     await page.getByText(`已选 0/${count} 项`).waitFor();
   });
+});
+
+test('what is to do takes the width of a phone on its side', async () => {
+  await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
+  await startSignedIn(page, server.url, 'staff01', 'Staff2026');
+  const bounds = await page.getByRole('region', { name: '现在要做' }).boundingBox();
+  // All but the padding, and a scroll bar where there is one.
+  expect(bounds?.width).toBeGreaterThan(PHONE.height - 50);
 });
 
 /** Opens the first row of a list of 首页. @returns its number and its words */

@@ -14,7 +14,7 @@ export default function HomePage() {
   const { user } = useSession();
   const isAdmin = user !== undefined && roleOf(user) === 'admin';
   return (
-    <Page title="首页" footer={!isAdmin && <InstallBar />}>
+    <Page title="首页" width={isAdmin ? 'full' : 'reading'} footer={!isAdmin && <InstallBar />}>
       {isAdmin ? <AdminHome /> : <StaffHome />}
     </Page>
   );
