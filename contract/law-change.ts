@@ -45,6 +45,8 @@ export type LawChange = z.infer<typeof lawChange>;
 export const lawCitationQuery = pageQuery.extend({
   state: optionalFilter(citationState),
   pending: optionalFilter(wholeNumber(0, 1, '只能为待确认或不待确认')),
+  /** Those of one point. */
+  pointId: optionalFilter(id),
 });
 
 export const changedCitation = z.object({
@@ -79,6 +81,8 @@ const citationDecision = z.object({
   pointId: id,
   place: wholeNumber(LIABILITY_PLACE, BASES_PER_POINT, '依据的位置不正确'),
   version: id,
+  /** What was decided when it was shown, null for nothing: another administrator may decide meanwhile. */
+  seen: decisionKind.nullable().optional(),
   kind: decisionKind,
   /** In the new edition; absent for the one that was found. */
   article: wholeNumber(1, 9999, '条号应为 1 到 9999 的整数').optional(),

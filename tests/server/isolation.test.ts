@@ -238,7 +238,7 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   lawEnactDepts: {},
   lawChanges: {},
   lawChange: { 'params.id': 'lawChange' },
-  lawCitations: { 'params.id': 'lawChange' },
+  lawCitations: { 'params.id': 'lawChange', 'query.pointId': 'point' },
   decideCitations: {
     'body.lawId': 'lawChange',
     'body.decisions.0.pointId': 'point',

@@ -27,10 +27,10 @@ interface Decided extends CompanyChange {
   hash: string;
 }
 
-const audited: Record<CitationDecisionKind, { action: AuditAction; deed: string }> = {
-  keep: { action: 'citation.keep', deed: '法规变动后沿用依据' },
-  rewrite: { action: 'citation.rewrite', deed: '按法规变动改写要点' },
-  disable: { action: 'citation.disable', deed: '因法规变动停用要点' },
+const audited: Record<CitationDecisionKind, { action: AuditAction; deed: string; done: string }> = {
+  keep: { action: 'citation.keep', deed: '法规变动后沿用依据', done: '沿用了这条依据' },
+  rewrite: { action: 'citation.rewrite', deed: '按法规变动改写要点', done: '改写了这个要点' },
+  disable: { action: 'citation.disable', deed: '因法规变动停用要点', done: '停用了这个要点' },
 };
 
 /**
@@ -77,7 +77,8 @@ async function match(context: Pick<ServerContext, 'db' | 'dialect'>, compNo: str
 
 function refuseUndecidable({ change, point, isPending, decision, field }: Decided): void {
   if (!isUncertain(change)) throw conflict('这条依据已随法规变动自动处理，无需确认，请刷新后查看');
-  if (point.versionId !== decision.version) throw conflict('检查要点刚刚被修改，请刷新后再确认');
+  if (decision.seen !== undefined && decision.seen !== change.kind) throw conflict(`${change.decider_name ?? '其他管理员'}刚刚${change.kind === null ? '撤销了这条依据的处理' : audited[change.kind].done}，请核对后再处理`);
+  if (point.versionId !== decision.version) throw conflict('检查要点刚刚被修改，请核对后再处理');
   if (change.kind === null && !isPending && point.isEnabled) throw conflict('检查要点已改为引用其他条文，请刷新后查看');
   if (decision.kind === 'rewrite' && decision.wording === undefined) throw wrongField(`${field}.wording`, '请填写改写后的要点');
   if (decision.kind !== 'rewrite' && decision.wording !== undefined) throw wrongField(`${field}.wording`, '只有改写时才填写要点内容');

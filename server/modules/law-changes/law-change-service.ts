@@ -100,11 +100,12 @@ export async function findLawCitations(
   context: Context,
   caller: Caller,
   lawId: string,
-  { state, pending, pageNum, pageSize }: CallRequest<'lawCitations'>['query'],
+  { state, pending, pointId, pageNum, pageSize }: CallRequest<'lawCitations'>['query'],
 ): Promise<Page<ChangedCitation>> {
   const all = await findCompanyChanges(context, caller.compNo, lawId);
   if (all.length === 0) throw notFound();
   const matching = all
+    .filter(({ point }) => pointId === undefined || point.pointId === pointId)
     .filter(({ change, isPending }) => (state === undefined ? change.state !== 'stayed' : change.state === state) && (pending === undefined || isPending === (pending === 1)))
     .sort((one, other) => Number(other.isPending) - Number(one.isPending));
   const shown = matching.slice((pageNum - 1) * pageSize, pageNum * pageSize);

@@ -23,7 +23,7 @@ export function useDecisions({ id: lawId }: LawChange, chosen: ReadonlyMap<strin
     if (kind === 'disable' && !(await isSure(citations.length))) return false;
     const decisions = citations.map((citation) => {
       const article = chosen.get(keyOf(citation));
-      return { pointId: citation.pointId, place: citation.place, version: citation.version, kind, ...(kind === 'keep' && article !== undefined && { article }) };
+      return { pointId: citation.pointId, place: citation.place, version: citation.version, seen: citation.decision?.kind ?? null, kind, ...(kind === 'keep' && article !== undefined && { article }) };
     });
     try {
       await deciding.mutateAsync({ lawId, decisions });

@@ -127,7 +127,7 @@ describe('a decision', () => {
 
   it('is all or none, and refused for what is not uncertain, for an old version, and for a wording out of place', async () => {
     expect(await decide('巡查', {})).toMatchObject({ status: 409 });
-    expect(await decide('报告', { kind: 'disable', version: points['报告'] ?? '' })).toMatchObject({ status: 409, message: '检查要点刚刚被修改，请刷新后再确认' });
+    expect(await decide('报告', { kind: 'disable', version: points['报告'] ?? '' })).toMatchObject({ status: 409, message: '检查要点刚刚被修改，请核对后再处理' });
     expect(await decide('报告', { kind: 'rewrite' })).toMatchObject({ status: 422, details: [{ field: 'decisions.0.wording' }] });
     const wording = { content: '演练的要点', method: '', expected: '符合', gist: '' };
     expect(await decide('报告', { kind: 'disable', wording })).toMatchObject({ status: 422, details: [{ field: 'decisions.0.wording' }] });
@@ -136,6 +136,15 @@ describe('a decision', () => {
     const twice = Array.from({ length: 2 }, () => ({ pointId, place, version, kind: 'disable' as const }));
     expect(await server.call('decideCitations', { body: { lawId: await newEdition(), decisions: twice } }, { as: 'admin01' })).toMatchObject({ status: 422, details: [{ field: 'decisions.1.place' }] });
     expect(await pointOf('报告')).toMatchObject({ enabled: true, basis: { article: 4 } });
+  });
+
+  it('is not undone by who has not seen it', async () => {
+    expect(await decide('报告', { kind: 'disable', seen: null })).toMatchObject({ status: 409, message: '管理员甲刚刚沿用了这条依据，请核对后再处理' });
+    expect(await decide('报告', { kind: 'disable', seen: 'keep' })).toMatchObject({ message: { count: 1 } });
+    expect(await decide('报告', { kind: 'keep', seen: 'keep' })).toMatchObject({ status: 409, message: '管理员甲刚刚停用了这个要点，请核对后再处理' });
+    expect(await pointOf('报告')).toMatchObject({ enabled: false });
+    expect(await citations({ pointId: points['报告'] })).toMatchObject([{ pointId: points['报告'], decision: { kind: 'disable' } }]);
+    expect(await decide('报告', { kind: 'keep', seen: 'disable' })).toMatchObject({ message: { count: 1 } });
   });
 
   it('is one institution’s: another sees its own points alone, still waiting', async () => {

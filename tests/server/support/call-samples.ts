@@ -518,11 +518,14 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   lawEnactDepts: async () => user,
   lawChanges: async () => ({ ...admin, query: page }),
   lawChange: async (world) => ({ ...admin, params: { id: (await changedLaw(world)).lawId } }),
-  lawCitations: async (world) => ({ ...admin, params: { id: (await changedLaw(world)).lawId }, query: { ...page, state: 'changed', pending: '1' } }),
+  lawCitations: async (world) => {
+    const { lawId, pointId } = await changedLaw(world);
+    return { ...admin, params: { id: lawId }, query: { ...page, state: 'changed', pending: '1', pointId } };
+  },
   decideCitations: async (world) => {
     const { lawId, pointId, version } = await changedLaw(world);
     const wording = { content: `改写要点 ${next()}`, method: '查看记录', expected: '符合', gist: '说明' };
-    return { ...admin, body: { lawId, decisions: [{ pointId, place: 0, version, kind: 'rewrite', article: 2, anchor: '两小时内报告', wording }] } };
+    return { ...admin, body: { lawId, decisions: [{ pointId, place: 0, version, seen: null, kind: 'rewrite', article: 2, anchor: '两小时内报告', wording }] } };
   },
 };
 
