@@ -43,6 +43,14 @@ const card = (page: Page, name: string) => page.getByRole('list', { name: '受�
 const told = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
 const basisOf = async (name: string) => (await call(server.url, 'queryPointPage', { query: { keyword: `${name}符合规定`, state: 'current' } }, token)).records[0];
 
+async function decideMeanwhile(name: string, kind: 'keep' | 'disable'): Promise<void> {
+  const pointId = points[name] ?? '';
+  const [change] = (await call(server.url, 'lawChanges', { query: {} }, token)).records;
+  const lawId = change?.id ?? '';
+  const [citation] = (await call(server.url, 'lawCitations', { params: { id: lawId }, query: { pointId } }, token)).records;
+  await call(server.url, 'decideCitations', { body: { lawId, decisions: [{ pointId, place: 0, version: citation?.version ?? '', kind }] } }, token);
+}
+
 test('an administrator is told of a new edition, sees what differs, and decides one by one and several at once', async () => {
   const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -73,6 +81,14 @@ test('an administrator is told of a new edition, sees what differs, and decides 
   await sheet.getByRole('button', { name: '保存' }).click();
   await sheet.getByText(/检查要点不能为空|请填写检查要点|不能为空/).first().waitFor();
   await sheet.getByLabel('检查要点').fill('灭火器按本院制度检查');
+  // Both texts are at hand while it is rewritten; and somebody else is quicker.
+  await sheet.getByText('对照条文').click();
+  await sheet.getByText('灭火器每月检查一次。').waitFor();
+  await decideMeanwhile('灭火器', 'keep');
+  await sheet.getByRole('button', { name: '保存' }).click();
+  await sheet.getByText('周明远刚刚沿用了这条依据，请核对后再处理').waitFor();
+  await sheet.getByText('您填写的内容没有丢失，再次保存以您填写的为准。').waitFor();
+  expect(await sheet.getByLabel('检查要点').inputValue()).toBe('灭火器按本院制度检查');
   await sheet.getByRole('button', { name: '保存' }).click();
   await told(page, '已改写，用于以后下发的任务');
   await page.getByText('没有待确认的依据').waitFor();

@@ -99,7 +99,7 @@ export function CitationList({ change }: { change: LawChange }) {
         )}
       </PagedList>
       {rewritten && (
-        <RewriteSheet key={keyOf(rewritten)} lawId={change.id} citation={rewritten} chosen={chosen.get(keyOf(rewritten))} onClose={() => setRewritten(undefined)} />
+        <RewriteSheet key={keyOf(rewritten)} change={change} citation={rewritten} chosen={chosen.get(keyOf(rewritten))} onClose={() => setRewritten(undefined)} />
       )}
     </>
   );

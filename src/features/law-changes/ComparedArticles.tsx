@@ -12,7 +12,8 @@ export interface ComparedArticlesProps {
   /** Folded where nothing is to be decided. */
   isOpen: boolean;
   chosen: number | undefined;
-  onChoose: (article: number) => void;
+  /** Undefined where it is chosen in another place. */
+  onChoose?: (article: number) => void;
 }
 
 /** Both texts, side by side where there is room, with what differs marked. */
@@ -46,7 +47,7 @@ function Both({ citation, change, chosen, onChoose }: ComparedArticlesProps) {
       <section className={styles['side']} aria-label="新版本">
         <h4>{`新版本${next === null ? '' : ` ${next.label}`}`}</h4>
         {state === 'gone' && next === null && <p className={letters['quiet']}>新版本中没有找到这条依据的原文。沿用则仍引用原版本的条文。</p>}
-        {state === 'ambiguous' && <Candidates articles={candidates} chosen={chosen} onChoose={onChoose} />}
+        {state === 'ambiguous' && onChoose !== undefined && <Candidates articles={candidates} chosen={chosen} onChoose={onChoose} />}
         {next !== null && <ComparedText parts={compared?.after ?? plain(next)} as="ins" />}
       </section>
     </div>

@@ -1,16 +1,19 @@
+import { useState } from 'react';
 import { BASIS_GIST_MAX, POINT_TEXT_MAX } from '#contract/limits.ts';
-import type { ChangedCitation } from '#contract/law-change.ts';
+import type { ChangedCitation, LawChange } from '#contract/law-change.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
-import { useDecideCitations } from '@/queries/laws/law-change-queries.ts';
+import { isConflict } from '@/queries/client/conflict.ts';
+import { readCitation, useDecideCitations } from '@/queries/laws/law-change-queries.ts';
 import letters from '@/ui/basics/letters.module.css';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
+import { ComparedArticles } from './ComparedArticles.tsx';
 
 export interface RewriteSheetProps {
-  lawId: string;
+  change: LawChange;
   citation: ChangedCitation;
   /** The article that the administrator chose of several. */
   chosen: number | undefined;
@@ -32,16 +35,20 @@ export function RewriteSheet(props: RewriteSheetProps) {
   return draft === undefined ? null : <OpenSheet {...props} form={form} kept={draft?.data} />;
 }
 
-function OpenSheet({ form: name, kept, lawId, citation, chosen, onClose }: RewriteSheetProps & { form: string; kept: Wording | undefined }) {
-  const { pointId, place, version, state, candidates } = citation;
+const startOf = ({ content, expected, method, cited }: ChangedCitation, chosen: number | undefined): Wording => ({
+  content,
+  expected,
+  method,
+  gist: cited.gist,
+  article: chosen === undefined ? '' : String(chosen),
+});
+
+function OpenSheet({ form: name, kept, change, citation: opened, chosen, onClose }: RewriteSheetProps & { form: string; kept: Wording | undefined }) {
+  /** As it was read last: another administrator may have decided it, or saved the point, while the sheet is open. */
+  const [citation, setCitation] = useState(opened);
+  const { pointId, place, version, state, candidates, decision } = citation;
   const deciding = useDecideCitations();
-  const start: Wording = {
-    content: citation.content,
-    expected: citation.expected,
-    method: citation.method,
-    gist: citation.cited.gist,
-    article: chosen === undefined ? '' : String(chosen),
-  };
+  const start = startOf(citation, chosen);
   const form = useFields<keyof Wording>(
     {
       content: { maxLength: POINT_TEXT_MAX, isRequired: true },
@@ -55,17 +62,33 @@ function OpenSheet({ form: name, kept, lawId, citation, chosen, onClose }: Rewri
   );
   const draft = useFormDraft<Wording>(name, form.values, form.isDirty);
 
+  /** What was typed goes on top of what the server has now. */
+  const meetConflict = async (): Promise<void> => {
+    const current = await readCitation(change.id, citation);
+    if (current === undefined) return;
+    setCitation(current);
+    const next = startOf(current, chosen);
+    form.reset(next, { ...next, ...form.onlyChanged(form.values) });
+  };
   const handleSave = async (): Promise<string | undefined> => {
     if (!form.checkAll()) return undefined;
     const { article, content, expected, method, gist } = form.values;
     const wording = { content: content.trim(), expected: expected.trim(), method: method.trim(), gist: gist.trim() };
-    await deciding.mutateAsync({ lawId, decisions: [{ pointId, place, version, kind: 'rewrite', wording, ...(article !== '' && { article: Number(article) }) }] });
+    const seen = decision?.kind ?? null;
+    try {
+      await deciding.mutateAsync({ lawId: change.id, decisions: [{ pointId, place, version, seen, kind: 'rewrite', wording, ...(article !== '' && { article: Number(article) }) }] });
+    } catch (error) {
+      // Where it cannot be read now, the next save finds out again.
+      if (isConflict(error)) await meetConflict().catch(() => undefined);
+      throw error;
+    }
     return '已改写，用于以后下发的任务';
   };
 
   return (
-    <FormSheet title="改写要点" hasInput={form.isDirty} draft={draft} fields={form} onSave={handleSave} onClose={onClose}>
+    <FormSheet title="改写要点" hasInput={form.isDirty} draft={draft} fields={form} explanation={citation !== opened && <p className={letters['quiet']}>您填写的内容没有丢失，再次保存以您填写的为准。</p>} onSave={handleSave} onClose={onClose}>
       <p className={letters['quiet']}>改写后用于以后下发的任务；已经下发的任务仍是原来的内容。</p>
+      <ComparedArticles citation={citation} change={change} isOpen={false} chosen={Number(form.values.article)} />
       <TextField label="检查要点" {...form.bind('content')} rows={3} />
       <TextField label="检查标准" {...form.bind('expected')} rows={2} />
       <TextField label="检查方法" {...form.bind('method')} rows={2} />

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
+import type { ChangedCitation } from '#contract/law-change.ts';
 import { call } from '@/api/call.ts';
 import { usePagedQuery } from '@/queries/client/paged-query.ts';
 import { readAnew } from '@/queries/client/read-anew.ts';
@@ -44,6 +45,12 @@ const citationListOptions = (id: string, filter: CitationFilter) =>
 export const useLawChanges = (filter: LawChangeFilter) => usePagedQuery(lawChangeListOptions, filter);
 export const useLawChange = (id: string) => useQuery(lawChangeOptions(id));
 export const useLawCitations = (id: string, filter: CitationFilter) => usePagedQuery((asked: CitationFilter) => citationListOptions(id, asked), filter);
+
+/** One of them as it is now; undefined where it is no more. */
+export async function readCitation(lawId: string, { pointId, place }: ChangedCitation): Promise<ChangedCitation | undefined> {
+  const { records } = (await call('lawCitations', { params: { id: lawId }, query: { pointId } })).data;
+  return records.find((each) => each.place === place);
+}
 
 /** The screen shows a failure itself. */
 export function useDecideCitations() {
