@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
+import { call, signIn as signInByCall } from '../support/calls.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { askAllTheSame, fillStorage, heading, open, reload, rowMenu, startSignedIn } from './screen.ts';
 import { query } from './seeded-data.ts';
@@ -33,6 +34,7 @@ async function openScreen(path: string, title: string): Promise<void> {
 const day = (label: string) => page.getByRole('textbox', { name: label });
 const chosen = () => page.getByText(/^\d+ 个科室 · \d+ 个要点$/).innerText();
 const CHOSEN_POINT = '各科室开展的诊疗活动都在核准登记或者备案的诊疗科目范围内，没有超范围执业。';
+const GONE = `“${CHOSEN_POINT.slice(0, 30)}…”`;
 
 describe('the task list', () => {
   beforeEach(() => openScreen('/taskmanage/index', '任务列表'));
@@ -83,6 +85,7 @@ describe('a task that is being made', () => {
     expect(await toggle.isChecked()).toBe(false);
     await openScreen('/taskmanage/create', '下发任务');
     await expect.poll(chosen).toBe('1 个科室 · 0 个要点');
+    await page.getByText(GONE, { exact: false }).filter({ hasText: '已停用或删除，不再下发' }).waitFor();
     await page.getByRole('button', { name: '预览' }).click();
     await page.getByText('请选择检查要点').first().waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -96,6 +99,28 @@ describe('a task that is being made', () => {
     // The switch shows what was chosen before the server knows it.
     await page.getByText('已启用', { exact: true }).waitFor();
     expect(await toggle.isChecked()).toBe(true);
+  });
+
+  test('names the point that a colleague switched off while it was previewed, and goes on without it', async () => {
+    const token = await signInByCall(server.url, { userNo: 'admin01', password: 'Admin2026' });
+    const points = (await call(server.url, 'queryPointPage', { query: { keyword: '诊疗科目' } }, token)).records;
+    const point = points.find(({ content }) => content === CHOSEN_POINT);
+    const other = points.find(({ id }) => id !== point?.id);
+    await page.getByLabel('查找要点').fill('诊疗科目');
+    await page.getByRole('checkbox', { name: other?.content ?? '' }).check();
+    await expect.poll(chosen).toBe('1 个科室 · 2 个要点');
+    await page.getByRole('button', { name: '预览' }).click();
+    const preview = page.getByRole('dialog', { name: '任务预览' });
+    await preview.getByRole('button', { name: '确认下发' }).waitFor();
+    const switchTo = (enabled: 0 | 1) => call(server.url, 'switchPoints', { body: { ids: [point?.id ?? ''], enabled } }, token);
+    await switchTo(0);
+    // The tests that follow choose it.
+    onTestFinished(async () => void (await switchTo(1)));
+    await preview.getByRole('button', { name: '确认下发' }).click();
+    await preview.getByRole('alert').filter({ hasText: `${GONE}已从选择中去掉，请核对后再下发` }).waitFor();
+    await preview.getByText('要点（1）').waitFor();
+    await preview.getByRole('button', { name: '确认下发' }).click();
+    await heading(page, '任务列表').waitFor();
   });
 
   test('says so where another window issued it before in other words, and is issued at the next tap as another one', async () => {

@@ -20,6 +20,7 @@ import { useIssueTask, useTaskDepartments, useTaskTypes } from '@/queries/work/t
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { KeptLine } from '@/ui/basics/KeptLine.tsx';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { Notice } from '@/ui/basics/Notice.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import { useIsShown } from '@/ui/browser/useIsShown.ts';
 import { useNewDay } from '@/ui/browser/useNewDay.ts';
@@ -35,7 +36,7 @@ import formPage from '@/ui/page/form-page.module.css';
 import { Page } from '@/ui/page/Page.tsx';
 import { RestoredNotice } from '@/ui/sheets/RestoredNotice.tsx';
 import { DeptPointsSection } from './DeptPointsSection.tsx';
-import { groupPoints, inTreeOrder, issuedPoints, type PointCategory, pointIdsOf, pointsByDepartment, stillOffered } from './point-selection.ts';
+import { goneWords, groupPoints, inTreeOrder, issuedPoints, type PointCategory, pointIdsOf, pointsByDepartment, stillOffered } from './point-selection.ts';
 import { PointPicker } from './PointPicker.tsx';
 import { TaskPreview } from './TaskPreview.tsx';
 import { changeType, isSameDraft, newDraft, newInput, sayingByDept, type TaskInput } from './task-draft.ts';
@@ -127,6 +128,11 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
   const deptIds = useMemo(() => stillOffered(choice.deptIds, new Set(departments.map(({ id }) => id))), [choice.deptIds, departments]);
   const offered = useMemo(() => allIds(categories), [categories]);
   const pointIds = useMemo(() => stillOffered(choice.pointIds, offered), [choice.pointIds, offered]);
+  const [names] = useState(() => namesOf(categories, departments));
+  const gone = [
+    goneWords(choice.deptIds, new Set(departments.map(({ id }) => id)), names, '个科室'),
+    goneWords(choice.pointIds, offered, names, '个要点'),
+  ].filter(Boolean).join('，');
   const chosenByHand = useMemo(
     () => new Map([...choice.deptPointIds].map(([id, own]) => [id, stillOffered(own, offered)] as const).filter(([, own]) => own.size > 0)),
     [choice.deptPointIds, offered],
@@ -257,6 +263,7 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
     >
       <div className={formPage['form']}>
         {kept !== undefined && hasInput && <RestoredNotice deed="下发" title={reissued === undefined ? undefined : `已按“${reissued}”填写`} onDiscard={handleDiscard} />}
+        {gone !== '' && <Notice tone="warning" title={`${gone}已停用或删除，不再下发`} />}
         <section className={styles['card']} aria-labelledby="create-basic">
           <h2 id="create-basic">基本信息</h2>
           <fieldset className={styles['types']}>
@@ -333,7 +340,7 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
         isOpen={isPreviewOpen}
         onClose={() => setIsPreviewOpen(false)}
         onConfirm={handleIssue}
-        problem={refusal}
+        problem={refusal !== undefined && gone !== '' ? `${refusal}。${gone}已从选择中去掉，请核对后再下发` : refusal}
         typeLabel={types.find((type) => type.value === input.taskType)?.label ?? ''}
         draft={input}
         departments={chosenDepartments}
@@ -357,6 +364,13 @@ function byDeptHint(isByDept: boolean, counts: readonly number[], left: number):
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   return `各科室 ${least === most ? most : `${least} 至 ${most}`} 个要点，合计 ${total} 项${left > 0 ? `；其余 ${left} 个选定的要点与这些科室无关，不下发` : ''}`;
 }
+
+/** Of departments and points, as the form begins with them. */
+const namesOf = (categories: readonly PointCategory[], departments: readonly DepartmentOption[]): ReadonlyMap<string, string> =>
+  new Map([
+    ...departments.map(({ id, deptName }) => [id, deptName] as const),
+    ...categories.flatMap(({ groups }) => groups.flatMap(({ points }) => points.map(({ id, content }) => [id, content] as const))),
+  ]);
 
 const allIds = (categories: readonly PointCategory[]): Set<string> =>
   new Set(categories.flatMap((category) => pointIdsOf(category)));

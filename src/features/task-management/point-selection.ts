@@ -1,5 +1,6 @@
 import type { CheckItem, CheckPoint } from '#contract/check-point.ts';
 import { type AskedDepartment, createDeptPoints, type DeptPointSwitch } from '#contract/department-points.ts';
+import { excerpt } from '#contract/text-end.ts';
 
 export interface PointGroup {
   id: string;
@@ -101,3 +102,12 @@ export function issuedPoints(departmentIds: readonly string[], common: ReadonlyS
 /** What was chosen, without what is no longer there to choose. */
 export const stillOffered = (chosen: ReadonlySet<string>, offered: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...chosen].filter((id) => offered.has(id)));
+
+/** What was chosen and is no longer there to choose, by names of those that are known, such as “灯具完好”等 2 个要点; empty for nothing. */
+export function goneWords(chosen: ReadonlySet<string>, offered: ReadonlySet<string>, names: ReadonlyMap<string, string>, unit: string): string {
+  const gone = [...chosen].filter((id) => !offered.has(id));
+  const [name] = gone.flatMap((id) => names.get(id) ?? []);
+  if (gone.length === 0) return '';
+  if (name === undefined) return `${gone.length} ${unit}`;
+  return gone.length === 1 ? `“${excerpt(name)}”` : `“${excerpt(name)}”等 ${gone.length} ${unit}`;
+}

@@ -1,10 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
 import { TASK_TYPES } from '#contract/task-status.ts';
 import { call } from '@/api/call.ts';
 import { keyRoots } from '@/queries/client/key-roots.ts';
 import { usePagedQuery } from '@/queries/client/paged-query.ts';
 import { readTasksAnew } from '@/queries/client/read-anew.ts';
+import { checkPointKeys } from '@/queries/laws/enabled-points.ts';
 
 export type TaskFilter = CallInput<'queryTaskPage'>['query'];
 export type TaskSearch = CallInput<'queryTaskCount'>['query'];
@@ -92,18 +93,21 @@ export const useTaskPoints = (filter: TaskPointFilter) => usePagedQuery(taskPoin
 export const useTaskDeptList = (taskId: string) => useQuery(taskDeptListOptions(taskId));
 export const useTaskDeptDetail = (taskId: string, deptId: string) => useQuery(taskDeptDetailOptions(taskId, deptId));
 
-/** @param isQuiet the screen shows a failure itself */
-function useTaskMutation<Input>(change: (input: Input) => Promise<unknown>, isQuiet = false) {
+/**
+ * @param isQuiet the screen shows a failure itself
+ * @param basis what a refusal may be due to beside the tasks
+ */
+function useTaskMutation<Input>(change: (input: Input) => Promise<unknown>, isQuiet = false, basis: readonly QueryKey[] = []) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     ...(isQuiet ? { meta: { quiet: true } } : {}),
     // After a refusal too: what was shown may be out of date.
-    onSettled: () => readTasksAnew(client),
+    onSettled: (_done, error) => readTasksAnew(client, ...(error === null ? [] : basis)),
   });
 }
 
-export const useIssueTask = () => useTaskMutation((task: CallInput<'issueTask'>['body']) => call('issueTask', { body: task }));
+export const useIssueTask = () => useTaskMutation((task: CallInput<'issueTask'>['body']) => call('issueTask', { body: task }), false, [checkPointKeys.enabled()]);
 
 export const useCancelTask = () => useTaskMutation((input: CallInput<'cancelTask'>['body']) => call('cancelTask', { body: input }), true);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckItem } from '#contract/check-point.ts';
-import { branchState, groupPoints, inTreeOrder, issuedPoints, pointIdsOf, searchPoints, stillOffered, toggleBranch } from '@/features/task-management/point-selection.ts';
+import { branchState, goneWords, groupPoints, inTreeOrder, issuedPoints, pointIdsOf, searchPoints, stillOffered, toggleBranch } from '@/features/task-management/point-selection.ts';
 import { point } from './fixture.ts';
 
 const item = (id: string, name: string, children: [string, string][]): CheckItem => ({
@@ -55,5 +55,11 @@ describe('point selection', () => {
 
   test('leaves out of what was chosen what is no longer offered', () => {
     expect([...stillOffered(new Set(['p1', 'gone', 'p2']), new Set(['p2', 'p1', 'p3']))]).toEqual(['p1', 'p2']);
+  });
+
+  test('names what is no longer offered, as far as its name is known', () => {
+    const names = new Map([['p1', '灯具完好。']]);
+    const words = (chosen: string[]) => goneWords(new Set(chosen), new Set(['p3']), names, '个要点');
+    expect([words(['p3']), words(['p1', 'p3']), words(['p2', 'p1']), words(['p2'])]).toEqual(['', '“灯具完好。”', '“灯具完好。”等 2 个要点', '1 个要点']);
   });
 });
