@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DepartmentOption } from '#contract/department.ts';
+import { notify } from '@/ui/basics/notify.ts';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 
@@ -37,9 +38,11 @@ function SearchedField({ departments, value, onChange, onBlur, emptyLabel, ...re
   };
   const handleBlur = (): void => {
     const text = (typed ?? '').trim();
-    const [only, ...others] = text === '' ? [] : departments.filter(({ deptName }) => deptName.includes(text));
+    const fitting = text === '' || text === chosen ? [] : departments.filter(({ deptName }) => deptName.includes(text));
+    const [only, ...others] = fitting;
     // Nobody has to type a name to its end.
-    if (only !== undefined && others.length === 0 && only.id !== value) onChange(only.id);
+    if (only !== undefined && others.length === 0) onChange(only.id);
+    else if (text !== '' && text !== chosen) notify(only === undefined ? `没有名称含“${text}”的科室` : `有 ${fitting.length} 个科室的名称含“${text}”，请选择其中一个`, 'warning');
     setTyped(undefined);
     onBlur?.();
   };

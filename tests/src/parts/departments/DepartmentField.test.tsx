@@ -34,4 +34,14 @@ it('is typed in where there are many, says how many, and keeps what was chosen',
   await userEvent.type(field(), '没有');
   await userEvent.tab();
   expect([chosen, field().value]).toEqual(['d199', '病区199']);
+  expect(screen.getByRole('alert').textContent).toBe('没有名称含“病区199没有”的科室');
+});
+
+it('says why nothing was chosen where several fit', async () => {
+  render(<Field count={200} />);
+  await userEvent.type(field(), '区19');
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await userEvent.tab();
+  expect([chosen, field().value]).toEqual(['', '']);
+  expect(screen.getByText('有 11 个科室的名称含“区19”，请选择其中一个').getAttribute('role')).toBe('alert');
 });
