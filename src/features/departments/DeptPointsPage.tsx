@@ -6,6 +6,7 @@ import { type DepartmentKind, departmentKindLabel } from '#contract/department-k
 import { createDeptPoints } from '#contract/department-points.ts';
 import { today } from '@/lib/dates.ts';
 import { sentenceOf } from '@/lib/text/error-sentence.ts';
+import { PointSign } from '@/parts/points/PointSign.tsx';
 import { useEnabledPoints } from '@/queries/laws/check-point-queries.ts';
 import { useDepartmentOptions, useDeptPointSwitches, useSwitchDeptPoints } from '@/queries/department-queries.ts';
 import { notify } from '@/ui/basics/notify.ts';
@@ -120,7 +121,7 @@ function DeptPoints({ department, points, deptPoints }: DeptPointsProps) {
               <li key={point.id}>
                 <Checkbox label={point.content} isChecked={deptPoints.isAsked(department, point)} isDisabled={switching.isPending} onChange={() => void handleToggle(point)}>
                   <small className={styles['kinds']}>
-                    {deptPoints.isSwitched(department, point.id) && '手动调整 · '}
+                    <PointSign mark={point.mark} /> {deptPoints.isSwitched(department, point.id) && '手动调整 · '}
                     适用：{kindsText(point.kinds)}
                   </small>
                 </Checkbox>
