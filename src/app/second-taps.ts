@@ -20,9 +20,9 @@ export function ignoreSecondTaps(): void {
   let isTouch = false;
   const isForAnother = ({ target, detail, timeStamp, clientX, clientY }: MouseEvent): boolean => {
     if (last === undefined || !(target instanceof Element) || last.pressed.contains(target)) return false;
+    if (timeStamp - last.at >= DOUBLE_TAP_MS) return false;
     // A browser counts the clicks of a mouse in one place; it does not for a finger.
-    if (!isTouch) return detail > 1;
-    return timeStamp - last.at < DOUBLE_TAP_MS && Math.hypot(clientX - last.x, clientY - last.y) < NEAR_PX;
+    return isTouch ? Math.hypot(clientX - last.x, clientY - last.y) < NEAR_PX : detail > 1;
   };
   const ignore = (event: MouseEvent): boolean => {
     if (!isForAnother(event)) return false;
