@@ -1,5 +1,6 @@
 import { matchQuery, type Query, type QueryClient } from '@tanstack/react-query';
 import { startAhead } from '@/ahead/start-ahead.ts';
+import { ApiError } from '@/api/ApiError.ts';
 import { getReachability, startReachability, subscribeToReachability } from '@/offline/network/reachability.ts';
 import { startSync } from '@/offline/sending/sync.ts';
 import { askToPersist } from '@/offline/storage/storage-state.ts';
@@ -50,14 +51,42 @@ export function startOffline(account: string, queries: QueryClient): () => void 
     }
     wasOffline = isOffline;
   });
+  const endRetries = retryLost(queries);
   if (!wasOffline) renew();
   void askToPersist();
   return () => {
+    endRetries();
     endRenewal();
     endAhead();
     endSync();
     endReachability();
   };
 }
+
+/**
+ * A request may be lost although the server is there: no network comes back then that would bring what could not be loaded, as the
+ * screen says it will.
+ */
+function retryLost(queries: QueryClient): () => void {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const end = queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error' || !(event.action.error instanceof ApiError) || event.action.error.kind !== 'offline') return;
+    const { queryKey, state } = event.query;
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        if (getReachability() !== 'offline') void queries.refetchQueries({ queryKey, exact: true, type: 'active', predicate: (query) => query.state.status === 'error' });
+      },
+      Math.min(RETRY_CAP_MS, RETRY_FIRST_MS * 2 ** (state.errorUpdateCount - 1)),
+    );
+    timers.add(timer);
+  });
+  return () => {
+    end();
+    for (const timer of timers) clearTimeout(timer);
+  };
+}
+const RETRY_FIRST_MS = 3000;
+const RETRY_CAP_MS = 60_000;
 
 const ownRoots = [keyRoots.myTask, keyRoots.selfCorrection];

@@ -245,3 +245,14 @@ describe('at 390 × 844', () => {
     await bar.getByRole('button', { name: '更多条件，已用 1 个' }).waitFor();
   });
 });
+
+test('a list whose requests were lost while the server was there comes by itself, as it says', async () => {
+  context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let lost = 0;
+  await page.route(/queryCompanyAccountPage/, (route) => ((lost += 1) <= 2 ? route.abort('connectionreset') : route.continue()));
+  await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/system/user');
+  await page.getByText(/恢复连接后会自动显示/).waitFor();
+  await page.getByRole('list', { name: '人员列表' }).waitFor({ timeout: 15_000 });
+  expect(lost).toBeGreaterThan(2);
+});
