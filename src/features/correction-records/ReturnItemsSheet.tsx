@@ -45,7 +45,8 @@ const dayProblemOf = (dueDate: string): string | undefined => checkField(dueDate
 /** Returns items to their department, each with its own reason; the others stay as they are. */
 function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { kept: Input | undefined }) {
   const returning = useReturnCorrectionItems();
-  const candidates = record.items.filter((item) => item.correctedAt !== null);
+  // What was returned by a try whose answer was lost stays in sight: it is what the next try is about.
+  const [candidates] = useState(() => record.items.filter((item) => item.correctedAt !== null));
   const start: Reasons = new Map([[first.itemId, '']]);
   const dayBefore = first.dueDate ?? record.dueDate;
   const startDay = proposedDueDate({ dueDate: dayBefore, correctDays: record.correctDays }, today());

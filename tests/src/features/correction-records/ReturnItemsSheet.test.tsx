@@ -19,12 +19,16 @@ afterEach(cleanup);
 
 const item = (seq: number, isCorrected = true) => ({ itemId: `i${seq}`, seq, content: `要点${seq}`, correctedAt: isCorrected ? '2026-03-01T00:00:00.000Z' : null }) as CorrectionItem;
 const record = (...items: CorrectionItem[]) => ({ id: 'r1', deptName: '内科', dueDate: '2026-02-20', correctDays: 15, items }) as SelfCorrectionRecord;
-const open = (of: SelfCorrectionRecord, first: CorrectionItem) =>
-  render(
-    <QueryClientProvider client={queriesOf()}>
-      <ReturnItemsSheet record={of} first={first} onClose={() => undefined} />
-    </QueryClientProvider>,
+function open(of: SelfCorrectionRecord, first: CorrectionItem) {
+  const client = queriesOf();
+  const sheet = (shown: SelfCorrectionRecord) => (
+    <QueryClientProvider client={client}>
+      <ReturnItemsSheet record={shown} first={first} onClose={() => undefined} />
+    </QueryClientProvider>
   );
+  const { rerender } = render(sheet(of));
+  return { readAnew: (now: SelfCorrectionRecord) => rerender(sheet(now)) };
+}
 const box = (seq: number) => screen.findByRole<HTMLInputElement>('checkbox', { name: `${seq}. 要点${seq}` });
 const reasons = () => screen.queryAllByLabelText<HTMLTextAreaElement>(/退回原因/).map(({ value }) => value);
 const stored = async () => (await rows.disk.read((read) => read.get<DraftRow>(draftKey('return-items:r1'))))?.data;
@@ -74,12 +78,16 @@ it('asks for a 整改期限, which is the old one while that lies ahead', async 
 
 it('says in its place why it was refused, and keeps what was typed', async () => {
   configureApi({ onSignedOut: () => undefined, describeFailure: () => '无法连接服务器' });
-  open(record(item(1)), item(1));
+  const { readAnew } = open(record(item(1), item(2)), item(1));
   await userEvent.type((await screen.findAllByLabelText(/退回原因/))[0]!, '照片看不清');
   await userEvent.click(screen.getByRole('button', { name: '退回 1 项' }));
   // There is no server.
   expect(await screen.findByText('没有收到结果（无法连接服务器），请再试一次，不会重复', { selector: '[data-problem]' })).toBeDefined();
   expect(reasons()).toEqual(['照片看不清']);
+  // It was done, as the record says that is read anew: what the next try is about stays in sight.
+  readAnew(record(item(1, false), item(2)));
+  expect(reasons()).toEqual(['照片看不清']);
+  expect((await box(1)).checked).toBe(true);
 });
 
 it('leads to the first reason that is missing', async () => {
