@@ -42,6 +42,12 @@ export interface FormSheetProps {
   onClose: () => void;
 }
 
+const UNCONFIRMED = {
+  content: '没有收到结果，可能已经完成：再试一次不会重复。关闭后不再保留填写的内容，请核对后再决定是否重新填写。',
+  confirmText: '关闭',
+  cancelText: '继续填写',
+};
+
 /** A form in a sheet. It closes once it is saved, and asks before it loses what was typed. */
 export function FormSheet({
   title,
@@ -68,9 +74,12 @@ export function FormSheet({
     setBefore(situation);
     setProblem(undefined);
   }
-  const dismiss = useDismiss(hasInput, onClose, draft && { kept: draft });
+  /** Nobody knows whether it was done: what is closed may be there already. */
+  const [isUnconfirmed, setIsUnconfirmed] = useState(false);
+  const dismiss = useDismiss(hasInput, onClose, { ...(isUnconfirmed && { question: UNCONFIRMED }), ...(draft && { kept: draft }) });
 
   const sayWhatFailed = (error: unknown): void => {
+    setIsUnconfirmed(isAnswerLost(error));
     const found = fieldErrorsOf(error);
     const others = fields?.setErrors(found);
     if (found.length > 0 && others?.length === 0) return;
