@@ -144,6 +144,25 @@ describe('a task that is being made', () => {
     await page.getByRole('table', { name: '任务列表' }).getByText('另一份任务').waitFor();
   });
 
+  test('may be issued where the answer was lost, and says so', async () => {
+    let isLost = true;
+    await page.route(/management\/task\/issue/, async (route) => {
+      if (!isLost) return route.continue();
+      isLost = false;
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.getByLabel('任务名称').fill('没有回音的任务');
+    await page.getByRole('button', { name: '预览' }).click();
+    const preview = page.getByRole('dialog', { name: '任务预览' });
+    await preview.getByRole('button', { name: '确认下发' }).click();
+    await preview.getByRole('alert').filter({ hasText: /^没有收到结果（.+），请再试一次，不会重复$/ }).waitFor();
+    await page.getByText('填写的内容已保存在本机，服务器可能已经下发，再次下发不会重复').waitFor();
+    await preview.getByRole('button', { name: '确认下发' }).click();
+    await heading(page, '任务列表').waitFor();
+    expect(query(server, `select 1 from task where task_name = '没有回音的任务'`)).toHaveLength(1);
+  });
+
   test('loses only what 全面自查 had chosen by itself, when another type is meant after all', async () => {
     for (const clear of await page.getByRole('button', { name: '清空' }).all()) await clear.click();
     await page.getByRole('radio', { name: '全面自查' }).check();

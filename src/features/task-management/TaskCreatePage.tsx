@@ -9,11 +9,12 @@ import { today } from '@/lib/dates.ts';
 import { NEW_TASK } from '@/lib/form-names.ts';
 import { newId } from '@/lib/new-id.ts';
 import { paths } from '@/lib/paths.ts';
-import { sentenceOf } from '@/lib/text/error-sentence.ts';
+import { clauseOf } from '@/lib/text/error-sentence.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { DepartmentPicker } from '@/parts/departments/DepartmentPicker.tsx';
 import { isConflict } from '@/queries/client/conflict.ts';
+import { isAnswerLost } from '@/queries/client/lost-answer.ts';
 import { useDeptPointSwitches } from '@/queries/department-queries.ts';
 import { useCheckItemTree, useEnabledPoints } from '@/queries/laws/check-point-queries.ts';
 import { useIssueTask, useTaskDepartments, useTaskTypes } from '@/queries/work/task-queries.ts';
@@ -105,6 +106,7 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
   const [problems, setProblems] = useState<{ departments?: string | undefined; points?: string | undefined }>({});
   const [isPreviewOpen, setIsPreviewOpen] = useState(false);
   const [refusal, setRefusal] = useFormProblem();
+  const [isUnconfirmed, setIsUnconfirmed] = useState(false);
 
   const fields = useFields(
     {
@@ -231,7 +233,9 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
       });
     } catch (error) {
       // The toast is gone in a second, and the form keeps what was entered.
-      setRefusal(sentenceOf(error, '下发失败，请重试'));
+      const sentence = clauseOf(error, '下发失败，请重试');
+      setIsUnconfirmed(isAnswerLost(error));
+      setRefusal(isAnswerLost(error) ? `没有收到结果（${sentence}），请再试一次，不会重复` : sentence);
       // The same form issued something else before, which the server says by name: whoever has read that and issues again means another task.
       if (isConflict(error)) change({ id: newId() });
       return;
@@ -334,7 +338,7 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
             onChange={(own) => change({ deptPointIds: own })}
           />
         )}
-        {hasInput && <KeptLine kept={draft} rest="尚未下发" />}
+        {hasInput && <KeptLine kept={draft} rest={isUnconfirmed ? '服务器可能已经下发，再次下发不会重复' : '尚未下发'} />}
       </div>
       <TaskPreview
         isOpen={isPreviewOpen}
