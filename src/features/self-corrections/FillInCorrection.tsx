@@ -144,14 +144,17 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
           </WorkHeader>
         }
         footer={
-          <BottomBar>
-            <ActionButton tone={isAllDone || progress.ready.length > 0 ? 'default' : 'primary'} isDisabled={isAllDone} onClick={handleNext}>
-              下一项待整改
-            </ActionButton>
-            <ActionButton tone={progress.ready.length > 0 ? 'primary' : 'default'} isDisabled={isAllDone} onClick={handleOpenSubmit}>
-              提交整改
-            </ActionButton>
-          </BottomBar>
+          // The server has it all: only what is taken back in a card brings something to do here again.
+          !(isDelivered && detail.status === 'corrected') && (
+            <BottomBar>
+              <ActionButton tone={isAllDone || progress.ready.length > 0 ? 'default' : 'primary'} isDisabled={isAllDone} onClick={handleNext}>
+                下一项待整改
+              </ActionButton>
+              <ActionButton tone={progress.ready.length > 0 ? 'primary' : 'default'} isDisabled={isAllDone} onClick={handleOpenSubmit}>
+                提交整改
+              </ActionButton>
+            </BottomBar>
+          )
         }
       >
         <CorrectionFacts detail={detail} store={store} problem={store.problem()} />

@@ -139,3 +139,12 @@ it('says that all is 已整改 while the server does not know of it, and asks fo
   await screen.findByText(/^剩 \d+ 天$/);
   expect(screen.queryByText(/待上传/)).toBeNull();
 });
+
+it('has no bar whose buttons nobody can use once the server has all of it, and one again for what is taken back', async () => {
+  const corrected = itemOf('i1', { measures: '已更换', responsible: '张三', revision: 1, correctedAt: '2026-06-02T00:00:00.000Z' });
+  open('fillIn', detailOf({ status: 'corrected', correctedCount: 1, correctedAt: '2026-06-02T00:00:00.000Z', items: [corrected] }));
+  const mark = await screen.findByRole('checkbox', { name: '已整改' });
+  expect(screen.queryByRole('button', { name: /下一项待整改|提交整改/ })).toBeNull();
+  await userEvent.setup().click(mark);
+  expect(await screen.findByRole('button', { name: '提交整改' })).toHaveProperty('disabled', false);
+});
