@@ -142,3 +142,27 @@ test.each([
   expect(textOf(pages)).not.toContain('查看数据');
   expect(pages.every(({ isLandscape }) => isLandscape)).toBe(true);
 });
+
+test('a department is printed as answers and no controls, each card in one piece', async () => {
+  const [dept] = query<{ taskId: string; deptId: string; id: string }>(
+    server,
+    'select task_id as taskId, dept_id as deptId, dept_task.id as id from dept_task join task on task.id = task_id where task.comp_no = ? and submitted_at is not null order by point_count desc',
+    COMPANY,
+  );
+  if (!dept) throw new Error('no department has submitted');
+  const page = await asAdmin(paths.deptInfo.to(dept.taskId, dept.deptId));
+  const cards = page.getByRole('list', { name: '自查结果' }).getByRole('listitem');
+  await cards.first().waitFor();
+  const numbers = (await cards.allTextContents()).map((text) => /^\d+\./.exec(text)?.[0] ?? text);
+  const pages = await printed(page);
+  expect(pages.length).toBeGreaterThan(1);
+  expect(missingOf(numbers, textOf(pages))).toEqual([]);
+  // Cut, the first card of a page would begin before its number.
+  const cut = pages.slice(1).filter(({ text }) => !/^\d+\./.test(text));
+  expect(cut.map(({ text }) => text.slice(0, 40))).toEqual([]);
+  const controlsOn = (text: string): string[] => [/全部\d/, /不适用\d/, /未查\d/, /修改记录/, /查看本次自查的自纠/].flatMap((control) => control.exec(text)?.[0].replace(/\d/, '') ?? []);
+  expect(controlsOn(textOf(pages))).toEqual([]);
+
+  await page.getByRole('button', { name: /^不适用/ }).click();
+  expect(controlsOn(textOf(await printed(page))), 'which part it is').toEqual(['不适用']);
+});

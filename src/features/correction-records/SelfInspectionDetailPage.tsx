@@ -138,7 +138,7 @@ function Summary({ record }: { record: SelfCorrectionRecord }) {
         )}
       </p>
       {record.cancelReason !== null && <p className={styles['fact']}>取消原因：{record.cancelReason}</p>}
-      <Link className={styles['way']} to={paths.deptInfo.to(record.taskId, record.deptId)}>
+      <Link className={styles['way']} to={paths.deptInfo.to(record.taskId, record.deptId)} data-off-paper>
         查看本次自查的全部结果
       </Link>
     </section>

@@ -39,7 +39,7 @@ export function CorrectionResult({ title, detail, store, isGone }: CorrectionRes
       <Page title={title}>
         <CorrectionFacts detail={detail} store={store} isGone={isGone} problem={store.problem()} />
         {!isGone && isCorrectionChangeable(detail.status) && (
-          <p className={styles['link']}>
+          <p className={styles['link']} data-off-paper>
             <Link to={paths.toInnovate.to(detail.id)}>{detail.status === 'open' ? '去整改' : '修改整改内容'}</Link>
           </p>
         )}

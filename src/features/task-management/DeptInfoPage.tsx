@@ -103,7 +103,7 @@ function Department({ detail }: { detail: DeptTaskDetail }) {
             </p>
           )}
           {detail.correctionId != null && (
-            <Link className={styles['way']} to={paths.selfInspectionDetail.to(detail.correctionId)}>
+            <Link className={styles['way']} to={paths.selfInspectionDetail.to(detail.correctionId)} data-off-paper>
               查看本次自查的自纠
             </Link>
           )}

@@ -91,7 +91,7 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
         </>
       )}
       {people.length > 1 && (
-        <div className={styles['people']} role="group" aria-label="按填写人筛选">
+        <div className={styles['people']} role="group" aria-label="按填写人筛选" data-off-paper>
           {['', ...people].map((name) => (
             <button key={name} type="button" aria-pressed={wanted === name} onClick={() => setPerson(name)}>
               {name === '' ? '全部填写人' : name}

@@ -112,7 +112,7 @@ function Task({ task }: { task: TaskInfo }) {
           )}
         </section>
         <LateNotice taskId={task.id} />
-        <div className={styles['views']}>
+        <div className={styles['views']} data-off-paper>
           <div className={styles['switch']} role="group" aria-label="查看方式">
             <button type="button" aria-pressed={shown === 'departments'} onClick={() => setShown('departments')}>
               科室进度

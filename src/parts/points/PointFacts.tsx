@@ -29,7 +29,14 @@ export function PointFacts({ basis, method, onBasis }: PointFactsProps) {
         </span>
       </button>
       {method !== '' && (
-        <button type="button" className={styles['fact']} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <button
+          type="button"
+          className={styles['fact']}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          // Open, it names on paper what it opened.
+          data-off-paper={isOpen ? undefined : ''}
+        >
           <span>检查方法</span>
           {isOpen ? <UpOutline aria-hidden /> : <DownOutline aria-hidden />}
         </button>

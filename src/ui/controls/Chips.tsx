@@ -8,12 +8,19 @@ export interface ChipsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Which part of what is on the page is shown, and how many there are of each. */
+/** Which part of what is on the page is shown, the first being all of it, and how many there are of each. Paper names a part. */
 export function Chips<Value extends string>({ label, chips, value, onChange }: ChipsProps<Value>) {
   return (
-    <div className={styles['chips']} role="group" aria-label={label}>
+    <div className={styles['chips']} role="group" aria-label={label} data-off-paper={value === chips[0]?.value ? '' : undefined}>
       {chips.map((chip) => (
-        <button key={chip.value} type="button" className={styles['chip']} aria-pressed={chip.value === value} onClick={() => onChange(chip.value)}>
+        <button
+          key={chip.value}
+          type="button"
+          className={styles['chip']}
+          aria-pressed={chip.value === value}
+          onClick={() => onChange(chip.value)}
+          data-off-paper={chip.value === value ? undefined : ''}
+        >
           {chip.label} <strong>{chip.count}</strong>
         </button>
       ))}
