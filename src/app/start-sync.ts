@@ -1,6 +1,6 @@
 import { matchQuery, type Query, type QueryClient } from '@tanstack/react-query';
 import { startAhead } from '@/ahead/start-ahead.ts';
-import { ApiError } from '@/api/ApiError.ts';
+import { isNoAnswer } from '@/lib/text/error-sentence.ts';
 import { getReachability, startReachability, subscribeToReachability } from '@/offline/network/reachability.ts';
 import { startSync } from '@/offline/sending/sync.ts';
 import { askToPersist } from '@/offline/storage/storage-state.ts';
@@ -70,7 +70,7 @@ export function startOffline(account: string, queries: QueryClient): () => void 
 function retryLost(queries: QueryClient): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const end = queries.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error' || !(event.action.error instanceof ApiError) || event.action.error.kind !== 'offline') return;
+    if (event.type !== 'updated' || event.action.type !== 'error' || !isNoAnswer(event.action.error)) return;
     const { queryKey, state } = event.query;
     const timer = setTimeout(
       () => {

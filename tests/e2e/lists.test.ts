@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PHONE } from '../support/browser-process.ts';
 import type { ServerProcess } from '../support/server-process.ts';
@@ -246,11 +246,14 @@ describe('at 390 × 844', () => {
   });
 });
 
-test('a list whose requests were lost while the server was there comes by itself, as it says', async () => {
+test.each([
+  ['were lost', (route: Route) => route.abort('connectionreset')],
+  ['something else answered', (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })],
+])('a list whose requests %s while the server was there comes by itself, as it says', async (_how, lose) => {
   context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
   const page = await context.newPage();
   let lost = 0;
-  await page.route(/queryCompanyAccountPage/, (route) => ((lost += 1) <= 2 ? route.abort('connectionreset') : route.continue()));
+  await page.route(/queryCompanyAccountPage/, (route) => ((lost += 1) <= 2 ? lose(route) : route.continue()));
   await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/system/user');
   await page.getByText(/恢复连接后会自动显示/).waitFor();
   await page.getByRole('list', { name: '人员列表' }).waitFor({ timeout: 15_000 });

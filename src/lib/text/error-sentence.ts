@@ -11,3 +11,6 @@ export const sentenceOf = (error: unknown, otherwise = '操作失败，请重试
 
 /** The same amid other text, or above a form, without a stop at its end: the specification's sentences have one, the server's have none. */
 export const clauseOf = (error: unknown, otherwise?: string): string => sentenceOf(error, otherwise).replace(/。$/, '');
+
+/** Of an API error: nothing answered, or something else than our server, such as a proxy without it. No network, for whoever is here. */
+export const isNoAnswer = ({ kind, code }: { kind?: string; code?: number | null | undefined }): boolean => kind === 'offline' || (kind === 'server' && code === null);

@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { code } from '#contract/codes.ts';
+import { isNoAnswer } from '@/lib/text/error-sentence.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { ViewContext } from '@/ui/page/page-chrome.ts';
 import { StateBlock } from './StateBlock.tsx';
@@ -38,9 +39,8 @@ const hints: Readonly<Record<string, string>> = {
 export function LoadFailed({ error, onRetry, hint, onLeave }: LoadFailedProps) {
   const { parent } = use(ViewContext);
   const { kind: told = 'server', code: found, message }: Failure = error instanceof Error ? error : {};
-  // Something else than our server answered, such as a proxy without it: no network, for whoever is here.
-  const kind = typeof error === 'string' || (told === 'server' && found === null) ? 'offline' : told;
-  const isOffline = kind === 'offline';
+  const isOffline = typeof error === 'string' || isNoAnswer({ kind: told, code: found });
+  const kind = isOffline ? 'offline' : told;
   const leadsBack = found === code.notFound && (onLeave ?? parent);
   return (
     <div role="status">
