@@ -9,12 +9,11 @@ import { today } from '@/lib/dates.ts';
 import { NEW_TASK } from '@/lib/form-names.ts';
 import { newId } from '@/lib/new-id.ts';
 import { paths } from '@/lib/paths.ts';
-import { clauseOf } from '@/lib/text/error-sentence.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { DepartmentPicker } from '@/parts/departments/DepartmentPicker.tsx';
 import { isConflict } from '@/queries/client/conflict.ts';
-import { isAnswerLost } from '@/queries/client/lost-answer.ts';
+import { isAnswerLost, whyNotDone } from '@/queries/client/lost-answer.ts';
 import { useDeptPointSwitches } from '@/queries/department-queries.ts';
 import { useCheckItemTree, useEnabledPoints } from '@/queries/laws/check-point-queries.ts';
 import { useIssueTask, useTaskDepartments, useTaskTypes } from '@/queries/work/task-queries.ts';
@@ -127,12 +126,13 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
     { taskName, startDate, endDate, correctDays, remark },
   );
   // While this form waits behind another view or on the phone, what was chosen in it may be switched off or deleted.
-  const deptIds = useMemo(() => stillOffered(choice.deptIds, new Set(departments.map(({ id }) => id))), [choice.deptIds, departments]);
+  const offeredDepts = useMemo(() => new Set(departments.map(({ id }) => id)), [departments]);
+  const deptIds = useMemo(() => stillOffered(choice.deptIds, offeredDepts), [choice.deptIds, offeredDepts]);
   const offered = useMemo(() => allIds(categories), [categories]);
   const pointIds = useMemo(() => stillOffered(choice.pointIds, offered), [choice.pointIds, offered]);
   const [names] = useState(() => namesOf(categories, departments));
   const gone = [
-    goneWords(choice.deptIds, new Set(departments.map(({ id }) => id)), names, '个科室'),
+    goneWords(choice.deptIds, offeredDepts, names, '个科室'),
     goneWords(choice.pointIds, offered, names, '个要点'),
   ].filter(Boolean).join('，');
   const chosenByHand = useMemo(
@@ -233,9 +233,8 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
       });
     } catch (error) {
       // The toast is gone in a second, and the form keeps what was entered.
-      const sentence = clauseOf(error, '下发失败，请重试');
       setIsUnconfirmed(isAnswerLost(error));
-      setRefusal(isAnswerLost(error) ? `没有收到结果（${sentence}），请再试一次，不会重复` : sentence);
+      setRefusal(whyNotDone(error, '下发失败，请重试'));
       // The same form issued something else before, which the server says by name: whoever has read that and issues again means another task.
       if (isConflict(error)) change({ id: newId() });
       return;

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { clauseOf } from '@/lib/text/error-sentence.ts';
 import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
-import { isAnswerLost } from '@/queries/client/lost-answer.ts';
+import { isAnswerLost, whyNotDone } from '@/queries/client/lost-answer.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
 import stack from '@/ui/basics/stack.module.css';
@@ -83,8 +82,7 @@ export function FormSheet({
     const found = fieldErrorsOf(error);
     const others = fields?.setErrors(found);
     if (found.length > 0 && others?.length === 0) return;
-    const sentence = others?.[0] ?? clauseOf(error);
-    setProblem(isAnswerLost(error) ? `没有收到结果（${sentence}），请再试一次，不会重复` : sentence);
+    setProblem(others?.[0] ?? whyNotDone(error));
   };
   const save = async (send: () => Promise<string | undefined>): Promise<void> => {
     setProblem(undefined);
