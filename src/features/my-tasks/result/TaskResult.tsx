@@ -61,17 +61,10 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
       <Page
         title={title}
         header={
-          <div className={styles['filters']} role="group" aria-label="按结果查看" data-off-paper={filter === 'all' ? '' : undefined}>
+          <div className={styles['filters']} role="group" aria-label="按结果查看" data-parts>
             {RESULT_FILTERS.map((kind) =>
               kind === 'all' || found[kind].length > 0 ? (
-                <button
-                  key={kind}
-                  type="button"
-                  className={styles['filter']}
-                  aria-pressed={filter === kind}
-                  onClick={() => setFilter(kind)}
-                  data-off-paper={filter === kind ? undefined : ''}
-                >
+                <button key={kind} type="button" className={styles['filter']} aria-pressed={filter === kind} onClick={() => setFilter(kind)}>
                   {resultFilterLabel[kind]} <strong>{found[kind].length}</strong>
                 </button>
               ) : null,
