@@ -36,7 +36,7 @@ function useShownCategory(list: RefObject<HTMLElement | null>): string | undefin
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => {
       timer = undefined;
-      setShown(categoryAt(scroller));
+      if (list.current) setShown(categoryAt(list.current, scroller));
     };
     const handleScroll = (): void => {
       timer ??= setTimeout(look, LOOK_MS);
@@ -51,8 +51,13 @@ function useShownCategory(list: RefObject<HTMLElement | null>): string | undefin
   return shown;
 }
 
-function categoryAt(scroller: HTMLElement): string | undefined {
+/** Goes through the list's own children: a selector would go through all that a thousand cards are made of. */
+function categoryAt(list: HTMLElement, scroller: HTMLElement): string | undefined {
   const line = scroller.getBoundingClientRect().top + scroller.clientHeight / 3;
-  const sections = [...scroller.querySelectorAll<HTMLElement>('[data-category]')];
-  return sections.filter((section) => section.getBoundingClientRect().top <= line).at(-1)?.dataset['category'];
+  let shown: string | undefined;
+  for (const section of list.children) {
+    if (section.getBoundingClientRect().top > line) break;
+    shown = (section as HTMLElement).dataset['category'] ?? shown;
+  }
+  return shown;
 }
