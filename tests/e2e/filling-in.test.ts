@@ -256,3 +256,19 @@ test('photos that are there already take no room from others that are chosen wit
   await card.getByText('照片 8/9').waitFor();
   expect(await refusal.count()).toBe(0);
 });
+
+test('an answer sets nothing in motion: what grows from frame to frame would hold up the next tap', async () => {
+  const page = await openTask(PHONE);
+  const moved = await pointCard(page, 1).getByRole('radio', { name: '合格', exact: true }).evaluate(async (radio: HTMLInputElement) => {
+    const started: string[] = [];
+    document.addEventListener('transitionrun', ({ target, propertyName }) => started.push(`${(target as Element).className} ${propertyName}`), { capture: true });
+    const line = document.querySelector('[role=progressbar][aria-label$="进度"]');
+    const before = line?.getAttribute('aria-valuenow');
+    radio.click();
+    const until = performance.now() + 5000;
+    while (line?.getAttribute('aria-valuenow') === before && performance.now() < until) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return { isCounted: line?.getAttribute('aria-valuenow') !== before, started };
+  });
+  expect(moved).toEqual({ isCounted: true, started: [] });
+});
