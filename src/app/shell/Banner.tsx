@@ -1,19 +1,18 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
 import { getDaysOff, subscribeToServerClock } from '@/api/server-clock.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
-import { useReachability } from '@/offline/network/useReachability.ts';
 import { longWaitDays } from '@/offline/sending/long-wait.ts';
-import { useIsSomethingNotSaved, useWaitingSince } from '@/offline/sending/useOutbox.ts';
+import { useWaitingSince } from '@/offline/sending/useOutbox.ts';
 import { countInMemory } from '@/offline/storage/in-memory.ts';
-import { dismissLoss, getLossFoundAt, readStorageState, subscribeToStorage } from '@/offline/storage/storage-state.ts';
-import { useLoaded } from '@/offline/storage/useLoaded.ts';
+import { dismissLoss, getLossFoundAt, subscribeToStorage } from '@/offline/storage/storage-state.ts';
 import { useUpdate } from '@/pwa/useUpdate.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { agreeToLeave } from '@/ui/browser/leaving.ts';
 import { useNow } from '@/ui/browser/useNow.ts';
 import { wouldLoseWithPage } from '../loss-with-page.ts';
 import { mayLosePage } from './may-lose-page.ts';
+import { Line, useCanStore } from './OfflineLine.tsx';
 import styles from './Banner.module.css';
 
 export interface BannerProps {
@@ -22,14 +21,6 @@ export interface BannerProps {
 
 /** A worker that is idle is replaced by then; later, what would be lost is more than what was agreed to. */
 const AGREED_MS = 2000;
-
-/** Says that there is no network, above every view that does not say so itself. */
-export function OfflineLine() {
-  const isOffline = useReachability() === 'offline';
-  const canStore = useCanStore();
-  const isKeptHere = !useIsSomethingNotSaved() && canStore;
-  return isOffline && <Line tone="quiet">离线：{isKeptHere && '自查、自纠保存在本机，'}联网后自动上传</Line>;
-}
 
 /** Quiet lines above every view; most of the time there is none. */
 export function Banner({ account }: BannerProps) {
@@ -114,15 +105,3 @@ function LongWait() {
     </Line>
   );
 }
-
-function Line({ tone, children, actions }: { tone: 'quiet' | 'warning' | 'primary'; children: ReactNode; actions?: ReactNode }) {
-  return (
-    <div className={`${styles['line']} ${styles[tone]}`} role="status" data-off-paper>
-      <p>{children}</p>
-      {actions}
-    </div>
-  );
-}
-
-/** False once it is known that this browser refuses to keep data. */
-const useCanStore = (): boolean => useLoaded('', readStorageState)?.canStore ?? true;

@@ -20,12 +20,12 @@ import { useGoBack } from '@/ui/page/useGoBack.ts';
 import { findRoute, permittedRoutes, type Decision } from '../route-access.ts';
 import { routes, type AppRoute } from '../routes.tsx';
 import { signOut, switchAccount } from '../sign-out.ts';
-import { Banner, OfflineLine } from './Banner.tsx';
 import { BottomNav } from './BottomNav.tsx';
 import { followFullScreen } from './full-screen.ts';
 import { breadcrumbOf, buildMenu, menuPathOf, parentOf } from './menu.ts';
 import { mayLosePage } from './may-lose-page.ts';
 import { NotFoundPage, Page403 } from './MessagePage.tsx';
+import { OfflineLine } from './OfflineLine.tsx';
 import { PaperFacts } from './PaperFacts.tsx';
 import { SearchSheet } from './SearchSheet.tsx';
 import { SyncMark } from './SyncMark.tsx';
@@ -39,6 +39,8 @@ const Sidebar = lazyPart(async () => (await import('./Sidebar.tsx')).Sidebar);
 const TopBar = lazyPart(async () => (await import('./TopBar.tsx')).TopBar);
 const Breadcrumb = lazyPart(async () => (await import('./TopBar.tsx')).Breadcrumb);
 const TabStrip = lazyPart(async () => (await import('./tabs/TabStrip.tsx')).TabStrip);
+/** Most of the time it says nothing. */
+const Banner = lazyPart(async () => (await import('./Banner.tsx')).Banner);
 const Drawer = lazyPart(
   async () => (await import('./Drawer.tsx')).Drawer,
   ({ isOpen }) => isOpen,
