@@ -1,7 +1,7 @@
 import { code } from '#contract/codes.ts';
 import { ApiError } from '@/api/ApiError.ts';
 import { paths } from '@/lib/paths.ts';
-import { sentenceOf } from '@/lib/text/error-sentence.ts';
+import { isNoAnswer, sentenceOf } from '@/lib/text/error-sentence.ts';
 import { LONG_TOAST_MS, notify, TOAST_MS } from '@/ui/basics/notify.ts';
 import { NO_ANSWER } from './error-messages.ts';
 
@@ -18,8 +18,12 @@ export function showFailure(error: unknown): void {
   if (error.status === 403) location.hash = paths.forbidden.to();
 }
 
-/** A first load that failed. No network is a state, which the page tells itself; a server that keeps a person waiting is a failure. */
-export function showLoadFailure(error: unknown): void {
+/**
+ * What is read that failed. No network is a state, which the page tells itself; a server that keeps a person waiting is a failure.
+ * @param isRefetch behind what is on the screen, which stays: only a server that fails leaves it old without another sign
+ */
+export function showLoadFailure(error: unknown, isRefetch = false): void {
   if (error instanceof ApiError && error.kind === 'offline') return;
-  showFailure(error);
+  if (!isRefetch) showFailure(error);
+  else if (error instanceof ApiError && error.kind === 'server' && !isNoAnswer(error)) notify('服务器暂时出错，显示的是之前的内容', 'warning', LONG_TOAST_MS);
 }

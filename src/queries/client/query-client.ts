@@ -25,17 +25,22 @@ export const FRESH_MS = 30_000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 interface Handlers {
-  /** A first load failed; a refetch behind data on screen fails without a word. */
-  onQueryError: (error: unknown) => void;
+  /** @param isRefetch behind what is on the screen; told once, until that is read anew */
+  onQueryError: (error: unknown, isRefetch: boolean) => void;
   onMutationError: (error: unknown) => void;
 }
 
 export function createQueryClient({ onQueryError, onMutationError }: Handlers): QueryClient {
+  /** When what is on the screen was read of which it was told that it may be old. */
+  const toldOf = new Map<string, number>();
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        const isQuiet = query.meta?.quiet ?? (query.meta?.detail && isMissing(error));
-        if (query.state.data === undefined && isQuiet !== true) onQueryError(error);
+        const { queryHash, meta, state } = query;
+        const isRefetch = state.data !== undefined;
+        if (meta?.quiet || (meta?.detail && isMissing(error)) || (isRefetch && (!query.isActive() || toldOf.get(queryHash) === state.dataUpdatedAt))) return;
+        toldOf.set(queryHash, state.dataUpdatedAt);
+        onQueryError(error, isRefetch);
       },
     }),
     mutationCache: new MutationCache({

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { code } from '#contract/codes.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { ApiError, type ApiErrorKind } from '@/api/ApiError.ts';
@@ -93,9 +94,44 @@ describe('a change whose screen shows the failure itself', () => {
   });
 });
 
-it('a refetch behind what is on the screen fails without a word', async () => {
-  await load('timeout', '示例');
-  expect(toasts()).toEqual([]);
+describe('a refetch behind what is on the screen', () => {
+  const fails = (facts: { code: number | null; status: number }) => new ApiError('server', '服务器发生错误，请检查服务器。', facts);
+  const OLD = '服务器暂时出错，显示的是之前的内容';
+  /** Tries that often to read anew what is in sight. */
+  const readAnew = async (error: ApiError, tries: number): Promise<{ answer: (rows: string) => Promise<unknown>; fail: () => Promise<unknown> }> => {
+    const client = createQueryClient({ onQueryError: showLoadFailure, onMutationError: showFailure });
+    let answered: string | undefined;
+    const queryFn = (): Promise<string> => (answered === undefined ? Promise.reject(error) : Promise.resolve(answered));
+    client.setQueryData(['list'], '示例');
+    const observer = new QueryObserver(client, { queryKey: ['list'], queryFn, retry: false, refetchOnMount: false });
+    const leave = observer.subscribe(() => undefined);
+    onTestFinished(leave);
+    for (let count = 0; count < tries; count += 1) await observer.refetch();
+    return {
+      answer: (rows) => ((answered = rows), observer.refetch()),
+      fail: () => ((answered = undefined), observer.refetch()),
+    };
+  };
+
+  it('is told where the server fails, once until what is there is read anew', async () => {
+    const { answer, fail } = await readAnew(fails({ code: 500, status: 500 }), 1);
+    expect(toasts()).toEqual([OLD]);
+    await act(() => vi.runAllTimersAsync());
+    await fail();
+    expect(toasts()).toEqual([]);
+    await answer('新的');
+    await fail();
+    expect(toasts()).toEqual([OLD]);
+  });
+
+  it('fails without a word where there is another sign, or the next try may bring it', async () => {
+    await readAnew(failure('timeout'), 1);
+    await readAnew(failure('offline'), 1);
+    await readAnew(fails({ code: null, status: 502 }), 1);
+    // Nobody looks at it.
+    await load('timeout', '示例');
+    expect(toasts()).toEqual([]);
+  });
 });
 
 it('the page that did not load says what happened', () => {
