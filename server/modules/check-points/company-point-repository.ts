@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CitationDecisionKind } from '#contract/law-change.ts';
 import type { Queryable } from '../../context.ts';
 import type { Dialect } from '../../database/dialect.ts';
 import { insertRows, isOneOf } from '../../database/json-rows.ts';
@@ -125,4 +126,17 @@ export const putSwitches = (trx: Queryable, dialect: Dialect, compNo: string, id
 /** From now on they are as the company's profile has them. */
 export async function dropSwitches(trx: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]): Promise<void> {
   await trx.deleteFrom('company_point').where('comp_no', '=', compNo).where(isOneOf(dialect, 'point_id', ids)).execute();
+}
+
+/**
+ * What was decided of the citations of those points does not hold any longer: where they are uncertain, it is asked anew.
+ * @param kind drops decisions of that kind alone
+ */
+export async function dropDecisions(trx: Queryable, dialect: Dialect, compNo: string, pointIds: readonly string[], kind?: CitationDecisionKind): Promise<void> {
+  await trx
+    .deleteFrom('citation_decision')
+    .where('comp_no', '=', compNo)
+    .where(isOneOf(dialect, 'point_id', pointIds))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'disable'))
+    .execute();
 }

@@ -17,6 +17,7 @@ import { type Cited, citedAfter, citedBy, createEditionReader, lawTitle } from '
 import { insertVersions, type VersionRow } from './check-library-repository.ts';
 import {
   countOwnPoints,
+  dropDecisions,
   dropSwitches,
   findPoint,
   insertPoints,
@@ -42,6 +43,8 @@ export async function switchPoints(context: ServerContext, caller: Caller, ids: 
   return db.transaction().execute(async (trx) => {
     await holdCompany(trx, dialect, caller.compNo);
     const changed = await switchHeld(trx, dialect, caller.compNo, ids, enabled);
+    // What a newer edition did to its basis is open again.
+    if (enabled) await dropDecisions(trx, dialect, caller.compNo, changed.map(({ id }) => id), 'disable');
     await auditPoints(trx, caller, enabled ? { action: 'checkPoint.enable', verb: '启用' } : { action: 'checkPoint.disable', verb: '停用' }, changed, now());
     return changed.length;
   });

@@ -64,8 +64,3 @@ export async function markRead(trx: Queryable, dialect: Dialect, compNo: string,
 export async function dropOverrides(trx: Queryable, dialect: Dialect, compNo: string, pointIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('point_override').where('comp_no', '=', compNo).where(isOneOf(dialect, 'point_id', pointIds)).execute();
 }
-
-/** What was decided of their citations stood in the words that they no longer have: where it is uncertain, it is asked anew. */
-export async function dropDecisions(trx: Queryable, dialect: Dialect, compNo: string, pointIds: readonly string[]): Promise<void> {
-  await trx.deleteFrom('citation_decision').where('comp_no', '=', compNo).where(isOneOf(dialect, 'point_id', pointIds)).execute();
-}

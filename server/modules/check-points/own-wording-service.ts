@@ -2,8 +2,9 @@ import { excerpt } from '#contract/text-end.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { companyFields, type WordingRow } from '../../database/point-wording.ts';
 import { conflict } from '../../errors.ts';
+import { dropDecisions } from './company-point-repository.ts';
 import { isRepeated } from './company-point-service.ts';
-import { countPending, dropDecisions, dropOverrides, listLinks, listNationalWords, markRead } from './own-wording-repository.ts';
+import { countPending, dropOverrides, listLinks, listNationalWords, markRead } from './own-wording-repository.ts';
 import { type CompanyWording, findCompanyWordings, replaceWordings } from './point-wording-service.ts';
 
 type Context = Pick<ServerContext, 'db' | 'dialect'>;
@@ -59,6 +60,7 @@ export async function settleOwnWordings(
   at: Date,
 ): Promise<void> {
   await markRead(trx, dialect, compNo, read.map(({ point, libraryVersionId }) => ({ point_id: point.pointId, library_version_id: libraryVersionId })));
+  // They were made on words that the points no longer have.
   await dropDecisions(trx, dialect, compNo, adopted.map(({ point }) => point.pointId));
   await dropOverrides(trx, dialect, compNo, adopted.filter(({ point }) => point.isNational).map(({ point }) => point.pointId));
   await rewordCopies(trx, dialect, compNo, adopted.filter(({ point }) => !point.isNational), at);

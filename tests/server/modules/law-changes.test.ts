@@ -85,6 +85,16 @@ describe('a newer edition of a law', () => {
 });
 
 describe('a decision', () => {
+  it('to switch a point off ends where somebody switches it on again: its citation is asked about anew', async () => {
+    const id = points['报告'] ?? '';
+    expect(await decide('报告', { kind: 'disable' })).toMatchObject({ message: { count: 1 } });
+    expect(await citationOf('报告')).toMatchObject({ isPending: false, decision: { kind: 'disable' } });
+    expect(await change()).toMatchObject({ pending: 2, decided: 1 });
+    for (const ids of [[id], [id]]) expect(await server.call('switchPoints', { body: { ids, enabled: 1 } }, { as: 'admin01' })).toMatchObject({ status: 200 });
+    expect(await citationOf('报告')).toMatchObject({ isPending: true, decision: null });
+    expect(await change()).toMatchObject({ pending: 3, decided: 0 });
+  });
+
   it('to keep a changed citation lets new tasks cite the new article, and leaves issued ones as they are', async () => {
     const issued = await issueToInternal(server, { pointIds: [points['报告'] ?? ''] });
     expect(await decide('报告', { kind: 'keep' })).toMatchObject({ status: 200, message: { count: 1 } });
