@@ -22,6 +22,7 @@ import { NoData } from '@/ui/lists/NoData.tsx';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
 import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
+import { outstanding } from './confirmation-words.ts';
 import { filterItems, ITEM_FILTERS, type ItemFilter, itemFilterLabel } from './item-filter.ts';
 import { ReturnItemsSheet } from './ReturnItemsSheet.tsx';
 import styles from './SelfInspectionDetailPage.module.css';
@@ -51,7 +52,8 @@ function Record({ record }: { record: SelfCorrectionRecord }) {
   const shown = filterItems(record.items, filter);
 
   const handleConfirm = async (): Promise<void> => {
-    const content = `确认${record.deptName}的 ${record.itemCount} 项整改？确认后科室不能再修改，也不能再退回。`;
+    const facts = outstanding(record);
+    const content = `确认${record.deptName}的 ${record.itemCount} 项整改？${facts.length > 0 ? `请留意：${facts.join('，')}。` : ''}确认后科室不能再修改，也不能再退回。`;
     if (!(await confirmDialog({ content, confirmText: '确认整改' }))) return;
     try {
       await confirming.mutateAsync({ id: record.id, version: record.version });

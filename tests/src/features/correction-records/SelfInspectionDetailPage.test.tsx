@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import type { SelfCorrectionRecord } from '#contract/self-correction.ts';
 import SelfInspectionDetailPage from '@/features/correction-records/SelfInspectionDetailPage.tsx';
@@ -43,4 +44,10 @@ it('asks for nothing any more once its task is cancelled', async () => {
   expect(tagsOf('i2')).toContain('已取消');
   expect(tagsOf('i3')).toContain('曾被退回：照片看不清');
   expect(document.body.textContent).not.toMatch(/待整改|已退回|退回 1 项/);
+});
+
+it('names what stands out before it is confirmed for good', async () => {
+  open(recordOf({ status: 'corrected', unprovedCount: 2, isLate: true }));
+  await userEvent.click(await screen.findByRole('button', { name: '确认整改' }));
+  await screen.findByText('确认内科的 3 项整改？请留意：2 项没有整改后照片，逾期整改。确认后科室不能再修改，也不能再退回。');
 });
