@@ -109,6 +109,8 @@ test('what is covered before it is sent is in nothing that leaves the phone, and
   const callsBefore = proxy.calls.length;
   const card = pointCard(page, 0);
   await context.setOffline(true);
+  await pointCard(page, 5).getByRole('radio', { name: '合格', exact: true }).check();
+  await pointCard(page, 5).getByText('待上传').waitFor();
   await addPhotos(card, await photoWithFace(1200, 900));
   await button(card, '查看照片 1').tap();
   await button(page, '标注').tap();
@@ -121,15 +123,19 @@ test('what is covered before it is sent is in nothing that leaves the phone, and
   await page.mouse.move(x + width * 0.5, y + height * 0.5);
   await page.mouse.move(x + width * 0.64, y + height * 0.64);
   await page.mouse.up();
-  await sheet.getByText('不保留时，原图从本机删除，不会上传；遮挡处无法恢复。').waitFor();
+  const PROMISE = '不保留时，原图从本机删除，不会上传；遮挡处无法恢复。';
+  await sheet.getByText(PROMISE).waitFor();
+  // All else that waits goes as soon as there is a network.
+  await context.setOffline(false);
+  await expect.poll(() => proxy.calls.slice(callsBefore).filter(({ path }) => path.endsWith('/saveAnswers')).length).toBe(1);
+  await page.waitForTimeout(1000);
+  await sheet.getByText(PROMISE).waitFor();
   await button(sheet, '完成').tap();
   await sheet.waitFor({ state: 'detached' });
   await dialog(page, '照片 1/1').waitFor();
   await button(dialog(page, '照片 1/1'), '关闭').tap();
   await card.getByText('照片 1/9').waitFor();
   await expect.poll(() => rowsOfPhotos(page)).toBe(rowsBefore + 1);
-
-  await context.setOffline(false);
   await card.getByText('已送达').waitFor();
   const sent = proxy.calls.slice(callsBefore).map(({ body }) => body).filter(({ length }) => length > 0);
   const faces = (await Promise.all(sent.map(facePixels))).filter((count) => count !== undefined);

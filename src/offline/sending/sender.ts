@@ -311,17 +311,18 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
 
   /**
    * Counts the attempt before the request leaves: from then on a tap no longer changes the entry.
-   * Entries that a tap gave another photo since the upload wait for the next round.
+   * Entries that a tap gave another photo since the upload, or that are held back since, wait for the next round.
    */
   const markSending = async (planned: OutboxEntry[], notUploaded: ReadonlySet<string>): Promise<OutboxEntry[]> => {
     if (planned.length === 0) return [];
     const known = new Set(planned.flatMap((entry) => entry.photoIds));
+    const dueAt = new Map(planned.map(({ id, nextAttemptAt }) => [id, nextAttemptAt]));
     const keys = planned.map(({ id }) => entryKey(id));
     const marked = await rows.changeWhere(keys, async (change, there) => {
       const entries = there.map(async (key): Promise<OutboxEntry[]> => {
         const entry = await change.get<OutboxEntry>(key);
         if (!entry || !isSendable(entry) || !kindOf(entry).isReady(entry)) return [];
-        if (entry.photoIds.some((photo) => notUploaded.has(photo) || !known.has(photo))) return [];
+        if (entry.photoIds.some((photo) => notUploaded.has(photo) || !known.has(photo)) || entry.nextAttemptAt > (dueAt.get(entry.id) ?? 0)) return [];
         const sent: OutboxEntry = { ...(await withFreshBase(entry)), state: 'sending', attempts: entry.attempts + 1 };
         change.put(key, sent);
         return [sent];

@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 import { MARK_TEXT_MAX, PHOTOS_PER_ANSWER } from '#contract/limits.ts';
 import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { addPhoto, loadPhoto } from '@/offline/files/photos.ts';
-import { forgetPhoto, isPhotoOnlyHere } from '@/offline/files/replaced-photos.ts';
+import { forgetPhoto, HOLD_AGAIN_MS, holdPhoto, releasePhoto } from '@/offline/files/replaced-photos.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import letters from '@/ui/basics/letters.module.css';
@@ -46,11 +46,21 @@ export function MarkPhotoSheet({ sha256, photoCount, onMark, onClose }: MarkPhot
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
+    const account = currentAccount();
+    const hold = (): void =>
+      void holdPhoto(account, sha256).then(
+        (isOnlyHere) => setIsSent(!isOnlyHere),
+        () => setIsSent(true),
+      );
+    hold();
+    const timer = setInterval(hold, HOLD_AGAIN_MS);
+    return () => {
+      clearInterval(timer);
+      void releasePhoto(account, sha256);
+    };
+  }, [sha256]);
+  useEffect(() => {
     const controller = new AbortController();
-    void isPhotoOnlyHere(currentAccount(), sha256).then(
-      (isOnlyHere) => setIsSent(!isOnlyHere),
-      () => setIsSent(true),
-    );
     const drawing = loadPhoto(sha256, controller.signal).then((blob) => createImageBitmap(blob));
     drawing.then(setPicture, () => {
       if (!controller.signal.aborted) setProblem('照片没有加载出来，请联网后再试');
@@ -72,6 +82,10 @@ export function MarkPhotoSheet({ sha256, photoCount, onMark, onClose }: MarkPhot
     setProblem(undefined);
     const account = currentAccount();
     try {
+      if (!isSent && !isFirstKept && !(await holdPhoto(account, sha256))) {
+        setIsSent(true);
+        throw new Error('原图刚刚已上传或正在上传，会留在填写记录里。仍要用标注后的照片替换它，请再点“完成”');
+      }
       const drawn = await new Promise<Blob | null>((resolve) => canvas.current?.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
       if (drawn === null) throw new Error('标注没有保存，请再试一次');
       await onMark({ first: sha256, marked: await addPhoto(drawn, account), isFirstKept });

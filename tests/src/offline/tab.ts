@@ -41,6 +41,7 @@ export async function openTab() {
     load: {
       sync: () => import('@/offline/sending/sync.ts'),
       syncStatus: () => import('@/offline/entries/sync-status.ts'),
+      replacedPhotos: () => import('@/offline/files/replaced-photos.ts'),
       call: () => import('@/api/call.ts'),
       hooks: () => import('@/api/hooks.ts'),
       reachability: () => import('@/offline/network/reachability.ts'),

@@ -583,6 +583,26 @@ describe('photos', () => {
     expect((await backend.answers(deptTaskId)).get(pointIds[0]!)).toMatchObject({ photos: hashes, revision: 1 });
   });
 
+  test('that somebody begins to cover during the upload keep their answer back', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(1);
+    const store = await tab.openAnswers(deptTaskId);
+    const { holdPhoto, releasePhoto } = await tab.load.replacedPhotos();
+    const { data, type } = await makePhoto(13);
+    const sha256 = await tab.storePhoto(tab.currentAccount(), toBuffer(data), type);
+    await store.set(pointIds[0]!, valueOf({ photos: [sha256] }), unseen);
+    backend.proxy.decide = async ({ path }): Promise<Fate> => {
+      if (path.includes(sha256)) expect(await holdPhoto(tab.currentAccount(), sha256)).toBe(true);
+      return 'pass';
+    };
+    expect(await tab.send()).toMatchObject({ type: 'wait' });
+    expect(await backend.answers(deptTaskId)).toEqual(new Map());
+    // By now the picture has left, and whoever covers it is told so.
+    expect(await holdPhoto(tab.currentAccount(), sha256)).toBe(false);
+    await releasePhoto(tab.currentAccount(), sha256);
+    expect(await tab.send()).toEqual({ type: 'idle' });
+    expect((await backend.answers(deptTaskId)).get(pointIds[0]!)).toMatchObject({ photos: [sha256] });
+  });
+
   test('lesson 9: are uploaded again when the server has lost them', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(1);
     const store = await tab.openAnswers(deptTaskId);
