@@ -79,7 +79,7 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
         {hasGaps ? (
           <>
             <GapList title="还没有检查" items={gaps.unanswered} onJump={onJump} />
-            <GapList title="不合格，缺少说明" items={gaps.withoutRemark} onJump={onJump} />
+            <GapList title="缺少说明" items={gaps.withoutRemark} onJump={onJump} />
             <GapList title="两人结果不同，请选择" items={gaps.conflicts} onJump={onJump} />
             <GapList title="没有送达，请处理" items={gaps.failed} onJump={onJump} />
           </>
