@@ -26,7 +26,7 @@ export function CorrectionMarks({ correction, corrected, waiting = NOTHING_WAITS
       {isOpen && !isDoneHere && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
       {isDoneHere && waiting.unsaved === 0 && <CorrectedHereTag />}
       {!isOpen && <CorrectionStatusTag status={status} isLate={isLate} />}
-      {isOpen && returnedCount > 0 && <ReturnedTag count={returnedCount} />}
+      {isOpen && !isDoneHere && returnedCount > 0 && <ReturnedTag count={returnedCount} />}
       {repeatedCount > 0 && <RepeatedTag count={repeatedCount} />}
       <WaitingMarks waiting={waiting} isKept={isOpen && isKept} />
     </>
