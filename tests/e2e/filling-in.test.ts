@@ -230,6 +230,18 @@ test('what is looked at stays in sight when the phone or tablet is turned, also 
     await page.waitForTimeout(800);
     expect(await isInSight()).toBe(true);
   }
+  // Whoever has found something turns the phone to read it.
+  const seq = (index: number) => pointCard(page, index).locator('span').first();
+  await seq(16).evaluate((element) => {
+    const room = element.closest('[data-scroll]')!;
+    room.scrollTop += element.getBoundingClientRect().top - room.getBoundingClientRect().top - room.clientHeight * 0.35;
+  });
+  await page.waitForTimeout(350);
+  await page.setViewportSize(LYING_PHONE);
+  await page.waitForTimeout(800);
+  const { y } = (await seq(16).boundingBox())!;
+  expect(y).toBeGreaterThan(0);
+  expect(y).toBeLessThan(LYING_PHONE.height);
 });
 
 test('photos that are there already take no room from others that are chosen with them', async () => {

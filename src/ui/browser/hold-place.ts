@@ -1,7 +1,7 @@
 import { untilSettled } from './until-settled.ts';
 
-/** Scrolling is over after that long without another step, and a tap that follows it is not held up. */
-const PAUSE_MS = 500;
+/** So old at most is what is held: whoever jumps somewhere turns the phone soon. Seldom enough for a slow phone. */
+const LOOK_MS = 200;
 /** How far down a person looks at, in parts of the height: below heads that stick, above a keyboard. */
 const EYE = 0.4;
 /** Between two cards there is nothing to look at. */
@@ -21,15 +21,18 @@ interface Seen {
 export function holdPlaces(): void {
   let seen: Seen | undefined;
   let width = innerWidth;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let scrolled: HTMLElement | undefined;
   document.addEventListener(
     'scroll',
     ({ target: scroller }) => {
       if (!(scroller instanceof HTMLElement) || !scroller.hasAttribute('data-scroll')) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        seen = lookAt(scroller);
-      }, PAUSE_MS);
+      if (scrolled === undefined) {
+        setTimeout(() => {
+          seen = scrolled && lookAt(scrolled);
+          scrolled = undefined;
+        }, LOOK_MS);
+      }
+      scrolled = scroller;
     },
     { capture: true, passive: true },
   );
