@@ -337,6 +337,34 @@ test('a text of one’s own is one tap from a remark, without a network too, and
   await phrases(6).getByRole('button', { name: '抢救车未上锁' }).waitFor();
 });
 
+test('many texts of one’s own leave the camera beside the remark; the others are a tap away', async () => {
+  const page = await openTask(PHONE, {}, openDeptTask(dataDir, 'staff01', 20));
+  const card = pointCard(page, 8);
+  await choose(card, '不合格');
+  const phrases = card.getByRole('group', { name: '常用语' });
+  await phrases.getByRole('button', { name: '＋ 常用语' }).tap();
+  const sheet = page.getByRole('dialog', { name: '常用语' });
+  for (let count = 1; count <= 9; count += 1) {
+    await sheet.getByLabel('新的常用语').fill(`第 ${count} 条常用语，说明检查时看到的具体情况和位置`);
+    await sheet.getByRole('button', { name: '添加', exact: true }).tap();
+    await expect.poll(() => sheet.getByRole('list', { name: '我的常用语' }).locator('li').filter({ hasText: '具体情况' }).count()).toBe(count);
+    // Two taps in one place within a moment count as one.
+    await page.waitForTimeout(400);
+  }
+  await sheet.getByRole('button', { name: '关闭' }).tap();
+  await sheet.waitFor({ state: 'detached' });
+  const remark = (await card.getByRole('textbox', { name: /^说明/ }).boundingBox())!;
+  const camera = (await card.getByRole('button', { name: '拍照' }).boundingBox())!;
+  expect(camera.y + camera.height - remark.y).toBeLessThan(PHONE.height * 0.6);
+  const last = phrases.getByRole('button', { name: '标识不清' });
+  expect(await last.count()).toBe(0);
+  await phrases.getByRole('button', { name: /^更多 \d+ 条$/ }).tap();
+  await last.tap();
+  await expect.poll(() => card.getByRole('textbox', { name: /^说明/ }).inputValue()).toBe('标识不清');
+  await phrases.getByRole('button', { name: '收起' }).tap();
+  expect(await last.count()).toBe(0);
+});
+
 test('the bar of a task gives way while somebody types at low height', async () => {
   const page = await openTask({ width: 640, height: 360 }, {}, openDeptTask(dataDir, 'staff01', 20));
   const bar = page.getByRole('button', { name: '提交', exact: true });

@@ -32,11 +32,17 @@ interface DraftFieldProps {
   onTyping: (isTyping: boolean) => void;
 }
 
+/** Short ones in two or three rows are no reason for another tap. */
+const PHRASES_AT_MOST = 8;
+/** Of more, so many keep what stands below them, such as the camera, on the screen. */
+const PHRASES_AT_FIRST = 4;
+
 /** Text that is stored after a pause in typing, now and then without one, and at once when the field or the page is left. */
 export function DraftField({ label, text: stored, maxLength, placeholder, isRequired, rows, phrases, unsaved, onSave, onTyping }: DraftFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [lostCount, setLostCount] = useState(0);
   const [wasLeft, setWasLeft] = useState(false);
+  const [areAllShown, setAreAllShown] = useState(false);
   const waiting = useRef<{ text: string; since: number; timer: ReturnType<typeof setTimeout> }>(undefined);
   const isComposing = useRef(false);
   const save = useRef(onSave);
@@ -87,6 +93,7 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
   };
 
   const text = typed ?? stored;
+  const canFold = phrases !== undefined && phrases.items.length > PHRASES_AT_MOST;
   const isMissing = isRequired && wasLeft && text.trim() === '';
   const shared = {
     id,
@@ -136,11 +143,16 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
               <span>{phrases.whole.words}</span>
             </button>
           )}
-          {phrases.items.map((phrase) => (
+          {(areAllShown || !canFold ? phrases.items : phrases.items.slice(0, PHRASES_AT_FIRST)).map((phrase) => (
             <button key={phrase} type="button" className={styles['phrase']} onClick={() => handlePhrase(phrase)}>
               <span>{phrase}</span>
             </button>
           ))}
+          {canFold && (
+            <button type="button" className={`${styles['phrase']} ${styles['manage']}`} aria-expanded={areAllShown} onClick={() => setAreAllShown(!areAllShown)}>
+              <span>{areAllShown ? '收起' : `更多 ${phrases.items.length - PHRASES_AT_FIRST} 条`}</span>
+            </button>
+          )}
         </div>
       )}
     </div>
