@@ -18,14 +18,13 @@ interface FillInHeaderProps {
   /** Submitted or cancelled: what this phone did not deliver in time counts no more. */
   isClosed: boolean;
   filter: PointFilter;
-  shownCount: number;
   onFilter: (filter: PointFilter) => void;
   /** Undefined where the categories stand beside the list. */
   categories: CategoryButtonProps | undefined;
 }
 
 /** How far the task is, always in sight. */
-export function FillInHeader({ store, points, limits, isClosed, filter, shownCount, onFilter, categories }: FillInHeaderProps) {
+export function FillInHeader({ store, points, limits, isClosed, filter, onFilter, categories }: FillInHeaderProps) {
   // Drawn anew with each count: keeping its parts would weigh more than drawing them.
   'use no memo';
   useServerPoints(store, points, isClosed);
@@ -59,9 +58,7 @@ export function FillInHeader({ store, points, limits, isClosed, filter, shownCou
       </div>
       {isFiltered && (
         <button type="button" className={styles['filter']} onClick={() => onFilter(noFilter)} aria-label={`清除筛选：${wordsOf(filter)}`}>
-          <span>
-            {wordsOf(filter)} {shownCount} 项
-          </span>
+          <span>{wordsOf(filter)}</span>
           <CloseOutline aria-hidden />
         </button>
       )}

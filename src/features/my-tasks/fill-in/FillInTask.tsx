@@ -107,7 +107,7 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
   useFlushOnLeave(unsaved);
 
   const stateOf = useCallback((point: DeptTaskPoint) => stateIn(store, point), [store]);
-  const { filter, count, list: shown, apply } = usePointFilter(points, stateOf, isReadOnly ? null : place);
+  const { filter, list: shown, apply } = usePointFilter(points, stateOf, isReadOnly ? null : place);
   const { visible } = shown;
   const categories = useMemo(() => groupByCategory(visible), [visible]);
   const rest = useMarkRest(store, stateOf);
@@ -215,7 +215,6 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
             limits={detail.scoreLimits ?? DEFAULT_SCORE_LIMITS}
             isClosed={!isOpen(detail.status)}
             filter={filter}
-            shownCount={count}
             // The card that is in sight stays there when the others come back.
             onFilter={(next) => apply(next, { place: element.current && visiblePlace(element.current) })}
             categories={isPhone ? { list: element, categories, onOpen: () => setSheet('categories') } : undefined}

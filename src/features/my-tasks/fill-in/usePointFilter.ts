@@ -6,8 +6,6 @@ import { filterPoints, noFilter, type PointFilter, type StateOf } from '../point
 
 export interface FilteredPoints {
   filter: PointFilter;
-  /** How many points passed it. */
-  count: number;
   /** The list that is drawn: a moment later than the filter, since a slow phone needs its time for a long one. */
   list: FilteredList;
   apply: (filter: PointFilter, options?: { place?: Place | null; isAtOnce?: boolean }) => void;
@@ -41,7 +39,7 @@ export function usePointFilter(points: readonly DeptTaskPoint[], stateOf: StateO
     setSet(next);
     if (isAtOnce) setDrawn(next);
   };
-  return { filter: set.filter, count: set.ids?.size ?? points.length, list: { ...drawn, visible }, apply };
+  return { filter: set.filter, list: { ...drawn, visible }, apply };
 }
 
 interface Applied {

@@ -241,6 +241,8 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: /要点1/ })).toBeNull());
     await user.click(choice(2, '合格'));
     expect(card(2)).toBeDefined();
+    // No count of what was 未查 beside 已查 2/3.
+    expect(screen.getByRole('button', { name: /清除筛选/ }).textContent).toBe('未查');
     await user.click(screen.getByRole('button', { name: /清除筛选/ }));
     await screen.findByRole('group', { name: /要点1/ });
   });
@@ -385,7 +387,7 @@ describe('submitting', () => {
     await user.click(screen.getByRole('button', { name: '提交' }));
     const sheet = await screen.findByRole('dialog', { name: '提交自查结果' });
     expect(within(sheet).getByText('还没有检查（1 项）')).toBeDefined();
-    expect(within(sheet).getByText('不合格，缺少说明（1 项）')).toBeDefined();
+    expect(within(sheet).getByText('缺少说明（1 项）')).toBeDefined();
     expect(within(sheet).getByRole('button', { name: '确认提交' })).toHaveProperty('disabled', true);
     await user.click(within(sheet).getByRole('button', { name: /要点3/ }));
     expect(screen.queryByRole('dialog')).toBeNull();

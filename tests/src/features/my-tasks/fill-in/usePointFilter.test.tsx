@@ -10,7 +10,7 @@ const open = () => renderHook(() => usePointFilter(points, () => ({ answer: null
 test('a filter is told at once, and its list follows behind the paint', async () => {
   const filtered = open();
   act(() => filtered.current.apply({ kind: 'all', text: '锐器' }, { place: { pointId: points[1]?.pointId ?? '', offset: 8 } }));
-  expect(filtered.current).toMatchObject({ filter: { text: '锐器' }, count: 1, list: { filter: noFilter, version: 0, visible: points } });
+  expect(filtered.current).toMatchObject({ filter: { text: '锐器' }, list: { filter: noFilter, version: 0, visible: points } });
   await waitFor(() => expect(filtered.current.list).toMatchObject({ filter: { text: '锐器' }, version: 1, visible: [points[1]], place: { offset: 8 } }));
 });
 
@@ -18,7 +18,7 @@ test('who is led to a point has its list at once, also while another filter was 
   const filtered = open();
   act(() => filtered.current.apply({ kind: 'all', text: '锐器' }));
   act(() => filtered.current.apply(noFilter, { isAtOnce: true }));
-  const shown = { filter: noFilter, count: 2, list: { filter: noFilter, version: 2, visible: points } };
+  const shown = { filter: noFilter, list: { filter: noFilter, version: 2, visible: points } };
   expect(filtered.current).toMatchObject(shown);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(filtered.current).toMatchObject(shown);
