@@ -271,7 +271,8 @@ test('photos that are there already take no room from others that are chosen wit
 
 test('an answer sets nothing in motion: what grows from frame to frame would hold up the next tap', async () => {
   const page = await openTask(PHONE);
-  const moved = await pointCard(page, 1).getByRole('radio', { name: '合格', exact: true }).evaluate(async (radio: HTMLInputElement) => {
+  const unanswered = page.locator('[data-point]').filter({ hasNot: page.locator('input:checked') }).last();
+  const moved = await unanswered.getByRole('radio', { name: '合格', exact: true }).evaluate(async (radio: HTMLInputElement) => {
     const started: string[] = [];
     document.addEventListener('transitionrun', ({ target, propertyName }) => started.push(`${(target as Element).className} ${propertyName}`), { capture: true });
     const line = document.querySelector('[role=progressbar][aria-label$="进度"]');
