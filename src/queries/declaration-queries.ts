@@ -40,7 +40,7 @@ export const declarationOptions = (type: number, id: string) =>
   queryOptions({
     queryKey: declarationKeys.detail(type, id),
     queryFn: async ({ signal }) => (await call('readSelfDeclare', { params: { type: typeOf(type), id } }, { signal })).data,
-    meta: { persist: true, quiet: true },
+    meta: { persist: true, quiet: true, detail: true },
   });
 
 export const declarationArchiveOptions = (type: number, id: string, revision: number) =>
@@ -115,10 +115,14 @@ export const useSaveDeclaration = () =>
       : (await call('updateSelfDeclare', { body: { selfDeclaredType: type, selfDeclaredId: id, revision, ...fields } })).data,
   );
 
-export const useDeleteDeclarations = () =>
-  useDeclarationMutation(({ type, ids }: { type: number; ids: readonly string[] }) =>
-    call('batchDeleteSelfDeclare', { body: { selfDeclaredType: type, selfDeclaredId: [...ids] } }),
-  );
+export function useDeleteDeclarations() {
+  const client = useQueryClient();
+  return useDeclarationMutation(async ({ type, ids }: { type: number; ids: readonly string[] }) => {
+    await call('batchDeleteSelfDeclare', { body: { selfDeclaredType: type, selfDeclaredId: [...ids] } });
+    // Asked for with all that is read anew, the page of one would say that it does not exist, while it is left.
+    for (const id of ids) client.removeQueries({ queryKey: declarationKeys.detail(type, id) });
+  });
+}
 
 /**
  * The text that the server makes of a year's records as they are now.

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { code } from '#contract/codes.ts';
 import { ApiError } from '@/api/ApiError.ts';
 
@@ -9,8 +9,11 @@ declare module '@tanstack/react-query' {
       persist?: true;
       /** Its failure is shown nowhere: something fetched ahead of need. */
       quiet?: true;
-      /** Its page says itself that it does not exist. */
-      detail?: true;
+      /**
+       * Its page says itself that it does not exist, and what was held of it goes. `kept`: that stays, since what was filled in
+       * on this phone is shown with it.
+       */
+      detail?: true | 'kept';
     };
     mutationMeta: {
       /** The screen shows the failure itself, unless it is a 403, which leads away from the screen. */
@@ -38,6 +41,7 @@ export function createQueryClient({ onQueryError, onMutationError }: Handlers): 
       onError: (error, query) => {
         const { queryHash, meta, state } = query;
         const isRefetch = state.data !== undefined;
+        if (isRefetch && meta?.detail === true && isMissing(error)) dropGone(client, query);
         if (meta?.quiet || (meta?.detail && isMissing(error)) || (isRefetch && (!query.isActive() || toldOf.get(queryHash) === state.dataUpdatedAt))) return;
         toldOf.set(queryHash, state.dataUpdatedAt);
         onQueryError(error, isRefetch);
@@ -61,6 +65,15 @@ export function createQueryClient({ onQueryError, onMutationError }: Handlers): 
     },
   });
   return client;
+}
+
+/** Deleted, or nothing of this person any more: neither its page nor this device may have it as if it were there. */
+function dropGone(client: QueryClient, query: Query<unknown, unknown>): void {
+  query.setState({ data: undefined, dataUpdatedAt: 0 });
+  // Its parts, whose keys begin with its own.
+  client.removeQueries({ queryKey: query.queryKey, predicate: (part) => part.queryHash !== query.queryHash });
+  // Lists still have it: they are read anew when they are shown.
+  void client.invalidateQueries({ refetchType: 'none' });
 }
 
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;

@@ -43,7 +43,7 @@ export const myTaskDetailOptions = (deptTaskId: string) =>
     // The worker answers from its cache when the network is slow or gone: the first try must not wait for a network.
     networkMode: 'offlineFirst',
     ...freshOnceHeard('task', deptTaskId),
-    meta: { detail: true },
+    meta: { detail: 'kept' },
   });
 
 /** As the server holds it, but for a submission from this phone that it does not know of yet. */

@@ -46,7 +46,7 @@ export const correctionDetailOptions = (id: string) =>
     // The worker answers from its cache when the network is slow or gone: the first try must not wait for a network.
     networkMode: 'offlineFirst',
     ...freshOnceHeard('correction', id),
-    meta: { detail: true },
+    meta: { detail: 'kept' },
   });
 
 const ownRecordOptions = (id: string) =>

@@ -64,6 +64,24 @@ describe('what does not exist', () => {
     expect(toasts()).toEqual([]);
   });
 
+  const reopen = async (meta: { detail?: true | 'kept' }, error: ApiError = missing) => {
+    const client = createQueryClient({ onQueryError: showLoadFailure, onMutationError: showFailure });
+    for (const key of [['one'], ['one', 'files'], ['list']]) client.setQueryData(key, 'held');
+    await expect(client.fetchQuery({ queryKey: ['one'], queryFn: () => Promise.reject(error), meta, staleTime: 0, retry: false })).rejects.toBe(error);
+    return { held: [['one'], ['one', 'files'], ['list']].map((key) => client.getQueryData(key)), isListOld: client.getQueryState(['list'])?.isInvalidated };
+  };
+
+  it('is held no longer, nor what belongs to it, and lists that have it are read anew', async () => {
+    expect(await reopen({ detail: true })).toEqual({ held: [undefined, undefined, 'held'], isListOld: true });
+    expect(toasts()).toEqual([]);
+  });
+
+  it('is held where what was filled in belongs to it, and after any other failure', async () => {
+    expect(await reopen({ detail: 'kept' })).toEqual({ held: ['held', 'held', 'held'], isListOld: false });
+    expect(await reopen({ detail: true }, failure('server'))).toMatchObject({ held: ['held', 'held', 'held'] });
+    expect(await reopen({ detail: true }, failure('offline'))).toMatchObject({ held: ['held', 'held', 'held'] });
+  });
+
   it('is told by a toast anywhere else, as is whatever else a detail fails by', async () => {
     await open(missing, {});
     expect(toasts()).toEqual(['记录不存在']);
