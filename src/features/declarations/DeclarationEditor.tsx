@@ -37,10 +37,12 @@ export interface DeclarationEditorProps extends DeclarationStart {
   /** Whose record it is; empty for a new one. */
   deptId: string;
   onClose: () => void;
+  /** To the list, where there is nothing to come back to. */
+  onLeave: () => void;
 }
 
 /** The form of one record. What is typed stays on this phone until the server has it. */
-export function DeclarationEditor({ kind, deptId, onClose, ...start }: DeclarationEditorProps) {
+export function DeclarationEditor({ kind, deptId, onClose, onLeave, ...start }: DeclarationEditorProps) {
   const { user } = useSession();
   const type = kind.selfDeclaredType;
   const state = useDeclarationForm(kind, start);
@@ -52,7 +54,7 @@ export function DeclarationEditor({ kind, deptId, onClose, ...start }: Declarati
   const handleForget = async (): Promise<void> => {
     if (!(await confirmDiscard())) return;
     await state.forget();
-    onClose();
+    onLeave();
   };
 
   const setBody = (text: string): void => fields.set('body', cleanText(text, text.length));

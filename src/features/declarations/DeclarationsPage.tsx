@@ -26,5 +26,6 @@ export default function DeclarationsPage() {
 /** Goes back itself: a form that was left while it was being saved must not lead away from the list. */
 function FormOverList({ kind, id }: { kind: DeclarationKind; id: string }) {
   const goBack = useGoBack();
-  return <OpenForm kind={kind} id={id} onClose={() => goBack(declarationsPath(kind.selfDeclaredType))} />;
+  const list = declarationsPath(kind.selfDeclaredType);
+  return <OpenForm kind={kind} id={id} onClose={() => goBack(list)} onLeave={() => goBack(list, true)} />;
 }

@@ -23,10 +23,12 @@ export interface OpenFormProps {
   /** `NEW`, or the record's id. */
   id: string;
   onClose: () => void;
+  /** To the list: the page before may be that of a record that is gone. */
+  onLeave: () => void;
 }
 
 /** Brings together what the server has of a record and what was typed before. */
-export function OpenForm({ kind, id, onClose }: OpenFormProps) {
+export function OpenForm({ kind, id, onClose, onLeave }: OpenFormProps) {
   const name = formName(kind.selfDeclaredType, id);
   const draft = useKeptDraft<DeclarationForm>(name);
   const areRestored = useAreDeclarationsRestored();
@@ -38,7 +40,7 @@ export function OpenForm({ kind, id, onClose }: OpenFormProps) {
     );
   }
   const kept = draft?.data;
-  const props = { kind, name, kept, onClose };
+  const props = { kind, name, kept, onClose, onLeave };
   // What is saved as a new record is one, wherever it began, and what was typed after that changes it.
   const isNew = kept === undefined ? id === NEW : kept.revision === null;
   return isNew ? <NewForm {...props} /> : <ChangeForm {...props} id={kept?.id ?? id} />;
@@ -49,13 +51,14 @@ interface ReadyProps extends Omit<OpenFormProps, 'id'> {
   kept: DeclarationForm | undefined;
 }
 
-function NewForm({ kind, name, kept, onClose }: ReadyProps) {
+function NewForm({ kind, name, kept, ...ways }: ReadyProps) {
   const { user } = useSession();
   const [start] = useState(() => newForm(kind, kept?.id ?? newId(), today().slice(0, 4), user?.compName ?? ''));
-  return <DeclarationEditor kind={kind} deptId="" name={name} start={start} kept={kept} changedBefore={undefined} onClose={onClose} />;
+  return <DeclarationEditor kind={kind} deptId="" name={name} start={start} kept={kept} changedBefore={undefined} {...ways} />;
 }
 
-function ChangeForm({ kind, name, kept, id, onClose }: ReadyProps & { id: string }) {
+function ChangeForm({ kind, name, kept, id, ...ways }: ReadyProps & { id: string }) {
+  const { onClose, onLeave } = ways;
   const record = useDeclarationToChange(kind.selfDeclaredType, id);
   const hashes = useLoaded(name, uploadHashes);
   // What the device holds may be old: what the server has now is waited for, unless it cannot be reached.
@@ -77,20 +80,20 @@ function ChangeForm({ kind, name, kept, id, onClose }: ReadyProps & { id: string
     void forgetDraft(name);
     void forgetUploads(name);
   }, [isDone, name]);
-  if (kept !== undefined && isGone) return <BarredForm kind={kind} name={name} kept={kept} barrier="deleted" onClose={onClose} />;
+  if (kept !== undefined && isGone) return <BarredForm kind={kind} name={name} kept={kept} barrier="deleted" {...ways} />;
   if (first === undefined || start === undefined) {
     return (
       <Page width="reading" onBack={onClose}>
-        <NotLoaded of={record} rows={3} onLeave={onClose} />
+        <NotLoaded of={record} rows={3} onLeave={onLeave} />
       </Page>
     );
   }
   const typed = isDone ? undefined : isSaved ? start : kept;
   if (!first.mayChange) {
-    return typed === undefined ? <Declared onClose={onClose} /> : <BarredForm kind={kind} name={name} kept={typed} barrier="declared" onClose={onClose} />;
+    return typed === undefined ? <Declared onClose={onClose} /> : <BarredForm kind={kind} name={name} kept={typed} barrier="declared" {...ways} />;
   }
   const changedBefore = typed !== undefined && typed.revision !== first.revision ? first : undefined;
-  return <DeclarationEditor kind={kind} deptId={first.deptId} name={name} start={start} kept={typed} changedBefore={changedBefore} onClose={onClose} />;
+  return <DeclarationEditor kind={kind} deptId={first.deptId} name={name} start={start} kept={typed} changedBefore={changedBefore} {...ways} />;
 }
 
 function Declared({ onClose }: Pick<ReadyProps, 'onClose'>) {
@@ -104,8 +107,8 @@ function Declared({ onClose }: Pick<ReadyProps, 'onClose'>) {
 }
 
 /** What was typed into a record that can no longer be saved. */
-function BarredForm({ kind, name, kept, barrier, onClose }: ReadyProps & { kept: DeclarationForm; barrier: Barrier }) {
+function BarredForm({ kind, name, kept, barrier, ...ways }: ReadyProps & { kept: DeclarationForm; barrier: Barrier }) {
   const { user } = useSession();
   const [start] = useState(() => newForm(kind, kept.id, today().slice(0, 4), user?.compName ?? ''));
-  return <DeclarationEditor kind={kind} deptId="" name={name} start={start} kept={kept} changedBefore={undefined} barrier={barrier} onClose={onClose} />;
+  return <DeclarationEditor kind={kind} deptId="" name={name} start={start} kept={kept} changedBefore={undefined} barrier={barrier} {...ways} />;
 }

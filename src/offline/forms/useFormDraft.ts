@@ -89,6 +89,7 @@ export function useFormDraft<Data>(form: string, data: Data, isWanted: boolean):
     },
     forget: async () => {
       isOver.current = true;
+      setIsKept(false);
       await forgetDraft(form, account);
     },
   };

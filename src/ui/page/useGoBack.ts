@@ -4,10 +4,11 @@ import { useIsShown } from '@/ui/browser/useIsShown.ts';
 import { stepsTakenBack, toPageBefore } from '@/ui/sheets/sheet-steps.ts';
 
 /**
- * Goes to the page before; from the first of this window to `parent`, where there is one. Nowhere once what asks is gone; while
+ * Goes to the page before; from the first of this window to `parent`, where there is one, and past a page before that shows what
+ * is no more, `isPast`, to `parent` too. Nowhere once what asks is gone; while
  * its view waits behind another, to `parent` as soon as it is shown again.
  */
-export function useGoBack(): (parent: string | undefined) => void {
+export function useGoBack(): (parent: string | undefined, isPast?: boolean) => void {
   const navigate = useNavigate();
   const isShown = useIsShown();
   const { key } = useLocation();
@@ -21,7 +22,7 @@ export function useGoBack(): (parent: string | undefined) => void {
     if (wish?.from === key) void stepsTakenBack().then(() => isShown() && navigate(wish.parent, { replace: true }));
   }, [navigate, key, isShown]);
   return useCallback(
-    (parent) => {
+    (parent, isPast = false) => {
       if (!isShown()) {
         awaited.current = parent === undefined ? undefined : { parent, from: place.current };
         return;
@@ -30,7 +31,7 @@ export function useGoBack(): (parent: string | undefined) => void {
       void stepsTakenBack().then(() => {
         // The router counts the addresses of this window: the first has nothing of ours behind it.
         const isFirst = (history.state as { idx?: number } | null)?.idx === 0;
-        void (isFirst && parent !== undefined ? navigate(parent, { replace: true }) : navigate(toPageBefore()));
+        void ((isFirst || isPast) && parent !== undefined ? navigate(parent, { replace: true }) : navigate(toPageBefore()));
       });
     },
     [navigate, isShown],

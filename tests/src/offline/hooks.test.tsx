@@ -138,3 +138,11 @@ test('a form that is typed into without a pause is on this phone a second later'
   }
   expect((await readDraft<{ typed: string }>('notice:new'))?.data.typed.length).toBeGreaterThanOrEqual(5);
 });
+
+test('a form that was thrown away and stays does not say that it is on this phone', async () => {
+  const { result, rerender } = renderHook(({ typed }) => useFormDraft('notice:gone', { typed }, true), { initialProps: { typed: 'x' } });
+  await waitFor(() => expect(result.current.isKept).toBe(true));
+  await act(() => result.current.forget());
+  rerender({ typed: 'xx' });
+  expect(result.current.isKept).toBe(false);
+});

@@ -11,6 +11,8 @@ import { formOf } from '@/features/declarations/declaration-form.ts';
 import { OpenForm } from '@/features/declarations/OpenForm.tsx';
 import { keepDraft, readDraft } from '@/offline/forms/form-drafts.ts';
 import { openUploads } from '@/offline/files/uploads.ts';
+import { createQueryClient } from '@/queries/client/query-client.ts';
+import { declarationOptions } from '@/queries/declaration-queries.ts';
 import { currentAccount } from '@/session/current-account.ts';
 import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
@@ -42,14 +44,15 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const typed = { ...formOf(before), text: { ...formOf(before).text, body: '不能丢的正文' } };
-function open(): { isClosed: () => boolean } {
+function open(client = new QueryClient({ defaultOptions: { queries: { retry: false } } })): { isClosed: () => boolean; isLeft: () => boolean } {
   let isClosed = false;
+  let isLeft = false;
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <OpenForm kind={declarationKinds[0]!} id={ID} onClose={() => void (isClosed = true)} />
+    <QueryClientProvider client={client}>
+      <OpenForm kind={declarationKinds[0]!} id={ID} onClose={() => void (isClosed = true)} onLeave={() => void (isLeft = true)} />
     </QueryClientProvider>,
   );
-  return { isClosed: () => isClosed };
+  return { isClosed: () => isClosed, isLeft: () => isLeft };
 }
 const press = async (name: string): Promise<void> => {
   const button = () => screen.getAllByRole<HTMLButtonElement>('button', { name }).at(-1)!;
@@ -81,14 +84,25 @@ it.each(fates)('what was typed into a record that was %s meanwhile is saved as a
 it.each(fates)('what was typed into a record that was %s meanwhile is thrown away after it was asked', async (_fate, title, fate) => {
   known = fate;
   await keepDraft(NAME, typed, currentAccount());
-  const { isClosed } = open();
+  const { isLeft } = open();
   await screen.findByText(title);
   await press('丢弃');
   expect(await readDraft(NAME)).toBeDefined();
   await expect.poll(() => screen.getAllByRole('button', { name: '丢弃' }).length).toBe(2);
   await press('丢弃');
-  await expect.poll(isClosed).toBe(true);
+  await expect.poll(isLeft).toBe(true);
   expect(await readDraft(NAME)).toBeUndefined();
+});
+
+it('a record that this device holds and the server has no more opens no form, and leads to the list', async () => {
+  known = undefined;
+  const client = createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined });
+  client.setQueryData(declarationOptions(0, ID).queryKey, before);
+  const { isLeft } = open(client);
+  expect(await screen.findByText('数据不存在')).toBeDefined();
+  expect(screen.queryByLabelText(/^正文/)).toBeNull();
+  await press('返回列表');
+  expect(isLeft()).toBe(true);
 });
 
 it('a record that is declared while its form is open leads to the same', async () => {

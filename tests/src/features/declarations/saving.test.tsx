@@ -77,7 +77,7 @@ function openForm(): { isClosed: () => boolean; leave: () => void } {
   let isClosed = false;
   const { unmount } = render(
     <QueryClientProvider client={clientOf()}>
-      <OpenForm kind={PLAN} id={NEW} onClose={() => void (isClosed = true)} />
+      <OpenForm kind={PLAN} id={NEW} onClose={() => void (isClosed = true)} onLeave={() => void (isClosed = true)} />
     </QueryClientProvider>,
   );
   return { isClosed: () => isClosed, leave: unmount };
@@ -184,7 +184,7 @@ it('a kept form that the record has caught up with is forgotten, and what is typ
   const form = (mode: 'visible' | 'hidden') => (
     <QueryClientProvider client={client}>
       <Activity mode={mode}>
-        <OpenForm kind={PLAN} id={NEW} onClose={() => undefined} />
+        <OpenForm kind={PLAN} id={NEW} onClose={() => undefined} onLeave={() => undefined} />
       </Activity>
     </QueryClientProvider>
   );
@@ -202,7 +202,7 @@ it('a form that was saved while its view waits is a clean one that keeps what is
   const form = (mode: 'visible' | 'hidden') => (
     <QueryClientProvider client={client}>
       <Activity mode={mode}>
-        <OpenForm kind={PLAN} id={NEW} onClose={() => undefined} />
+        <OpenForm kind={PLAN} id={NEW} onClose={() => undefined} onLeave={() => undefined} />
       </Activity>
     </QueryClientProvider>
   );
@@ -234,12 +234,12 @@ function Place() {
   return null;
 }
 /** The page as a view that is shown or waits, come to from another address. */
-function openPage() {
+function openPage(edited: string = NEW) {
   const client = clientOf();
   const list = declarationsPath(0);
   const page = (mode: 'visible' | 'hidden') => (
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/elsewhere', list, declarationsPath(0, NEW)]} initialIndex={2}>
+      <MemoryRouter initialEntries={edited === NEW ? ['/elsewhere', list, declarationsPath(0, NEW)] : ['/elsewhere', declarationsPath(0, edited)]}>
         <Place />
         <Activity mode={mode}>
           <DeclarationsPage />
@@ -259,6 +259,22 @@ it('whoever comes back to a view whose form was saved meanwhile comes to its lis
   turn('visible');
   await expect.poll(() => place).toBe(list);
   expect(await kept()).toBeUndefined();
+});
+
+it('a record that was deleted meanwhile, once what was typed is thrown away, leaves no form behind and leads to the list', async () => {
+  take({ title: '年度计划', body: '第一段', status: 'draft', year: 2026 }, 'd1', 1);
+  const { list } = openPage('d1');
+  await type('，第二段');
+  known = undefined;
+  await press('保存草稿');
+  await press('丢弃');
+  await expect.poll(() => screen.getAllByRole('button', { name: '丢弃' }).length).toBe(2);
+  await userEvent.click(screen.getAllByRole('button', { name: '丢弃' }).at(-1)!);
+  await expect.poll(() => place).toBe(list);
+  expect(screen.queryByLabelText(/^正文/)).toBeNull();
+  // Not the page before, which is that of the record.
+  await act(async () => goBack());
+  expect(place).toBe('/elsewhere');
 });
 
 /** The first draft is saved while its view waits. */
