@@ -228,7 +228,7 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
             </ActionButton>
           }
         >
-          {restoreProblem ?? '你填写的内容还在这里，没有丢失。恢复后才能保存。'}
+          {restoreProblem ?? '您填写的内容还在这里，没有丢失。恢复后才能保存。'}
         </Notice>
       )}
       {point !== undefined && <p className={letters['quiet']}>保存后用于以后下发的任务；已经下发的任务仍是原来的内容。</p>}

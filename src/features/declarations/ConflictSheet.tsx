@@ -36,7 +36,7 @@ export function ConflictSheet({ mine, theirs, wasSaving, onKeepMine, onTakeTheir
       }
     >
       <p className={styles['who']}>
-        {theirs.updatedByName} 在 {formatTime(theirs.updatedAt)} 保存过这条记录。你填写的内容没有丢失，请选择以哪一份为准。
+        {theirs.updatedByName} 在 {formatTime(theirs.updatedAt)} 保存过这条记录。您填写的内容没有丢失，请选择以哪一份为准。
       </p>
       {differences.length === 0 && <p className={styles['same']}>两份内容相同。</p>}
       {differences.map(({ label, mine: own, theirs: other }) => (

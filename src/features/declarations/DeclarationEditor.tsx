@@ -134,7 +134,7 @@ export function DeclarationEditor({ kind, deptId, onClose, onLeave, ...start }: 
               </>
             }
           >
-            你填写的内容还在这里，没有丢失。可以另存为新记录，不再需要时可以丢弃。
+            您填写的内容还在这里，没有丢失。可以另存为新记录，不再需要时可以丢弃。
           </Notice>
         )}
         <div className={styles['pair']}>
