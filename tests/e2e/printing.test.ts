@@ -3,9 +3,12 @@ import Database from 'better-sqlite3';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { apiPaths } from '#contract/api-paths.ts';
 import { shanghaiDay } from '#contract/calendar.ts';
+import { PHOTOS_PER_ANSWER } from '#contract/limits.ts';
 import { paths } from '@/lib/paths.ts';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
+import { makePhoto } from '../support/photo.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { asPrinted, type PrintedPage, readPrinted } from './printed-pdf.ts';
 import { heading, startSignedIn } from './screen.ts';
@@ -165,4 +168,56 @@ test('a department is printed as answers and no controls, each card in one piece
 
   await page.getByRole('button', { name: /^不适用/ }).click();
   expect(controlsOn(textOf(await printed(page))), 'which part it is').toEqual(['不适用']);
+});
+
+const shapes = [
+  [1600, 1200],
+  [1200, 1600],
+  [900, 2000],
+] as const;
+
+/** Paths of an answer and of a self-correction with as many photos as may be, and how many photos each page shows. */
+function takePhotos(): readonly { path: string; photos: number }[] {
+  const database = new Database(join(server.dataDir, 'zyzc.db'));
+  const photos = JSON.stringify(Array.from({ length: PHOTOS_PER_ANSWER }, (_, index) => `${index}`.padStart(64, '0')));
+  const [answer] = query<{ taskId: string; deptId: string; id: string; pointId: string }>(
+    server,
+    `select task_id as taskId, dept_task.dept_id as deptId, dept_task.id as id, answer.point_id as pointId from answer join dept_task on dept_task.id = dept_task_id
+     where answer.comp_no = ? and answer.submitted_at is not null and result = 'unqualified'`,
+    COMPANY,
+  );
+  const [item] = query<{ id: string; parent: string }>(server, 'select id, self_correction_id as parent from self_correction_item where comp_no = ? and corrected_at is not null', COMPANY);
+  if (!answer || !item) throw new Error('no answer to show');
+  database.prepare("update answer set photos = '[]' where dept_task_id = ?").run(answer.id);
+  database.prepare('update answer set photos = ? where dept_task_id = ? and point_id = ?').run(photos, answer.id, answer.pointId);
+  database.prepare("update self_correction_item set photos_before = '[]', photos_after = '[]' where self_correction_id = ?").run(item.parent);
+  database.prepare('update self_correction_item set photos_before = ?, photos_after = ? where id = ?').run(photos, photos, item.id);
+  database.close();
+  return [
+    { path: paths.deptInfo.to(answer.taskId, answer.deptId), photos: PHOTOS_PER_ANSWER },
+    { path: paths.selfInspectionDetail.to(item.parent), photos: PHOTOS_PER_ANSWER * 2 },
+  ];
+}
+
+test('photos are on paper whole, 60 mm wide and with enough pixels for that, however they were held', async () => {
+  const pictures = await Promise.all(shapes.map(([width, height], index) => makePhoto(width, height, [200, 60 * index, 40])));
+  for (const { path, photos } of takePhotos()) {
+    const page = await asAdmin('/');
+    await page.route(`**${apiPaths.readFile.path.replace('{sha256}', '*')}`, (route) =>
+      route.fulfill({ contentType: 'image/jpeg', body: pictures[Number(new URL(route.request().url()).pathname.slice(-1)) % pictures.length]! }),
+    );
+    await page.goto(`${server.url}/#${path}`);
+    const shown = page.locator('[data-view]:visible img[src^="blob:"]');
+    await expect.poll(() => shown.count()).toBe(photos);
+    const pages = await printed(page);
+    const places = pages.flatMap(({ places: each }) => each).filter(({ pixels }) => shapes.some(([width]) => width === pixels));
+    expect(places.length, 'each once, on one page').toBe(photos);
+    for (const { width, height, bottom, pixels } of places) {
+      const [, tall] = shapes.find(([each]) => each === pixels)!;
+      expect(width).toBeGreaterThan(59);
+      expect(height / width).toBeCloseTo(tall / pixels, 1);
+      expect(bottom, 'above the edge of the page').toBeGreaterThan(5);
+    }
+    await context.close();
+  }
 });

@@ -48,7 +48,7 @@ function Thumb({ sha256, number, onClick }: PhotoProps & { onClick: () => void }
     onClick();
   };
   return (
-    <button type="button" className={styles['thumb']} aria-label={`查看照片 ${number}`} onClick={handleClick}>
+    <button type="button" className={styles['thumb']} data-photo aria-label={`查看照片 ${number}`} onClick={handleClick}>
       <Picture {...photo} number={number} />
     </button>
   );

@@ -23,7 +23,7 @@ export function PhotoThumb({ sha256, label, onClick }: PhotoThumbProps) {
     onClick();
   };
   return (
-    <button type="button" className={styles['tile']} onClick={handleClick} aria-label={label}>
+    <button type="button" className={styles['tile']} data-photo onClick={handleClick} aria-label={label}>
       {url !== undefined && <img className={styles['image']} src={url} alt="" decoding="async" />}
       {problem !== undefined && <span className={styles['missing']}>{problem}</span>}
     </button>
