@@ -26,6 +26,8 @@ test('an administrator sees who did what, looks at one record, and takes the lis
   const page = await context.newPage();
   await startSignedIn(page, server.url, 'admin01', 'Admin2026', '/system/audit');
   await heading(page, '操作日志').waitFor();
+  // Its label is for readers alone.
+  await page.getByPlaceholder('人员', { exact: true }).waitFor();
   const rows = page.getByRole('table', { name: '操作日志' }).getByRole('row');
   const latest = rows.nth(1);
   await expect.poll(() => latest.innerText()).toMatch(/^登录\s+成功\s+登录\s+.*（admin01）/);

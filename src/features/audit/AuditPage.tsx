@@ -82,7 +82,7 @@ export default function AuditPage() {
       search={
         // Its days are always asked for.
         <SearchBar {...asked.bar} active={asked.bar.active - 2} onReset={handleReset}>
-          <TextField label="人员" {...fields.bind('person')} type="search" />
+          <TextField label="人员" {...fields.bind('person')} type="search" placeholder="人员" />
           <Select
             label="操作时间"
             value={shortcutOf(days, now)}
