@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser-process.ts';
@@ -115,6 +117,10 @@ test('an opinion is answered, and read by who left it and by administrators alon
 });
 
 test('a ★ that fails is on the first screen of administrators until it was reported', async () => {
+  // What the demonstration leaves to be reported is not what this is about.
+  const database = new Database(join(dataDir, 'zyzc.db'));
+  database.prepare("update severe_report set status = 'closed' where status = 'waiting'").run();
+  database.close();
   const page = await signedIn('staff01', PHONE, `/mytask/index/${openDeptTask(dataDir, 'staff01', 20)}`);
   const cards = page.locator('[role="group"][data-point]');
   await cards.nth(19).waitFor();

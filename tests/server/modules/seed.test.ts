@@ -181,14 +181,17 @@ describe.each(['2026-06-15T02:00:00.000Z', '2026-12-31T16:00:30.000Z', '2028-02-
     expect(deptTasks.some((deptTask) => deptTask.returned_at !== null && deptTask.submitted_at !== null)).toBe(true);
   });
 
-  test('each ★ that failed was reported', async () => {
+  test('each ★ that failed was reported, or waits for that while its task is not submitted', async () => {
     const { db } = server.context;
     const [answers, versions, reports] = await Promise.all([all.answers(), db.selectFrom('check_point_version').select(['id', 'mark']).execute(), db.selectFrom('severe_report').selectAll().execute()]);
     const vetoes = new Set(versions.filter(({ mark }) => mark === 'veto').map(({ id }) => id));
-    const failed = answers.filter((answer) => answer.result === 'unqualified' && answer.submitted_at !== null && vetoes.has(answer.version_id));
+    const failed = answers.filter((answer) => answer.result === 'unqualified' && vetoes.has(answer.version_id));
+    const unsubmitted = new Set(failed.filter((answer) => answer.submitted_at === null).map((answer) => `${answer.dept_task_id} ${answer.point_id}`));
     expect(failed.length).toBeGreaterThan(3);
     expect(new Set(reports.map((report) => `${report.dept_task_id} ${report.point_id}`))).toEqual(new Set(failed.map((answer) => `${answer.dept_task_id} ${answer.point_id}`)));
-    for (const { status, decided_at } of reports) expect([status, (decided_at ?? '') < now]).toEqual(['reported', true]);
+    for (const { status, decided_at, dept_task_id, point_id } of reports) {
+      expect([status, (decided_at ?? '') < now]).toEqual([unsubmitted.has(`${dept_task_id} ${point_id}`) ? 'waiting' : 'reported', true]);
+    }
   });
 
   test('notices tell of what happened, and of nothing that is still to come', async () => {
