@@ -59,7 +59,7 @@ it('asks before a new release, a reload or leaving takes along what the phone re
     }),
   );
   await waitFor(() => expect(doesBrowserAsk()).toBe(true));
-  await userEvent.click(screen.getByRole('button', { name: '更新' }));
+  await userEvent.click(await screen.findByRole('button', { name: '更新' }));
   expect(await question()).toContain('重新打开页面将丢失 2 项未能存入本机的内容');
   await answer('取消');
 
