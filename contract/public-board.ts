@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { selfDeclaredType } from './declaration.ts';
 import { pageQuery } from './envelope.ts';
-import { id, optionalFilter, requiredText, wholeNumber } from './fields.ts';
+import { id, optionalFilter, requiredText, textRead, wholeNumber } from './fields.ts';
 import { OPINION_MAX } from './limits.ts';
 import { OPINION_STATUSES } from './opinion-status.ts';
 
@@ -36,4 +36,5 @@ export const opinion = z.object({
 });
 export type Opinion = z.infer<typeof opinion>;
 
-export const answeredOpinion = z.object({ id, answer: requiredText(OPINION_MAX) });
+/** `read` has the answer that the form began with: another that somebody has given since is not overwritten without a word. */
+export const answeredOpinion = z.object({ id, answer: requiredText(OPINION_MAX), read: z.object({ answer: textRead }).optional() });

@@ -9,6 +9,7 @@ import type { ServerContext } from '../../context.ts';
 import { isUniqueViolation } from '../../database/dialect.ts';
 import { once } from '../../database/operations.ts';
 import { conflict, notFound, tooManyAttempts } from '../../errors.ts';
+import { overtakenFields } from '../../overtaken.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countText } from '../daily-use/daily-use-service.ts';
 import { titleOfPublished } from '../declarations/declaration-service.ts';
@@ -16,6 +17,7 @@ import { announceAnsweredOpinion, announceOpinion } from '../notices/announcemen
 import { answerOpinionRow, countOpinionsSince, findOpinionPage, holdOpinion, insertOpinion, type OpinionRow } from './opinion-repository.ts';
 
 const ID_TAKEN = '该编号已被使用，请刷新页面后重新填写';
+const answered = (answer: string) => conflict('其他管理员刚刚已答复', [{ field: 'answer', message: `其他管理员刚刚已答复：“${answer}”，再次提交以您填写的为准` }]);
 
 /** The caller's own; for an administrator those of everybody. */
 export async function findOpinions({ db }: ServerContext, caller: Caller, query: CallRequest<'queryOpinionPage'>['query']): Promise<Page<Opinion>> {
@@ -60,17 +62,22 @@ export async function addOpinion(context: ServerContext, caller: Caller, { id, b
   }
 }
 
-/** Answers an opinion, or puts another answer in the place of an earlier one; the person who left it is told. */
-export async function answerOpinion(context: ServerContext, caller: Caller, { id, answer }: CallRequest<'answerOpinion'>['body']): Promise<void> {
+/**
+ * Answers an opinion, or puts another answer in the place of an earlier one; the person who left it is told.
+ * @throws AppError with the other answer, where somebody else gave it after the caller had read
+ */
+export async function answerOpinion(context: ServerContext, caller: Caller, { id, answer, read }: CallRequest<'answerOpinion'>['body']): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const opinion = await holdOpinion(trx, context.dialect, caller.compNo, id);
     if (opinion === undefined) throw notFound();
     if (opinion.answer === answer) return;
+    if (overtakenFields({ answer: opinion.answer }, read ?? {}, { answer }).length > 0) throw answered(opinion.answer);
     const now = context.now();
     await answerOpinionRow(trx, id, { answer, answered_by: caller.employeeId, answered_at: now.toISOString() });
     await countText(trx, { ...caller, at: now }, { answer });
     await announceAnsweredOpinion(trx, context, { id, writerId: opinion.employee_id, answer }, { caller, now });
-    await recordAudit(trx, caller, { action: 'opinion.answer', objectType: 'opinion', objectId: id, summary: `答复监督意见：${describe(opinion)}` }, now);
+    const from = opinion.answer === '' ? '' : `从“${excerpt(opinion.answer)}”改为`;
+    await recordAudit(trx, caller, { action: 'opinion.answer', objectType: 'opinion', objectId: id, summary: `答复监督意见：${describe(opinion)}，答复${from}“${excerpt(answer)}”` }, now);
   });
 }
 

@@ -3,7 +3,7 @@ import { checkField } from '#contract/rules.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { TextField } from '@/ui/controls/TextField.tsx';
-import { FormSheet } from './FormSheet.tsx';
+import { FormSheet, type FormSheetProps } from './FormSheet.tsx';
 import styles from './TextSheet.module.css';
 
 export interface TextSheetProps {
@@ -16,6 +16,8 @@ export interface TextSheetProps {
   label: string;
   /** What stands in it at first. */
   first?: string;
+  /** Said where what was typed another time is shown in its place. */
+  restoredNote?: ReactNode;
   rows: number;
   maxLength: number;
   backLabel: string;
@@ -36,6 +38,9 @@ export function TextSheet({ form, ...props }: TextSheetProps) {
   return form === undefined ? null : <KeptSheet key={form} form={form} {...props} />;
 }
 
+/** What the server finds wrong stays in sight while the text is changed. */
+const TOLD_BELOW: FormSheetProps['fields'] = { setErrors: (found) => found.map(({ message }) => message) };
+
 type OpenSheetProps = TextSheetProps & { form: string };
 
 function KeptSheet(props: OpenSheetProps) {
@@ -43,7 +48,7 @@ function KeptSheet(props: OpenSheetProps) {
   return draft === undefined ? null : <OpenSheet {...props} kept={draft?.data} />;
 }
 
-function OpenSheet({ form, kept, title, children, label, first = '', rows, maxLength, backLabel, confirmLabel, tone, onConfirm, onClose }: OpenSheetProps & { kept: string | undefined }) {
+function OpenSheet({ form, kept, title, children, label, first = '', restoredNote, rows, maxLength, backLabel, confirmLabel, tone, onConfirm, onClose }: OpenSheetProps & { kept: string | undefined }) {
   const [text, setText] = useState(kept ?? first);
   const [error, setError] = useState<string>();
   const isChanged = text.trim() !== first.trim();
@@ -64,7 +69,8 @@ function OpenSheet({ form, kept, title, children, label, first = '', rows, maxLe
       title={title}
       hasInput={isChanged}
       draft={draft}
-      restored={kept === undefined ? undefined : { deed: '提交', onDiscard: () => change(first) }}
+      restored={kept === undefined ? undefined : { deed: '提交', note: restoredNote, onDiscard: () => change(first) }}
+      fields={TOLD_BELOW}
       backLabel={backLabel}
       saveLabel={confirmLabel}
       tone={tone}

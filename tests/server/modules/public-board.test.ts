@@ -104,7 +104,29 @@ describe('an opinion', () => {
     const records = await server.context.db.selectFrom('audit_record').select(['action', 'summary']).where('object_id', '=', sent.id).orderBy('id').execute();
     expect(records).toEqual([
       { action: 'opinion.add', summary: '提交监督意见：《三季度公示》，“公示期太短”' },
-      { action: 'opinion.answer', summary: '答复监督意见：《三季度公示》，“公示期太短”' },
+      { action: 'opinion.answer', summary: '答复监督意见：《三季度公示》，“公示期太短”，答复“已延长至十五日”' },
+    ]);
+  });
+
+  test('is answered over another administrator’s answer only by who was told of it', async () => {
+    const id = uuidv7();
+    expectSuccess(await leave({ id, body: '食堂价格没有公示' }));
+    const answer = (text: string, read?: { answer: string }) => server.call('answerOpinion', { body: { id, answer: text, ...(read && { read }) } }, { as: 'admin01' });
+    const answers = async () => (await opinions('admin01')).find((opinion) => opinion.id === id)?.answer;
+    expectSuccess(await answer('已张贴', { answer: '' }));
+    const refused = await answer('正在核实', { answer: '' });
+    expect([refused.status, refused.details]).toEqual([409, [{ field: 'answer', message: '其他管理员刚刚已答复：“已张贴”，再次提交以您填写的为准' }]]);
+    expect(await answers()).toBe('已张贴');
+    // The same words once more, and another answer than was read, are no conflict.
+    expectSuccess(await answer('已张贴', { answer: '' }));
+    expectSuccess(await answer('已张贴并上网', { answer: '已张贴' }));
+    expectSuccess(await answer('正在核实'));
+    expect(await answers()).toBe('正在核实');
+    const records = await server.context.db.selectFrom('audit_record').select('summary').where('object_id', '=', id).where('action', '=', 'opinion.answer').orderBy('id').execute();
+    expect(records.map(({ summary }) => summary)).toEqual([
+      '答复监督意见：“食堂价格没有公示”，答复“已张贴”',
+      '答复监督意见：“食堂价格没有公示”，答复从“已张贴”改为“已张贴并上网”',
+      '答复监督意见：“食堂价格没有公示”，答复从“已张贴并上网”改为“正在核实”',
     ]);
   });
 

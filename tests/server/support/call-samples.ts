@@ -491,7 +491,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   answerOpinion: async ({ server }) => {
     const id = uuidv7();
     expectSuccess(await server.call('addOpinion', { body: { id, body: '样本意见' } }, { as: 'staff01' }));
-    return { ...admin, body: { id, answer: '已核实' } };
+    return { ...admin, body: { id, answer: '已核实', read: { answer: '' } } };
   },
   addNotice: async () => ({
     ...admin,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { JSDOM } from 'jsdom';
 import { afterAll, beforeAll } from 'vitest';
 import { code } from '#contract/codes.ts';
+import type { FieldError } from '#contract/envelope.ts';
 
 interface Asked {
   method: string;
@@ -16,6 +17,8 @@ interface Said {
   /** `code.success` where it is left out. */
   code?: number;
   message: unknown;
+  /** What is wrong with fields. */
+  details?: FieldError[];
   /** Of a file, which `message` then is as it is. */
   type?: string;
 }
@@ -40,10 +43,10 @@ export function answerCalls(answer: (asked: Asked) => Said | undefined | Promise
         const asked = { method: request.method ?? '', path, query, read: () => JSON.parse(body) as unknown };
         void Promise.resolve(answer(asked)).then((said) => {
           if (said === undefined) return void response.destroy();
-          const { code: found = code.success, message, type } = said;
+          const { code: found = code.success, message, details, type } = said;
           response
             .writeHead(statuses[found] ?? 200, { ...headers, 'content-type': type ?? 'application/json' })
-            .end(type === undefined ? JSON.stringify({ code: found, message }) : message);
+            .end(type === undefined ? JSON.stringify({ code: found, message, ...(details && { details }) }) : message);
         });
       });
     });
