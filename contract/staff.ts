@@ -43,7 +43,7 @@ export const changedEmployee = z.object({
   isAdmin: isAdmin.optional(),
   enabled: enabled.optional(),
   read: z
-    .object({ employeeName: textRead, sex: textRead, tel: textRead, email: textRead, idCard: textRead, isAdmin: isAdmin.optional(), enabled: enabled.optional() })
+    .object({ employeeName: textRead, deptId: textRead, sex: textRead, tel: textRead, email: textRead, idCard: textRead, isAdmin: isAdmin.optional(), enabled: enabled.optional() })
     .optional(),
 });
 

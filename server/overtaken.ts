@@ -13,16 +13,18 @@ export const overtakenFields = <Field extends string>(now: Readonly<Record<Field
 /**
  * Says at each such field that it was changed; who saves once more sends no `read`, and overwrites.
  * @param told fields whose value may be told
+ * @param words how those are told whose value says nothing to a person
  */
 export function refuseOvertaken<Field extends string>(
   now: Readonly<Record<Field, unknown>>,
   read: SomeOf<NoInfer<Field>> | undefined,
   changes: SomeOf<NoInfer<Field>>,
   told: readonly NoInfer<Field>[],
+  words?: SomeOf<NoInfer<Field>>,
 ): void {
   if (read === undefined) return;
   const details = overtakenFields(now, read, changes).map((field) => {
-    const value = told.includes(field) ? `改为“${String(now[field])}”` : '修改';
+    const value = told.includes(field) ? `改为“${String(words?.[field] ?? now[field])}”` : '修改';
     return { field, message: `刚刚被其他管理员${value}，再次保存以您填写的为准` };
   });
   if (details.length > 0) throw conflict('刚刚被其他管理员修改，再次保存以您填写的为准', details);

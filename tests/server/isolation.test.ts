@@ -44,7 +44,11 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   },
   queryStaffNameList: {},
   queryCompanyAccountById: { 'params.id': 'employee' },
-  updateCompanyAccount: { 'body.id': 'employee', 'body.deptId': 'dept' },
+  updateCompanyAccount: {
+    'body.id': 'employee',
+    'body.deptId': 'dept',
+    'body.read.deptId': { reason: 'what the form began with: it is compared with the person’s department, and never looked up' },
+  },
   deleteCompanyAccount: { 'params.id': 'employee' },
   updateCompanyAccountPwd: { 'body.account': 'account' },
   accountImportTemplate: {},

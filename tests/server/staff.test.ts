@@ -241,6 +241,17 @@ describe('changing an employee', () => {
     expect((await change({ employeeName: '沈镜' })).code).toBe(1000);
   });
 
+  it('names the department that somebody else has moved the person to, before it moves them elsewhere', async () => {
+    const { id } = await add({ deptId: depts.internal.id });
+    const read = { deptId: depts.internal.id };
+    const move = (deptId: string, began: object = { read }) => server.call('updateCompanyAccount', { body: { id, deptId, ...began } }, as);
+    expect((await move(depts.surgery.id)).code).toBe(1000);
+    expect(await move(depts.nursing.id)).toMatchObject({ status: 409, details: [{ field: 'deptId', message: '刚刚被其他管理员改为“外科”，再次保存以您填写的为准' }] });
+    expect(await row(id)).toMatchObject({ dept_id: depts.surgery.id });
+    expect((await move(depts.nursing.id, {})).code).toBe(1000);
+    expect(await row(id)).toMatchObject({ dept_id: depts.nursing.id });
+  });
+
   it('records which fields differ, from what to what for department and role, and no number', async () => {
     const { id, account } = await add({ employeeName: '沈静', deptId: depts.surgery.id, tel: '13712345678', email: 'kept@hospital.example' });
     const changed = { employeeName: '沈敬', deptId: depts.internal.id, tel: '13787654321', email: 'kept@hospital.example', idCard: '110101199001010099' };

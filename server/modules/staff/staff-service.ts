@@ -145,7 +145,8 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
         await holdCompany(trx, dialect, caller.compNo);
         const before = await findHeld(trx, dialect, caller.compNo, id);
         if (before === undefined) throw notFound();
-        refuseOvertaken(toFields(before), read, changes, ['employeeName']);
+        const fields = toFields(before);
+        refuseOvertaken(fields, read, changes, ['employeeName', 'deptId'], await namesOf(trx, caller.compNo, fields));
         if (changes.deptId !== undefined) await requireDepartment(trx, caller.compNo, changes.deptId);
         const problem = id === caller.employeeId ? ownChangeProblem(before, changes) : undefined;
         if (problem !== undefined) throw conflict(problem);

@@ -53,7 +53,7 @@ const toValues = (employee: Employee | undefined) => ({
   pwd: employee === undefined ? randomPassword() : '',
 });
 
-const toRead = ({ employeeName, sex, tel, email, idCard, isAdmin, enabled }: Employee) => ({ employeeName, sex, tel, email, idCard, isAdmin, enabled });
+const toRead = ({ employeeName, deptId, sex, tel, email, idCard, isAdmin, enabled }: Employee) => ({ employeeName, deptId, sex, tel, email, idCard, isAdmin, enabled });
 
 /** The form of one employee, in its sheet. */
 export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps) {

@@ -217,7 +217,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
       deptId: depts.surgery.id,
       isAdmin: 0,
       enabled: 1,
-      read: { employeeName: '样本', sex: '', tel: '', email: '', idCard: '', isAdmin: 0, enabled: 1 },
+      read: { employeeName: '样本', deptId: depts.internal.id, sex: '', tel: '', email: '', idCard: '', isAdmin: 0, enabled: 1 },
     },
   }),
   deleteCompanyAccount: async (world) => ({ ...admin, params: { id: (await addEmployee(world)).id } }),

@@ -33,14 +33,17 @@ const employees = ['王芳', '李敏'].map(
 let waiting: (() => void)[] = [];
 /** What comes of a change; undefined where the answer is lost. */
 let said: { code?: number; message: string } | undefined;
+/** The change of a person that was sent last. */
+let changed: unknown;
 const held = new Set<string>([apiPaths.updateCompanyAccountPwd.path, apiPaths.updateCompanyAccount.path, apiPaths.addCompanyAccount.path]);
-answerCalls(async ({ path }) => {
+answerCalls(async ({ path, read }) => {
   if (held.has(path)) {
+    if (path === apiPaths.updateCompanyAccount.path) changed = read();
     await new Promise<void>((resolve) => waiting.push(resolve));
     return said;
   }
   if (path === apiPaths.queryCompanyAccountPage.path) return { message: { records: employees, total: employees.length, pageNum: 1, pageSize: 10 } };
-  if (path === apiPaths.queryCompanyDeptList.path) return { message: [{ id: 'd1', deptName: '内科', employeeCount: 2 }] };
+  if (path === apiPaths.queryCompanyDeptList.path) return { message: [{ id: 'd1', deptName: '内科', employeeCount: 2 }, { id: 'd2', deptName: '外科', employeeCount: 0 }] };
   return { message: employees.find(({ id }) => path.endsWith(`/${id}`)) ?? '' };
 });
 
@@ -151,6 +154,17 @@ it('shows the password of somebody who was added after the form was closed, and 
   expect((await sheet('人员已新增')).getByText('zhaoqiang')).toBeDefined();
   await tapIn('人员已新增', '我已告知本人');
   expect(await name()).toHaveProperty('value', '李敏慧');
+});
+
+it('a person who is moved is sent with the department that the form began with', async () => {
+  await doWith('王芳', '编辑');
+  await name();
+  const form = await sheet('编辑人员');
+  await form.findByRole('option', { name: '外科' });
+  await userEvent.selectOptions(form.getByLabelText(/^科室/), 'd2');
+  await tapIn('编辑人员', '保存');
+  await answer();
+  expect(changed).toMatchObject({ id: 'e0', deptId: 'd2', read: { deptId: 'd1' } });
 });
 
 it('a new password whose answer was lost is not called refused: it may be in force', async () => {
