@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attachment, newAttachment } from './declaration.ts';
 import { pageQuery } from './envelope.ts';
-import { day, id, optionalFilter, optionalText, requiredText } from './fields.ts';
+import { day, id, optionalFilter, optionalText, requiredText, textRead } from './fields.ts';
 import { ATTACHMENTS_PER_DECLARATION, SEVERE_TEXT_MAX } from './limits.ts';
 import { plainName } from './rules.ts';
 import { SEVERE_STATUSES } from './severe-report-status.ts';
@@ -34,17 +34,29 @@ export const severeReport = z.object({
 });
 export type SevereReport = z.infer<typeof severeReport>;
 
-/** To which authority it was reported, and when. */
+/**
+ * To which authority it was reported, and when, both of which the first time needs. What is absent stays as it is. `read` has what
+ * the form began with, of files the hashes: what somebody else has put in its place since is not overwritten without a word.
+ */
 export const reportedSevere = z.object({
   id,
-  reportedTo: requiredText(SEVERE_TEXT_MAX, plainName),
-  reportedOn: day,
-  reportNumber: optionalText(SEVERE_TEXT_MAX),
-  note: optionalText(SEVERE_TEXT_MAX),
+  reportedTo: requiredText(SEVERE_TEXT_MAX, plainName).optional(),
+  reportedOn: day.optional(),
+  reportNumber: optionalText(SEVERE_TEXT_MAX).unwrap().optional(),
+  note: optionalText(SEVERE_TEXT_MAX).unwrap().optional(),
   files: z
     .array(newAttachment, '附件格式不正确')
     .max(ATTACHMENTS_PER_DECLARATION, `最多 ${ATTACHMENTS_PER_DECLARATION} 个附件`)
     .refine((list) => new Set(list.map((one) => one.sha256)).size === list.length, '同一个文件只能添加一次')
-    .default([]),
+    .optional(),
+  read: z
+    .object({
+      reportedTo: textRead,
+      reportedOn: day.nullable().optional(),
+      reportNumber: textRead,
+      note: textRead,
+      files: z.array(textRead.unwrap(), '附件格式不正确').max(ATTACHMENTS_PER_DECLARATION, `最多 ${ATTACHMENTS_PER_DECLARATION} 个附件`).optional(),
+    })
+    .optional(),
 });
 export const closedSevere = z.object({ id, reason: requiredText(SEVERE_TEXT_MAX) });

@@ -24,8 +24,10 @@ export function refuseOvertaken<Field extends string>(
 ): void {
   if (read === undefined) return;
   const details = overtakenFields(now, read, changes).map((field) => {
-    const value = told.includes(field) ? `改为“${String(words?.[field] ?? now[field])}”` : '修改';
-    return { field, message: `刚刚被其他管理员${value}，再次保存以您填写的为准` };
+    const deed = told.includes(field) ? turnedInto(words?.[field] ?? now[field]) : '修改';
+    return { field, message: `刚刚被其他管理员${deed}，再次保存以您填写的为准` };
   });
   if (details.length > 0) throw conflict('刚刚被其他管理员修改，再次保存以您填写的为准', details);
 }
+
+const turnedInto = (value: unknown): string => (value === '' ? '清空' : `改为“${String(value)}”`);

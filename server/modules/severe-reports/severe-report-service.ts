@@ -2,16 +2,20 @@ import { v7 as uuidv7 } from 'uuid';
 import { shanghaiDay } from '#contract/calendar.ts';
 import type { CallRequest } from '#contract/endpoints.ts';
 import type { Page } from '#contract/paging.ts';
+import { REQUIRED_MESSAGE } from '#contract/rules.ts';
 import type { SevereReport } from '#contract/severe-report.ts';
 import { excerpt } from '#contract/text-end.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { once } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
+import { refuseOvertaken } from '../../overtaken.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countText } from '../daily-use/daily-use-service.ts';
 import { attachedFile, type AttachedFile, claimAttachments } from '../files/file-service.ts';
 import { changeReport, findReported, findReportFile, findReportPage, holdReport, listReportFiles, replaceReportFiles, type SevereReportRow } from './severe-report-repository.ts';
+
+const NAMED_FILES = 5;
 
 export async function findSevereReports({ db, dialect }: ServerContext, caller: Caller, query: CallRequest<'querySeverePage'>['query']): Promise<Page<SevereReport>> {
   const { rows, total } = await findReportPage(db, { compNo: caller.compNo, status: query.status }, query);
@@ -19,34 +23,61 @@ export async function findSevereReports({ db, dialect }: ServerContext, caller: 
   return { records: rows.map((row) => toReport(row, files.get(row.id) ?? [])), total, pageNum: query.pageNum, pageSize: query.pageSize };
 }
 
-/** Says to whom it was reported, or corrects what was said. Safe to repeat. */
-export async function reportSevere(context: ServerContext, caller: Caller, { id, files, ...said }: CallRequest<'reportSevere'>['body']): Promise<void> {
+/**
+ * Says to whom it was reported, or corrects what was said. Safe to repeat.
+ * @param said what is absent stays as it is; `read` is what the form began with
+ * @throws AppError with what somebody else has put in its place since
+ */
+export async function reportSevere(context: ServerContext, caller: Caller, { id, files, read, ...said }: CallRequest<'reportSevere'>['body']): Promise<void> {
   await once(context.db, caller.operation, async (trx) => {
     const report = await holdReport(trx, context.dialect, caller.compNo, id);
     if (report === undefined) throw notFound();
     if (report.status === 'closed') throw conflict('该报告已关闭，不能再填写');
     const now = context.now();
-    if (said.reportedOn > shanghaiDay(now)) throw wrongField('reportedOn', '报告日期不能晚于今天');
-    const present = new Set((await listReportFiles(trx, context.dialect, [id])).map(({ sha256 }) => sha256));
-    await claimAttachments(trx, context.dialect, caller, { field: 'files', files, present });
-    await replaceReportFiles(
-      trx,
-      id,
-      files.map(({ sha256, name }, seq) => ({ id: uuidv7(), comp_no: caller.compNo, severe_report_id: id, seq, sha256, name })),
+    const before = { reportedTo: report.reported_to, reportedOn: report.reported_on, reportNumber: report.report_number, note: report.note };
+    const after = { ...before, ...said };
+    if (after.reportedTo === '') throw wrongField('reportedTo', REQUIRED_MESSAGE);
+    if (after.reportedOn === null) throw wrongField('reportedOn', REQUIRED_MESSAGE);
+    if (after.reportedOn > shanghaiDay(now)) throw wrongField('reportedOn', '报告日期不能晚于今天');
+    const present = await listReportFiles(trx, context.dialect, [id]);
+    refuseOvertaken(
+      { ...before, files: hashesOf(present) },
+      read && { ...read, files: read.files?.join() },
+      { ...said, files: files && hashesOf(files) },
+      ['reportedTo', 'reportedOn', 'reportNumber', 'note', 'files'],
+      { files: nameFiles(present) },
     );
+    if (files !== undefined) {
+      await claimAttachments(trx, context.dialect, caller, { field: 'files', files, present: new Set(present.map(({ sha256 }) => sha256)) });
+      await replaceReportFiles(
+        trx,
+        id,
+        files.map(({ sha256, name }, seq) => ({ id: uuidv7(), comp_no: caller.compNo, severe_report_id: id, seq, sha256, name })),
+      );
+    }
     await changeReport(trx, id, {
       status: 'reported',
-      reported_to: said.reportedTo,
-      reported_on: said.reportedOn,
-      report_number: said.reportNumber,
-      note: said.note,
+      reported_to: after.reportedTo,
+      reported_on: after.reportedOn,
+      report_number: after.reportNumber,
+      note: after.note,
       decided_by: caller.employeeId,
       decided_at: now.toISOString(),
     });
     await countText(trx, { ...caller, at: now }, said);
-    const summary = `重大问题已报告：${await describe(trx, id)}，报告给${said.reportedTo}，${said.reportedOn}${said.reportNumber === '' ? '' : `，文号 ${said.reportNumber}`}`;
+    const number = after.reportNumber === '' ? '' : `，文号 ${after.reportNumber}`;
+    const attached = present.length + (files?.length ?? 0) === 0 ? '' : `，${nameFiles(files ?? present)}`;
+    const summary = `重大问题已报告：${await describe(trx, id)}，报告给${after.reportedTo}，${after.reportedOn}${number}${attached}`;
     await recordAudit(trx, caller, { action: 'severe.report', objectType: 'severeReport', objectId: id, summary }, now);
   });
+}
+
+const hashesOf = (files: readonly { sha256: string }[]): string => files.map(({ sha256 }) => sha256).join();
+
+function nameFiles(files: readonly { name: string }[]): string {
+  if (files.length === 0) return '没有附件';
+  const named = files.slice(0, NAMED_FILES).map(({ name }) => name);
+  return `附件 ${named.join('、')}${files.length > NAMED_FILES ? ` 等 ${files.length} 个` : ''}`;
 }
 
 /** Ends one that needs no report, such as a wrong entry. Safe to repeat. */

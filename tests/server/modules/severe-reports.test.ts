@@ -22,7 +22,7 @@ const reports = async (status?: SevereStatus, as: Account = 'admin01') =>
   expectSuccess(await server.call('querySeverePage', { query: { pageSize: 100, ...(status === undefined ? {} : { status }) } }, { as })).records;
 const severeNotices = async (as: Account) =>
   expectSuccess(await server.call('queryMyNoticeList', { query: { pageSize: 100 } }, { as })).records.filter(({ kind }) => kind === 'severeFound');
-const report = (id: string, fields: { reportedTo?: string; reportedOn?: string; files?: { sha256: string; name: string }[] } = {}, as: Account = 'admin01') =>
+const report = (id: string, fields: { reportedTo?: string; reportedOn?: string; note?: string; files?: { sha256: string; name: string }[] } = {}, as: Account = 'admin01') =>
   server.call('reportSevere', { body: { id, reportedTo: '示例市卫生健康委员会', reportedOn: '2026-06-10', reportNumber: '示卫报〔2026〕3号', note: '已电话报告', ...fields } }, { as });
 const summaries = async (id: string) => (await server.context.db.selectFrom('audit_record').select('summary').where('object_id', '=', id).orderBy('id').execute()).map(({ summary }) => summary);
 const close = (id: string, as: Account = 'admin01') => server.call('closeSevere', { body: { id, reason: '经核实为误填' } }, { as });
@@ -84,12 +84,50 @@ describe('reporting', () => {
     expect((await server.call('readSevereFile', { params: { id: fileId } }, { as: 'admin01' })).status).toBe(200);
     expect((await server.call('readSevereFile', { params: { id: fileId } }, { as: 'admin91' })).code).toBe(code.notFound);
     expectSuccess(await report(id, { reportedTo: '示例市卫生监督所' }));
+    expect(await now()).toMatchObject({ reportedTo: '示例市卫生监督所', files: [{ id: fileId }] });
+    expectSuccess(await report(id, { reportedTo: '示例市卫生监督所', files: [] }));
     expect(await now()).toMatchObject({ reportedTo: '示例市卫生监督所', files: [] });
+    expectSuccess(await server.call('reportSevere', { body: { id, note: '已当面报告' } }, { as: 'admin01' }));
+    expect(await now()).toMatchObject({ reportedTo: '示例市卫生监督所', reportedOn: '2026-06-10', reportNumber: '示卫报〔2026〕3号', note: '已当面报告' });
     expect((await close(id)).code).toBe(code.conflict);
     const point = `内科，“${excerpt((await now())?.content ?? '')}”`;
     expect(await summaries(id)).toEqual([
-      `重大问题已报告：${point}，报告给示例市卫生健康委员会，2026-06-10，文号 示卫报〔2026〕3号`,
+      `重大问题已报告：${point}，报告给示例市卫生健康委员会，2026-06-10，文号 示卫报〔2026〕3号，附件 回执.jpg`,
+      `重大问题已报告：${point}，报告给示例市卫生监督所，2026-06-10，文号 示卫报〔2026〕3号，附件 回执.jpg`,
+      `重大问题已报告：${point}，报告给示例市卫生监督所，2026-06-10，文号 示卫报〔2026〕3号，没有附件`,
       `重大问题已报告：${point}，报告给示例市卫生监督所，2026-06-10，文号 示卫报〔2026〕3号`,
+    ]);
+  });
+
+  test('overwrites what another administrator registered meanwhile only by who was told of it', async () => {
+    const id = await openSevere(server, { deptId: depts.internal.id, words: '重大' }, 'staff01', 'admin01');
+    const [first, second] = [await uploaded(server, await makePhoto(32), 'admin01'), await uploaded(server, await makePhoto(33), 'admin01')];
+    const change = (body: object) => server.call('reportSevere', { body: { id, ...body } }, { as: 'admin01' });
+    const now = async () => (await reports('reported')).find((each) => each.id === id);
+    const empty = { reportedTo: '', reportedOn: null, reportNumber: '', note: '', files: [] };
+    const theirs = { reportedTo: '示例市卫生健康委员会', reportedOn: '2026-06-10', reportNumber: '3号', files: [{ sha256: first, name: '回执.jpg' }] };
+    const mine = { reportedTo: '示例市卫生监督所', reportedOn: '2026-06-10', note: '已电话报告', files: [{ sha256: second, name: '传真.jpg' }] };
+    expectSuccess(await change({ ...theirs, read: empty }));
+    const refused = await change({ ...mine, read: empty });
+    expect([refused.status, refused.details]).toEqual([
+      409,
+      [
+        { field: 'reportedTo', message: '刚刚被其他管理员改为“示例市卫生健康委员会”，再次保存以您填写的为准' },
+        { field: 'files', message: '刚刚被其他管理员改为“附件 回执.jpg”，再次保存以您填写的为准' },
+      ],
+    ]);
+    expect(await now()).toMatchObject({ ...theirs, note: '' });
+    expectSuccess(await change(mine));
+    expect(await now()).toMatchObject({ ...mine, reportNumber: '3号' });
+
+    // Whoever changes something else does not touch it.
+    const read = { ...mine, reportNumber: '3号', files: [second] };
+    expectSuccess(await change({ note: '', files: [], read }));
+    expectSuccess(await change({ reportNumber: '4号', read }));
+    expect(await now()).toMatchObject({ reportNumber: '4号', note: '', files: [] });
+    expect((await change({ note: '已当面报告', files: [{ sha256: first, name: '回执.jpg' }], read })).details).toEqual([
+      { field: 'note', message: '刚刚被其他管理员清空，再次保存以您填写的为准' },
+      { field: 'files', message: '刚刚被其他管理员改为“没有附件”，再次保存以您填写的为准' },
     ]);
   });
 
@@ -98,6 +136,8 @@ describe('reporting', () => {
     expect((await report(id, {}, 'staff01')).code).toBe(code.forbidden);
     expect((await report(id, {}, 'admin91')).code).toBe(code.notFound);
     expect((await report(id, { reportedTo: ' ' })).details).toMatchObject([{ field: 'reportedTo' }]);
+    expect((await server.call('reportSevere', { body: { id, reportedOn: '2026-06-10' } }, { as: 'admin01' })).details).toEqual([{ field: 'reportedTo', message: '必填项不能为空' }]);
+    expect((await server.call('reportSevere', { body: { id, reportedTo: '示例市卫生健康委员会' } }, { as: 'admin01' })).details).toEqual([{ field: 'reportedOn', message: '必填项不能为空' }]);
     expect((await report(id, { reportedOn: '2026-06-16' })).details).toEqual([{ field: 'reportedOn', message: '报告日期不能晚于今天' }]);
     expect((await report(id, { files: [{ sha256: 'a'.repeat(64), name: '没传' }] })).details).toMatchObject([{ field: 'files' }]);
     expect((await reports('waiting')).some((each) => each.id === id)).toBe(true);

@@ -363,8 +363,9 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   querySeverePage: async () => ({ ...admin, query: { ...page, status: 'waiting' } }),
   reportSevere: async ({ server }) => {
     const sha256 = await uploaded(server, await makePhoto(77), 'admin01');
-    const id = await openSevere(server, { deptId: depts.internal.id, words: '样本' }, 'staff01', 'admin01');
-    return { ...admin, body: { id, reportedTo: '示例市卫生健康委员会', reportedOn: '2026-06-01', reportNumber: '示卫报〔2026〕1号', note: '', files: [{ sha256, name: '回执.jpg' }] } };
+    const { id } = await reportedSevere(server, { deptId: depts.internal.id, file: sha256, words: '样本' }, 'staff01', 'admin01');
+    const read = { reportedTo: '样本卫生健康委员会', reportedOn: '2026-06-01', reportNumber: '', note: '', files: [sha256] };
+    return { ...admin, body: { id, reportedTo: '示例市卫生健康委员会', reportedOn: '2026-06-01', reportNumber: '示卫报〔2026〕1号', note: '', files: [{ sha256, name: '回执.jpg' }], read } };
   },
   closeSevere: async ({ server }) => ({ ...admin, body: { id: await openSevere(server, { deptId: depts.internal.id, words: '样本' }, 'staff01', 'admin01'), reason: '填写有误' } }),
   readSevereFile: async ({ server }) => {
