@@ -4,19 +4,50 @@ import { plainName } from '#contract/rules.ts';
 import type { SevereReport } from '#contract/severe-report.ts';
 import { today } from '@/lib/dates.ts';
 import { useUploads } from '@/offline/files/useUploads.ts';
+import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
+import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { AttachmentsField } from '@/parts/forms/AttachmentsField.tsx';
 import { type FormAttachment, untakenProblem, untakenUploads } from '@/parts/forms/attachment-rules.ts';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
+import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
+import { useOverwriting } from '@/queries/client/useOverwriting.ts';
 import { useReportSevere } from '@/queries/severe-report-queries.ts';
 import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
 
+const toRead = ({ reportedTo, reportedOn, reportNumber, note, files }: SevereReport) => ({ reportedTo, reportedOn, reportNumber, note, files: files.map(({ sha256 }) => sha256) });
+
+/** As it is kept on this phone. */
+interface ReportInput {
+  words: Partial<Record<'reportedTo' | 'reportedOn' | 'reportNumber' | 'note', string>>;
+  /** Undefined as long as none was added or taken away. */
+  files: readonly FormAttachment[] | undefined;
+  /** What it is a change of. */
+  read: ReturnType<typeof toRead>;
+}
+
+const formOf = (report: SevereReport): string => `severe-report:${report.id}`;
+
+interface ReportSheetProps {
+  report: SevereReport;
+  onClose: () => void;
+}
+
 /** To whom a severe problem was reported, when, under which number, with the papers. */
-export function ReportSheet({ report, onClose }: { report: SevereReport; onClose: () => void }) {
+export function ReportSheet(props: ReportSheetProps) {
+  const draft = useKeptDraft<ReportInput>(formOf(props.report));
+  return draft === undefined ? null : <ReportForm {...props} kept={draft?.data} />;
+}
+
+function ReportForm({ report, kept, onClose }: ReportSheetProps & { kept: ReportInput | undefined }) {
   const send = useReportSevere();
-  const { uploads, ...control } = useUploads(`severe-report:${report.id}`);
-  const [files, setFiles] = useState<readonly FormAttachment[]>(report.files);
+  const [read] = useState(() => kept?.read ?? toRead(report));
+  const overwrite = useOverwriting(read);
+  const { uploads, ...control } = useUploads(formOf(report));
+  const [changedFiles, setChangedFiles] = useState(kept?.files);
+  const files = changedFiles ?? report.files;
+  const start = { reportedTo: report.reportedTo, reportedOn: report.reportedOn ?? today(), reportNumber: report.reportNumber, note: report.note };
   const fields = useFields(
     {
       reportedTo: { isRequired: true, rule: plainName, maxLength: SEVERE_TEXT_MAX },
@@ -24,26 +55,61 @@ export function ReportSheet({ report, onClose }: { report: SevereReport; onClose
       reportNumber: { maxLength: SEVERE_TEXT_MAX },
       note: { maxLength: SEVERE_TEXT_MAX },
     },
-    { reportedTo: report.reportedTo, reportedOn: report.reportedOn ?? today(), reportNumber: report.reportNumber, note: report.note },
+    start,
+    { ...start, ...kept?.words },
   );
-  const isDirty = fields.isDirty || uploads.length > 0 || files !== report.files;
+  const isDirty = fields.isDirty || uploads.length > 0 || changedFiles !== undefined;
+  const draft = useFormDraft<ReportInput>(formOf(report), { words: fields.onlyChanged(fields.values), files: changedFiles, read }, isDirty);
 
+  const removeUploads = (): Promise<unknown> => Promise.all(control.list().map(({ id }) => control.remove(id)));
+  const changeFiles = (change: (before: readonly FormAttachment[]) => readonly FormAttachment[]): void => setChangedFiles((before) => change(before ?? report.files));
   const handleRemove = ({ sha256 }: FormAttachment): void => {
-    setFiles((before) => before.filter((file) => file.sha256 !== sha256));
+    changeFiles((before) => before.filter((file) => file.sha256 !== sha256));
     for (const upload of control.list()) if (upload.sha256 === sha256) void control.remove(upload.id);
+  };
+  const handleDiscard = async (): Promise<void> => {
+    // First: what arrived would be taken for an attachment again.
+    await removeUploads();
+    setChangedFiles(undefined);
+    fields.reset();
   };
   const handleSave = async (): Promise<string | undefined> => {
     if (!fields.checkAll()) return undefined;
     const untaken = untakenProblem(untakenUploads(uploads, files));
     if (untaken !== undefined) throw new Error(untaken);
-    const { reportedTo, reportedOn, reportNumber, note } = fields.values;
-    await send.mutateAsync({ id: report.id, reportedTo, reportedOn, reportNumber, note, files: files.map(({ sha256, name }) => ({ sha256, name })) });
-    await Promise.all(uploads.map(({ id }) => control.remove(id)));
+    const { reportedTo, reportedOn } = fields.values;
+    const changes = {
+      ...fields.onlyChanged(fields.values),
+      // The first time they are asked for, also where nobody had to change the day.
+      ...(report.status === 'waiting' && { reportedTo, reportedOn }),
+      ...(changedFiles && { files: changedFiles.map(({ sha256, name }) => ({ sha256, name })) }),
+    };
+    try {
+      await overwrite((began) => send.mutateAsync({ id: report.id, ...changes, ...began }));
+    } catch (error) {
+      // The server forgets after a day what no record has.
+      if (fieldErrorsOf(error).some(({ field }) => field === 'files')) control.sendAgain();
+      throw error;
+    }
     return '报告情况已登记';
   };
 
   return (
-    <FormSheet title="登记报告情况" hasInput={isDirty} fields={fields} onSave={handleSave} onClose={onClose}>
+    <FormSheet
+      title="登记报告情况"
+      hasInput={isDirty}
+      fields={fields}
+      draft={{
+        problem: draft.problem,
+        forget: async () => {
+          await draft.forget();
+          await removeUploads();
+        },
+      }}
+      restored={kept === undefined ? undefined : { deed: '保存', onDiscard: () => void handleDiscard() }}
+      onSave={handleSave}
+      onClose={onClose}
+    >
       <p>★ {report.content}</p>
       <TextField label="报告给" {...fields.bind('reportedTo')} placeholder="如 示例市卫生健康委员会" />
       <DateField label="报告日期" {...fields.bind('reportedOn')} max={today()} />
@@ -53,7 +119,7 @@ export function ReportSheet({ report, onClose }: { report: SevereReport; onClose
         attachments={files}
         uploads={uploads}
         control={control}
-        onAdd={(file) => setFiles((before) => [...before.filter(({ sha256 }) => sha256 !== file.sha256), file])}
+        onAdd={(file) => changeFiles((before) => [...before.filter(({ sha256 }) => sha256 !== file.sha256), file])}
         onRemove={handleRemove}
       />
     </FormSheet>
