@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ScoreLimits } from '#contract/score.ts';
+import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { keyRoots } from '@/queries/client/key-roots.ts';
 import { readAnew } from '@/queries/client/read-anew.ts';
@@ -7,14 +7,15 @@ import { homeKeys } from './home-queries.ts';
 
 const scoreLimitsKey = () => [...homeKeys.all, 'scoreLimits'] as const;
 
+/** Anew for each look: what is shown is about to be changed. */
 export const useScoreLimits = () =>
-  useQuery(queryOptions({ queryKey: scoreLimitsKey(), queryFn: async ({ signal }) => (await call('queryScoreSetting', undefined, { signal })).data }));
+  useQuery(queryOptions({ queryKey: scoreLimitsKey(), queryFn: async ({ signal }) => (await call('queryScoreSetting', undefined, { signal })).data, staleTime: 0 }));
 
 /** The sheet shows a failure itself. Every score that is shown has a class, so that all are read anew. */
 export function useChangeScoreLimits() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ScoreLimits) => call('updateScoreSetting', { body }),
+    mutationFn: (body: CallInput<'updateScoreSetting'>['body']) => call('updateScoreSetting', { body }),
     meta: { quiet: true },
     onSuccess: () => readAnew(client, homeKeys.all, keyRoots.task, keyRoots.myTask),
   });

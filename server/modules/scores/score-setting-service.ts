@@ -1,7 +1,11 @@
+import type { CallRequest } from '#contract/endpoints.ts';
 import { DEFAULT_SCORE_LIMITS, type ScoreLimits, type ScoreSums } from '#contract/score.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
+import { holdCompany } from '../../database/company-rows.ts';
 import { once } from '../../database/operations.ts';
+import { wrongField } from '../../errors.ts';
+import { refuseOvertaken } from '../../overtaken.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { findLimits, saveLimits } from './score-setting-repository.ts';
 
@@ -12,11 +16,22 @@ export const scoreLimitsOf = async (db: Queryable, compNo: string): Promise<Scor
 export const limitsOfRow = ({ excellent, passed }: { excellent: number | null; passed: number | null }): ScoreLimits =>
   excellent === null || passed === null ? DEFAULT_SCORE_LIMITS : { excellent, passed };
 
-/** What is shown from now on: scores are never stored, so the limits hold for what was submitted before too. */
-export async function changeScoreLimits({ db, now }: ServerContext, caller: Caller, limits: ScoreLimits): Promise<void> {
+/**
+ * What is shown from now on: scores are never stored, so the limits hold for what was submitted before too.
+ * @param changes what is absent stays as it is; `read` is what the form began with
+ * @throws AppError with what somebody else has set since, or where the two would not fit together
+ */
+export async function changeScoreLimits({ db, dialect, now }: ServerContext, caller: Caller, { read, ...changes }: CallRequest<'updateScoreSetting'>['body']): Promise<void> {
   await once(db, caller.operation, async (trx) => {
-    await saveLimits(trx, caller.compNo, limits);
-    const summary = `设置评分等级：优秀 ${limits.excellent} 分以上，合格 ${limits.passed} 分以上`;
+    await holdCompany(trx, dialect, caller.compNo);
+    const before = await scoreLimitsOf(trx, caller.compNo);
+    refuseOvertaken(before, read, changes, ['excellent', 'passed']);
+    const { excellent, passed } = { ...before, ...changes };
+    if (passed >= excellent) {
+      throw changes.excellent === undefined ? wrongField('passed', `应低于现在的优秀分数线 ${excellent} 分`) : wrongField('excellent', `应高于现在的合格分数线 ${passed} 分`);
+    }
+    await saveLimits(trx, caller.compNo, { excellent, passed });
+    const summary = `设置评分等级：优秀 ${excellent} 分以上，合格 ${passed} 分以上`;
     await recordAudit(trx, caller, { action: 'score.set', objectType: 'company', objectId: caller.compNo, summary }, now());
   });
 }

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { DEFAULT_SCORE_LIMITS, type ScoreLimits } from '#contract/score.ts';
 import { rules } from '#contract/rules.ts';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
+import { useOverwriting } from '@/queries/client/useOverwriting.ts';
 import { useChangeScoreLimits, useScoreLimits } from '@/queries/score-queries.ts';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
@@ -10,7 +12,10 @@ import { atMost, useFields } from '@/ui/controls/useFields.ts';
 /** From which score on a result is 优秀 or 合格 in this institution. */
 export function ScoreLimitsSheet({ onClose }: { onClose: () => void }) {
   const limits = useScoreLimits();
-  if (limits.data) return <LimitsForm limits={limits.data} onClose={onClose} />;
+  // What is being typed must not be replaced by what another look brings.
+  const [first, setFirst] = useState<ScoreLimits>();
+  if (first === undefined && limits.data !== undefined && !limits.isFetching) setFirst(limits.data);
+  if (first !== undefined) return <LimitsForm limits={first} onClose={onClose} />;
   return (
     <Sheet isOpen title="评分等级设置" onClose={onClose}>
       <NotLoaded of={limits} rows={3} />
@@ -20,6 +25,7 @@ export function ScoreLimitsSheet({ onClose }: { onClose: () => void }) {
 
 function LimitsForm({ limits, onClose }: { limits: ScoreLimits; onClose: () => void }) {
   const change = useChangeScoreLimits();
+  const overwrite = useOverwriting(limits);
   const fields = useFields(
     {
       excellent: { isRequired: true, rule: rules.positiveInteger, maxLength: 3, check: atMost(100) },
@@ -34,7 +40,8 @@ function LimitsForm({ limits, onClose }: { limits: ScoreLimits; onClose: () => v
   );
   const handleSave = async (): Promise<string | undefined> => {
     if (!fields.checkAll()) return undefined;
-    await change.mutateAsync({ excellent: Number(fields.values.excellent), passed: Number(fields.values.passed) });
+    const changes = fields.onlyChanged({ excellent: Number(fields.values.excellent), passed: Number(fields.values.passed) });
+    await overwrite((began) => change.mutateAsync({ ...changes, ...began }));
     return '评分等级已保存';
   };
   return (

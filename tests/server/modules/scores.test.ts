@@ -113,6 +113,27 @@ describe('the limits of the classes', () => {
     expectSuccess(await set(DEFAULT_SCORE_LIMITS.excellent, DEFAULT_SCORE_LIMITS.passed));
   });
 
+  test('are changed over another administrator’s change only by who was told of it', async () => {
+    const change = (body: object) => server.call('updateScoreSetting', { body }, { as: 'admin01' });
+    const read = DEFAULT_SCORE_LIMITS;
+    expectSuccess(await change({ excellent: 90, read }));
+    expectSuccess(await change({ passed: 65, read }));
+    expect(await limitsFor('admin01')).toEqual({ excellent: 90, passed: 65 });
+    const refused = await change({ excellent: 95, passed: 70, read });
+    expect([refused.status, refused.details]).toEqual([
+      409,
+      [
+        { field: 'excellent', message: '刚刚被其他管理员改为“90”，再次保存以您填写的为准' },
+        { field: 'passed', message: '刚刚被其他管理员改为“65”，再次保存以您填写的为准' },
+      ],
+    ]);
+    expectSuccess(await change({ excellent: 95, passed: 70 }));
+    expect((await change({ excellent: 70 })).details).toEqual([{ field: 'excellent', message: '应高于现在的合格分数线 70 分' }]);
+    expect((await change({ passed: 95 })).details).toEqual([{ field: 'passed', message: '应低于现在的优秀分数线 95 分' }]);
+    expect(await limitsFor('admin01')).toEqual({ excellent: 95, passed: 70 });
+    expectSuccess(await set(DEFAULT_SCORE_LIMITS.excellent, DEFAULT_SCORE_LIMITS.passed));
+  });
+
   test('are an administrator’s, and refused where they cannot be', async () => {
     expect((await set(90, 70, 'staff01')).code).toBe(code.forbidden);
     expect((await set(60, 60)).details).toEqual([{ field: 'passed', message: '合格分数线应低于优秀分数线' }]);

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { apiPaths, type CallName } from '#contract/api-paths.ts';
 import { SERVICES } from '#contract/institution-profile.ts';
+import { DEFAULT_SCORE_LIMITS } from '#contract/score.ts';
 import { usualProfile } from '#contract/usual-profile.ts';
 import { correctAll, correctionEntry, openCorrection, readCorrection, saveCorrection } from './correction-fixture.ts';
 import { fileIdOf, newDeclaration } from './declaration-fixture.ts';
@@ -470,7 +471,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   queryDutyCalendar: async () => ({ ...user, query: { year: '2026' } }),
   queryDutySettings: async () => admin,
   queryScoreSetting: async () => admin,
-  updateScoreSetting: async () => ({ ...admin, body: { excellent: 90, passed: 70 } }),
+  updateScoreSetting: async () => ({ ...admin, body: { excellent: 90, passed: 70, read: DEFAULT_SCORE_LIMITS } }),
   updateDutySettings: async () => ({ ...admin, body: { duties: [{ duty: 'publicity', frequency: 'quarterly', dueMonth: 12 }] } }),
 
   queryOverallSelfCheckStatList: async () => ({ ...admin, query: statistics }),

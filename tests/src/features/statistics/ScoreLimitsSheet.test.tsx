@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { apiPaths } from '#contract/api-paths.ts';
+import { code } from '#contract/codes.ts';
+import type { ScoreLimits } from '#contract/score.ts';
+import { ScoreLimitsSheet } from '@/features/statistics/ScoreLimitsSheet.tsx';
+import { FRESH_MS } from '@/queries/client/query-client.ts';
+import { answerCalls } from '../answering-server.ts';
+import { signInSomebody } from '../my-tasks/render-view.tsx';
+
+const TOLD = '刚刚被其他管理员改为“90”，再次保存以您填写的为准';
+
+let limits: ScoreLimits;
+let sent: (Partial<ScoreLimits> & { read?: ScoreLimits })[] = [];
+answerCalls(({ path, read }) => {
+  if (path === apiPaths.queryScoreSetting.path) return { message: limits };
+  const body = read() as (typeof sent)[number];
+  sent.push(body);
+  return body.read?.excellent === 85 && limits.excellent === 90 ? { code: code.conflict, message: '刚刚被其他管理员修改', details: [{ field: 'excellent', message: TOLD }] } : { message: '' };
+});
+
+beforeEach(() => {
+  signInSomebody();
+  sent = [];
+  limits = { excellent: 85, passed: 60 };
+});
+afterEach(cleanup);
+
+const excellent = () => screen.findByLabelText<HTMLInputElement>(/^优秀/);
+const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: FRESH_MS } } });
+const open = () =>
+  render(
+    <QueryClientProvider client={client}>
+      <ScoreLimitsSheet onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+async function save(): Promise<void> {
+  const button = screen.getByRole('button', { name: '保存' });
+  // A button pauses after a click.
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
+}
+
+it('begins with what another administrator has set by now', async () => {
+  open();
+  await excellent();
+  cleanup();
+  limits = { excellent: 90, passed: 60 };
+  open();
+  expect((await excellent()).value).toBe('90');
+});
+
+it('sends what was changed, and says once what another administrator has set meanwhile', async () => {
+  open();
+  await userEvent.clear(await excellent());
+  await userEvent.type(await excellent(), '95');
+  limits = { excellent: 90, passed: 60 };
+  await save();
+  await screen.findByText(TOLD);
+  await save();
+  await expect.poll(() => sent).toEqual([{ excellent: 95, read: { excellent: 85, passed: 60 } }, { excellent: 95 }]);
+});
