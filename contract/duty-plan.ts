@@ -44,6 +44,14 @@ export const isOftenEnough = (duty: DutyKey, frequency: Frequency): boolean => {
   return !('taskType' in source) || FREQUENCIES.indexOf(frequency) >= FREQUENCIES.indexOf(least);
 };
 
+/** Whether the same is asked: only a yearly duty has a month that counts. */
+export const isSameSetting = (one: Pick<DutyPlan, 'frequency' | 'dueMonth'>, other: Pick<DutyPlan, 'frequency' | 'dueMonth'>): boolean =>
+  one.frequency === other.frequency && (one.frequency !== 'yearly' || one.dueMonth === other.dueMonth);
+
+/** In words: 每年一次（11月底前）. */
+export const settingWords = ({ frequency, dueMonth }: Pick<DutyPlan, 'frequency' | 'dueMonth'>): string =>
+  `${frequencyLabel[frequency]}${frequency === 'yearly' ? `（${dueMonthLabel(dueMonth)}前）` : ''}`;
+
 /** A summary may wait for the first quarter of the next year. */
 export const lastDueMonth = (duty: DutyKey): number => (duty === 'annualReview' ? 15 : 12);
 export const dueMonthLabel = (month: number): string => (month > 12 ? `次年${month - 12}月底` : `${month}月底`);

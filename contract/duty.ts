@@ -40,7 +40,7 @@ export type DutySetting = z.infer<typeof dutySetting>;
 /** Every duty once, in the order of the calendar. */
 export const dutySettings = z.array(dutySetting);
 
-/** What is absent stays as it is. */
+/** What is absent stays as it is. `read` has what the form began with: what somebody else has set since is not overwritten without a word. */
 export const changedDutySettings = z.object({
   duties: z
     .array(
@@ -54,4 +54,5 @@ export const changedDutySettings = z.object({
     .min(1, '没有要保存的内容')
     .max(DUTY_KEYS.length, '履职事项重复')
     .refine((all) => new Set(all.map((one) => one.duty)).size === all.length, '履职事项重复'),
+  read: z.array(dutySetting).max(DUTY_KEYS.length, '履职事项重复').optional(),
 });

@@ -56,10 +56,12 @@ export const dutyCalendarOptions = (year: number | undefined) =>
     meta: { persist: true },
   });
 
+/** Anew for each look: what is shown is about to be changed. */
 export const dutySettingsOptions = () =>
   queryOptions({
     queryKey: homeKeys.dutySettings(),
     queryFn: async ({ signal }) => (await call('queryDutySettings', undefined, { signal })).data,
+    staleTime: 0,
   });
 
 export const useDutyCalendar = (year?: number) => useQuery(dutyCalendarOptions(year));
@@ -69,7 +71,7 @@ export const useDutySettings = () => useQuery(dutySettingsOptions());
 export function useChangeDutySettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (duties: CallInput<'updateDutySettings'>['body']['duties']) => call('updateDutySettings', { body: { duties } }),
+    mutationFn: (body: CallInput<'updateDutySettings'>['body']) => call('updateDutySettings', { body }),
     meta: { quiet: true },
     onSuccess: () => readAnew(client, homeKeys.duties()),
   });

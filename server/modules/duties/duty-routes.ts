@@ -8,7 +8,7 @@ export function dutyRoutes(register: Register, context: ServerContext): void {
   register('queryDutySettings', ({ caller }) => dutySettings(context, caller.compNo));
 
   register('updateDutySettings', async ({ caller, body }) => {
-    await changeDutySettings(context, caller, body.duties);
+    await changeDutySettings(context, caller, body);
     return null;
   });
 }

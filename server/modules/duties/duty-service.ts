@@ -1,9 +1,12 @@
 import { dayEnd, shanghaiDay } from '#contract/calendar.ts';
 import type { DutyCalendar, DutyPeriod, DutySetting } from '#contract/duty.ts';
-import { dueMonthLabel, DUTY_KEYS, dutyPlans, type DutyState, frequencyLabel } from '#contract/duty-plan.ts';
+import { DUTY_KEYS, dutyPlans, type DutyState, isSameSetting, settingWords } from '#contract/duty-plan.ts';
+import type { CallRequest } from '#contract/endpoints.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
+import { holdCompany } from '../../database/company-rows.ts';
 import { once } from '../../database/operations.ts';
+import { conflict } from '../../errors.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { type PlannedPeriod, periodsOf } from './duty-periods.ts';
 import { countChecks, findDeclarations, findDepts, findFoundation, findSettings, saveSetting } from './duty-repository.ts';
@@ -86,13 +89,32 @@ export async function dutySettings({ db }: Pick<ServerContext, 'db'>, compNo: st
   return DUTY_KEYS.map((duty) => set.get(duty) ?? { duty, frequency: dutyPlans[duty].frequency, dueMonth: dutyPlans[duty].dueMonth });
 }
 
-export async function changeDutySettings({ db, now }: ServerContext, caller: Caller, changed: readonly DutySetting[]): Promise<void> {
+/**
+ * @param duties what is absent stays as it is; `read` is what the form began with
+ * @throws AppError with what somebody else has set since
+ */
+export async function changeDutySettings({ db, dialect, now }: ServerContext, caller: Caller, { duties: changed, read }: CallRequest<'updateDutySettings'>['body']): Promise<void> {
   await once(db, caller.operation, async (trx) => {
+    await holdCompany(trx, dialect, caller.compNo);
+    if (read !== undefined) refuseReplaced(await dutySettings({ db: trx }, caller.compNo), read, changed);
     for (const setting of changed) await saveSetting(trx, caller.compNo, setting);
     const summary = `设置履职频次：${changed.map(describe).join('、')}`;
     await recordAudit(trx, caller, { action: 'duty.set', objectType: 'company', objectId: caller.compNo, summary }, now());
   });
 }
 
-const describe = ({ duty, frequency, dueMonth }: DutySetting): string =>
-  `${dutyPlans[duty].label}${frequencyLabel[frequency]}${frequency === 'yearly' ? `（${dueMonthLabel(dueMonth)}前）` : ''}`;
+/** As `refuseOvertaken`, of duties: how often and until when are one thing. */
+function refuseReplaced(now: readonly DutySetting[], read: readonly DutySetting[], changed: readonly DutySetting[]): void {
+  const settingOf = (settings: readonly DutySetting[], { duty }: DutySetting) => settings.find((one) => one.duty === duty);
+  const replaced = changed.flatMap((setting, index) => {
+    const present = settingOf(now, setting);
+    const began = settingOf(read, setting);
+    if (present === undefined || began === undefined || isSameSetting(present, began) || isSameSetting(present, setting)) return [];
+    return [{ field: `duties.${index}.frequency`, words: describe(present) }];
+  });
+  if (replaced.length === 0) return;
+  const message = `刚刚被其他管理员改为：${replaced.map(({ words }) => words).join('、')}，再次保存以您填写的为准`;
+  throw conflict(message, replaced.map(({ field }) => ({ field, message })));
+}
+
+const describe = (setting: DutySetting): string => `${dutyPlans[setting.duty].label}${settingWords(setting)}`;

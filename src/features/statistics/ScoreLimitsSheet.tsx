@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { DEFAULT_SCORE_LIMITS, type ScoreLimits } from '#contract/score.ts';
 import { rules } from '#contract/rules.ts';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
+import { useFirstRead } from '@/queries/client/useFirstRead.ts';
 import { useOverwriting } from '@/queries/client/useOverwriting.ts';
 import { useChangeScoreLimits, useScoreLimits } from '@/queries/score-queries.ts';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
@@ -12,9 +12,7 @@ import { atMost, useFields } from '@/ui/controls/useFields.ts';
 /** From which score on a result is 优秀 or 合格 in this institution. */
 export function ScoreLimitsSheet({ onClose }: { onClose: () => void }) {
   const limits = useScoreLimits();
-  // What is being typed must not be replaced by what another look brings.
-  const [first, setFirst] = useState<ScoreLimits>();
-  if (first === undefined && limits.data !== undefined && !limits.isFetching) setFirst(limits.data);
+  const first = useFirstRead(limits);
   if (first !== undefined) return <LimitsForm limits={first} onClose={onClose} />;
   return (
     <Sheet isOpen title="评分等级设置" onClose={onClose}>

@@ -233,6 +233,26 @@ describe('the frequencies', () => {
     ]);
   });
 
+  test('that another administrator has set meanwhile are not overwritten without a word', async () => {
+    const read = expectSuccess(await server.call('queryDutySettings', {}, { as: 'admin01' }));
+    const mine = [
+      { duty: 'publicity' as const, frequency: 'halfYearly' as const, dueMonth: 12 },
+      { duty: 'yearPlan' as const, frequency: 'yearly' as const, dueMonth: 2 },
+    ];
+    expectSuccess(await set([{ duty: 'publicity', frequency: 'quarterly', dueMonth: 12 }, { duty: 'teachTrain', frequency: 'monthly', dueMonth: 12 }]));
+    const message = '刚刚被其他管理员改为：定期公示每季度一次，再次保存以您填写的为准';
+    const save = (body: object) => server.call('updateDutySettings', { body: { duties: mine, ...body } }, { as: 'admin01' });
+    expect(await save({ read })).toMatchObject({ status: 409, message, details: [{ field: 'duties.0.frequency', message }] });
+    expect(await states('publicity')).toHaveLength(4);
+    expect(await periods('yearPlan')).toMatchObject([{ dueDate: '2026-03-31' }]);
+    expectSuccess(await save({}));
+    expect(await states('publicity')).toHaveLength(2);
+    expect(await periods('yearPlan')).toMatchObject([{ dueDate: '2026-02-28' }]);
+    expect(await states('teachTrain'), 'what nobody else was about to change').toHaveLength(12);
+    // Who sends what holds by now overwrites nothing.
+    expectSuccess(await save({ read }));
+  });
+
   test('may leave the summary until the next first quarter, which then answers for the year before', async () => {
     await server.context.db.updateTable('company').set({ created_at: '2025-11-01T00:00:00.000Z' }).execute();
     expectSuccess(await set([{ duty: 'annualReview', frequency: 'yearly', dueMonth: 15 }]));

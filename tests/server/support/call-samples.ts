@@ -472,7 +472,10 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   queryDutySettings: async () => admin,
   queryScoreSetting: async () => admin,
   updateScoreSetting: async () => ({ ...admin, body: { excellent: 90, passed: 70, read: DEFAULT_SCORE_LIMITS } }),
-  updateDutySettings: async () => ({ ...admin, body: { duties: [{ duty: 'publicity', frequency: 'quarterly', dueMonth: 12 }] } }),
+  updateDutySettings: async () => ({
+    ...admin,
+    body: { duties: [{ duty: 'publicity', frequency: 'quarterly', dueMonth: 12 }], read: [{ duty: 'publicity', frequency: 'yearly', dueMonth: 12 }] },
+  }),
 
   queryOverallSelfCheckStatList: async () => ({ ...admin, query: statistics }),
   querySpecialSelfCheckStatList: async () => ({ ...admin, query: statistics }),

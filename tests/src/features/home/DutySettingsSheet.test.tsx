@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { apiPaths } from '#contract/api-paths.ts';
+import { code } from '#contract/codes.ts';
+import type { DutySetting } from '#contract/duty.ts';
+import { DutySettingsSheet } from '@/features/home/DutySettingsSheet.tsx';
+import { FRESH_MS } from '@/queries/client/query-client.ts';
+import { answerCalls } from '../answering-server.ts';
+import { signInSomebody } from '../my-tasks/render-view.tsx';
+
+const TOLD = '刚刚被其他管理员改为：定期公示每季度一次，再次保存以您填写的为准';
+const publicity = (frequency: DutySetting['frequency']): DutySetting => ({ duty: 'publicity', frequency, dueMonth: 12 });
+
+let settings: DutySetting[];
+let sent: { duties: DutySetting[]; read?: DutySetting[] }[];
+answerCalls(({ path, read }) => {
+  if (path === apiPaths.queryDutySettings.path) return { message: settings };
+  const body = read() as (typeof sent)[number];
+  sent.push(body);
+  return body.read !== undefined && settings[0]?.frequency === 'quarterly' ? { code: code.conflict, message: TOLD, details: [{ field: 'duties.0.frequency', message: TOLD }] } : { message: null };
+});
+
+beforeEach(() => {
+  signInSomebody();
+  sent = [];
+  settings = [publicity('yearly')];
+});
+afterEach(cleanup);
+
+const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: FRESH_MS } } });
+const open = () =>
+  render(
+    <QueryClientProvider client={client}>
+      <DutySettingsSheet onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+const frequency = () => screen.findByLabelText<HTMLSelectElement>('定期公示');
+async function save(): Promise<void> {
+  const button = screen.getByRole('button', { name: '保存' });
+  // A button pauses after a click.
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
+}
+
+it('begins with what another administrator has set by now', async () => {
+  open();
+  await frequency();
+  cleanup();
+  settings = [publicity('monthly')];
+  open();
+  expect((await frequency()).value).toBe('monthly');
+});
+
+it('says once what another administrator has set meanwhile', async () => {
+  open();
+  await userEvent.selectOptions(await frequency(), 'halfYearly');
+  settings = [publicity('quarterly')];
+  await save();
+  await screen.findByText(TOLD);
+  await save();
+  await expect.poll(() => sent).toEqual([{ duties: [publicity('halfYearly')], read: [publicity('yearly')] }, { duties: [publicity('halfYearly')] }]);
+});
