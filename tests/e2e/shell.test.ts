@@ -209,6 +209,8 @@ describe('the end of a session', () => {
     await signIn(page, server.url, 'staff01', 'Staff2026');
     await open(page, '/mytask/index');
     await heading(page, '我的任务').waitFor();
+    // What is fetched ahead by itself would meet the end of the session first, and the screen of it be left by the next line.
+    await page.waitForTimeout(4000);
     const database = new Database(join(server.dataDir, 'zyzc.db'));
     database.prepare('delete from session').run();
     database.close();
