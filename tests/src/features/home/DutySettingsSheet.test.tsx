@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
@@ -9,6 +9,7 @@ import { DutySettingsSheet } from '@/features/home/DutySettingsSheet.tsx';
 import { FRESH_MS } from '@/queries/client/query-client.ts';
 import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
+import { pressSave } from '../press-save.ts';
 
 const TOLD = '刚刚被其他管理员改为：定期公示每季度一次，再次保存以您填写的为准';
 const publicity = (frequency: DutySetting['frequency']): DutySetting => ({ duty: 'publicity', frequency, dueMonth: 12 });
@@ -37,12 +38,6 @@ const open = () =>
     </QueryClientProvider>,
   );
 const frequency = () => screen.findByLabelText<HTMLSelectElement>('定期公示');
-async function save(): Promise<void> {
-  const button = screen.getByRole('button', { name: '保存' });
-  // A button pauses after a click.
-  await waitFor(() => expect(button).toHaveProperty('disabled', false));
-  await userEvent.click(button);
-}
 
 it('begins with what another administrator has set by now', async () => {
   open();
@@ -57,8 +52,8 @@ it('says once what another administrator has set meanwhile', async () => {
   open();
   await userEvent.selectOptions(await frequency(), 'halfYearly');
   settings = [publicity('quarterly')];
-  await save();
+  await pressSave();
   await screen.findByText(TOLD);
-  await save();
+  await pressSave();
   await expect.poll(() => sent).toEqual([{ duties: [publicity('halfYearly')], read: [publicity('yearly')] }, { duties: [publicity('halfYearly')] }]);
 });

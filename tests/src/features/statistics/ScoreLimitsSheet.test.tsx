@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
@@ -9,6 +9,7 @@ import { ScoreLimitsSheet } from '@/features/statistics/ScoreLimitsSheet.tsx';
 import { FRESH_MS } from '@/queries/client/query-client.ts';
 import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
+import { pressSave } from '../press-save.ts';
 
 const TOLD = '刚刚被其他管理员改为“90”，再次保存以您填写的为准';
 
@@ -36,12 +37,6 @@ const open = () =>
       <ScoreLimitsSheet onClose={() => undefined} />
     </QueryClientProvider>,
   );
-async function save(): Promise<void> {
-  const button = screen.getByRole('button', { name: '保存' });
-  // A button pauses after a click.
-  await waitFor(() => expect(button).toHaveProperty('disabled', false));
-  await userEvent.click(button);
-}
 
 it('begins with what another administrator has set by now', async () => {
   open();
@@ -57,8 +52,8 @@ it('sends what was changed, and says once what another administrator has set mea
   await userEvent.clear(await excellent());
   await userEvent.type(await excellent(), '95');
   limits = { excellent: 90, passed: 60 };
-  await save();
+  await pressSave();
   await screen.findByText(TOLD);
-  await save();
+  await pressSave();
   await expect.poll(() => sent).toEqual([{ excellent: 95, read: { excellent: 85, passed: 60 } }, { excellent: 95 }]);
 });
