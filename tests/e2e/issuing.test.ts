@@ -357,9 +357,10 @@ describe('what is chosen for a task', () => {
     await points.getByLabel('查找要点').fill('麻醉');
     const selectAll = points.getByRole('button', { name: '全选搜索结果' });
     await selectAll.waitFor();
-    const foundPoints = await points.getByRole('listitem').filter({ hasNot: page.getByRole('listitem') }).count();
     await selectAll.click();
-    await expect.poll(chosen).toBe(`${foundDepartments + 1} 个科室 · ${foundPoints} 个要点`);
+    // A long list is drawn in parts.
+    const foundPoints = points.getByRole('listitem').filter({ hasNot: page.getByRole('listitem') });
+    await expect.poll(async () => (await chosen()) === `${foundDepartments + 1} 个科室 · ${await foundPoints.count()} 个要点`).toBe(true);
     await departments.getByRole('button', { name: '清空搜索结果中的科室' }).click();
     await points.getByRole('button', { name: '清空搜索结果' }).click();
     await expect.poll(chosen).toBe('1 个科室 · 0 个要点');
