@@ -4,9 +4,10 @@ import type { CallRequest } from '#contract/endpoints.ts';
 import type { Page } from '#contract/paging.ts';
 import { REQUIRED_MESSAGE } from '#contract/rules.ts';
 import type { SevereReport } from '#contract/severe-report.ts';
-import { excerpt } from '#contract/text-end.ts';
+import { excerpt, unended } from '#contract/text-end.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
+import { findEmployeeName } from '../../database/company-rows.ts';
 import { once } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
 import { refuseOvertaken } from '../../overtaken.ts';
@@ -80,13 +81,19 @@ function nameFiles(files: readonly { name: string }[]): string {
   return `附件 ${named.join('、')}${files.length > NAMED_FILES ? ` 等 ${files.length} 个` : ''}`;
 }
 
-/** Ends one that needs no report, such as a wrong entry. Safe to repeat. */
+/**
+ * Ends one that needs no report, such as a wrong entry. Safe to repeat.
+ * @throws AppError with the reason of whoever closed it before for another
+ */
 export async function closeSevere(context: ServerContext, caller: Caller, { id, reason }: CallRequest<'closeSevere'>['body']): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     const report = await holdReport(trx, context.dialect, caller.compNo, id);
     if (report === undefined) throw notFound();
     if (report.status === 'reported') throw conflict('该问题已报告，不能关闭');
-    if (report.status === 'closed') return;
+    if (report.status === 'closed') {
+      if (report.note === reason) return;
+      throw conflict(`该问题已由 ${await findEmployeeName(trx, report.decided_by)} 关闭，原因：${unended(report.note)}。您填写的原因没有保存`);
+    }
     const now = context.now();
     await changeReport(trx, id, { status: 'closed', note: reason, decided_by: caller.employeeId, decided_at: now.toISOString() });
     await countText(trx, { ...caller, at: now }, { reason });

@@ -25,7 +25,7 @@ const severeNotices = async (as: Account) =>
 const report = (id: string, fields: { reportedTo?: string; reportedOn?: string; note?: string; files?: { sha256: string; name: string }[] } = {}, as: Account = 'admin01') =>
   server.call('reportSevere', { body: { id, reportedTo: '示例市卫生健康委员会', reportedOn: '2026-06-10', reportNumber: '示卫报〔2026〕3号', note: '已电话报告', ...fields } }, { as });
 const summaries = async (id: string) => (await server.context.db.selectFrom('audit_record').select('summary').where('object_id', '=', id).orderBy('id').execute()).map(({ summary }) => summary);
-const close = (id: string, as: Account = 'admin01') => server.call('closeSevere', { body: { id, reason: '经核实为误填' } }, { as });
+const close = (id: string, as: Account = 'admin01', reason = '经核实为误填') => server.call('closeSevere', { body: { id, reason } }, { as });
 
 describe('a ★ that is 不合格', () => {
   test('opens one report and tells the administrators of the company at once, however often the answer comes', async () => {
@@ -58,6 +58,7 @@ describe('a ★ that is 不合格', () => {
     expect([(await close(id, 'staff01')).code, (await close(id, 'admin91')).code]).toEqual([code.forbidden, code.notFound]);
     expectSuccess(await close(id));
     expectSuccess(await close(id));
+    expect(await close(id, 'admin01', '已另行处理')).toMatchObject({ code: code.conflict, message: '该问题已由 管理员甲 关闭，原因：经核实为误填。您填写的原因没有保存' });
     expect(await now()).toMatchObject({ status: 'closed', note: '经核实为误填', decidedByName: '管理员甲' });
     expect(await summaries(id)).toEqual([`关闭重大问题报告：内科，“${excerpt((await now())?.content ?? '')}”，原因：经核实为误填`]);
     expect((await report(id)).code).toBe(code.conflict);
