@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEPARTMENT_KINDS } from './department-kind.ts';
 import { pageQuery } from './envelope.ts';
-import { day, id, optionalFilter, optionalText, requiredText, wholeNumber } from './fields.ts';
+import { day, id, optionalFilter, optionalText, requiredText, textRead, wholeNumber } from './fields.ts';
 import { BASIS_ANCHOR_MAX, BASIS_GIST_MAX, BASIS_LAW_MAX, ITEM_NAME_MAX, POINT_TEXT_MAX, POINTS_PER_SWITCH } from './limits.ts';
 import { plainName } from './rules.ts';
 
@@ -122,4 +122,5 @@ export const switchedPoints = chosenPoints.extend({
 });
 
 export const newItem = z.object({ parentId: id, itemName: requiredText(ITEM_NAME_MAX, plainName) });
-export const renamedItem = z.object({ id, itemName: requiredText(ITEM_NAME_MAX, plainName) });
+/** `read` has the name that the form began with: another that somebody has given since is not replaced without a word. */
+export const renamedItem = z.object({ id, itemName: requiredText(ITEM_NAME_MAX, plainName), read: z.object({ itemName: textRead }).optional() });

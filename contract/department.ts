@@ -43,8 +43,11 @@ const described = {
   closedFrom: z.string().optional(),
 };
 
-/** No more in pickers, duties and plans from that day on; what it did stays. */
-export const closedDepartment = z.object({ id, from: day });
+/**
+ * No more in pickers, duties and plans from that day on; what it did stays. `read` has the day that the form began with, empty
+ * for none: another that somebody has set since is not replaced without a word.
+ */
+export const closedDepartment = z.object({ id, from: day, read: z.object({ from: textRead }).optional() });
 
 export const department = z.object({
   ...described,

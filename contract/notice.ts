@@ -25,13 +25,14 @@ export const newNotice = z
   .refine(hasReaders, noReaders);
 export type NewNotice = z.input<typeof newNotice>;
 const words = { title: fields.title.optional(), body: fields.body.optional() };
+const readers = { audience: audience.optional(), deptIds: fields.deptIds };
 
 /**
  * What is absent stays as it is, and so does whether it is published, and who has read it. Departments come with the audience.
- * `read` has the words that the form began with: others that somebody has written in their place since are not overwritten.
+ * `read` has what the form began with: what somebody has put in its place since is not overwritten.
  */
 export const changedNotice = z
-  .object({ id, ...words, audience: audience.optional(), deptIds: fields.deptIds, read: z.object(words).default({}) })
+  .object({ id, ...words, ...readers, read: z.object({ ...words, ...readers }).default({ deptIds: [] }) })
   .refine(hasReaders, noReaders);
 
 export const noticeQuery = pageQuery.extend({ title: optionalText(NOTICE_TITLE_MAX), kind: optionalFilter(kind), status: optionalFilter(status), ...orderedBy(['publishedAt']) });

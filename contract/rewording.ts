@@ -30,7 +30,14 @@ export const rewording = z.object({
 });
 export type Rewording = z.infer<typeof rewording>;
 
-const rewordingDecision = z.object({ pointId: id, version: id, nationalVersion: id, kind: rewordingDecisionKind });
+const rewordingDecision = z.object({
+  pointId: id,
+  version: id,
+  nationalVersion: id,
+  kind: rewordingDecisionKind,
+  /** Whether it still waited as the administrator saw it: what somebody has decided since is not undone unseen. */
+  isPending: z.boolean().optional(),
+});
 export type RewordingDecision = z.output<typeof rewordingDecision>;
 
 export const rewordingDecisions = z.object({

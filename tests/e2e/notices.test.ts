@@ -151,17 +151,25 @@ test('who changes a notice that another administrator has changed since it was o
   await doWithRow(page, '停电检修', '编辑');
   const form = page.getByRole('dialog', { name: '编辑公告' });
   await form.getByLabel('内容').fill('周六上午停电，请备好应急灯。');
-  await call(server.url, 'updateNotice', { body: { id, body: '改为周日上午停电。' } }, token);
+  await form.getByLabel('指定科室').check();
+  await form.getByRole('checkbox', { name: /^外科/ }).check();
+  const internal = (await call(server.url, 'taskDepartments', {}, token)).find(({ deptName }) => deptName === '内科');
+  await call(server.url, 'updateNotice', { body: { id, body: '改为周日上午停电。', audience: 'depts', deptIds: [internal?.id ?? ''] } }, token);
   await button(form, '保存').click();
-  await form.getByText(/公告的内容已被修改/).waitFor();
-  await form.getByRole('region', { name: '最新的公告' }).getByText('改为周日上午停电。').waitFor();
-  const stored = async () => (await call(server.url, 'queryNoticeById', { params: { id } }, token)).body;
-  expect(await stored()).toBe('改为周日上午停电。');
+  await form.getByText(/公告的内容和发布范围已被修改/).waitFor();
+  const latest = form.getByRole('region', { name: '最新的公告' });
+  await latest.getByText('改为周日上午停电。').waitFor();
+  await latest.getByText('发布范围：内科').waitFor();
+  const stored = async () => {
+    const { body, deptNames } = await call(server.url, 'queryNoticeById', { params: { id } }, token);
+    return [body, ...deptNames];
+  };
+  expect(await stored()).toEqual(['改为周日上午停电。', '内科']);
   // Having seen it, the person decides.
   await form.getByLabel('内容').fill('周日上午停电，请备好应急灯。');
   await button(form, '保存').click();
   await form.waitFor({ state: 'detached' });
-  expect(await stored()).toBe('周日上午停电，请备好应急灯。');
+  expect(await stored()).toEqual(['周日上午停电，请备好应急灯。', '外科']);
   await context.close();
 });
 

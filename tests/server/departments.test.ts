@@ -194,7 +194,10 @@ describe('closing a department', () => {
     expect((await page({ deptName: '合并科' })).records).toMatchObject([{ closedFrom: tomorrow }]);
 
     const today = shanghaiDay(server.clock.now());
-    expect((await server.call('closeCompanyDept', { body: { id, from: today } }, { as: 'admin01' })).code).toBe(1000);
+    const closeWith = (from: string, read: string) => server.call('closeCompanyDept', { body: { id, from, read: { from: read } } }, { as: 'admin01' });
+    expect(await closeWith(today, '')).toMatchObject({ status: 409, details: [{ field: 'from', message: `刚刚被其他管理员改为“${tomorrow}”，再次保存以您填写的为准` }] });
+    expect((await closeWith(tomorrow, '')).code).toBe(1000);
+    expect((await closeWith(today, tomorrow)).code).toBe(1000);
     expect(await offered()).not.toContain(id);
     expect((await task(2)).details).toEqual([{ field: 'deptIds.0', message: '科室已停用' }]);
     expect((await list('admin01')).find((dept) => dept.id === id)).toMatchObject({ deptName: '合并科', closedFrom: today });

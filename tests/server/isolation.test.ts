@@ -224,7 +224,7 @@ const identifiers: Record<CallName, Record<string, Kind | Exempt>> = {
   queryNoticePage: {},
   queryNoticeById: { 'params.id': 'notice' },
   addNotice: { 'body.id': 'newNotice', 'body.deptIds.0': 'dept' },
-  updateNotice: { 'body.id': 'notice', 'body.deptIds.0': 'dept' },
+  updateNotice: { 'body.id': 'notice', 'body.deptIds.0': 'dept', 'body.read.deptIds.0': { reason: 'compared with the departments that the notice has, and never looked up' } },
   publishNotice: { 'params.id': 'notice' },
   withdrawNotice: { 'params.id': 'notice' },
   deleteNotice: { 'params.id': 'notice' },

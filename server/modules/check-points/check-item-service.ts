@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { CallRequest } from '#contract/endpoints.ts';
 import { OWN_ITEMS_MAX } from '#contract/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
 import { holdCompany } from '../../database/company-rows.ts';
 import { once } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
+import { refuseOvertaken } from '../../overtaken.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { countOwnItems, findItem, insertItem, isItemInUse, isItemNameTaken, updateItem } from './check-item-repository.ts';
 
@@ -32,12 +34,14 @@ export async function addItem({ db, dialect, now }: ServerContext, caller: Calle
   });
 }
 
-export async function renameItem({ db, dialect, now }: ServerContext, caller: Caller, id: string, itemName: string): Promise<void> {
+/** @throws AppError with the name that somebody else has given it since the form was opened */
+export async function renameItem({ db, dialect, now }: ServerContext, caller: Caller, { id, itemName, read }: CallRequest<'updateCheckItem'>['body']): Promise<void> {
   await once(db, caller.operation, async (trx) => {
     await holdCompany(trx, dialect, caller.compNo);
     const item = await findItem(trx, caller.compNo, id);
     if (item === undefined) throw notFound();
     if (item.comp_no === null) throw conflict('国家库的类别和项目不能修改');
+    refuseOvertaken({ itemName: item.item_name }, read, { itemName }, ['itemName']);
     if (await isItemNameTaken(trx, caller.compNo, item.parent_id, itemName, id)) throw nameTaken();
     await updateItem(trx, caller.compNo, id, { item_name: itemName });
     const summary = `修改自查项目 ${item.item_name}，改名为 ${itemName}`;

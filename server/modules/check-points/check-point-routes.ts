@@ -41,7 +41,7 @@ export function checkPointRoutes(register: Register, context: ServerContext): vo
   register('addCheckItem', async ({ caller, body }) => ({ id: await addItem(context, caller, body) }));
 
   register('updateCheckItem', async ({ caller, body }) => {
-    await renameItem(context, caller, body.id, body.itemName);
+    await renameItem(context, caller, body);
     return null;
   });
 

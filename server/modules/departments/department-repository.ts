@@ -2,7 +2,7 @@ import type { DepartmentOption } from '#contract/department.ts';
 import type { DepartmentKind } from '#contract/department-kind.ts';
 import type { AskedPage, Page } from '#contract/paging.ts';
 import type { Queryable } from '../../context.ts';
-import { contains, type Dialect } from '../../database/dialect.ts';
+import { contains, type Dialect, forUpdate } from '../../database/dialect.ts';
 import { insertRows, isOneOf } from '../../database/json-rows.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { DeptTable, Tables } from '../../database/tables.ts';
@@ -128,12 +128,13 @@ export async function update(db: Queryable, compNo: string, id: string, changes:
   await db.updateTable('dept').set(toColumns(changes)).where('comp_no', '=', compNo).where('id', '=', id).execute();
 }
 
-export const findFields = (db: Queryable, compNo: string, id: string): Promise<DepartmentFields | undefined> =>
-  db
+export const holdFields = (trx: Queryable, dialect: Dialect, compNo: string, id: string): Promise<DepartmentFields | undefined> =>
+  trx
     .selectFrom('dept')
     .select(['dept_name as deptName', 'leader', 'tel', 'extension', 'remark', 'sort', 'kind'])
     .where('comp_no', '=', compNo)
     .where('id', '=', id)
+    .modifyEnd(forUpdate(dialect))
     .executeTakeFirst();
 
 /** Of these departments those of the company, in its order. */
@@ -150,8 +151,8 @@ export async function close(db: Queryable, compNo: string, id: string, from: str
 }
 
 /** Name and day of closing of a department. */
-export const findClosing = (db: Queryable, compNo: string, id: string) =>
-  db.selectFrom('dept').select(['dept_name', 'closed_from']).where('comp_no', '=', compNo).where('id', '=', id).executeTakeFirst();
+export const holdClosing = (trx: Queryable, dialect: Dialect, compNo: string, id: string) =>
+  trx.selectFrom('dept').select(['dept_name', 'closed_from']).where('comp_no', '=', compNo).where('id', '=', id).modifyEnd(forUpdate(dialect)).executeTakeFirst();
 
 /** @returns the name, or undefined when the department is not there */
 export async function findName(db: Queryable, compNo: string, id: string): Promise<string | undefined> {

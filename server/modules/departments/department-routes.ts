@@ -31,7 +31,7 @@ export function departmentRoutes(register: Register, context: ServerContext): vo
   register('setDeptKinds', async ({ caller, body }) => ({ count: await setDeptKinds(context, caller, body) }));
 
   register('closeCompanyDept', async ({ caller, body }) => {
-    await closeDepartment(context, caller, body.id, body.from);
+    await closeDepartment(context, caller, body);
     return null;
   });
 

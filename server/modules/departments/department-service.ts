@@ -14,13 +14,13 @@ import {
   close,
   type DepartmentChanges,
   type DepartmentFields,
-  findClosing,
-  findFields,
   findLastSort,
   findName,
   giveKind,
   hasStaff,
   hasTasks,
+  holdClosing,
+  holdFields,
   insert,
   isNameTaken,
   listKinds,
@@ -68,10 +68,10 @@ export async function addDepartment({ db, now }: ServerContext, caller: Caller, 
 }
 
 /** @param read what the form began with */
-export async function changeDepartment({ db, now }: ServerContext, caller: Caller, id: string, changes: DepartmentChanges, read?: SomeOf<keyof DepartmentChanges>): Promise<void> {
+export async function changeDepartment({ db, dialect, now }: ServerContext, caller: Caller, id: string, changes: DepartmentChanges, read?: SomeOf<keyof DepartmentChanges>): Promise<void> {
   await orNameTaken(
     once(db, caller.operation, async (trx) => {
-      const before = await findFields(trx, caller.compNo, id);
+      const before = await holdFields(trx, dialect, caller.compNo, id);
       if (before === undefined) throw notFound();
       refuseOvertaken(before, read, changes, ['deptName', 'leader', 'tel', 'extension', 'remark']);
       const { deptName = before.deptName } = changes;
@@ -119,12 +119,16 @@ export async function setDeptKinds({ db, dialect, now }: ServerContext, caller: 
   });
 }
 
-/** From the day on it is in no picker, duty or plan; what it did stays. Safe to repeat. */
-export async function closeDepartment({ db, now }: ServerContext, caller: Caller, id: string, from: string): Promise<void> {
+/**
+ * From the day on it is in no picker, duty or plan; what it did stays. Safe to repeat.
+ * @throws AppError with the day that somebody else has set since the form was opened
+ */
+export async function closeDepartment({ db, dialect, now }: ServerContext, caller: Caller, { id, from, read }: CallRequest<'closeCompanyDept'>['body']): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const before = await findClosing(trx, caller.compNo, id);
+    const before = await holdClosing(trx, dialect, caller.compNo, id);
     if (before === undefined) throw notFound();
     if (before.closed_from === from) return;
+    refuseOvertaken({ from: before.closed_from ?? '' }, read, { from }, ['from']);
     await close(trx, caller.compNo, id, from);
     const summary = `停用科室 ${before.dept_name}，自 ${from} 起`;
     await recordAudit(trx, caller, { action: 'dept.close', objectType: 'dept', objectId: id, summary }, now());
@@ -132,9 +136,9 @@ export async function closeDepartment({ db, now }: ServerContext, caller: Caller
 }
 
 /** Opens a closed department again. Safe to repeat. */
-export async function openDepartment({ db, now }: ServerContext, caller: Caller, id: string): Promise<void> {
+export async function openDepartment({ db, dialect, now }: ServerContext, caller: Caller, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const before = await findClosing(trx, caller.compNo, id);
+    const before = await holdClosing(trx, dialect, caller.compNo, id);
     if (before === undefined) throw notFound();
     if (before.closed_from === null) return;
     await close(trx, caller.compNo, id, null);

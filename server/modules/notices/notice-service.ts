@@ -9,7 +9,7 @@ import type { Queryable, ServerContext } from '../../context.ts';
 import { isUniqueViolation } from '../../database/dialect.ts';
 import { once } from '../../database/operations.ts';
 import { conflict, notFound, wrongField } from '../../errors.ts';
-import { overtakenFields } from '../../overtaken.ts';
+import { overtakenFields, type SomeOf } from '../../overtaken.ts';
 import { changedContent, recordAudit, whoDidLast } from '../audit/audit-service.ts';
 import { listDepartmentOptions } from '../departments/department-service.ts';
 import { insertReceipt, isReadable } from './my-notice-repository.ts';
@@ -114,9 +114,10 @@ export async function changeNotice(context: ServerContext, caller: Caller, sent:
   const readers = audience === undefined ? undefined : await checkAudience(context, caller.compNo, { audience, deptIds });
   await changeOne(context, caller, id, async (trx, row, now) => {
     if (row.kind !== 'manual') throw conflict('自动通知不能修改');
-    await refuseToOverwrite(trx, row, sent);
     const before = { title: row.title, body: row.body, readers: await readersOf(trx, context, caller.compNo, row) };
-    const changed = changedContent(fieldLabels, before, { title, body, readers: readers?.toSorted().join() });
+    const changes = { title, body, readers: readers && asText(readers) };
+    await refuseToOverwrite(trx, row, before, sent.read, changes);
+    const changed = changedContent(fieldLabels, before, changes);
     await updateNotice(trx, row.id, { title, body, audience });
     const publishedAt = statusOf(row) === 'published' ? row.published_at : null;
     if (readers !== undefined) {
@@ -127,8 +128,10 @@ export async function changeNotice(context: ServerContext, caller: Caller, sent:
   });
 }
 
-async function refuseToOverwrite(trx: Queryable, row: NoticeRow, { read, ...sent }: ChangedNotice): Promise<void> {
-  const lost = overtakenFields({ title: row.title, body: row.body }, read, sent)
+async function refuseToOverwrite(trx: Queryable, row: NoticeRow, before: NoticeFields, read: ChangedNotice['read'], changes: SomeOf<keyof NoticeFields>): Promise<void> {
+  const { audience, deptIds, ...words } = read;
+  const readers = audience && asText(audience === 'all' ? [row.comp_no] : deptIds);
+  const lost = overtakenFields(before, { ...words, readers }, changes)
     .map((field) => fieldLabels[field])
     .join('和');
   if (lost === '') return;
@@ -139,11 +142,14 @@ async function refuseToOverwrite(trx: Queryable, row: NoticeRow, { read, ...sent
 }
 
 const fieldLabels = { title: '标题', body: '内容', readers: '发布范围' };
+type NoticeFields = Record<keyof typeof fieldLabels, string>;
+
+const asText = (readers: readonly string[]): string => readers.toSorted().join();
 
 /** Whom it is for, as text that can be compared. */
 async function readersOf(trx: Queryable, { dialect }: ServerContext, compNo: string, { id, audience }: NoticeRow): Promise<string> {
-  if (audience === 'all') return compNo;
-  return (await listAudienceDepts(trx, dialect, [id], DEPTS_PER_TASK)).map((dept) => dept.id).toSorted().join();
+  if (audience === 'all') return asText([compNo]);
+  return asText((await listAudienceDepts(trx, dialect, [id], DEPTS_PER_TASK)).map((dept) => dept.id));
 }
 
 /** Publishes a draft, or once more what was withdrawn. */

@@ -76,9 +76,10 @@ export async function decideRewordings(context: ServerContext, caller: Caller, {
     await holdCompany(trx, dialect, caller.compNo);
     const at = now();
     const fresh = await match({ db: trx, dialect }, caller.compNo, decisions);
-    for (const { point, nationalVersion, decision } of fresh) {
+    for (const { point, nationalVersion, isUnread, decision } of fresh) {
       if (point.versionId !== decision.version) throw conflict('检查要点刚刚被修改，请刷新后再处理');
       if (nationalVersion !== decision.nationalVersion) throw conflict('国家库刚刚更新，请刷新后再处理');
+      if (decision.isPending === true && !isUnread) throw conflict('其他管理员刚刚已保留本机构文本，请刷新后再处理');
     }
     await settleOwnWordings(trx, dialect, caller.compNo, { read: fresh, adopted: fresh.filter(({ decision }) => decision.kind === 'adopt') }, at);
     for (const [kind, { action, deed }] of Object.entries(audited)) {

@@ -1,6 +1,7 @@
 import type { CheckItem, LevelOneItem } from '#contract/check-point.ts';
 import { ITEM_NAME_MAX } from '#contract/limits.ts';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
+import { useOverwriting } from '@/queries/client/useOverwriting.ts';
 import { useAddItem, useRenameItem } from '@/queries/laws/check-point-queries.ts';
 import letters from '@/ui/basics/letters.module.css';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -17,12 +18,13 @@ export function ItemSheet({ target, onClose }: ItemSheetProps) {
   const adding = useAddItem();
   const renaming = useRenameItem();
   const isNew = 'category' in target;
+  const overwrite = useOverwriting(isNew ? undefined : { itemName: target.item.name });
   const form = useFields({ itemName: { maxLength: ITEM_NAME_MAX, isRequired: true } }, { itemName: isNew ? '' : target.item.name });
   const handleSave = async (): Promise<string | undefined> => {
     if (!form.checkAll()) return undefined;
     const itemName = form.values.itemName.trim();
     if (isNew) await adding.mutateAsync({ parentId: target.category.id, itemName });
-    else await renaming.mutateAsync({ id: target.item.id, itemName });
+    else await overwrite((began) => renaming.mutateAsync({ id: target.item.id, itemName, ...began }));
     return isNew ? '项目已新增' : '项目已保存';
   };
 

@@ -100,7 +100,7 @@ function useDecisions() {
   return async (kind: RewordingDecisionKind, points: readonly Rewording[]): Promise<boolean> => {
     if (kind === 'adopt' && !(await isSure(kind, points.length))) return false;
     try {
-      await deciding.mutateAsync({ decisions: points.map(({ pointId, version, nationalVersion }) => ({ pointId, version, nationalVersion, kind })) });
+      await deciding.mutateAsync({ decisions: points.map(({ pointId, version, nationalVersion, isPending }) => ({ pointId, version, nationalVersion, isPending, kind })) });
     } catch (error) {
       if (isAnswerLost(error)) await tellLostAnswer(error, '可能已经处理，请刷新后核对。');
       else await tellRefusal('没有处理', error);

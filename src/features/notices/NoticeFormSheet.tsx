@@ -15,7 +15,8 @@ import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { type NoticeInput, type NoticeWords, noticeForm } from './notice-draft.ts';
+import { type NoticeInput, type NoticeRead, noticeForm } from './notice-draft.ts';
+import { readersOf } from './notice-readers.ts';
 import styles from './NoticeFormSheet.module.css';
 
 const NO_DEPTS = '请选择科室';
@@ -64,18 +65,16 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
   const adding = useAddNotice();
   const changing = useChangeNotice();
   const departments = useOpenDepartments();
-  // Nobody writes one that is for administrators or for a person alone.
-  const startAudience: NoticeAudience = (notice?.audience ?? 'all') === 'all' ? 'all' : 'depts';
-  const start = { audience: startAudience, deptIds: notice?.deptIds ?? [] };
-  const words = toWords(notice ?? { title: '', body: '' });
+  const start = notice === undefined ? NOTHING_READ : toRead(notice);
+  const words = { title: start.title, body: start.body };
   const [{ audience, deptIds }, setReaders] = useState(kept?.readers ?? start);
-  const [read, setRead] = useState<NoticeWords>(kept?.read ?? words);
+  const [read, setRead] = useState<NoticeRead>(kept?.read ?? start);
   const [isOutdated, setIsOutdated] = useState(false);
-  const replaced = isOutdated && latest !== undefined && (latest.title !== read.title || latest.body !== read.body) ? latest : undefined;
+  const replaced = isOutdated && latest !== undefined && !isSame(toRead(latest), read) ? latest : undefined;
   const form = useFields({ title: { maxLength: NOTICE_TITLE_MAX, isRequired: true }, body: { maxLength: NOTICE_BODY_MAX, isRequired: true } }, words, { ...words, ...kept?.words });
   // While it waits on this phone, a department may be deleted.
   const depts = useMemo(() => new Set(deptIds.filter((dept) => departments.data?.some((offered) => offered.id === dept) ?? true)), [deptIds, departments.data]);
-  const areReadersChanged = audience !== start.audience || [...depts].sort().join() !== [...start.deptIds].sort().join();
+  const areReadersChanged = audience !== start.audience || [...depts].sort().join() !== start.deptIds.join();
   const hasInput = form.isDirty || areReadersChanged;
   const draft = useFormDraft<NoticeInput>(noticeForm(notice?.id), { id, words: form.onlyChanged(form.values), read: notice && read, readers: areReadersChanged ? { audience, deptIds } : undefined }, hasInput);
 
@@ -83,7 +82,7 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
     // The server may have the notice that is thrown away here, and would take the next one for it.
     if (notice === undefined) setId(newId());
     setReaders(start);
-    setRead(words);
+    setRead(start);
     setIsOutdated(false);
     form.reset();
   };
@@ -99,10 +98,10 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
       return isPublished === 1 ? '公告已发布' : '已存为草稿';
     }
     try {
-      await changing.mutateAsync({ id, ...form.onlyChanged(sent), ...(areReadersChanged ? readers : {}), read: toWords(replaced ?? read) });
+      await changing.mutateAsync({ id, ...form.onlyChanged(sent), ...(areReadersChanged ? readers : {}), read: replaced === undefined ? read : toRead(replaced) });
     } catch (error) {
       if (isConflict(error)) {
-        if (replaced !== undefined) setRead(toWords(replaced));
+        if (replaced !== undefined) setRead(toRead(replaced));
         setIsOutdated(true);
       }
       throw error;
@@ -124,6 +123,7 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
             <h3>最新内容</h3>
             <p>{replaced.title}</p>
             <p>{replaced.body}</p>
+            <p>发布范围：{readersOf(replaced)}</p>
             <p className={letters['quiet']}>再次保存时，以您填写的内容为准。</p>
           </section>
         )
@@ -146,7 +146,13 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
   );
 }
 
-const toWords = ({ title, body }: NoticeWords): NoticeWords => ({ title, body });
+const NOTHING_READ: Required<NoticeRead> = { title: '', body: '', audience: 'all', deptIds: [] };
+
+/** Nobody writes one that is for administrators or for a person alone. */
+const toRead = ({ title, body, audience, deptIds }: NoticeDetail): Required<NoticeRead> => ({ title, body, audience: audience === 'all' ? 'all' : 'depts', deptIds: [...deptIds].sort() });
+
+const isSame = (one: Required<NoticeRead>, { audience, deptIds, ...words }: NoticeRead): boolean =>
+  one.title === words.title && one.body === words.body && (audience === undefined || (one.audience === audience && one.deptIds.join() === deptIds?.join()));
 
 function AudienceChoice({ value, onChange }: { value: NoticeAudience; onChange: (value: NoticeAudience) => void }) {
   const name = useId();

@@ -1,8 +1,12 @@
 import type { NoticeAudience } from '#contract/notice-kind.ts';
 
-export interface NoticeWords {
+/** What a change of a notice began with. */
+export interface NoticeRead {
   title: string;
   body: string;
+  /** Absent in what an earlier release kept. */
+  audience?: NoticeAudience;
+  deptIds?: string[];
 }
 
 /**
@@ -13,8 +17,8 @@ export interface NoticeInput {
   /** One for as long as a new one was not accepted: a repeated tap must not make two. */
   id: string;
   words: { title?: string; body?: string };
-  /** The words of one that exists as they were when the change began: what somebody else puts in their place is not overwritten unseen. */
-  read?: NoticeWords | undefined;
+  /** One that exists as it was when the change began: what somebody else puts in its place is not overwritten unseen. */
+  read?: NoticeRead | undefined;
   readers: { audience: NoticeAudience; deptIds: readonly string[] } | undefined;
 }
 

@@ -296,6 +296,9 @@ describe('own items', () => {
     expect((await addItem('再下一层', id)).details).toEqual([{ field: 'parentId', message: '只能在类别下新增自查项目' }]);
     expectSuccess(await server.call('updateCheckItem', { body: { id, itemName: '院内专项检查' } }, { as: 'admin01' }));
     expect((await children()).at(-1)?.name).toBe('院内专项检查');
+    const rename = (itemName: string, read: string) => server.call('updateCheckItem', { body: { id, itemName, read: { itemName: read } } }, { as: 'admin01' });
+    expect(await rename('专项检查', '院内专项')).toMatchObject({ status: 409, details: [{ field: 'itemName', message: '刚刚被其他管理员改为“院内专项检查”，再次保存以您填写的为准' }] });
+    expectSuccess(await rename('院内专项检查', '院内专项'));
     expect(await server.call('updateCheckItem', { body: { id: itemOf(8), itemName: '改名' } }, { as: 'admin01' })).toMatchObject({ status: 409 });
 
     const pointId = await add({ itemId: id });

@@ -162,6 +162,20 @@ describe('a notice that an administrator writes', () => {
     expect((await listed()).records).toMatchObject([{ title: '停电', body: '再说。' }]);
   });
 
+  it('does not lose the readers that an administrator chose while another one had the form open', async () => {
+    const id = await addedNotice(server, { deptIds: [depts.internal.id] });
+    const change = (fields: object) => server.call('updateNotice', { body: { id, ...fields } }, { as: 'admin01' });
+    const read = { audience: 'depts', deptIds: [depts.internal.id] };
+    expectSuccess(await change({ audience: 'depts', deptIds: [depts.surgery.id, depts.internal.id], read }));
+    // Its answer was lost.
+    expectSuccess(await change({ audience: 'depts', deptIds: [depts.internal.id, depts.surgery.id], read }));
+    expect(await change({ audience: 'all', read })).toMatchObject({ code: 4009, message: expect.stringMatching(/^公告的发布范围已被修改（管理员甲 于 /) });
+    expectSuccess(await change({ title: '改期', read }));
+    expectSuccess(await change({ audience: 'all', read: { audience: 'depts', deptIds: [depts.surgery.id, depts.internal.id] } }));
+    expect(await change({ audience: 'depts', deptIds: [depts.surgery.id], read })).toMatchObject({ code: 4009 });
+    expectSuccess(await change({ audience: 'depts', deptIds: [depts.surgery.id], read: { audience: 'all' } }));
+  });
+
   it('keeps what a change does not name, so that two administrators both get their way', async () => {
     const id = await addedNotice(server, { title: '停水', deptIds: [depts.internal.id] });
     const change = async (fields: object) => expectSuccess(await server.call('updateNotice', { body: { id, ...fields } }, { as: 'admin01' }));

@@ -205,3 +205,13 @@ it('a decision on words that somebody did not read, or on one point twice, is re
   expect(await decide([{ ...stale, pointId: libraryId('0101-02') }])).toMatchObject({ status: 409 });
   expect(await decide([stale], 'admin91')).toMatchObject({ status: 409 });
 });
+
+it('a decision to keep is not undone by who saw that the point still waited', async () => {
+  await reword();
+  await publish('每日巡查通道和楼梯。');
+  const [keep, adopt] = [await decisionsOn('keep'), await decisionsOn('adopt')];
+  expect(expectSuccess(await decide(keep))).toEqual({ count: 1 });
+  expect(await decide(adopt.map((each) => ({ ...each, isPending: true })))).toMatchObject({ status: 409, message: '其他管理员刚刚已保留本机构文本，请刷新后再处理' });
+  expect(expectSuccess(await decide(keep.map((each) => ({ ...each, isPending: true }))))).toEqual({ count: 0 });
+  expect(expectSuccess(await decide(adopt.map((each) => ({ ...each, isPending: false }))))).toEqual({ count: 1 });
+});

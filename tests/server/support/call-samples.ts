@@ -101,10 +101,11 @@ const addPoint = async ({ server, itemId }: World) => {
   return { id, version, itemId };
 };
 const changedLaw = ({ server, itemId }: World) => openLawChange(server, { title: `样本变动法${next()}`, itemId });
-const addItem = async ({ server, categoryId }: World) =>
-  expectSuccess(await server.call('addCheckItem', { body: { parentId: categoryId, itemName: `样本项目 ${next()}` } }, { as: 'admin01' })).id;
+const addItem = async ({ server, categoryId }: World, itemName = `样本项目 ${next()}`) =>
+  expectSuccess(await server.call('addCheckItem', { body: { parentId: categoryId, itemName } }, { as: 'admin01' })).id;
 const addNotice = ({ server }: World, isPublished: 0 | 1) => addedNotice(server, { title: `样本公告 ${next()}`, isPublished, deptIds: [depts.internal.id] });
 const noticeWords = { title: '样本公告', body: '内容' };
+const noticeReaders = { audience: 'depts' as const, deptIds: [depts.internal.id] };
 /** A commitment with an attachment and a signature, not yet declared. */
 const commitmentFields = async ({ server, photo }: World) => ({
   ...newDeclaration({ title: `样本承诺 ${next()}` }),
@@ -243,7 +244,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   deleteCompanyDeptInfo: async (world) => ({ ...admin, params: { id: await addDepartment(world) } }),
 
   setDeptKinds: async (world) => ({ ...admin, body: { kinds: [{ id: await addDepartment(world), kind: 'surgery' }] } }),
-  closeCompanyDept: async (world) => ({ ...admin, body: { id: await addDepartment(world), from: '2026-06-01' } }),
+  closeCompanyDept: async (world) => ({ ...admin, body: { id: await addDepartment(world), from: '2026-06-01', read: { from: '' } } }),
   openCompanyDept: async (world) => {
     const id = await addDepartment(world);
     expectSuccess(await world.server.call('closeCompanyDept', { body: { id, from: '2026-06-01' } }, admin));
@@ -272,7 +273,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   decideRewordings: async (world) => {
     const { id: pointId, version } = await addPoint(world);
     const nationalVersion = await linkToNational(world.server, companies.first.compNo, pointId);
-    return { ...admin, body: { decisions: [{ pointId, version, nationalVersion, kind: 'keep' }] } };
+    return { ...admin, body: { decisions: [{ pointId, version, nationalVersion, kind: 'keep', isPending: true }] } };
   },
   switchPoints: async (world) => ({ ...admin, body: { ids: [(await addPoint(world)).id], enabled: 0 } }),
   addCompanyPoint: async ({ itemId }) => ({ ...admin, body: { ...newPointFields(), itemId } }),
@@ -288,7 +289,10 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
     return { ...admin, params: { id } };
   },
   addCheckItem: async ({ categoryId }) => ({ ...admin, body: { parentId: categoryId, itemName: `样本项目 ${next()}` } }),
-  updateCheckItem: async (world) => ({ ...admin, body: { id: await addItem(world), itemName: `改名项目 ${next()}` } }),
+  updateCheckItem: async (world) => {
+    const read = { itemName: `样本项目 ${next()}` };
+    return { ...admin, body: { id: await addItem(world, read.itemName), itemName: `改名项目 ${next()}`, read } };
+  },
   deleteCheckItem: async (world) => ({ ...admin, params: { id: await addItem(world) } }),
   pointImportTemplate: async () => admin,
   importCompanyPoint: async () => ({
@@ -504,7 +508,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   }),
   updateNotice: async (world) => ({
     ...admin,
-    body: { id: await addedNotice(world.server, noticeWords), title: '改后公告', body: '改后内容', audience: 'depts', deptIds: [depts.surgery.id], read: noticeWords },
+    body: { id: await addedNotice(world.server, { ...noticeWords, ...noticeReaders }), title: '改后公告', body: '改后内容', audience: 'depts', deptIds: [depts.surgery.id], read: { ...noticeWords, ...noticeReaders } },
   }),
   publishNotice: async (world) => ({ ...admin, params: { id: await addNotice(world, 0) } }),
   withdrawNotice: async (world) => ({ ...admin, params: { id: await addNotice(world, 1) } }),

@@ -1,0 +1,36 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { code } from '#contract/codes.ts';
+import type { Department } from '#contract/department.ts';
+import { CloseDepartmentSheet } from '@/features/departments/CloseDepartmentSheet.tsx';
+import { answerCalls } from '../answering-server.ts';
+import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
+
+const TOLD = '刚刚被其他管理员改为“2026-12-01”，再次保存以您填写的为准';
+
+const reads: unknown[] = [];
+answerCalls(({ read }) => {
+  const body = read() as { read?: object };
+  reads.push(body.read);
+  return body.read === undefined ? { message: '' } : { code: code.conflict, message: '刚刚被其他管理员修改', details: [{ field: 'from', message: TOLD }] };
+});
+
+afterEach(cleanup);
+
+it('says once from when another administrator has closed it meanwhile', async () => {
+  signInSomebody();
+  render(
+    <QueryClientProvider client={queriesOf()}>
+      <CloseDepartmentSheet department={{ id: 'd1', deptName: '外科' } as Department} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  const button = screen.getByRole('button', { name: '确认停用' });
+  await userEvent.click(button);
+  await screen.findByText(TOLD);
+  // A button pauses after a click.
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await userEvent.click(button);
+  await expect.poll(() => reads).toEqual([{ from: '' }, undefined]);
+});
