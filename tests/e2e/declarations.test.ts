@@ -122,6 +122,22 @@ describe('a 年度计划', () => {
     await context.close();
   });
 
+  test('leads to its list once it is saved, also where another form was looked at meanwhile', async () => {
+    const { page, context } = await signedIn('staff01');
+    await openList(page, PLANS, '年度计划');
+    await button(page, '新增年度计划').click();
+    await field(page, '标题').fill('看过别处的计划');
+    await openList(page, COMMITMENTS, '承诺书');
+    await button(page, '新增承诺书').click();
+    await page.getByRole('heading', { level: 2, name: '新增承诺书' }).waitFor();
+    await page.getByRole('navigation', { name: '标签栏' }).getByRole('button', { name: '年度计划', exact: true }).click();
+    await page.getByRole('heading', { level: 2, name: '新增年度计划' }).waitFor();
+    await button(page, '保存草稿').click();
+    await row(page, '看过别处的计划').waitFor();
+    expect(new URL(page.url()).hash).toBe(`#${listPath(PLANS)}`);
+    await context.close();
+  });
+
   test('is deleted together with others that were chosen; what is declared cannot be chosen', async () => {
     for (const title of ['甲计划', '乙计划', '丙计划']) await addDraft(PLANS, { title });
     const { page, context } = await signedIn('staff01');

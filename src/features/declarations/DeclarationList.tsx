@@ -28,6 +28,7 @@ import { Page } from '@/ui/page/Page.tsx';
 import { isYear, NEW, YEAR_MESSAGE, yearOptions } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
 import { DeclarationTag } from './DeclarationTags.tsx';
+import { OPENED } from './opened-form.ts';
 import { UnsavedForms } from './UnsavedForms.tsx';
 import { useDeletion } from './useDeletion.tsx';
 import styles from './DeclarationList.module.css';
@@ -72,7 +73,7 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
   const handleDelete = async (records: readonly Declaration[]): Promise<void> => {
     if (await deleteAll(records)) clear();
   };
-  const handleAdd = (): void => void navigate(declarationsPath(type, NEW));
+  const handleAdd = (): void => void navigate(declarationsPath(type, NEW), OPENED);
   const addButton = (
     <ActionButton tone="primary" size="small" onClick={handleAdd}>
       新增{kind.title}
@@ -135,7 +136,7 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
                 itemsOf: (record) =>
                   record.mayChange
                     ? [
-                        { label: '编辑', onSelect: () => void navigate(declarationsPath(type, record.id)) },
+                        { label: '编辑', onSelect: () => void navigate(declarationsPath(type, record.id), OPENED) },
                         { label: '删除', onSelect: () => void handleDelete([record]) },
                       ]
                     : [],

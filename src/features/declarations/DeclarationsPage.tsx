@@ -4,6 +4,7 @@ import { declarationsPath } from '@/lib/paths.ts';
 import { useGoBack } from '@/ui/page/useGoBack.ts';
 import { type DeclarationKind, declarationKinds, kindAt } from './declaration-kinds.ts';
 import { DeclarationList } from './DeclarationList.tsx';
+import { isFormOpened } from './opened-form.ts';
 import { OpenForm } from './OpenForm.tsx';
 
 /** The seven lists of declarations, and their form in the place of the list: which one, the address tells. */
@@ -26,6 +27,7 @@ export default function DeclarationsPage() {
 /** Goes back itself: a form that was left while it was being saved must not lead away from the list. */
 function FormOverList({ kind, id }: { kind: DeclarationKind; id: string }) {
   const goBack = useGoBack();
+  const { state } = useLocation();
   const list = declarationsPath(kind.selfDeclaredType);
-  return <OpenForm kind={kind} id={id} onClose={() => goBack(list)} onLeave={() => goBack(list, true)} />;
+  return <OpenForm kind={kind} id={id} onClose={() => goBack(list, !isFormOpened(state))} onLeave={() => goBack(list, true)} />;
 }

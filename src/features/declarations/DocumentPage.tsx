@@ -14,6 +14,7 @@ import { MoreButton } from '@/ui/sheets/MoreButton.tsx';
 import { AttachmentPages } from './AttachmentPages.tsx';
 import { declarationKinds, type DeclarationKind } from './declaration-kinds.ts';
 import { DeclarationTag } from './DeclarationTags.tsx';
+import { OPENED } from './opened-form.ts';
 import { PrintDeclaration } from './PrintDeclaration.tsx';
 import { StoredSignature } from './SignatureField.tsx';
 import { useDeletion } from './useDeletion.tsx';
@@ -48,7 +49,7 @@ function Document({ kind, record }: { kind: DeclarationKind; record: Declaration
   const handleDelete = async (): Promise<void> => {
     if (await remove([record])) await navigate(list, { replace: true });
   };
-  const edit = { label: '编辑', onSelect: () => void navigate(declarationsPath(kind.selfDeclaredType, record.id)) };
+  const edit = { label: '编辑', onSelect: () => void navigate(declarationsPath(kind.selfDeclaredType, record.id), OPENED) };
   const print = { label: '打印 / 导出 PDF', onSelect: () => setIsPrinting(true) };
 
   return (

@@ -4,9 +4,9 @@ import { useIsShown } from '@/ui/browser/useIsShown.ts';
 import { stepsTakenBack, toPageBefore } from '@/ui/sheets/sheet-steps.ts';
 
 /**
- * Goes to the page before; from the first of this window to `parent`, where there is one, and past a page before that shows what
- * is no more, `isPast`, to `parent` too. Nowhere once what asks is gone; while
- * its view waits behind another, to `parent` as soon as it is shown again.
+ * Goes to the page before; from the first of this window to `parent`, where there is one, and past a page before that is not
+ * where this one leads, `isPast`, to `parent` too. Nowhere once what asks is gone; while its view waits behind another, to
+ * `parent` as soon as it is shown again.
  */
 export function useGoBack(): (parent: string | undefined, isPast?: boolean) => void {
   const navigate = useNavigate();
