@@ -39,13 +39,17 @@ export const departmentListOptions = (filter: DepartmentFilter) =>
 
 /** @param isAsked whether it is needed at all */
 export const useDepartmentOptions = (isAsked = true) => useQuery({ ...departmentOptionsOptions(), enabled: isAsked });
-/** Those that are open today, for pickers of what is new. */
-export function useOpenDepartments() {
+/**
+ * Those that are open today, for pickers of what is new.
+ * @param chosen of what exists already: one that was closed since is not taken from it
+ */
+export function useOpenDepartments(chosen: readonly string[] = NONE) {
   const options = useDepartmentOptions();
   const { data } = options;
-  const open = useMemo(() => data?.filter((department) => !isClosedOn(today(), department)), [data]);
+  const open = useMemo(() => data?.filter((department) => chosen.includes(department.id) || !isClosedOn(today(), department)), [data, chosen]);
   return { ...options, data: open };
 }
+const NONE: readonly string[] = [];
 export const useDepartmentList = (filter: DepartmentFilter) => usePagedQuery(departmentListOptions, filter);
 
 /** A change of departments changes every list and picker that names them. The screen shows a failure itself. */

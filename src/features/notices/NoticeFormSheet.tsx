@@ -64,7 +64,7 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
   const [id, setId] = useState(() => kept?.id ?? notice?.id ?? newId());
   const adding = useAddNotice();
   const changing = useChangeNotice();
-  const departments = useOpenDepartments();
+  const departments = useOpenDepartments(notice?.deptIds);
   const start = notice === undefined ? NOTHING_READ : toRead(notice);
   const words = { title: start.title, body: start.body };
   const [{ audience, deptIds }, setReaders] = useState(kept?.readers ?? start);

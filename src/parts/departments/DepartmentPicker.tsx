@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { DepartmentOption } from '#contract/department.ts';
+import { isClosedOn } from '#contract/department-kind.ts';
+import { today } from '@/lib/dates.ts';
 import { toggled } from '@/lib/toggled.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import stack from '@/ui/basics/stack.module.css';
@@ -43,7 +45,10 @@ export function DepartmentPicker({ departments, selected, onChange }: Department
         {listed.map((department) => (
           <li key={department.id}>
             <Checkbox label={department.deptName} isChecked={selected.has(department.id)} onChange={() => toggle(department.id)}>
-              <span className={styles['staff']}>{department.employeeCount === 0 ? '暂无人员' : `${department.employeeCount} 人`}</span>
+              <span className={styles['staff']}>
+                {isClosedOn(today(), department) && '已停用，'}
+                {department.employeeCount === 0 ? '暂无人员' : `${department.employeeCount} 人`}
+              </span>
             </Checkbox>
           </li>
         ))}

@@ -31,9 +31,9 @@ afterEach(cleanup);
 const detail = (changes: Partial<NoticeDetail> = {}) =>
   ({ id: 'n1', title: '消防演练', body: '周五下午', audience: 'all', deptIds: [], status: 'draft', ...changes }) as NoticeDetail;
 
-async function open(notice?: NoticeDetail, depts = ['内科', '外科'], onClose = (): void => undefined): Promise<void> {
+async function open(notice?: NoticeDetail, depts = ['内科', '外科'], onClose = (): void => undefined, surgeryClosedFrom?: string): Promise<void> {
   const client = queriesOf();
-  client.setQueryData(departmentOptionsOptions().queryKey, depts.map((deptName) => ({ id: deptName, deptName, employeeCount: 1 })));
+  client.setQueryData(departmentOptionsOptions().queryKey, depts.map((deptName) => ({ id: deptName, deptName, employeeCount: 1, ...(deptName === '外科' && surgeryClosedFrom && { closedFrom: surgeryClosedFrom }) })));
   if (notice !== undefined) {
     client.setQueryDefaults(noticeDetailOptions(notice.id).queryKey, { enabled: false });
     client.setQueryData(noticeDetailOptions(notice.id).queryKey, notice);
@@ -93,6 +93,15 @@ it('a change is there again on top of what somebody else saved meanwhile, until 
   await expect.poll(() => field(/内容/).value).toBe('周四');
   expect(isRestored()).toBe(false);
   await expect.poll(() => stored('n1')).toBeUndefined();
+});
+
+it('a change leaves it to a department that was closed since', async () => {
+  await open(detail({ audience: 'depts', deptIds: ['内科', '外科'] }), ['内科', '外科'], undefined, '2026-01-01');
+  await screen.findByText(/已停用/);
+  await userEvent.type(field(/内容/), '三点');
+  await expect.poll(async () => (await stored('n1'))?.words).toEqual({ body: '周五下午三点' });
+  expect((await stored('n1'))?.readers).toBeUndefined();
+  expect(screen.getByText(/已选/).textContent).toBe('已选 2 / 2 个科室');
 });
 
 it('is saved once at a time, as a draft or published', async () => {
