@@ -152,10 +152,14 @@ async function readersOf(trx: Queryable, { dialect }: ServerContext, compNo: str
   return asText((await listAudienceDepts(trx, dialect, [id], DEPTS_PER_TASK)).map((dept) => dept.id));
 }
 
-/** Publishes a draft, or once more what was withdrawn. */
+/**
+ * Publishes a draft, or once more what was withdrawn.
+ * @throws AppError where none of its departments is left
+ */
 export async function publishNotice(context: ServerContext, caller: Caller, id: string): Promise<void> {
   await changeOne(context, caller, id, async (trx, row, now) => {
     if (statusOf(row) === 'published') throw conflict('已经发布，不能重复发布');
+    if ((await readersOf(trx, context, caller.compNo, row)) === '') throw conflict('发布范围内的科室已删除，请先编辑这条公告，重新选择发布范围');
     await markPublished(trx, id, now.toISOString());
     await readByAuthor(trx, caller, id, now);
     await record(trx, caller, 'publish', row, '发布公告', now);

@@ -162,6 +162,16 @@ describe('a notice that an administrator writes', () => {
     expect((await listed()).records).toMatchObject([{ title: '停电', body: '再说。' }]);
   });
 
+  it('is not published to departments that are all gone', async () => {
+    const { id: gone } = expectSuccess(await server.call('addCompanyDeptInfo', { body: { deptName: '将撤科室' } }, { as: 'admin01' }));
+    const id = await addedNotice(server, { deptIds: [gone], isPublished: 0 });
+    expectSuccess(await server.call('deleteCompanyDeptInfo', { params: { id: gone } }, { as: 'admin01' }));
+    const publish = () => server.call('publishNotice', { params: { id } }, { as: 'admin01' });
+    expect(await publish()).toMatchObject({ code: 4009, message: '发布范围内的科室已删除，请先编辑这条公告，重新选择发布范围' });
+    expectSuccess(await server.call('updateNotice', { body: { id, audience: 'all' } }, { as: 'admin01' }));
+    expectSuccess(await publish());
+  });
+
   it('does not lose the readers that an administrator chose while another one had the form open', async () => {
     const id = await addedNotice(server, { deptIds: [depts.internal.id] });
     const change = (fields: object) => server.call('updateNotice', { body: { id, ...fields } }, { as: 'admin01' });
