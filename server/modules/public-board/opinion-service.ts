@@ -16,7 +16,7 @@ import { titleOfPublished } from '../declarations/declaration-service.ts';
 import { announceAnsweredOpinion, announceOpinion } from '../notices/announcement-service.ts';
 import { answerOpinionRow, countOpinionsSince, findOpinionPage, holdOpinion, insertOpinion, type OpinionRow } from './opinion-repository.ts';
 
-const ID_TAKEN = '该编号已被使用，请刷新页面后重新填写';
+const ID_TAKEN = '之前填写的意见已经提交，与现在的内容不同。再次提交会作为另一条意见';
 const answered = (answer: string) => conflict('其他管理员刚刚已答复', [{ field: 'answer', message: `其他管理员刚刚已答复：“${answer}”，再次提交以您填写的为准` }]);
 
 /** The caller's own; for an administrator those of everybody. */
