@@ -8,6 +8,7 @@ import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { KeptLine } from '@/ui/basics/KeptLine.tsx';
 import { Notice } from '@/ui/basics/Notice.tsx';
 import { notify } from '@/ui/basics/notify.ts';
+import { untakenUploads } from '@/parts/forms/attachment-rules.ts';
 import { AttachmentsField } from '@/parts/forms/AttachmentsField.tsx';
 import { FormProblem } from '@/ui/controls/FormProblem.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
@@ -172,6 +173,7 @@ export function DeclarationEditor({ kind, deptId, onClose, onLeave, ...start }: 
             type={type}
             signature={form.signature}
             isValid={isSignatureValid(form)}
+            isEarly={untakenUploads(state.uploads, form.attachments).length > 0}
             signerName={user?.employeeName ?? ''}
             isOpen={asked === 'sign'}
             onOpen={(isOpen) => setAsked(isOpen ? 'sign' : undefined)}

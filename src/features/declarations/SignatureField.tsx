@@ -14,6 +14,8 @@ export interface SignatureFieldProps {
   signature: FormSignature | null;
   /** Whether it was given for the text and the attachments as they stand. */
   isValid: boolean;
+  /** Attachments are still on their way: with each that arrives, a signature given before would be void. */
+  isEarly: boolean;
   /** Who is expected to sign. */
   signerName: string;
   /** Whether the pad is open. */
@@ -24,7 +26,7 @@ export interface SignatureFieldProps {
 }
 
 /** The signature below a 承诺书. */
-export function SignatureField({ type, signature, isValid, signerName, isOpen, onOpen, onSign, onRemove }: SignatureFieldProps) {
+export function SignatureField({ type, signature, isValid, isEarly, signerName, isOpen, onOpen, onSign, onRemove }: SignatureFieldProps) {
   const handleSign = async (signed: Signed): Promise<void> => {
     await onSign(signed);
     onOpen(false);
@@ -44,7 +46,7 @@ export function SignatureField({ type, signature, isValid, signerName, isOpen, o
         </p>
       )}
       <div className={stack['marks']}>
-        <ActionButton icon={<EditSOutline aria-hidden />} onClick={() => onOpen(true)}>
+        <ActionButton icon={<EditSOutline aria-hidden />} isDisabled={isEarly} onClick={() => onOpen(true)}>
           {signature === null ? '手写签名' : '重新签名'}
         </ActionButton>
         {signature !== null && (
@@ -53,7 +55,7 @@ export function SignatureField({ type, signature, isValid, signerName, isOpen, o
           </ActionButton>
         )}
       </div>
-      <p className={letters['small']}>写好内容、传完附件后再签名：签名后再改动，需要重新签名。</p>
+      <p className={letters['small']}>{isEarly ? '附件还没有传完，传完后才能签名。' : '写好内容、传完附件后再签名：签名后再改动，需要重新签名。'}</p>
       {isOpen && <SignatureSheet signerName={signature?.signerName ?? signerName} onSign={handleSign} onClose={() => onOpen(false)} />}
     </section>
   );
