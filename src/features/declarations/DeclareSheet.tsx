@@ -1,3 +1,4 @@
+import { PUBLISHED_OF_INSTITUTION, PUBLISHED_TYPES } from '#contract/declaration-type.ts';
 import { useDeclaredOfYear } from '@/queries/declaration-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
@@ -59,6 +60,8 @@ export function DeclareSheet({ kind, form, deptId, isUnsigned, onDeclare, onSign
           </p>
         )}
         {isUnsigned && <p className={warning['small']}>承诺书还没有有效的签名。</p>}
+        {PUBLISHED_TYPES.includes(kind.selfDeclaredType) && <p>申报后立即在公示栏公示，本机构人员都能看到。</p>}
+        {isAdmin && PUBLISHED_OF_INSTITUTION.includes(kind.selfDeclaredType) && <p>管理员建立的{kind.title}，申报后立即在公示栏公示，本机构人员都能看到。</p>}
         <p className={letters['quiet']}>{isAdmin ? '申报后计入履职和统计；需要修改时可以改回草稿。' : '申报后不能再修改，只有管理员可以改回草稿。'}</p>
       </div>
     </Sheet>
