@@ -84,6 +84,7 @@ describe('a photo in a real browser', { retry: 0 }, () => {
 
   test('what is no picture is refused in words for the person', async () => {
     expect(await shrink(Buffer.from('no picture'), 'image/jpeg')).toBe('无法读取这张照片，请重新拍摄或换一张');
+    expect(await shrink(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'image/heic')).toMatch(/HEIC 格式/);
   });
 
   test('a long screenshot and a panorama stay readable, and within what a weak signal carries', async () => {

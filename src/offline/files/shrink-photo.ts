@@ -64,6 +64,10 @@ async function decode(file: Blob): Promise<ImageBitmap | HTMLImageElement> {
   }
 }
 
+/** What iPhones store unless they are told otherwise; ISO/IEC 23008-12 names the brands behind `ftyp`. */
+const isHeic = async (file: Blob): Promise<boolean> => /^ftyp(?:hei|hev|mif1|msf1)/.test(await file.slice(4, 12).text());
+const HEIC_UNREADABLE = '这台设备读不了 HEIC 格式的照片，请在相机设置中选择“兼容性最佳”（JPEG）后重拍，或换一张';
+
 /** Some browsers decode more formats in an element than in a bitmap; they turn it upright by themselves. */
 async function decodeByElement(file: Blob): Promise<HTMLImageElement> {
   const url = URL.createObjectURL(file);
@@ -73,7 +77,7 @@ async function decodeByElement(file: Blob): Promise<HTMLImageElement> {
     await image.decode();
     return image;
   } catch (error) {
-    throw new PhotoError(error);
+    throw new PhotoError(error, (await isHeic(file)) ? HEIC_UNREADABLE : undefined);
   } finally {
     URL.revokeObjectURL(url);
   }
