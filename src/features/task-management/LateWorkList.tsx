@@ -65,8 +65,10 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
     const outcome = await handleDecide('accepted', works).catch(() => undefined);
     if (outcome === undefined) return;
     const { count, left } = outcome;
-    if (left !== '') notify(left, 'warning');
-    else notify(works.every((late) => late.recordOnly !== '') ? '已采纳，仅留作记录' : count > 1 ? `已采纳 ${count} 项` : '已采纳', 'success');
+    if (left !== '') return notify(left, 'warning');
+    const kept = works.filter(isRecordOnly).length;
+    const rest = kept === 0 ? '' : kept === count ? '，仅留作记录' : `，其中 ${kept} 项仅留作记录`;
+    notify(`${count > 1 ? `已采纳 ${count} 项` : '已采纳'}${rest}`, 'success');
   };
   const handleReject = async (reason: string): Promise<string> => {
     const { count, left } = await handleDecide('rejected', rejected, reason);
@@ -156,15 +158,18 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
   );
 }
 
+const isRecordOnly = (late: ComparedLateWork): boolean => late.recordOnly !== '';
+
 /** What accepting changes, before it is done: it cannot be taken back. */
 function questionOf(works: readonly ComparedLateWork[]): ConfirmOptions {
   const people = [...new Set(works.map((late) => late.enteredByName))].join('、');
   const what = works.length === 1 ? '这项填写' : `这 ${works.length} 项填写`;
-  const replaced = works.filter((late) => late.recordOnly === '' && late.current !== null).length;
-  const effect = works.every((late) => late.recordOnly !== '')
-    ? '仅留作记录，现在的结果不变。'
-    : replaced > 0
-      ? `采纳后替换现在的 ${replaced} 项结果，原来的留在历史里。`
-      : '采纳后成为现在的结果。';
+  const made = works.filter((late) => !isRecordOnly(late));
+  const kept = works.length - made.length;
+  const replaced = made.filter((late) => late.current !== null).length;
+  const effect =
+    made.length === 0
+      ? '仅留作记录，现在的结果不变。'
+      : `${kept > 0 ? `${kept} 项仅留作记录，其余 ${made.length} 项` : ''}${replaced > 0 ? `采纳后替换现在的 ${replaced} 项结果，原来的留在历史里。` : '采纳后成为现在的结果。'}`;
   return { title: '采纳迟到的填写', content: `${people}的${what}。${effect}`, confirmText: '采纳' };
 }

@@ -117,6 +117,20 @@ describe('LateWorkList', () => {
     await waitFor(() => expect(decision).toEqual({ ids: ['late-1', 'late-2'], revisions: [0, 3], decision: 'accepted', reason: '' }));
   });
 
+  it('says how many become the result, and how many are only kept on record', async () => {
+    const at = '2026-03-01T01:00:00.000Z';
+    const current = { pointId: 'p2', result: 'qualified' as const, remark: '', photos: [], answeredBy: 'e2', answeredByName: '李内二', answeredAt: at, savedAt: at, revision: 1 };
+    known = [lateWork(1, 'waiting'), { ...lateWork(2, 'waiting'), current }, { ...lateWork(3, 'waiting'), recordOnly: '任务已取消', current }];
+    outcomes = known.map(({ id }) => ({ id, outcome: 'decided' as const }));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: '选择本页' }));
+    await userEvent.click(screen.getAllByRole('button', { name: '采纳' })[0]!);
+    const question = await screen.findByRole('alertdialog', { name: '采纳迟到的填写' });
+    expect(question.textContent).toContain('这 3 项填写。1 项仅留作记录，其余 2 项采纳后替换现在的 1 项结果，原来的留在历史里。');
+    await userEvent.click(within(question).getByRole('button', { name: '采纳' }));
+    expect(await screen.findByText('已采纳 3 项，其中 1 项仅留作记录')).toBeDefined();
+  });
+
   it('leads to what does not fit on a page, also where nothing waits any more', async () => {
     known = Array.from({ length: 120 }, (_, index) => lateWork(index + 1, 'rejected'));
     open();
