@@ -89,7 +89,11 @@ export type LateWork = z.infer<typeof lateWork>;
 
 /** With the value that holds now, to compare. */
 export const comparedLateWork = z.discriminatedUnion('kind', [
-  lateAnswer.extend({ current: answer.nullable() }),
+  lateAnswer.extend({
+    current: answer.nullable(),
+    /** Accepted, it opens the self-correction of a submitted department task or becomes another item of it, and changes the score. */
+    isAddedProblem: z.boolean(),
+  }),
   lateCorrection.extend({ current: heldCorrection.nullable() }),
 ]);
 export type ComparedLateWork = z.infer<typeof comparedLateWork>;

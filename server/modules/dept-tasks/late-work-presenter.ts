@@ -48,7 +48,10 @@ export const toOwnLateWork = (row: ListedLateWork): LateWork => ({
 
 export function toComparedLateWork(row: ListedLateWork): ComparedLateWork {
   const late = toLateWork(row);
-  return late.kind === 'answer' ? { ...late, current: (row.point && toAnswer(row.point)) ?? null } : { ...late, current: currentItemOf(row) };
+  if (late.kind === 'correction') return { ...late, current: currentItemOf(row) };
+  const current = (row.point && toAnswer(row.point)) ?? null;
+  const isAddedProblem = row.submitted_at !== null && late.recordOnly === '' && late.value.result === 'unqualified' && current?.result !== 'unqualified';
+  return { ...late, current, isAddedProblem };
 }
 
 /** Why accepting changes nothing any more; empty where it does. */

@@ -65,7 +65,7 @@ export async function findLateWorkPage(
   const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const late = await matching
     .selectAll('l')
-    .select(['d.task_id', 'd.dept_id'])
+    .select(['d.task_id', 'd.dept_id', 'd.submitted_at'])
     .orderBy(sql`case when l.status = 'waiting' then 0 else 1 end`)
     .orderBy('l.received_at', 'desc')
     .orderBy('l.entry_id', 'desc')
@@ -133,6 +133,8 @@ const listLateItems = (db: Queryable, dialect: Dialect, late: readonly LateWorkR
 export interface ListedLateWork extends LateWorkRow {
   task_id: string;
   dept_id: string;
+  /** Of the department task; null while it is open. */
+  submitted_at: string | null;
   task_name: string;
   cancelled_at: string | null;
   dept_name: string;

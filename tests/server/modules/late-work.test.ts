@@ -64,6 +64,7 @@ describe('handing in', () => {
       lateReason: '任务已取消（重复下发）',
       status: 'waiting',
       current: null,
+      isAddedProblem: false,
     });
     expect((await mine()).find(({ id }) => id === entry.id)).toMatchObject({ status: 'waiting', content: late?.content });
     expect((await mine('staff02')).find(({ id }) => id === entry.id)).toBeUndefined();
@@ -451,12 +452,15 @@ describe('a late 不合格 of a submitted task', () => {
     expect(new Map(items.map((item) => [item.itemId === itemId, item.dueDate]))).toEqual(new Map([[true, null], [false, addDays(before.dueDate, 2)]]));
   });
 
-  it('opens a self-correction where there is none', async () => {
-    const { deptTaskId } = await issue();
+  it('opens a self-correction where there is none, as the list says before', async () => {
+    const { taskId, deptTaskId } = await issue();
     await answerAll(server, deptTaskId, points);
     expectSuccess(await submit(server, deptTaskId));
     const entry = newEntry(server, points[0]!, unqualified);
-    await handIn(deptTaskId, [entry]);
+    const harmless = newEntry(server, points[1]!, { result: 'notApplicable' });
+    await handIn(deptTaskId, [entry, harmless]);
+    const told = new Map((await listed(taskId)).map((late) => [late.id, late.kind === 'answer' && late.isAddedProblem]));
+    expect(told).toEqual(new Map([[entry.id, true], [harmless.id, false]]));
     expect(await decided({ id: entry.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
     const id = await correctionIdOf(deptTaskId);
     expect(await readCorrection(server, id)).toMatchObject({ status: 'open', itemCount: 1, items: [{ problem: '锐器盒已满' }] });
@@ -469,6 +473,7 @@ describe('a late 不合格 of a submitted task', () => {
     await saveCorrection(server, correction.id, correctionEntry(server, correction.itemIds[0]!));
     const entry = newEntry(server, points[1]!, unqualified);
     await handIn(correction.deptTaskId, [entry]);
+    expect(await listed(correction.taskId)).toMatchObject([{ isAddedProblem: false }]);
     expect(await decided({ id: entry.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
     const { items, itemCount } = await readCorrection(server, correction.id);
     expect([itemCount, items[1]?.problem, items[2]?.problem]).toEqual([3, '锐器盒已满', '不符合要求']);

@@ -29,6 +29,7 @@ const lateWork = (number: number, status: ComparedLateWork['status']): Extract<C
   decisionReason: '',
   value: { result: 'qualified', remark: '', photos: [], answeredAt: '2026-03-01T01:00:00.000Z' },
   current: null,
+  isAddedProblem: false,
 });
 
 /** A server that knows these, and answers a decision with these outcomes. */
@@ -129,6 +130,15 @@ describe('LateWorkList', () => {
     expect(question.textContent).toContain('这 3 项填写。1 项仅留作记录，其余 2 项采纳后替换现在的 1 项结果，原来的留在历史里。');
     await userEvent.click(within(question).getByRole('button', { name: '采纳' }));
     expect(await screen.findByText('已采纳 3 项，其中 1 项仅留作记录')).toBeDefined();
+  });
+
+  it('says that a 不合格 of a submitted task goes into its self-correction and changes the score, for good', async () => {
+    known = [{ ...lateWork(1, 'waiting'), isAddedProblem: true }];
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: '采纳' }));
+    const question = await screen.findByRole('alertdialog', { name: '采纳迟到的填写' });
+    expect(question.textContent).toContain('采纳后成为现在的结果。1 项不合格将列入科室的自纠（没有自纠的会开启），评分随之改变。采纳后不能撤销。');
+    await userEvent.click(within(question).getByRole('button', { name: '取消' }));
   });
 
   it('leads to what does not fit on a page, also where nothing waits any more', async () => {
