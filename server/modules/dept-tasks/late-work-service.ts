@@ -168,7 +168,7 @@ async function decideOne(
   seen: Seen,
 ): Promise<void> {
   const at = context.now();
-  if (late.status !== 'waiting') throw conflict(`已由 ${await findEmployeeName(trx, late.decided_by)} 处理，请刷新`);
+  if (late.status !== 'waiting') throw conflict(`已由 ${await findEmployeeName(trx, late.decided_by)} 处理`);
   const author = await findEmployeeName(trx, late.entered_by);
   if (decision === 'accepted') await makeValue(trx, context, caller, held, late, { ...authorOf(late), employeeName: author }, seen, at);
   await writeDecision(trx, late.entry_id, {
@@ -209,7 +209,7 @@ const subjectOf = (late: LateWorkRow): string => `${late.dept_task_id} ${late.it
 function refuseUnseen(seen: Seen, late: LateWorkRow, heldRevision: number): void {
   const subject = subjectOf(late);
   if (heldRevision > (seen.revisions.get(subject) ?? 0)) {
-    throw conflict(seen.doesPageTell ? '已有更新的内容，请刷新核对后再决定' : '这里已有结果，当前页面版本较旧，请更新应用后再决定');
+    throw conflict(seen.doesPageTell ? '已有更新的内容，请核对后再决定' : '这里已有结果，当前页面版本较旧，请更新应用后再决定');
   }
   seen.revisions.set(subject, heldRevision + 1);
 }

@@ -54,10 +54,12 @@ export function LateWorkList({ filter, isAcrossTasks = false }: LateWorkListProp
       decision,
       reason,
     });
-    const refused = answer.outcomes.flatMap(({ id, outcome, reason: why = '' }) => (outcome === 'refused' ? [[id, why] as const] : []));
-    setRefusals(new Map(refused));
-    setSelected(new Set(refused.map(([id]) => id)));
-    return { count: works.length - refused.length, left: refused.length > 0 ? `${refused.length} 项未能处理，原因见各项` : '' };
+    const refused = new Map(answer.outcomes.flatMap(({ id, outcome, reason: why = '' }) => (outcome === 'refused' ? [[id, why] as const] : [])));
+    setRefusals(refused);
+    setSelected(new Set(refused.keys()));
+    // One that somebody else has decided on stands at the end of the list by now.
+    const reasons = [...new Set(refused.values())].join('；');
+    return { count: works.length - refused.size, left: works.length === 1 || refused.size === 0 ? reasons : `${refused.size} 项未能处理：${reasons}` };
   };
   const handleAccept = async (works: readonly ComparedLateWork[]): Promise<void> => {
     if (!(await confirmDialog(questionOf(works)))) return;

@@ -290,7 +290,7 @@ describe('the decision', () => {
     expectSuccess(await decide({ id: entry.id, decision: 'rejected', reason: '以同事的结果为准' }));
     const [{ taskName, content } = { taskName: '', content: '' }] = await listed(taskId);
     expect((await audited()).at(-1)).toMatchObject({ action: 'lateWork.reject', summary: `未采纳 张内一 迟到的填写：${taskName}，“${excerpt(content)}”，原因：以同事的结果为准` });
-    expect(await decided({ id: entry.id, decision: 'accepted' })).toEqual({ id: entry.id, outcome: 'refused', reason: '已由 管理员甲 处理，请刷新' });
+    expect(await decided({ id: entry.id, decision: 'accepted' })).toEqual({ id: entry.id, outcome: 'refused', reason: '已由 管理员甲 处理' });
     expect((await mine()).find(({ id }) => id === entry.id)).toMatchObject({ status: 'rejected', decisionReason: '以同事的结果为准', decidedByName: '管理员甲' });
     // A phone that repeats is told that it arrived, not that it may decide anew.
     expect(await handIn(deptTaskId, [entry])).toEqual([{ id: entry.id, outcome: 'saved' }]);
@@ -323,7 +323,7 @@ describe('the decision', () => {
 });
 
 describe('a value that is newer than what the administrator compared with', () => {
-  const UNSEEN = '已有更新的内容，请刷新核对后再决定';
+  const UNSEEN = '已有更新的内容，请核对后再决定';
   /** As a page does that showed these revisions. */
   const accept = async (ids: string[], revisions?: number[]) =>
     expectSuccess(await server.call('decideLateWork', { body: { ids, decision: 'accepted', ...(revisions && { revisions }) } }, { as: 'admin01' })).outcomes;

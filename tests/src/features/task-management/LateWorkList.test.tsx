@@ -69,12 +69,12 @@ describe('LateWorkList', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: '不采纳' }));
     await reject('重复');
-    expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toBe('1 项未能处理，原因见各项');
+    expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toBe('已由 李主任 处理');
     // As long as closing the sheet would take.
     await act(() => new Promise((resolve) => setTimeout(resolve, 500)));
     expect(screen.queryByText(/^未采纳/)).toBeNull();
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^不采纳的原因/).value).toBe('重复');
-    expect(screen.getByText('已由 李主任 处理')).toBeDefined();
+    expect(screen.getAllByText('已由 李主任 处理')).toHaveLength(2);
   });
 
   it('shows everybody again where nothing is left of who was filtered by', async () => {
@@ -93,13 +93,13 @@ describe('LateWorkList', () => {
   });
 
   it('says how many were decided where the server refused some', async () => {
-    known = [lateWork(1, 'waiting'), lateWork(2, 'waiting')];
-    outcomes = [{ id: 'late-1', outcome: 'decided' }, { id: 'late-2', outcome: 'refused', reason: '已由 李主任 处理' }];
+    known = [lateWork(1, 'waiting'), lateWork(2, 'waiting'), lateWork(3, 'waiting')];
+    outcomes = [{ id: 'late-1', outcome: 'decided' }, ...['late-2', 'late-3'].map((id) => ({ id, outcome: 'refused' as const, reason: '已由 李主任 处理' }))];
     open();
     await userEvent.click(await screen.findByRole('button', { name: '选择本页' }));
     await userEvent.click(screen.getAllByRole('button', { name: '不采纳' })[0]!);
     await reject('重复');
-    expect(await screen.findByText('1 项未采纳，1 项未能处理，原因见各项')).toBeDefined();
+    expect(await screen.findByText('1 项未采纳，2 项未能处理：已由 李主任 处理')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
