@@ -1,6 +1,8 @@
+import { Link } from 'react-router-dom';
 import { lateStatusLabel } from '#contract/late-status.ts';
 import type { ComparedLateWork } from '#contract/late-work.ts';
 import { formatTime } from '@/lib/dates.ts';
+import { paths } from '@/lib/paths.ts';
 import { AnswerSide } from '@/parts/conflicts/AnswerSide.tsx';
 import { CorrectionSide } from '@/parts/conflicts/CorrectionSide.tsx';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
@@ -13,7 +15,7 @@ import styles from './LateWorkList.module.css';
 
 interface LateWorkItemProps {
   late: ComparedLateWork;
-  /** Names task and department. */
+  /** Names task and department, and leads there: what is in the way of a decision can be done there, such as a return. */
   hasPlace: boolean;
   /** Why it could not be decided as wished. */
   refusal: string | undefined;
@@ -44,7 +46,7 @@ export function LateWorkItem({ late, hasPlace, refusal, selection, onAccept, onR
       </div>
       {hasPlace && (
         <p className={letters['quiet']}>
-          {late.deptName} · {late.kind === 'correction' ? '自纠 · ' : ''}
+          <Link to={paths.deptInfo.to(late.taskId, late.deptId)}>{late.deptName}</Link> · {late.kind === 'correction' ? '自纠 · ' : ''}
           {late.taskName}
         </p>
       )}

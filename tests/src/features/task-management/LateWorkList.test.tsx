@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
 import { code } from '#contract/codes.ts';
@@ -139,6 +140,18 @@ describe('LateWorkList', () => {
     const question = await screen.findByRole('alertdialog', { name: '采纳迟到的填写' });
     expect(question.textContent).toContain('采纳后成为现在的结果。1 项不合格将列入科室的自纠（没有自纠的会开启），评分随之改变。采纳后不能撤销。');
     await userEvent.click(within(question).getByRole('button', { name: '取消' }));
+  });
+
+  it('leads to the department, where what is in the way can be done', async () => {
+    known = [lateWork(1, 'waiting')];
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <LateWorkList filter={{}} isAcrossTasks />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    expect((await screen.findByRole('link', { name: '内科' })).getAttribute('href')).toBe('/taskmanage/index/t1/d1');
   });
 
   it('leads to what does not fit on a page, also where nothing waits any more', async () => {
