@@ -350,6 +350,8 @@ function TaskForm({ categories, departments, switches, kept, onDone }: TaskFormP
         categories={categories}
         pointIds={issued}
         deptPointIds={deptPointIds}
+        commonCount={pointIds.size}
+        isByDept={isByDept}
       />
     </Page>
   );

@@ -21,13 +21,19 @@ export interface TaskPreviewProps {
   /** Of all departments together. */
   pointIds: ReadonlySet<string>;
   deptPointIds: ReadonlyMap<string, ReadonlySet<string>>;
+  /** How many points a department gets that has no list of its own. */
+  commonCount: number;
+  isByDept: boolean;
 }
 
 /** Everything that will be issued, once more, before it reaches people. */
-export function TaskPreview({ isOpen, onClose, onConfirm, problem, typeLabel, draft, departments, categories, pointIds, deptPointIds }: TaskPreviewProps) {
+export function TaskPreview({ isOpen, onClose, onConfirm, problem, typeLabel, draft, departments, categories, pointIds, deptPointIds, commonCount, isByDept }: TaskPreviewProps) {
   const counts = categories
     .map((category) => ({ name: category.name, count: branchState(pointIdsOf(category), pointIds).selected }))
     .filter((category) => category.count > 0);
+  const countOf = ({ id }: DepartmentOption): number => deptPointIds.get(id)?.size ?? commonCount;
+  const areAlike = departments.every((department) => countOf(department) === pointIds.size);
+  const isAskedAll = ({ id, kind }: DepartmentOption): boolean => isByDept && kind === undefined && !deptPointIds.has(id);
   const withoutStaff = departments.filter((department) => department.employeeCount === 0);
   return (
     <Sheet
@@ -65,9 +71,9 @@ export function TaskPreview({ isOpen, onClose, onConfirm, problem, typeLabel, dr
           <dt>科室（{departments.length}）</dt>
           <dd>
             {departments
-              .map(({ id, deptName }) => {
-                const own = deptPointIds.get(id);
-                return own ? `${deptName}（${own.size} 个要点）` : deptName;
+              .map((department) => {
+                if (areAlike) return department.deptName;
+                return `${department.deptName}（${isAskedAll(department) ? '没有科室类别，全部 ' : ''}${countOf(department)} 个要点）`;
               })
               .join('、')}
           </dd>

@@ -5,6 +5,7 @@ import { Activity } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
+import type { DepartmentOption } from '#contract/department.ts';
 import type { TaskInput } from '@/features/task-management/task-draft.ts';
 import TaskCreatePage from '@/features/task-management/TaskCreatePage.tsx';
 import { NEW_TASK } from '@/lib/form-names.ts';
@@ -42,20 +43,20 @@ answerCalls(async ({ path }) => {
   return { message: '' };
 });
 
-function clientOf(): QueryClient {
+function clientOf(departments: Partial<DepartmentOption>[] = [{ deptName: '内科' }, { deptName: '外科' }], points = checkPoints): QueryClient {
   const client = queriesOf();
   client.setQueryData(checkItemTreeOptions().queryKey, checkItems);
-  client.setQueryData(enabledPointsOptions().queryKey, checkPoints);
+  client.setQueryData(enabledPointsOptions().queryKey, points);
   client.setQueryData(deptPointSwitchesOptions().queryKey, []);
   client.setQueryData(
     taskDepartmentsOptions().queryKey,
-    ['内科', '外科'].map((deptName) => ({ id: deptName, deptName, employeeCount: 1 })),
+    departments.map(({ deptName = '', ...fields }) => ({ id: deptName, deptName, employeeCount: 1, ...fields })),
   );
   return client;
 }
-function visit(): void {
+function visit(client = clientOf()): void {
   render(
-    <QueryClientProvider client={clientOf()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <TaskCreatePage />
       </MemoryRouter>
@@ -139,6 +140,23 @@ describe('the preview', () => {
     await preview();
     await isLedTo(section('检查要点'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  const departments = async (client: QueryClient): Promise<string | undefined> => {
+    visit(client);
+    await userEvent.click(await screen.findByRole('radio', { name: '全面自查' }));
+    await preview();
+    return (await screen.findByText(/^科室（/, { selector: 'dt' })).nextElementSibling?.textContent;
+  };
+
+  it('says how many points each department gets where they differ, and that one without a kind gets all', async () => {
+    const points = checkPoints.map((point, index) => (index === 0 ? { ...point, kinds: ['surgery' as const] } : point));
+    const kinds = [{ deptName: '内科', kind: 'internalMedicine' }, { deptName: '外科', kind: 'surgery' }, { deptName: '国医堂三楼病区' }] as const;
+    expect(await departments(clientOf([...kinds], points))).toBe('内科（2 个要点）、外科（3 个要点）、国医堂三楼病区（没有科室类别，全部 3 个要点）');
+  });
+
+  it('names the departments alone where all get all points', async () => {
+    expect(await departments(clientOf())).toBe('内科、外科');
   });
 });
 
