@@ -1,5 +1,5 @@
 import type { Law } from '#contract/law.ts';
-import { LAW_STATUSES, lawStatusLabel } from '#contract/law-status.ts';
+import { today } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { presenceOf, type HeldLaws } from '@/offline/reading/law-storage.ts';
 import { useLawKeeping } from '@/offline/reading/useLawKeeping.ts';
@@ -16,7 +16,7 @@ import { NoData } from '@/ui/lists/NoData.tsx';
 import { PagedList } from '@/ui/lists/PagedList.tsx';
 import { useListFilter } from '@/ui/lists/useListFilter.ts';
 import { KeepBar } from './KeepBar.tsx';
-import { choicesOf, filterLaws, type LawFilter, noFilter, pageOfLaws } from './law-filter.ts';
+import { choicesOf, filterLaws, type LawFilter, noFilter, pageOfLaws, statusChoices } from './law-filter.ts';
 import { keepingItems } from './law-deeds.ts';
 import { LawStatusTag, PresenceTag } from './LawTags.tsx';
 
@@ -58,7 +58,7 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
     return <NotLoaded of={library} />;
   }
   const laws = library.data;
-  const fitting = filterLaws(laws, { ...noFilter, ...filter });
+  const fitting = filterLaws(laws, { ...noFilter, ...filter }, today());
 
   return (
     <div className={stack['parts']}>
@@ -86,7 +86,7 @@ export function LawList({ library }: { library: ReturnType<typeof useLawLibrary>
           label="状态"
           {...fields.bind('status')}
           emptyLabel="全部状态"
-          options={LAW_STATUSES.map((status) => ({ value: status, label: lawStatusLabel[status] }))}
+          options={statusChoices}
         />
       </SearchBar>
       <PagedList

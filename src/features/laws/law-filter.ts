@@ -1,25 +1,31 @@
 import type { Law } from '#contract/law.ts';
-import type { LawStatus } from '#contract/law-status.ts';
+import { isAhead, LAW_STATUSES, lawStatusLabel, type LawStatus } from '#contract/law-status.ts';
 import type { Page } from '#contract/paging.ts';
 
 export interface LawFilter {
   title: string;
   lawType: string;
   enactDept: string;
-  status: LawStatus | '';
+  /** As its tag says: what is `ahead` is not 现行有效. */
+  status: LawStatus | 'ahead' | '';
 }
 
 export const noFilter: LawFilter = { title: '', lawType: '', enactDept: '', status: '' };
 
-/** As the server's list call does it; here, because it has to work without a network too. */
-export function filterLaws(laws: readonly Law[], { title, lawType, enactDept, status }: LawFilter): Law[] {
+export const statusChoices: readonly Choice[] = [
+  ...LAW_STATUSES.map((status) => ({ value: status, label: lawStatusLabel[status] })),
+  { value: 'ahead', label: '尚未施行' },
+];
+
+/** Here, because it has to work without a network too. @param day in Shanghai */
+export function filterLaws(laws: readonly Law[], { title, lawType, enactDept, status }: LawFilter, day: string): Law[] {
   const wanted = title.trim().toLowerCase();
   return laws.filter(
     (law) =>
       (wanted === '' || law.title.toLowerCase().includes(wanted)) &&
       (lawType === '' || law.lawType === lawType) &&
       (enactDept === '' || law.enactDept === enactDept) &&
-      (status === '' || law.status === status),
+      (status === '' || (isAhead(law, day) ? 'ahead' : law.status) === status),
   );
 }
 

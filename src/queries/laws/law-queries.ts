@@ -3,7 +3,7 @@ import { articleOf } from '#contract/basis-article.ts';
 import type { Basis } from '#contract/check-point.ts';
 import { type CitedLaw, citedLaw, versionsOf } from '#contract/cited-law.ts';
 import type { Law, LawArticle, LawText } from '#contract/law.ts';
-import { lawStatusLabel } from '#contract/law-status.ts';
+import { lawStatusWords } from '#contract/law-status.ts';
 import { isTransient } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import { readLawPdf } from '@/api/files.ts';
@@ -135,7 +135,8 @@ export function useBasisText(basis: Basis | undefined): BasisText {
   const article = articleOf(basis, text.data);
   const change = changeOf(cited, basis, isEarlierShown || article === undefined ? undefined : article);
   if (article === undefined) return { state: 'notInLibrary', change };
-  const status = law.publishDate === null ? lawStatusLabel[law.status] : `${law.publishDate} 公布，${lawStatusLabel[law.status]}`;
+  const words = lawStatusWords(law, today());
+  const status = law.publishDate === null ? words : `${law.publishDate} 公布，${words}`;
   return {
     state: 'found',
     status: article.number === basis.article ? status : `${status}，${article.label}`,

@@ -7,7 +7,8 @@ const laws = [
   lawOf('乙', { status: 'repealed' }),
   lawOf('PDF丙', { status: 'amended' }),
 ];
-const idsOf = (filter: Partial<typeof noFilter>): string[] => filterLaws(laws, { ...noFilter, ...filter }).map(({ id }) => id);
+const DAY = '2026-08-31';
+const idsOf = (filter: Partial<typeof noFilter>): string[] => filterLaws(laws, { ...noFilter, ...filter }, DAY).map(({ id }) => id);
 
 describe('filters of the law list', () => {
   it('work alone and together', () => {
@@ -19,6 +20,12 @@ describe('filters of the law list', () => {
     expect(idsOf({ status: 'amended', enactDept: '国务院' })).toEqual(['PDF丙']);
     expect(idsOf({ status: 'amended', lawType: '法律' })).toEqual([]);
   });
+});
+
+it('the state of a law is the one that its tag shows', () => {
+  const known = [lawOf('现行', { effectiveDate: DAY }), lawOf('将来', { effectiveDate: '2026-09-01' })];
+  const titlesOf = (status: typeof noFilter.status) => filterLaws(known, { ...noFilter, status }, DAY).map(({ id }) => id);
+  expect([titlesOf('effective'), titlesOf('ahead'), titlesOf('')]).toEqual([['现行'], ['将来'], ['现行', '将来']]);
 });
 
 describe('pages of the law list', () => {

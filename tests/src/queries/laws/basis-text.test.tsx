@@ -71,3 +71,10 @@ test('a library that has only an earlier edition shows the article there, and it
     change: undefined,
   });
 });
+
+test('a law that is still to come into force is not called 现行有效', async () => {
+  const ahead = { ...present, effectiveDate: '9999-01-01' };
+  expect(await shown(basis(1, '乙应当备案', present.publishDate ?? ''), [ahead], [{ ...presentText, effectiveDate: ahead.effectiveDate }])).toMatchObject({
+    status: '2022-03-29 公布，尚未施行',
+  });
+});
