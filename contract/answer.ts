@@ -69,6 +69,8 @@ export const entryOutcome = z.object({
   revision: z.number().optional(),
   current: heldAnswer.optional(),
   reason: z.string().optional(),
+  /** Rejected since the task was submitted or cancelled: nobody can submit it. */
+  isClosed: z.literal(true).optional(),
   missingPhotos: z.array(z.string()).optional(),
 });
 export type EntryOutcome = z.infer<typeof entryOutcome>;

@@ -65,7 +65,12 @@ export function mergeAnswers(
     addSums(difference, sumsOf(scored, after));
     addSums(difference, sumsOf(scored, before), -1);
   }
-  const outcomes = decisions.map(({ entry, decision }) => ({ id: entry.id, pointId: entry.pointId, ...decision }));
+  const outcomes = decisions.map(({ entry, decision }) => ({
+    id: entry.id,
+    pointId: entry.pointId,
+    ...decision,
+    ...(decision.outcome === 'rejected' && decision.reason === state.closedReason && { isClosed: true as const }),
+  }));
   return { outcomes, stored, changed: [...changed.values()], difference };
 }
 

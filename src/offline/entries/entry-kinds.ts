@@ -24,7 +24,8 @@ export type Verdict =
   | { type: 'saved'; revision: number }
   | ({ type: 'submitted' } & SubmittedAnswer)
   | { type: 'conflict'; theirs: HeldTheirs }
-  | { type: 'rejected'; reason: string }
+  /** `isClosed`: its task takes no submission either. */
+  | { type: 'rejected'; reason: string; isClosed?: true | undefined }
   | { type: 'photosMissing'; photos: readonly string[] }
   /** The server has it as late work: nothing is left to send, and what holds there is another value for now. */
   | { type: 'handedIn' }
@@ -154,11 +155,12 @@ interface SentOutcome {
   current?: HeldTheirs | undefined;
   reason?: string | undefined;
   missingPhotos?: string[] | undefined;
+  isClosed?: true | undefined;
   isNotLate?: true | undefined;
 }
 
 /** Nothing where the server did not say what belongs to its outcome: the entry is then taken for not mentioned. */
-function verdictOf({ id, outcome, revision, current, reason, missingPhotos, isNotLate }: SentOutcome): SentVerdict[] {
+function verdictOf({ id, outcome, revision, current, reason, missingPhotos, isClosed, isNotLate }: SentOutcome): SentVerdict[] {
   switch (outcome) {
     case 'saved':
       return revision === undefined ? [] : [{ id, verdict: { type: 'saved', revision } }];
@@ -170,7 +172,7 @@ function verdictOf({ id, outcome, revision, current, reason, missingPhotos, isNo
       return [{ id, verdict: { type: 'handedIn' } }];
     case 'rejected':
       if (isNotLate === true) return [{ id, verdict: { type: 'notLate' } }];
-      return [{ id, verdict: { type: 'rejected', reason: reason ?? '服务器拒绝了这项内容' } }];
+      return [{ id, verdict: { type: 'rejected', reason: reason ?? '服务器拒绝了这项内容', isClosed } }];
   }
 }
 

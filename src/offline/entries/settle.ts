@@ -167,6 +167,13 @@ async function settleRejected(rows: WriteRows, entry: OutboxEntry, reason: strin
   }
 }
 
+/** Of a task that takes none any more: it would wait for the refused answers, and be refused itself. */
+export async function removeWaitingSubmit(rows: WriteRows, deptTaskId: string): Promise<void> {
+  for (const entry of await rows.list<OutboxEntry>(ENTRY_PREFIX)) {
+    if (entry.kind === 'submit' && entry.deptTaskId === deptTaskId && entry.attempts === 0) rows.remove(entryKey(entry.id));
+  }
+}
+
 /** Once the server has said something new. */
 const withoutRefusal = <Entry extends OutboxEntry>({ refusal: _refusal, ...entry }: Entry): Entry => entry as unknown as Entry;
 

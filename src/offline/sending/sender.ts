@@ -24,7 +24,7 @@ import {
   type PhotoRow,
   type UploadedRow,
 } from '@/offline/storage/rows.ts';
-import { countDelivered, settle } from '@/offline/entries/settle.ts';
+import { countDelivered, removeWaitingSubmit, settle } from '@/offline/entries/settle.ts';
 import { type Failure, isSendable, judgeFailure, nextStep, type Outcome, type Step, type Stop, waitsForOneOf } from '@/offline/entries/sync-plan.ts';
 import { moveToDisk } from '@/offline/entries/unsaved.ts';
 import type { SenderLock } from './sender-lock.ts';
@@ -236,6 +236,9 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
       failure = judged;
     }
     await settleAll(outcomes);
+    const isClosed = [...outcomes.values()].some((outcome) => outcome.type === 'rejected' && outcome.isClosed);
+    // On a phone that takes no notes it stays.
+    if (isClosed) await rows.changeEverywhere((change) => removeWaitingSubmit(change, first.deptTaskId));
     const isDelivered = entries.some(({ id }) => ['saved', 'submitted', 'conflict', 'handedIn'].includes(outcomes.get(id)?.type ?? ''));
     if (isDelivered) onDelivered([first.deptTaskId]);
     return { stop: failure?.stop ?? null, retryAfterMs: failure?.retryAfterMs, hasServerFailed: hasLater(outcomes) };

@@ -430,6 +430,7 @@ describe('a department task that is closed', () => {
     expect(await saveOne(server, cancelled.deptTaskId, newEntry(server, points[1] ?? ''))).toMatchObject({
       outcome: 'rejected',
       reason: '任务已取消（科室停用）',
+      isClosed: true,
     });
     expect(await saveOne(server, cancelled.deptTaskId, kept)).toMatchObject({ outcome: 'saved', revision: 1 });
     expect((await readDetail(server, cancelled.deptTaskId)).cancelReason).toBe('科室停用');
@@ -446,6 +447,7 @@ describe('a department task that is closed', () => {
     expect(await saveOne(server, submitted.deptTaskId, late)).toMatchObject({
       outcome: 'rejected',
       reason: `任务已由 ${employees.staff02.employeeName} 于 2026-06-17 02:30:05 提交`,
+      isClosed: true,
     });
     // Refused is not stored: when the task comes back, the same entry can be.
     expectSuccess(await server.call('returnSubmission', { body: { deptTaskId: submitted.deptTaskId, reason: '重查' } }, { as: 'admin01' }));

@@ -5,7 +5,7 @@ import { FILE_BYTES_PER_DAY, FILES_FULL_TODAY } from '#contract/limits.ts';
 import { purgeFiles } from '../../../../server/modules/files/file-purge-service.ts';
 import { depts } from '../../../server/support/fixture.ts';
 import { makePhoto, uploaded } from '../../../server/support/photos.ts';
-import { newEntry, saveOne } from '../../../server/support/task-fixture.ts';
+import { answerAll, expectSuccess, newEntry, saveOne, submit } from '../../../server/support/task-fixture.ts';
 import type { Backend } from '../backend.ts';
 import type { Fate } from '../../../support/fault-proxy.ts';
 import { fillDisk, loseBytesOf, refuseDatabases } from '../browser-storage.ts';
@@ -430,6 +430,26 @@ test('lesson 34: the same point changed by a colleague is a conflict that the pe
   const held = await backend.answers(deptTaskId);
   expect(held.get(pointIds[0]!)).toMatchObject({ remark: '复查合格', revision: 2 });
   expect(held.get(pointIds[1]!)).toMatchObject({ remark: '同事发现', revision: 1 });
+});
+
+test('a submission goes where the answers that it waits for are refused since a colleague has submitted, and they stay', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(2);
+  const other = await backend.issueTask(2);
+  await answerAll(backend.server, deptTaskId, pointIds, [], 'staff02');
+  for (const each of [deptTaskId, other.deptTaskId]) {
+    const store = await tab.openAnswers(each);
+    await store.setMany(pointIds.map((pointId) => ({ pointId, value: valueOf({ result: 'notApplicable', remark: '本科室没有' }), base: unseen })));
+    await tab.enqueueSubmit(each, '六月自查');
+  }
+  expectSuccess(await submit(backend.server, deptTaskId, 'staff02'));
+  expect(await tab.send()).toEqual({ type: 'idle' });
+  const outbox = await tab.openOutbox(tab.currentAccount());
+  const refused = { kind: 'answer', deptTaskId, state: 'failed', lastError: expect.stringMatching(/^任务已由 李内二 于 .+ 提交$/) };
+  expect(outbox.entries()).toMatchObject([refused, refused]);
+  expect([...outbox.submissions().keys()]).toEqual([other.deptTaskId]);
+  await tab.handInLate(outbox.entries().map(({ id }) => id));
+  await tab.send();
+  expect(outbox.entries()).toEqual([]);
 });
 
 test('a submission waits for the answers of its task and goes through once', async () => {
