@@ -21,12 +21,21 @@ export const useInstitution = () => useQuery(institutionOptions());
 /** What a profile would bring and take away. */
 export const useInstitutionPreview = () => useQuietCall(async (body: InstitutionProfile) => (await call('previewInstitution', { body })).data);
 
+interface SentInstitution {
+  body: ChangedInstitution;
+  /** The server has it; before it is read anew. */
+  onSaved: () => Promise<void>;
+}
+
 /** A change of the profile changes every list, tree and picker of points. The screen shows a failure itself. */
 export function useChangeInstitution() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ChangedInstitution) => call('changeInstitution', { body }),
+    mutationFn: ({ body }: SentInstitution) => call('changeInstitution', { body }),
     meta: { quiet: true },
-    onSuccess: () => Promise.all([readAnew(client, institutionKey, checkPointKeys.all), renewUser().catch(() => undefined)]),
+    onSuccess: async (_answer, { onSaved }) => {
+      await onSaved();
+      await Promise.all([readAnew(client, institutionKey, checkPointKeys.all), renewUser().catch(() => undefined)]);
+    },
   });
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Institution, InstitutionPreview } from '#contract/institution.ts';
 import {
   INSTITUTION_CATEGORIES,
@@ -72,17 +72,22 @@ function KeptForm(props: FormProps) {
 function InstitutionForm({ institution, kept, onReload, onDiscard }: FormProps & { kept: InstitutionInput | undefined; onDiscard: () => void }) {
   const preview = useInstitutionPreview();
   const changing = useChangeInstitution();
-  const [start] = useState(() => startOf(institution));
+  const [start, setStart] = useState(() => startOf(institution));
   const [first] = useState(() => (kept === undefined ? { ...start, both: [] } : layOver(kept, start)));
   const form = useFields(fieldSpecs, start.fields, first.fields);
   const [choice, setChoice] = useState<InstitutionChoice>(first.choice);
   const [problem, setProblem] = useFormProblem();
   const [shown, setShown] = useState<InstitutionPreview>();
-  const isDirty = form.isDirty || !isSameData(choice, start.choice);
+  const isDirty = !isSameData({ fields: form.values, choice }, { fields: start.fields, choice: start.choice });
   const input = useMemo<InstitutionInput>(() => ({ fields: form.values, choice, start }), [form.values, choice, start]);
   const draft = useFormDraft(INSTITUTION, input, isDirty);
   const change = (changes: Partial<InstitutionChoice>): void => setChoice((before) => ({ ...before, ...changes }));
   useLeavingQuestion(isDirty && draft.problem !== null);
+  const settleSaved = useEffectEvent(() => {
+    if (kept !== undefined && !isDirty) void draft.settle(input);
+  });
+  // What was kept may be saved: its answer never arrived.
+  useEffect(() => settleSaved(), []);
 
   /** A new profile is proposed by category and level; one that was looked through stays. */
   const propose = (changes: Partial<Pick<InstitutionChoice, 'category' | 'level'>>): void => {
@@ -112,8 +117,14 @@ function InstitutionForm({ institution, kept, onReload, onDiscard }: FormProps &
   const save = async (): Promise<void> => {
     const body = toBody(form.values, choice, institution.revision);
     if (body === undefined) return;
+    const sent = { fields: form.values, choice };
+    /** At once: the form goes when it is read anew, and stores only what was typed since. */
+    const onSaved = (): Promise<void> => {
+      setStart(sent);
+      return draft.settle({ ...sent, start: sent });
+    };
     try {
-      await changing.mutateAsync(body);
+      await changing.mutateAsync({ body, onSaved });
     } catch (error) {
       setShown(undefined);
       showFailure(error);
