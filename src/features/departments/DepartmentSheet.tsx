@@ -14,7 +14,7 @@ const empty = { deptName: '', kind: '', leader: '', tel: '', extension: '', sort
 
 const toValues = ({ deptName, kind, leader, tel, extension, sort, remark }: Department): typeof empty => ({
   deptName,
-  kind: kind ?? proposeKind(deptName) ?? '',
+  kind: kind ?? '',
   leader,
   tel,
   extension,
@@ -50,9 +50,9 @@ export function DepartmentSheet({ department, onClose, onAddedLast }: Department
     department === undefined ? empty : toValues(department),
   );
 
-  /** The kind follows the name as long as it is the one that the name proposes. */
+  /** The kind of a new one follows its name as long as it is the one that the name proposes. */
   const handleName = (deptName: string): void => {
-    if (form.values.kind === (proposeKind(form.values.deptName) ?? '')) form.set('kind', proposeKind(deptName) ?? '');
+    if (department === undefined && form.values.kind === (proposeKind(form.values.deptName) ?? '')) form.set('kind', proposeKind(deptName) ?? '');
     form.set('deptName', deptName);
   };
   const handleSave = async (): Promise<string | undefined> => {
@@ -69,10 +69,7 @@ export function DepartmentSheet({ department, onClose, onAddedLast }: Department
       remark: remark.trim(),
     };
     if (department === undefined) await adding.mutateAsync(body);
-    else {
-      const changes = { ...form.onlyChanged(body), ...(kind === (department.kind ?? '') ? {} : { kind: body.kind }) };
-      await overwrite((began) => changing.mutateAsync({ id: department.id, ...changes, ...began }));
-    }
+    else await overwrite((began) => changing.mutateAsync({ id: department.id, ...form.onlyChanged(body), ...began }));
     if (department === undefined && sort === '') onAddedLast();
     return department === undefined ? '科室已新增' : '科室已保存';
   };
