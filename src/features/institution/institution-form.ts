@@ -1,5 +1,5 @@
 import type { ChangedInstitution, Institution, InstitutionProfile } from '#contract/institution.ts';
-import type { InstitutionCategory, Service } from '#contract/institution-profile.ts';
+import { type InstitutionCategory, levelLabel, practiceLabel, type Service } from '#contract/institution-profile.ts';
 import { COMPANY_NAME_MAX, PERSON_NAME_MAX, SITE_TITLE_MAX } from '#contract/limits.ts';
 import { personName, plainName, rules } from '#contract/rules.ts';
 import { isSameData } from '@/lib/is-same-data.ts';
@@ -59,6 +59,20 @@ const labels: Record<FieldName | keyof InstitutionChoice, string> = {
   complianceStaff: '依法执业管理人员',
 };
 
+/** In words, what somebody else has filled in. Sets of ticks contradict nothing. */
+const told = ({ fields, choice: { category, level, grade, practice, complianceStaff } }: InstitutionValues): Partial<Record<keyof typeof labels, string>> => ({
+  ...fields,
+  category,
+  level: levelLabel[level],
+  grade: grade === '' ? '未定等' : `${grade}等`,
+  practice: practiceLabel[practice],
+  complianceStaff: complianceStaff.map(({ name, isFullTime }) => `${name} ${isFullTime ? '专职' : '兼职'}`).join('、'),
+});
+
+/** Theirs, with what was put in or taken out here. */
+const layTicks = (mine: ReadonlySet<unknown>, before: ReadonlySet<unknown>, theirs: ReadonlySet<unknown>): ReadonlySet<unknown> =>
+  new Set([...mine, ...theirs].filter((item) => (mine.has(item) === before.has(item) ? theirs : mine).has(item)));
+
 /**
  * Lays what was filled in over what the institution is by now: what only somebody else changed is theirs.
  * @returns what the form then holds, and in words what both changed, each in their own way
@@ -69,11 +83,11 @@ export function layOver({ start, fields, choice }: InstitutionInput, now: Instit
     Object.fromEntries(
       Object.entries(theirs).map(([name, value]) => {
         const key = name as keyof Values & keyof typeof labels;
-        if (isSameData(mine[key], before[key])) return [name, value];
-        const isOthers = !isSameData(value, before[key]) && !isSameData(value, mine[key]);
-        // What is typed is told with what they typed; what is chosen may be a list.
-        if (isOthers) both.push(name in fieldSpecs ? `${labels[key]}（对方填写：${String(value) || '空'}）` : labels[key]);
-        return [name, mine[key]];
+        const [own, began] = [mine[key], before[key]];
+        if (isSameData(own, began)) return [name, value];
+        if (own instanceof Set && began instanceof Set && value instanceof Set) return [name, layTicks(own, began, value)];
+        if (!isSameData(value, began) && !isSameData(value, own)) both.push(`${labels[key]}（对方填写：${told(now)[key] || '空'}）`);
+        return [name, own];
       }),
     ) as Values;
   return { fields: lay(fields, start.fields, now.fields), choice: lay(choice, start.choice, now.choice), both };

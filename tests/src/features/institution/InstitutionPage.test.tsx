@@ -41,7 +41,7 @@ const profile: InstitutionProfile = {
   beds: 100,
   dentalChairs: 0,
   subjects: ['03'],
-  services: ['canteen'],
+  services: ['healthCheck', 'canteen'],
   complianceDept: '',
   complianceStaff: [],
 };
@@ -117,4 +117,14 @@ describe('what was saved', () => {
     await expect.poll(() => known.profile?.address).toBe('3 号楼');
     await expect.poll(kept).toBeUndefined();
   });
+});
+
+it('a tick that only somebody else took away stays away', async () => {
+  await visit();
+  await userEvent.click(screen.getByRole('checkbox', { name: '食堂' }));
+  othersSave({ services: ['canteen'] });
+  await pressSave();
+  await screen.findByText('已恢复上次填写而未保存的内容');
+  await pressSave();
+  await expect.poll(() => known.profile?.services).toEqual([]);
 });
