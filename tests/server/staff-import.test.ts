@@ -7,6 +7,7 @@ import { readSheet } from 'read-excel-file/node';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
+import { shanghaiDay } from '#contract/calendar.ts';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS, SPREADSHEET_TYPE } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
 import type { StaffImportReport } from '#contract/staff.ts';
@@ -64,7 +65,8 @@ describe('a check', () => {
   it('finds nothing wrong with right rows, and stores nothing', async () => {
     const before = await readRows(server.context);
     const answer = await check([['甲', 'checked01', '内科', '女', '13712345678', 'jia@hospital.example', '11010119900101001X', '管理员', 'Chosen2026'], ['乙', 'checked02', '外科']]);
-    expect(answer.message).toEqual({ rowCount: 2, importedCount: 0, errorCount: 0, errors: [], warnings: [], initialPasswords: [] });
+    const warnings = [{ row: 2, column: '角色', value: '管理员', message: '表格中共有 1 名管理员' }];
+    expect(answer.message).toEqual({ rowCount: 2, importedCount: 0, errorCount: 0, errors: [], warnings, initialPasswords: [] });
     expect(await readRows(server.context)).toBe(before);
   });
 
@@ -128,6 +130,19 @@ describe('a check', () => {
 
   it('knows the departments of the own company only', async () => {
     expect(errorsOf(await check([['甲', 'foreign01', '外科']], 'admin91'))).toEqual(['2 科室 科室不存在，请先在“科室管理”中新增']);
+  });
+
+  it('takes nobody into a closed department, which the template leaves out; one that closes later is open', async () => {
+    const closeFrom = (day: Date) => server.call('closeCompanyDept', { body: { id: depts.surgery.id, from: shanghaiDay(day) } }, { as: 'admin01' });
+    const offered = async () => (await readSheet((await server.call('accountImportTemplate', {}, { as: 'admin01' })).body, '现有科室')).flat();
+    await closeFrom(new Date(server.clock.now().getTime() + 86_400_000));
+    expect(errorsOf(await check([['甲', 'closed01', '外科']]))).toEqual([]);
+    expect(await offered()).toContain('外科');
+    await closeFrom(server.clock.now());
+    expect(errorsOf(await run([['甲', 'closed01', '外科'], ['乙', 'closed02', '内科']]))).toEqual(['2 科室 科室已停用，请填写其他科室，或先在“科室管理”中恢复']);
+    expect(await offered()).not.toContain('外科');
+    expect(await find('closed02')).toBeUndefined();
+    await server.call('openCompanyDept', { params: { id: depts.surgery.id } }, { as: 'admin01' });
   });
 
   it('takes titles in any order, and only those that it knows', async () => {
@@ -268,6 +283,7 @@ describe('a spreadsheet as people and programs make it', () => {
       { row: 1, column: '', value: '', message: 'J 列没有列名，其中的内容不会导入' },
       { row: 1, column: '', value: '', message: '只读取工作表“内科”，“外科”中的内容不会导入' },
       { row: 1, column: '角色', value: '', message: '这一列在表格中是隐藏的，也会导入' },
+      { row: 2, column: '角色', value: '管理员', message: '表格中共有 1 名管理员' },
       { row: 3, column: '', value: '', message: '从这一行起共有 2 行在表格中是隐藏的，也会导入' },
     ]);
   });

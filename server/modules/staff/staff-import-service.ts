@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
+import { shanghaiDay } from '#contract/calendar.ts';
+import { isClosedOn } from '#contract/department-kind.ts';
 import { PERSON_NAME_MAX } from '#contract/limits.ts';
 import { randomPassword } from '#contract/random-text.ts';
 import type { ImportOrder } from '#contract/spreadsheet-import.ts';
@@ -12,7 +14,7 @@ import { conflict } from '../../errors.ts';
 import { type CheckedFields, checkFields, type ImportColumn, type ImportProblems, type ImportRow, inTurns, readImport, repeatedReport, templateSheets, withExamples } from '../../files/import-table.ts';
 import { type Sheet, type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordNamed } from '../audit/audit-service.ts';
-import { listDepartmentOptions } from '../departments/department-service.ts';
+import { listDepartmentOptions, listOpenDepartments } from '../departments/department-service.ts';
 import { importOnce, type ImportRun, toImportRun, wasImported } from '../imports/import-service.ts';
 import { hashPassword } from '../session/password-service.ts';
 import { commonPasswordCheck } from './common-passwords.ts';
@@ -24,7 +26,7 @@ type Field = keyof ImportedEmployee;
 const columns: readonly ImportColumn<Field>[] = [
   { field: 'employeeName', title: '姓名', isRequired: true, width: 14, hint: `必填，最多 ${PERSON_NAME_MAX} 个字`, example: '张三' },
   { field: 'account', isCode: true, title: '账号', isRequired: true, width: 18, hint: '必填，字母和数字，最多 32 个字符，不能与任何已有账号相同（不分大小写）', example: 'zhangsan01' },
-  { field: 'deptName', title: '科室', isRequired: true, width: 20, hint: '必填，与“科室管理”中的名称完全一致', example: '内科' },
+  { field: 'deptName', title: '科室', isRequired: true, width: 20, hint: '必填，与“科室管理”中的名称完全一致，不能是已停用的科室', example: '内科' },
   { field: 'sex', title: '性别', width: 8, hint: '选填，男或女', example: '女' },
   { field: 'tel', isCode: true, title: '手机号', width: 16, hint: '选填，11 位手机号', example: '13800000000' },
   { field: 'email', isCode: true, title: '邮箱', width: 24, hint: '选填，最多 100 个字符', example: 'zhangsan@example.cn' },
@@ -44,9 +46,9 @@ const columns: readonly ImportColumn<Field>[] = [
 /** At once; the others leave room for people who sign in meanwhile. */
 const HASHES_AT_ONCE = 2;
 
-/** The template with the names of the company's departments on a sheet of their own, to copy from. */
+/** The template with the names of the company's open departments on a sheet of their own, to copy from. */
 export async function openStaffTemplate(context: ServerContext, compNo: string): Promise<Readable> {
-  const departments = await listDepartmentOptions(context, compNo);
+  const departments = await listOpenDepartments(context, compNo, shanghaiDay(context.now()));
   const names: SheetRow[] = [{ cells: ['科室名称'], isHeader: true }, ...departments.map(({ deptName }) => ({ cells: [deptName] }))];
   const sheets: Sheet[] = [
     ...templateSheets('人员', withExamples(columns, { deptName: departments[0]?.deptName }), ['列名后带 * 的为必填。每行一人，从第 2 行开始填写。一次最多导入 2000 行。']),
@@ -122,24 +124,30 @@ async function checkRows(rows: readonly ImportRow<Field>[], problems: ImportProb
     if (pwd !== undefined && pwd !== '' && isCommon(pwd, account ?? '')) problems.add(row, 'pwd', '密码过于常见，请更换');
     checked.push({ ...found, row, deptId: '' });
   }
+  const administrators = checked.filter(({ fields }) => fields.role === '管理员');
+  const [first] = administrators;
+  if (first !== undefined) problems.warn(first.row, 'role', `表格中共有 ${administrators.length} 名管理员`);
   return checked;
 }
 
 async function checkAgainstOthers(
-  { dialect }: ServerContext,
+  { dialect, now }: ServerContext,
   db: Queryable,
   compNo: string,
   people: readonly CheckedRow[],
   problems: ImportProblems<Field>,
 ): Promise<void> {
-  const departments = new Map((await listDepartmentOptions({ db }, compNo)).map(({ id, deptName }) => [deptName, id]));
+  const departments = new Map((await listDepartmentOptions({ db }, compNo)).map((department) => [department.deptName, department]));
+  const day = shanghaiDay(now());
   const taken = await findTakenAccounts(db, dialect, people.flatMap(({ fields: { account } }) => (account === undefined ? [] : [account.toLowerCase()])));
   const firstRowOf = new Map<string, number>();
   for (const one of people) {
     const { account, deptName } = one.fields;
-    const deptId = departments.get(deptName ?? '');
-    if (deptId !== undefined) one.deptId = deptId;
-    else if (deptName !== undefined) problems.add(one.row, 'deptName', '科室不存在，请先在“科室管理”中新增');
+    const department = departments.get(deptName ?? '');
+    if (department === undefined) {
+      if (deptName !== undefined) problems.add(one.row, 'deptName', '科室不存在，请先在“科室管理”中新增');
+    } else if (isClosedOn(day, department)) problems.add(one.row, 'deptName', '科室已停用，请填写其他科室，或先在“科室管理”中恢复');
+    else one.deptId = department.id;
     if (account === undefined) continue;
     const key = account.toLowerCase();
     const firstRow = firstRowOf.get(key);
