@@ -83,10 +83,10 @@ function Departments({ deptName }: { deptName: string }) {
   const opening = useOpenDepartment();
   const readTemplate = useDepartmentTemplate();
 
-  /** One that was added without a place comes last: there it is shown. The page is that of the number before, plus one. */
+  /** One that was added without a place comes last in the usual order: there it is shown. The page is that of the number before, plus one. */
   const showLast = (): void => {
     fields.reset();
-    asked.show({ pageNum: Math.floor((departments.data?.length ?? 0) / filter.pageSize) + 1, deptName: '' });
+    asked.show({ pageNum: Math.floor((departments.data?.length ?? 0) / filter.pageSize) + 1, deptName: '', sortBy: '', sortOrder: '' });
   };
   const handleOpen = async (department: Department): Promise<void> => {
     try {
