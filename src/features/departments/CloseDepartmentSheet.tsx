@@ -21,6 +21,7 @@ export function CloseDepartmentSheet({ department, onClose }: { department: Depa
   return (
     <FormSheet title="停用科室" saveLabel="确认停用" fields={form} onSave={handleSave} onClose={onClose}>
       <p>停用后，“{department.deptName}”不能再选为自查科室，也不再计入履职要求。已下发的任务可以继续完成，历史记录保留，以后可以恢复。</p>
+      {department.employeeCount > 0 && <p>科室下还有 {department.employeeCount} 名在用人员，停用后仍可登录，请将需要调动的人员移到其他科室。</p>}
       <DateField label="停用日期" {...form.bind('from')} />
     </FormSheet>
   );

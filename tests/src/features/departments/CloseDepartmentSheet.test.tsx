@@ -19,13 +19,25 @@ answerCalls(({ read }) => {
 
 afterEach(cleanup);
 
-it('says once from when another administrator has closed it meanwhile', async () => {
+function open(employeeCount = 0): void {
   signInSomebody();
   render(
     <QueryClientProvider client={queriesOf()}>
-      <CloseDepartmentSheet department={{ id: 'd1', deptName: '外科' } as Department} onClose={() => undefined} />
+      <CloseDepartmentSheet department={{ id: 'd1', deptName: '外科', employeeCount } as Department} onClose={() => undefined} />
     </QueryClientProvider>,
   );
+}
+
+it('says how many people are still in it', () => {
+  open(3);
+  expect(screen.getByText('科室下还有 3 名在用人员，停用后仍可登录，请将需要调动的人员移到其他科室。')).toBeDefined();
+  cleanup();
+  open(0);
+  expect(screen.queryByText(/名在用人员/)).toBeNull();
+});
+
+it('says once from when another administrator has closed it meanwhile', async () => {
+  open();
   const button = screen.getByRole('button', { name: '确认停用' });
   await userEvent.click(button);
   await screen.findByText(TOLD);
