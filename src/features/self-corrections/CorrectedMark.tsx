@@ -32,7 +32,8 @@ export function CorrectedMark({ isMarked, missing, onBeforeMark, onMark }: Corre
         {isMarked && <CheckOutline aria-hidden />}
         <span>{isMarked ? '已整改' : '标记为已整改'}</span>
       </label>
-      {isBlocked && <p className={styles['hint']}>{missing}</p>}
+      {/* Emptying a text takes the mark back: the new text says that it has none. */}
+      {!isMarked && <p className={styles['hint']}>{missing ?? '已填写，标记后才算整改完成'}</p>}
     </div>
   );
 }

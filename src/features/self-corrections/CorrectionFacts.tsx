@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { isCorrectionChangeable } from '#contract/correction-status.ts';
 import type { SelfCorrectionDetail } from '#contract/self-correction.ts';
 import { taskTypeLabel } from '#contract/task-status.ts';
 import { formatTime } from '@/lib/dates.ts';
@@ -27,15 +28,17 @@ export function CorrectionFacts({ detail, store, isGone = false, problem }: Corr
   const subscribe = useCallback((listener: () => void) => store.subscribe('*', listener), [store]);
   // By what this phone holds: without a network the server hears of it later.
   const returnedCount = useSyncExternalStore(subscribe, () => detail.items.filter((item) => stateIn(store, item).value.openReturn !== null).length);
-  const here = useSyncExternalStore(subscribe, () => (detail.status === 'open' ? correctedHere(detail.items, (item) => stateIn(store, item)) : null));
+  const here = useSyncExternalStore(subscribe, () => (isCorrectionChangeable(detail.status) ? correctedHere(detail.items, (item) => stateIn(store, item)) : null));
+  // What is changed here holds before the server says so: a mark that is taken back opens all of it again.
+  const status = detail.status === 'corrected' && here !== 'delivered' ? 'open' : detail.status;
   const due = dueWords(detail.dueDate, useNow());
   return (
     <div className={styles['facts']}>
       <p className={letters['title']}>{detail.taskName}</p>
       <div className={styles['tags']}>
-        {detail.status === 'open' && here === null && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
+        {status === 'open' && here === null && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
         {(here === 'waiting' || here === 'needsLogin') && <CorrectedHereTag />}
-        {detail.status !== 'open' && <CorrectionStatusTag status={detail.status} isLate={detail.isLate} />}
+        {status !== 'open' && <CorrectionStatusTag status={status} isLate={detail.isLate} />}
         {detail.repeatedCount > 0 && <RepeatedTag count={detail.repeatedCount} />}
         <span>
           {taskTypeLabel(detail.taskType)} · {detail.deptName}
@@ -46,23 +49,23 @@ export function CorrectionFacts({ detail, store, isGone = false, problem }: Corr
       {isGone && (
         <GoneNotice title="不能再填写这份自纠">科室任务可能已被退回或撤回，再次提交后会有新的自纠；或者您已不在{detail.deptName}。</GoneNotice>
       )}
-      {!isGone && detail.status === 'open' && returnedCount > 0 && (
+      {!isGone && status === 'open' && returnedCount > 0 && (
         <Notice tone="warning" title={`${returnedCount} 项被退回，请重新整改`}>
           退回原因写在对应的整改项上。
         </Notice>
       )}
-      {!isGone && here !== null && <HereNotice where={here} />}
-      {!isGone && detail.status === 'corrected' && (
+      {!isGone && status === 'open' && here !== null && <HereNotice where={here} />}
+      {!isGone && status === 'corrected' && (
         <Notice tone="qualified" title="已全部整改，等待管理员确认">
           {formatTime(detail.correctedAt)} 整改完成，确认前仍可修改。
         </Notice>
       )}
-      {detail.status === 'confirmed' && (
+      {status === 'confirmed' && (
         <Notice tone="qualified" title="已确认，不能再修改">
           {detail.confirmedByName} · {formatTime(detail.confirmedAt)}
         </Notice>
       )}
-      {detail.status === 'cancelled' && (
+      {status === 'cancelled' && (
         <Notice tone="neutral" title="任务已取消，不用再整改">
           {detail.cancelReason}
         </Notice>
@@ -71,7 +74,7 @@ export function CorrectionFacts({ detail, store, isGone = false, problem }: Corr
   );
 }
 
-/** All is 已整改 while the server, as far as is known, takes it for open. */
+/** All is 已整改 while the server, as far as is known, takes it for open, or lacks what was changed since. */
 function HereNotice({ where }: { where: NonNullable<ReturnType<typeof correctedHere>> }) {
   switch (where) {
     case 'notSaved':

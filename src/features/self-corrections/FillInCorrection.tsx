@@ -76,11 +76,12 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
     if (refused > 0) refresh();
   }, [refused, refresh]);
 
-  const isDelivered = isAllDone && !items.some((item) => isWaiting(stateOf(item)));
+  const isDelivered = !items.some((item) => isWaiting(stateOf(item)));
+  const isOutdated = isDelivered && isAllDone !== (detail.status === 'corrected');
   useEffect(() => {
-    // The server has all of it by now, and says what has become of the whole.
-    if (isDelivered && detail.status === 'open') refresh();
-  }, [isDelivered, detail.status, refresh]);
+    // The server has all of it by now, and says what has become of the whole: done, or open again.
+    if (isOutdated) refresh();
+  }, [isOutdated, refresh]);
 
   useLayoutEffect(() => {
     const card = place && list.current && cardOf(list.current, place.pointId);
@@ -145,7 +146,7 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
         }
         footer={
           // The server has it all: only what is taken back in a card brings something to do here again.
-          !(isDelivered && detail.status === 'corrected') && (
+          !(isDelivered && isAllDone && detail.status === 'corrected') && (
             <BottomBar>
               <ActionButton tone={isAllDone || progress.ready.length > 0 ? 'default' : 'primary'} isDisabled={isAllDone} onClick={handleNext}>
                 下一项待整改

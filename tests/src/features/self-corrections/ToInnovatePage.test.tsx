@@ -52,6 +52,7 @@ function open(view: 'fillIn' | 'result', detail: SelfCorrectionDetail) {
   if (view === 'fillIn') renderView(<ToInnovatePage />, { client, path: paths.toInnovate.path, at: paths.toInnovate.to(detail.id) });
   else renderView(<SelfDeptInfoPage />, { client, path: paths.selfDeptInfo.path, at: paths.selfDeptInfo.to(detail.id, detail.taskId) });
   return {
+    isOutdated: () => client.getQueryState(queryKey)?.isInvalidated,
     /** And the screen has heard of it. */
     failWith: (error: ApiError) =>
       act(async () => {
@@ -147,4 +148,38 @@ it('has no bar whose buttons nobody can use once the server has all of it, and o
   expect(screen.queryByRole('button', { name: /下一项待整改|提交整改/ })).toBeNull();
   await userEvent.setup().click(mark);
   expect(await screen.findByRole('button', { name: '提交整改' })).toHaveProperty('disabled', false);
+});
+
+const correctedItem = (itemId: string) => itemOf(itemId, { measures: '已更换', responsible: '张三', revision: 1, correctedAt: '2026-06-02T00:00:00.000Z' });
+
+it('is open again as soon as an emptied text takes a mark back, and says at the card that the new text is not marked', async () => {
+  open('fillIn', detailOf({ status: 'corrected', itemCount: 2, correctedCount: 2, correctedAt: '2026-06-02T00:00:00.000Z', items: [correctedItem('i1'), correctedItem('i2')] }));
+  const measures = (await screen.findAllByRole('textbox', { name: '整改措施' }))[0]!;
+  expect(screen.getByText('已全部整改，等待管理员确认')).toBeDefined();
+  expect(screen.queryByText(/标记后才算/)).toBeNull();
+  const user = userEvent.setup();
+  await user.clear(measures);
+  await user.tab();
+  expect(await screen.findByText('已整改 1/2')).toBeDefined();
+  expect(screen.queryByText(/已全部整改/)).toBeNull();
+  expect(screen.getByText(/^剩 \d+ 天$/)).toBeDefined();
+  await user.type(measures, '已补登记录');
+  await user.tab();
+  expect(await screen.findByText('已填写，标记后才算整改完成')).toBeDefined();
+  expect(screen.getByText('已整改 1/2')).toBeDefined();
+  await user.click(screen.getByRole('checkbox', { name: '已整改', checked: false }));
+  expect(await screen.findByText('已全部整改（待上传）')).toBeDefined();
+  expect(screen.queryByText(/等待管理员确认/)).toBeNull();
+  expect(screen.queryByText(/标记后才算/)).toBeNull();
+});
+
+it.each([
+  ['open', [itemOf('i1')], false],
+  ['corrected', [correctedItem('i1')], false],
+  ['open', [correctedItem('i1')], true],
+  ['corrected', [itemOf('i1')], true],
+] as const)('asks the server anew where it said %s of what has become something else', async (status, items, isAsked) => {
+  const { isOutdated } = open('fillIn', detailOf({ status, items: [...items] }));
+  await screen.findByRole('textbox', { name: '整改措施' });
+  await waitFor(() => expect(isOutdated()).toBe(isAsked));
 });
