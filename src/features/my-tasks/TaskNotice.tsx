@@ -51,7 +51,7 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
       {isGone && (
         <GoneNotice title="不能再填写这个任务">任务不存在，或您已不在{detail.deptName}。</GoneNotice>
       )}
-      {!isGone && !submit && isOpen(detail.status) && detail.returnReason !== null && !isWithdrawn(detail) && (
+      {!isGone && !submit && isOpen(detail.status) && detail.returnReason !== null && (
         <Notice
           tone="warning"
           title="已退回，请修改后重新提交"
@@ -105,7 +105,7 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
   );
 }
 
-/** The department took back its last submission, which is what there is to know. */
+/** The department took back its last submission: what it was returned for before still counts. */
 const isWithdrawn = ({ withdrawnAt, returnedAt }: DeptTaskDetail): boolean => (withdrawnAt ?? '') > (returnedAt ?? '');
 
 const canWithdraw = ({ openedAt, isCorrecting }: DeptTaskDetail): boolean => openedAt === null && !isCorrecting;

@@ -213,6 +213,15 @@ describe('one check point', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: /要点2/ })).toBeNull());
   });
 
+  it('says why it came back, too, where the submission after that was withdrawn', async () => {
+    await open(taskDetail(number, [taskPoint(1, { returnRemark: '请拍清楚' })], {
+      status: 'returned', returnReason: '照片不清', returnedAt: '2026-03-02T00:00:00.000Z', withdrawnAt: '2026-03-03T00:00:00.000Z', withdrawnByName: '林医生',
+    }));
+    expect(await screen.findByText('提交已撤回，修改后请重新提交')).toBeDefined();
+    expect(screen.getByText('照片不清')).toBeDefined();
+    expect(screen.getByRole('button', { name: '只看有退回意见的要点' })).toBeDefined();
+  });
+
   it.each([
     { whose: 'another person', isOwn: false, title: '两人的结果不同', theirSide: '林医生的', take: '采用对方的' },
     { whose: 'another device of the same person', isOwn: true, title: '两台设备上的结果不同', theirSide: '另一台设备的', take: '采用另一台的' },
