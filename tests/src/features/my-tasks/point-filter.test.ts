@@ -57,6 +57,23 @@ describe('filterPoints', () => {
     expect(filterPoints(points, { kind: 'all', text: '药品 要点5' }, stateOf)).toEqual([]);
   });
 
+  it.each([
+    ['《医师法》第三十一条', [1]],
+    ['医师法第31条', [1]],
+    ['31', [1]],
+    ['第九条', [2]],
+    ['处方管理办法', [2]],
+    ['★', [1]],
+    ['否决项', [1]],
+    ['☆', [2]],
+    ['第三十条', []],
+  ])('finds a point by what its card cites, also as a further ground, and by its mark: %s', (text, expected) => {
+    const basis = { law: '中华人民共和国医师法', article: 31, gist: '' };
+    const further = { law: '处方管理办法', article: 9, gist: '' };
+    const cited = [taskPoint(1, { basis, mark: 'veto' }), taskPoint(2, { furtherBases: [further], mark: 'key' }), taskPoint(3)];
+    expect(seqs(filterPoints(cited, { kind: 'all', text }, stateOf))).toEqual(expected);
+  });
+
   it('finds words in full and in half width, as the search does', () => {
     const wide = [taskPoint(1, { content: 'ＰＤＦ（一）' }), taskPoint(2, { content: 'pdf(二)' })];
     expect(seqs(filterPoints(wide, { kind: 'all', text: 'PDF(一)' }, stateOf))).toEqual([1]);
