@@ -66,6 +66,8 @@ export interface CategoryCount {
   total: number;
   /** Points that are fit for submission: without the incomplete ones. */
   answered: number;
+  /** Points that only lack their remark. */
+  incomplete: number;
 }
 
 /** Counts over the points of a department task; a new object after each change. */
@@ -135,7 +137,7 @@ export function changedSummary(summary: AnswerSummary, changes: readonly { befor
 export function fullSummary(contributions: Iterable<Contribution>): AnswerSummary {
   const next = { ...emptySummary, saveStates: { ...emptySummary.saveStates }, categories: new Map<string, CategoryCount>() };
   for (const contribution of contributions) {
-    const category = next.categories.get(contribution.categoryId) ?? { total: 0, answered: 0 };
+    const category = next.categories.get(contribution.categoryId) ?? { total: 0, answered: 0, incomplete: 0 };
     next.categories.set(contribution.categoryId, { ...category, total: category.total + 1 });
     next.total += 1;
     add(next, contribution, 1);
@@ -151,12 +153,12 @@ type Draft = { -readonly [Key in keyof AnswerSummary]: AnswerSummary[Key] } & {
 function add(draft: Draft, contribution: Contribution, by: 1 | -1): void {
   if (contribution.saveState) draft.saveStates[contribution.saveState] += by;
   if (contribution.hasPhotos) draft.withPhotos += by;
-  if (contribution.isIncomplete) draft.incomplete += by;
-  else if (contribution.result !== null) {
-    draft.answered += by;
-    draft[contribution.result] += by;
-    addSums(draft, contribution.sums, by);
-    const category = draft.categories.get(contribution.categoryId);
-    if (category) draft.categories.set(contribution.categoryId, { ...category, answered: category.answered + by });
-  }
+  if (contribution.result === null) return;
+  const kind = contribution.isIncomplete ? 'incomplete' : 'answered';
+  draft[kind] += by;
+  const category = draft.categories.get(contribution.categoryId);
+  if (category) draft.categories.set(contribution.categoryId, { ...category, [kind]: category[kind] + by });
+  if (contribution.isIncomplete) return;
+  draft[contribution.result] += by;
+  addSums(draft, contribution.sums, by);
 }

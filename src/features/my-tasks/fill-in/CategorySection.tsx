@@ -68,7 +68,7 @@ const PieceCards = memo(function PieceCards({ points, isReadOnly }: Pick<Piece, 
 /** Progress of a whole category, whatever the filter shows of it; renders again only when it changes. */
 export const useCategoryCount = (store: AnswerStore, categoryId: string): CategoryCount =>
   useAnswerCount(store, ({ categories }) => categories.get(categoryId) ?? nothingCounted);
-const nothingCounted: CategoryCount = { total: 0, answered: 0 };
+const nothingCounted: CategoryCount = { total: 0, answered: 0, incomplete: 0 };
 
 interface CategoryStateProps {
   store: AnswerStore;
@@ -82,7 +82,7 @@ const rests = [
 ] as const;
 
 function CategoryState({ store, category, onMarkRest }: CategoryStateProps) {
-  const { answered, total } = useCategoryCount(store, category.id);
+  const { answered, incomplete, total } = useCategoryCount(store, category.id);
   if (total === 0) return null;
   return (
     <>
@@ -91,9 +91,9 @@ function CategoryState({ store, category, onMarkRest }: CategoryStateProps) {
         {answered}/{total}
       </span>
       {onMarkRest && (
-        // Its room stays, or the cards would move under the thumb with the last answer.
+        // What only lacks its remark is marked already. The room stays, or the cards would move under the thumb with the last answer.
         <span className={styles['rests']}>
-          {answered < total && rests.map(({ result, words }) => (
+          {answered + incomplete < total && rests.map(({ result, words }) => (
             <button key={result} type="button" className={styles['rest']} onClick={() => onMarkRest(category, result)} aria-label={`本类${words}：${category.name}`}>
               {words}
             </button>

@@ -43,7 +43,7 @@ export function useMarkRest(store: AnswerStore, stateOf: StateOf): MarkRest {
       const points = open.filter((point) => !left.includes(point));
       const leftWords = wordsOfLeft(left, result);
       if (points.length === 0) {
-        notify(leftWords === '' ? '本类其余要点都缺说明，请补充说明' : `没有标记：${leftWords}`, 'info');
+        if (leftWords !== '') notify(`没有标记：${leftWords}`, 'info');
         return;
       }
       void store.setMany(

@@ -274,6 +274,19 @@ describe('the list', () => {
     expect(progress()).toBe('已查 1/3 · 不合格 0');
   });
 
+  it('offers no rest where all that is left only lacks its remark', async () => {
+    const user = await open(taskDetail(number, threePoints()));
+    await user.click(choice(1, '合格'));
+    const rest = screen.getByRole('button', { name: '本类其余全部合格：机构资质' });
+    await user.click(choice(2, '不合格'));
+    await waitFor(() => expect(rest.isConnected).toBe(false));
+    expect(screen.queryByRole('button', { name: '本类其余不适用：机构资质' })).toBeNull();
+    expect(progress()).toContain('缺说明 1');
+    await user.click(within(card(2)).getByRole('button', { name: '更多操作 第 2 项' }));
+    await user.click(await screen.findByRole('menuitem', { name: '清除结果' }));
+    await screen.findByRole('button', { name: '本类其余全部合格：机构资质' });
+  });
+
   it('takes back of the rest of a category only what was not changed since', async () => {
     const detail = taskDetail(number, [1, 2, 3].map((seq) => taskPoint(seq)));
     const user = await open(detail);

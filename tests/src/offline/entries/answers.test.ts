@@ -466,8 +466,8 @@ describe('the summary', () => {
       saveStates: { saved: 3, saving: 0 },
     });
     expect([...store.summary().categories]).toEqual([
-      ['c1', { total: 4, answered: 1 }],
-      ['c2', { total: 2, answered: 2 }],
+      ['c1', { total: 4, answered: 1, incomplete: 1 }],
+      ['c2', { total: 2, answered: 2, incomplete: 0 }],
     ]);
     const before = store.summary();
     expect(store.summary()).toBe(before);
@@ -486,7 +486,7 @@ describe('the summary', () => {
     store.setServerPoints(points, true);
     await store.set(pointId(2), valueOf(), unseen);
     expect(store.summary()).toMatchObject({ total: 2, answered: 0, qualified: 0, saveStates: { saved: 2 } });
-    expect([...store.summary().categories]).toEqual([['c1', { total: 2, answered: 0 }]]);
+    expect([...store.summary().categories]).toEqual([['c1', { total: 2, answered: 0, incomplete: 0 }]]);
     store.setServerPoints(points);
     expect(store.summary()).toMatchObject({ answered: 2 });
   });
