@@ -11,7 +11,8 @@ export function OfflineMark() {
   return (
     <span className={styles['mark']} role="status">
       <StopOutline aria-hidden />
-      离线<span className={styles['more']}>：{isKeptHere && '保存在本机，'}联网后自动上传</span>
+      <span className={styles['word']}>离线</span>
+      <span className={styles['more']}>：{isKeptHere && '保存在本机，'}联网后自动上传</span>
     </span>
   );
 }
