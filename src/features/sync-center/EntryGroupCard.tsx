@@ -45,7 +45,7 @@ export function EntryGroupCard({ group }: { group: EntryGroup }) {
       {shown.length > 0 && (
         <ul>
           {shown.map(({ entry, condition }) => (
-            <EntryItem key={entry.id} entry={entry} condition={condition} />
+            <EntryItem key={entry.id} entry={entry} condition={condition} path={group.path} />
           ))}
         </ul>
       )}

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { formatShortTime } from '@/lib/dates.ts';
 import { canHandIn, handInLate, retry, type OutboxEntry } from '@/offline/entries/outbox.ts';
 import { EntryConflict } from '@/parts/conflicts/EntryConflict.tsx';
@@ -11,8 +12,14 @@ import { confirmDialog } from '@/ui/sheets/confirm-dialog.tsx';
 import { conditions, lineOf, reasonOf, type ShownEntry } from './entry-view.ts';
 import styles from './EntryItem.module.css';
 
+interface EntryItemProps extends ShownEntry {
+  /** Where it can be filled in. */
+  path: string;
+}
+
 /** One entry: what it says, where it stands, and what can be done about it. */
-export const EntryItem = memo(function EntryItem({ entry, condition }: ShownEntry) {
+export const EntryItem = memo(function EntryItem({ entry, condition, path }: EntryItemProps) {
+  const navigate = useNavigate();
   const { words, tone } = conditions[condition];
   const { subject, value } = lineOf(entry);
   const reason = reasonOf({ entry, condition });
@@ -29,6 +36,13 @@ export const EntryItem = memo(function EntryItem({ entry, condition }: ShownEntr
       {value !== '' && <p className={styles['value']}>{value}</p>}
       {reason !== '' && <p className={isRefused ? styles['refused'] : styles['reason']}>{reason}</p>}
       <EntryConflict entry={entry} />
+      {condition === 'incomplete' && (
+        <div className={styles['buttons']}>
+          <ActionButton size="small" onClick={() => void navigate(path)}>
+            去填写
+          </ActionButton>
+        </div>
+      )}
       {(isRefused || condition === 'retrying' || condition === 'needsLogin') && (
         <div className={styles['buttons']}>
           {isRefused && (

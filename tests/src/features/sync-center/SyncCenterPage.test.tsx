@@ -55,6 +55,13 @@ describe('离线与同步', () => {
     expect(card.getByText('等本任务的结果全部送达后自动提交。')).toBeDefined();
   });
 
+  it('leads from what lacks its explanation to where it is filled in', async () => {
+    await store([answerEntry(me(), {}, { result: 'unqualified' })]);
+    const user = await open();
+    await user.click(within(await group()).getByRole('button', { name: '去填写' }));
+    expect(await screen.findByText('another screen')).toBeDefined();
+  });
+
   it('lists a value and the one that follows it once, as the person gave it last', async () => {
     const older = correctionEntry(me(), { attempts: 1 }, { measures: '已更换' });
     const newer = correctionEntry(me(), { after: older.id }, { measures: '已更换', responsible: '张三', correctedAt: '2026-03-01T00:00:00.000Z' });
