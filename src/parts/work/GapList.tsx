@@ -1,3 +1,5 @@
+import type { PointMark } from '#contract/check-point.ts';
+import { PointSign } from '@/parts/points/PointSign.tsx';
 import letters from '@/ui/basics/letters.module.css';
 import styles from './GapList.module.css';
 
@@ -13,7 +15,7 @@ interface GapListProps<Item> {
 }
 
 /** What is missing before something can be handed in, each leading to its place; nothing where nothing is. */
-export function GapList<Item extends { seq: number; content: string }>({ title, items, noteOf, onJump }: GapListProps<Item>) {
+export function GapList<Item extends { seq: number; content: string; mark?: PointMark | undefined }>({ title, items, noteOf, onJump }: GapListProps<Item>) {
   if (items.length === 0) return null;
   return (
     <section>
@@ -25,6 +27,7 @@ export function GapList<Item extends { seq: number; content: string }>({ title, 
           <li key={item.seq}>
             <button type="button" className={styles['gap']} onClick={() => onJump(item)}>
               <span className={styles['seq']}>{item.seq}</span>
+              <PointSign mark={item.mark} />
               <span>
                 {item.content}
                 {noteOf && <span className={styles['note']}>{noteOf(item)}</span>}

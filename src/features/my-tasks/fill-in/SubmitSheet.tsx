@@ -70,7 +70,7 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
         {isLate && <p className={warning['small']}>任务{due.words}，提交后会标记为“逾期提交”。</p>}
         {!hasGaps && hasToConfirm && (
           <>
-            <GapList title="退回后没有修改" items={unchanged} onJump={onJump} />
+            <GapList title="退回后没有修改" items={unchanged} noteOf={({ returnRemark }) => `退回意见：${returnRemark}`} onJump={onJump} />
             {unchanged.length === 0 && <p className={warning['small']}>退回后还没有修改任何检查要点。退回原因：{detail.returnReason}</p>}
             {/* Whoever checked again and found the same may submit it again. */}
             <Checkbox label="已按退回意见重新核对，结果不变" isChecked={isConfirmed} onChange={setIsConfirmed} />

@@ -433,11 +433,22 @@ describe('submitting', () => {
     await user.click(screen.getByRole('button', { name: '提交' }));
     const sheet = await screen.findByRole('dialog', { name: '提交自查结果' });
     expect(within(sheet).getByText('退回后没有修改（1 项）')).toBeDefined();
+    expect(within(sheet).getByText('退回意见：请拍清楚')).toBeDefined();
     expect(within(sheet).getByRole('button', { name: '确认提交' })).toHaveProperty('disabled', true);
     await user.click(within(sheet).getByRole('checkbox', { name: '已按退回意见重新核对，结果不变' }));
     expect(within(sheet).getByRole('button', { name: '确认提交' })).toHaveProperty('disabled', false);
     await user.click(within(sheet).getAllByRole('button', { name: /要点2/ })[0]!);
     await waitFor(() => expect(document.activeElement).toBe(card(2)));
+  });
+
+  it('marks a ★ that is 不合格, which decides the class', async () => {
+    const answer = { result: 'unqualified', remark: '缺页', photos: [], answeredBy: 'x', answeredByName: '王芳', answeredAt: '', savedAt: '', revision: 2 } as const;
+    const points = [1, 2].map((seq) => taskPoint(seq, { mark: seq === 2 ? 'veto' : undefined, answer: { ...answer, photos: [], pointId: taskPoint(seq).pointId } }));
+    const user = await open(taskDetail(number, points));
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    const sheet = await screen.findByRole('dialog', { name: '提交自查结果' });
+    const listed = within(sheet).getAllByRole('button', { name: /要点/ });
+    expect(listed.map((row) => within(row).queryByRole('img', { name: '否决项' })?.textContent)).toEqual([undefined, '★']);
   });
 
   it('does not name what was changed after the return, by whomever, once the task was read anew', async () => {
