@@ -61,11 +61,13 @@ export function filterPoints(points: readonly DeptTaskPoint[], filter: PointFilt
 
 function hasWords(point: DeptTaskPoint, words: readonly string[]): boolean {
   if (words.length === 0) return true;
-  // Once for all words: a thousand points are looked through with each key.
-  const text = searchedText(point);
+  // Once for all keys: each looks through a thousand points.
+  const text = texts.get(point) ?? searchedText(point);
+  texts.set(point, text);
   return words.every((word) => text.includes(word));
 }
 
+const texts = new WeakMap<DeptTaskPoint, string>();
 const searchedText = ({ categoryName, itemName, content, expected, method, basis, furtherBases = [], mark }: DeptTaskPoint): string =>
   foldText([categoryName, itemName, content, expected, method, ...[basis, ...furtherBases].map(citation), mark ? Object.values(pointMarks[mark]).join('') : ''].join('\n'));
 
