@@ -7,7 +7,7 @@ import warning from '@/ui/basics/warning.module.css';
 import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import type { DeclarationForm } from './declaration-form.ts';
-import type { DeclarationKind } from './declaration-kinds.ts';
+import { type DeclarationKind, suggestTitle } from './declaration-kinds.ts';
 
 interface DeclareSheetProps {
   kind: DeclarationKind;
@@ -52,7 +52,7 @@ export function DeclareSheet({ kind, form, deptId, isUnsigned, onDeclare, onSign
     >
       <div className={stack['items']}>
         <p>
-          {year}年{kind.title}：{form.text.title.trim()}
+          {suggestTitle(kind, year)}：{form.text.title.trim()}
         </p>
         {others.length > 0 && (
           <p className={warning['small']} role="status">
