@@ -13,6 +13,7 @@ import { draftKey, type DraftRow } from '@/offline/storage/rows.ts';
 import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
 import { pressSave } from '../press-save.ts';
+import { profile } from './known-profile.ts';
 
 /** A server that has one institution, and refuses a change of another revision. */
 let known: Institution;
@@ -29,22 +30,6 @@ answerCalls(async ({ method, path, read }) => {
   return (await meanwhile()) === 'cut' ? undefined : { message: '' };
 });
 
-const profile: InstitutionProfile = {
-  category: '综合医院',
-  level: 2,
-  grade: '甲',
-  practice: 'licence',
-  licenceNumber: '',
-  address: '1 号',
-  legalPerson: '',
-  principal: '',
-  beds: 100,
-  dentalChairs: 0,
-  subjects: ['03'],
-  services: ['healthCheck', 'canteen'],
-  complianceDept: '',
-  complianceStaff: [],
-};
 const othersSave = (changes: Partial<InstitutionProfile>): void => {
   known = { ...known, profile: { ...known.profile!, ...changes }, revision: known.revision + 1 };
 };

@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { InstitutionProfile } from '#contract/institution.ts';
 import { type InstitutionValues, layOver, startOf } from '@/features/institution/institution-form.ts';
+import { profile } from './known-profile.ts';
 
-const profile: InstitutionProfile = {
-  category: '综合医院',
-  level: 2,
-  grade: '甲',
-  practice: 'licence',
-  licenceNumber: '',
-  address: '1 号',
-  legalPerson: '',
-  principal: '',
-  beds: 100,
-  dentalChairs: 0,
-  subjects: ['03', '04'],
-  services: ['canteen', 'healthCheck'],
-  complianceDept: '',
-  complianceStaff: [{ name: '甲', isFullTime: true }],
-};
 const valuesOf = (changes: Partial<InstitutionProfile> = {}): InstitutionValues => startOf({ compName: '示例医院', siteTitle: '', profile: { ...profile, ...changes }, revision: 1 });
 const lay = (mine: Partial<InstitutionProfile>, theirs: Partial<InstitutionProfile>) => layOver({ ...valuesOf(mine), start: valuesOf() }, valuesOf(theirs));
 
