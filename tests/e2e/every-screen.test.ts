@@ -103,7 +103,8 @@ const sizes = [
 ] as const;
 
 describe.each(people)('every screen of the role %s', (role, account, password) => {
-  test.each(sizes)('%s shows real data without an error; the others lead to /404', async (_, viewport) => {
+  // Dozens of screens, one after the other, also on a machine that is busy.
+  test.each(sizes)('%s shows real data without an error; the others lead to /404', { timeout: 300_000 }, async (_, viewport) => {
     const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
     const page = await context.newPage();
     const errors: string[] = [];

@@ -66,6 +66,8 @@ test('an address opens the law at its article, which can be copied and linked; t
   expect(await other.locator('[data-article="20"]').evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBe(larger);
   // A person who reads on finds the place again that was left, and not the article of the link.
   await other.locator('[data-article="30"]').evaluate((element) => element.scrollIntoView());
+  // Scrolling is over after a pause.
+  await other.waitForTimeout(1000);
   await open(other, '/law/index');
   await heading(other, '法律法规').waitFor();
   await other.goBack();
