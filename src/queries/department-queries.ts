@@ -39,6 +39,8 @@ export const departmentListOptions = (filter: DepartmentFilter) =>
 
 /** @param isAsked whether it is needed at all */
 export const useDepartmentOptions = (isAsked = true) => useQuery({ ...departmentOptionsOptions(), enabled: isAsked });
+
+const NONE: readonly string[] = [];
 /**
  * Those that are open today, for pickers of what is new.
  * @param chosen of what exists already: one that was closed since is not taken from it
@@ -49,7 +51,6 @@ export function useOpenDepartments(chosen: readonly string[] = NONE) {
   const open = useMemo(() => data?.filter((department) => chosen.includes(department.id) || !isClosedOn(today(), department)), [data, chosen]);
   return { ...options, data: open };
 }
-const NONE: readonly string[] = [];
 export const useDepartmentList = (filter: DepartmentFilter) => usePagedQuery(departmentListOptions, filter);
 
 /** A change of departments changes every list and picker that names them. The screen shows a failure itself. */

@@ -1,6 +1,6 @@
 /** What a person's change of something that is filled in does to the rows; pure but for the rows that it is given. */
 import type { ReadRows, WriteRows } from '@/offline/storage/database.ts';
-import { entryKey, type HeldEntry, type HeldRow, type OutboxEntry, type Refusal, type Row } from '@/offline/storage/rows.ts';
+import { ENTRY_PREFIX, entryKey, type HeldEntry, type HeldRow, type OutboxEntry, type Refusal, type Row, type SubmitEntryRow } from '@/offline/storage/rows.ts';
 import { heldKindOf, type HeldKindName } from './held-kinds.ts';
 
 type WithoutBase<Payload> = Payload extends unknown ? Omit<Payload, 'baseRevision'> : never;
@@ -134,6 +134,10 @@ export const isRefused = ({ state, refusal, attempts, after }: OutboxEntry): boo
 
 /** The person may still take it back: the server was given nothing of it, or nothing since it refused it. */
 export const canBeTakenBack = (entry: OutboxEntry): boolean => (entry.kind === 'submit' && entry.attempts === 0) || isRefused(entry);
+
+/** Submissions of a department task, of whatever state. */
+export const submitsOf = async (rows: WriteRows, deptTaskId: string): Promise<SubmitEntryRow[]> =>
+  (await rows.list<OutboxEntry>(ENTRY_PREFIX)).filter((entry): entry is SubmitEntryRow => entry.kind === 'submit' && entry.deptTaskId === deptTaskId);
 
 export const isUnattempted = (entry: HeldEntry): boolean => entry.attempts === 0 && entry.state === 'waiting';
 

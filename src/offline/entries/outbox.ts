@@ -29,7 +29,7 @@ import {
 } from '@/offline/storage/rows.ts';
 import { noteLoss, noteUnsent, wasUnsentNoted } from '@/offline/storage/storage-state.ts';
 import { kindOf } from './entry-kinds.ts';
-import { getHeldRow, isRefused, putHeldRow, refusalOf, restoreConfirmed } from './held-change.ts';
+import { getHeldRow, isRefused, putHeldRow, refusalOf, restoreConfirmed, submitsOf } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
 import { thingsOf } from './held-view.ts';
 import { requestSync } from './sync-status.ts';
@@ -255,9 +255,6 @@ export async function dropSubmit({ id, deptTaskId, state }: SubmitEntryRow): Pro
 /** Entries of a department task about answers, of whatever state. */
 const answerEntriesOf = async (rows: ReadRows, deptTaskId: string): Promise<AnswerEntryRow[]> =>
   (await rows.list<OutboxEntry>(ENTRY_PREFIX)).filter((entry): entry is AnswerEntryRow => entry.kind === 'answer' && entry.deptTaskId === deptTaskId);
-
-const submitsOf = async (rows: WriteRows, deptTaskId: string): Promise<SubmitEntryRow[]> =>
-  (await rows.list<OutboxEntry>(ENTRY_PREFIX)).filter((entry): entry is SubmitEntryRow => entry.kind === 'submit' && entry.deptTaskId === deptTaskId);
 
 /** A person's decision about an entry, where it is. After what the person has entered before: that may have replaced it. */
 const decide = <T>({ turns, changeEntry }: AccountRows, entryId: string, work: (rows: WriteRows) => Promise<T>): Promise<T> =>

@@ -2,7 +2,7 @@
 import { backOff } from '@/lib/back-off.ts';
 import type { WriteRows } from '@/offline/storage/database.ts';
 import { DELIVERED_KEY, ENTRY_PREFIX, entryKey, submittedKey, type DeliveredRow, type EntryFailure, type HeldEntry, type HeldRow, type HeldTheirs, type OutboxEntry, type SubmittedRow } from '@/offline/storage/rows.ts';
-import { applyChange, getHeldRow, isUnattempted, keyOfChange, putHeldRow, restoreConfirmed } from './held-change.ts';
+import { applyChange, getHeldRow, isUnattempted, keyOfChange, putHeldRow, restoreConfirmed, submitsOf } from './held-change.ts';
 import type { SubmittedAnswer } from './entry-kinds.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
 import type { Outcome } from './sync-plan.ts';
@@ -169,9 +169,7 @@ async function settleRejected(rows: WriteRows, entry: OutboxEntry, reason: strin
 
 /** Of a task that takes none any more: it would wait for the refused answers, and be refused itself. */
 export async function removeWaitingSubmit(rows: WriteRows, deptTaskId: string): Promise<void> {
-  for (const entry of await rows.list<OutboxEntry>(ENTRY_PREFIX)) {
-    if (entry.kind === 'submit' && entry.deptTaskId === deptTaskId && entry.attempts === 0) rows.remove(entryKey(entry.id));
-  }
+  for (const { id, attempts } of await submitsOf(rows, deptTaskId)) if (attempts === 0) rows.remove(entryKey(id));
 }
 
 /** Once the server has said something new. */
