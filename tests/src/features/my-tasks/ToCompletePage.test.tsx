@@ -282,7 +282,7 @@ describe('the list', () => {
     await waitFor(() => expect(rest.isConnected).toBe(false));
     expect(screen.queryByRole('button', { name: '本类其余不适用：机构资质' })).toBeNull();
     expect(progress()).toContain('缺说明 1');
-    await user.click(within(card(2)).getByRole('button', { name: '更多操作 第 2 项' }));
+    await user.click(await within(card(2)).findByRole('button', { name: '更多操作 第 2 项' }));
     await user.click(await screen.findByRole('menuitem', { name: '清除结果' }));
     await screen.findByRole('button', { name: '本类其余全部合格：机构资质' });
   });
