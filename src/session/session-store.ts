@@ -179,9 +179,10 @@ function writeTokenCookie(token: string): void {
   document.cookie = `${TOKEN_COOKIE}=${encodeURIComponent(token)}; Max-Age=${age}; Path=/; SameSite=Strict${secure}`;
 }
 
-// Cookies tell nobody when they change. The user's row is written after the cookie, and other tabs hear of it where it
-// changes: when somebody else signs in or the person signs out, but not of a renewal, which `rereadToken` finds.
+// Cookies tell nobody when they change. The user's row is written last, and other tabs hear of it where it changes:
+// when somebody else signs in or the person signs out, but not of a renewal, which `rereadToken` finds.
+// Rows arrive in the order in which they were written; a busy browser may bring the cookie after them.
 addEventListener('storage', (event) => {
   if (event.key !== USER_KEY && event.key !== null) return;
-  takeOver(readTokenCookie());
+  takeOver(getRenewal()?.accessToken ?? '');
 });

@@ -100,11 +100,12 @@ describe('session', () => {
     storeSession(signedIn());
     const listener = vi.fn();
     subscribe(listener);
-    document.cookie = 'zyzc_token=; Max-Age=0; Path=/';
+    // No cookie changes: it may come after the rows.
+    localStorage.removeItem('zyzc:session');
     localStorage.removeItem('zyzc:user');
     dispatchEvent(new StorageEvent('storage', { key: 'zyzc:user' }));
     expect(getSession().token).toBe('');
-    document.cookie = 'zyzc_token=other; Path=/';
+    localStorage.setItem('zyzc:session', JSON.stringify({ ...signedIn(), accessToken: 'other', storedAt: 1, takenAt: 1 }));
     localStorage.setItem('zyzc:user', JSON.stringify(signedIn({ employeeId: 'e2', isAdmin: 1 }).user));
     dispatchEvent(new StorageEvent('storage', { key: 'zyzc:user' }));
     expect(getSession()).toMatchObject({ token: 'other', user: { employeeId: 'e2' }, roles: ['admin'] });
