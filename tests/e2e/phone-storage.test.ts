@@ -72,6 +72,8 @@ test('lesson 12: when the phone ends the app while the camera is open, text and 
   const camera = first.page.waitForEvent('filechooser');
   await cards(first.page).nth(index).getByRole('button', { name: '选照片' }).click();
   await camera;
+  // What was typed is stored while the camera comes, before a phone ends anything.
+  await cards(first.page).nth(index).getByText(/^(已保存|待上传)$/).waitFor(PATIENCE);
   await first.browser.kill();
 
   const { page } = await visit();
