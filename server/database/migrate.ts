@@ -23,6 +23,7 @@ import { addSevereReports } from './migrations/0014-severe-reports.ts';
 import { followLawChanges } from './migrations/0015-law-changes.ts';
 import { letSubmissionsBeWithdrawn } from './migrations/0016-withdrawn-submissions.ts';
 import { keepOwnWords } from './migrations/0017-rewordings.ts';
+import { rememberRemovedItems } from './migrations/0018-removed-items.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the tables by its name, the earliest first. */
@@ -44,6 +45,7 @@ export const migrationsFor = (dialect: Dialect): Record<string, Migration> => ({
   '0015-law-changes': { up: (db) => followLawChanges(db, dialect) },
   '0016-withdrawn-submissions': { up: (db) => letSubmissionsBeWithdrawn(db, dialect) },
   '0017-rewordings': { up: (db) => keepOwnWords(db, dialect) },
+  '0018-removed-items': { up: (db) => rememberRemovedItems(db, dialect) },
 });
 
 /** The changes that a database has seen; none of them for one that is empty. */

@@ -37,6 +37,7 @@ export interface Tables {
   operation: OperationTable;
   self_correction: SelfCorrectionTable;
   self_correction_item: SelfCorrectionItemTable;
+  removed_correction_item: RemovedCorrectionItemTable;
   self_correction_history: SelfCorrectionHistoryTable;
   declaration: DeclarationTable;
   declaration_file: DeclarationFileTable;
@@ -439,6 +440,13 @@ export interface SelfCorrectionItemTable {
   return_reason: string | null;
   /** Null while all items have that of the self-correction. */
   due_date: string | null;
+}
+
+/** An item that went with its self-correction, when the submission was returned or withdrawn. */
+export interface RemovedCorrectionItemTable {
+  id: string;
+  dept_task_id: string;
+  point_id: string;
 }
 
 /**

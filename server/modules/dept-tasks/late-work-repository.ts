@@ -78,7 +78,7 @@ export async function findLateWorkPage(
   const people = late.flatMap((row) => [row.entered_by, row.imported_by, row.decided_by]).filter((id) => id !== null);
   const names = byId(await db.selectFrom('employee').select(['id', 'employee_name']).where(isOneOf(dialect, 'id', people)).execute());
   const points = new Map((await listLatePoints(db, dialect, late)).map((row) => [`${row.dept_task_id} ${row.point_id}`, row]));
-  const items = new Map((await listLateItems(db, dialect, late)).map((row) => [`${row.dept_task_id} ${row.id}`, row]));
+  const items = Map.groupBy(await listLateItems(db, dialect, late), (row) => row.dept_task_id);
   const nameOf = (id: string | null): string | null => (id === null ? null : (names.get(id)?.employee_name ?? null));
   const rows = late.map((row) => ({
     ...row,
@@ -89,7 +89,7 @@ export async function findLateWorkPage(
     importer_name: nameOf(row.imported_by),
     decider_name: nameOf(row.decided_by),
     point: points.get(`${row.dept_task_id} ${row.point_id ?? ''}`),
-    item: items.get(`${row.dept_task_id} ${row.item_id ?? ''}`),
+    item: row.kind === 'correction' ? itemOfLate(row, items.get(row.dept_task_id) ?? []) : undefined,
   }));
   return { rows, total };
 }
@@ -119,6 +119,14 @@ const listLatePoints = (db: Queryable, dialect: Dialect, late: readonly LateWork
     .where(isOneOf(dialect, 'a.point_id', late.flatMap((row) => row.point_id ?? [])))
     .execute();
 
+/**
+ * The item that a late correction would change, among those of its department task: its own, or the one of the same point
+ * where a return or a withdrawal took that away and the task was submitted again.
+ */
+export const itemOfLate = <Item extends { id: string; point_id: string }>(late: Pick<LateWorkRow, 'item_id' | 'point_id'>, items: readonly Item[]): Item | undefined =>
+  items.find((item) => item.id === late.item_id) ?? items.find((item) => item.point_id === late.point_id);
+
+/** The items that late corrections are on or were on the points of, and perhaps some more. */
 const listLateItems = (db: Queryable, dialect: Dialect, late: readonly LateWorkRow[]) =>
   db
     .selectFrom('self_correction_item as i')
@@ -127,7 +135,12 @@ const listLateItems = (db: Queryable, dialect: Dialect, late: readonly LateWorkR
     .selectAll('i')
     .select(['c.dept_task_id', 'c.confirmed_at', 'e.employee_name as saver_name'])
     .where(isOneOf(dialect, 'c.dept_task_id', late.map((row) => row.dept_task_id)))
-    .where(isOneOf(dialect, 'i.id', late.flatMap((row) => row.item_id ?? [])))
+    .where((eb) =>
+      eb.or([
+        isOneOf(dialect, 'i.id', late.flatMap((row) => row.item_id ?? [])),
+        isOneOf(dialect, 'i.point_id', late.flatMap((row) => (row.item_id === null ? [] : (row.point_id ?? [])))),
+      ]),
+    )
     .execute();
 
 export interface ListedLateWork extends LateWorkRow {

@@ -16,9 +16,10 @@ import { holdCorrectionWithItems, storeCorrections } from '../self-corrections/c
 import { storeAnswers } from './answer-entry-service.ts';
 import { listAnswers } from './answer-repository.ts';
 import { closedReason, type HeldDeptTask, holdDeptTaskWithTask, lateReasonOf } from './dept-task-access.ts';
+import { findSelfCorrection } from '../self-corrections/open-corrections-service.ts';
 import { correctLateAnswer } from './late-unqualified-service.ts';
 import { answerValueOf, correctionValueOf, recordOnlyReason, toComparedLateWork, toLateWork, toOwnLateWork } from './late-work-presenter.ts';
-import { findLateContent, findLateWorkPage, type LateWorkFilter, type LateWorkRow, listLateWorkById, writeDecision } from './late-work-repository.ts';
+import { findLateContent, findLateWorkPage, itemOfLate, type LateWorkFilter, type LateWorkRow, listLateWorkById, writeDecision } from './late-work-repository.ts';
 import { checkAnswers, checkCorrections, type EntryChecks } from './phone-entry-checks.ts';
 
 /**
@@ -244,14 +245,13 @@ async function makeValue(
     await shareFiles(trx, context.dialect, late.comp_no, deptTask.dept_id, value.photos);
     return;
   }
-  const correction = await holdCorrectionWithItems(trx, context, late.comp_no, late.self_correction_id ?? '');
-  const found = correction?.correction.dept_task_id === deptTask.id ? correction : undefined;
-  const itemId = late.item_id ?? '';
-  const item = found?.items.find((one) => one.id === itemId);
-  const isConfirmed = found !== undefined && found.correction.confirmed_at !== null;
-  if (found === undefined || recordOnlyReason({ kind: 'correction', isTaskCancelled, isConfirmed, hasItem: item !== undefined }) !== '') return;
-  refuseUnseen(seen, late, item?.revision ?? 0);
+  const opened = await findSelfCorrection(trx, deptTask.id);
+  const found = opened && (await holdCorrectionWithItems(trx, context, late.comp_no, opened.id));
+  const item = found && itemOfLate(late, found.items);
+  if (found === undefined || item === undefined) return;
+  if (recordOnlyReason({ kind: 'correction', isTaskCancelled, isConfirmed: found.correction.confirmed_at !== null, hasItem: true }) !== '') return;
+  refuseUnseen(seen, late, item.revision);
   const value = correctionValueOf(late);
-  await storeCorrections(trx, context, { ...rest, ...found, arrivedAt: new Date(late.received_at), entries: [{ ...entry, itemId, ...value }] });
+  await storeCorrections(trx, context, { ...rest, ...found, arrivedAt: new Date(late.received_at), entries: [{ ...entry, itemId: item.id, ...value }] });
   await shareFiles(trx, context.dialect, late.comp_no, deptTask.dept_id, value.photosAfter);
 }

@@ -5,7 +5,7 @@ import type { CorrectionsHandedIn } from '#contract/late-work.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { plausibleTime } from '../phone-entries/entry-merge-service.ts';
 import { type EntryOwner, type EntrySubject, itemOf, type NewLateWork, pointOf } from '../phone-entries/late-entry-service.ts';
-import { correctionClosedReason, findItemIds, findKnownCorrections, holdCorrectionWithItems } from '../self-corrections/correction-entry-service.ts';
+import { correctionClosedReason, findItemIds, findKnownCorrections, findRemovedPoints, holdCorrectionWithItems } from '../self-corrections/correction-entry-service.ts';
 import { listAnswers, listKnownEntries } from './answer-repository.ts';
 import type { HeldDeptTask } from './dept-task-access.ts';
 
@@ -77,7 +77,9 @@ export async function checkCorrections(
   // Only a return or a withdrawal takes a self-correction away; any other that is not there never was. And it takes the items with
   // it: one that is there is of another self-correction.
   const wasUndone = found === undefined && (deptTask.returned_at !== null || deptTask.withdrawn_at !== null);
-  const others = wasUndone ? await findItemIds(trx, context, owner.compNo, entries.map((entry) => entry.itemId)) : undefined;
+  const itemIds = entries.map((entry) => entry.itemId);
+  const others = wasUndone ? await findItemIds(trx, context, owner.compNo, itemIds) : undefined;
+  const removed = wasUndone ? await findRemovedPoints(trx, context, deptTask.id, itemIds) : undefined;
   const stored = new Map((await findKnownCorrections(trx, context, entries.map((entry) => entry.id))).map((row) => [row.entry_id, row]));
   const subjectOf = ({ itemId }: CorrectionEntry) => itemOf(deptTask.id, correctionId, itemId);
   const checks: EntryChecks<CorrectionEntry> = {
@@ -95,7 +97,7 @@ export async function checkCorrections(
     toLate: (entry, lateReason) => {
       const { id, itemId, content, measures, responsible, photosAfter, correctedAt } = entry;
       const value = { measures, responsible, photosAfter, correctedAt: correctedAt === null ? null : plausibleTime(correctedAt, task.created_at, at) };
-      return { id, subject: subjectOf(entry), pointId: items.get(itemId)?.point_id ?? null, content, value, lateReason };
+      return { id, subject: subjectOf(entry), pointId: items.get(itemId)?.point_id ?? removed?.get(itemId) ?? null, content, value, lateReason };
     },
   };
   return { checks, own, items, closed: own === undefined ? '自纠已不存在：科室任务被退回或撤回过' : correctionClosedReason(own.correction) };

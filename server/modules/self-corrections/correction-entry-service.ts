@@ -4,7 +4,7 @@ import { isSameCorrection, isUnchangedReturn } from '#contract/same-value.ts';
 import type { CorrectionEntry, HeldCorrection } from '#contract/self-correction.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { believedTime, type EntryAuthor, type MergeResult, mergePhoneEntries, plausibleTime } from '../phone-entries/entry-merge-service.ts';
-import { type HeldItemRow, insertHistory, listHeldItems, listItemIds, listKnownEntries, updateItems, writeProgress } from './correction-item-repository.ts';
+import { type HeldItemRow, insertHistory, listHeldItems, listItemIds, listKnownEntries, listRemovedItems, updateItems, writeProgress } from './correction-item-repository.ts';
 import { statusOf, toHeld } from './self-correction-presenter.ts';
 import { holdCorrection, type ListedCorrection } from './self-correction-repository.ts';
 
@@ -25,6 +25,10 @@ export const findKnownCorrections = (trx: Queryable, { dialect }: ServerContext,
 /** Those of these ids that items of the company's self-corrections have. */
 export const findItemIds = async (trx: Queryable, { dialect }: ServerContext, compNo: string, ids: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set((await listItemIds(trx, dialect, compNo, ids)).map(({ id }) => id));
+
+/** Of items that went with a self-correction of the department task, by id: the check point that each was on. */
+export const findRemovedPoints = async (trx: Queryable, { dialect }: ServerContext, deptTaskId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await listRemovedItems(trx, dialect, deptTaskId, ids)).map((row) => [row.id, row.point_id]));
 
 interface Store {
   author: EntryAuthor;

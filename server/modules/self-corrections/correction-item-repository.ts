@@ -36,6 +36,10 @@ export type CorrectionHistoryRow = Selectable<SelfCorrectionHistoryTable>;
 export const listItemIds = (db: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]) =>
   db.selectFrom('self_correction_item').select('id').where('comp_no', '=', compNo).where(isOneOf(dialect, 'id', ids)).execute();
 
+/** Those of these that were items of self-corrections of a department task which are gone. */
+export const listRemovedItems = (db: Queryable, dialect: Dialect, deptTaskId: string, ids: readonly string[]) =>
+  db.selectFrom('removed_correction_item').select(['id', 'point_id']).where('dept_task_id', '=', deptTaskId).where(isOneOf(dialect, 'id', ids)).execute();
+
 /** Outbox entries that were stored before, whoever sent them. */
 export const listKnownEntries = (db: Queryable, dialect: Dialect, entryIds: readonly string[]) =>
   db

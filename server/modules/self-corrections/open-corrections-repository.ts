@@ -85,7 +85,19 @@ export async function findOpened(trx: Queryable, deptTaskId: string): Promise<{ 
   return { id: correction.id, isTouched: touched !== undefined };
 }
 
+/** What is kept of the items is which point each was on. */
 export async function deleteWithItems(trx: Queryable, id: string): Promise<void> {
+  await trx
+    .insertInto('removed_correction_item')
+    .columns(['id', 'dept_task_id', 'point_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('self_correction_item as i')
+        .innerJoin('self_correction as c', 'c.id', 'i.self_correction_id')
+        .select(['i.id', 'c.dept_task_id', 'i.point_id'])
+        .where('c.id', '=', id),
+    )
+    .execute();
   await trx.deleteFrom('self_correction_item').where('self_correction_id', '=', id).execute();
   await trx.deleteFrom('self_correction').where('id', '=', id).execute();
 }

@@ -18,7 +18,7 @@ export const LATE_LIST = { pageNum: 1, pageSize: 50 };
 
 /** What it is, and what a decision makes of it. */
 export const LATE_NOTE =
-  '任务取消、科室提交、自纠确认或人员调离之后才送达的内容。采纳后成为现在的结果，原来的留在历史里；任务已取消、自纠已确认，或自纠已随退回、撤回消失的，只留作记录。';
+  '任务取消、科室提交、自纠确认或人员调离之后才送达的内容。采纳后成为现在的结果，原来的留在历史里；任务已取消或自纠已确认的，只留作记录；自纠已随退回、撤回消失的也是，除非科室再次提交后同一要点又有自纠。';
 
 interface LateWorkListProps {
   filter: Pick<LateWorkFilter, 'taskId' | 'deptId'>;

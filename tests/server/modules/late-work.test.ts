@@ -612,9 +612,10 @@ describe('corrections', () => {
     expect(items.get(returned!)).toMatchObject({ correctedAt: returnedAt, savedAt: decidedAt });
   });
 
-  it('of a self-correction that a return took away are kept in the words of the phone', async () => {
+  it('of a self-correction that a return took away before its points were remembered are kept in the words of the phone', async () => {
     const correction = await opened();
     expectSuccess(await server.call('returnSubmission', { body: { deptTaskId: correction.deptTaskId, reason: '请重查' } }, { as: 'admin01' }));
+    await server.context.db.deleteFrom('removed_correction_item').where('dept_task_id', '=', correction.deptTaskId).execute();
     const entry = correctionEntry(server, correction.itemIds[0]!);
     await handInFor(correction, [entry]);
     expect(await listed(correction.taskId)).toMatchObject([
@@ -624,13 +625,44 @@ describe('corrections', () => {
     expect((await audited()).at(-1)?.summary).toMatch(/，“锐器盒及时更换”$/);
   });
 
+  it('of a self-correction that a return took away become the value of the same point, once the task is submitted again', async () => {
+    const correction = await opened();
+    expectSuccess(await server.call('returnSubmission', { body: { deptTaskId: correction.deptTaskId, reason: '请重查' } }, { as: 'admin01' }));
+    const photo = await uploaded(server, await makePhoto(22));
+    const written = correctionEntry(server, correction.itemIds[1]!, { measures: '退回前写的措施', photosAfter: [photo] });
+    const superseded = correctionEntry(server, correction.itemIds[2]!, { measures: '已改为合格的要点' });
+    await handInFor(correction, [written]);
+    const [, pointId, qualifiedPoint] = points;
+    expectSuccess(await server.call('saveAnswers', { body: { deptTaskId: correction.deptTaskId, entries: [newEntry(server, qualifiedPoint!, { baseRevision: 1 })] } }, { as: 'staff01' }));
+    expectSuccess(await submit(server, correction.deptTaskId));
+    const { id: again } = await server.context.db.selectFrom('self_correction').select('id').where('dept_task_id', '=', correction.deptTaskId).executeTakeFirstOrThrow();
+    expect(again).not.toBe(correction.id);
+    // One more comes only now; its point has no item any more.
+    await handInFor(correction, [superseded]);
+    const byId = new Map((await listed(correction.taskId)).map((late) => [late.id, late]));
+    expect(byId.get(written.id)).toMatchObject({ recordOnly: '', current: null, lateReason: '自纠已不存在：科室任务被退回或撤回过' });
+    expect(byId.get(superseded.id)).toMatchObject({ recordOnly: '自纠已不存在', current: null });
+    for (const { id } of [written, superseded]) expect(await decided({ id, decision: 'accepted' })).toEqual({ id, outcome: 'decided' });
+    const { items, correctedCount } = await readCorrection(server, again);
+    expect(items.map((item) => item.pointId)).not.toContain(qualifiedPoint);
+    expect(items.find((item) => item.pointId === pointId)).toMatchObject({ measures: '退回前写的措施', photosAfter: [photo], savedByName: '张内一', revision: 1 });
+    expect(correctedCount).toBe(1);
+    // What holds by then is not replaced unseen.
+    const other = correctionEntry(server, correction.itemIds[1]!, { measures: '又一份' });
+    await handInFor(correction, [other]);
+    const body = { ids: [other.id], revisions: [0], decision: 'accepted' as const };
+    expect(expectSuccess(await server.call('decideLateWork', { body }, { as: 'admin01' })).outcomes).toMatchObject([{ outcome: 'refused' }]);
+  });
+
   it('of a self-correction that a withdrawal took away are kept as well', async () => {
     const correction = await opened();
     const { submittedAt } = expectSuccess(await server.call('queryTaskCheckPointInfo', { params: { id: correction.deptTaskId } }, { as: 'staff01' }));
     expectSuccess(await server.call('withdrawSubmission', { body: { deptTaskId: correction.deptTaskId, submittedAt: submittedAt ?? '' } }, { as: 'staff01' }));
     const entry = correctionEntry(server, correction.itemIds[0]!);
     expect(await handInFor(correction, [entry])).toEqual([{ id: entry.id, outcome: 'saved' }]);
-    expect(await listed(correction.taskId)).toMatchObject([{ content: '锐器盒及时更换', recordOnly: '自纠已不存在', current: null }]);
+    const { points: issued } = await readDetail(server, correction.deptTaskId);
+    const { content } = issued.find(({ pointId }) => pointId === points[0])!;
+    expect(await listed(correction.taskId)).toMatchObject([{ content, recordOnly: '自纠已不存在', current: null }]);
   });
 
   it('that name another self-correction, or an item of one, are refused also where a return took one of the task away', async () => {
