@@ -44,9 +44,10 @@ export const wording = {
     title: `新增整改项：${correction.taskName}`,
     body: `采纳了一项迟到的不合格，需要整改。问题：${correction.problem}`,
   }),
+  /** Several of one task are told apart by what the list shows of them: the point stands first. */
   severeFound: ({ deptName, taskName, content }: { deptName: string; taskName: string; content: string }): NoticeWords => ({
     title: `${deptName}发现否决项不合格`,
-    body: `${taskName}：${unended(content)}。请核实，并按规定报告卫生健康主管部门。`,
+    body: `${unended(content)}（${taskName}）。请核实，并按规定报告卫生健康主管部门。`,
   }),
   opinionLeft: ({ subject, body }: { subject: string; body: string }): NoticeWords => ({
     title: subject === '' ? '有新的监督意见' : `有新的监督意见：《${subject}》`,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { wording } from '../../../server/modules/notices/notice-wording.ts';
 
 it.each(['执业许可证在有效期内', '执业许可证在有效期内。', '执业许可证在有效期内； '])('a ★ that reads “%s” is told of in one sentence', (content) => {
-  expect(wording.severeFound({ deptName: '内科', taskName: '六月自查', content }).body).toBe('六月自查：执业许可证在有效期内。请核实，并按规定报告卫生健康主管部门。');
+  expect(wording.severeFound({ deptName: '内科', taskName: '六月自查', content }).body).toBe('执业许可证在有效期内（六月自查）。请核实，并按规定报告卫生健康主管部门。');
 });
 
 it('the first of several reasons goes on without its full stop, and one alone is as it was written', () => {
