@@ -111,6 +111,8 @@ describe('cancelling a task', () => {
     await open(phone, `/mytask/index/${deptTaskId}`);
     await main(phone).getByText('任务已取消，不能再填写').waitFor();
     await main(phone).getByText('锐器盒未加盖').waitFor();
+    await main(phone).getByText('· 未能上传 1').waitFor();
+    await main(phone).getByText('1 项没有送达，还在本机，可以在下面交管理员处理。').waitFor();
     expect(query(data, 'select result from answer where dept_task_id = ? and seq = 1', deptTaskId)).toEqual([{ result: null }]);
   }, 180_000);
 });

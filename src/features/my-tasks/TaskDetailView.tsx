@@ -7,6 +7,7 @@ import { useIsGone } from '@/parts/filled/useIsGone.ts';
 import { DetailFailed } from '@/parts/lazy/lazy-parts.ts';
 import { useMyTaskDetail, useRefreshTask } from '@/queries/work/my-task-queries.ts';
 import { ListSkeleton } from '@/ui/basics/ListSkeleton.tsx';
+import { LONG_TOAST_MS, notify } from '@/ui/basics/notify.ts';
 import { useTabNote } from '@/ui/page/page-chrome.ts';
 import { Page } from '@/ui/page/Page.tsx';
 
@@ -35,8 +36,12 @@ export function TaskDetailView({ deptTaskId, title, render }: TaskDetailViewProp
     wasWaiting.current = isSubmitWaiting;
   }, [isSubmitWaiting, refresh]);
   useEffect(() => {
+    if (!submit || !detail.data || !(isGone || isDropped(submit, detail.data))) return;
+    const tell = (): void => {
+      if (detail.data.status === 'cancelled') notify('任务已取消，您的提交没有送达', 'warning', LONG_TOAST_MS);
+    };
     // On a phone that takes no notes it stays, and what the server says to it shows.
-    if (submit && detail.data && (isGone || isDropped(submit, detail.data))) void dropSubmit(submit).catch(() => undefined);
+    dropSubmit(submit).then(tell, () => undefined);
   }, [submit, detail.data, isGone]);
   if (detail.data) return render(detail.data, isGone);
   // A query that waits for a network says nothing by itself.

@@ -44,6 +44,7 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
     </Link>
   );
   const problem = store.problem();
+  const undelivered = useAnswerCount(store, ({ saveStates }) => saveStates.failed);
   return (
     <>
       {problem !== null && <Notice tone="unqualified" title={problem} />}
@@ -74,6 +75,12 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
       {detail.status === 'cancelled' && (
         <Notice tone="neutral" title="任务已取消，不能再填写">
           {detail.cancelReason}
+          {undelivered > 0 && (
+            <>
+              <br />
+              {undelivered} 项没有送达，还在本机，可以在下面交管理员处理。
+            </>
+          )}
         </Notice>
       )}
       {isHandedIn(detail.status) && (

@@ -27,14 +27,14 @@ export function RefusedActions({ entryId, what }: RefusedActionsProps) {
   const isOnItsWay = entry?.state !== 'failed';
   return (
     <div className={stack['row']}>
-      <ActionButton size="small" isDisabled={isOnItsWay} onClick={() => isDone(retry(entryId))}>
-        重新上传
-      </ActionButton>
       {entry && isForAdministrator(entry) && (
         <ActionButton size="small" isDisabled={isOnItsWay} onClick={() => isDone(handIn())}>
           交管理员处理
         </ActionButton>
       )}
+      <ActionButton size="small" isDisabled={isOnItsWay} onClick={() => isDone(retry(entryId))}>
+        重新上传
+      </ActionButton>
       <ActionButton size="small" onClick={handleDismiss}>
         放弃我的{what}
       </ActionButton>

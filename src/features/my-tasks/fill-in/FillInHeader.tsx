@@ -53,6 +53,7 @@ export function FillInHeader({ store, points, limits, isClosed, filter, onFilter
             {' · '}
             <span className={unqualified > 0 ? styles['unqualified'] : ''}>不合格 {unqualified}</span>
           </span>
+          {isClosed && refused > 0 && <span>{` · 未能上传 ${refused}`}</span>}
         </p>
         {score !== '' && <p className={styles['score']}>{score}</p>}
       </div>

@@ -540,6 +540,7 @@ describe('submitting', () => {
     act(() => void client.setQueryData(myTaskDetailOptions(detail.id).queryKey, { ...detail, ...meanwhile }));
     await screen.findByText(words);
     await waitFor(() => expect(screen.queryByText('已提交（待上传）')).toBeNull());
+    if (meanwhile.status === 'cancelled') await screen.findByText('任务已取消，您的提交没有送达');
     expect((await storedEntries(rows)).map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
     expect(choice(1, '合格')).toHaveProperty('disabled', isLocked);
   });
@@ -650,6 +651,6 @@ describe('submitting', () => {
     const [entry] = await storedEntries(rows);
     await act(() => rows.changeEntry(entry!.id, async (change) => change.put(entryKey(entry!.id), { ...entry!, state: 'failed', lastError: '任务已提交' })));
     await open(detail);
-    expect(progress()).toBe('已查 3/3 · 不合格 0');
+    expect(progress()).toBe('已查 3/3 · 不合格 0 · 未能上传 1');
   });
 });
