@@ -4,11 +4,11 @@ import type { Envelope, FieldError } from '#contract/envelope.ts';
 import { REQUEST_ID_HEADER, REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { SERVED_AT_HEADER } from '#contract/served-at.ts';
 import { ACCOUNT_HEADER, KEPT_HEADER } from '#contract/worker-messages.ts';
+import { noteClockSkew } from '@/lib/server-clock.ts';
 import { getUser } from '@/session/session-store.ts';
 import { ApiError, type ApiErrorKind } from './ApiError.ts';
 import { reportCall } from './call-events.ts';
 import { hooks } from './hooks.ts';
-import { noteClockSkew } from './server-clock.ts';
 
 export const unreachable = (): ApiError => new ApiError('offline', hooks.describeFailure('offline', null));
 

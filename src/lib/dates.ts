@@ -1,6 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { addDays, daysBetween } from '#contract/calendar.ts';
+import { serverNow } from './server-clock.ts';
 
 dayjs.extend(utc);
 
@@ -27,7 +28,7 @@ export const formatTime = (instant: string | null | undefined): string => (insta
 export const formatShortTime = (instant: string): string => inShanghai(instant).format(SHORT_TIME);
 
 /** Asked for by the dozen while a screen is drawn: a slow phone is done ten times sooner than by way of `dayjs`. */
-export const today = (now: Date = new Date()): string => new Date(now.getTime() + SHANGHAI_AHEAD_MS).toISOString().slice(0, DAY.length);
+export const today = (now: Date = serverNow()): string => new Date(now.getTime() + SHANGHAI_AHEAD_MS).toISOString().slice(0, DAY.length);
 
 /** A day `YYYY-MM-DD` that exists: 2025-02-30 does not. */
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs.utc(text).format(DAY) === text;
@@ -36,7 +37,7 @@ export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 export const isMonth = (text: string): boolean => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text);
 
 /** How long ago or ahead, as people say it: 刚刚, 5分钟前, 3天内. A month has 30 days here, and a year 365. */
-export function relativeTime(instant: string, now: Date = new Date()): string {
+export function relativeTime(instant: string, now: Date = serverNow()): string {
   const at = dayjs.utc(instant);
   const suffix = at.isAfter(now) ? '内' : '前';
   const passed = (unit: 'minute' | 'hour' | 'day'): number => Math.abs(at.diff(now, unit));
@@ -50,7 +51,7 @@ export function relativeTime(instant: string, now: Date = new Date()): string {
 }
 
 /** Days from today to a day; negative when it is past. */
-export const daysUntil = (day: string, now: Date = new Date()): number => daysBetween(today(now), day);
+export const daysUntil = (day: string, now: Date = serverNow()): number => daysBetween(today(now), day);
 
 /** Days as `YYYY-MM-DD`, months as `YYYY-MM`; both ends included. */
 export interface Range {

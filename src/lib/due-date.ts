@@ -9,7 +9,7 @@ export interface DueWords {
 /** From how many days on a due date stands out. */
 const SOON_DAYS = 3;
 
-/** How near a due day is, in words. `now` is the phone's clock: offline there is no other. */
+/** How near a due day is, in words. `now` is the server's time, as far as it is known here. */
 export function dueWords(day: string, now: Date): DueWords {
   const days = daysUntil(day, now);
   if (days < 0) return { words: `已逾期 ${-days} 天`, tone: 'unqualified' };

@@ -123,10 +123,15 @@ test('print that does nothing is told, and can be tried again', async () => {
   }
 });
 
-test('a phone whose clock is years off is told so', async () => {
+test('a phone whose clock is years off is told so, and counts the days that are left by the server', async () => {
   await page.clock.setFixedTime(new Date('2020-01-01T00:00:00Z'));
   await signIn(page, server.url, 'staff01', 'Staff2026');
   await page.getByText(/手机的日期不对，与服务器相差 \d{4} 天/).first().waitFor();
+  await open(page, '/mytask/index');
+  await heading(page, '我的任务').waitFor();
+  const due = page.locator('main:visible').getByText(/^(剩 \d+ 天|已逾期 \d+ 天|今天截止)$/);
+  await due.first().waitFor();
+  for (const words of await due.allInnerTexts()) expect(words).toMatch(/^(\D*\d{1,2} 天|今天截止)$/);
 });
 
 test('the number on the mark of sending is part of its name', async () => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { getDaysOff, subscribeToServerClock } from '@/api/server-clock.ts';
+import { getDaysOff, subscribeToServerClock } from '@/lib/server-clock.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { longWaitDays } from '@/offline/sending/long-wait.ts';
@@ -9,7 +9,7 @@ import { dismissLoss, getLossFoundAt, subscribeToStorage } from '@/offline/stora
 import { useUpdate } from '@/pwa/useUpdate.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { agreeToLeave } from '@/ui/browser/leaving.ts';
-import { useNow } from '@/ui/browser/useNow.ts';
+import { usePhoneNow } from '@/ui/browser/useNow.ts';
 import { wouldLoseWithPage } from '../loss-with-page.ts';
 import { mayLosePage } from './may-lose-page.ts';
 import { Line, useCanStore } from './OfflineLine.tsx';
@@ -90,7 +90,7 @@ function ClockOff() {
 }
 
 function LongWait() {
-  const days = longWaitDays(useWaitingSince(), useNow());
+  const days = longWaitDays(useWaitingSince(), usePhoneNow());
   if (days === null) return null;
   return (
     <Line

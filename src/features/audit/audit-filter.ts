@@ -1,9 +1,10 @@
 import { auditActionGroups } from '#contract/audit-action.ts';
 import { DATE_RANGE_SHORTCUTS, isSameRange, type Range } from '@/lib/dates.ts';
+import { serverNow } from '@/lib/server-clock.ts';
 import type { SelectOption } from '@/ui/controls/Select.tsx';
 
 /** The last seven days. */
-export const defaultDays = (now: Date = new Date()): Range => DATE_RANGE_SHORTCUTS[1]?.rangeAt(now) ?? { from: '', to: '' };
+export const defaultDays = (now: Date = serverNow()): Range => DATE_RANGE_SHORTCUTS[1]?.rangeAt(now) ?? { from: '', to: '' };
 
 /** The shortcut that means these days today; empty for days of one's own. */
 export const shortcutOf = (days: Range, now: Date): string => DATE_RANGE_SHORTCUTS.find(({ rangeAt }) => isSameRange(rangeAt(now), days))?.label ?? '';

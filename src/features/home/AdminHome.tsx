@@ -6,6 +6,7 @@ import { percentOf, type StatKind } from '#contract/statistics-kind.ts';
 import { OVERALL, taskStatusLabel, type TaskType } from '#contract/task-status.ts';
 import { DATE_RANGE_SHORTCUTS, daysOfMonths, MONTH_RANGE_SHORTCUTS, type Range } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
+import { serverNow } from '@/lib/server-clock.ts';
 import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
 import { FailedPoints } from '@/parts/points/FailedPoints.tsx';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
@@ -56,7 +57,7 @@ const FAILURE: readonly ChartColour[] = ['unqualified'];
 export function AdminHome() {
   const [span, setSpan] = useState(THIS_YEAR);
   // Not by the minute: all charts would be drawn anew.
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(serverNow);
   useNewDay((_before, day) => setNow(day));
   const [dept, setDept] = useState('');
   const [counted, setCounted] = useState<Counted>();

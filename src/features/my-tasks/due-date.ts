@@ -9,7 +9,7 @@ interface Dated {
   submittedAt: string | null;
 }
 
-/** How urgent a department task is, in words. `now` is the phone's clock: offline there is no other. */
+/** How urgent a department task is, in words. `now` is the server's time, as far as it is known here. */
 export function dueDate(task: Dated, now: Date): DueWords {
   if (task.status === 'cancelled') return { words: '已取消', tone: 'neutral' };
   if (!isOpen(task.status)) return { words: task.submittedAt ? `${formatDay(task.submittedAt)} 提交` : '已提交', tone: 'neutral' };

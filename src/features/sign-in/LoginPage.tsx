@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ASKED_PASSWORD_MAX } from '#contract/limits.ts';
 import { checkField, knownPassword, rules } from '#contract/rules.ts';
-import { isInsecure } from '@/lib/is-insecure.ts';
 import { isSameAccount } from '@/lib/is-same-account.ts';
 import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { usePhoneAccounts } from '@/offline/people/usePhoneAccounts.ts';
@@ -13,6 +12,7 @@ import { CheckShieldOutline, ExclamationCircleOutline } from '@/ui/basics/icons.
 import { useAfterTap } from '@/ui/browser/useAfterTap.ts';
 import { Field } from '@/ui/controls/Field.tsx';
 import { PasswordInput } from '@/ui/controls/PasswordInput.tsx';
+import { isInsecure } from './is-insecure.ts';
 import { InstallHint } from './InstallHint.tsx';
 import { PhoneAccountList } from './PhoneAccountList.tsx';
 import { useServerState, type ServerState } from './useServerState.ts';

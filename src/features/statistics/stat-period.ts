@@ -1,6 +1,7 @@
 import { daysBetween } from '#contract/calendar.ts';
 import { PERIOD_MAX_DAYS, PERIOD_TOO_LONG } from '#contract/statistics-kind.ts';
 import { daysOfMonths, isSameRange, MONTH_RANGE_SHORTCUTS, type Range, DATE_RANGE_SHORTCUTS } from '@/lib/dates.ts';
+import { serverNow } from '@/lib/server-clock.ts';
 import { rangeProblem } from '@/ui/controls/ranges.tsx';
 
 /** What the search form holds: a range of months and one of days, of which one counts. */
@@ -13,7 +14,7 @@ export interface StatPeriod {
 }
 
 /** This year to date. */
-export function defaultPeriod(now: Date = new Date()): StatPeriod {
+export function defaultPeriod(now: Date = serverNow()): StatPeriod {
   const [thisYear] = MONTH_RANGE_SHORTCUTS;
   const lastMonth = DATE_RANGE_SHORTCUTS[2];
   const none = { from: '', to: '' };

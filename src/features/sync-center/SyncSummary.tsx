@@ -14,7 +14,7 @@ import { SyncIcon } from '@/ui/basics/SyncIcon.tsx';
 import { WholeDates } from '@/ui/basics/WholeDates.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import letters from '@/ui/basics/letters.module.css';
-import { useNow } from '@/ui/browser/useNow.ts';
+import { usePhoneNow } from '@/ui/browser/useNow.ts';
 import { conditions, contactWords, countConditions, isContactOld, shownOf, type ShownEntry } from './entry-view.ts';
 import { saveWaiting } from './save-waiting.ts';
 import styles from './SyncSummary.module.css';
@@ -23,7 +23,7 @@ import styles from './SyncSummary.module.css';
 export function SyncSummary({ outbox, entries }: { outbox: OutboxView; entries: readonly ShownEntry[] }) {
   const { counts, deliveredCount, isSending, lastContactAt, problem } = outbox;
   const reachability = useReachability();
-  const now = useNow();
+  const now = usePhoneNow();
   const { tone, words } = syncState(counts, reachability, isSending);
   const batch = deliveredCount + counts.total;
   const onTheWay = counts.waiting - counts.incomplete + counts.sending;

@@ -5,6 +5,7 @@ import type { Page } from '#contract/paging.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
 import { deptTaskStatusOf, isOverdueAt } from '#contract/task-status.ts';
 import type { DeptTask, DeptTaskDetail } from '#contract/task.ts';
+import { serverNow } from '@/lib/server-clock.ts';
 import { call } from '@/api/call.ts';
 import { forgetSubmission } from '@/offline/entries/outbox.ts';
 import { amendCopy, forgetCopy, readKeptCopy } from '@/offline/reading/kept-copies.ts';
@@ -31,7 +32,7 @@ async function noteWithdrawal(client: QueryClient, deptTaskId: string, withdrawn
   const reopened = <Task extends DeptTask>(task: Task): Task => ({
     ...task,
     status: deptTaskStatusOf({ isCancelled: false, submittedAt: null, hasOpenCorrection: false, answeredCount: task.answeredCount, isReturned: false }),
-    isOverdue: isOverdueAt({ endDate: task.endDate, submittedAt: null, isCancelled: false }, new Date()),
+    isOverdue: isOverdueAt({ endDate: task.endDate, submittedAt: null, isCancelled: false }, serverNow()),
     isLate: false,
     submittedAt: null,
     submittedByName: null,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CalendarPickerView, type CalendarPickerViewRef } from 'antd-mobile';
+import { today } from '@/lib/dates.ts';
 
 export interface DayCalendarProps {
   value: string;
@@ -16,7 +17,7 @@ const toDay = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth
 const MONTHS_AROUND = 12;
 
 export default function DayCalendar({ value, min, max, onPick }: DayCalendarProps) {
-  const [from] = useState(() => (value === '' ? new Date() : toDate(value)));
+  const [from] = useState(() => toDate(value === '' ? today() : value));
   const first = min === undefined ? new Date(from.getFullYear(), from.getMonth() - MONTHS_AROUND, 1) : toDate(min);
   const last = max === undefined ? new Date(from.getFullYear(), from.getMonth() + MONTHS_AROUND, 28) : toDate(max);
   const calendar = useRef<CalendarPickerViewRef>(null);
