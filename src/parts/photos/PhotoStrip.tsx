@@ -7,6 +7,7 @@ import { currentAccount, isCurrentAccount } from '@/session/current-account.ts';
 import { CameraOutline, PictureOutline } from '@/ui/basics/icons.tsx';
 import { LONG_TOAST_MS, notify } from '@/ui/basics/notify.ts';
 import stack from '@/ui/basics/stack.module.css';
+import { askBeforeLeaving } from '@/ui/browser/leaving.ts';
 import letters from '@/ui/basics/letters.module.css';
 import styles from './PhotoStrip.module.css';
 
@@ -84,6 +85,8 @@ export function PhotoStrip({ subject, photos, onBeforeCamera, onAdd, onPending, 
       onPending?.(next - told);
       told = next;
     };
+    // A file that was chosen is nowhere but on this page until it is stored.
+    const stopAsking = askBeforeLeaving();
     try {
       // One after the other: several pictures decoded at once are too much for a small phone.
       for (const [index, file] of files.entries()) {
@@ -118,6 +121,7 @@ export function PhotoStrip({ subject, photos, onBeforeCamera, onAdd, onPending, 
         await stored;
       }
     } finally {
+      stopAsking();
       tellPending(0);
     }
     // Gone, in a view behind another, or under a sheet.

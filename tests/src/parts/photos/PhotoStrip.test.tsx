@@ -84,3 +84,20 @@ test('several photos are kept for the person who chose them, though the session 
   expect(await photosOf('photo-strip')).toEqual(added.map((sha256) => PHOTO_PREFIX + sha256).toSorted());
   expect(await photosOf('a-colleague')).toEqual([]);
 });
+
+test('the browser asks before the page goes while a chosen photo is not stored yet', async () => {
+  const doesBrowserAsk = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const decode = readPictures();
+  let store = (): void => undefined;
+  const stored = new Promise<void>((resolve) => (store = resolve));
+  const onAdd = vi.fn(() => stored);
+  show(['one.jpg'], onAdd);
+  expect(doesBrowserAsk()).toBe(true);
+  await waitFor(() => {
+    decode();
+    expect(onAdd).toHaveBeenCalled();
+  });
+  expect(doesBrowserAsk()).toBe(true);
+  store();
+  await waitFor(() => expect(doesBrowserAsk()).toBe(false));
+});
