@@ -17,7 +17,10 @@ interface CorrectionMarksProps {
 
 /** How urgent a self-correction is, how it stands, and what this phone holds of it. */
 export function CorrectionMarks({ correction, corrected, waiting = NOTHING_WAITS, isKept }: CorrectionMarksProps) {
-  const { status, isLate, returnedCount, repeatedCount } = correction;
+  const { isLate, itemCount, returnedCount, repeatedCount } = correction;
+  // A mark that is taken back here opens all of it again, before the server hears of it; a colleague's may only be unknown here.
+  const isTakenBack = correction.status === 'corrected' && corrected < itemCount && waiting.pending + waiting.unsaved + waiting.incomplete > 0;
+  const status = isTakenBack ? 'open' : correction.status;
   const isOpen = status === 'open';
   const isDoneHere = isCorrectedHere(correction, corrected, waiting);
   const due = dueWords(correction.dueDate, useNow());

@@ -13,3 +13,12 @@ it('asks for what was returned until all of it is 已整改 on this phone', () =
   expect(screen.getByText('已整改（待上传）')).toBeDefined();
   expect(screen.queryByText('退回 1 项')).toBeNull();
 });
+
+it('asks again for what this phone has taken back of it, and for nothing that it only does not know', () => {
+  const corrected: SelfCorrection = { ...returned, status: 'corrected', correctedCount: 2, returnedCount: 0 };
+  const { rerender } = render(<CorrectionMarks correction={corrected} corrected={1} waiting={{ ...NOTHING_WAITS, pending: 1 }} isKept />);
+  expect(screen.getByText(/^剩 \d+ 天$/)).toBeDefined();
+  expect(screen.queryByText('已整改')).toBeNull();
+  rerender(<CorrectionMarks correction={corrected} corrected={1} waiting={NOTHING_WAITS} isKept />);
+  expect(screen.getByText('已整改')).toBeDefined();
+});
