@@ -124,7 +124,10 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
     await unsaved.flushAll();
     setIsSubmitting(true);
   };
-  const handleSubmit = async (ready: readonly CorrectionItem[]): Promise<void> => {
+  const handleSubmit = async (): Promise<void> => {
+    // Another window may have changed it since the sheet was drawn.
+    const { ready } = findReadiness(items, stateOf);
+    if (ready.length === 0) return;
     const isSaved = await changeCorrections(store, ready, { isCorrected: true });
     setIsSubmitting(false);
     if (isSaved) notify(`已提交 ${ready.length} 项`, 'success');
@@ -167,8 +170,7 @@ function OpenCorrection({ title, detail, store, place }: FillInCorrectionProps &
       </Page>
       <SubmitCorrectionSheet
         isOpen={isSubmitting}
-        items={items}
-        stateOf={stateOf}
+        readiness={progress}
         onJump={jumpTo}
         onSubmit={handleSubmit}
         onClose={() => setIsSubmitting(false)}

@@ -1,19 +1,17 @@
-import { useState } from 'react';
 import type { CorrectionItem } from '#contract/self-correction.ts';
 import { Counts, GapList } from '@/parts/work/GapList.tsx';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import { findReadiness, type StateOf } from './correction-progress.ts';
+import type { Readiness } from './correction-progress.ts';
 
 interface SubmitCorrectionSheetProps {
   isOpen: boolean;
-  items: readonly CorrectionItem[];
-  stateOf: StateOf;
+  readiness: Readiness;
   onJump: (item: CorrectionItem) => void;
-  /** Marks those 已整改. */
-  onSubmit: (ready: readonly CorrectionItem[]) => Promise<void>;
+  /** Marks what is ready 已整改. */
+  onSubmit: () => Promise<void>;
   onClose: () => void;
 }
 
@@ -22,8 +20,7 @@ export function SubmitCorrectionSheet(props: SubmitCorrectionSheetProps) {
 }
 
 /** Hands in everything that is filled in, and shows what is missing for the rest. */
-function OpenSheet({ items, stateOf, onJump, onSubmit, onClose }: SubmitCorrectionSheetProps) {
-  const [readiness] = useState(() => findReadiness(items, stateOf));
+function OpenSheet({ readiness, onJump, onSubmit, onClose }: SubmitCorrectionSheetProps) {
   const { corrected, ready, unchanged, incomplete, conflicts, failed } = readiness;
   return (
     <Sheet
@@ -33,7 +30,7 @@ function OpenSheet({ items, stateOf, onJump, onSubmit, onClose }: SubmitCorrecti
       footer={
         <>
           <ActionButton onClick={onClose}>继续填写</ActionButton>
-          <ActionButton tone="primary" isDisabled={ready.length === 0} onClick={() => onSubmit(ready)}>
+          <ActionButton tone="primary" isDisabled={ready.length === 0} onClick={onSubmit}>
             {ready.length === 0 ? '没有可提交的' : `提交 ${ready.length} 项`}
           </ActionButton>
         </>

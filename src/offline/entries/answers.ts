@@ -50,6 +50,8 @@ export interface AnswerStore {
   clear(pointIds: readonly string[]): Promise<string[]>;
   /** Calls back at a change of that point, or soon after one of any ('*'). @returns a function that ends the subscription. */
   subscribe(pointId: string, listener: () => void): () => void;
+  /** Counts the changes that this phone has seen, so that a screen knows when to look again. */
+  version(): number;
   /**
    * Tells what the server holds, for the counts, for incomplete answers and open choices; call it with each new detail, as often as you like with the same.
    * @param isClosed submitted or cancelled: what this phone did not deliver in time counts no more
@@ -140,6 +142,7 @@ function createAnswerStore(rows: AccountRows, outbox: Outbox, deptTaskId: string
     setMany: (changes, options) => held.setMany(changes.map(changeOf), options),
     clear: held.clear,
     subscribe: held.subscribe,
+    version: held.version,
     setServerPoints: (given, isClosed = false) => {
       if (given === countedPoints && isClosed === isTaskClosed) return;
       countedPoints = given;

@@ -16,12 +16,10 @@ export interface CorrectionTarget {
   taskName: string;
 }
 
-export interface CorrectionStore extends Pick<HeldStore<CorrectionValue, HeldCorrection>, 'get' | 'setMany' | 'subscribe' | 'problem'> {
+export interface CorrectionStore extends Pick<HeldStore<CorrectionValue, HeldCorrection>, 'get' | 'setMany' | 'subscribe' | 'version' | 'problem'> {
   readonly correctionId: string;
   /** Tells what the server holds; call it with each new detail, as often as you like with the same. */
   setServerItems(items: readonly CorrectionItem[]): void;
-  /** Counts the changes that this phone has seen, so that a screen knows when to look again. */
-  version(): number;
 }
 
 const opened = new Map<string, Promise<CorrectionStore>>();
@@ -39,7 +37,6 @@ export async function openCorrection(target: CorrectionTarget): Promise<Correcti
 }
 
 async function loadCorrection(account: string, { id: correctionId, deptTaskId, taskName }: CorrectionTarget): Promise<CorrectionStore> {
-  let version = 0;
   const held = createHeldStore<CorrectionValue, HeldCorrection>({
     rows: accountRows(account),
     outbox: await openOutbox(account),
@@ -52,15 +49,12 @@ async function loadCorrection(account: string, { id: correctionId, deptTaskId, t
       taskName,
       payload: { correctionId, itemId, content: base.content ?? '', value },
     }),
-    onChanged: () => {
-      version += 1;
-    },
   });
   await held.load();
   const setServerItems = (items: readonly CorrectionItem[]): void => {
     for (const item of items) held.meetTheirs(item.itemId, heldOf(item));
   };
-  return { correctionId, setServerItems, get: held.get, setMany: held.setMany, subscribe: held.subscribe, problem: held.problem, version: () => version };
+  return { correctionId, setServerItems, get: held.get, setMany: held.setMany, subscribe: held.subscribe, version: held.version, problem: held.problem };
 }
 
 const heldOf = ({ itemId, measures, responsible, photosAfter, correctedAt, savedByName, savedBy, savedAt, revision, returnReason, returnedAt }: CorrectionItem): HeldCorrection => ({

@@ -60,6 +60,8 @@ export interface HeldStore<Value extends HeldValue, Theirs extends HeldTheirs> {
   meetTheirs(id: string, theirs: Theirs, isHidden?: boolean): void;
   /** Calls back at a change of that one, or soon after one of any ('*'). @returns a function that ends the subscription. */
   subscribe(id: string, listener: () => void): () => void;
+  /** Counts the changes that this phone has seen, so that a screen knows when to look again. */
+  version(): number;
   /** Tells the listeners of '*' that something else has changed that they can ask for. */
   notifyAll(): void;
   /** Why what is on this phone could not be read, as a sentence; null when it was. */
@@ -101,6 +103,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
   const listeners = new Map<string, Set<() => void>>();
   const listenersOfAll = createLaterSignal();
   let readProblem: string | null = null;
+  let version = 0;
   let writeProblem = '';
   let gathering: Batch<Value> | undefined;
 
@@ -128,6 +131,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
       if (local) shown.set(id, local);
       else shown.delete(id);
     }
+    version += 1;
     onChanged(ids);
   };
 
@@ -281,6 +285,7 @@ export function createHeldStore<Value extends HeldValue, Theirs extends HeldThei
         if (subscribed.size === 0 && listeners.get(id) === subscribed) listeners.delete(id);
       };
     },
+    version: () => version,
     notifyAll: listenersOfAll.tell,
     problem: () => readProblem,
   };

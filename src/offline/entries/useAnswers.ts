@@ -20,6 +20,12 @@ export function useLocalAnswer(store: AnswerStore | undefined, pointId: string):
   return useSyncExternalStore(subscribe, () => store?.get(pointId));
 }
 
+/** Renders again when any answer changes. @returns a number that changes with them */
+export function useAnswerVersion(store: AnswerStore): number {
+  const subscribe = useCallback((listener: () => void) => store.subscribe('*', listener), [store]);
+  return useSyncExternalStore(subscribe, store.version);
+}
+
 /** Progress and counts of the task; `points` is the detail that the server gave last. */
 export function useAnswerSummary(store: AnswerStore | undefined, points: readonly DeptTaskPoint[]): AnswerSummary {
   useServerPoints(store, points);

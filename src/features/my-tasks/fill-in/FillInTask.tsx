@@ -282,6 +282,7 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
       <SubmitSheet
         isOpen={sheet === 'submit'}
         detail={detail}
+        store={store}
         stateOf={stateOf}
         onJump={jumpTo}
         onSubmit={handleSubmit}

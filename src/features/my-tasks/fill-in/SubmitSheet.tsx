@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { isLateSubmission } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
 import { today } from '@/lib/dates.ts';
-import { isChangedSince, waitsForChange } from '@/offline/entries/answers.ts';
+import { type AnswerStore, isChangedSince, waitsForChange } from '@/offline/entries/answers.ts';
+import { useAnswerVersion } from '@/offline/entries/useAnswers.ts';
 import { usePendingPhotos } from '@/parts/photos/usePendingPhotos.ts';
 import { Counts, GapList } from '@/parts/work/GapList.tsx';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
@@ -19,6 +20,7 @@ import { findGaps } from './gaps.ts';
 interface SubmitSheetProps {
   isOpen: boolean;
   detail: DeptTaskDetail;
+  store: AnswerStore;
   stateOf: StateOf;
   onJump: (point: DeptTaskPoint) => void;
   /** @param isUnchangedConfirmed the person stands by what nobody has changed since the return */
@@ -31,12 +33,15 @@ export function SubmitSheet(props: SubmitSheetProps) {
 }
 
 /** What will be submitted, and what is missing for it. */
-function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitSheetProps) {
+function OpenSubmitSheet({ detail, store, stateOf, onJump, onSubmit, onClose }: SubmitSheetProps) {
   const pending = usePendingPhotos(detail.id);
-  const [found, setFound] = useState(() => findWhatIsThere(pending, detail, stateOf));
-  // What was stored since counts too, and is a change.
-  if (found.pending !== pending) setFound(findWhatIsThere(pending, detail, stateOf));
-  const { gaps, counts, unqualified, unchanged, isUntouched } = found;
+  const version = useAnswerVersion(store);
+  // Whoever confirms confirms what is there by then: another window or a colleague may go on.
+  const { gaps, counts, unqualified, unchanged, isUntouched } = useMemo(
+    () => findWhatIsThere(detail, stateOf),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- The store is one object for ever; its version says when it changed.
+    [detail, stateOf, version],
+  );
   const [isConfirmed, setIsConfirmed] = useState(false);
   const hasToConfirm = unchanged.length > 0 || isUntouched;
   const now = useNow();
@@ -94,8 +99,7 @@ function OpenSubmitSheet({ detail, stateOf, onJump, onSubmit, onClose }: SubmitS
   );
 }
 
-const findWhatIsThere = (pending: number, detail: DeptTaskDetail, stateOf: StateOf) => ({
-  pending,
+const findWhatIsThere = (detail: DeptTaskDetail, stateOf: StateOf) => ({
   gaps: findGaps(detail.points, stateOf),
   counts: countResults(detail.points, stateOf),
   unqualified: detail.points.filter((point) => stateOf(point).answer?.result === 'unqualified'),

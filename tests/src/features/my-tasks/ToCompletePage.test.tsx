@@ -416,6 +416,24 @@ describe('submitting', () => {
     await waitFor(() => expect(document.activeElement).toBe(card(3)));
   });
 
+  it('follows what another window does behind its open sheet', async () => {
+    const detail = taskDetail(number, threePoints());
+    const user = await open(detail);
+    for (const seq of [1, 2, 3]) await user.click(choice(seq, '合格'));
+    await user.click(screen.getByRole('button', { name: '提交' }));
+    const confirm = await screen.findByRole('button', { name: '确认提交' });
+    expect(confirm).toHaveProperty('disabled', false);
+    const store = await openAnswers(detail.id);
+    const say = (remark: string) =>
+      act(async () => void (await store.set(detail.points[1]!.pointId, { result: 'unqualified', remark, photos: [], answeredAt: '' }, { revision: 0, answer: null })));
+    await say('');
+    await screen.findByText('缺少说明（1 项）');
+    expect(confirm).toHaveProperty('disabled', true);
+    await say('过期');
+    await screen.findByText('不合格，提交后需要整改（1 项）');
+    expect(confirm).toHaveProperty('disabled', false);
+  });
+
   it('says so where the task has not begun', async () => {
     const user = await open(taskDetail(number, threePoints(), { startDate: '2999-01-01', endDate: '2999-01-31' }));
     await user.click(screen.getByRole('button', { name: '提交' }));

@@ -7,6 +7,7 @@ import { ApiError } from '@/api/ApiError.ts';
 import SelfDeptInfoPage from '@/features/self-corrections/SelfDeptInfoPage.tsx';
 import ToInnovatePage from '@/features/self-corrections/ToInnovatePage.tsx';
 import { paths } from '@/lib/paths.ts';
+import { openCorrection } from '@/offline/entries/corrections.ts';
 import type { AccountRows } from '@/offline/storage/account-rows.ts';
 import { correctionDetailOptions } from '@/queries/work/self-correction-queries.ts';
 import { itemOf } from '../../offline/correction-page.ts';
@@ -139,6 +140,19 @@ it('says that all is 已整改 while the server does not know of it, and asks fo
   await user.click(screen.getByRole('checkbox', { name: '已整改' }));
   await screen.findByText(/^剩 \d+ 天$/);
   expect(screen.queryByText(/待上传/)).toBeNull();
+});
+
+it('marks only what is filled in by then, though another window emptied it behind the open sheet', async () => {
+  const detail = detailOf({ items: [itemOf('i1', { measures: '已更换', responsible: '张三', revision: 1 })] });
+  open('fillIn', detail);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: '提交整改' }));
+  await screen.findByRole('button', { name: '提交 1 项' });
+  const store = await openCorrection(detail);
+  const value = { measures: '', responsible: '张三', photosAfter: [], correctedAt: null };
+  await act(async () => void (await store.setMany([{ id: 'i1', value, base: { revision: 1 } }])));
+  expect(await screen.findByRole('button', { name: '没有可提交的' })).toHaveProperty('disabled', true);
+  expect(screen.getByText(/^缺少整改措施或责任人/)).toBeDefined();
 });
 
 it('has no bar whose buttons nobody can use once the server has all of it, and one again for what is taken back', async () => {
