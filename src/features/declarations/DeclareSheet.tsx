@@ -6,7 +6,7 @@ import stack from '@/ui/basics/stack.module.css';
 import warning from '@/ui/basics/warning.module.css';
 import letters from '@/ui/basics/letters.module.css';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
-import type { DeclarationForm } from './declaration-form.ts';
+import { type DeclarationForm, otherYearsIn } from './declaration-form.ts';
 import { type DeclarationKind, suggestTitle } from './declaration-kinds.ts';
 
 interface DeclareSheetProps {
@@ -26,6 +26,7 @@ export function DeclareSheet({ kind, form, deptId, isUnsigned, onDeclare, onSign
   const isAdmin = useSession().user?.isAdmin === 1;
   const year = form.text.year.trim();
   const others = (useDeclaredOfYear(kind.selfDeclaredType, year, deptId).data?.records ?? []).filter(({ id }) => id !== form.id);
+  const otherYears = otherYearsIn(form.text);
   return (
     <Sheet
       isOpen
@@ -57,6 +58,11 @@ export function DeclareSheet({ kind, form, deptId, isUnsigned, onDeclare, onSign
         {others.length > 0 && (
           <p className={warning['small']} role="status">
             {year}年已申报过{kind.title}：{others.map(({ title }) => `“${title}”`).join('、')}。再申报会多出一份。
+          </p>
+        )}
+        {otherYears.length > 0 && (
+          <p className={warning['small']} role="status">
+            正文里写的是{otherYears.map((other) => `${other}年`).join('、')}，没有{year}年，请核对年度和正文。
           </p>
         )}
         {isUnsigned && <p className={warning['small']}>承诺书还没有有效的签名。</p>}

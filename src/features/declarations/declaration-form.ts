@@ -64,6 +64,12 @@ export function changeYear(kind: DeclarationKind, compName: string, text: Declar
   };
 }
 
+/** The years that a text names, where the year of its declaration is none of them: a draft of one year, or last year's text. */
+export function otherYearsIn({ body, year }: DeclarationText): string[] {
+  const named = [...new Set(body.match(/\b20\d{2}(?= ?[-年./])/g))].sort();
+  return named.includes(year.trim()) ? [] : named;
+}
+
 export const YEAR_MESSAGE = '年度应为 2000 至 2100';
 const YEARS_OFFERED = 11;
 /** The next year and those before it; and what is there already, whatever it is, so that the field never shows another. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { declarationKinds } from '@/features/declarations/declaration-kinds.ts';
-import { type DeclarationForm, fieldsOf, isSignatureValid, newForm, signedTextOf } from '@/features/declarations/declaration-form.ts';
+import { type DeclarationForm, fieldsOf, isSignatureValid, newForm, otherYearsIn, signedTextOf } from '@/features/declarations/declaration-form.ts';
 
 const attachment = (sha256: string) => ({ sha256, name: `${sha256}.pdf`, size: 1000, type: 'application/pdf' });
 
@@ -24,4 +24,14 @@ it('a signature stands for the text, whatever white space is around it', () => {
   const form = signed();
   expect(isSignatureValid({ ...form, text: { ...form.text, body: ` ${form.text.body}\n` } })).toBe(true);
   expect(isSignatureValid({ ...form, text: { ...form.text, body: `${form.text.body}八、接受监督。` } })).toBe(false);
+});
+
+it.each([
+  ['2026-03-01 至 2026-03-31 完成整改', '2024', ['2026']],
+  ['一、2025 年发现的问题在2026年1月前改完', '2024', ['2025', '2026']],
+  ['一、2025 年发现的问题在2026年1月前改完', '2026', []],
+  ['电话 12026-1，编号 20260101，共 2026 项', '2024', []],
+  ['', '2024', []],
+])('of “%s” declared for %s the years that do not fit are %j', (body, year, years) => {
+  expect(otherYearsIn({ title: '', year, body, trainingHours: '', website: '' })).toEqual(years);
 });
