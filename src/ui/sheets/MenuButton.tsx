@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { addStep } from './sheet-steps.ts';
 import styles from './MenuButton.module.css';
 
@@ -74,6 +74,10 @@ export function MenuList({ items, onClose, align = 'left', at }: MenuListProps) 
   });
   const handleBack = useEffectEvent(() => onClose());
   useEffect(() => addStep(() => handleBack()), []);
+  useLayoutEffect(() => {
+    const menu = list.current;
+    if (menu) menu.style.maxHeight = `${Math.max(LEAST_HEIGHT, innerHeight - menu.getBoundingClientRect().top - MARGIN)}px`;
+  }, []);
   useEffect(() => {
     list.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: at !== undefined });
     const handle = (event: PointerEvent): void => closeOutside(event);
@@ -103,7 +107,7 @@ export function MenuList({ items, onClose, align = 'left', at }: MenuListProps) 
       ref={list}
       role="menu"
       className={`${styles['menu']} ${styles[align]} ${at ? styles['floating'] : ''}`}
-      style={at && { left: Math.min(at.x, innerWidth - MENU_ROOM), top: Math.min(at.y, innerHeight - items.length * ITEM_ROOM - 16) }}
+      style={at && { left: Math.min(at.x, innerWidth - MENU_ROOM), top: Math.max(MARGIN, Math.min(at.y, innerHeight - items.length * ITEM_ROOM - 2 * MARGIN)) }}
       onKeyDown={handleKeyDown}
     >
       {items.map((item) => (
@@ -131,3 +135,7 @@ export function MenuList({ items, onClose, align = 'left', at }: MenuListProps) 
 /** Pixels that a menu and one of its items take at most, to keep it inside the window. */
 const MENU_ROOM = 180;
 const ITEM_ROOM = 46;
+/** Between a menu and the edge of the window. */
+const MARGIN = 8;
+/** Below a button at the bottom the page grows instead. */
+const LEAST_HEIGHT = 200;
