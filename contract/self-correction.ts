@@ -213,7 +213,14 @@ export const returnedCorrection = z.object({
   /** 整改期限 of these items from now on: what was in time must not be late for being looked at after it. */
   dueDate: day,
   items: z
-    .array(z.object({ itemId: id, reason: requiredText(RETURN_REASON_MAX) }))
+    .array(
+      z.object({
+        itemId: id,
+        reason: requiredText(RETURN_REASON_MAX),
+        /** Of the item as the page showed it: another one is not returned unseen. A page of an earlier release does not tell. */
+        revision: revision.optional(),
+      }),
+    )
     .min(1, '请选择要退回的整改项')
     .max(POINTS_PER_TASK),
 });

@@ -64,12 +64,13 @@ export async function returnCorrectionItems(context: ServerContext, caller: Call
     if (wrongDay !== undefined) throw wrongField('dueDate', wrongDay);
     const items = new Map((await listItems(trx, correction.id)).map((item) => [item.id, item]));
     const named = new Set<string>();
-    const returned = sent.items.map(({ itemId, reason }, position) => {
+    const returned = sent.items.map(({ itemId, reason, revision }, position) => {
       const item = items.get(itemId);
       if (item === undefined) throw wrongField(`items.${position}.itemId`, '整改项不在本自纠中');
       if (named.has(itemId)) throw wrongField(`items.${position}.itemId`, '同一整改项不能退回两次');
       named.add(itemId);
       if (item.corrected_at === null) throw conflict(`第 ${item.seq} 项尚未整改，不能退回`);
+      if (revision !== undefined && revision !== item.revision) throw conflict(`第 ${item.seq} 项的整改内容已有更新，请重新查看后再退回`);
       return { item, reason };
     });
 

@@ -74,7 +74,7 @@ function OpenSheet({ form, kept, record, first, onClose }: OpenSheetProps & { ke
     await returning.mutateAsync({
       id: record.id,
       dueDate: dueDate.trim(),
-      items: [...reasons].map(([itemId, reason]) => ({ itemId, reason: reason.trim() })),
+      items: [...reasons].map(([itemId, reason]) => ({ itemId, reason: reason.trim(), revision: candidates.find((item) => item.itemId === itemId)?.revision })),
     });
     return '已退回';
   };

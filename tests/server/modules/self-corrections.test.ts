@@ -455,6 +455,19 @@ describe('a return of items', () => {
     expect((await readCorrection(server, correction.id)).correctedCount).toBe(3);
   });
 
+  test('is refused for what changed since the page showed it', async () => {
+    const correction = await open();
+    await saveCorrection(server, correction.id, correctionEntry(server, first(correction)));
+    const giveBackSeen = (revision: number) => {
+      const items = [{ itemId: first(correction), reason: '照片不清', revision }];
+      return server.call('returnSelfCorrectItems', { body: { id: correction.id, dueDate: '2026-07-01', items } }, { as: 'admin01' });
+    };
+    await saveCorrection(server, correction.id, correctionEntry(server, first(correction), { measures: '每天两次登记', baseRevision: 1 }));
+    expect(await giveBackSeen(1)).toMatchObject({ code: 4009, message: '第 1 项的整改内容已有更新，请重新查看后再退回' });
+    expect(await itemOf(correction)).toMatchObject({ measures: '每天两次登记', returnReason: null, revision: 2 });
+    expectSuccess(await giveBackSeen(2));
+  });
+
   test('keeps the inspection from being returned, since there is work in it', async () => {
     const correction = await open();
     await correctAll(server, correction);

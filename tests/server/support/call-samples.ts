@@ -442,7 +442,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   returnSelfCorrectItems: async (world) => {
     const opened = await correction(world);
     await correctAll(world.server, opened);
-    return { ...admin, body: { id: opened.id, dueDate: '2026-12-31', items: [{ itemId: opened.itemIds[0] ?? '', reason: '请补充照片' }] } };
+    return { ...admin, body: { id: opened.id, dueDate: '2026-12-31', items: [{ itemId: opened.itemIds[0] ?? '', reason: '请补充照片', revision: 1 }] } };
   },
 
   uploadFile: async () => {
