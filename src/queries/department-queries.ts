@@ -7,7 +7,7 @@ import { importSpreadsheet, readImportTemplate } from '@/api/workbooks.ts';
 import { today } from '@/lib/dates.ts';
 import { keyRoots } from '@/queries/client/key-roots.ts';
 import { usePagedQuery } from '@/queries/client/paged-query.ts';
-import { readAnew } from '@/queries/client/read-anew.ts';
+import { readingAnew } from '@/queries/client/read-anew.ts';
 import { type FileToImport, runImport } from '@/queries/client/spreadsheet-import.ts';
 import { useQuietCall } from '@/queries/client/useQuietCall.ts';
 import { taskKeys } from '@/queries/work/task-queries.ts';
@@ -59,7 +59,7 @@ function useDepartmentMutation<Input, Answer>(change: (input: Input) => Promise<
   return useMutation({
     mutationFn: change,
     meta: { quiet: true },
-    onSuccess: () => readAnew(client, departmentKeys.all, keyRoots.staff, taskKeys.departments()),
+    ...readingAnew(client, departmentKeys.all, keyRoots.staff, taskKeys.departments()),
   });
 }
 

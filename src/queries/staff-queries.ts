@@ -5,7 +5,7 @@ import { call } from '@/api/call.ts';
 import { importSpreadsheet, readImportTemplate } from '@/api/workbooks.ts';
 import { keyRoots } from '@/queries/client/key-roots.ts';
 import { usePagedQuery } from '@/queries/client/paged-query.ts';
-import { readAnew } from '@/queries/client/read-anew.ts';
+import { readingAnew } from '@/queries/client/read-anew.ts';
 import { type FileToImport, runImport } from '@/queries/client/spreadsheet-import.ts';
 import { useQuietCall } from '@/queries/client/useQuietCall.ts';
 import { taskKeys } from '@/queries/work/task-queries.ts';
@@ -77,7 +77,7 @@ function useStaffMutation<Input, Answer>(change: (input: Input) => Promise<Answe
   return useMutation({
     mutationFn: change,
     meta: { quiet: true },
-    onSuccess: () => readAnew(client, staffKeys.lists(), staffKeys.names(), departmentKeys.all, taskKeys.departments()),
+    ...readingAnew(client, staffKeys.lists(), staffKeys.names(), departmentKeys.all, taskKeys.departments()),
   });
 }
 

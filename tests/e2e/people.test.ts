@@ -400,6 +400,8 @@ test('what two administrators change in one record at once stays, both of it', a
   await other.getByLabel('负责人').fill('甲主任');
   await button(other, '保存').click();
   await other.getByText('刚刚被其他管理员改为“乙主任”，再次保存以您填写的为准').waitFor();
+  // The list behind shows it, too.
+  await first.page.locator('tr', { hasText: '急诊科' }).filter({ hasText: '乙主任' }).waitFor();
   await save(other);
   await first.page.getByRole('row', { name: /^急诊科 .*甲主任/ }).waitFor();
 

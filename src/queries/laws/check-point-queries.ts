@@ -3,10 +3,9 @@ import type { CheckPoint } from '#contract/check-point.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { exportCompanyPoint, importSpreadsheet, readImportTemplate } from '@/api/workbooks.ts';
-import { isConflict } from '@/queries/client/conflict.ts';
 import { usePagedQuery } from '@/queries/client/paged-query.ts';
 import { readAllPages } from '@/queries/client/read-all-pages.ts';
-import { readAnew } from '@/queries/client/read-anew.ts';
+import { readingAnew } from '@/queries/client/read-anew.ts';
 import { type FileToImport, runImport } from '@/queries/client/spreadsheet-import.ts';
 import { useQuietCall } from '@/queries/client/useQuietCall.ts';
 import { checkPointKeys, enabledPointsOptions, type PointFilter } from './enabled-points.ts';
@@ -57,9 +56,7 @@ function useCheckPointMutation<Input, Answer>(change: (input: Input) => Promise<
   return useMutation({
     mutationFn: change,
     meta: { quiet: true },
-    onSuccess: () => readAnew(client, checkPointKeys.all),
-    // Somebody else was quicker: the lists still show what was there before.
-    onError: (error) => (isConflict(error) ? readAnew(client, checkPointKeys.all) : undefined),
+    ...readingAnew(client, checkPointKeys.all),
   });
 }
 
