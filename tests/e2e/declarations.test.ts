@@ -291,8 +291,14 @@ describe('a record that two people change at once', () => {
     await field(page, '正文').fill('不能丢的正文');
     const token = await signInByCall(server.url, { userNo: 'staff02', password: STAFF_PASSWORD });
     await call(server.url, 'batchDeleteSelfDeclare', { body: { selfDeclaredType: PLANS, selfDeclaredId: [id] } }, token);
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.getByText('添加附件').first().scrollIntoViewIfNeeded();
     await button(page, '保存草稿').click();
-    await page.getByText('这条记录已被删除').waitFor();
+    const barrier = page.getByText('这条记录已被删除');
+    await barrier.waitFor();
+    await expect.poll(async () => (await barrier.boundingBox())?.y).toBeGreaterThan(0);
+    await page.setViewportSize(size);
     await button(page, '另存为新记录').click();
     await button(page, '保存草稿').click();
     await row(page, title).getByRole('link').click();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DeclarationStatus } from '#contract/declaration.ts';
 import { DECLARATION_BODY_MAX } from '#contract/limits.ts';
 import { asAsked, rules } from '#contract/rules.ts';
@@ -52,6 +52,11 @@ export function DeclarationEditor({ kind, deptId, onClose, onLeave, ...start }: 
   const [asked, setAsked] = useState<'declare' | 'sign'>();
   const isSaving = state.savingAs !== undefined;
   const isDeclared = form.status === 'declared';
+  const barrier = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever saves stands at the end of a long form.
+    if (!isSaving) barrier.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSaving, state.barrier]);
   const handleForget = async (): Promise<void> => {
     if (!(await confirmDiscard())) return;
     await state.forget();
@@ -121,22 +126,24 @@ export function DeclarationEditor({ kind, deptId, onClose, onLeave, ...start }: 
         <h2 className={styles['subject']}>{form.revision === null ? `新增${kind.title}` : `编辑${kind.title}`}</h2>
         {state.isRestored && state.isDirty && state.barrier === undefined && <RestoredNotice deed="保存" rest="和没有传完的附件" onDiscard={state.discard} />}
         {state.barrier !== undefined && (
-          <Notice
-            tone="warning"
-            title={barrierTitles[state.barrier]}
-            action={
-              <>
-                <ActionButton size="small" onClick={handleForget}>
-                  丢弃
-                </ActionButton>
-                <ActionButton size="small" tone="primary" onClick={state.saveAsNew}>
-                  另存为新记录
-                </ActionButton>
-              </>
-            }
-          >
-            您填写的内容还在这里，没有丢失。可以另存为新记录，不再需要时可以丢弃。
-          </Notice>
+          <div ref={barrier}>
+            <Notice
+              tone="warning"
+              title={barrierTitles[state.barrier]}
+              action={
+                <>
+                  <ActionButton size="small" onClick={handleForget}>
+                    丢弃
+                  </ActionButton>
+                  <ActionButton size="small" tone="primary" onClick={state.saveAsNew}>
+                    另存为新记录
+                  </ActionButton>
+                </>
+              }
+            >
+              您填写的内容还在这里，没有丢失。可以另存为新记录，不再需要时可以丢弃。
+            </Notice>
+          </div>
         )}
         <div className={styles['pair']}>
           <TextField label="标题" {...fields.bind('title')} />

@@ -146,8 +146,10 @@ export function differencesOf(mine: DeclarationForm, theirs: DeclarationForm): F
   const names = (form: DeclarationForm): string => form.attachments.map(({ name }) => name).join('、');
   const hashes = (form: DeclarationForm): string => form.attachments.map(({ sha256 }) => sha256).join();
   if (hashes(mine) !== hashes(theirs)) found.push({ label: '附件', mine: names(mine), theirs: names(theirs) });
-  if ((mine.signature?.sha256 ?? '') !== (theirs.signature?.sha256 ?? '')) {
-    found.push({ label: '签名', mine: mine.signature?.signerName ?? '', theirs: theirs.signature?.signerName ?? '' });
+  // One that is void is not sent.
+  const signature = isSignatureValid(mine) ? mine.signature : null;
+  if ((signature?.sha256 ?? '') !== (theirs.signature?.sha256 ?? '')) {
+    found.push({ label: '签名', mine: signature?.signerName ?? '', theirs: theirs.signature?.signerName ?? '' });
   }
   return found;
 }

@@ -224,6 +224,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
         setBarrier('declared');
         return true;
       }
+      setBarrier(undefined);
       if (current.revision === sent.revision) return false;
       setTheirs(current);
       setWanted(status);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { declarationKinds } from '@/features/declarations/declaration-kinds.ts';
-import { type DeclarationForm, fieldsOf, isSignatureValid, newForm, otherYearsIn, signedTextOf } from '@/features/declarations/declaration-form.ts';
+import { type DeclarationForm, differencesOf, fieldsOf, isSignatureValid, newForm, otherYearsIn, signedTextOf } from '@/features/declarations/declaration-form.ts';
 
 const attachment = (sha256: string) => ({ sha256, name: `${sha256}.pdf`, size: 1000, type: 'application/pdf' });
 
@@ -34,4 +34,12 @@ it.each([
   ['', '2024', []],
 ])('of “%s” declared for %s the years that do not fit are %j', (body, year, years) => {
   expect(otherYearsIn({ title: '', year, body, trainingHours: '', website: '' })).toEqual(years);
+});
+
+it('a signature that is void is none of what the own form would save', () => {
+  const theirs = { ...signed(), signature: null };
+  expect(differencesOf(signed(), theirs)).toEqual([{ label: '签名', mine: '张三', theirs: '' }]);
+  const changed = signed();
+  const voided = { ...changed, text: { ...changed.text, body: '改过的承诺' } };
+  expect(differencesOf(voided, theirs).map(({ label }) => label)).toEqual(['正文']);
 });
