@@ -13,10 +13,10 @@ import { findMissingFiles, keepFiles, shareFiles } from '../files/file-service.t
 import { type EntryAuthor, ID_TAKEN, WINNING_REVISION } from '../phone-entries/entry-merge-service.ts';
 import { type EntrySubject, keepLateWork, lateRoom, mustHave, type NewLateWork, splitLate } from '../phone-entries/late-entry-service.ts';
 import { holdCorrectionWithItems, storeCorrections } from '../self-corrections/correction-entry-service.ts';
+import { findSelfCorrection } from '../self-corrections/open-corrections-service.ts';
 import { storeAnswers } from './answer-entry-service.ts';
 import { listAnswers } from './answer-repository.ts';
 import { closedReason, type HeldDeptTask, holdDeptTaskWithTask, lateReasonOf } from './dept-task-access.ts';
-import { findSelfCorrection } from '../self-corrections/open-corrections-service.ts';
 import { correctLateAnswer } from './late-unqualified-service.ts';
 import { answerValueOf, correctionValueOf, recordOnlyReason, toComparedLateWork, toLateWork, toOwnLateWork } from './late-work-presenter.ts';
 import { findLateContent, findLateWorkPage, itemOfLate, type LateWorkFilter, type LateWorkRow, listLateWorkById, writeDecision } from './late-work-repository.ts';
