@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { DeptTaskDetail } from '#contract/task.ts';
-import { dropSubmit, type SubmitEntryRow } from '@/offline/entries/outbox.ts';
+import { dropSubmit, type SubmitEntryRow, type TakenBack } from '@/offline/entries/outbox.ts';
 import { isOvertaken } from '@/offline/entries/submission-view.ts';
 import { useWaitingSubmit } from '@/offline/sending/useOutbox.ts';
 import { useIsGone } from '@/parts/filled/useIsGone.ts';
@@ -37,8 +37,9 @@ export function TaskDetailView({ deptTaskId, title, render }: TaskDetailViewProp
   }, [isSubmitWaiting, refresh]);
   useEffect(() => {
     if (!submit || !detail.data || !(isGone || isDropped(submit, detail.data))) return;
-    const tell = (): void => {
-      if (detail.data.status === 'cancelled') notify('任务已取消，您的提交没有送达', 'warning', LONG_TOAST_MS);
+    const tell = (taken: TakenBack): void => {
+      // One that is on its way may have arrived before the task was cancelled.
+      if (taken === 'done' && detail.data.status === 'cancelled') notify('任务已取消，您的提交没有送达', 'warning', LONG_TOAST_MS);
     };
     // On a phone that takes no notes it stays, and what the server says to it shows.
     dropSubmit(submit).then(tell, () => undefined);

@@ -248,9 +248,7 @@ export async function forgetSubmission(deptTaskId: string): Promise<void> {
 }
 
 /** Gives up a submission, unless the server may have it. @throws StorageError */
-export async function dropSubmit({ id, deptTaskId, state }: SubmitEntryRow): Promise<void> {
-  await (state === 'failed' ? dismissFailed(id) : withdrawSubmit(deptTaskId));
-}
+export const dropSubmit = ({ id, deptTaskId, state }: SubmitEntryRow): Promise<TakenBack> => (state === 'failed' ? dismissFailed(id) : withdrawSubmit(deptTaskId));
 
 /** Entries of a department task about answers, of whatever state. */
 const answerEntriesOf = async (rows: ReadRows, deptTaskId: string): Promise<AnswerEntryRow[]> =>

@@ -547,6 +547,21 @@ describe('submitting', () => {
     expect(choice(1, '合格')).toHaveProperty('disabled', false);
   });
 
+  it('is not said to have stayed here where the server may have it', async () => {
+    const detail = taskDetail(number, threePoints());
+    const client = queriesOf(detail);
+    const user = await open(detail, client);
+    await submitThreePoints(user);
+    const submit = (await storedEntries(rows)).find(({ kind }) => kind === 'submit')!;
+    await act(() => rows.changeEntry(submit.id, async (change) => change.put(entryKey(submit.id), { ...submit, attempts: 1 })));
+    act(() => void client.setQueryData(myTaskDetailOptions(detail.id).queryKey, { ...detail, status: 'cancelled', cancelReason: '计划调整' }));
+    await screen.findByText('任务已取消，不能再填写');
+    // Longer than giving it up takes.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(screen.queryByText('任务已取消，您的提交没有送达')).toBeNull();
+    expect((await storedEntries(rows)).map(({ kind }) => kind)).toContain('submit');
+  });
+
   it.each([
     [{ status: 'returned', returnReason: '请补拍照片', returnedAt: '2026-03-02T00:00:00.000Z' }, '已退回，请修改后重新提交', false],
     [{ status: 'cancelled', cancelReason: '计划调整' }, '任务已取消，不能再填写', true],
