@@ -1,8 +1,8 @@
 import { countInMemory, subscribeToInMemory } from '@/offline/storage/in-memory.ts';
-import { askBeforeLeaving, wouldLose } from '@/ui/browser/leaving.ts';
+import { askBeforeLeaving, isAskingBeforeLeaving } from '@/ui/browser/leaving.ts';
 
-/** Whether something goes with the page: what is typed on this screen alone, or what the phone refused to store. */
-export const wouldLoseWithPage = (): boolean => wouldLose() || countInMemory() > 0;
+/** Whether something goes with the page: what is typed on this screen alone, photos on their way to the disk, or what the phone refused to store. */
+export const wouldLoseWithPage = (): boolean => isAskingBeforeLeaving() || countInMemory() > 0;
 
 let stopAsking: (() => void) | undefined;
 

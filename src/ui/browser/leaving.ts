@@ -10,13 +10,23 @@ export const agreeToLeave = (): void => void (isAgreed = true);
 /** Whether what is typed somewhere is on this screen alone, and goes with it. */
 export const wouldLose = (): boolean => losses > 0;
 
-/** The browser asks before it closes or reloads the page, whoever wants that. @returns a function that ends it */
+/** How many have the browser ask. */
+let askers = 0;
+
+/** Whether the browser asks: what that is for goes with the page, whoever reloads it. */
+export const isAskingBeforeLeaving = (): boolean => askers > 0;
+
+/** The browser asks before it closes or reloads the page, whoever wants that. @returns a function that ends it, to be called once */
 export function askBeforeLeaving(): () => void {
+  askers += 1;
   const ask = (event: BeforeUnloadEvent): void => {
     if (!isAgreed) event.preventDefault();
   };
   addEventListener('beforeunload', ask);
-  return () => removeEventListener('beforeunload', ask);
+  return () => {
+    askers -= 1;
+    removeEventListener('beforeunload', ask);
+  };
 }
 
 /** While something on this screen would be lost, the browser asks. */
