@@ -200,6 +200,7 @@ describe('staff', () => {
     await button(first, '登录设备').or(isOut).first().waitFor();
     if (!(await isOut.isVisible())) await button(first, '登录设备').click({ timeout: 5000 }).catch(() => undefined);
     await isOut.waitFor({ timeout: 30_000 });
+    await first.getByText('密码已由管理员重置，请用新密码登录。数据已保存在本机').waitFor();
 
     // The whole number is told in the form alone.
     await doWithRow(page, '新护士', '编辑');

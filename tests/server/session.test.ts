@@ -210,8 +210,7 @@ describe('the access token', () => {
   it('of a disabled person is refused at once, and stays so', async () => {
     const { accessToken, refreshToken } = await freshLogin('staff03');
     await withDisabled('staff03', async () => {
-      expect(await userInfo(accessToken)).toMatchObject({ status: 200, code: 4001 });
-      expect((await refresh(refreshToken)).code).toBe(4001);
+      for (const answer of [await userInfo(accessToken), await refresh(refreshToken)]) expect(answer).toMatchObject({ status: 200, code: 4001, message: '账号已停用，请联系管理员' });
     });
     expect((await userInfo(accessToken)).code).toBe(4001);
     expect((await refresh(refreshToken)).code).toBe(4001);
@@ -412,6 +411,19 @@ describe('changing the password', () => {
     expect((await userInfo(session.accessToken)).code).toBe(4001);
     expect((await refresh(session.refreshToken)).code).toBe(4001);
     await server.call('updateCompanyAccountPwd', { body: { account: 'staff02', pwd: passwords.staff } }, { as: 'admin01' });
+  });
+
+  it('by an administrator is told to a phone that was signed in, after days too, until the person has chosen a password', async () => {
+    const phone = await freshLogin('staff02');
+    await server.call('updateCompanyAccountPwd', { body: { account: 'staff02', pwd: 'Reset2026' } }, { as: 'admin01' });
+    server.clock.advance(3 * DAY);
+    for (const answer of [await userInfo(phone.accessToken), await refresh(phone.refreshToken)]) {
+      expect(answer).toMatchObject({ status: 200, code: 4001, message: '密码已由管理员重置，请用新密码登录' });
+    }
+    await server.context.db.updateTable('employee').set({ must_change_password: 0 }).where('account', '=', 'staff02').execute();
+    for (const answer of [await userInfo(phone.accessToken), await refresh(phone.refreshToken)]) expect(answer).toMatchObject({ code: 4001, message: '登录已过期，请重新登录' });
+    await server.call('updateCompanyAccountPwd', { body: { account: 'staff02', pwd: passwords.staff } }, { as: 'admin01' });
+    await server.context.db.updateTable('employee').set({ must_change_password: 0 }).where('account', '=', 'staff02').execute();
   });
 
   it.each([

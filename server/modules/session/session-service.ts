@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
+import { signInEnd } from '#contract/codes.ts';
 import { roleOf } from '#contract/roles.ts';
 import type { AccountSession, SignedIn, Tokens, UserInfo } from '#contract/session.ts';
 import { networkOf } from '../../caller-address.ts';
@@ -52,6 +53,12 @@ export interface Origin {
   userAgent: string;
 }
 
+/** Why that sign-in is over, where its person has to know. A reset is told until the person has chosen a password. */
+function endOf({ revoked_at: revokedAt, enabled, must_change_password: mustChange }: Pick<SessionRow, 'revoked_at'> & Pick<AccountRow, 'enabled' | 'must_change_password'>) {
+  if (enabled !== 1) return signInEnd.disabled;
+  return revokedAt !== null && mustChange === 1 ? signInEnd.passwordReset : undefined;
+}
+
 export type SessionService = ReturnType<typeof createSessionService>;
 
 export function createSessionService(context: ServerContext) {
@@ -64,8 +71,8 @@ export function createSessionService(context: ServerContext) {
     const row = await lookUp(hashToken(token));
     const time = now();
     const at = time.toISOString();
-    if (row === undefined || row.revoked_at !== null || row.access_expires_at <= at) throw signedOut();
-    if (row.enabled !== 1) throw signedOut('账号已停用，请联系管理员');
+    if (row === undefined) throw signedOut();
+    if (row.revoked_at !== null || row.access_expires_at <= at || row.enabled !== 1) throw signedOut(endOf(row));
     // From the first use on a repeated refresh token is a stolen one, so that use has to be known.
     if (row.last_used_at === null) await markUsed(db, row.session_id, at);
     else if (row.last_used_at <= new Date(time.getTime() - NOTE_USE_EVERY_MS).toISOString()) {
@@ -214,8 +221,14 @@ export function createSessionService(context: ServerContext) {
       await setSuccessor(trx, session.id, id);
       return { ...tokens, user: toUserInfo(employee) };
     });
-    if (signedIn === undefined) throw signedOut();
+    if (signedIn === undefined) throw signedOut(await endOfRefresh(refreshHash));
     return signedIn;
+  };
+
+  const endOfRefresh = async (refreshHash: string): Promise<string | undefined> => {
+    const session = await findByRefreshHash(db, refreshHash);
+    const employee = session && (await findAccountById(db, session.employee_id));
+    return session && employee && endOf({ ...employee, ...session });
   };
 
   const recordReuse = (trx: Queryable, employee: AccountRow, origin: Origin, at: Date) =>

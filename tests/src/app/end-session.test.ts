@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
+import { signInEnd } from '#contract/codes.ts';
 import { getDeparture } from '@/app/departure.ts';
 import { endSession } from '@/app/end-session.ts';
 import { noteInMemory } from '@/offline/storage/in-memory.ts';
@@ -11,6 +12,16 @@ beforeEach(() => storeSession(signedInAs('worker')));
 it('says that nothing was lost', () => {
   endSession();
   expect(getDeparture()).toMatchObject({ kind: 'ended', reason: '登录已过期,数据已保存,请重新登录' });
+});
+
+it.each(Object.values(signInEnd))('gives the server’s reason where the person has to know it: %s', (why) => {
+  endSession(why);
+  expect(getDeparture()).toMatchObject({ kind: 'ended', reason: `${why}。数据已保存在本机` });
+});
+
+it('keeps to its own words for anything else that the server says', () => {
+  endSession('请先登录');
+  expect(getDeparture()).toMatchObject({ reason: '登录已过期,数据已保存,请重新登录' });
 });
 
 it('says that the page is still needed where the phone refused to store something', () => {
