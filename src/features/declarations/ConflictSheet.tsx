@@ -10,15 +10,15 @@ import styles from './ConflictSheet.module.css';
 export interface ConflictSheetProps {
   mine: DeclarationForm;
   theirs: DeclarationDetail;
-  /** Whether the person was saving, and not just opening the form again. */
-  wasSaving: boolean;
+  /** Whether the own form is saved at once where it is kept. */
+  savesAtOnce: boolean;
   onKeepMine: () => Promise<void>;
   onTakeTheirs: () => void;
   onClose: () => void;
 }
 
 /** Somebody else saved the record meanwhile: who and when, in what the two differ, and whose shall hold. */
-export function ConflictSheet({ mine, theirs, wasSaving, onKeepMine, onTakeTheirs, onClose }: ConflictSheetProps) {
+export function ConflictSheet({ mine, theirs, savesAtOnce, onKeepMine, onTakeTheirs, onClose }: ConflictSheetProps) {
   const differences = differencesOf(mine, formOf(theirs));
   return (
     <Sheet
@@ -59,8 +59,13 @@ export function ConflictSheet({ mine, theirs, wasSaving, onKeepMine, onTakeTheir
         </section>
       ))}
       <p className={letters['quiet']}>
-        保留我的：{wasSaving ? '立即保存，以我的为准' : '继续填写，保存后以我的为准'}，对方的留在历史中。采用对方的：表单换成对方的内容，我写的正文留在表单下方，可复制或插入。
+        保留我的：{savesAtOnce ? '立即保存，以我的为准' : keepsOn(mine, theirs)}，对方的内容被替换。采用对方的：表单换成对方的内容，我写的正文留在表单下方，可复制或插入。
       </p>
     </Sheet>
   );
+}
+
+function keepsOn(mine: DeclarationForm, { status }: DeclarationDetail): string {
+  if (mine.status === status) return '继续填写，保存后以我的为准';
+  return `继续填写，这条记录${status === 'declared' ? '已由对方申报' : '已由对方改回草稿'}，由您选择保存为草稿还是申报，保存后以我的为准`;
 }

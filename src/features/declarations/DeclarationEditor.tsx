@@ -224,7 +224,7 @@ export function DeclarationEditor({ kind, deptId, onClose, onLeave, ...start }: 
         <ConflictSheet
           mine={form}
           theirs={state.theirs}
-          wasSaving={state.wanted !== undefined}
+          savesAtOnce={state.wanted !== undefined}
           onKeepMine={handleKeepMine}
           onTakeTheirs={state.takeTheirs}
           onClose={state.closeConflict}

@@ -136,6 +136,8 @@ export interface FieldDifference {
 
 const fieldLabels: Record<keyof DeclarationText, string> = { title: '标题', year: '年度', body: '正文', trainingHours: '学时', website: '公示网址' };
 
+const statusNames: Record<DeclarationStatus, string> = { draft: '草稿', declared: '已申报' };
+
 /** In what two forms of one record differ. */
 export function differencesOf(mine: DeclarationForm, theirs: DeclarationForm): FieldDifference[] {
   const found = TEXT_FIELDS.filter((field) => mine.text[field].trim() !== theirs.text[field].trim()).map((field) => ({
@@ -143,6 +145,7 @@ export function differencesOf(mine: DeclarationForm, theirs: DeclarationForm): F
     mine: mine.text[field],
     theirs: theirs.text[field],
   }));
+  if (mine.status !== theirs.status) found.unshift({ label: '状态', mine: statusNames[mine.status], theirs: statusNames[theirs.status] });
   const names = (form: DeclarationForm): string => form.attachments.map(({ name }) => name).join('、');
   const hashes = (form: DeclarationForm): string => form.attachments.map(({ sha256 }) => sha256).join();
   if (hashes(mine) !== hashes(theirs)) found.push({ label: '附件', mine: names(mine), theirs: names(theirs) });
@@ -160,8 +163,12 @@ export function adoptTheirs(mine: DeclarationForm, theirs: DeclarationForm): Dec
   return { ...theirs, setAside: isSameBody ? mine.setAside : joinTexts(mine.setAside, mine.text.body) };
 }
 
-/** The own form, to be saved on top of what the other saved. */
-export const keepMine = (mine: DeclarationForm, theirs: DeclarationForm): DeclarationForm => ({ ...mine, revision: theirs.revision, sent: undefined });
+/** The own form, to be saved on top of what the other saved; whether it is declared is what the other made of it. */
+export const keepMine = (mine: DeclarationForm, theirs: DeclarationForm): DeclarationForm => ({ ...mine, revision: theirs.revision, status: theirs.status, sent: undefined });
+
+/** Whether saving as `wanted` would take back what the other made of the status, which the person did not ask for. */
+export const wouldTakeBack = (mine: DeclarationForm, theirs: Pick<DeclarationForm, 'status'>, wanted: DeclarationStatus): boolean =>
+  mine.status !== theirs.status && wanted !== theirs.status;
 
 /** One text behind another; a blank one adds nothing. */
 export const joinTexts = (one: string, other: string): string => [one, other].map((text) => text.trim()).filter((text) => text !== '').join('\n\n');

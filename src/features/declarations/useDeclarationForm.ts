@@ -28,6 +28,7 @@ import {
   isYear,
   keepMine,
   signedTextOf,
+  wouldTakeBack,
   YEAR_MESSAGE,
 } from './declaration-form.ts';
 import type { DeclarationKind } from './declaration-kinds.ts';
@@ -66,7 +67,7 @@ export interface DeclarationFormState {
   control: Pick<Uploads, 'add' | 'pause' | 'resume' | 'remove'>;
   /** The record as somebody else saved it meanwhile. */
   theirs: DeclarationDetail | undefined;
-  /** What the person was saving it as when that turned up; undefined where it turned up before. */
+  /** What the own form is saved as once it is kept; undefined where the person still has to choose that. */
   wanted: DeclarationStatus | undefined;
   closeConflict: () => void;
   /** Goes on with the own form, and saves it if that was wanted. */
@@ -227,7 +228,7 @@ export function useDeclarationForm({ selfDeclaredType: type }: DeclarationKind, 
       setBarrier(undefined);
       if (current.revision === sent.revision) return false;
       setTheirs(current);
-      setWanted(status);
+      setWanted(wouldTakeBack(sent, current, status) ? undefined : status);
     } catch (failure) {
       if (!wasOvertaken(failure)) return false;
       setBarrier('deleted');

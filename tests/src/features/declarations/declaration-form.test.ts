@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { declarationKinds } from '@/features/declarations/declaration-kinds.ts';
-import { type DeclarationForm, differencesOf, fieldsOf, isSignatureValid, newForm, otherYearsIn, signedTextOf } from '@/features/declarations/declaration-form.ts';
+import { type DeclarationForm, differencesOf, fieldsOf, isSignatureValid, newForm, otherYearsIn, signedTextOf, wouldTakeBack } from '@/features/declarations/declaration-form.ts';
 
 const attachment = (sha256: string) => ({ sha256, name: `${sha256}.pdf`, size: 1000, type: 'application/pdf' });
 
@@ -42,4 +42,14 @@ it('a signature that is void is none of what the own form would save', () => {
   const changed = signed();
   const voided = { ...changed, text: { ...changed.text, body: '改过的承诺' } };
   expect(differencesOf(voided, theirs).map(({ label }) => label)).toEqual(['正文']);
+});
+
+it.each([
+  ['a draft, which the other has declared', 'draft', 'declared', 'draft', true],
+  ['changes of what the other made a draft again', 'declared', 'draft', 'declared', true],
+  ['a declaration, as the other has', 'draft', 'declared', 'declared', false],
+  ['a declaration of what is a draft still', 'draft', 'draft', 'declared', false],
+  ['a draft of what is declared still', 'declared', 'declared', 'draft', false],
+] as const)('to save %s', (_what, mine, theirs, wanted, isTakenBack) => {
+  expect(wouldTakeBack({ ...signed(), status: mine }, { status: theirs }, wanted)).toBe(isTakenBack);
 });

@@ -404,6 +404,24 @@ it('a new record that another window has saved meanwhile is not overwritten: the
   expect(saves.at(-1)).toBe('1 draft 这个窗口的正文');
 });
 
+it('what somebody else has declared meanwhile is not made a draft again unasked: the person keeps the own text and chooses', async () => {
+  await keep({}, '这个窗口的正文');
+  const { isClosed } = openForm();
+  await body();
+  take({ title: '2026年度计划', body: '对方的正文', status: 'declared', year: 2026 }, 'd1', 1);
+  known = { ...known!, mayChange: true };
+  await press('保存草稿');
+  await screen.findByRole('alertdialog', CONFLICT);
+  expect(screen.getByRole('region', { name: '状态' }).textContent).toMatch(/草稿.*已申报/);
+  expect(screen.getByText(/已由对方申报，由您选择保存为草稿还是申报/)).toBeDefined();
+  await press('保留我的');
+  await screen.findByRole('button', { name: '改回草稿' });
+  expect(saves).toEqual(['new draft 这个窗口的正文']);
+  await press('保存修改');
+  await expect.poll(isClosed).toBe(true);
+  expect(saves.at(-1)).toBe('1 declared 这个窗口的正文');
+});
+
 it('a new record that another window has saved with the same content is saved', async () => {
   await keep({}, '同样的正文');
   const { isClosed } = openForm();
