@@ -38,7 +38,7 @@ import {
 import { dictionary, law, lawFileQuery, lawQuery, lawText, lawTextsQuery } from './law.ts';
 import { changedCitation, citationDecisions, decidedCitations, lawChange, lawCitationQuery } from './law-change.ts';
 import { BYTES_TYPE, SPREADSHEET_TYPE } from './limits.ts';
-import { changedNotice, myNotices, newNotice, notice, noticeDetail, noticeQuery, readNotices } from './notice.ts';
+import { changedNotice, myNotices, newNotice, notice, noticeDetail, noticeQuery, publishedNotice, readNotices } from './notice.ts';
 import { answeredOpinion, boardQuery, newOpinion, opinion, opinionQuery } from './public-board.ts';
 import { rewording, rewordingDecisions, rewordingQuery } from './rewording.ts';
 import { changedScoreLimits, scoreLimits } from './score-setting.ts';
@@ -284,7 +284,7 @@ export const endpoints = {
   queryNoticeById: { params: idParams, answer: noticeDetail },
   addNotice: { body: newNotice, answer: created },
   updateNotice: { body: changedNotice, answer: nothing },
-  publishNotice: { params: idParams, answer: nothing },
+  publishNotice: { params: idParams, body: publishedNotice, answer: nothing },
   withdrawNotice: { params: idParams, answer: nothing },
   deleteNotice: { params: idParams, answer: nothing },
   queryMyNoticeList: { query: pageQuery, answer: myNotices },

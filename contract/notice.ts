@@ -32,8 +32,11 @@ const readers = { audience: audience.optional(), deptIds: fields.deptIds };
  * `read` has what the form began with: what somebody has put in its place since is not overwritten.
  */
 export const changedNotice = z
-  .object({ id, ...words, ...readers, read: z.object({ ...words, ...readers }).default({ deptIds: [] }) })
+  .object({ id, ...words, ...readers, read: z.object({ ...words, ...readers, status: status.optional() }).default({ deptIds: [] }) })
   .refine(hasReaders, noReaders);
+
+/** `read` has the words that were seen: others, which somebody has put in their place since, are not published. */
+export const publishedNotice = z.object({ read: z.object(words).default({}) }).nullable().default(null);
 
 export const noticeQuery = pageQuery.extend({ title: optionalText(NOTICE_TITLE_MAX), kind: optionalFilter(kind), status: optionalFilter(status), ...orderedBy(['publishedAt']) });
 

@@ -1,11 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions, useIsRestoring, useMutation, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { code } from '#contract/codes.ts';
 import type { DeclarationDetail } from '#contract/declaration.ts';
 import type { CallAnswer, CallInput } from '#contract/endpoints.ts';
-import { ApiError } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import { readDeclarationFile, uploadFile } from '@/api/files.ts';
 import { hashOf } from '@/offline/files/photos.ts';
+import { isMissing } from '@/lib/is-missing.ts';
 import { isConflict } from '@/queries/client/conflict.ts';
 import { usePagedQuery } from '@/queries/client/paged-query.ts';
 import { readAnew } from '@/queries/client/read-anew.ts';
@@ -160,11 +159,11 @@ export function useReadDeclaration() {
     try {
       return await client.fetchQuery({ ...declarationOptions(type, id), staleTime: 0 });
     } catch (error) {
-      if (error instanceof ApiError && error.code === code.notFound) leaveOut(client, type, id);
+      if (isMissing(error)) leaveOut(client, type, id);
       throw error;
     }
   };
 }
 
 /** Whether the server refused because of what became of the record meanwhile, and not because of what was sent. */
-export const wasOvertaken = (error: unknown): boolean => isConflict(error) || (error instanceof ApiError && error.code === code.notFound);
+export const wasOvertaken = (error: unknown): boolean => isConflict(error) || isMissing(error);

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
+import type { Notice } from '#contract/notice.ts';
 import { call } from '@/api/call.ts';
 import { usePagedQuery } from '@/queries/client/paged-query.ts';
 import { readAnew } from '@/queries/client/read-anew.ts';
@@ -40,6 +41,7 @@ function useNoticeMutation<Input>(change: (input: Input) => Promise<unknown>, is
 /** The form shows what failed itself. */
 export const useAddNotice = () => useNoticeMutation((body: CallInput<'addNotice'>['body']) => call('addNotice', { body }), true);
 export const useChangeNotice = () => useNoticeMutation((body: CallInput<'updateNotice'>['body']) => call('updateNotice', { body }), true);
-export const usePublishNotice = () => useNoticeMutation((id: string) => call('publishNotice', { params: { id } }));
+/** As the person has seen it. */
+export const usePublishNotice = () => useNoticeMutation(({ id, title, body }: Notice) => call('publishNotice', { params: { id }, body: { read: { title, body } } }));
 export const useWithdrawNotice = () => useNoticeMutation((id: string) => call('withdrawNotice', { params: { id } }));
 export const useDeleteNotice = () => useNoticeMutation((id: string) => call('deleteNotice', { params: { id } }));

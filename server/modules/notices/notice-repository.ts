@@ -186,8 +186,8 @@ export async function replaceAudience(
 }
 
 /** Shows it to its readers as new, also to those who have read it before. */
-export async function markPublished(trx: Queryable, id: string, at: string): Promise<void> {
-  await trx.updateTable('notice').set({ published_at: at, withdrawn_at: null }).where('id', '=', id).execute();
+export async function markPublished(trx: Queryable, id: string, by: string, at: string): Promise<void> {
+  await trx.updateTable('notice').set({ published_by: by, published_at: at, withdrawn_at: null }).where('id', '=', id).execute();
   await trx.updateTable('notice_audience').set({ published_at: at }).where('notice_id', '=', id).execute();
   await trx.deleteFrom('notice_receipt').where('notice_id', '=', id).execute();
 }

@@ -18,8 +18,8 @@ export function noticeRoutes(register: Register, context: ServerContext): void {
     return null;
   });
 
-  register('publishNotice', async ({ params, caller }) => {
-    await publishNotice(context, caller, params.id);
+  register('publishNotice', async ({ params, body, caller }) => {
+    await publishNotice(context, caller, params.id, body?.read ?? {});
     return null;
   });
 

@@ -1,7 +1,7 @@
 import { shanghaiTime } from '#contract/calendar.ts';
 import type { CallRequest } from '#contract/endpoints.ts';
 import type { Notice, NoticeDetail } from '#contract/notice.ts';
-import { noticeStatusOf } from '#contract/notice-kind.ts';
+import { noticeStatusOf, type NoticeStatus } from '#contract/notice-kind.ts';
 import { DEPTS_PER_TASK, UNREAD_NAMED } from '#contract/limits.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Caller } from '../../caller.ts';
@@ -116,6 +116,7 @@ export async function changeNotice(context: ServerContext, caller: Caller, sent:
     if (row.kind !== 'manual') throw conflict('自动通知不能修改');
     const before = { title: row.title, body: row.body, readers: await readersOf(trx, context, caller.compNo, row) };
     const changes = { title, body, readers: readers && asText(readers) };
+    await refuseStatus(trx, row, sent.read.status);
     await refuseToOverwrite(trx, row, before, sent.read, changes);
     const changed = changedContent(fieldLabels, before, changes);
     await updateNotice(trx, row.id, { title, body, audience });
@@ -135,10 +136,21 @@ async function refuseToOverwrite(trx: Queryable, row: NoticeRow, before: NoticeF
     .map((field) => fieldLabels[field])
     .join('和');
   if (lost === '') return;
-  const quicker = await whoDidLast(trx, { compNo: row.comp_no, action: 'notice.update', objectId: row.id, since: row.created_at });
   // Whoever saved it last may have changed something else.
-  const who = quicker === undefined ? '' : `（${quicker.name} 于 ${shanghaiTime(quicker.at).slice(0, 16)} 保存过这条公告）`;
-  throw conflict(`公告的${lost}已被修改${who}，请查看最新内容后再保存，您填写的内容没有丢失`);
+  throw conflict(`公告的${lost}已被修改${await quickerOne(trx, row, 'update', '保存过这条公告')}，请查看最新内容后再保存，您填写的内容没有丢失`);
+}
+
+/** What was written for a draft must not reach its readers unasked. @param read the status that the form began with */
+async function refuseStatus(trx: Queryable, row: NoticeRow, read: NoticeStatus | undefined): Promise<void> {
+  const status = statusOf(row);
+  if (read === undefined || read === status) return;
+  if (status === 'published') throw conflict(`公告已经发布${await quickerOne(trx, row, 'publish', '发布')}，保存后收件人立即看到您填写的内容。请核对后再保存`);
+  throw conflict(`公告已经撤回${await quickerOne(trx, row, 'withdraw', '撤回')}，保存后收件人看不到，需要再次发布。请核对后再保存`);
+}
+
+async function quickerOne(trx: Queryable, row: NoticeRow, verb: 'update' | 'publish' | 'withdraw', deed: string): Promise<string> {
+  const quicker = await whoDidLast(trx, { compNo: row.comp_no, action: `notice.${verb}`, objectId: row.id, since: row.created_at });
+  return quicker === undefined ? '' : `（${quicker.name} 于 ${shanghaiTime(quicker.at).slice(0, 16)} ${deed}）`;
 }
 
 const fieldLabels = { title: '标题', body: '内容', readers: '发布范围' };
@@ -154,17 +166,23 @@ async function readersOf(trx: Queryable, { dialect }: ServerContext, compNo: str
 
 /**
  * Publishes a draft, or once more what was withdrawn.
- * @throws AppError where none of its departments is left
+ * @param read the words that the caller has seen
+ * @throws AppError where none of its departments is left, or somebody has written other words since
  */
-export async function publishNotice(context: ServerContext, caller: Caller, id: string): Promise<void> {
+export async function publishNotice(context: ServerContext, caller: Caller, id: string, read: SomeOf<'title' | 'body'>): Promise<void> {
   await changeOne(context, caller, id, async (trx, row, now) => {
     if (statusOf(row) === 'published') throw conflict('已经发布，不能重复发布');
     if ((await readersOf(trx, context, caller.compNo, row)) === '') throw conflict('发布范围内的科室已删除，请先编辑这条公告，重新选择发布范围');
-    await markPublished(trx, id, now.toISOString());
+    if (isOther(row.title, read.title) || isOther(row.body, read.body)) {
+      throw conflict(`公告的内容已被修改${await quickerOne(trx, row, 'update', '保存过这条公告')}，尚未发布。请查看最新内容后再发布`);
+    }
+    await markPublished(trx, id, caller.employeeId, now.toISOString());
     await readByAuthor(trx, caller, id, now);
     await record(trx, caller, 'publish', row, '发布公告', now);
   });
 }
+
+const isOther = (now: string, read: unknown): boolean => read !== undefined && read !== now;
 
 /** Takes it away from its readers; it stays in the administrator's list. */
 export async function withdrawNotice(context: ServerContext, caller: Caller, id: string): Promise<void> {

@@ -33,7 +33,7 @@ export async function reportSevere(context: ServerContext, caller: Caller, { id,
   await once(context.db, caller.operation, async (trx) => {
     const report = await holdReport(trx, context.dialect, caller.compNo, id);
     if (report === undefined) throw notFound();
-    if (report.status === 'closed') throw conflict('该报告已关闭，不能再填写');
+    if (report.status === 'closed') throw conflict(`${await closedWords(trx, report)}。您填写的内容没有保存`);
     const now = context.now();
     const before = { reportedTo: report.reported_to, reportedOn: report.reported_on, reportNumber: report.report_number, note: report.note };
     const after = { ...before, ...said };
@@ -92,7 +92,7 @@ export async function closeSevere(context: ServerContext, caller: Caller, { id, 
     if (report.status === 'reported') throw conflict('该问题已报告，不能关闭');
     if (report.status === 'closed') {
       if (report.note === reason) return;
-      throw conflict(`该问题已由 ${await findEmployeeName(trx, report.decided_by)} 关闭，原因：${unended(report.note)}。您填写的原因没有保存`);
+      throw conflict(`${await closedWords(trx, report)}。您填写的原因没有保存`);
     }
     const now = context.now();
     await changeReport(trx, id, { status: 'closed', note: reason, decided_by: caller.employeeId, decided_at: now.toISOString() });
@@ -101,6 +101,9 @@ export async function closeSevere(context: ServerContext, caller: Caller, { id, 
     await recordAudit(trx, caller, { action: 'severe.close', objectType: 'severeReport', objectId: id, summary }, now);
   });
 }
+
+const closedWords = async (trx: Queryable, { decided_by: closedBy, note }: Pick<SevereReportRow, 'decided_by' | 'note'>): Promise<string> =>
+  `该问题已由 ${await findEmployeeName(trx, closedBy)} 关闭，原因：${unended(note)}`;
 
 async function describe(trx: Queryable, id: string): Promise<string> {
   const { dept_name: deptName, content } = await findReported(trx, id);

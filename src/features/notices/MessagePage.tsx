@@ -87,7 +87,7 @@ export default function MessagePage() {
   };
   const handlePublish = (notice: Notice): Promise<void> => {
     const again = notice.status === 'withdrawn' ? '将再次发布，已读过的人也会收到提醒。' : '发布后立即出现在收件人的通知中。';
-    return act({ content: `发布“${notice.title}”？${again}`, confirmText: '发布' }, () => publishing.mutateAsync(notice.id), '已发布');
+    return act({ content: `发布“${notice.title}”？${again}`, confirmText: '发布' }, () => publishing.mutateAsync(notice), '已发布');
   };
   const handleWithdraw = (notice: Notice): Promise<void> =>
     act(

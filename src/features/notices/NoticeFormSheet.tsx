@@ -1,7 +1,8 @@
 import { useId, useMemo, useState } from 'react';
 import type { Notice, NoticeDetail } from '#contract/notice.ts';
 import { NOTICE_BODY_MAX, NOTICE_TITLE_MAX } from '#contract/limits.ts';
-import type { NoticeAudience } from '#contract/notice-kind.ts';
+import { type NoticeAudience, noticeStatusLabel } from '#contract/notice-kind.ts';
+import { isMissing } from '@/lib/is-missing.ts';
 import { newId } from '@/lib/new-id.ts';
 import { useFormDraft } from '@/offline/forms/useFormDraft.ts';
 import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
@@ -62,6 +63,9 @@ function KeptForm(props: FormProps) {
 
 function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: NoticeInput | undefined }) {
   const [id, setId] = useState(() => kept?.id ?? notice?.id ?? newId());
+  /** Deleted by somebody else: what was written can only become a new one. */
+  const [isGone, setIsGone] = useState(false);
+  const isNew = notice === undefined || isGone;
   const adding = useAddNotice();
   const changing = useChangeNotice();
   const departments = useOpenDepartments(notice?.deptIds);
@@ -93,7 +97,7 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
     const sent = { title: form.values.title.trim(), body: form.values.body.trim() };
     // In one order, however they were chosen: the server knows a repeat by what it holds.
     const readers = { audience, deptIds: audience === 'depts' ? [...depts].sort() : [] };
-    if (notice === undefined) {
+    if (isNew) {
       await adding.mutateAsync({ id, ...sent, ...readers, isPublished });
       return isPublished === 1 ? '公告已发布' : '已存为草稿';
     }
@@ -104,6 +108,11 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
         if (replaced !== undefined) setRead(toRead(replaced));
         setIsOutdated(true);
       }
+      if (isMissing(error)) {
+        setIsGone(true);
+        setId(newId());
+        throw new Error('这条公告已被其他管理员删除。填写的内容还在，可以作为新公告发布，或存为草稿');
+      }
       throw error;
     }
     return '公告已保存';
@@ -111,25 +120,27 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
 
   return (
     <FormSheet
-      title={notice === undefined ? '发布公告' : '编辑公告'}
+      title={isNew ? '发布公告' : '编辑公告'}
       hasInput={hasInput}
       draft={draft}
       restored={kept === undefined ? undefined : { deed: '保存', onDiscard: handleDiscard }}
       fields={form}
-      saveLabel={notice === undefined ? '发布' : '保存'}
+      saveLabel={isNew ? '发布' : '保存'}
       explanation={
         replaced !== undefined && (
           <section className={styles['latest']} aria-label="最新的公告">
             <h3>最新内容</h3>
             <p>{replaced.title}</p>
             <p>{replaced.body}</p>
-            <p>发布范围：{readersOf(replaced)}</p>
+            <p>
+              {noticeStatusLabel[replaced.status]}，发布范围：{readersOf(replaced)}
+            </p>
             <p className={letters['quiet']}>再次保存时，以您填写的内容为准。</p>
           </section>
         )
       }
       onSave={() => save(1)}
-      otherSave={notice === undefined ? { label: '存为草稿', onSave: () => save(0) } : undefined}
+      otherSave={isNew ? { label: '存为草稿', onSave: () => save(0) } : undefined}
       onClose={onClose}
     >
       <TextField label="标题" {...form.bind('title')} />
@@ -141,18 +152,27 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
         ) : (
           <NotLoaded of={departments} rows={2} />
         ))}
-      {notice?.status === 'published' && <p className={letters['quiet']}>这条公告已经发布：保存后收件人看到新的内容，已读过的人不会再次收到提醒。需要提醒时，请先撤回再发布。</p>}
+      {(replaced ?? latest ?? notice)?.status === 'published' && <p className={letters['quiet']}>这条公告已经发布：保存后收件人看到新的内容，已读过的人不会再次收到提醒。需要提醒时，请先撤回再发布。</p>}
     </FormSheet>
   );
 }
 
-const NOTHING_READ: Required<NoticeRead> = { title: '', body: '', audience: 'all', deptIds: [] };
+const NOTHING_READ: Required<NoticeRead> = { title: '', body: '', audience: 'all', deptIds: [], status: 'draft' };
 
 /** Nobody writes one that is for administrators or for a person alone. */
-const toRead = ({ title, body, audience, deptIds }: NoticeDetail): Required<NoticeRead> => ({ title, body, audience: audience === 'all' ? 'all' : 'depts', deptIds: [...deptIds].sort() });
+const toRead = ({ title, body, audience, deptIds, status }: NoticeDetail): Required<NoticeRead> => ({
+  title,
+  body,
+  audience: audience === 'all' ? 'all' : 'depts',
+  deptIds: [...deptIds].sort(),
+  status,
+});
 
-const isSame = (one: Required<NoticeRead>, { audience, deptIds, ...words }: NoticeRead): boolean =>
-  one.title === words.title && one.body === words.body && (audience === undefined || (one.audience === audience && one.deptIds.join() === deptIds?.join()));
+const isSame = (one: Required<NoticeRead>, { audience, deptIds, status, ...words }: NoticeRead): boolean =>
+  one.title === words.title &&
+  one.body === words.body &&
+  (audience === undefined || (one.audience === audience && one.deptIds.join() === deptIds?.join())) &&
+  (status === undefined || one.status === status);
 
 function AudienceChoice({ value, onChange }: { value: NoticeAudience; onChange: (value: NoticeAudience) => void }) {
   const name = useId();

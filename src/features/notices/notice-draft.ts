@@ -1,12 +1,13 @@
-import type { NoticeAudience } from '#contract/notice-kind.ts';
+import type { NoticeAudience, NoticeStatus } from '#contract/notice-kind.ts';
 
 /** What a change of a notice began with. */
 export interface NoticeRead {
   title: string;
   body: string;
-  /** Absent in what an earlier release kept. */
+  /** This and the following are absent in what an earlier release kept. */
   audience?: NoticeAudience;
   deptIds?: string[];
+  status?: NoticeStatus;
 }
 
 /**

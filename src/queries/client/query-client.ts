@@ -1,6 +1,6 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { code } from '#contract/codes.ts';
 import { ApiError } from '@/api/ApiError.ts';
+import { isMissing } from '@/lib/is-missing.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -77,7 +77,6 @@ function dropGone(client: QueryClient, query: Query<unknown, unknown>): void {
 }
 
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
-const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === code.notFound;
 
 /**
  * Whether a second try at once may help. Not without a network: the query library would then wait for one, and the

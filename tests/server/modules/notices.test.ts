@@ -75,7 +75,8 @@ describe('a notice that an administrator writes', () => {
 
   it('is a draft until it is published, and can be withdrawn and published anew', async () => {
     const id = await addedNotice(server, { isPublished: 0 });
-    const call = (name: 'publishNotice' | 'withdrawNotice' | 'deleteNotice') => server.call(name, { params: { id } }, { as: 'admin01' });
+    const call = (name: 'publishNotice' | 'withdrawNotice' | 'deleteNotice') =>
+      name === 'publishNotice' ? server.call(name, { params: { id }, body: null }, { as: 'admin01' }) : server.call(name, { params: { id } }, { as: 'admin01' });
     expect((await readBell(server)).total).toBe(0);
     expect(await call('withdrawNotice')).toMatchObject({ code: 4009, message: '尚未发布或已经撤回，不能撤回' });
     expectSuccess(await call('publishNotice'));
@@ -166,7 +167,7 @@ describe('a notice that an administrator writes', () => {
     const { id: gone } = expectSuccess(await server.call('addCompanyDeptInfo', { body: { deptName: '将撤科室' } }, { as: 'admin01' }));
     const id = await addedNotice(server, { deptIds: [gone], isPublished: 0 });
     expectSuccess(await server.call('deleteCompanyDeptInfo', { params: { id: gone } }, { as: 'admin01' }));
-    const publish = () => server.call('publishNotice', { params: { id } }, { as: 'admin01' });
+    const publish = () => server.call('publishNotice', { params: { id }, body: null }, { as: 'admin01' });
     expect(await publish()).toMatchObject({ code: 4009, message: '发布范围内的科室已删除，请先编辑这条公告，重新选择发布范围' });
     expectSuccess(await server.call('updateNotice', { body: { id, audience: 'all' } }, { as: 'admin01' }));
     expectSuccess(await publish());
@@ -184,6 +185,32 @@ describe('a notice that an administrator writes', () => {
     expectSuccess(await change({ audience: 'all', read: { audience: 'depts', deptIds: [depts.surgery.id, depts.internal.id] } }));
     expect(await change({ audience: 'depts', deptIds: [depts.surgery.id], read })).toMatchObject({ code: 4009 });
     expectSuccess(await change({ audience: 'depts', deptIds: [depts.surgery.id], read: { audience: 'all' } }));
+  });
+
+  it('that was published meanwhile does not get unfinished words unasked, nor one that was withdrawn', async () => {
+    const id = await addedNotice(server, { body: '草稿', isPublished: 0 });
+    await server.context.db.updateTable('employee').set({ is_admin: 1 }).where('account', '=', 'staff02').execute();
+    const change = (status: 'draft' | 'published', body: string) => server.call('updateNotice', { body: { id, body, read: { body: '草稿', status } } }, { as: 'staff02' });
+    expectSuccess(await server.call('publishNotice', { params: { id }, body: null }, { as: 'admin01' }));
+    expect(await change('draft', '写到一半')).toMatchObject({
+      code: 4009,
+      message: '公告已经发布（管理员甲 于 2026-06-15 10:00 发布），保存后收件人立即看到您填写的内容。请核对后再保存',
+    });
+    expect((await listed()).records[0]).toMatchObject({ body: '草稿', publisher: '管理员甲' });
+    expectSuccess(await server.call('withdrawNotice', { params: { id } }, { as: 'admin01' }));
+    expect(await change('published', '写完了')).toMatchObject({ code: 4009, message: expect.stringMatching(/^公告已经撤回（管理员甲 于 .* 撤回），保存后收件人看不到，需要再次发布/) });
+    expectSuccess(await server.call('updateNotice', { body: { id, body: '写完了', read: { body: '草稿', status: 'withdrawn' } } }, { as: 'staff02' }));
+  });
+
+  it('is published with the words that were seen, under the name of who publishes it', async () => {
+    const id = await addedNotice(server, { title: '停水', body: '周日停水。', isPublished: 0 });
+    await server.context.db.updateTable('employee').set({ is_admin: 1 }).where('account', '=', 'staff02').execute();
+    expectSuccess(await server.call('updateNotice', { body: { id, body: '周六停水。' } }, { as: 'admin01' }));
+    const publish = (body: string) => server.call('publishNotice', { params: { id }, body: { read: { title: '停水', body } } }, { as: 'staff02' });
+    expect(await publish('周日停水。')).toMatchObject({ code: 4009, message: expect.stringMatching(/^公告的内容已被修改（管理员甲 于 .* 保存过这条公告），尚未发布/) });
+    expect((await listed()).records[0]).toMatchObject({ status: 'draft' });
+    expectSuccess(await publish('周六停水。'));
+    expect((await listed()).records[0]).toMatchObject({ status: 'published', publisher: '李内二' });
   });
 
   it('keeps what a change does not name, so that two administrators both get their way', async () => {
@@ -232,7 +259,10 @@ describe('the unread count', () => {
     expect((await listed()).records[0]).toMatchObject({ readerCount: 4, readCount: 1 });
 
     const draft = await addedNotice(server, { isPublished: 0 });
-    for (const name of ['publishNotice', 'withdrawNotice', 'publishNotice'] as const) expectSuccess(await server.call(name, { params: { id: draft } }, { as: 'admin01' }));
+    const publish = async () => expectSuccess(await server.call('publishNotice', { params: { id: draft }, body: null }, { as: 'admin01' }));
+    await publish();
+    expectSuccess(await server.call('withdrawNotice', { params: { id: draft } }, { as: 'admin01' }));
+    await publish();
     expect(await unread()).toBe(0);
 
     const toOthers = await addedNotice(server, { deptIds: [depts.surgery.id] });

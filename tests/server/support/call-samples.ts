@@ -508,9 +508,9 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   }),
   updateNotice: async (world) => ({
     ...admin,
-    body: { id: await addedNotice(world.server, { ...noticeWords, ...noticeReaders }), title: '改后公告', body: '改后内容', audience: 'depts', deptIds: [depts.surgery.id], read: { ...noticeWords, ...noticeReaders } },
+    body: { id: await addedNotice(world.server, { ...noticeWords, ...noticeReaders }), title: '改后公告', body: '改后内容', audience: 'depts', deptIds: [depts.surgery.id], read: { ...noticeWords, ...noticeReaders, status: 'published' } },
   }),
-  publishNotice: async (world) => ({ ...admin, params: { id: await addNotice(world, 0) } }),
+  publishNotice: async ({ server }) => ({ ...admin, params: { id: await addedNotice(server, { ...noticeWords, isPublished: 0 }) }, body: { read: noticeWords } }),
   withdrawNotice: async (world) => ({ ...admin, params: { id: await addNotice(world, 1) } }),
   deleteNotice: async (world) => ({ ...admin, params: { id: await addNotice(world, 1) } }),
   queryMyNoticeList: async () => ({ ...user, query: page }),

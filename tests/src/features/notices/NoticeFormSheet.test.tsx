@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { code } from '#contract/codes.ts';
 import type { NoticeDetail } from '#contract/notice.ts';
 import { noticeForm, type NoticeInput } from '@/features/notices/notice-draft.ts';
 import { NoticeFormSheet } from '@/features/notices/NoticeFormSheet.tsx';
@@ -12,12 +13,14 @@ import { noticeDetailOptions } from '@/queries/notice-management-queries.ts';
 import { answerCalls } from '../answering-server.ts';
 import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 
+type Said = 'done' | 'lost' | 'gone';
 /** Each notice that was sent, with what ends its wait. */
-const sent: { isPublished: number; answer: (said: 'done' | 'lost') => void }[] = [];
+const sent: { id: string; isPublished: number; answer: (said: Said) => void }[] = [];
 answerCalls(async ({ method, read }) => {
-  if (method !== 'POST') return undefined;
-  const { isPublished } = read() as { isPublished: number };
-  const said = await new Promise<'done' | 'lost'>((answer) => sent.push({ isPublished, answer }));
+  if (method === 'GET') return undefined;
+  const { id, isPublished } = read() as { id: string; isPublished: number };
+  const said = await new Promise<Said>((answer) => sent.push({ id, isPublished, answer }));
+  if (said === 'gone') return { code: code.notFound, message: '记录不存在' };
   return said === 'done' ? { message: '' } : undefined;
 });
 
@@ -147,4 +150,20 @@ it('says what is missing: words, and a department where only some read it', asyn
   expect(await screen.findByText('请选择科室')).toBeDefined();
   expect(screen.getAllByText('必填项不能为空')).toHaveLength(2);
   expect(sent).toEqual([]);
+});
+
+it('of one that somebody else has deleted, what was written can become a new one', async () => {
+  let isClosed = false;
+  await open(detail(), [], () => (isClosed = true));
+  await userEvent.type(field(/内容/), '三点');
+  await userEvent.click(button('保存'));
+  await expect.poll(() => sent.length).toBe(1);
+  sent[0]!.answer('gone');
+  expect(await screen.findByText('这条公告已被其他管理员删除。填写的内容还在，可以作为新公告发布，或存为草稿')).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: '存为草稿' }));
+  await expect.poll(() => sent.length).toBe(2);
+  sent[1]!.answer('done');
+  await expect.poll(() => isClosed).toBe(true);
+  expect(sent[1]).toMatchObject({ isPublished: 0 });
+  expect(sent[1]!.id).not.toBe('n1');
 });
