@@ -230,6 +230,7 @@ function SubmitNotice({ submit, store, link, onShowHeld }: SubmitNoticeProps) {
       }
     >
       {isInMemory ? `请不要关闭本页：${wayOut}后自动上传，关闭后需要重新提交。` : `已保存在本机，${wayOut}后自动上传。${unqualified > 0 ? '送达后生成自纠，可从这里打开。' : ''}`}
+      {submit.attempts > 0 && '服务器可能已经收到，或会从导出的文件收到，送达后才能撤回。'}
     </Notice>
   );
 }

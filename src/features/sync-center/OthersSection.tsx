@@ -1,14 +1,12 @@
 import { Link } from 'react-router-dom';
 import { roleOf } from '#contract/roles.ts';
 import { paths } from '@/lib/paths.ts';
-import { openOutbox } from '@/offline/entries/outbox.ts';
-import { type PhoneAccountView, usePhoneAccounts } from '@/offline/people/usePhoneAccounts.ts';
+import { usePhoneAccounts } from '@/offline/people/usePhoneAccounts.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Section } from '@/ui/basics/Section.tsx';
 import { Row, RowList } from '@/ui/lists/RowList.tsx';
 import letters from '@/ui/basics/letters.module.css';
-import { shownOf } from './entry-view.ts';
 import { saveWaiting } from './save-waiting.ts';
 
 /**
@@ -32,7 +30,7 @@ export function OthersSection() {
             key={owner.employeeId}
             title={`${owner.employeeName}（${owner.deptName}）`}
             extra={
-              <ActionButton label={`导出${owner.employeeName}的待上传内容`} onClick={() => saveOf(owner)}>
+              <ActionButton label={`导出${owner.employeeName}的待上传内容`} onClick={() => saveWaiting(owner)}>
                 导出
               </ActionButton>
             }
@@ -43,9 +41,4 @@ export function OthersSection() {
       </RowList>
     </Section>
   );
-}
-
-async function saveOf(owner: PhoneAccountView): Promise<void> {
-  const outbox = await openOutbox(owner.employeeId);
-  await saveWaiting(shownOf(outbox.entries(), outbox.isInMemory), owner);
 }

@@ -15,7 +15,7 @@ import { WholeDates } from '@/ui/basics/WholeDates.tsx';
 import stack from '@/ui/basics/stack.module.css';
 import letters from '@/ui/basics/letters.module.css';
 import { usePhoneNow } from '@/ui/browser/useNow.ts';
-import { conditions, contactWords, countConditions, isContactOld, shownOf, type ShownEntry } from './entry-view.ts';
+import { conditions, contactWords, countConditions, isContactOld, type ShownEntry } from './entry-view.ts';
 import { saveWaiting } from './save-waiting.ts';
 import styles from './SyncSummary.module.css';
 
@@ -78,17 +78,16 @@ export function SyncSummary({ outbox, entries }: { outbox: OutboxView; entries: 
           立即同步
         </ActionButton>
         {entries.length > 0 && (
-          <ActionButton onClick={() => saveOwn(outbox)}>导出待上传内容</ActionButton>
+          <ActionButton onClick={saveOwn}>导出待上传内容</ActionButton>
         )}
       </div>
     </section>
   );
 }
 
-/** Every value that waits: the server may know some of them. */
-async function saveOwn({ entries, isInMemory }: OutboxView): Promise<void> {
+async function saveOwn(): Promise<void> {
   const owner = getUser();
-  if (owner !== undefined) await saveWaiting(shownOf(entries, isInMemory), owner);
+  if (owner !== undefined) await saveWaiting(owner);
 }
 
 async function syncAll(hasUnsaved: boolean): Promise<void> {

@@ -114,7 +114,7 @@ interface EntryOf<Kind extends EntryKindName> {
   payload: EntryPayloads[Kind];
   photoIds: string[];
   state: EntryState;
-  /** How often sending was begun; counted before the request leaves. 0 means that the server cannot know the entry. */
+  /** How often sending was begun, or a file with it was made; counted before it leaves. 0 means that the server cannot know the entry. */
   attempts: number;
   /** How often the server failed at it: so much longer the pause before the next try. */
   serverFailures?: number;

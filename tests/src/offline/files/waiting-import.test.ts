@@ -31,8 +31,10 @@ async function asAdmin() {
 async function exportFrom(tab: Tab): Promise<Blob> {
   const { zipWaiting } = await import('@/features/sync-center/waiting-zip.ts');
   const { conditionOf } = await import('@/features/sync-center/entry-view.ts');
-  const outbox = await tab.openOutbox(tab.currentAccount());
-  const shown = outbox.entries().map((entry) => ({ entry, condition: conditionOf(entry, false) }));
+  const { fixForExport } = await import('@/offline/files/exported-entries.ts');
+  const { entries, areFixed } = await fixForExport(tab.currentAccount());
+  expect(areFixed).toBe(true);
+  const shown = entries.map((entry) => ({ entry, condition: conditionOf(entry, false) }));
   return await zipWaiting(shown, tab.session.getUser()!, new Date());
 }
 
@@ -64,6 +66,48 @@ const zipWith = (exported: unknown, files: Zippable = {}): Blob => zipOf({ ...fi
 const compNo = companies.first.compNo;
 
 describe('a ZIP of a phone', () => {
+  test('that was imported does not swallow what the person changed after it was made', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(3);
+    const [changed, flipped, unfinished] = pointIds as [string, string, string];
+    const phone = await openTab();
+    phone.signIn(await backend.signIn('staff01'));
+    const store = await phone.openAnswers(deptTaskId, '六月自查');
+    const give = (id: string, fields: Parameters<typeof valueOf>[0]) => store.set(id, valueOf(fields), { revision: 0, answer: null, content: '要点' });
+    await give(changed, { result: 'unqualified', remark: '旧话' });
+    await give(flipped, { result: 'unqualified', remark: '没有登记' });
+    await give(unfinished, { result: 'unqualified' });
+    const zip = await exportFrom(phone);
+    await give(changed, { result: 'unqualified', remark: '新话' });
+    await give(flipped, { result: 'qualified' });
+    await give(unfinished, { result: 'unqualified', remark: '补上的说明' });
+
+    const admin = await asAdmin();
+    const waiting = await admin.openWaitingZip(zip, compNo);
+    await admin.takeWaiting(waiting, await admin.checkWaiting(waiting), () => undefined);
+    expect((await backend.answers(deptTaskId)).get(changed)?.remark).toBe('旧话');
+
+    const back = await openTab();
+    back.signIn(await backend.signIn('staff01'));
+    while ((await back.openOutbox(back.currentAccount())).entries().length > 0) expect(await back.send()).toEqual({ type: 'idle' });
+    const held = await backend.answers(deptTaskId);
+    expect([changed, flipped, unfinished].map((id) => [held.get(id)?.result, held.get(id)?.remark])).toEqual([
+      ['unqualified', '新话'],
+      ['qualified', ''],
+      ['unqualified', '补上的说明'],
+    ]);
+    // What the file brought stays in the history.
+    expect(await backend.historyCount(deptTaskId)).toBe(5);
+  });
+
+  test('keeps a submission that is in it from being taken back: an import would hand it in', async () => {
+    const { deptTaskId } = await backend.issueTask(1);
+    const phone = await openTab();
+    phone.signIn(await backend.signIn('staff01'));
+    await phone.enqueueSubmit(deptTaskId, '六月自查');
+    await exportFrom(phone);
+    expect(await phone.withdrawSubmit(deptTaskId)).toBe('onItsWay');
+  });
+
   test('is told before it is taken, taken with its photos, and acknowledged to the phone afterwards without a doubling', async () => {
     const { deptTaskId, pointIds } = await backend.issueTask(3);
     const phone = await openTab();
