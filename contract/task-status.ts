@@ -81,3 +81,6 @@ export const isOpen = (status: DeptTaskStatus): boolean => status === 'pending' 
 
 /** Whether the server has its submission. */
 export const isHandedIn = (status: DeptTaskStatus): boolean => status === 'submitted' || status === 'completed';
+
+/** Named in the details of a refused submission where there is one already: the second hands in nothing any more. */
+export const SUBMITTED_FIELD = 'submittedAt';

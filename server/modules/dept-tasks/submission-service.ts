@@ -1,6 +1,6 @@
 import { addDays, shanghaiDay, shanghaiTime } from '#contract/calendar.ts';
 import type { CallAnswer, CallRequest } from '#contract/endpoints.ts';
-import { isLateSubmission } from '#contract/task-status.ts';
+import { isLateSubmission, SUBMITTED_FIELD } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { findEmployeeName } from '../../database/company-rows.ts';
@@ -69,7 +69,8 @@ export async function submitWithin(
   now: Date,
 ): Promise<Submitted> {
   const reason = await closedReason(trx, deptTask, task);
-  if (reason !== undefined) throw conflict(reason);
+  // Whoever answered alike and submitted later has nothing left to do: the phone drops it.
+  if (reason !== undefined) throw conflict(reason, task.cancelled_at === null ? [{ field: SUBMITTED_FIELD, message: reason }] : undefined);
   if (sent.returnedAt !== deptTask.returned_at) throw conflict(`任务已退回：${deptTask.return_reason}。请修改后重新提交`);
   if (sent.withdrawnAt !== deptTask.withdrawn_at) throw conflict('提交已被撤回过，请重新查看后再提交');
   const unanswered = deptTask.point_count - deptTask.answered_count;

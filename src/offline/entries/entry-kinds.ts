@@ -1,6 +1,9 @@
 /** How each kind of what waits for the server is sent; what is said of it stands in entry-words.ts of the sync centre. */
+import { code } from '#contract/codes.ts';
 import { isCorrectionFilledIn } from '#contract/correction-status.ts';
 import { ENTRIES_PER_SAVE } from '#contract/limits.ts';
+import { SUBMITTED_FIELD } from '#contract/task-status.ts';
+import { ApiError } from '@/api/ApiError.ts';
 import { call } from '@/api/call.ts';
 import {
   isComplete,
@@ -23,6 +26,8 @@ export type SubmittedAnswer = Pick<SubmittedRow, 'status' | 'isLate' | 'correcti
 export type Verdict =
   | { type: 'saved'; revision: number }
   | ({ type: 'submitted' } & SubmittedAnswer)
+  /** A submission where somebody else was quicker: all that it hands in is there. */
+  | { type: 'needless' }
   | { type: 'conflict'; theirs: HeldTheirs }
   /** `isClosed`: its task takes no submission either. */
   | { type: 'rejected'; reason: string; isClosed?: true | undefined }
@@ -189,8 +194,16 @@ const correctionsOf = (entries: readonly (CorrectionEntryRow | LateCorrectionEnt
 async function sendSubmit(entries: readonly SubmitEntryRow[], signal: AbortSignal): Promise<SentVerdict[]> {
   const verdicts: SentVerdict[] = [];
   for (const { id, deptTaskId, payload } of entries) {
-    const { status, isLate, submittedAt, correctionId = null } = (await call('submitDeptTask', { body: { id, deptTaskId, ...payload } }, { signal })).data;
-    verdicts.push({ id, verdict: { type: 'submitted', status, isLate, submittedAt, correctionId } });
+    try {
+      const { status, isLate, submittedAt, correctionId = null } = (await call('submitDeptTask', { body: { id, deptTaskId, ...payload } }, { signal })).data;
+      verdicts.push({ id, verdict: { type: 'submitted', status, isLate, submittedAt, correctionId } });
+    } catch (error) {
+      if (!isSubmittedAlready(error)) throw error;
+      verdicts.push({ id, verdict: { type: 'needless' } });
+    }
   }
   return verdicts;
 }
+
+const isSubmittedAlready = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === code.conflict && error.details?.some(({ field }) => field === SUBMITTED_FIELD) === true;

@@ -34,6 +34,9 @@ export async function settle(
     case 'submitted':
       settleSubmitted(rows, entry, outcome);
       break;
+    case 'needless':
+      rows.remove(entryKey(entryId));
+      break;
     case 'conflict':
       await settleConflict(rows, entry, outcome.theirs);
       break;

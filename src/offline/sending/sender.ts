@@ -239,7 +239,7 @@ export function createSender({ rows, lock, now = Date.now, random = Math.random,
     const isClosed = [...outcomes.values()].some((outcome) => outcome.type === 'rejected' && outcome.isClosed);
     // On a phone that takes no notes it stays.
     if (isClosed) await rows.changeEverywhere((change) => removeWaitingSubmit(change, first.deptTaskId));
-    const isDelivered = entries.some(({ id }) => ['saved', 'submitted', 'conflict', 'handedIn'].includes(outcomes.get(id)?.type ?? ''));
+    const isDelivered = entries.some(({ id }) => ['saved', 'submitted', 'needless', 'conflict', 'handedIn'].includes(outcomes.get(id)?.type ?? ''));
     if (isDelivered) onDelivered([first.deptTaskId]);
     return { stop: failure?.stop ?? null, retryAfterMs: failure?.retryAfterMs, hasServerFailed: hasLater(outcomes) };
   };

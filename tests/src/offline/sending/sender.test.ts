@@ -452,6 +452,20 @@ test('a submission goes where the answers that it waits for are refused since a 
   expect(outbox.entries()).toEqual([]);
 });
 
+test('a submission goes where a colleague has submitted the same answers; nothing is left to do', async () => {
+  const { deptTaskId, pointIds } = await backend.issueTask(2);
+  const store = await tab.openAnswers(deptTaskId, '六月自查');
+  await store.setMany(pointIds.map((pointId) => ({ pointId, value: valueOf(), base: unseen })));
+  await tab.enqueueSubmit(deptTaskId, '六月自查');
+  await answerAll(backend.server, deptTaskId, pointIds, [], 'staff02');
+  expectSuccess(await submit(backend.server, deptTaskId, 'staff02'));
+  const delivered: string[] = [];
+  expect(await tab.send({ delivered })).toEqual({ type: 'idle' });
+  expect((await tab.openOutbox(tab.currentAccount())).entries()).toEqual([]);
+  // The screen asks who has submitted.
+  expect(delivered.length).toBeGreaterThan(1);
+});
+
 test('a submission waits for the answers of its task and goes through once', async () => {
   const { deptTaskId, pointIds } = await backend.issueTask(2);
   const store = await tab.openAnswers(deptTaskId);
