@@ -15,8 +15,8 @@ export const subscribeToServerClock = changed.subscribe;
 /** To compare with days and times that the server gave. What the phone noted itself is compared with the phone's clock. */
 export const serverNow = (): Date => new Date(Date.now() + skewMs);
 
-/** By how many whole days the two clocks differ. */
-export const getDaysOff = (): number => Math.floor(Math.abs(skewMs) / DAY_MS);
+/** By how many days the two clocks differ; 0 where it is less than one. An answer tells its second alone, some time after it began. */
+export const getDaysOff = (): number => (Math.abs(skewMs) < DAY_MS - NOTED_MS ? 0 : Math.round(Math.abs(skewMs) / DAY_MS));
 
 /** @param measuredMs server's clock minus this phone's, by an answer that came from the server just now */
 export function noteClockSkew(measuredMs: number): void {

@@ -39,3 +39,14 @@ it('tells of a change of clocks, and of no request that took its time', () => {
   expect(getDaysOff()).toBe(0);
   unsubscribe();
 });
+
+it.each([
+  [-2 * DAY_MS + 900, 2],
+  [3 * DAY_MS - 900, 3],
+  [-47 * 3_600_000, 2],
+  [DAY_MS - 900, 1],
+  [13 * 3_600_000, 0],
+])('a clock that is %i ms off is %i days off', (ms, days) => {
+  noteClockSkew(ms);
+  expect(getDaysOff()).toBe(days);
+});
