@@ -285,3 +285,23 @@ test('an answer sets nothing in motion: what grows from frame to frame would hol
   });
   expect(moved).toEqual({ isCounted: true, started: [] });
 });
+
+test('who reloads a moment after the last key is asked, and once what was typed is stored, is not', async () => {
+  const page = await openTask(PHONE);
+  const card = page.locator('[data-point]').last();
+  const remark = card.getByRole('textbox', { name: /^说明/ });
+  await card.getByRole('radio', { name: '不合格', exact: true }).check();
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await remark.fill('锐器盒');
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await card.getByText('已保存').or(card.getByText('已送达')).first().waitFor();
+  await page.reload();
+  await unfold(card);
+  await expect.poll(() => remark.inputValue()).toBe('锐器盒');
+  expect(asked).toHaveLength(1);
+});

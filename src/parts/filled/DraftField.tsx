@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type ChangeEvent, type CompositionE
 import { tooLongMessage } from '#contract/rules.ts';
 import { addPhrase, cleanText } from '@/lib/text/draft-text.ts';
 import { pauseAfter } from '@/lib/typing-pause.ts';
+import { askBeforeLeaving } from '@/ui/browser/leaving.ts';
 import type { FlushRegistry } from './flush-registry.ts';
 import styles from './DraftField.module.css';
 
@@ -43,7 +44,7 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
   const [lostCount, setLostCount] = useState(0);
   const [wasLeft, setWasLeft] = useState(false);
   const [areAllShown, setAreAllShown] = useState(false);
-  const waiting = useRef<{ text: string; since: number; timer: ReturnType<typeof setTimeout> }>(undefined);
+  const waiting = useRef<{ text: string; since: number; timer: ReturnType<typeof setTimeout>; stopAsking: () => void }>(undefined);
   const isComposing = useRef(false);
   const save = useRef(onSave);
   const tellTyping = useRef(onTyping);
@@ -56,10 +57,10 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
 
   const flush = useRef((): Promise<unknown> => {
     if (!waiting.current) return Promise.resolve();
-    const { text, timer } = waiting.current;
+    const { text, timer, stopAsking } = waiting.current;
     clearTimeout(timer);
     waiting.current = undefined;
-    const done = save.current(text);
+    const done = save.current(text).finally(stopAsking);
     // From here on what is stored holds the text, also when it changes elsewhere; a word that is being put together stays.
     if (!isComposing.current) setTyped(undefined);
     tellTyping.current(false);
@@ -85,7 +86,9 @@ export function DraftField({ label, text: stored, maxLength, placeholder, isRequ
     if (waiting.current) clearTimeout(waiting.current.timer);
     else onTyping(true);
     const { since, ms } = pauseAfter(waiting.current?.since);
-    waiting.current = { text, since, timer: setTimeout(() => void flush.current(), ms) };
+    // Until it is stored it is on this page alone, and a reload leaves no time to store it.
+    const stopAsking = waiting.current?.stopAsking ?? askBeforeLeaving();
+    waiting.current = { text, since, timer: setTimeout(() => void flush.current(), ms), stopAsking };
   };
   const handlePhrase = (phrase: string): void => {
     handleChange(addPhrase(waiting.current?.text ?? stored, phrase, maxLength));
