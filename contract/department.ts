@@ -65,11 +65,11 @@ export type Department = z.infer<typeof department>;
 /** What a department is asked, or not, by hand: against what its kind has. */
 export const deptPointSwitch = z.object({ deptId: z.string(), pointId: z.string(), isAsked: z.boolean() });
 
-/** `byKind` takes back what was switched by hand. */
+/** What the department is asked from now on, whatever its kind is by then. */
 export const switchedDeptPoints = z.object({
   deptId: id,
   pointIds: z.array(id, '请选择检查要点').min(1, '请选择检查要点').max(POINTS_PER_SWITCH, `一次最多 ${POINTS_PER_SWITCH} 个要点`),
-  choice: z.enum(['asked', 'notAsked', 'byKind'], '只能为自查、不自查或按科室类别'),
+  choice: z.enum(['asked', 'notAsked'], '只能为自查或不自查'),
 });
 
 /** Kinds for departments that have none; one that was given a kind meanwhile keeps it. */

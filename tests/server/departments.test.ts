@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shanghaiDay } from '#contract/calendar.ts';
 import { companies, depts } from './support/fixture.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
+import { somePointIds } from './support/task-fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -231,6 +232,36 @@ describe('kinds of departments that have none', () => {
     expect((await set([{ id, kind: 'surgery' }, { id: depts.otherInternal.id, kind: 'surgery' }])).code).toBe(4004);
     expect(await kindOf(id)).toBeUndefined();
     await remove(id);
+  });
+});
+
+describe('the points of a department', () => {
+  it('are asked as the person says, whatever its kind is by then', async () => {
+    const [pointId = ''] = await somePointIds(server, 1);
+    await server.context.db.updateTable('check_point').set({ kinds: '["surgery"]' }).where('id', '=', pointId).execute();
+    const ids = [(await add('普外一科')).message.id, (await add('普外二科')).message.id];
+    const [id = ''] = ids;
+    const [surgery, paediatrics] = (['surgery', 'paediatrics'] as const).map((kind) => () => server.call('updateCompanyDeptInfo', { body: { id, kind } }, { as: 'admin01' }));
+    await server.call('updateCompanyDeptInfo', { body: { id: ids[1]!, kind: 'surgery' } }, { as: 'admin01' });
+    const choose = async (choice: 'asked' | 'notAsked') => (await server.call('switchDeptPoints', { body: { deptId: id, pointIds: [pointId], choice } }, { as: 'admin01' })).message;
+    const switches = async () => (await server.call('queryDeptPointSwitches', {}, { as: 'admin01' })).message;
+
+    await surgery!();
+    expect(await choose('notAsked')).toEqual({ count: 1 });
+    expect(await switches()).toEqual([{ deptId: id, pointId, isAsked: false }]);
+    await paediatrics!();
+    await choose('asked');
+    expect(await switches()).toEqual([{ deptId: id, pointId, isAsked: true }]);
+    // What its kind says already needs no switch.
+    await choose('notAsked');
+    expect(await switches()).toEqual([]);
+    await surgery!();
+    await choose('asked');
+    expect(await switches()).toEqual([]);
+
+    const records = await server.context.db.selectFrom('audit_record').select('summary').where('action', '=', 'dept.points').orderBy('id').execute();
+    expect(records.map(({ summary }) => summary.slice(0, 2))).toEqual(['去除', '增加', '去除', '增加']);
+    await Promise.all(ids.map(remove));
   });
 });
 

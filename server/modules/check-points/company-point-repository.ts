@@ -36,7 +36,7 @@ export const listSwitchable = (db: Queryable, dialect: Dialect, compNo: string, 
 
 /** Those of the points that the company may see, in the library's order. */
 export const listChosen = (db: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]) =>
-  pointsOfCompany(db, compNo).select(['p.id', 'p.comp_no', 'p.retired_at', 'v.content']).where(isOneOf(dialect, 'p.id', ids)).orderBy(libraryOrder).execute();
+  pointsOfCompany(db, compNo).select(['p.id', 'p.comp_no', 'p.retired_at', 'p.kinds', 'v.content']).where(isOneOf(dialect, 'p.id', ids)).orderBy(libraryOrder).execute();
 
 /** What no new point of the company may repeat. */
 export const listContents = (db: Queryable, compNo: string) =>

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditAction } from '#contract/audit-action.ts';
 import type { PointWording } from '#contract/check-point.ts';
+import type { DepartmentKind } from '#contract/department-kind.ts';
 import { OWN_POINTS_MAX } from '#contract/limits.ts';
 import { excerpt } from '#contract/text-end.ts';
 import type { Caller } from '../../caller.ts';
@@ -87,9 +88,15 @@ export async function retirePoints(context: ServerContext, caller: Caller, ids: 
   });
 }
 
-/** Those of the points that the company may see, by their excerpts. */
-export async function findCompanyPoints(db: Queryable, dialect: ServerContext['dialect'], compNo: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
-  return (await listChosen(db, dialect, compNo, ids)).map(({ id, content }) => ({ id, name: excerpt(content) }));
+/** Those of the points that the company may see, by their excerpts, with the kinds of departments that are asked. */
+export async function findCompanyPoints(
+  db: Queryable,
+  dialect: ServerContext['dialect'],
+  compNo: string,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; kinds: readonly DepartmentKind[] | undefined }[]> {
+  const rows = await listChosen(db, dialect, compNo, ids);
+  return rows.map(({ id, content, kinds }) => ({ id, name: excerpt(content), kinds: kinds === null ? undefined : (JSON.parse(kinds) as DepartmentKind[]) }));
 }
 
 const auditPoints = (

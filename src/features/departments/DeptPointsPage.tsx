@@ -80,9 +80,8 @@ function DeptPoints({ department, points, deptPoints }: DeptPointsProps) {
 
   const handleToggle = async (point: CheckPoint): Promise<void> => {
     const isAsked = !deptPoints.isAsked(department, point);
-    const isByKind = isAsked === deptPoints.isAskedByKind(department, point.kinds);
     try {
-      await switching.mutateAsync({ deptId: department.id, pointIds: [point.id], choice: isByKind ? 'byKind' : isAsked ? 'asked' : 'notAsked' });
+      await switching.mutateAsync({ deptId: department.id, pointIds: [point.id], choice: isAsked ? 'asked' : 'notAsked' });
     } catch (error) {
       notify(sentenceOf(error, '保存失败，请重试'), 'error');
       return;
