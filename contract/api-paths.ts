@@ -68,7 +68,7 @@ export const apiPaths = {
   addCompanyDeptInfo: { method: 'POST', path: `${company}/dept/addCompanyDeptInfo`, access: 'admin', repeat: 'operation' },
   updateCompanyDeptInfo: { method: 'POST', path: `${company}/dept/updateCompanyDeptInfo`, access: 'admin', repeat: 'operation' },
   deleteCompanyDeptInfo: { method: 'POST', path: `${company}/dept/deleteCompanyDeptInfo/{id}`, access: 'admin', repeat: 'operation' },
-  setDeptKinds: { method: 'POST', path: `${company}/dept/setDeptKinds`, access: 'admin', repeat: 'safe' },
+  setDeptKinds: { method: 'POST', path: `${company}/dept/setDeptKinds`, access: 'admin', repeat: 'operation' },
   closeCompanyDept: { method: 'POST', path: `${company}/dept/closeCompanyDept`, access: 'admin', repeat: 'safe' },
   openCompanyDept: { method: 'POST', path: `${company}/dept/openCompanyDept/{id}`, access: 'admin', repeat: 'safe' },
   queryDeptPointSwitches: { method: 'GET', path: `${company}/dept/queryDeptPointSwitches`, access: 'admin' },

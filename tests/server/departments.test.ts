@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { OPERATION_HEADER } from '#contract/api-paths.ts';
 import { shanghaiDay } from '#contract/calendar.ts';
 import { companies, depts } from './support/fixture.ts';
 import { startTestServer, type TestServer } from './support/server.ts';
@@ -222,8 +224,14 @@ describe('kinds of departments that have none', () => {
     expect((await set(kinds)).message).toEqual({ count: 2 });
     expect(await Promise.all([one, other, third].map(kindOf))).toEqual(['surgery', 'pharmacy', 'ent']);
     expect((await set(kinds)).message).toEqual({ count: 0 });
+    const again = { as: 'admin01', headers: { [OPERATION_HEADER]: uuidv7() } };
+    const { id: fourth } = (await add('三病区')).message;
+    for (let time = 0; time < 2; time += 1) {
+      expect((await server.call('setDeptKinds', { body: { kinds: [...kinds, { id: fourth, kind: 'surgery' }] } }, again)).message, 'a repeat is answered as at first').toEqual({ count: 1 });
+    }
+    await remove(fourth);
     const records = await server.context.db.selectFrom('audit_record').select('summary').where('action', '=', 'dept.kinds').execute();
-    expect(records).toEqual([{ summary: '为 2 个科室补上科室类别：二病区、住院药房' }]);
+    expect(records).toEqual([{ summary: '为 2 个科室补上科室类别：二病区、住院药房' }, { summary: '为 1 个科室补上科室类别：三病区' }]);
     await Promise.all([one, other, third].map(remove));
   });
 

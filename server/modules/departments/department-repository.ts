@@ -138,12 +138,19 @@ export const holdFields = (trx: Queryable, dialect: Dialect, compNo: string, id:
     .executeTakeFirst();
 
 /** Of these departments those of the company, in its order. */
-export const listKinds = (db: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]) =>
-  db.selectFrom('dept').select(['id', 'dept_name', 'kind']).where('comp_no', '=', compNo).where(isOneOf(dialect, 'id', ids)).orderBy('sort').execute();
+export const holdKinds = (trx: Queryable, dialect: Dialect, compNo: string, ids: readonly string[]) =>
+  trx
+    .selectFrom('dept')
+    .select(['id', 'dept_name', 'kind'])
+    .where('comp_no', '=', compNo)
+    .where(isOneOf(dialect, 'id', ids))
+    .orderBy('sort')
+    .orderBy('id')
+    .modifyEnd(forUpdate(dialect))
+    .execute();
 
-/** Gives the kind to those that still have none. */
-export async function giveKind(db: Queryable, dialect: Dialect, kind: DepartmentKind, ids: readonly string[]): Promise<void> {
-  await db.updateTable('dept').set({ kind }).where(isOneOf(dialect, 'id', ids)).where('kind', 'is', null).execute();
+export async function giveKind(trx: Queryable, dialect: Dialect, kind: DepartmentKind, ids: readonly string[]): Promise<void> {
+  await trx.updateTable('dept').set({ kind }).where(isOneOf(dialect, 'id', ids)).execute();
 }
 
 export async function close(db: Queryable, compNo: string, id: string, from: string | null): Promise<void> {

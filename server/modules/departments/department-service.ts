@@ -21,9 +21,9 @@ import {
   hasTasks,
   holdClosing,
   holdFields,
+  holdKinds,
   insert,
   isNameTaken,
-  listKinds,
   listOptions,
   type NewDepartment,
   remove,
@@ -100,11 +100,11 @@ export async function deleteDepartment({ db, now }: ServerContext, caller: Calle
   }
 }
 
-/** Gives kinds to departments that have none; the others keep theirs, so it is safe to repeat. @returns how many had none */
+/** Gives kinds to departments that have none; the others keep theirs. @returns how many had none */
 export async function setDeptKinds({ db, dialect, now }: ServerContext, caller: Caller, { kinds }: CallRequest<'setDeptKinds'>['body']): Promise<number> {
   const kindOf = new Map(kinds.map(({ id, kind }) => [id, kind]));
-  return await db.transaction().execute(async (trx) => {
-    const depts = await listKinds(trx, dialect, caller.compNo, [...kindOf.keys()]);
+  return await once(db, caller.operation, async (trx) => {
+    const depts = await holdKinds(trx, dialect, caller.compNo, [...kindOf.keys()]);
     if (depts.length < kindOf.size) throw notFound();
     const without = depts.filter(({ kind }) => kind === null);
     const given = without.map(({ dept_name: name }) => name);

@@ -11,6 +11,12 @@ type Kinds = ReadonlyMap<string, DepartmentKind | undefined>;
 
 const options = DEPARTMENT_KINDS.map((kind) => ({ value: kind, label: departmentKindLabel[kind] }));
 
+/** @param kept how many had been given a kind since the sheet was opened */
+function saidOf(count: number, kept: number): string {
+  if (kept === 0) return '科室类别已补上';
+  return count === 0 ? `${kept} 个科室已有类别，保持不变` : `已补上 ${count} 个科室，另有 ${kept} 个已有类别，保持不变`;
+}
+
 interface KindsSheetProps {
   /** Those without a kind, as they were when it was opened. */
   departments: readonly DepartmentOption[];
@@ -27,10 +33,12 @@ export function KindsSheet({ departments, onClose }: KindsSheetProps) {
   });
 
   const handleSave = async (): Promise<string> => {
+    let count = 0;
     for (let start = 0; start < chosen.length; start += DEPTS_PER_TASK) {
-      await setting.mutateAsync({ kinds: chosen.slice(start, start + DEPTS_PER_TASK) });
+      const { data } = await setting.mutateAsync({ kinds: chosen.slice(start, start + DEPTS_PER_TASK) });
+      count += data.count;
     }
-    return '科室类别已补上';
+    return saidOf(count, chosen.length - count);
   };
 
   return (
