@@ -81,12 +81,14 @@ export const employeeQuery = pageQuery.extend({
 
 /**
  * New password of an account: an administrator's for anyone of the company, anyone's for the own account.
- * `oldPwd` is asked for when the account is the caller's own.
+ * `oldPwd` is asked for when the account is the caller's own. `again` replaces what another administrator has set a moment
+ * ago, of which the person was told.
  */
 export const passwordChange = z.object({
   account: requiredText(32, rules.account),
   pwd: requiredText(16, rules.strongPassword),
   oldPwd: optionalText(ASKED_PASSWORD_MAX),
+  again: wholeNumber(0, 1, '只能为 0 或 1').default(0),
 });
 
 /** A row of an imported spreadsheet: words where the wire has numbers and identifiers. */

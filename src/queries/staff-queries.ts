@@ -91,7 +91,7 @@ export const useChangeEmployee = () =>
 export const useDisableEmployee = () => useStaffMutation((id: string) => call('deleteCompanyAccount', { params: { id } }));
 
 export const useResetPassword = () =>
-  useStaffMutation((body: { account: string; pwd: string }) => call('updateCompanyAccountPwd', { body }));
+  useStaffMutation((body: { account: string; pwd: string; again?: 1 }) => call('updateCompanyAccountPwd', { body }));
 
 export const useImportStaff = () => useStaffMutation((input: FileToImport) => runImport('importCompanyAccount', input));
 

@@ -442,6 +442,41 @@ describe('the password of another', () => {
     expect((await login('staff91', passwords.staff)).code).toBe(1000);
   });
 
+  it('stays as it is while the account is disabled, which nobody could sign in to', async () => {
+    const { id, account, pwd } = await add();
+    await disable(id);
+    expect(await changePassword({ account, pwd: 'Reset2026' }, 'admin01')).toMatchObject({ status: 409, message: '账号已停用，请先启用再重置密码' });
+    await update(id, { enabled: 1 });
+    expect((await login(account, pwd)).code).toBe(1000);
+  });
+
+  it('is not replaced unseen a moment after another administrator has reset it', async () => {
+    const other = await add({ isAdmin: 1, employeeName: '另一管理员' });
+    const token = await server.signIn(other.account, other.pwd);
+    await server.call('updateCompanyAccountPwd', { body: { account: other.account, oldPwd: other.pwd, pwd: 'Chosen2026' } }, { token });
+    const { account } = await add();
+    const reset = (pwd: string, again?: 1) => server.call('updateCompanyAccountPwd', { body: { account, pwd, again } }, as);
+    expect((await server.call('updateCompanyAccountPwd', { body: { account, pwd: 'First2026' } }, { token })).code).toBe(1000);
+    const refused = await reset('Second2026');
+    expect(refused.status).toBe(409);
+    expect(refused.message).toMatch(/^另一管理员刚刚（\d\d:\d\d）重置过这个账号的密码，再次重置后，那次的新密码不能再用$/);
+    expect(refused.details).toEqual([{ field: 'account', message: refused.message }]);
+    expect((await login(account, 'First2026')).code).toBe(1000);
+    expect((await reset('Second2026', 1)).code).toBe(1000);
+    expect((await login(account, 'Second2026')).code).toBe(1000);
+    // The own one is known.
+    expect((await reset('Third2026')).code).toBe(1000);
+
+    await server.call('updateCompanyAccountPwd', { body: { account, pwd: 'Fourth2026', again: 1 } }, { token });
+    server.clock.advance(11 * 60_000);
+    expect((await reset('Fifth2026')).code, 'later').toBe(1000);
+    await server.call('updateCompanyAccountPwd', { body: { account, pwd: 'Sixth2026', again: 1 } }, { token });
+    const own = await server.signIn(account, 'Sixth2026');
+    await server.call('updateCompanyAccountPwd', { body: { account, pwd: 'Lotus2026', oldPwd: 'Sixth2026' } }, { token: own });
+    expect((await reset('Seventh2026')).code, 'once the person has chosen a password').toBe(1000);
+    await disable(other.id);
+  });
+
   it('has to be strong', async () => {
     expect(await changePassword({ account: 'staff03', pwd: 'weak' }, 'admin01')).toMatchObject({ code: 4022, details: [{ field: 'pwd' }] });
   });

@@ -56,10 +56,10 @@ export async function recordAudit(
   });
 }
 
-/** Who did something to an object last, and when; undefined where no record of it is left. */
-export async function whoDidLast(db: Queryable, deed: Parameters<typeof findLastDeed>[1]): Promise<{ name: string; at: Date } | undefined> {
+/** Who did something to an object last, and when; undefined where no record of it is left. The id is null for the operator. */
+export async function whoDidLast(db: Queryable, deed: Parameters<typeof findLastDeed>[1]): Promise<{ id: string | null; name: string; at: Date } | undefined> {
   const row = await findLastDeed(db, deed);
-  return row && { name: await findEmployeeName(db, row.employee_id), at: new Date(row.at) };
+  return row && { id: row.employee_id, name: await findEmployeeName(db, row.employee_id), at: new Date(row.at) };
 }
 
 const NAMED_PER_RECORD = 50;

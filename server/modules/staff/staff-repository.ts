@@ -200,7 +200,7 @@ export async function update(db: Queryable, compNo: string, id: string, changes:
 export async function findHeld(trx: Queryable, dialect: Dialect, compNo: string, id: string) {
   return trx
     .selectFrom('employee')
-    .select(['id', 'account', 'employee_name', 'sex', 'tel', 'email', 'id_card', 'dept_id', 'is_admin', 'enabled'])
+    .select(['id', 'account', 'employee_name', 'sex', 'tel', 'email', 'id_card', 'dept_id', 'is_admin', 'enabled', 'must_change_password'])
     .where('comp_no', '=', compNo)
     .where('id', '=', id)
     .modifyEnd(forNoKeyUpdate(dialect))

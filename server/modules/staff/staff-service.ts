@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditAction } from '#contract/audit-action.ts';
+import { shanghaiTime } from '#contract/calendar.ts';
+import type { CallRequest } from '#contract/endpoints.ts';
 import type { Employee } from '#contract/staff.ts';
 import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
@@ -8,7 +10,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../database/dialect
 import { findFirst, once } from '../../database/operations.ts';
 import { conflict, notFound, passwordChangeDue, signedOut, wrongField } from '../../errors.ts';
 import { refuseOvertaken, type SomeOf } from '../../overtaken.ts';
-import { changedContent, recordAudit } from '../audit/audit-service.ts';
+import { changedContent, recordAudit, whoDidLast } from '../audit/audit-service.ts';
 import { findDepartmentName } from '../departments/department-service.ts';
 import { hashPassword } from '../session/password-service.ts';
 import type { SessionService } from '../session/session-service.ts';
@@ -41,6 +43,9 @@ export interface AddedEmployee {
   isAdmin: number;
   enabled: number;
 }
+
+/** So long whoever was told a new password may not have used it. */
+const JUST_RESET_MS = 10 * 60_000;
 
 /** In the audit log, for what was done on the server itself. */
 const OPERATOR = '运维命令';
@@ -181,8 +186,18 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
   const disable = (caller: Caller, id: string): Promise<void> =>
     applyChanges(caller, id, { enabled: 0 }, ({ account }) => Promise.resolve({ action: 'employee.delete', summary: `停用人员 ${account}` }));
 
+  /** What another administrator told the person a moment ago would no longer be right. */
+  const refuseSecondReset = async (trx: Queryable, caller: Caller, { id, must_change_password: isNew }: HeldEmployee, at: Date): Promise<void> => {
+    if (isNew === 0) return;
+    const since = new Date(at.getTime() - JUST_RESET_MS).toISOString();
+    const quicker = await whoDidLast(trx, { compNo: caller.compNo, action: 'employee.resetPassword', objectId: id, since });
+    if (typeof quicker?.id !== 'string' || quicker.id === caller.employeeId) return;
+    const message = `${quicker.name}刚刚（${shanghaiTime(quicker.at).slice(11, 16)}）重置过这个账号的密码，再次重置后，那次的新密码不能再用`;
+    throw conflict(message, [{ field: 'account', message }]);
+  };
+
   /** Ends every other session of the account. After an administrator's reset the person has to choose a new password. */
-  const changePassword = async (caller: Caller, input: { account: string; pwd: string; oldPwd: string }): Promise<void> => {
+  const changePassword = async (caller: Caller, input: CallRequest<'updateCompanyAccountPwd'>['body']): Promise<void> => {
     // The old password is no longer right then.
     if ((await findFirst(db, caller.operation)) !== undefined) return;
     const found = await findPassword(db, caller.compNo, input.account.toLowerCase());
@@ -202,10 +217,13 @@ export function createStaffService(context: ServerContext, sessions: SessionServ
     const passwordHash = await hashPassword(input.pwd);
     await once(db, caller.operation, async (trx) => {
       const at = now();
-      await findHeld(trx, dialect, caller.compNo, found.id);
+      const held = await findHeld(trx, dialect, caller.compNo, found.id);
+      if (held === undefined) throw notFound();
       // Hashing takes a while: a reset may have ended this session meanwhile, and what it set has to stay.
       if (!(await sessions.isOpen(caller, trx))) throw signedOut();
       if (isOwn && (await findPassword(trx, caller.compNo, found.account.toLowerCase()))?.password_hash !== found.password_hash) throw oldPasswordWrong();
+      if (!isOwn && held.enabled === 0) throw conflict('账号已停用，请先启用再重置密码');
+      if (!isOwn && input.again === 0) await refuseSecondReset(trx, caller, held, at);
       await setPassword(trx, found.id, { passwordHash, mustChange: !isOwn, at: at.toISOString() });
       await sessions.endSessions(trx, found.id, isOwn ? caller.familyId : undefined);
       await recordAudit(

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { randomPassword } from '#contract/random-text.ts';
 import type { Employee, InitialPassword, StaffImportReport } from '#contract/staff.ts';
+import { clauseOf } from '@/lib/text/error-sentence.ts';
 import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
+import { isConflict } from '@/queries/client/conflict.ts';
+import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { isAnswerLost } from '@/queries/client/lost-answer.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import {
@@ -99,37 +102,40 @@ function Staff({ account }: { account: string }) {
       else await tellRefusal('没有启用', error);
     }
   };
+  /** @param props.again knowing that another administrator has done it a moment ago */
+  const resetPassword = async ({ account, employeeName, again }: { account: string; employeeName: string; again?: 1 }): Promise<void> => {
+    const pwd = randomPassword();
+    try {
+      await resetting.mutateAsync({ account, pwd, ...(again && { again }) });
+      tell({ kind: 'one', title: '密码已重置', account: { account, employeeName, pwd } });
+    } catch (error) {
+      if (isAnswerLost(error)) await tellLostAnswer(error, '密码可能已经重置，请再次重置以得到新密码。');
+      else if (isConflict(error) && fieldErrorsOf(error).length > 0) {
+        const isSure = await confirmDialog({ title: '刚刚重置过', content: `${clauseOf(error)}。仍要重置吗？`, confirmText: '仍要重置', isDestructive: true });
+        if (isSure) await resetPassword({ account, employeeName, again: 1 });
+      } else await tellRefusal('没有重置', error);
+    }
+  };
   const handleResetPassword = async ({ account, employeeName }: Employee): Promise<void> => {
     const isSure = await confirmDialog({
       title: '重置密码',
       content: `将为${employeeName}（${account}）生成新的初始密码。原密码立即失效，已登录的设备全部退出，下次登录时必须修改密码。`,
       confirmText: '重置',
     });
-    if (!isSure) return;
-    const pwd = randomPassword();
-    try {
-      await resetting.mutateAsync({ account, pwd });
-      tell({ kind: 'one', title: '密码已重置', account: { account, employeeName, pwd } });
-    } catch (error) {
-      if (isAnswerLost(error)) await tellLostAnswer(error, '密码可能已经重置，请再次重置以得到新密码。');
-      else await tellRefusal('没有重置', error);
-    }
+    if (isSure) await resetPassword({ account, employeeName });
   };
   const handleImported = ({ importedCount, initialPasswords }: StaffImportReport): void => {
     if (initialPasswords.length > 0) tell({ kind: 'many', passwords: initialPasswords });
     close();
     notify(`已导入 ${importedCount} 名人员`, 'success');
   };
-  const itemsFor = (employee: Employee): MenuItem[] => [
-    { label: '编辑', onSelect: () => setOpen({ kind: 'edit', employee }) },
+  const itemsFor = (employee: Employee): MenuItem[] => {
+    const edit = { label: '编辑', onSelect: () => setOpen({ kind: 'edit', employee }) };
     // Nobody shuts himself out by mistake; the own password is changed with the old one, in 个人中心.
-    ...(employee.id === user?.employeeId
-      ? []
-      : [
-          { label: '重置密码', onSelect: () => void handleResetPassword(employee) },
-          employee.enabled === 1 ? { label: '停用', onSelect: () => void handleDisable(employee) } : { label: '启用', onSelect: () => void handleEnable(employee) },
-        ]),
-  ];
+    if (employee.id === user?.employeeId) return [edit];
+    if (employee.enabled === 0) return [edit, { label: '启用', onSelect: () => void handleEnable(employee) }];
+    return [edit, { label: '重置密码', onSelect: () => void handleResetPassword(employee) }, { label: '停用', onSelect: () => void handleDisable(employee) }];
+  };
   const addButton = (
     <ActionButton tone="primary" size="small" onClick={() => setOpen({ kind: 'add' })}>
       新增人员

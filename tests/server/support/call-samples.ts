@@ -223,7 +223,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
     },
   }),
   deleteCompanyAccount: async (world) => ({ ...admin, params: { id: (await addEmployee(world)).id } }),
-  updateCompanyAccountPwd: async (world) => ({ ...admin, body: { account: (await addEmployee(world)).account, pwd: 'Changed2026', oldPwd: '' } }),
+  updateCompanyAccountPwd: async (world) => ({ ...admin, body: { account: (await addEmployee(world)).account, pwd: 'Changed2026', oldPwd: '', again: 0 } }),
 
   accountImportTemplate: async () => admin,
   importCompanyAccount: async () => ({

@@ -5,12 +5,13 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { apiPaths } from '#contract/api-paths.ts';
 import { code } from '#contract/codes.ts';
+import type { FieldError } from '#contract/envelope.ts';
 import type { Employee } from '#contract/staff.ts';
 import UserPage from '@/features/staff/UserPage.tsx';
 import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
 
-const employees = ['王芳', '李敏'].map(
+const employees = ['王芳', '李敏', '赵停'].map(
   (employeeName, index): Employee => ({
     id: `e${index}`,
     account: `staff0${index}`,
@@ -23,7 +24,7 @@ const employees = ['王芳', '李敏'].map(
     deptName: '内科',
     roleId: 1,
     isAdmin: 0,
-    enabled: 1,
+    enabled: employeeName === '赵停' ? 0 : 1,
     createdAt: '2026-01-01T00:00:00.000Z',
     lastSignInAt: null,
   }),
@@ -32,13 +33,16 @@ const employees = ['王芳', '李敏'].map(
 /** Ends the wait of each change that the server was asked for, in their order. */
 let waiting: (() => void)[] = [];
 /** What comes of a change; undefined where the answer is lost. */
-let said: { code?: number; message: string } | undefined;
+let said: { code?: number; message: string; details?: FieldError[] } | undefined;
 /** The change of a person that was sent last. */
 let changed: unknown;
+/** How each reset was asked for. */
+let resets: (string | null)[] = [];
 const held = new Set<string>([apiPaths.updateCompanyAccountPwd.path, apiPaths.updateCompanyAccount.path, apiPaths.addCompanyAccount.path]);
-answerCalls(async ({ path, read }) => {
+answerCalls(async ({ path, query, read }) => {
   if (held.has(path)) {
     if (path === apiPaths.updateCompanyAccount.path) changed = read();
+    if (path === apiPaths.updateCompanyAccountPwd.path) resets.push(query.get('again'));
     await new Promise<void>((resolve) => waiting.push(resolve));
     return said;
   }
@@ -49,6 +53,7 @@ answerCalls(async ({ path, read }) => {
 
 beforeEach(async () => {
   waiting = [];
+  resets = [];
   said = { message: '' };
   signInSomebody();
   render(
@@ -177,8 +182,35 @@ it('a new password whose answer was lost is not called refused: it may be in for
 
   await doWith('王芳', '重置密码');
   await tapIn('重置密码', '重置');
-  said = { code: code.conflict, message: '人员已停用' };
+  said = { code: code.conflict, message: '账号已停用，请先启用再重置密码' };
   await answer();
-  expect((await sheet('没有重置')).getByText('人员已停用')).toBeDefined();
+  expect((await sheet('没有重置')).getByText('账号已停用，请先启用再重置密码')).toBeDefined();
   await tapIn('没有重置', '知道了');
+});
+
+it('a password that another administrator has reset a moment ago is reset again by who was told of that', async () => {
+  const message = '管理员乙刚刚（08:00）重置过这个账号的密码，再次重置后，那次的新密码不能再用';
+  const refuse = async (): Promise<void> => {
+    await doWith('王芳', '重置密码');
+    await tapIn('重置密码', '重置');
+    said = { code: code.conflict, message, details: [{ field: 'account', message }] };
+    await answer();
+  };
+  await refuse();
+  expect((await sheet('刚刚重置过')).getByText(`${message}。仍要重置吗？`)).toBeDefined();
+  await tapIn('刚刚重置过', '取消');
+  expect(resets).toEqual([null]);
+
+  await refuse();
+  await tapIn('刚刚重置过', '仍要重置');
+  said = { message: '' };
+  await answer();
+  expect((await sheet('密码已重置')).getByText('staff00')).toBeDefined();
+  expect(resets).toEqual([null, null, '1']);
+  await tapIn('密码已重置', '我已告知本人');
+});
+
+it('of somebody who is disabled no password is offered that nobody could sign in with', async () => {
+  await tap('更多操作 赵停');
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['编辑', '启用']);
 });
