@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Department } from '#contract/department.ts';
 import { isClosedOn } from '#contract/department-kind.ts';
 import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
@@ -7,6 +8,7 @@ import { importSpreadsheet, readImportTemplate } from '@/api/workbooks.ts';
 import { today } from '@/lib/dates.ts';
 import { keyRoots } from '@/queries/client/key-roots.ts';
 import { usePagedQuery } from '@/queries/client/paged-query.ts';
+import { readAllPages } from '@/queries/client/read-all-pages.ts';
 import { readingAnew } from '@/queries/client/read-anew.ts';
 import { type FileToImport, runImport } from '@/queries/client/spreadsheet-import.ts';
 import { useQuietCall } from '@/queries/client/useQuietCall.ts';
@@ -51,6 +53,12 @@ export function useOpenDepartments(chosen: readonly string[] = NONE) {
   const open = useMemo(() => data?.filter((department) => chosen.includes(department.id) || !isClosedOn(today(), department)), [data, chosen]);
   return { ...options, data: open };
 }
+/** A department as the server has it now; undefined where it was deleted. */
+export async function readDepartment(id: string): Promise<Department | undefined> {
+  const departments = await readAllPages<Department>(async (page) => (await call('queryCompanyDeptInfoPage', { query: page })).data);
+  return departments.find((department) => department.id === id);
+}
+
 export const useDepartmentList = (filter: DepartmentFilter) => usePagedQuery(departmentListOptions, filter);
 
 /** A change of departments changes every list and picker that names them. The screen shows a failure itself. */

@@ -56,11 +56,13 @@ export const dutyCalendarOptions = (year: number | undefined) =>
     meta: { persist: true },
   });
 
+export const readDutySettings = async (signal?: AbortSignal) => (await call('queryDutySettings', undefined, { signal })).data;
+
 /** Anew for each look: what is shown is about to be changed. */
 export const dutySettingsOptions = () =>
   queryOptions({
     queryKey: homeKeys.dutySettings(),
-    queryFn: async ({ signal }) => (await call('queryDutySettings', undefined, { signal })).data,
+    queryFn: ({ signal }) => readDutySettings(signal),
     staleTime: 0,
   });
 

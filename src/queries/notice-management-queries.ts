@@ -16,10 +16,12 @@ const noticeListOptions = (filter: NoticeFilter) =>
     meta: { persist: true },
   });
 
+export const readNotice = async (id: string, signal?: AbortSignal) => (await call('queryNoticeById', { params: { id } }, { signal })).data;
+
 export const noticeDetailOptions = (id: string) =>
   queryOptions({
     queryKey: noticeKeys.detail(id),
-    queryFn: async ({ signal }) => (await call('queryNoticeById', { params: { id } }, { signal })).data,
+    queryFn: ({ signal }) => readNotice(id, signal),
     // Somebody changes it: what another administrator wrote a moment ago counts.
     staleTime: 0,
   });

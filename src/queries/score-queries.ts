@@ -7,9 +7,10 @@ import { homeKeys } from './home-queries.ts';
 
 const scoreLimitsKey = () => [...homeKeys.all, 'scoreLimits'] as const;
 
+export const readScoreLimits = async (signal?: AbortSignal) => (await call('queryScoreSetting', undefined, { signal })).data;
+
 /** Anew for each look: what is shown is about to be changed. */
-export const useScoreLimits = () =>
-  useQuery(queryOptions({ queryKey: scoreLimitsKey(), queryFn: async ({ signal }) => (await call('queryScoreSetting', undefined, { signal })).data, staleTime: 0 }));
+export const useScoreLimits = () => useQuery(queryOptions({ queryKey: scoreLimitsKey(), queryFn: ({ signal }) => readScoreLimits(signal), staleTime: 0 }));
 
 /** The sheet shows a failure itself. Every score that is shown has a class, so that all are read anew. */
 export function useChangeScoreLimits() {

@@ -44,11 +44,13 @@ export const staffNamesOptions = () =>
     retry: false,
   });
 
+export const readEmployee = async (id: string, signal?: AbortSignal) => (await call('queryCompanyAccountById', { params: { id } }, { signal })).data;
+
 /** With full numbers: never kept, and asked for only when somebody opens it, since the server records each look. */
 export const employeeOptions = (id: string) =>
   queryOptions({
     queryKey: staffKeys.detail(id),
-    queryFn: async ({ signal }) => (await call('queryCompanyAccountById', { params: { id } }, { signal })).data,
+    queryFn: ({ signal }) => readEmployee(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -154,8 +154,7 @@ function OpenSheet({ form: name, kept, tree, point: opened, itemId, onBasis, onC
     setIsRetired(current === undefined);
     if (current === undefined) return;
     setPoint(current);
-    const next = startOf(tree, current, itemId);
-    form.reset(next, { ...next, ...form.onlyChanged(values) });
+    form.rebase(startOf(tree, current, itemId));
   };
   const handleRestore = async (): Promise<void> => {
     if (point === undefined) return;

@@ -5,7 +5,7 @@ import { proposeKind } from '#contract/propose-kind.ts';
 import { rules, telephone } from '#contract/rules.ts';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useOverwriting } from '@/queries/client/useOverwriting.ts';
-import { useAddDepartment, useChangeDepartment } from '@/queries/department-queries.ts';
+import { readDepartment, useAddDepartment, useChangeDepartment } from '@/queries/department-queries.ts';
 import { Select } from '@/ui/controls/Select.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { atMost, useFields } from '@/ui/controls/useFields.ts';
@@ -36,7 +36,6 @@ export interface DepartmentSheetProps {
 export function DepartmentSheet({ department, onClose, onAddedLast }: DepartmentSheetProps) {
   const adding = useAddDepartment();
   const changing = useChangeDepartment();
-  const overwrite = useOverwriting(department && toRead(department));
   const form = useFields(
     {
       deptName: { maxLength: 50, isRequired: true },
@@ -49,6 +48,11 @@ export function DepartmentSheet({ department, onClose, onAddedLast }: Department
     },
     department === undefined ? empty : toValues(department),
   );
+  const overwrite = useOverwriting(department && toRead(department), async () => {
+    const now = department && (await readDepartment(department.id));
+    if (now !== undefined) form.rebase(toValues(now));
+    return now && toRead(now);
+  });
 
   /** The kind of a new one follows its name as long as it is the one that the name proposes. */
   const handleName = (deptName: string): void => {

@@ -4,7 +4,7 @@ import { dueMonthLabel, type DutyKey, dutyPlans, FREQUENCIES, type Frequency, fr
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useFirstRead } from '@/queries/client/useFirstRead.ts';
 import { useOverwriting } from '@/queries/client/useOverwriting.ts';
-import { useChangeDutySettings, useDutySettings } from '@/queries/home-queries.ts';
+import { readDutySettings, useChangeDutySettings, useDutySettings } from '@/queries/home-queries.ts';
 import letters from '@/ui/basics/letters.module.css';
 import { Select } from '@/ui/controls/Select.tsx';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
@@ -30,9 +30,15 @@ export function DutySettingsSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function SettingsForm({ settings, onClose }: { settings: DutySetting[]; onClose: () => void }) {
+function SettingsForm({ settings: first, onClose }: { settings: DutySetting[]; onClose: () => void }) {
   const change = useChangeDutySettings();
-  const overwrite = useOverwriting(settings);
+  /** As they were read last: somebody else may have changed them while the sheet is open. */
+  const [settings, setSettings] = useState(first);
+  const overwrite = useOverwriting(first, async () => {
+    const now = await readDutySettings();
+    setSettings(now);
+    return now;
+  });
   const [changed, setChanged] = useState<ReadonlyMap<DutySetting['duty'], DutySetting>>(new Map());
 
   const set = (setting: DutySetting, saved: DutySetting): void => {

@@ -67,8 +67,7 @@ function OpenSheet({ form: name, kept, change, citation: opened, chosen, onClose
     const current = await readCitation(change.id, citation);
     if (current === undefined) return;
     setCitation(current);
-    const next = startOf(current, chosen);
-    form.reset(next, { ...next, ...form.onlyChanged(form.values) });
+    form.rebase(startOf(current, chosen));
   };
   const handleSave = async (): Promise<string | undefined> => {
     if (!form.checkAll()) return undefined;

@@ -9,8 +9,9 @@ import { useKeptDraft } from '@/offline/forms/useKeptDraft.ts';
 import { DepartmentPicker } from '@/parts/departments/DepartmentPicker.tsx';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { isConflict } from '@/queries/client/conflict.ts';
+import { useFirstRead } from '@/queries/client/useFirstRead.ts';
 import { useOpenDepartments } from '@/queries/department-queries.ts';
-import { useAddNotice, useChangeNotice, useNoticeDetail } from '@/queries/notice-management-queries.ts';
+import { readNotice, useAddNotice, useChangeNotice, useNoticeDetail } from '@/queries/notice-management-queries.ts';
 import letters from '@/ui/basics/letters.module.css';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
@@ -38,10 +39,8 @@ export function NoticeFormSheet({ notice, onClose }: NoticeFormSheetProps) {
 
 function ChangeSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const detail = useNoticeDetail(id);
-  // What is being typed must not be replaced by what another look brings.
-  const [first, setFirst] = useState<NoticeDetail>();
-  if (first === undefined && detail.data !== undefined && !detail.isFetching) setFirst(detail.data);
-  if (first !== undefined) return <KeptForm notice={first} latest={detail.data} onClose={onClose} />;
+  const first = useFirstRead(detail);
+  if (first !== undefined) return <KeptForm notice={first} onClose={onClose} />;
   return (
     <Sheet isOpen title="编辑公告" onClose={onClose}>
       <NotLoaded of={detail} rows={2} />
@@ -51,8 +50,6 @@ function ChangeSheet({ id, onClose }: { id: string; onClose: () => void }) {
 
 interface FormProps {
   notice: NoticeDetail | undefined;
-  /** As the server has it by now. */
-  latest?: NoticeDetail | undefined;
   onClose: () => void;
 }
 
@@ -61,7 +58,9 @@ function KeptForm(props: FormProps) {
   return draft === undefined ? null : <NoticeForm {...props} kept={draft?.data} />;
 }
 
-function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: NoticeInput | undefined }) {
+function NoticeForm({ notice: opened, kept, onClose }: FormProps & { kept: NoticeInput | undefined }) {
+  /** As it was read last: somebody else may have saved it while the sheet is open. */
+  const [notice, setNotice] = useState(opened);
   const [id, setId] = useState(() => kept?.id ?? notice?.id ?? newId());
   /** Deleted by somebody else: what was written can only become a new one. */
   const [isGone, setIsGone] = useState(false);
@@ -73,8 +72,8 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
   const words = { title: start.title, body: start.body };
   const [{ audience, deptIds }, setReaders] = useState(kept?.readers ?? start);
   const [read, setRead] = useState<NoticeRead>(kept?.read ?? start);
-  const [isOutdated, setIsOutdated] = useState(false);
-  const replaced = isOutdated && latest !== undefined && !isSame(toRead(latest), read) ? latest : undefined;
+  /** What somebody else has saved meanwhile, to be looked at. */
+  const [replaced, setReplaced] = useState<NoticeDetail>();
   const form = useFields({ title: { maxLength: NOTICE_TITLE_MAX, isRequired: true }, body: { maxLength: NOTICE_BODY_MAX, isRequired: true } }, words, { ...words, ...kept?.words });
   // While it waits on this phone, a department may be deleted.
   const depts = useMemo(() => new Set(deptIds.filter((dept) => departments.data?.some((offered) => offered.id === dept) ?? true)), [deptIds, departments.data]);
@@ -87,8 +86,18 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
     if (notice === undefined) setId(newId());
     setReaders(start);
     setRead(start);
-    setIsOutdated(false);
+    setReplaced(undefined);
     form.reset();
+  };
+  /** What was typed or chosen goes on top of what the server has now. */
+  const meetConflict = async ({ id }: NoticeDetail): Promise<void> => {
+    const current = await readNotice(id);
+    const now = toRead(current);
+    setNotice(current);
+    if (!isSame(now, read)) setReplaced(current);
+    setRead(now);
+    if (!areReadersChanged) setReaders(now);
+    form.rebase({ title: now.title, body: now.body });
   };
   const save = async (isPublished: 0 | 1): Promise<string | undefined> => {
     const isComplete = form.checkAll();
@@ -102,17 +111,15 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
       return isPublished === 1 ? '公告已发布' : '已存为草稿';
     }
     try {
-      await changing.mutateAsync({ id, ...form.onlyChanged(sent), ...(areReadersChanged ? readers : {}), read: replaced === undefined ? read : toRead(replaced) });
+      await changing.mutateAsync({ id, ...form.onlyChanged(sent), ...(areReadersChanged ? readers : {}), read });
     } catch (error) {
-      if (isConflict(error)) {
-        if (replaced !== undefined) setRead(toRead(replaced));
-        setIsOutdated(true);
-      }
       if (isMissing(error)) {
         setIsGone(true);
         setId(newId());
         throw new Error('这条公告已被其他管理员删除。填写的内容还在，可以作为新公告发布，或存为草稿');
       }
+      // Where it cannot be read now, the next save finds out again.
+      if (isConflict(error)) await meetConflict(notice).catch(() => undefined);
       throw error;
     }
     return '公告已保存';
@@ -152,7 +159,7 @@ function NoticeForm({ notice, latest, kept, onClose }: FormProps & { kept: Notic
         ) : (
           <NotLoaded of={departments} rows={2} />
         ))}
-      {(replaced ?? latest ?? notice)?.status === 'published' && <p className={letters['quiet']}>这条公告已经发布：保存后收件人看到新的内容，已读过的人不会再次收到提醒。需要提醒时，请先撤回再发布。</p>}
+      {notice?.status === 'published' && <p className={letters['quiet']}>这条公告已经发布：保存后收件人看到新的内容，已读过的人不会再次收到提醒。需要提醒时，请先撤回再发布。</p>}
     </FormSheet>
   );
 }

@@ -11,7 +11,7 @@ import { type FormAttachment, untakenProblem, untakenUploads } from '@/parts/for
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { useOverwriting } from '@/queries/client/useOverwriting.ts';
-import { useReportSevere } from '@/queries/severe-report-queries.ts';
+import { readSevereReport, useReportSevere } from '@/queries/severe-report-queries.ts';
 import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
@@ -40,14 +40,17 @@ export function ReportSheet(props: ReportSheetProps) {
   return draft === undefined ? null : <ReportForm {...props} kept={draft?.data} />;
 }
 
-function ReportForm({ report, kept, onClose }: ReportSheetProps & { kept: ReportInput | undefined }) {
+const toValues = ({ reportedTo, reportedOn, reportNumber, note }: SevereReport) => ({ reportedTo, reportedOn: reportedOn ?? today(), reportNumber, note });
+
+function ReportForm({ report: opened, kept, onClose }: ReportSheetProps & { kept: ReportInput | undefined }) {
   const send = useReportSevere();
-  const [read] = useState(() => kept?.read ?? toRead(report));
-  const overwrite = useOverwriting(read);
+  /** As it was read last: somebody else may have changed it while the sheet is open. */
+  const [report, setReport] = useState(opened);
+  const [read, setRead] = useState(() => kept?.read ?? toRead(report));
   const { uploads, ...control } = useUploads(formOf(report));
   const [changedFiles, setChangedFiles] = useState(kept?.files);
   const files = changedFiles ?? report.files;
-  const start = { reportedTo: report.reportedTo, reportedOn: report.reportedOn ?? today(), reportNumber: report.reportNumber, note: report.note };
+  const start = toValues(report);
   const fields = useFields(
     {
       reportedTo: { isRequired: true, rule: plainName, maxLength: SEVERE_TEXT_MAX },
@@ -58,6 +61,15 @@ function ReportForm({ report, kept, onClose }: ReportSheetProps & { kept: Report
     start,
     { ...start, ...kept?.words },
   );
+  const overwrite = useOverwriting(read, async () => {
+    const now = await readSevereReport(report.id);
+    if (now === undefined) return undefined;
+    // What was sent without a change was meant too.
+    fields.rebase(toValues(now), report.status === 'waiting' ? ['reportedTo', 'reportedOn'] : []);
+    setReport(now);
+    setRead(toRead(now));
+    return toRead(now);
+  });
   const isDirty = fields.isDirty || uploads.length > 0 || changedFiles !== undefined;
   const draft = useFormDraft<ReportInput>(formOf(report), { words: fields.onlyChanged(fields.values), files: changedFiles, read }, isDirty);
 

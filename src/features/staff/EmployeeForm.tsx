@@ -9,7 +9,7 @@ import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { useOverwriting } from '@/queries/client/useOverwriting.ts';
-import { useAddEmployee, useChangeEmployee } from '@/queries/staff-queries.ts';
+import { readEmployee, useAddEmployee, useChangeEmployee } from '@/queries/staff-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { Select } from '@/ui/controls/Select.tsx';
@@ -66,7 +66,6 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
   const adding = useAddEmployee();
   const changing = useChangeEmployee();
   const [initial] = useState(() => toValues(employee));
-  const overwrite = useOverwriting(employee && toRead(employee));
   const form = useFields(
     {
       employeeName: { maxLength: PERSON_NAME_MAX, isRequired: true, rule: personName },
@@ -82,6 +81,11 @@ export function EmployeeForm({ employee, onClose, onAdded }: EmployeeSheetProps)
     },
     initial,
   );
+  const overwrite = useOverwriting(employee && toRead(employee), async () => {
+    const now = employee && (await readEmployee(employee.id));
+    if (now !== undefined) form.rebase(toValues(now));
+    return now && toRead(now);
+  });
   const accountField = form.bind('account');
   const accountCheck = useAccountCheck(form.values.account, isNew && rules.account.test(form.values.account.trim()));
   const accountError = accountField.error ?? (accountCheck === 'taken' ? '账号已存在' : undefined);

@@ -3,7 +3,7 @@ import { rules } from '#contract/rules.ts';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useFirstRead } from '@/queries/client/useFirstRead.ts';
 import { useOverwriting } from '@/queries/client/useOverwriting.ts';
-import { useChangeScoreLimits, useScoreLimits } from '@/queries/score-queries.ts';
+import { readScoreLimits, useChangeScoreLimits, useScoreLimits } from '@/queries/score-queries.ts';
 import { NotLoaded } from '@/ui/lists/Loaded.tsx';
 import { Sheet } from '@/ui/sheets/Sheet.tsx';
 import { TextField } from '@/ui/controls/TextField.tsx';
@@ -21,9 +21,10 @@ export function ScoreLimitsSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
+const toValues = ({ excellent, passed }: ScoreLimits) => ({ excellent: String(excellent), passed: String(passed) });
+
 function LimitsForm({ limits, onClose }: { limits: ScoreLimits; onClose: () => void }) {
   const change = useChangeScoreLimits();
-  const overwrite = useOverwriting(limits);
   const fields = useFields(
     {
       excellent: { isRequired: true, rule: rules.positiveInteger, maxLength: 3, check: atMost(100) },
@@ -34,8 +35,13 @@ function LimitsForm({ limits, onClose }: { limits: ScoreLimits; onClose: () => v
         check: (text, values) => (Number(text) >= Number(values['excellent']) ? '合格分数线应低于优秀分数线' : undefined),
       },
     },
-    { excellent: String(limits.excellent), passed: String(limits.passed) },
+    toValues(limits),
   );
+  const overwrite = useOverwriting(limits, async () => {
+    const now = await readScoreLimits();
+    fields.rebase(toValues(now));
+    return now;
+  });
   const handleSave = async (): Promise<string | undefined> => {
     if (!fields.checkAll()) return undefined;
     const changes = fields.onlyChanged({ excellent: Number(fields.values.excellent), passed: Number(fields.values.passed) });

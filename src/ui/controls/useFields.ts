@@ -41,8 +41,13 @@ export interface Fields<Name extends string> {
   checkAll: () => boolean;
   /** Shows what the server found, and leads to the first of it; what names no field here is returned. */
   setErrors: (found: readonly { field: string; message: string }[]) => string[];
-  /** Begins anew from these values. @param first what the fields hold, where some of it was changed already */
-  reset: (values?: Record<Name, string>, first?: Record<Name, string>) => void;
+  /** Begins anew from these values. */
+  reset: (values?: Record<Name, string>) => void;
+  /**
+   * Begins anew from what the server has by now; what was changed here stays, as a change of that.
+   * @param kept fields that stay although nobody changed them
+   */
+  rebase: (values: Record<Name, string>, kept?: readonly Name[]) => void;
 }
 
 /**
@@ -62,6 +67,13 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
   const afterTap = useAfterTap();
   const left = useRef<Name>(undefined);
   const isChanged = (name: Name): boolean => values[name] !== start[name];
+  const begin = (next: Record<Name, string>, held: Record<Name, string>): void => {
+    afterTap.drop();
+    latest.current = held;
+    setStart(toSend(next));
+    setTexts({ typed: held, values: toSend(held) });
+    setErrors({});
+  };
 
   const find = (name: Name, all = values): string | undefined => {
     const { rule, isRequired = false, maxLength, check } = specs[name];
@@ -125,12 +137,10 @@ export function useFields<Name extends string>(specs: Record<Name, FieldSpec>, i
       if (found.length > others.length) showFirstProblem();
       return others;
     },
-    reset: (next = initial, held = next) => {
-      afterTap.drop();
-      latest.current = held;
-      setStart(toSend(next));
-      setTexts({ typed: held, values: toSend(held) });
-      setErrors({});
+    reset: (next = initial) => begin(next, next),
+    rebase: (next, kept = []) => {
+      const stays = (name: Name): boolean => isChanged(name) || kept.includes(name);
+      begin(next, Object.fromEntries(names.map((name) => [name, (stays(name) ? typed : next)[name]])) as Record<Name, string>);
     },
   };
 }

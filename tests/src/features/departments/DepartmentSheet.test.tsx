@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { apiPaths } from '#contract/api-paths.ts';
+import { code } from '#contract/codes.ts';
 import { departmentKindLabel } from '#contract/department-kind.ts';
 import type { Department } from '#contract/department.ts';
 import { DepartmentSheet } from '@/features/departments/DepartmentSheet.tsx';
@@ -9,14 +11,22 @@ import { answerCalls } from '../answering-server.ts';
 import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 import { pressSave } from '../press-save.ts';
 
-let sent: Record<string, unknown>[] = [];
-answerCalls(({ read }) => {
-  sent.push(read() as Record<string, unknown>);
-  return { message: '' };
+const TOLD = '刚刚被其他管理员改为“外二科”，再次保存以您填写的为准';
+
+let sent: (Record<string, unknown> & { read?: Partial<Department> })[] = [];
+/** As the server has it by now, where somebody else has renamed it. */
+let renamed: Department | undefined;
+answerCalls(({ path, read }) => {
+  if (path === apiPaths.queryCompanyDeptInfoPage.path) return { message: { records: [renamed], total: 1, pageNum: 1, pageSize: 100 } };
+  const body = read() as (typeof sent)[number];
+  sent.push(body);
+  const isOvertaken = renamed !== undefined && body.read !== undefined && body.read.deptName !== renamed.deptName;
+  return isOvertaken ? { code: code.conflict, message: '刚刚被其他管理员修改', details: [{ field: 'deptName', message: TOLD }] } : { message: '' };
 });
 beforeEach(() => {
   signInSomebody();
   sent = [];
+  renamed = undefined;
 });
 afterEach(cleanup);
 
@@ -68,4 +78,18 @@ it('a kind that is taken away is sent', async () => {
   await userEvent.selectOptions(screen.getByLabelText(/^科室类别/), '未选择');
   await pressSave();
   await expect.poll(() => sent).toMatchObject([{ kind: null }]);
+});
+
+it('a name that is put back to what it was before another administrator changed it is sent', async () => {
+  const before = { id: 'd1', deptName: '外科', leader: '', tel: '', extension: '', remark: '', sort: 1, employeeCount: 0 };
+  open(before);
+  await fillIn(/^科室名称/, '外一科');
+  renamed = { ...before, deptName: '外二科', leader: '吴主任' };
+  await pressSave();
+  await screen.findByText(TOLD);
+  expect(screen.getByLabelText<HTMLInputElement>(/^负责人/).value).toBe('吴主任');
+  await fillIn(/^科室名称/, '外科');
+  await pressSave();
+  await expect.poll(() => sent.at(-1)).toMatchObject({ id: 'd1', deptName: '外科', read: { deptName: '外二科', leader: '吴主任' } });
+  expect(sent.at(-1)).not.toHaveProperty('leader');
 });

@@ -20,7 +20,7 @@ answerCalls(({ path, read }) => {
   if (path === apiPaths.queryDutySettings.path) return { message: settings };
   const body = read() as (typeof sent)[number];
   sent.push(body);
-  return body.read !== undefined && settings[0]?.frequency === 'quarterly' ? { code: code.conflict, message: TOLD, details: [{ field: 'duties.0.frequency', message: TOLD }] } : { message: null };
+  return body.read?.[0]?.frequency === 'yearly' && settings[0]?.frequency === 'quarterly' ? { code: code.conflict, message: TOLD, details: [{ field: 'duties.0.frequency', message: TOLD }] } : { message: null };
 });
 
 beforeEach(() => {
@@ -55,5 +55,16 @@ it('says once what another administrator has set meanwhile', async () => {
   await pressSave();
   await screen.findByText(TOLD);
   await pressSave();
-  await expect.poll(() => sent).toEqual([{ duties: [publicity('halfYearly')], read: [publicity('yearly')] }, { duties: [publicity('halfYearly')] }]);
+  await expect.poll(() => sent).toEqual([{ duties: [publicity('halfYearly')], read: [publicity('yearly')] }, { duties: [publicity('halfYearly')], read: [publicity('quarterly')] }]);
+});
+
+it('sends what is put back to what it was before another administrator changed it', async () => {
+  open();
+  await userEvent.selectOptions(await frequency(), 'halfYearly');
+  settings = [publicity('quarterly')];
+  await pressSave();
+  await screen.findByText(TOLD);
+  await userEvent.selectOptions(await frequency(), 'yearly');
+  await pressSave();
+  await expect.poll(() => sent.at(-1)).toEqual({ duties: [publicity('yearly')], read: [publicity('quarterly')] });
 });

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { apiPaths } from '#contract/api-paths.ts';
 import { code } from '#contract/codes.ts';
 import type { NoticeDetail } from '#contract/notice.ts';
 import { noticeForm, type NoticeInput } from '@/features/notices/notice-draft.ts';
@@ -16,8 +17,16 @@ import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 type Said = 'done' | 'lost' | 'gone';
 /** Each notice that was sent, with what ends its wait. */
 const sent: { id: string; isPublished: number; answer: (said: Said) => void }[] = [];
-answerCalls(async ({ method, read }) => {
-  if (method === 'GET') return undefined;
+/** As the server has it by now, where somebody else has changed it, and how changes of it were sent. */
+let now: NoticeDetail | undefined;
+const changes: { title?: string; body?: string; read: { title: string } }[] = [];
+answerCalls(async ({ method, path, read }) => {
+  if (now !== undefined && path === apiPaths.updateNotice.path) {
+    const change = read() as (typeof changes)[number];
+    changes.push(change);
+    return change.read.title === now.title ? { message: '' } : { code: code.conflict, message: '公告的标题已被修改，请查看最新内容后再保存，您填写的内容没有丢失' };
+  }
+  if (method === 'GET') return now && { message: now };
   const { id, isPublished } = read() as { id: string; isPublished: number };
   const said = await new Promise<Said>((answer) => sent.push({ id, isPublished, answer }));
   if (said === 'gone') return { code: code.notFound, message: '记录不存在' };
@@ -28,6 +37,7 @@ let rows: AccountRows;
 beforeEach(() => {
   rows = signInSomebody();
   sent.length = 0;
+  now = undefined;
 });
 afterEach(cleanup);
 
@@ -105,6 +115,22 @@ it('a change leaves it to a department that was closed since', async () => {
   await expect.poll(async () => (await stored('n1'))?.words).toEqual({ body: '周五下午三点' });
   expect((await stored('n1'))?.readers).toBeUndefined();
   expect(screen.getByText(/已选/).textContent).toBe('已选 2 / 2 个科室');
+});
+
+it('a change is saved on top of what somebody else saved meanwhile, after that was shown, put back to what it was too', async () => {
+  let isClosed = false;
+  await open(detail(), undefined, () => (isClosed = true));
+  await userEvent.type(field(/标题/), '通知');
+  now = detail({ title: '疏散演练', body: '周四', audience: 'depts', deptIds: ['内科'], deptNames: ['内科'], deptCount: 1 });
+  await userEvent.click(button('保存'));
+  await screen.findByRole('region', { name: '最新的公告' });
+  expect([field(/标题/).value, field(/内容/).value, field(/指定科室/).checked]).toEqual(['消防演练通知', '周四', true]);
+  await userEvent.clear(field(/标题/));
+  await userEvent.type(field(/标题/), '消防演练');
+  await expect.poll(() => button('保存').disabled).toBe(false);
+  await userEvent.click(button('保存'));
+  await expect.poll(() => isClosed).toBe(true);
+  expect(changes.at(-1)).toEqual({ id: 'n1', title: '消防演练', read: { title: '疏散演练', body: '周四', audience: 'depts', deptIds: ['内科'], status: 'draft' } });
 });
 
 it('is saved once at a time, as a draft or published', async () => {

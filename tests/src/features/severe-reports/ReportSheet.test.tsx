@@ -12,19 +12,25 @@ import { answerCalls } from '../answering-server.ts';
 import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 
 const TOLD = '刚刚被其他管理员改为“附件 回执.jpg”，再次保存以您填写的为准';
+const NOTE_TOLD = '刚刚被其他管理员改为“已传真”，再次保存以您填写的为准';
 const FORM = 'severe-report:r1';
 
 let sent: { files?: { name: string }[]; read?: object }[] = [];
+/** As the server has it by now, where somebody else has changed it. */
+let now: SevereReport | undefined;
 answerCalls(({ path, read }) => {
+  if (path === apiPaths.querySeverePage.path) return { message: { records: now === undefined ? [] : [now], total: 1, pageNum: 1, pageSize: 100 } };
   if (path !== apiPaths.reportSevere.path) return { message: { pieceSize: 100, received: [0], isStored: true } };
   const body = read() as (typeof sent)[number];
   sent.push(body);
+  if (now !== undefined && sent.length === 1) return { code: code.conflict, message: '刚刚被其他管理员修改', details: [{ field: 'note', message: NOTE_TOLD }] };
   return body.read === undefined || body.files === undefined ? { message: '' } : { code: code.conflict, message: '刚刚被其他管理员修改', details: [{ field: 'files', message: TOLD }] };
 });
 
 beforeEach(() => {
   signInSomebody();
   sent = [];
+  now = undefined;
 });
 afterEach(cleanup);
 
@@ -115,4 +121,30 @@ it('the first time sends the day too, which nobody had to change', async () => {
   expect(sent).toEqual([
     { id: 'r1', reportedTo: '示例市卫生监督所', reportedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), read: { reportedTo: '', reportedOn: null, reportNumber: '', note: '', files: [] } },
   ]);
+});
+
+it('what is put back to what it was before another administrator changed it is sent', async () => {
+  const isClosed = await open();
+  await userEvent.type(screen.getByLabelText(/^备注/), '已电话报告');
+  now = { ...registered, note: '已传真', reportNumber: '4号' };
+  await press('保存');
+  await screen.findByText(NOTE_TOLD);
+  expect(screen.getByLabelText<HTMLInputElement>(/^文号/).value).toBe('4号');
+  await userEvent.clear(screen.getByLabelText(/^备注/));
+  await press('保存');
+  await expect.poll(isClosed).toBe(true);
+  expect(sent.at(-1)).toEqual({ id: 'r1', note: '', read: { ...read, note: '已传真', reportNumber: '4号' } });
+});
+
+it('the first time keeps the day that the form had, over that of another administrator', async () => {
+  const isClosed = await open(found);
+  await userEvent.type(screen.getByLabelText(/^报告给/), '示例市卫生监督所');
+  const day = screen.getByLabelText<HTMLInputElement>(/^报告日期/).value;
+  now = { ...registered, note: '已传真' };
+  await press('保存');
+  await screen.findByText(NOTE_TOLD);
+  expect(screen.getByLabelText<HTMLInputElement>(/^报告日期/).value).toBe(day);
+  await press('保存');
+  await expect.poll(isClosed).toBe(true);
+  expect(sent.at(-1)).toEqual({ id: 'r1', reportedTo: '示例市卫生监督所', reportedOn: day, read: { ...read, note: '已传真' } });
 });

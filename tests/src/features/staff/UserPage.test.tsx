@@ -36,6 +36,8 @@ let waiting: (() => void)[] = [];
 let said: { code?: number; message: string; details?: FieldError[] } | undefined;
 /** The change of a person that was sent last. */
 let changed: unknown;
+/** What somebody else has changed of whoever is read. */
+let meanwhile: Partial<Employee> = {};
 /** How each reset was asked for. */
 let resets: (string | null)[] = [];
 const held = new Set<string>([apiPaths.updateCompanyAccountPwd.path, apiPaths.updateCompanyAccount.path, apiPaths.addCompanyAccount.path]);
@@ -48,12 +50,13 @@ answerCalls(async ({ path, query, read }) => {
   }
   if (path === apiPaths.queryCompanyAccountPage.path) return { message: { records: employees, total: employees.length, pageNum: 1, pageSize: 10 } };
   if (path === apiPaths.queryCompanyDeptList.path) return { message: [{ id: 'd1', deptName: '内科', employeeCount: 2 }, { id: 'd2', deptName: '外科', employeeCount: 0 }] };
-  return { message: employees.find(({ id }) => path.endsWith(`/${id}`)) ?? '' };
+  return { message: { ...employees.find(({ id }) => path.endsWith(`/${id}`)), ...meanwhile } };
 });
 
 beforeEach(async () => {
   waiting = [];
   resets = [];
+  meanwhile = {};
   said = { message: '' };
   signInSomebody();
   render(
@@ -213,4 +216,24 @@ it('a password that another administrator has reset a moment ago is reset again 
 it('of somebody who is disabled no password is offered that nobody could sign in with', async () => {
   await tap('更多操作 赵停');
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['编辑', '启用']);
+});
+
+it('a name that is put back to what it was before another administrator changed it is sent', async () => {
+  await doWith('王芳', '编辑');
+  await userEvent.type(await name(), '华');
+  await tapIn('编辑人员', '保存');
+  const message = '刚刚被其他管理员改为“王方”，再次保存以您填写的为准';
+  said = { code: code.conflict, message: '刚刚被其他管理员修改', details: [{ field: 'employeeName', message }] };
+  meanwhile = { employeeName: '王方', email: 'wf@hospital.example' };
+  await answer();
+  const form = await sheet('编辑人员');
+  await form.findByText(message);
+  expect(form.getByLabelText(/^邮箱/)).toHaveProperty('value', 'wf@hospital.example');
+  await userEvent.clear(await name());
+  await userEvent.type(await name(), '王芳');
+  await tapIn('编辑人员', '保存');
+  said = { message: '' };
+  await answer();
+  expect(changed).toMatchObject({ id: 'e0', employeeName: '王芳', read: { employeeName: '王方', email: 'wf@hospital.example' } });
+  expect(changed).not.toHaveProperty('email');
 });

@@ -11,7 +11,7 @@ import { answerCalls } from '../answering-server.ts';
 import { signInSomebody } from '../my-tasks/render-view.tsx';
 import { pressSave } from '../press-save.ts';
 
-const TOLD = '刚刚被其他管理员改为“90”，再次保存以您填写的为准';
+const TOLD = '刚刚被其他管理员修改，再次保存以您填写的为准';
 
 let limits: ScoreLimits;
 let sent: (Partial<ScoreLimits> & { read?: ScoreLimits })[] = [];
@@ -19,7 +19,8 @@ answerCalls(({ path, read }) => {
   if (path === apiPaths.queryScoreSetting.path) return { message: limits };
   const body = read() as (typeof sent)[number];
   sent.push(body);
-  return body.read?.excellent === 85 && limits.excellent === 90 ? { code: code.conflict, message: '刚刚被其他管理员修改', details: [{ field: 'excellent', message: TOLD }] } : { message: '' };
+  const isOvertaken = body.excellent !== undefined && body.read !== undefined && body.read.excellent !== limits.excellent;
+  return isOvertaken ? { code: code.conflict, message: '刚刚被其他管理员修改', details: [{ field: 'excellent', message: TOLD }] } : { message: '' };
 });
 
 beforeEach(() => {
@@ -55,5 +56,20 @@ it('sends what was changed, and says once what another administrator has set mea
   await pressSave();
   await screen.findByText(TOLD);
   await pressSave();
-  await expect.poll(() => sent).toEqual([{ excellent: 95, read: { excellent: 85, passed: 60 } }, { excellent: 95 }]);
+  await expect.poll(() => sent).toEqual([{ excellent: 95, read: { excellent: 85, passed: 60 } }, { excellent: 95, read: { excellent: 90, passed: 60 } }]);
+});
+
+it('shows what another administrator has set by then, and sends what is put back to what it was', async () => {
+  open();
+  await userEvent.clear(await excellent());
+  await userEvent.type(await excellent(), '89');
+  limits = { excellent: 95, passed: 92 };
+  await pressSave();
+  await screen.findByText(TOLD);
+  const passed = screen.getByLabelText<HTMLInputElement>(/^合格/);
+  expect([(await excellent()).value, passed.value]).toEqual(['89', '92']);
+  await userEvent.clear(passed);
+  await userEvent.type(passed, '60');
+  await pressSave();
+  await expect.poll(() => sent.at(-1)).toEqual({ excellent: 89, passed: 60, read: limits });
 });
