@@ -31,7 +31,7 @@ export const otherSite = () => new AppError({ code: code.forbidden, status: 403 
 /** Until a password that somebody else knows was replaced. */
 export const passwordChangeDue = () => new AppError({ code: code.forbidden, status: 403 }, '请先修改初始密码');
 /** Also for what belongs to somebody else: the answer must not tell the two apart. */
-export const notFound = () => new AppError({ code: code.notFound, status: 404 }, '记录不存在');
+export const notFound = (message = '记录不存在') => new AppError({ code: code.notFound, status: 404 }, message);
 export const conflict = (message: string, details?: FieldError[]) => new AppError({ code: code.conflict, status: 409 }, message, details && { details });
 export const tooLarge = (message: string) => new AppError({ code: code.tooLarge, status: 413 }, message);
 /** Told from the headers of a body. */

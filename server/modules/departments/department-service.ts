@@ -40,6 +40,11 @@ export const listOpenDepartments = async ({ db }: { db: Queryable }, compNo: str
 /** The name of a department of the company, or undefined. */
 export const findDepartmentName = (db: Queryable, compNo: string, id: string): Promise<string | undefined> => findName(db, compNo, id);
 
+/** @throws AppError when the company has no such department, as of one that was deleted since it was chosen */
+export async function requireDepartment(db: Queryable, compNo: string, id: string): Promise<void> {
+  if ((await findName(db, compNo, id)) === undefined) throw notFound('科室不存在，请改选其他科室');
+}
+
 /** Besides the name, which is told with what it was. */
 const fieldLabels: Record<Exclude<keyof DepartmentFields, 'deptName'>, string> = {
   leader: '负责人',

@@ -7,11 +7,11 @@ import type { CorrectionItem, SelfCorrection } from '#contract/self-correction.t
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
-import { badRequest, notFound } from '../../errors.ts';
+import { badRequest } from '../../errors.ts';
 import type { WorkbookFile } from '../../files/send-workbook.ts';
 import { type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordAudit } from '../audit/audit-service.ts';
-import { findDepartmentName } from '../departments/department-service.ts';
+import { requireDepartment } from '../departments/department-service.ts';
 import { toSelfCorrection } from './self-correction-presenter.ts';
 import { type CorrectionFilter, countMatchingItems, listCorrectionsAfter, listItems } from './self-correction-repository.ts';
 import { presentItems, toFilter } from './self-correction-service.ts';
@@ -22,7 +22,7 @@ const CORRECTIONS_PER_READ = 100;
 
 /** 整改台账: what the list of all departments shows as a workbook, one row for each item, read while it is sent. */
 export async function exportCorrections(context: ServerContext, caller: Caller, query: CallRequest<'exportCompDeptSelfCorrect'>['query']): Promise<WorkbookFile> {
-  if (query.deptId !== undefined && (await findDepartmentName(context.db, caller.compNo, query.deptId)) === undefined) throw notFound();
+  if (query.deptId !== undefined) await requireDepartment(context.db, caller.compNo, query.deptId);
   const at = context.now();
   const filter = toFilter(caller, query, at);
   const count = await countMatchingItems(context.db, filter);

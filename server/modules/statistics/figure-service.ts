@@ -5,8 +5,8 @@ import { PERIOD_MAX_DAYS, PERIOD_TOO_LONG } from '#contract/statistics-kind.ts';
 import { TASK_STATUSES, taskStatusAt, type TaskType } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
-import { notFound, wrongField } from '../../errors.ts';
-import { findDepartmentName } from '../departments/department-service.ts';
+import { wrongField } from '../../errors.ts';
+import { requireDepartment } from '../departments/department-service.ts';
 import { scoreLimitsOf } from '../scores/score-setting-service.ts';
 import { countChecked, countDueByMonth, countLateByDept, countSubmissions, countTasks, type FigureScope, findTopUnqualified } from './figure-repository.ts';
 
@@ -34,7 +34,7 @@ export async function figureScope(
 ): Promise<FigureScope> {
   if (to < from) throw wrongField(endField, '结束日期不能早于开始日期');
   if (daysBetween(from, to) >= PERIOD_MAX_DAYS) throw wrongField(endField, PERIOD_TOO_LONG);
-  if (deptId !== undefined && (await findDepartmentName(context.db, caller.compNo, deptId)) === undefined) throw notFound();
+  if (deptId !== undefined) await requireDepartment(context.db, caller.compNo, deptId);
   return {
     compNo: caller.compNo,
     deptId,

@@ -7,9 +7,8 @@ import type { SelfCorrection } from '#contract/self-correction.ts';
 import { formatDay, today } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { toggled } from '@/lib/toggled.ts';
-import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
+import { DepartmentFilter } from '@/parts/departments/DepartmentFilter.tsx';
 import { CorrectionStatusTag, RepeatedTag, ReturnedTag } from '@/parts/tags/CorrectionTags.tsx';
-import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { useCorrectionLedger, useCorrectionRecordList } from '@/queries/work/correction-record-queries.ts';
 import type { CorrectionRecordFilter } from '@/queries/work/self-correction-queries.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
@@ -93,7 +92,6 @@ function RecordList({ first }: { first: Status }) {
   const { fields, filter } = asked;
   const list = useCorrectionRecordList(filter);
   const ledger = useCorrectionLedger();
-  const departments = useDepartmentOptions();
   const status = filter.status ?? '';
   const { confirmAll, isPending } = useConfirmAll();
   const waiting = status === 'corrected' ? (list.data?.records ?? []).filter((correction) => correction.status === 'corrected') : [];
@@ -129,7 +127,7 @@ function RecordList({ first }: { first: Status }) {
       search={
         <SearchBar {...asked.bar}>
           <TextField label="任务名称" {...fields.bind('taskName')} type="search" placeholder="任务名称" />
-          <DepartmentField label="科室" {...fields.bind('deptId')} emptyLabel="全部科室" departments={departments.data ?? []} />
+          <DepartmentFilter {...fields.bind('deptId')} />
           <DateField label="期限从" {...fields.bind('startDate')} placeholder="期限从" />
           <DateField label="期限至" {...fields.bind('endDate')} placeholder="期限至" />
         </SearchBar>

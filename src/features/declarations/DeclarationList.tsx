@@ -6,9 +6,8 @@ import { roleOf } from '#contract/roles.ts';
 import { rules } from '#contract/rules.ts';
 import { formatDay } from '@/lib/dates.ts';
 import { declarationsPath, paths } from '@/lib/paths.ts';
-import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
+import { DepartmentFilter } from '@/parts/departments/DepartmentFilter.tsx';
 import { type DeclarationFilter, useDeclarationList } from '@/queries/declaration-queries.ts';
-import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { useSession } from '@/session/useSession.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { notify } from '@/ui/basics/notify.ts';
@@ -147,9 +146,4 @@ export function DeclarationList({ kind }: { kind: DeclarationKind }) {
       </div>
     </Page>
   );
-}
-
-function DepartmentFilter(field: { value: string; onChange: (value: string) => void }) {
-  const departments = useDepartmentOptions();
-  return <DepartmentField label="科室" value={field.value} onChange={field.onChange} emptyLabel="全部科室" departments={departments.data ?? []} />;
 }

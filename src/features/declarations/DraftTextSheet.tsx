@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { roleOf } from '#contract/roles.ts';
-import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
+import { DepartmentFilter } from '@/parts/departments/DepartmentFilter.tsx';
 import { useDraftText } from '@/queries/declaration-queries.ts';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { useSession } from '@/session/useSession.ts';
@@ -73,7 +73,7 @@ function SourceSelect(field: { value: string; onChange: (value: string) => void 
   if (departments.data === undefined) return null;
   return (
     <div className={styles['source']}>
-      <DepartmentField label="汇总范围" {...field} emptyLabel="全院" departments={departments.data} />
+      <DepartmentFilter label="汇总范围" {...field} emptyLabel="全院" />
     </div>
   );
 }

@@ -7,9 +7,8 @@ import { OVERALL, taskStatusLabel, type TaskType } from '#contract/task-status.t
 import { DATE_RANGE_SHORTCUTS, daysOfMonths, MONTH_RANGE_SHORTCUTS, type Range } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import { serverNow } from '@/lib/server-clock.ts';
-import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
+import { DepartmentFilter } from '@/parts/departments/DepartmentFilter.tsx';
 import { FailedPoints } from '@/parts/points/FailedPoints.tsx';
-import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { type FigurePeriod, useOverallCheckFigure, useTaskCountFigure, useUnqualifiedFigure } from '@/queries/home-queries.ts';
 import { useInstitution } from '@/queries/institution-queries.ts';
 import { useCorrectionRecordList } from '@/queries/work/correction-record-queries.ts';
@@ -61,7 +60,6 @@ export function AdminHome() {
   useNewDay((_before, day) => setNow(day));
   const [dept, setDept] = useState('');
   const [counted, setCounted] = useState<Counted>();
-  const departments = useDepartmentOptions();
   const institution = useInstitution();
   const period: FigurePeriod = { ...(PERIODS.get(span)?.(now) ?? { from: '', to: '' }), dept: dept === '' ? 'all' : dept };
   const days = { startDate: period.from, endDate: period.to };
@@ -101,7 +99,7 @@ export function AdminHome() {
       {isFirstDay ? <FirstDay otherwise={profileNotice} /> : profileNotice}
       <div className={styles['filters']}>
         <Select label="统计时间" value={span} onChange={setSpan} options={[...PERIODS.keys()].map((label) => ({ value: label, label }))} />
-        <DepartmentField label="科室" value={dept} onChange={setDept} emptyLabel="全部科室" departments={departments.data ?? []} />
+        <DepartmentFilter value={dept} onChange={setDept} />
       </div>
       <div className={styles['todos']}>
         <SevereTodo />

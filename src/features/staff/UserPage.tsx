@@ -3,11 +3,10 @@ import { useLocation } from 'react-router-dom';
 import { randomPassword } from '#contract/random-text.ts';
 import type { Employee, InitialPassword, StaffImportReport } from '#contract/staff.ts';
 import { clauseOf } from '@/lib/text/error-sentence.ts';
-import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
+import { DepartmentFilter } from '@/parts/departments/DepartmentFilter.tsx';
 import { isConflict } from '@/queries/client/conflict.ts';
 import { fieldErrorsOf } from '@/queries/client/field-errors.ts';
 import { isAnswerLost } from '@/queries/client/lost-answer.ts';
-import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import {
   useCheckStaffImport,
   useStaffTemplate,
@@ -60,7 +59,6 @@ export default function UserPage() {
 /** @param props.account that the list begins with */
 function Staff({ account }: { account: string }) {
   const { user } = useSession();
-  const departments = useDepartmentOptions();
   const asked = useListFilter<StaffFilter>({ employeeName: { maxLength: 50 }, account: { maxLength: 32 }, deptId: {}, isAdmin: {}, enabled: {} }, { account });
   const { fields } = asked;
   const { open, setOpen, close } = useOpen<Open>();
@@ -154,7 +152,7 @@ function Staff({ account }: { account: string }) {
         <SearchBar {...asked.bar}>
           <TextField label="姓名" {...fields.bind('employeeName')} type="search" placeholder="姓名" />
           <TextField label="账号" {...fields.bind('account')} placeholder="账号" />
-          <DepartmentField label="科室" {...fields.bind('deptId')} emptyLabel="全部科室" departments={departments.data ?? []} />
+          <DepartmentFilter {...fields.bind('deptId')} />
           <Select
             label="角色"
             {...fields.bind('isAdmin')}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isDay, isMonth, type Range } from '@/lib/dates.ts';
-import { DepartmentField } from '@/parts/departments/DepartmentField.tsx';
+import { DepartmentFilter } from '@/parts/departments/DepartmentFilter.tsx';
 import { useDepartmentOptions } from '@/queries/department-queries.ts';
 import { DateRange, MonthRange } from '@/ui/controls/ranges.tsx';
 import { SearchBar } from '@/ui/controls/SearchBar.tsx';
@@ -29,7 +29,6 @@ export interface StatFilterProps {
 export function StatFilter({ first, onSearch, isByMonthOnly = false }: StatFilterProps) {
   const [period, setPeriod] = useChosenPeriod(first);
   const [isChecked, setIsChecked] = useState(false);
-  const departments = useDepartmentOptions();
   const problem = periodProblem(period);
 
   const withRange = (range: Range): StatPeriod => (period.unit === 'month' ? { ...period, months: range } : { ...period, days: range });
@@ -62,13 +61,7 @@ export function StatFilter({ first, onSearch, isByMonthOnly = false }: StatFilte
         {!isByMonthOnly && (
           <Select label="统计方式" value={period.unit} onChange={(unit) => searchNow({ ...period, unit: unit === 'day' ? 'day' : 'month' })} options={UNITS} />
         )}
-        <DepartmentField
-          label="科室"
-          value={period.deptId}
-          onChange={(deptId) => searchNow({ ...period, deptId })}
-          emptyLabel="全部科室"
-          departments={departments.data ?? []}
-        />
+        <DepartmentFilter value={period.deptId} onChange={(deptId) => searchNow({ ...period, deptId })} />
       </div>
     </SearchBar>
   );

@@ -45,6 +45,8 @@ export function createQueryClient({ onQueryError, onMutationError }: Handlers): 
         if (meta?.quiet || (meta?.detail && isMissing(error)) || (isRefetch && (!query.isActive() || toldOf.get(queryHash) === state.dataUpdatedAt))) return;
         toldOf.set(queryHash, state.dataUpdatedAt);
         onQueryError(error, isRefetch);
+        // Somebody else deleted what it was asked of, and choices in sight still have that. What failed would only fail again.
+        if (isMissing(error)) void client.invalidateQueries({ predicate: (other) => other.state.status === 'success' });
       },
     }),
     mutationCache: new MutationCache({

@@ -471,7 +471,8 @@ describe('the edges', () => {
       expect((await call({ startDate: '2016-01-01', endDate: '2026-12-31' })).details).toEqual([{ field: 'endDate', message: '一次最多统计 10 年，请缩短时间' }]);
       expect((await call({ startDate: '2026-02-30', endDate: '2026-03-01' })).details).toMatchObject([{ field: 'startDate' }]);
       expect((await call({ endDate: '2026-03-01' })).details).toMatchObject([{ field: 'startDate' }]);
-      for (const deptId of [uuidv7(), depts.otherInternal.id, 'everything']) expect((await call({ ...JUNE, deptId })).code).toBe(code.notFound);
+      for (const deptId of [uuidv7(), depts.otherInternal.id]) expect(await call({ ...JUNE, deptId })).toMatchObject({ code: code.notFound, message: '科室不存在，请改选其他科室' });
+      expect((await call({ ...JUNE, deptId: 'everything' })).code).toBe(code.notFound);
       expect((await call(JUNE, 'staff01')).code).toBe(code.forbidden);
     }
     for (const taskType of taskTypes) expect((await statistics(taskType, JUNE, 'admin91')).total.deptTasks).toBe(0);

@@ -39,6 +39,23 @@ it('what somebody else deleted goes from the lists in sight too', async () => {
   expect(client.getQueryState(['list'])?.isInvalidated).toBe(true);
 });
 
+it('what is shown of something that somebody else deleted has the choices in sight read anew, and itself not', async () => {
+  const client = createQueryClient({ onQueryError: showLoadFailure, onMutationError: showFailure });
+  const gone = new ApiError('business', '记录不存在', { code: code.notFound, status: 404 });
+  const reads = { choices: 0, figures: 0, others: 0 };
+  const watch = (name: keyof typeof reads, queryFn: () => Promise<string>) => {
+    const counted = () => ((reads[name] += 1), queryFn());
+    onTestFinished(new QueryObserver(client, { queryKey: [name], queryFn: counted }).subscribe(() => undefined));
+  };
+  watch('choices', () => Promise.resolve('科室'));
+  await vi.waitFor(() => expect(client.getQueryData(['choices'])).toBe('科室'));
+  watch('figures', () => Promise.reject(gone));
+  watch('others', () => Promise.reject(gone));
+  await vi.waitFor(() => expect(client.getQueryState(['others'])?.status).toBe('error'));
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(reads).toEqual({ choices: 3, figures: 1, others: 1 });
+});
+
 describe('a first load', () => {
   it('that the server leaves without an answer says 服务器链接超时, and nobody waits a second time', async () => {
     expect(REQUEST_TIMEOUT_MS).toBe(30_000);
