@@ -8,6 +8,8 @@ export const correctionStatusLabel: Record<CorrectionStatus, string> = {
   confirmed: '已确认',
   cancelled: '已取消',
 };
+/** What a corrected one is to administrators, who have to confirm it. */
+export const TO_CONFIRM_LABEL = '待确认';
 
 /** Status of a self-correction, derived and never stored. Confirmation is an administrator's, and the last word. */
 export function correctionStatusOf(row: { isCancelled: boolean; correctedAt: string | null; confirmedAt: string | null }): CorrectionStatus {

@@ -186,8 +186,9 @@ export const correctionFilter = z.object({
   deptId: optionalFilter(id),
   startDate: optionalFilter(day),
   endDate: optionalFilter(day),
+  ...orderedBy(['dueDate', 'itemCount']),
 });
-export const correctionQuery = pageQuery.extend({ ...correctionFilter.shape, ...orderedBy(['dueDate', 'itemCount']) });
+export const correctionQuery = pageQuery.extend(correctionFilter.shape);
 
 export const confirmedCorrection = z.object({
   id,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { shanghaiDay, shanghaiTime } from '#contract/calendar.ts';
 import { articleLabel } from '#contract/chinese-numerals.ts';
-import { correctionStatusLabel, isCorrectionOverdueAt, isLateCorrection } from '#contract/correction-status.ts';
+import { correctionStatusLabel, isCorrectionOverdueAt, isLateCorrection, TO_CONFIRM_LABEL } from '#contract/correction-status.ts';
 import type { CallRequest } from '#contract/endpoints.ts';
 import type { CorrectionItem, SelfCorrection } from '#contract/self-correction.ts';
 import { taskTypeLabel } from '#contract/task-status.ts';
@@ -13,14 +13,14 @@ import { type SheetRow, streamWorkbook } from '../../files/workbook-stream.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { requireDepartment } from '../departments/department-service.ts';
 import { toSelfCorrection } from './self-correction-presenter.ts';
-import { type CorrectionFilter, countMatchingItems, listCorrectionsAfter, listItems } from './self-correction-repository.ts';
+import { type CorrectionFilter, type CorrectionOrder, countMatchingItems, listCorrectionIds, listCorrections, listItems } from './self-correction-repository.ts';
 import { presentItems, toFilter } from './self-correction-service.ts';
 
 /** A sheet ends at 1,048,576 rows. */
 const EXPORT_MAX_ROWS = 1_000_000;
 const CORRECTIONS_PER_READ = 100;
 
-/** 整改台账: what the list of all departments shows as a workbook, one row for each item, read while it is sent. */
+/** 整改台账: what the list of all departments shows, in its order, as a workbook with one row for each item, read while it is sent. */
 export async function exportCorrections(context: ServerContext, caller: Caller, query: CallRequest<'exportCompDeptSelfCorrect'>['query']): Promise<WorkbookFile> {
   if (query.deptId !== undefined) await requireDepartment(context.db, caller.compNo, query.deptId);
   const at = context.now();
@@ -35,15 +35,16 @@ export async function exportCorrections(context: ServerContext, caller: Caller, 
   );
   return {
     fileName: `整改台账_${shanghaiDay(at)}.xlsx`,
-    content: streamWorkbook([{ name: '整改台账', widths: columns.map(([, width]) => width), isTable: true, rows: () => ledgerRows(context, filter, at) }], at),
+    content: streamWorkbook([{ name: '整改台账', widths: columns.map(([, width]) => width), isTable: true, rows: () => ledgerRows(context, filter, query, at) }], at),
   };
 }
 
-async function* ledgerRows({ db }: ServerContext, filter: CorrectionFilter, at: Date): AsyncGenerator<SheetRow> {
+async function* ledgerRows({ db, dialect }: ServerContext, filter: CorrectionFilter, order: CorrectionOrder, at: Date): AsyncGenerator<SheetRow> {
   yield { cells: columns.map(([title]) => title), isHeader: true };
-  for (let after = ''; ; ) {
-    const rows = await listCorrectionsAfter(db, filter, after, CORRECTIONS_PER_READ);
-    for (const row of rows) {
+  // All ids at once: what is corrected or confirmed meanwhile has another place, and would be missed or come twice.
+  const ids = await listCorrectionIds(db, filter, order);
+  for (let start = 0; start < ids.length; start += CORRECTIONS_PER_READ) {
+    for (const row of await listCorrections(db, dialect, filter, ids.slice(start, start + CORRECTIONS_PER_READ))) {
       const correction = toSelfCorrection(row, undefined, at);
       for (const item of await presentItems(db, row.id, await listItems(db, row.id))) {
         yield { cells: columns.map(([, , cell]) => cell(item, correction, at)) };
@@ -51,9 +52,6 @@ async function* ledgerRows({ db }: ServerContext, filter: CorrectionFilter, at: 
       // SQLite answers at once: without a break nobody else would have a turn.
       await setImmediate();
     }
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < CORRECTIONS_PER_READ) return;
-    after = last.id;
   }
 }
 
@@ -97,6 +95,7 @@ function lateMarkOf(item: CorrectionItem, correction: SelfCorrection, at: Date):
 
 /** Of an item: one may be corrected while others of its self-correction are not. */
 function stateOf(item: CorrectionItem, { status }: SelfCorrection): string {
+  if (status === 'corrected') return TO_CONFIRM_LABEL;
   if (status !== 'open') return correctionStatusLabel[status];
   if (item.correctedAt !== null) return correctionStatusLabel.corrected;
   return item.returnedAt === null ? correctionStatusLabel.open : '已退回';

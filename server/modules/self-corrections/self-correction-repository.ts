@@ -95,23 +95,24 @@ const matchingCorrections = (db: Queryable, { compNo, deptId, taskName, status, 
     .$if(status !== undefined, (query) => query.where(hasStatus(status ?? 'open', today)));
 
 const sortColumns = { dueDate: 'c.due_date', itemCount: 'c.item_count' } as const;
+type SortedPage = AskedPage<keyof typeof sortColumns>;
+export type CorrectionOrder = Pick<SortedPage, 'sortBy' | 'sortOrder'>;
 
 /** Unless asked otherwise: open ones by their due date, then those that wait for confirmation, then the others, the latest first. */
-export async function findCorrectionPage(
-  db: Queryable,
-  filter: CorrectionFilter,
-  page: AskedPage<keyof typeof sortColumns>,
-): Promise<{ rows: ListedCorrection[]; total: number }> {
-  const { today } = filter;
-  const matching = matchingCorrections(db, filter);
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await matching
-    .select(listedColumns)
-    .$if(page.sortBy !== undefined, (query) => query.orderBy(sortColumns[page.sortBy ?? 'dueDate'], page.sortOrder ?? 'asc'))
-    .orderBy(sql`case when ${hasStatus('open', today)} then 0 when ${hasStatus('corrected', today)} then 1 else 2 end`)
-    .orderBy(sql`case when ${hasStatus('open', today)} then c.due_date end`)
+const orderedCorrections = (db: Queryable, filter: CorrectionFilter, { sortBy, sortOrder }: CorrectionOrder) =>
+  matchingCorrections(db, filter)
+    .$if(sortBy !== undefined, (query) => query.orderBy(sortColumns[sortBy ?? 'dueDate'], sortOrder ?? 'asc'))
+    .orderBy(sql`case when ${hasStatus('open', filter.today)} then 0 when ${hasStatus('corrected', filter.today)} then 1 else 2 end`)
+    .orderBy(sql`case when ${hasStatus('open', filter.today)} then c.due_date end`)
     .orderBy('c.due_date', 'desc')
-    .orderBy('c.id')
+    .orderBy('c.id');
+
+export async function findCorrectionPage(db: Queryable, filter: CorrectionFilter, page: SortedPage): Promise<{ rows: ListedCorrection[]; total: number }> {
+  const { total } = await matchingCorrections(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await orderedCorrections(db, filter, page)
+    .select(listedColumns)
     .limit(page.pageSize)
     .offset((page.pageNum - 1) * page.pageSize)
     .execute();
@@ -126,9 +127,18 @@ export async function countMatchingItems(db: Queryable, filter: CorrectionFilter
   return items ?? 0;
 }
 
-/** In the order in which they came to be, from behind the one of id `after`. */
-export const listCorrectionsAfter = (db: Queryable, filter: CorrectionFilter, after: string, atMost: number): Promise<ListedCorrection[]> =>
-  matchingCorrections(db, filter).select(listedColumns).where('c.id', '>', after).orderBy('c.id').limit(atMost).execute();
+/** All that match, in the order of the list. */
+export async function listCorrectionIds(db: Queryable, filter: CorrectionFilter, order: CorrectionOrder): Promise<string[]> {
+  const rows = await orderedCorrections(db, filter, order).select('c.id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these that still match, in the order of `ids`. */
+export async function listCorrections(db: Queryable, dialect: Dialect, filter: CorrectionFilter, ids: readonly string[]): Promise<ListedCorrection[]> {
+  const rows = await matchingCorrections(db, filter).select(listedColumns).where(isOneOf(dialect, 'c.id', ids)).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 /** Whether an item's point failed in the department's previous submitted inspection too. */
 const isRepeated = sql<boolean>`exists (select 1 from answer as last

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { type CorrectionStatus, correctionStatusLabel } from '#contract/correction-status.ts';
+import { type CorrectionStatus, correctionStatusLabel, TO_CONFIRM_LABEL } from '#contract/correction-status.ts';
 import { CONFIRMED_AT_ONCE } from '#contract/limits.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#contract/paging.ts';
 import type { SelfCorrection } from '#contract/self-correction.ts';
@@ -34,7 +34,7 @@ const TABS: readonly { value: Status; label: string }[] = [
   { value: '', label: '全部' },
   { value: 'open', label: correctionStatusLabel.open },
   { value: 'overdue', label: '已逾期' },
-  { value: 'corrected', label: '待确认' },
+  { value: 'corrected', label: TO_CONFIRM_LABEL },
   { value: 'confirmed', label: correctionStatusLabel.confirmed },
   { value: 'cancelled', label: correctionStatusLabel.cancelled },
 ];
@@ -108,7 +108,7 @@ function RecordList({ first }: { first: Status }) {
   };
 
   const handleExport = async (): Promise<void> => {
-    const { pageNum: _pageNum, pageSize: _pageSize, sortBy: _sortBy, sortOrder: _sortOrder, ...shown } = filter;
+    const { pageNum: _pageNum, pageSize: _pageSize, ...shown } = filter;
     try {
       saveFile(await ledger.mutateAsync(shown), `整改台账_${today()}.xlsx`);
     } catch {

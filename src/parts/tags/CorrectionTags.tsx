@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type CorrectionStatus, correctionStatusLabel } from '#contract/correction-status.ts';
+import { type CorrectionStatus, correctionStatusLabel, TO_CONFIRM_LABEL } from '#contract/correction-status.ts';
 import { CheckCircleOutline, CheckOutline, ClockCircleOutline, CloseCircleOutline, EditSOutline, ExclamationCircleOutline, ExclamationTriangleOutline } from '@/ui/basics/icons.tsx';
 import { StatusTag, type StatusTone } from '@/ui/basics/StatusTag.tsx';
 
@@ -14,7 +14,7 @@ interface CorrectionStatusTagProps {
   status: CorrectionStatus;
   isOverdue?: boolean;
   isLate?: boolean;
-  /** For who has to confirm it, a corrected one is 待确认. */
+  /** For who has to confirm it, a corrected one is `TO_CONFIRM_LABEL`. */
   isToConfirm?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function CorrectionStatusTag({ status, isOverdue = false, isLate = false,
     <>
       {isToConfirm && status === 'corrected' ? (
         <StatusTag tone="warning" icon={<ClockCircleOutline aria-hidden />}>
-          待确认
+          {TO_CONFIRM_LABEL}
         </StatusTag>
       ) : (
         <StatusTag tone={tone} icon={icon}>

@@ -638,7 +638,7 @@ describe('the lists', () => {
     expect(names(await all({ startDate: addDays(due, 15) }))).toEqual(['从容的']);
   });
 
-  test('are exported as a ledger with a row for each item, by the same filter, and the export is recorded', async () => {
+  test('are exported as a ledger with a row for each item, by the same filter and in the same order, and the export is recorded', async () => {
     const ledger = async (query: Record<string, string>, as: 'admin01' | 'admin91' = 'admin01') => {
       const answer = await lists.call('exportCompDeptSelfCorrect', { query: query as never }, { as });
       const [header = [], ...rows] = await readSheet(answer.body, '整改台账');
@@ -649,15 +649,20 @@ describe('the lists', () => {
     const facts = rows.map((row) => [row['任务'], row['科室'], row['状态'], row['逾期'], row['退回原因'], row['确认人']]);
     expect(facts).toEqual([
       ...Array.from({ length: 2 }, () => ['逾期的', '内科', '待整改', '已逾期', '', '']),
-      ...Array.from({ length: 2 }, () => ['从容的', '内科', '待整改', '', '', '']),
+      ...Array.from({ length: 2 }, () => ['外科的', '外科', '待整改', '已逾期', '', '']),
       ...Array.from({ length: 2 }, () => ['紧的', '内科', '待整改', '', '', '']),
       ['退回的', '内科', '已退回', '', '请补充整改后的照片', ''],
       ['退回的', '内科', '已整改', '', '', ''],
-      ...Array.from({ length: 2 }, () => ['改好的', '内科', '已整改', '', '', '']),
+      ...Array.from({ length: 2 }, () => ['从容的', '内科', '待整改', '', '', '']),
+      ...Array.from({ length: 2 }, () => ['改好的', '内科', '待确认', '', '', '']),
       ...Array.from({ length: 2 }, () => ['确认的', '内科', '已确认', '', '', '管理员甲']),
       ...Array.from({ length: 2 }, () => ['取消的', '内科', '已取消', '', '', '']),
-      ...Array.from({ length: 2 }, () => ['外科的', '外科', '待整改', '已逾期', '', '']),
     ]);
+    const orders: Record<string, string>[] = [{}, { sortBy: 'dueDate', sortOrder: 'desc' }, { sortBy: 'itemCount' }];
+    for (const order of orders) {
+      const listed = (await all(order)).flatMap(({ taskName, itemCount }) => Array.from({ length: itemCount }, () => taskName));
+      expect((await ledger(order)).rows.map((row) => row['任务'])).toEqual(listed);
+    }
     const [corrected] = rows.filter((row) => row['任务'] === '改好的');
     const detail = await readCorrection(lists, (await all({ taskName: '改好的' }))[0]?.id ?? '', 'staff01');
     expect(corrected).toMatchObject({

@@ -426,7 +426,7 @@ export const samples: Record<CallName, (world: World) => Promise<Sample>> = {
   }),
   exportCompDeptSelfCorrect: async () => ({
     ...admin,
-    query: { taskName: '任务', status: 'open', deptId: depts.internal.id, startDate: '2026-06-01', endDate: '2026-06-30' },
+    query: { taskName: '任务', status: 'open', deptId: depts.internal.id, startDate: '2026-06-01', endDate: '2026-06-30', sortBy: 'itemCount', sortOrder: 'desc' },
   }),
   queryCompDeptSelfCorrectById: async (world) => ({ ...admin, params: { id: (await correction(world)).id } }),
   confirmSelfCorrectList: async (world) => {
