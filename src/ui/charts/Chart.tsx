@@ -5,7 +5,7 @@ import styles from './Chart.module.css';
 const ChartCanvas = lazyBlock('图表', () => import('./ChartCanvas.tsx'), <div className={styles['loading']} />);
 
 /** A chart, whose library is loaded only where one is drawn. The table under it is the page's own. */
-export function Chart({ option, colours, description, height = 260 }: ChartProps) {
+export function Chart({ option, colours, description, height }: ChartProps) {
   return (
     <div className={styles['chart']} style={{ height }}>
       <ChartCanvas option={option} colours={colours} description={description} />

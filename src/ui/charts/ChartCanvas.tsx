@@ -1,18 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
-import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { GridComponent, TooltipComponent } from 'echarts/components';
 import { init, use as register, type ECharts } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import type { ChartColour, ChartProps } from './chart-props.ts';
 import styles from './Chart.module.css';
 
-register([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
+register([BarChart, LineChart, PieChart, GridComponent, TooltipComponent, SVGRenderer]);
 
-const SERIES_COLOURS: readonly ChartColour[] = ['primary', 'qualified', 'unqualified', 'warning', 'not-applicable'];
+type ChartCanvasProps = Pick<ChartProps, 'option' | 'colours' | 'description'>;
 
-type ChartCanvasProps = Pick<ChartProps, 'option' | 'description'> & { colours: readonly ChartColour[] | undefined };
-
-export default function ChartCanvas({ option, colours = SERIES_COLOURS, description }: ChartCanvasProps) {
+export default function ChartCanvas({ option, colours, description }: ChartCanvasProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(undefined);
 
@@ -53,7 +51,6 @@ function themeNow(colours: readonly ChartColour[]): object {
     animationDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180,
     color: colours.map((colour) => value(`--color-${colour}`)),
     textStyle: words,
-    legend: { textStyle: words, inactiveColor: line, pageTextStyle: words, pageIconColor: quiet, pageIconInactiveColor: line },
     // As HTML it would come with styles in attributes, which the site's own rules refuse.
     tooltip: { renderMode: 'richText', backgroundColor: surface, borderColor: line, textStyle: { ...words, color: text }, axisPointer: { lineStyle: { color: quiet }, shadowStyle: { color: line, opacity: 0.4 } } },
     ...Object.fromEntries(AXES.map((name) => [name, axis])),

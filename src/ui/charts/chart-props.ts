@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 
-export type ChartOption = EChartsCoreOption;
+/** The names of its series stand in the legend. */
+export type ChartOption = EChartsCoreOption & { series: readonly { name: string }[] };
 
 /** Colours of the theme that a series may have. */
 export type ChartColour = 'primary' | 'qualified' | 'unqualified' | 'warning' | 'not-applicable';
@@ -8,10 +9,10 @@ export type ChartColour = 'primary' | 'qualified' | 'unqualified' | 'warning' | 
 export interface ChartProps {
   /** Without colours: they come from the theme. */
   option: ChartOption;
-  /** Of the series in their order, where they mean something; what it holds must not change from one drawing to the next. */
-  colours?: readonly ChartColour[];
+  /** Of the series in their order; what it holds must not change from one drawing to the next. */
+  colours: readonly ChartColour[];
   /** What the chart says, in a sentence, for those who cannot see it. */
   description: string;
   /** Pixels. */
-  height?: number;
+  height: number;
 }

@@ -24,11 +24,7 @@ export const unqualifiedShares = ({ months }: { months: readonly { month: string
 /** For what was asked and what of it was done: the done stands out, and in no theme do the two look alike. */
 export const DONE_OF_ASKED: readonly ChartColour[] = ['not-applicable', 'primary'];
 
-/** One series needs no legend: the heading names it. */
-const frame = ({ columns }: SeriesTable): ChartOption =>
-  columns.length > 1
-    ? { grid: { left: 8, right: 16, top: 36, bottom: 8, containLabel: true }, legend: { top: 0, data: columns } }
-    : { grid: { left: 8, right: 16, top: 12, bottom: 8, containLabel: true } };
+const frame = { grid: { left: 8, right: 16, top: 12, bottom: 8, containLabel: true } };
 /** The century of a month says nothing that the axis has room for. */
 const axisLabel = (label: string): string => (/^\d{4}-\d{2}$/.test(label) ? label.slice(2) : label);
 const valuesOf = (table: SeriesTable, index: number): (number | null)[] => table.rows.map((row) => row.values[index] ?? null);
@@ -36,7 +32,7 @@ const labels = (table: SeriesTable): string[] => table.rows.map((row) => axisLab
 
 /** Bars side by side, a group for each row. */
 export const groupedBars = (table: SeriesTable): ChartOption => ({
-  ...frame(table),
+  ...frame,
   tooltip: { trigger: 'axis', confine: true, axisPointer: { type: 'shadow' } },
   xAxis: { type: 'category', data: labels(table) },
   yAxis: { type: 'value', minInterval: 1 },
@@ -45,7 +41,7 @@ export const groupedBars = (table: SeriesTable): ChartOption => ({
 
 /** Lying bars, one for each row from the top, with the columns one behind the other. */
 export const stackedBars = (table: SeriesTable): ChartOption => ({
-  ...frame(table),
+  ...frame,
   tooltip: { trigger: 'axis', confine: true, axisPointer: { type: 'shadow' } },
   xAxis: { type: 'value', minInterval: 1 },
   yAxis: { type: 'category', inverse: true, data: labels(table), axisTick: { show: false }, axisLabel: { width: 96, overflow: 'truncate' } },
@@ -54,7 +50,7 @@ export const stackedBars = (table: SeriesTable): ChartOption => ({
 
 /** Lines of shares in percent, with a gap where there is none. */
 export const percentLines = (table: SeriesTable): ChartOption => ({
-  ...frame(table),
+  ...frame,
   tooltip: { trigger: 'axis', confine: true, valueFormatter: (value: unknown) => rateText(typeof value === 'number' ? value : null) },
   xAxis: { type: 'category', data: labels(table) },
   yAxis: { type: 'value', axisLabel: { formatter: '{value}%' } },

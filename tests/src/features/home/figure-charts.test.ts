@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { shownStatuses, unqualifiedMonths } from '@/features/home/figure-charts.ts';
+import type { ChartOption } from '@/ui/charts/chart-props.ts';
 import { describeSeries, groupedBars, percentLines, unqualifiedShares } from '@/ui/charts/series-table.ts';
 
 const figure = {
@@ -29,7 +30,7 @@ test('chart, table and sentence say the same numbers', () => {
 
 test('a share of nothing is a gap in the line and no 0', () => {
   const shares = unqualifiedShares(figure);
-  const { series, tooltip } = percentLines(shares) as { series: { data: (number | null)[] }[]; tooltip: { valueFormatter: (value: unknown) => string } };
+  const { series, tooltip } = percentLines(shares) as ChartOption & { series: { data: (number | null)[] }[]; tooltip: { valueFormatter: (value: unknown) => string } };
   expect(series[0]?.data).toEqual([20, 5, null]);
   expect([20, undefined].map(tooltip.valueFormatter)).toEqual(['20%', '–']);
   expect(describeSeries(shares)).toBe('2026-10 不合格率 20；2026-11 不合格率 5；2026-12 不合格率 –');
