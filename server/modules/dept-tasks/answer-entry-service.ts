@@ -44,6 +44,7 @@ export async function storeAnswers(
             revision: row.revision,
             isConflict: row.is_conflict === 1,
             isOwn: row.comp_no === author.compNo && row.answered_by === author.employeeId && row.dept_task_id === deptTask.id,
+            isSame: (entry) => isSameAnswer({ ...row, photos: JSON.parse(row.photos) as string[] }, entry),
           },
         ]),
       ),

@@ -22,7 +22,7 @@ export interface CountDifference extends ScoreSums {
 }
 
 /** What the merge looks at, with the weight and mark of each point that an entry is about. */
-interface AnswerMergeState extends MergeState<HeldAnswer> {
+interface AnswerMergeState extends MergeState<AnswerEntry, HeldAnswer> {
   scored: ReadonlyMap<string, ScoredPoint>;
 }
 

@@ -94,7 +94,7 @@ export type HistoryRow = Selectable<AnswerHistoryTable>;
 export const listKnownEntries = (db: Queryable, dialect: Dialect, entryIds: readonly string[]) =>
   db
     .selectFrom('answer_history')
-    .select(['entry_id', 'comp_no', 'dept_task_id', 'point_id', 'answered_by', 'revision', 'is_conflict'])
+    .select(['entry_id', 'comp_no', 'dept_task_id', 'point_id', 'result', 'remark', 'photos', 'answered_by', 'revision', 'is_conflict'])
     .where(isOneOf(dialect, 'entry_id', entryIds))
     .execute();
 

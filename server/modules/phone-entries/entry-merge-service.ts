@@ -26,12 +26,14 @@ export const ID_TAKEN = '编号已被使用';
 export const WINNING_REVISION = 1_000_000_000;
 
 /** An entry that was stored before. */
-export interface KnownEntry {
+export interface KnownEntry<Entry> {
   subjectId: string;
   revision: number;
   isConflict: boolean;
   /** Sent by this person for this department task or self-correction; false means that the id stands for another entry. */
   isOwn: boolean;
+  /** Whether it said the same. Phones give each value an id of its own; where one fails to, what its person means must not be lost. */
+  isSame: (entry: Entry) => boolean;
 }
 
 /** The part of an outcome that does not say what it is about. */
@@ -41,11 +43,11 @@ export type Decision<Held> =
   | { outcome: 'rejected'; reason: string }
   | { outcome: 'photosMissing'; missingPhotos: string[] };
 
-export interface MergeState<Held> {
+export interface MergeState<Entry, Held> {
   /** What holds for the subjects that the entries name; undefined where there is no value yet, no key for a stranger. */
   held: ReadonlyMap<string, Held | undefined>;
   /** By entry id. */
-  known: ReadonlyMap<string, KnownEntry>;
+  known: ReadonlyMap<string, KnownEntry<Entry>>;
   missingPhotos: ReadonlySet<string>;
   /** Why nothing can be stored any more, in words for the person. */
   closedReason: string | undefined;
@@ -87,7 +89,7 @@ export interface MergeResult<Entry, Held> {
  */
 export function mergePhoneEntries<Entry extends PhoneEntry, Held extends { revision: number }>(
   entries: readonly Entry[],
-  state: MergeState<Held>,
+  state: MergeState<Entry, Held>,
   rules: MergeRules<Entry, Held>,
 ): MergeResult<Entry, Held> {
   const current = new Map(state.held);
@@ -97,7 +99,7 @@ export function mergePhoneEntries<Entry extends PhoneEntry, Held extends { revis
 
   const store = (entry: Entry, revision: number, isConflict: boolean) => {
     stored.push({ entry, revision, isConflict });
-    known.set(entry.id, { subjectId: rules.subjectOf(entry), revision, isConflict, isOwn: true });
+    known.set(entry.id, { subjectId: rules.subjectOf(entry), revision, isConflict, isOwn: true, isSame: (again) => rules.isSame(rules.accept(entry, revision, undefined), again) });
   };
 
   const decide = (entry: Entry): Decision<Held> => {
@@ -106,7 +108,8 @@ export function mergePhoneEntries<Entry extends PhoneEntry, Held extends { revis
     const held = current.get(subjectId);
     if (earlier !== undefined) {
       if (!earlier.isOwn || earlier.subjectId !== subjectId) return rejected(ID_TAKEN);
-      return earlier.isConflict && held !== undefined ? { outcome: 'conflict', current: held } : { outcome: 'saved', revision: earlier.revision };
+      const isOther = (value: Held): boolean => !earlier.isSame(entry) && !rules.isSame(value, entry);
+      return held !== undefined && (earlier.isConflict || isOther(held)) ? { outcome: 'conflict', current: held } : { outcome: 'saved', revision: earlier.revision };
     }
     if (!current.has(subjectId)) return rejected(rules.unknownSubject);
     if (state.closedReason !== undefined) {

@@ -81,6 +81,8 @@ export async function storeCorrections(
               row.saved_by === author.employeeId &&
               row.self_correction_id === correction.id &&
               row.return_reason === null,
+            isSame: (entry) =>
+              isSameCorrection({ ...row, photosAfter: JSON.parse(row.photos_after) as string[], correctedAt: row.corrected_at }, entry),
           },
         ]),
       ),

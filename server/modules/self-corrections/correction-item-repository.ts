@@ -44,7 +44,7 @@ export const listRemovedItems = (db: Queryable, dialect: Dialect, deptTaskId: st
 export const listKnownEntries = (db: Queryable, dialect: Dialect, entryIds: readonly string[]) =>
   db
     .selectFrom('self_correction_history')
-    .select(['entry_id', 'comp_no', 'self_correction_id', 'item_id', 'saved_by', 'revision', 'is_conflict', 'return_reason'])
+    .select(['entry_id', 'comp_no', 'self_correction_id', 'item_id', 'measures', 'responsible', 'photos_after', 'corrected_at', 'saved_by', 'revision', 'is_conflict', 'return_reason'])
     .where(isOneOf(dialect, 'entry_id', entryIds))
     .execute();
 

@@ -227,6 +227,19 @@ describe('a repeated entry', () => {
     expect(await historyOf(deptTaskId)).toHaveLength(1);
   });
 
+  test('that says something else than before is a conflict: neither value is lost without a word', async () => {
+    const { deptTaskId, pointIds } = await issue(1);
+    const [a = ''] = pointIds;
+    const entry = newEntry(server, a, { result: 'unqualified', remark: '旧话' });
+    await saveOne(server, deptTaskId, entry);
+    const changed = { ...entry, remark: '新话' };
+    for (let tries = 2; tries > 0; tries -= 1) expect(await saveOne(server, deptTaskId, changed)).toMatchObject({ outcome: 'conflict', current: { remark: '旧话', revision: 1 } });
+    // Kept by its person, it goes under an id of its own.
+    expect(await saveOne(server, deptTaskId, { ...changed, id: uuidv7(), baseRevision: 1 })).toMatchObject({ outcome: 'saved', revision: 2 });
+    expect(await saveOne(server, deptTaskId, changed)).toMatchObject({ outcome: 'saved' });
+    expect(await historyOf(deptTaskId)).toHaveLength(2);
+  });
+
   test('that conflicted conflicts again, with the value that holds now', async () => {
     const { deptTaskId, pointIds } = await issue(1);
     const [a = ''] = pointIds;

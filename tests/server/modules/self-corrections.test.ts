@@ -216,6 +216,16 @@ describe('saving', () => {
     expect((await readCorrection(server, correction.id)).correctedCount).toBe(1);
   });
 
+  test('does not take a repeated entry that says something else for what it has', async () => {
+    const correction = await open();
+    const entry = correctionEntry(server, first(correction), { measures: '旧措施' });
+    await saveCorrection(server, correction.id, entry);
+    const changed = { ...entry, measures: '新措施' };
+    expect(await saveCorrection(server, correction.id, changed)).toMatchObject({ outcome: 'conflict', current: { measures: '旧措施', revision: 1 } });
+    expect(await saveCorrection(server, correction.id, { ...changed, id: uuidv7(), baseRevision: 1 })).toMatchObject({ outcome: 'saved', revision: 2 });
+    expect(await historyOf(correction.id)).toHaveLength(2);
+  });
+
   test('refuses an entry whose id was used for something else', async () => {
     const [one, other] = [await open(), await open()];
     const entry = correctionEntry(server, first(one));
