@@ -57,7 +57,7 @@ export function planFirstHospital(today: string, random: Random): PlannedTask[] 
   for (const [index, quarter] of quartersBefore(today, 4).entries()) {
     const period = { startDate: addDays(quarter.firstDay, 45), endDate: addDays(quarter.firstDay, 54) };
     plan.push({
-      ...task(`${quarter.year}年第${quarter.quarter}季度日常自查`, 3, period),
+      ...task(quarterName(quarter), 3, period),
       remark: '各科室对照要点逐项自查，不合格项当场拍照并写明问题。',
       drawn: { categories: [1, 2, 3, 5, 6, 11, 12], pointCount: 24 },
       takesPart: everyDept,
@@ -109,10 +109,10 @@ export function planFirstHospital(today: string, random: Random): PlannedTask[] 
 
   const running = (offset: number): { startDate: string; endDate: string } => ({ startDate: day(offset), endDate: day(offset + 14) });
   const quarterly = running(-2);
-  const { year, quarter } = quarterOf(today);
+  const thisQuarter = quarterOf(today);
   plan.push(
     {
-      ...task(`${year}年第${quarter}季度日常自查`, 3, quarterly),
+      ...task(quarterName(thisQuarter), 3, quarterly),
       remark: '各科室对照要点逐项自查，不合格项当场拍照并写明问题。',
       drawn: { categories: [1, 2, 3, 5, 6, 11, 12], pointCount: 20 },
       takesPart: everyDept,
@@ -143,7 +143,7 @@ export function planSecondHospital(today: string, random: Random): PlannedTask[]
   for (const quarter of quartersBefore(today, 2)) {
     const period = { startDate: addDays(quarter.firstDay, 40), endDate: addDays(quarter.firstDay, 49) };
     plan.push({
-      ...task(`${quarter.year}年第${quarter.quarter}季度日常自查`, 3, period),
+      ...task(quarterName(quarter), 3, period),
       drawn: { categories: [2, 3, 5, 6, 11], pointCount: 20 },
       takesPart: everyDept,
       outcomeOf: closedOutcome(period, random, {}),
@@ -151,7 +151,7 @@ export function planSecondHospital(today: string, random: Random): PlannedTask[]
   }
   const chineseMedicine = { startDate: day(-18), endDate: day(-5) };
   const quarterly = { startDate: day(-2), endDate: day(11) };
-  const { year, quarter } = quarterOf(today);
+  const thisQuarter = quarterOf(today);
   plan.push(
     {
       ...task('中医药服务专项自查', 2, chineseMedicine),
@@ -160,7 +160,7 @@ export function planSecondHospital(today: string, random: Random): PlannedTask[]
       outcomeOf: closedOutcome(chineseMedicine, random, { 中药房: untouched }),
     },
     {
-      ...task(`${year}年第${quarter}季度日常自查`, 3, quarterly),
+      ...task(quarterName(thisQuarter), 3, quarterly),
       drawn: { categories: [2, 3, 5, 6, 11], pointCount: 20 },
       takesPart: everyDept,
       outcomeOf: openOutcome(random, day(-1), { submitted: ['护理部'], partial: ['急诊科'] }),
@@ -220,6 +220,9 @@ function monthsBefore(today: string, count: number): { year: number; month: numb
 }
 
 const quarterOf = (day: string): { year: number; quarter: number } => ({ year: Number(day.slice(0, 4)), quarter: Math.ceil(Number(day.slice(5, 7)) / 3) });
+
+/** As the form names a 日常自查 by itself. */
+const quarterName = ({ year, quarter }: { year: number; quarter: number }): string => `${year}年第${'一二三四'.charAt(quarter - 1)}季度日常自查`;
 
 /** Whole quarters before the one of `today`, the earliest first. */
 function quartersBefore(today: string, count: number): { year: number; quarter: number; firstDay: string }[] {

@@ -174,7 +174,7 @@ describe.each(['2026-06-15T02:00:00.000Z', '2026-12-31T16:00:30.000Z', '2028-02-
     }
     expect(new Set(message.records.map((task) => task.taskType))).toEqual(new Set([1, 2, 3]));
     expect(message.records.map((task) => task.startDate).sort()[0]! < addDays(today, -300)).toBe(true);
-    expect(message.records.filter((task) => /第\d季度日常自查/u.test(task.taskName)).length).toBeGreaterThanOrEqual(4);
+    expect(message.records.filter((task) => /第[一二三四]季度日常自查/u.test(task.taskName)).length).toBeGreaterThanOrEqual(4);
     expect(new Set(message.records.map((task) => task.taskName)).size).toBe(message.records.length);
     const deptTasks = await all.deptTasks();
     expect(deptTasks.some((deptTask) => deptTask.is_returned === 1)).toBe(true);
