@@ -10,6 +10,8 @@ import { myTaskKeys } from '@/queries/work/my-task-queries.ts';
 import { ageCorrections } from '@/queries/work/self-correction-queries.ts';
 import { endSession } from './end-session.ts';
 
+const RENEW_AFTER_MS = 10 * 60_000;
+
 /**
  * Joins the offline layer with the queries of one account: what it delivers makes queries stale, what is kept is renewed
  * when the server is back, and a session that is over ends here.
@@ -31,7 +33,9 @@ export function startOffline(account: string, queries: QueryClient): () => void 
     onNeedsLogin: endSession,
   });
   const endAhead = startAhead(account, queries);
+  let renewedAt = -Infinity;
   const renew = (): void => {
+    renewedAt = performance.now();
     void import('@/queries/laws/enabled-points.ts').then(
       ({ keepPointsAhead }) => keepPointsAhead(queries),
       () => undefined,
@@ -51,10 +55,16 @@ export function startOffline(account: string, queries: QueryClient): () => void 
     }
     wasOffline = isOffline;
   });
+  // An app on a phone, or a tab on a desk, stays open for days: what an administrator changed of the person is known once it is looked at.
+  const handleSight = (): void => {
+    if (document.visibilityState === 'visible' && getReachability() !== 'offline' && performance.now() - renewedAt > RENEW_AFTER_MS) renew();
+  };
+  document.addEventListener('visibilitychange', handleSight);
   const endRetries = retryLost(queries);
   if (!wasOffline) renew();
   void askToPersist();
   return () => {
+    document.removeEventListener('visibilitychange', handleSight);
     endRetries();
     endRenewal();
     endAhead();

@@ -62,6 +62,30 @@ it('who was moved to another department is named with it from the next start on'
   end();
 });
 
+it('what an administrator changed of the person is known once an app that stayed open is looked at again, and not at every look', async () => {
+  const session = await backend.signIn('staff03');
+  page.storeSession(session);
+  const timesUserAsked = () => backend.proxy.calls.filter(({ path }) => path.endsWith(apiPaths.userInfo.path)).length;
+  const before = timesUserAsked();
+  const end = page.startOffline(session.user.employeeId, page.createQueryClient({ onQueryError: () => undefined, onMutationError: () => undefined }));
+  await vi.waitFor(() => expect(timesUserAsked() - before).toBe(1), { timeout: 10_000 });
+  page.storeUser({ ...session.user, isAdmin: 1 });
+  const look = () => {
+    const event = document.createEvent('Event');
+    event.initEvent('visibilitychange');
+    document.dispatchEvent(event);
+  };
+  look();
+  const later = performance.now() + 11 * 60_000;
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+  look();
+  await vi.waitFor(() => expect(page.getUser()).toMatchObject({ isAdmin: 0 }), { timeout: 10_000 });
+  look();
+  clock.mockRestore();
+  end();
+  expect(timesUserAsked() - before).toBe(2);
+});
+
 it('the check points are here for a search without a network, and are read once for it', async () => {
   const session = await backend.signIn('staff02');
   page.storeSession(session);
