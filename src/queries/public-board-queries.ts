@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CallInput } from '#contract/endpoints.ts';
+import type { Opinion } from '#contract/public-board.ts';
 import { call } from '@/api/call.ts';
 import { usePagedQuery } from './client/paged-query.ts';
+import { readAllPages } from './client/read-all-pages.ts';
 import { readAnew } from './client/read-anew.ts';
 
 export type BoardFilter = NonNullable<CallInput<'queryPublicBoard'>['query']>;
@@ -33,6 +35,12 @@ const opinionListOptions = (filter: OpinionFilter) =>
 
 export const usePublicBoard = (filter: BoardFilter) => usePagedQuery(boardOptions, filter);
 export const useOpinions = (filter: OpinionFilter) => usePagedQuery(opinionListOptions, filter);
+
+/** An opinion as the server has it now; undefined where it is gone. */
+export async function readOpinion(id: string): Promise<Opinion | undefined> {
+  const opinions = await readAllPages<Opinion>(async (page) => (await call('queryOpinionPage', { query: page })).data);
+  return opinions.find((opinion) => opinion.id === id);
+}
 
 /** The sheet shows what failed itself. */
 function useOpinionMutation<Input>(change: (input: Input) => Promise<unknown>) {

@@ -4,7 +4,7 @@ import type { Caller } from '../../caller.ts';
 import type { Queryable, ServerContext } from '../../context.ts';
 import { holdCompany } from '../../database/company-rows.ts';
 import { once } from '../../database/operations.ts';
-import { wrongField } from '../../errors.ts';
+import { conflict, wrongField } from '../../errors.ts';
 import { refuseOvertaken } from '../../overtaken.ts';
 import { recordAudit } from '../audit/audit-service.ts';
 import { findLimits, saveLimits } from './score-setting-repository.ts';
@@ -28,7 +28,10 @@ export async function changeScoreLimits({ db, dialect, now }: ServerContext, cal
     refuseOvertaken(before, read, changes, ['excellent', 'passed']);
     const { excellent, passed } = { ...before, ...changes };
     if (passed >= excellent) {
-      throw changes.excellent === undefined ? wrongField('passed', `应低于现在的优秀分数线 ${excellent} 分`) : wrongField('excellent', `应高于现在的合格分数线 ${passed} 分`);
+      const [field, message] = changes.excellent === undefined ? ['passed', `应低于现在的优秀分数线 ${excellent} 分`] : ['excellent', `应高于现在的合格分数线 ${passed} 分`];
+      // Against what the form shows it fits: it has to show what somebody else has set.
+      const hasMoved = read !== undefined && (read.excellent !== before.excellent || read.passed !== before.passed);
+      throw hasMoved ? conflict(message, [{ field, message }]) : wrongField(field, message);
     }
     await saveLimits(trx, caller.compNo, { excellent, passed });
     const summary = `设置评分等级：优秀 ${excellent} 分以上，合格 ${passed} 分以上`;

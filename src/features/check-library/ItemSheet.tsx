@@ -2,7 +2,7 @@ import type { CheckItem, LevelOneItem } from '#contract/check-point.ts';
 import { ITEM_NAME_MAX } from '#contract/limits.ts';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useOverwriting } from '@/queries/client/useOverwriting.ts';
-import { useAddItem, useRenameItem } from '@/queries/laws/check-point-queries.ts';
+import { readLevelOneItems, useAddItem, useRenameItem } from '@/queries/laws/check-point-queries.ts';
 import letters from '@/ui/basics/letters.module.css';
 import { TextField } from '@/ui/controls/TextField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
@@ -18,7 +18,10 @@ export function ItemSheet({ target, onClose }: ItemSheetProps) {
   const adding = useAddItem();
   const renaming = useRenameItem();
   const isNew = 'category' in target;
-  const overwrite = useOverwriting(isNew ? undefined : { itemName: target.item.name });
+  const overwrite = useOverwriting(isNew ? undefined : { itemName: target.item.name }, async () => {
+    const now = isNew ? undefined : (await readLevelOneItems()).find(({ id }) => id === target.item.id);
+    return now && { itemName: now.name };
+  });
   const form = useFields({ itemName: { maxLength: ITEM_NAME_MAX, isRequired: true } }, { itemName: isNew ? '' : target.item.name });
   const handleSave = async (): Promise<string | undefined> => {
     if (!form.checkAll()) return undefined;

@@ -2,14 +2,17 @@ import type { Department } from '#contract/department.ts';
 import { today } from '@/lib/dates.ts';
 import { FormSheet } from '@/parts/forms/FormSheet.tsx';
 import { useOverwriting } from '@/queries/client/useOverwriting.ts';
-import { useCloseDepartment } from '@/queries/department-queries.ts';
+import { readDepartment, useCloseDepartment } from '@/queries/department-queries.ts';
 import { DateField, dayRule } from '@/ui/controls/DateField.tsx';
 import { useFields } from '@/ui/controls/useFields.ts';
 
 /** From when a department is closed. */
 export function CloseDepartmentSheet({ department, onClose }: { department: Department; onClose: () => void }) {
   const closing = useCloseDepartment();
-  const overwrite = useOverwriting({ from: department.closedFrom ?? '' });
+  const overwrite = useOverwriting({ from: department.closedFrom ?? '' }, async () => {
+    const now = await readDepartment(department.id);
+    return now && { from: now.closedFrom ?? '' };
+  });
   const form = useFields({ from: { isRequired: true, rule: dayRule } }, { from: today() });
 
   const handleSave = async (): Promise<string | undefined> => {

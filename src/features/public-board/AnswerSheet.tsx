@@ -2,13 +2,16 @@ import { OPINION_MAX } from '#contract/limits.ts';
 import type { Opinion } from '#contract/public-board.ts';
 import { TextSheet } from '@/parts/forms/TextSheet.tsx';
 import { useOverwriting } from '@/queries/client/useOverwriting.ts';
-import { useAnswerOpinion } from '@/queries/public-board-queries.ts';
+import { readOpinion, useAnswerOpinion } from '@/queries/public-board-queries.ts';
 import styles from './BoardPage.module.css';
 
 /** Answers 监督意见, or changes the answer. */
 export function AnswerSheet({ opinion, onClose }: { opinion: Opinion; onClose: () => void }) {
   const send = useAnswerOpinion();
-  const overwrite = useOverwriting({ answer: opinion.answer });
+  const overwrite = useOverwriting({ answer: opinion.answer }, async () => {
+    const now = await readOpinion(opinion.id);
+    return now && { answer: now.answer };
+  });
   return (
     <TextSheet
       form={`opinion-answer:${opinion.id}`}

@@ -17,10 +17,12 @@ export const checkItemTreeOptions = () =>
     meta: { persist: true },
   });
 
+export const readLevelOneItems = async (signal?: AbortSignal) => (await call('queryLevelOneCheckItemList', undefined, { signal })).data;
+
 export const levelOneItemsOptions = () =>
   queryOptions({
     queryKey: checkPointKeys.levelOne(),
-    queryFn: async ({ signal }) => (await call('queryLevelOneCheckItemList', undefined, { signal })).data,
+    queryFn: ({ signal }) => readLevelOneItems(signal),
     staleTime: 5 * 60_000,
     meta: { persist: true },
   });

@@ -128,6 +128,9 @@ describe('the limits of the classes', () => {
       ],
     ]);
     expectSuccess(await change({ excellent: 95, passed: 70 }));
+    // Against what the form shows it fits.
+    const shown = { excellent: 95, passed: 60 };
+    expect(await change({ excellent: 68, read: shown })).toMatchObject({ status: 409, details: [{ field: 'excellent', message: '应高于现在的合格分数线 70 分' }] });
     expect((await change({ excellent: 70 })).details).toEqual([{ field: 'excellent', message: '应高于现在的合格分数线 70 分' }]);
     expect((await change({ passed: 95 })).details).toEqual([{ field: 'passed', message: '应低于现在的优秀分数线 95 分' }]);
     expect(await limitsFor('admin01')).toEqual({ excellent: 95, passed: 70 });

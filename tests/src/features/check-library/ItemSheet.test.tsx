@@ -11,11 +11,12 @@ import { pressSave } from '../press-save.ts';
 
 const TOLD = '刚刚被其他管理员改为“急救物品”，再次保存以您填写的为准';
 
-let sent: { read?: object }[] = [];
-answerCalls(({ read }) => {
+let sent: { read?: { itemName: string } }[] = [];
+answerCalls(({ method, read }) => {
+  if (method === 'GET') return { message: [{ id: 'i1', name: '急救物品' }] };
   const body = read() as (typeof sent)[number];
   sent.push(body);
-  return body.read === undefined ? { message: '' } : { code: code.conflict, message: '刚刚被其他管理员修改', details: [{ field: 'itemName', message: TOLD }] };
+  return body.read?.itemName === '急救物品' ? { message: '' } : { code: code.conflict, message: '刚刚被其他管理员修改', details: [{ field: 'itemName', message: TOLD }] };
 });
 
 beforeEach(() => {
@@ -34,5 +35,5 @@ it('says once how another administrator has renamed it meanwhile', async () => {
   await pressSave();
   await screen.findByText(TOLD);
   await pressSave();
-  await expect.poll(() => sent).toEqual([{ id: 'i1', itemName: '急救车与除颤仪', read: { itemName: '急救车' } }, { id: 'i1', itemName: '急救车与除颤仪' }]);
+  await expect.poll(() => sent).toEqual([{ id: 'i1', itemName: '急救车与除颤仪', read: { itemName: '急救车' } }, { id: 'i1', itemName: '急救车与除颤仪', read: { itemName: '急救物品' } }]);
 });

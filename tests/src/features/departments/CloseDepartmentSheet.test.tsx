@@ -11,10 +11,11 @@ import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 const TOLD = '刚刚被其他管理员改为“2026-12-01”，再次保存以您填写的为准';
 
 const reads: unknown[] = [];
-answerCalls(({ read }) => {
-  const body = read() as { read?: object };
+answerCalls(({ method, read }) => {
+  if (method === 'GET') return { message: { records: [{ id: 'd1', closedFrom: '2026-12-01' }], total: 1, pageNum: 1, pageSize: 100 } };
+  const body = read() as { read?: { from: string } };
   reads.push(body.read);
-  return body.read === undefined ? { message: '' } : { code: code.conflict, message: '刚刚被其他管理员修改', details: [{ field: 'from', message: TOLD }] };
+  return body.read?.from === '2026-12-01' ? { message: '' } : { code: code.conflict, message: '刚刚被其他管理员修改', details: [{ field: 'from', message: TOLD }] };
 });
 
 afterEach(cleanup);
@@ -44,5 +45,5 @@ it('says once from when another administrator has closed it meanwhile', async ()
   // A button pauses after a click.
   await waitFor(() => expect(button).toHaveProperty('disabled', false));
   await userEvent.click(button);
-  await expect.poll(() => reads).toEqual([{ from: '' }, undefined]);
+  await expect.poll(() => reads).toEqual([{ from: '' }, { from: '2026-12-01' }]);
 });

@@ -11,10 +11,11 @@ import { queriesOf, signInSomebody } from '../my-tasks/render-view.tsx';
 const TOLD = '其他管理员刚刚已答复：“已张贴”，再次提交以您填写的为准';
 
 let sent: { answer: string; read?: { answer: string } }[] = [];
-answerCalls(({ read }) => {
+answerCalls(({ method, read }) => {
+  if (method === 'GET') return { message: { records: [opinion('已张贴')], total: 1, pageNum: 1, pageSize: 100 } };
   const body = read() as (typeof sent)[number];
   sent.push(body);
-  return body.read === undefined ? { message: '' } : { code: code.conflict, message: '其他管理员刚刚已答复', details: [{ field: 'answer', message: TOLD }] };
+  return body.read?.answer === '已张贴' ? { message: '' } : { code: code.conflict, message: '其他管理员刚刚已答复', details: [{ field: 'answer', message: TOLD }] };
 });
 
 beforeEach(() => {
@@ -48,7 +49,7 @@ it('says what another administrator has answered meanwhile, and replaces it at t
   await expect.poll(() => sent.length).toBe(2);
   expect(sent).toEqual([
     { id: 'o1', answer: '正在核实', read: { answer: '' } },
-    { id: 'o1', answer: '正在核实中' },
+    { id: 'o1', answer: '正在核实中', read: { answer: '已张贴' } },
   ]);
 });
 
