@@ -1,5 +1,6 @@
 import { addDays, shanghaiDay } from '#contract/calendar.ts';
 import { DECLARATION_TYPES } from '#contract/declaration-type.ts';
+import { isClosedOn } from '#contract/department-kind.ts';
 import type { DeclarationStatistics } from '#contract/statistics.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';
@@ -11,7 +12,7 @@ import { figureScope, monthsOf } from './figure-service.ts';
 /**
  * Records that were declared in the period (by the day of declaration in Shanghai), by type, month and department;
  * drafts do not count. `withoutAny` and `without` look at the year of today instead: departments without a declared
- * record for that year.
+ * record for that year, but for those that are closed by its end, of which nothing is asked.
  */
 export async function declarationStatistics(context: ServerContext, caller: Caller, period: StatPeriod): Promise<DeclarationStatistics> {
   const scope = await figureScope(context, caller, { from: period.startDate, to: period.endDate, deptId: period.deptId }, 'endDate');
@@ -22,6 +23,8 @@ export async function declarationStatistics(context: ServerContext, caller: Call
     listDepartmentOptions(context, caller.compNo),
   ]);
   const depts = options.filter((dept) => scope.deptId === undefined || dept.id === scope.deptId).map(({ id, deptName }) => ({ deptId: id, deptName }));
+  const yearEnd = `${year}-12-31`;
+  const asked = new Set(options.filter((dept) => !isClosedOn(yearEnd, dept)).map(({ id }) => id));
   const months = monthsOf(scope).map((month) => ({ month, byType: noCounts() }));
   const byType = noCounts();
   const byDept = new Map(depts.map(({ deptId }) => [deptId, noCounts()]));
@@ -41,10 +44,10 @@ export async function declarationStatistics(context: ServerContext, caller: Call
       return { ...dept, total: sumOf(own), byType: own };
     }),
     year,
-    withoutAny: depts.filter((dept) => !declared.has(dept.deptId)),
+    withoutAny: depts.filter((dept) => asked.has(dept.deptId) && !declared.has(dept.deptId)),
     without: DECLARATION_TYPES.map((_, selfDeclaredType) => ({
       selfDeclaredType,
-      departments: depts.filter((dept) => !declared.has(`${dept.deptId} ${selfDeclaredType}`)),
+      departments: depts.filter((dept) => asked.has(dept.deptId) && !declared.has(`${dept.deptId} ${selfDeclaredType}`)),
     })),
   };
 }

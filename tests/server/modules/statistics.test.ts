@@ -350,6 +350,12 @@ describe('over a year of a hospital, the figures are those that counting raw row
     expect(Math.min(...byType)).toBeGreaterThan(0);
     expect(withoutAny.length).toBeGreaterThan(0);
     expect(months).toHaveLength(13);
+    const closeFirst = (from: string | null) => server.context.db.updateTable('dept').set({ closed_from: from }).where('id', '=', withoutAny[0]!.deptId).execute();
+    await closeFirst('2026-06-15');
+    const after = await declarations(periodOf(year));
+    expect(after.withoutAny).toEqual(withoutAny.slice(1));
+    expect(after.without.flatMap(({ departments }) => departments.map(({ deptId }) => deptId))).not.toContain(withoutAny[0]!.deptId);
+    await closeFirst(null);
   });
 
   describe('as a workbook', () => {
