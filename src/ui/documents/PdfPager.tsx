@@ -29,7 +29,8 @@ export default function PdfPager({ file, label }: { file: Blob; label: string })
   };
 
   return (
-    <section className={styles['view']} aria-label={label}>
+    // On paper it would be its buttons and one page.
+    <section className={styles['view']} aria-label={label} data-off-paper>
       <div className={styles['tools']}>
         <button type="button" className={styles['tool']} disabled={pageNumber <= 1} onClick={() => goTo(pageNumber - 1)} aria-label="上一页">
           <LeftOutline aria-hidden />
