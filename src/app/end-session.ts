@@ -1,6 +1,7 @@
-import { type AtStake, sessionEndWords } from '@/lib/session-messages.ts';
+import { type AtStake, isToldEnd, sessionEndWords } from '@/lib/session-messages.ts';
 import { parkSession } from '@/offline/people/phone-accounts.ts';
 import { countInMemory } from '@/offline/storage/in-memory.ts';
+import { noteEnd } from '@/session/ended-sign-in.ts';
 import { clearSession, getStoredSession, getUser, isSignedIn } from '@/session/session-store.ts';
 import { wouldLose } from '@/ui/browser/leaving.ts';
 import { noteDeparture } from './departure.ts';
@@ -13,7 +14,9 @@ import { noteDeparture } from './departure.ts';
 export function endSession(why = ''): void {
   if (!isSignedIn()) return;
   const session = getStoredSession();
-  noteDeparture({ kind: 'ended', reason: sessionEndWords(why, atStakeNow()), place: location.hash.slice(1), account: getUser()?.account });
+  const account = getUser()?.account;
+  if (account !== undefined && isToldEnd(why)) noteEnd(account, why);
+  noteDeparture({ kind: 'ended', reason: sessionEndWords(why, atStakeNow()), place: location.hash.slice(1), account });
   clearSession();
   if (session) void parkSession(session);
 }

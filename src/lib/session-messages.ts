@@ -14,9 +14,12 @@ const atStakeWords: Readonly<Record<AtStake, string>> = {
 
 const told: ReadonlySet<string> = new Set(Object.values(signInEnd));
 
+/** Whether the server said more than that it is over. */
+export const isToldEnd = (serverSentence: string): boolean => told.has(serverSentence);
+
 /** @param serverSentence what the server said of the end; most of what it may say is no more than that */
 export function sessionEndWords(serverSentence: string, atStake: AtStake): string {
-  const isTold = told.has(serverSentence);
+  const isTold = isToldEnd(serverSentence);
   if (!isTold && atStake === 'nothing') return SESSION_ENDED;
   return `${isTold ? serverSentence : '登录已过期，请重新登录'}。${atStakeWords[atStake]}`;
 }

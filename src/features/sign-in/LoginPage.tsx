@@ -2,10 +2,12 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ASKED_PASSWORD_MAX } from '#contract/limits.ts';
 import { checkField, knownPassword, rules } from '#contract/rules.ts';
 import { isSameAccount } from '@/lib/is-same-account.ts';
+import { sessionEndWords } from '@/lib/session-messages.ts';
 import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { usePhoneAccounts } from '@/offline/people/usePhoneAccounts.ts';
 import { useLoaded } from '@/offline/storage/useLoaded.ts';
 import { fetchSiteTitle, getSiteTitle } from '@/queries/site-queries.ts';
+import { whyEnded } from '@/session/ended-sign-in.ts';
 import { getLastAccount } from '@/session/last-account.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import { CheckShieldOutline, ExclamationCircleOutline } from '@/ui/basics/icons.tsx';
@@ -57,6 +59,8 @@ export function LoginPage({ reason }: LoginPageProps) {
   const stranded = filledIn !== undefined && (filledIn.waiting ?? 0) > 0 ? filledIn : undefined;
   const isUnlocking = canUnlock && !isServerThere;
   const othersNotice = accounts.some((one) => one.unlockState === 'ready') ? OTHERS_NOTICE : '';
+  const why = whyEnded(account);
+  const shownReason = reason ?? (why && sessionEndWords(why, 'nothing'));
   const notice = isUnlocking ? UNLOCK_NOTICE : isServerThere ? undefined : `${notices[serverState]}${othersNotice}`;
 
   useEffect(() => {
@@ -105,9 +109,9 @@ export function LoginPage({ reason }: LoginPageProps) {
               {INSECURE_NOTICE}
             </p>
           )}
-          {reason !== undefined && (
+          {shownReason !== undefined && (
             <p className={styles['reason']} role="status">
-              {reason}
+              {shownReason}
             </p>
           )}
           <PhoneAccountList

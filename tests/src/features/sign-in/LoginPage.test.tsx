@@ -1,3 +1,4 @@
+import { signInEnd } from '#contract/codes.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { describeFailure } from '@/app/error-messages.ts';
 import { LoginPage } from '@/features/sign-in/LoginPage.tsx';
 import { accountRows } from '@/offline/storage/account-rows.ts';
 import { rememberPhoneAccount } from '@/offline/people/phone-accounts.ts';
+import { forgetEnd, noteEnd } from '@/session/ended-sign-in.ts';
 import { rememberAccount } from '@/session/last-account.ts';
 import { signedInAs } from '../../offline/people.ts';
 import { answerEntry, rowsOf } from '../sync-center/entries.ts';
@@ -124,6 +126,17 @@ describe('LoginPage', () => {
     render(<LoginPage reason="登录已过期,数据已保存,请重新登录" />);
     expect(account().value).toBe('staff02');
     expect(screen.getByText('登录已过期,数据已保存,请重新登录')).toBeTruthy();
+  });
+
+  it('says why the server ended the sign-in of that account, after the app was closed too', async () => {
+    rememberAccount('staff02');
+    noteEnd('staff02', signInEnd.passwordReset);
+    render(<LoginPage reason={undefined} />);
+    expect(screen.getByText('密码已由管理员重置，请用新密码登录。数据已保存在本机')).toBeTruthy();
+    await userEvent.clear(account());
+    await userEvent.type(account(), 'staff01');
+    expect(screen.queryByText(/密码已由管理员重置/)).toBeNull();
+    forgetEnd('staff02');
   });
 
   it('tells who was never on this phone what can be done without a network', async () => {
