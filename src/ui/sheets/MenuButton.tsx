@@ -95,11 +95,12 @@ export function MenuList({ items, onClose, align = 'left', at }: MenuListProps) 
       event.stopPropagation();
       onClose();
     }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
     const all = [...(list.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
-    const step = event.key === 'ArrowDown' ? 1 : -1;
-    all.at((all.indexOf(document.activeElement as HTMLElement) + step) % all.length)?.focus();
+    const current = all.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    all.at(next % all.length)?.focus();
   };
 
   return (

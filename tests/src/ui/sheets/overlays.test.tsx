@@ -129,6 +129,10 @@ describe('MenuButton', () => {
     expect(document.activeElement?.textContent).toBe('个人信息');
     await userEvent.keyboard('{ArrowDown}');
     expect(document.activeElement?.textContent).toBe('退出');
+    await userEvent.keyboard('{Home}');
+    expect(document.activeElement?.textContent).toBe('个人信息');
+    await userEvent.keyboard('{End}');
+    expect(document.activeElement?.textContent).toBe('退出');
     await userEvent.keyboard('{Enter}');
     expect(onSelect).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('menu')).toBeNull();
