@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
 import { keptTaskIds } from '@/offline/reading/kept-copies.ts';
 import { useKept } from '@/parts/filled/useKept.ts';
 import { TaskTypeSelect } from '@/parts/work/TaskTypeSelect.tsx';
@@ -69,6 +70,12 @@ function Tasks({ tasks, waiting, kept }: TaskTableProps) {
 }
 
 function Nothing({ status }: { status: ListFilter['status'] }) {
-  if (status === 'open') return <AllDone title="没有待完成的任务">都做完了，辛苦了。有新任务时会出现在这里。</AllDone>;
+  if (status === 'open') return <NothingToDo />;
   return <NoData hint={status === 'handedIn' ? '还没有提交过任务' : '还没有收到过任务'} />;
+}
+
+function NothingToDo() {
+  // Nobody is praised for work that never was.
+  const hasHadAny = (useMyTaskList({ status: '', pageNum: 1, pageSize: DEFAULT_PAGE_SIZE }).data?.total ?? 0) > 0;
+  return <AllDone title="没有待完成的任务">{hasHadAny && '都做完了，辛苦了。'}有新任务时会出现在这里。</AllDone>;
 }
