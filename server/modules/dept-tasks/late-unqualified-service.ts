@@ -28,22 +28,21 @@ export async function correctLateAnswer(
   const closed = held && correctionClosedReason(held.correction);
   if (closed !== undefined) throw conflict(`${closed}，这一项${INSTEAD}`);
   const item = held?.items.find((one) => one.point_id === pointId);
-  if (item !== undefined && item.revision > 0) throw conflict(`这一项的不合格已开始整改，${INSTEAD}`);
+  if (item !== undefined && item.saved_by !== null) throw conflict(`这一项的不合格已开始整改，${INSTEAD}`);
   if (value.result !== 'unqualified') {
     // The item cannot go alone: what a phone still holds of it could not even be handed in, as it can after a return.
     throw conflict(opened?.isTouched === true ? `该科室已开始自纠整改，这一项原为不合格，${INSTEAD}` : '该科室已提交，这一项原为不合格，请先退回该科室的提交，再采纳');
   }
   const found = { remark: value.remark, photos: JSON.stringify(value.photos) };
-  if (item !== undefined) return changeProblem(trx, item.id, found);
+  const addressed = { taskId: deptTask.task_id, deptId: deptTask.dept_id, taskName: task.task_name, problem: value.remark };
+  if (item !== undefined && held !== undefined) {
+    await changeProblem(trx, item.id, found);
+    return announceAddedCorrection(trx, context, { ...addressed, objectId: held.correction.id, isReplaced: true }, { caller, now });
+  }
 
   const problem = { pointId, versionId: await findIssuedVersion(trx, deptTask.id, pointId), ...found };
   const dueDate = addDays(shanghaiDay(now), task.correct_days);
   const id = held?.correction.id ?? (await openSelfCorrection(trx, context, deptTask, [problem], dueDate, now));
   if (held !== undefined) await addProblem(trx, context, held.correction, problem, dueDate);
-  await announceAddedCorrection(
-    trx,
-    context,
-    { objectId: id, taskId: deptTask.task_id, deptId: deptTask.dept_id, taskName: task.task_name, problem: value.remark },
-    { caller, now },
-  );
+  await announceAddedCorrection(trx, context, { ...addressed, objectId: id }, { caller, now });
 }

@@ -64,7 +64,7 @@ export function recordOnlyReason(state: { kind: LateWorkRow['kind']; isTaskCance
 
 /** Null where the item is gone, or nobody has written anything on it. */
 const currentItemOf = ({ item }: ListedLateWork) =>
-  item === undefined || item.revision === 0
+  item === undefined || item.saved_by === null
     ? null
     : {
         itemId: item.id,

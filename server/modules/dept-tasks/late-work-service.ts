@@ -250,7 +250,7 @@ async function makeValue(
   const item = found && itemOfLate(late, found.items);
   if (found === undefined || item === undefined) return;
   if (recordOnlyReason({ kind: 'correction', isTaskCancelled, isConfirmed: found.correction.confirmed_at !== null, hasItem: true }) !== '') return;
-  refuseUnseen(seen, late, item.revision);
+  refuseUnseen(seen, late, item.saved_by === null ? 0 : item.revision);
   const value = correctionValueOf(late);
   await storeCorrections(trx, context, { ...rest, ...found, arrivedAt: new Date(late.received_at), entries: [{ ...entry, itemId: item.id, ...value }] });
   await shareFiles(trx, context.dialect, late.comp_no, deptTask.dept_id, value.photosAfter);

@@ -67,7 +67,7 @@ export const announceReturnedCorrection = (
 ): Promise<void> => announceToDept(trx, context, 'correctionReturned', returned, wording.correctionReturned(returned), happening);
 
 /** An item more of a self-correction, from late work. */
-export const announceAddedCorrection = (trx: Queryable, context: Context, added: Addressed & { problem: string }, happening: Happening): Promise<void> =>
+export const announceAddedCorrection = (trx: Queryable, context: Context, added: Addressed & { problem: string; isReplaced?: boolean }, happening: Happening): Promise<void> =>
   announceToDept(trx, context, 'correctionAdded', added, wording.correctionAdded(added), happening);
 
 /** Each time anew, since each has its own reason. */

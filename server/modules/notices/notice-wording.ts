@@ -40,9 +40,10 @@ export const wording = {
     title: `整改已退回：${correction.taskName}`,
     body: `${correction.reasons.length} 项需要重新整改，整改期限 ${correction.dueDate}。退回原因：${firstOf(correction.reasons)}`,
   }),
-  correctionAdded: (correction: { taskName: string; problem: string }): NoticeWords => ({
-    title: `新增整改项：${correction.taskName}`,
-    body: `采纳了一项迟到的不合格，需要整改。问题：${correction.problem}`,
+  /** `isReplaced`: the item was there, with another problem. */
+  correctionAdded: ({ taskName, problem, isReplaced = false }: { taskName: string; problem: string; isReplaced?: boolean }): NoticeWords => ({
+    title: `${isReplaced ? '整改项的问题已改变' : '新增整改项'}：${taskName}`,
+    body: `采纳了一项迟到的不合格，${isReplaced ? '代替了原来的问题，请按现在的问题整改' : '需要整改'}。问题：${problem}`,
   }),
   /** Several of one task are told apart by what the list shows of them: the point stands first. */
   severeFound: ({ deptName, taskName, content }: { deptName: string; taskName: string; content: string }): NoticeWords => ({

@@ -68,8 +68,13 @@ export const insertItems = (trx: Queryable, dialect: Dialect, correction: { id: 
     })),
   );
 
+/** What a phone has written for the problem of before is not taken for this one: the revision says that there is something new. */
 export async function writeProblem(trx: Queryable, itemId: string, problem: Pick<NewItem, 'problem' | 'photos_before'>): Promise<void> {
-  await trx.updateTable('self_correction_item').set(problem).where('id', '=', itemId).execute();
+  await trx
+    .updateTable('self_correction_item')
+    .set((eb) => ({ ...problem, revision: eb('revision', '+', 1) }))
+    .where('id', '=', itemId)
+    .execute();
 }
 
 export async function findOpened(trx: Queryable, deptTaskId: string): Promise<{ id: string; isTouched: boolean } | undefined> {
@@ -79,7 +84,7 @@ export async function findOpened(trx: Queryable, deptTaskId: string): Promise<{ 
     .selectFrom('self_correction_item')
     .select('id')
     .where('self_correction_id', '=', correction.id)
-    .where((eb) => eb.or([eb('revision', '>', 0), eb('corrected_at', 'is not', null)]))
+    .where((eb) => eb.or([eb('saved_by', 'is not', null), eb('corrected_at', 'is not', null)]))
     .limit(1)
     .executeTakeFirst();
   return { id: correction.id, isTouched: touched !== undefined };

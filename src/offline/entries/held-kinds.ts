@@ -53,7 +53,10 @@ const heldKinds: { answer: HeldKind<AnswerEntryRow>; correction: HeldKind<Correc
     isSame: isSameCorrection,
     valueOf: ({ measures, responsible, photosAfter, correctedAt }): CorrectionValue => ({ measures, responsible, photosAfter, correctedAt }),
     lateKind: 'lateCorrection',
-    changedBy: (theirs) => (isReturn(theirs) ? '管理员退回了此项整改' : `${nameOf(theirs.savedBy, theirs.savedByName)}已修改此项整改`),
+    changedBy: (theirs) => {
+      if (theirs.savedBy === null) return '此项的问题已改变';
+      return isReturn(theirs) ? '管理员退回了此项整改' : `${nameOf(theirs.savedBy, theirs.savedByName)}已修改此项整改`;
+    },
   },
 };
 

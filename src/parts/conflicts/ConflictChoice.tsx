@@ -4,8 +4,8 @@ import { isDone } from '@/parts/filled/is-done.ts';
 import { ActionButton } from '@/ui/basics/ActionButton.tsx';
 import styles from './ConflictChoice.module.css';
 
-/** Whose the other value is: another person's, this person's from another device, or what an administrator returned. */
-export type Origin = 'person' | 'ownDevice' | 'return';
+/** Whose the other value is: another person's, this person's from another device, what an administrator returned, or nobody's, since the problem is another one now. */
+export type Origin = 'person' | 'ownDevice' | 'return' | 'problem';
 
 interface ConflictChoiceProps {
   entryId: string;
@@ -22,6 +22,7 @@ interface ConflictChoiceProps {
 function wordsOf({ origin, what, theirName }: Pick<ConflictChoiceProps, 'origin' | 'what' | 'theirName'>) {
   if (origin === 'ownDevice') return { difference: `两台设备上的${what}不同`, mine: '本机的', theirs: '另一台设备的', keep: '保留本机的', take: '采用另一台的' };
   const own = { mine: '我的', keep: '保留我的' };
+  if (origin === 'problem') return { ...own, difference: '此项的问题已改变', theirs: '现在的内容', take: '重新填写' };
   if (origin === 'return') return { ...own, difference: '管理员退回了此项整改', theirs: '退回时的内容', take: '采用退回时的' };
   return { ...own, difference: `两人的${what}不同`, theirs: `${theirName}的`, take: '采用对方的' };
 }

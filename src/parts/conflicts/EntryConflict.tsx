@@ -42,7 +42,7 @@ export function CorrectionConflict({ entryId, mine, theirs, writtenAt, onBefore 
       entryId={entryId}
       what="整改内容"
       theirName={theirs.savedByName ?? '他人'}
-      origin={isReturn(theirs) ? 'return' : originOf(theirs.savedBy)}
+      origin={theirs.savedBy === null ? 'problem' : isReturn(theirs) ? 'return' : originOf(theirs.savedBy)}
       onBefore={onBefore}
       mine={<CorrectionSide value={mine} savedAt={writtenAt ?? null} />}
       theirs={<CorrectionSide value={theirs} returnReason={theirs.correctedAt === null ? theirs.returnReason : null} savedAt={theirs.savedAt} />}

@@ -478,6 +478,15 @@ describe('a late 不合格 of a submitted task', () => {
     const { items, itemCount } = await readCorrection(server, correction.id);
     expect([itemCount, items[1]?.problem, items[2]?.problem]).toEqual([3, '锐器盒已满', '不符合要求']);
     expect(await readDetail(server, correction.deptTaskId)).toMatchObject({ unqualifiedCount: 3 });
+    expect(await noticesOf(correction.id)).toMatchObject([{ kind: 'correctionAdded', title: expect.stringMatching(/^整改项的问题已改变/), body: expect.stringContaining('锐器盒已满') }]);
+
+    // Another piece may come, since nobody has begun; what a phone wrote for the problem of before is not taken for this one.
+    const second = newEntry(server, points[1]!, { ...unqualified, remark: '锐器盒破损' });
+    await handIn(correction.deptTaskId, [second]);
+    expect(await decided({ id: second.id, decision: 'accepted' })).toMatchObject({ outcome: 'decided' });
+    const written = correctionEntry(server, correction.itemIds[1]!, { measures: '针对旧问题' });
+    expect(await saveCorrection(server, correction.id, written)).toMatchObject({ outcome: 'conflict', current: { measures: '', savedBy: null, revision: 2 } });
+    expect(await saveCorrection(server, correction.id, correctionEntry(server, correction.itemIds[1]!, { baseRevision: 2 }))).toMatchObject({ outcome: 'saved', revision: 3 });
   });
 
   it('is refused without advice that would be refused too, where a correction was begun or confirmed', async () => {
