@@ -146,7 +146,7 @@ async function importEntries<Entry extends { id: string; baseRevision: number }>
   caller: Caller,
   { sent, author, held, audit, checks, lateReason, losesTo, store, at }: Importing<Entry>,
 ): Promise<ImportedEntries> {
-  const { subjectOf, photosOf, isStored, isHeld, refusalOf, toLate } = checks;
+  const { subjectOf, photosOf, isStored, isHeld, refusalOf, isTakingBack = () => false, toLate } = checks;
   const { entries, isDryRun } = sent;
   const { late: known } = await splitLate(trx, context, author, entries, subjectOf);
   const hashes = new Set(entries.flatMap((entry) => [...photosOf(entry)]));
@@ -158,6 +158,7 @@ async function importEntries<Entry extends { id: string; baseRevision: number }>
   /** `taken`, or why not, by what an entry is about: later ones of the same phone go the way of the first. */
   const fates = new Map<string, string>();
   const ids = new Set<string>();
+  const lastOf = new Map(entries.map((entry) => [subjectOf(entry).subjectId, entry]));
 
   const decide = (entry: Entry): ImportOutcome => {
     const { id } = entry;
@@ -172,6 +173,9 @@ async function importEntries<Entry extends { id: string; baseRevision: number }>
     ids.add(id);
     const refusal = refusalOf(entry);
     if (refusal !== undefined) return { id, outcome: 'rejected', reason: refusal };
+    const last = lastOf.get(subjectOf(entry).subjectId);
+    // It would hold until the phone itself can say that it does not.
+    if (last !== undefined && isTakingBack(last)) return { id, outcome: 'rejected', reason: '之后又清除了结果，不导入' };
     const missingPhotos = [...new Set(photosOf(entry))].filter((photo) => missing.has(photo));
     if (missingPhotos.length > 0 && !isDryRun) return { id, outcome: 'photosMissing', missingPhotos };
     const photos = missingPhotos.length > 0 ? { missingPhotos } : {};

@@ -19,6 +19,8 @@ export interface EntryChecks<Entry> {
   /** Whether what came the usual way is what holds now. */
   isHeld: (entry: Entry) => boolean;
   refusalOf: (entry: Entry) => string | undefined;
+  /** Whether the person took back with it what was said before. */
+  isTakingBack?: (entry: Entry) => boolean;
   toLate: (entry: Entry, lateReason: string) => NewLateWork;
 }
 
@@ -50,6 +52,7 @@ export async function checkAnswers(
       // An administrator decides on what somebody found; nothing is no finding.
       return result === CLEARED ? '清除结果不能补交' : undefined;
     },
+    isTakingBack: ({ result }) => result === CLEARED,
     toLate: (entry, lateReason) => {
       const { id, pointId, result, remark, photos, answeredAt } = entry;
       const value = { result, remark, photos, answeredAt: plausibleTime(answeredAt, task.created_at, at) };

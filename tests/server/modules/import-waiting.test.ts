@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerEntry } from '#contract/answer.ts';
+import { CLEARED } from '#contract/result.ts';
 import { confirm, correctAll, correctionEntry, openCorrection, readCorrection, saveCorrection } from '../support/correction-fixture.ts';
 import { testDialect, whileAnotherWrites } from '../support/database.ts';
 import { readRows } from '../support/database-rows.ts';
@@ -55,6 +56,17 @@ describe('answers from a ZIP', () => {
     expect(await newRecords(async () => expect(await brought(deptTaskId, [entry])).toEqual([{ id: entry.id, outcome: 'known' }]))).toEqual([]);
     expect(await saveOne(server, deptTaskId, entry)).toMatchObject({ outcome: 'saved', revision: 1 });
     expect(await historyOf(deptTaskId)).toHaveLength(1);
+  });
+
+  it('that their person cleared afterwards are not brought in, unless there is one after that', async () => {
+    const { deptTaskId } = await issue();
+    const cleared = (pointId: string) => newEntry(server, pointId, { result: CLEARED, remark: '' });
+    const [first, again] = [newEntry(server, points[0]!), newEntry(server, points[1]!)];
+    const after = newEntry(server, points[1]!, { result: 'unqualified', remark: '锐器盒已满' });
+    const outcomes = await brought(deptTaskId, [first, cleared(points[0]!), again, cleared(points[1]!), after]);
+    expect(outcomes.map(({ outcome, reason }) => reason ?? outcome)).toEqual(['之后又清除了结果，不导入', '清除结果不能补交', 'taken', '清除结果不能补交', 'taken']);
+    expect(await answerOf(deptTaskId, points[0]!)).toBeNull();
+    expect(await answerOf(deptTaskId, points[1]!)).toMatchObject({ result: 'unqualified' });
   });
 
   it('leave a task that was returned 已退回', async () => {
