@@ -5,11 +5,12 @@ import type { DeptTaskDetail } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
-import { retry, type OutboxEntry } from '@/offline/entries/outbox.ts';
+import { isUnknown } from '@/offline/entries/held-change.ts';
+import { retry, type SubmitEntryRow } from '@/offline/entries/outbox.ts';
 import { useAnswerCount } from '@/offline/entries/useAnswers.ts';
 import { useIsInMemory } from '@/offline/sending/useOutbox.ts';
 import { GoneNotice } from '@/parts/filled/GoneNotice.tsx';
-import { giveUp, takeBackSubmission } from '@/parts/filled/take-back.ts';
+import { giveUp, giveUpSubmission, takeBackSubmission } from '@/parts/filled/take-back.ts';
 import { isDone } from '@/parts/filled/is-done.ts';
 import { isAnswerLost } from '@/queries/client/lost-answer.ts';
 import { useWithdrawSubmission } from '@/queries/work/withdraw-queries.ts';
@@ -25,7 +26,7 @@ interface TaskNoticeProps {
   /** The server knows of no such task of this person any more. */
   isGone?: boolean;
   /** The submission that waits on this phone, or failed. */
-  submit: OutboxEntry | undefined;
+  submit: SubmitEntryRow | undefined;
   /** The answers on this phone. */
   store: AnswerStore;
   /** Shows the points that were sent back; undefined where there are none. */
@@ -139,10 +140,10 @@ function WithdrawButton({ detail }: { detail: DeptTaskDetail }) {
 }
 
 /** A colleague was quicker. One that left this phone before may be the very one that the server has. */
-const isNeedless = ({ state, attempts }: OutboxEntry, detail: DeptTaskDetail): boolean => isHandedIn(detail.status) && (state === 'failed' || attempts === 0);
+const isNeedless = ({ state, attempts }: SubmitEntryRow, detail: DeptTaskDetail): boolean => isHandedIn(detail.status) && (state === 'failed' || attempts === 0);
 
-function NeedlessNotice({ submit, detail }: { submit: OutboxEntry; detail: DeptTaskDetail }) {
-  const handleDrop = (): Promise<void> => (submit.state === 'failed' ? giveUp(submit.id) : takeBackSubmission(submit.deptTaskId));
+function NeedlessNotice({ submit, detail }: { submit: SubmitEntryRow; detail: DeptTaskDetail }) {
+  const handleDrop = (): Promise<void> => giveUpSubmission(submit);
   return (
     <Notice
       tone="warning"
@@ -159,7 +160,7 @@ function NeedlessNotice({ submit, detail }: { submit: OutboxEntry; detail: DeptT
 }
 
 interface SubmitNoticeProps extends Pick<TaskNoticeProps, 'store' | 'onShowHeld'> {
-  submit: OutboxEntry;
+  submit: SubmitEntryRow;
   link: ReactNode;
 }
 
@@ -170,7 +171,7 @@ function SubmitNotice({ submit, store, link, onShowHeld }: SubmitNoticeProps) {
   const unqualified = useAnswerCount(store, (summary) => summary.unqualified);
   // Cleared in another window: there is nothing to type into before the submission is withdrawn.
   const incomplete = useAnswerCount(store, (summary) => summary.incomplete);
-  const withdrawButton = submit.attempts === 0 && (
+  const withdrawButton = isUnknown(submit) && (
     <ActionButton size="small" onClick={() => takeBackSubmission(submit.deptTaskId)}>
       撤回提交
     </ActionButton>
@@ -230,7 +231,7 @@ function SubmitNotice({ submit, store, link, onShowHeld }: SubmitNoticeProps) {
       }
     >
       {isInMemory ? `请不要关闭本页：${wayOut}后自动上传，关闭后需要重新提交。` : `已保存在本机，${wayOut}后自动上传。${unqualified > 0 ? '送达后生成自纠，可从这里打开。' : ''}`}
-      {submit.attempts > 0 && '服务器可能已经收到，或会从导出的文件收到，送达后才能撤回。'}
+      {!isUnknown(submit) && (submit.attempts > 0 ? '服务器可能已经收到，送达后才能撤回。' : '已导出的文件里也有这次提交，送达后才能撤回。')}
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { formatTime } from '@/lib/dates.ts';
+import { thingsOf } from '@/offline/entries/held-view.ts';
 import { openOutbox } from '@/offline/entries/outbox.ts';
 import { fixForExport } from '@/offline/files/exported-entries.ts';
 import { StorageError } from '@/offline/storage/database.ts';
@@ -16,8 +17,10 @@ export async function saveWaiting(owner: ZipOwner): Promise<void> {
     // Loaded when it is wanted: few ever need it.
     const { zipWaiting } = await import('./waiting-zip.ts');
     saveFile(await zipWaiting(shownOf(entries, isInMemory), owner, at), `待上传_${owner.employeeName}_${formatTime(at.toISOString()).replace(/\D/g, '')}.zip`);
-    if (areFixed) notify(`已导出 ${entries.length} 项`, 'success');
-    else notify(`已导出 ${entries.length} 项。本机存储已满，文件导入之前请不要修改这些内容`, 'warning', LONG_TOAST_MS);
+    // As the screen counts them: each thing once, whatever values of it wait.
+    const count = thingsOf(entries, isInMemory).length;
+    if (areFixed) notify(`已导出 ${count} 项`, 'success');
+    else notify(`已导出 ${count} 项。本机存储已满，文件导入之前请不要修改这些内容`, 'warning', LONG_TOAST_MS);
   } catch (error) {
     notify(error instanceof StorageError ? '本机内容暂时读不出来，请稍后再导出' : '导出失败，请重试', 'error');
   }

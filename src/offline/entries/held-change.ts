@@ -129,8 +129,8 @@ export function basedOn(entry: HeldEntry, confirmed: HeldRow['confirmed']): Held
 }
 
 /** The server has refused it, and was given nothing of it since. */
-export const isRefused = ({ state, refusal, attempts, after }: OutboxEntry): boolean =>
-  state === 'failed' || (state === 'waiting' && refusal?.attempts === attempts && after === null);
+export const isRefused = ({ state, refusal, attempts, after, exported }: OutboxEntry): boolean =>
+  state === 'failed' || (state === 'waiting' && refusal?.attempts === attempts && after === null && exported !== 'whole');
 
 /** The person may still take it back: the server was given nothing of it, or nothing since it refused it. */
 export const canBeTakenBack = (entry: OutboxEntry): boolean => (entry.kind === 'submit' && entry.attempts === 0) || isRefused(entry);
@@ -139,7 +139,10 @@ export const canBeTakenBack = (entry: OutboxEntry): boolean => (entry.kind === '
 export const submitsOf = async (rows: WriteRows, deptTaskId: string): Promise<SubmitEntryRow[]> =>
   (await rows.list<OutboxEntry>(ENTRY_PREFIX)).filter((entry): entry is SubmitEntryRow => entry.kind === 'submit' && entry.deptTaskId === deptTaskId);
 
-export const isUnattempted = (entry: HeldEntry): boolean => entry.attempts === 0 && entry.state === 'waiting';
+/** The server cannot know it: neither from this phone nor by a file. */
+export const isUnknown = ({ attempts, exported }: Pick<OutboxEntry, 'attempts' | 'exported'>): boolean => attempts === 0 && exported !== 'whole';
+
+export const isUnattempted = (entry: HeldEntry): boolean => isUnknown(entry) && entry.state === 'waiting';
 
 /** A row of any kind, for what is done alike with all of them. */
 export const getHeldRow = (rows: Pick<ReadRows, 'get'>, key: string): Promise<HeldRow | undefined> =>

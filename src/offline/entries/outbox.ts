@@ -29,7 +29,7 @@ import {
 } from '@/offline/storage/rows.ts';
 import { noteLoss, noteUnsent, wasUnsentNoted } from '@/offline/storage/storage-state.ts';
 import { kindOf } from './entry-kinds.ts';
-import { getHeldRow, isRefused, putHeldRow, refusalOf, restoreConfirmed, submitsOf } from './held-change.ts';
+import { getHeldRow, isRefused, isUnknown, putHeldRow, refusalOf, restoreConfirmed, submitsOf } from './held-change.ts';
 import { heldKindOf, isHeldEntry } from './held-kinds.ts';
 import { thingsOf } from './held-view.ts';
 import { requestSync } from './sync-status.ts';
@@ -226,8 +226,12 @@ export async function withdrawSubmit(deptTaskId: string): Promise<TakenBack> {
   const account = currentAccount();
   const submit = (await openOutbox(account)).submitOf(deptTaskId);
   if (!submit) return 'gone';
-  return await accountRows(account).changeEntry(submit.id, (rows) => takeBack(rows, submit.id, wasNeverSent));
+  return await takeBackSubmit(account, submit, isUnknown);
 }
+
+const takeBackSubmit = (account: string, { id }: SubmitEntryRow, mayGo: (entry: OutboxEntry) => boolean): Promise<TakenBack> =>
+  accountRows(account).changeEntry(id, (rows) => takeBack(rows, id, mayGo));
+
 
 const wasNeverSent = ({ attempts }: OutboxEntry): boolean => attempts === 0;
 
@@ -247,8 +251,12 @@ export async function forgetSubmission(deptTaskId: string): Promise<void> {
   await accountRows(currentAccount()).changeEverywhere(async (rows) => rows.remove(submittedKey(deptTaskId)));
 }
 
-/** Gives up a submission, unless the server may have it. @throws StorageError */
-export const dropSubmit = ({ id, deptTaskId, state }: SubmitEntryRow): Promise<TakenBack> => (state === 'failed' ? dismissFailed(id) : withdrawSubmit(deptTaskId));
+/**
+ * Gives up a submission of a task that takes none any more, by a file neither, unless the server may have it from this phone.
+ * @throws StorageError
+ */
+export const dropSubmit = (submit: SubmitEntryRow): Promise<TakenBack> =>
+  submit.state === 'failed' ? dismissFailed(submit.id) : takeBackSubmit(currentAccount(), submit, wasNeverSent);
 
 /** Entries of a department task about answers, of whatever state. */
 const answerEntriesOf = async (rows: ReadRows, deptTaskId: string): Promise<AnswerEntryRow[]> =>

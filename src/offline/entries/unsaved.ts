@@ -20,7 +20,7 @@ import {
   type Row,
   type SubmittedRow,
 } from '@/offline/storage/rows.ts';
-import { applyChange, basedOn, getHeldRow, putHeldRow, withoutPredecessor } from './held-change.ts';
+import { applyChange, basedOn, getHeldRow, isUnknown, putHeldRow, withoutPredecessor } from './held-change.ts';
 import { heldKindOf, heldKindOfKey, heldPrefixes, isHeldEntry } from './held-kinds.ts';
 
 /** Whether anything is in memory that the phone may take by now. */
@@ -111,7 +111,7 @@ async function storeHeldRow(disk: WriteRows, account: string, key: string, row: 
   const { v: _version, value: _value, entryId: _entryId, confirmed: _confirmed, ...subject } = row;
   const change = { kind: entry.kind, subject, deptTaskId: entry.deptTaskId, taskName: entry.taskName, payload };
   // An id that the server may know with an older value cannot carry a newer one.
-  const newEntryId = entry.attempts === 0 && stored.entryId !== entry.id ? entry.id : uuidv7();
+  const newEntryId = isUnknown(entry) && stored.entryId !== entry.id ? entry.id : uuidv7();
   await applyChange(disk, account, { ...change, seenRevision: baseRevision, newEntryId, notBefore: entry.nextAttemptAt }, Date.now());
   return [entry];
 }

@@ -12,7 +12,7 @@ export interface ExportedEntries {
 
 /**
  * What an account has waiting, to be taken away in a file. The server may learn of it by that file before this phone sends it, and
- * knows an entry by its id: from here on each counts as sent, so that what the person changes goes under an id of its own.
+ * knows an entry by its id: from here on what the person changes goes under an id of its own.
  */
 export async function fixForExport(account: string): Promise<ExportedEntries> {
   const rows = accountRows(account);
@@ -23,9 +23,8 @@ export async function fixForExport(account: string): Promise<ExportedEntries> {
     rows.changeEverywhere(async (change) => {
       for (const entry of await change.list<OutboxEntry>(ENTRY_PREFIX)) {
         // What is not complete is taken by nobody, and is not to stand in the way of what completes it.
-        const isFirst = entry.attempts === 0 && kindOf(entry).isReady(entry);
-        const exported = isFirst ? { ...entry, attempts: 1 } : entry;
-        if (isFirst) change.put(entryKey(entry.id), exported);
+        const exported = { ...entry, exported: kindOf(entry).isReady(entry) ? 'whole' : 'photos' } as OutboxEntry;
+        if (entry.exported !== exported.exported) change.put(entryKey(entry.id), exported);
         fixed.set(entry.id, exported);
       }
     }),

@@ -33,8 +33,8 @@ async function delay(account: string, sha256: string, nextAttemptAt: number): Pr
   });
 }
 
-/** One that was tried keeps its photos: the server may have them. A photo is tried before its entry is. */
-const mayHaveLeft = ({ attempts, serverFailures = 0 }: OutboxEntry): boolean => attempts > 0 || serverFailures > 0;
+/** One that was tried keeps its photos: the server may have them. A photo is tried before its entry is. A file has them too. */
+const mayHaveLeft = ({ attempts, serverFailures = 0, exported }: OutboxEntry): boolean => attempts > 0 || serverFailures > 0 || exported !== undefined;
 
 /** Whether nothing of the photo has left this phone yet, nor is about to. @throws StorageError */
 export async function isPhotoOnlyHere(account: string, sha256: string): Promise<boolean> {

@@ -114,8 +114,13 @@ interface EntryOf<Kind extends EntryKindName> {
   payload: EntryPayloads[Kind];
   photoIds: string[];
   state: EntryState;
-  /** How often sending was begun, or a file with it was made; counted before it leaves. 0 means that the server cannot know the entry. */
+  /** How often sending was begun; counted before the request leaves. */
   attempts: number;
+  /**
+   * A file with it was made. `whole`: the server may learn of it by that. `photos`: nobody takes it as it stood there, but its
+   * photos are in the file.
+   */
+  exported?: 'whole' | 'photos';
   /** How often the server failed at it: so much longer the pause before the next try. */
   serverFailures?: number;
   /** Not sent before this instant, milliseconds. */

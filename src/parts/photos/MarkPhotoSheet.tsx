@@ -142,7 +142,7 @@ export function MarkPhotoSheet({ sha256, photoCount, onMark, onClose }: MarkPhot
           <FormProblem>{problem}</FormProblem>
           <Checkbox label="同时保留原图" isChecked={isFirstKept} isDisabled={photoCount >= PHOTOS_PER_ANSWER} onChange={setIsFirstKept} />
           <p className={letters['quiet']}>
-            {isSent ? '原图已上传或正在上传：标注后的照片会替换它，原图仍留在填写记录里。' : '不保留时，原图从本机删除，不会上传；遮挡处无法恢复。'}
+            {isSent ? '原图已上传、正在上传或已导出：标注后的照片会替换它，原图仍留在填写记录或导出的文件里。' : '不保留时，原图从本机删除，不会上传；遮挡处无法恢复。'}
           </p>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { isOpen } from '#contract/task-status.ts';
 import type { DeptTaskDetail, DeptTaskPoint } from '#contract/task.ts';
 import { usePrefetchBasisTexts } from '@/ahead/basis-prefetch.ts';
 import { type AnswerStore, waitsForChange } from '@/offline/entries/answers.ts';
-import { enqueueSubmit, type OutboxEntry } from '@/offline/entries/outbox.ts';
+import { enqueueSubmit, type SubmitEntryRow } from '@/offline/entries/outbox.ts';
 import { useAnswerStore } from '@/offline/entries/useAnswers.ts';
 import type { Place } from '@/offline/forms/places.ts';
 import { useWaitingSubmit } from '@/offline/sending/useOutbox.ts';
@@ -89,7 +89,7 @@ interface OpenTaskProps extends FillInTaskProps {
   store: AnswerStore;
   place: Place | null;
   /** The submission that waits on this phone, or failed. */
-  submit: OutboxEntry | undefined;
+  submit: SubmitEntryRow | undefined;
 }
 
 function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps) {

@@ -73,7 +73,7 @@ export function useMarkRest(store: AnswerStore, stateOf: StateOf): MarkRest {
     const kept = await store.clear(untouched.map(({ point }) => point.pointId));
     setDone(undefined);
     const changed = done.marked.length - untouched.length;
-    if (kept.length > 0) notify(`${kept.length} 项已经上传，不能撤销`, 'warning');
+    if (kept.length > 0) notify(`${kept.length} 项可能已经上传或导出，不能撤销，可以逐项改正`, 'warning');
     else if (changed > 0) notify(`之后改过的 ${changed} 项保持不变`, 'info');
   };
   return { done, mark, undo, end };

@@ -518,12 +518,18 @@ describe('submitting', () => {
     await screen.findByText('已提交（待上传）');
   });
 
-  it('is not needed any more where a colleague has submitted, and can be given up', async () => {
+  it.each(['', 'an export has it'])('is not needed any more where a colleague has submitted, and can be given up %s', async (file) => {
     const detail = taskDetail(number, threePoints());
     const client = queriesOf(detail);
     const user = await open(detail, client);
     await submitThreePoints(user);
     await screen.findByText('已提交（待上传）');
+    if (file !== '') {
+      const submit = (await storedEntries(rows)).find(({ kind }) => kind === 'submit')!;
+      await act(() => rows.changeEntry(submit.id, async (change) => change.put(entryKey(submit.id), { ...submit, exported: 'whole' })));
+      await screen.findByText(/已导出的文件里也有这次提交，送达后才能撤回/);
+      expect(screen.queryByRole('button', { name: '撤回提交' })).toBeNull();
+    }
     act(() => void client.setQueryData(myTaskDetailOptions(detail.id).queryKey, { ...detail, status: 'completed', submittedByName: '李内二', submittedAt: '2026-03-02T01:00:00.000Z' }));
     await screen.findByText('任务已由李内二提交，您的提交不再需要');
     expect(screen.queryByText('已提交（待上传）')).toBeNull();

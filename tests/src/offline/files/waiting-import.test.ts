@@ -106,6 +106,25 @@ describe('a ZIP of a phone', () => {
     await phone.enqueueSubmit(deptTaskId, '六月自查');
     await exportFrom(phone);
     expect(await phone.withdrawSubmit(deptTaskId)).toBe('onItsWay');
+    // Of a task that takes none any more, by a file neither, it is given up.
+    const submit = (await phone.openOutbox(phone.currentAccount())).submitOf(deptTaskId)!;
+    expect(await phone.dropSubmit(submit)).toBe('done');
+  });
+
+  test('has the photos of what is not complete: they are nowhere said to be on the phone alone', async () => {
+    const { deptTaskId, pointIds } = await backend.issueTask(1);
+    const phone = await openTab();
+    phone.signIn(await backend.signIn('staff01'));
+    const photo = await makePhoto(42);
+    await phone.accountRows(phone.currentAccount()).disk.change(async (rows) =>
+      rows.put(`photo:${photo.sha256}`, { v: 1, sha256: photo.sha256, type: photo.type, bytes: photo.data.slice().buffer, createdAt: new Date().toISOString() }),
+    );
+    const store = await phone.openAnswers(deptTaskId, '六月自查');
+    await store.set(pointIds[0]!, valueOf({ result: 'unqualified', photos: [photo.sha256] }), { revision: 0, answer: null, content: '要点' });
+    const { isPhotoOnlyHere } = await phone.load.replacedPhotos();
+    expect(await isPhotoOnlyHere(phone.currentAccount(), photo.sha256)).toBe(true);
+    await exportFrom(phone);
+    expect(await isPhotoOnlyHere(phone.currentAccount(), photo.sha256)).toBe(false);
   });
 
   test('is told before it is taken, taken with its photos, and acknowledged to the phone afterwards without a doubling', async () => {
