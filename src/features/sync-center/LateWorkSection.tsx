@@ -78,7 +78,7 @@ function outcomeOf({ status, lateReason, decidedByName, decisionReason, recordOn
     case 'waiting':
       return lateReason;
     case 'accepted':
-      return `${decidedByName ?? '管理员'} 已采纳，${recordOnly === '' ? '作为现在的结果' : `${recordOnly}，仅留作记录`}`;
+      return `${decidedByName ?? '管理员'} 已采纳，${recordOnly === '' ? '已记入任务' : `${recordOnly}，仅留作记录`}`;
     case 'rejected':
       return `${decidedByName ?? '管理员'}：${decisionReason}`;
   }

@@ -175,6 +175,6 @@ function questionOf(works: readonly ComparedLateWork[]): ConfirmOptions {
       ? '仅留作记录，现在的结果不变。'
       : `${kept > 0 ? `${kept} 项仅留作记录，其余 ${made.length} 项` : ''}${replaced > 0 ? `采纳后替换现在的 ${replaced} 项结果，原来的留在历史里。` : '采纳后成为现在的结果。'}${
           added > 0 ? `${added} 项不合格将列入科室的自纠（没有自纠的会开启），评分随之改变。` : ''
-        }采纳后不能撤销。`;
+        }${made.length > 1 ? '同一要点有几项的，最后一项成为结果。' : ''}采纳后不能撤销。`;
   return { title: '采纳迟到的填写', content: `${people}的${what}。${effect}`, confirmText: '采纳' };
 }
