@@ -15,12 +15,6 @@ export const code = {
 
 export type Code = (typeof code)[keyof typeof code];
 
-/** Why the server ended a sign-in, in what it answers with `signedOut`: where the person has to know more than that it is over. */
-export const signInEnd = {
-  disabled: '账号已停用，请联系管理员',
-  passwordReset: '密码已由管理员重置，请用新密码登录',
-} as const;
-
 /** Too slow, too early, too many, too much: the server, or what stands before it, is fine and says no for now. */
 export const busyStatuses: ReadonlySet<number | null> = new Set([408, 425, 429, 503]);
 

@@ -41,8 +41,12 @@ export const tooManyAttempts = (message: string, retryAfter: number) =>
 export const unavailable = (message: string) => new AppError({ code: code.unavailable, status: 503 }, message);
 /** No token was sent. */
 export const notSignedIn = () => new AppError({ code: code.signedOut, status: 401 }, '请先登录');
-/** A token was sent that holds no more: status 200, so that both ways out of the specification are real. */
-export const signedOut = (message = '登录已过期，请重新登录') => new AppError({ code: code.signedOut, status: 200 }, message);
+/**
+ * A token was sent that holds no more: status 200, so that both ways out of the specification are real.
+ * @param why where the person has to know more than that it is over: the client says it in place of its own sentence
+ */
+export const signedOut = (why?: string) =>
+  new AppError({ code: code.signedOut, status: 200 }, why ?? '登录已过期，请重新登录', why === undefined ? {} : { details: [{ field: 'signIn', message: why }] });
 
 const fullCodes = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
 const storeGoneCodes = new Set(['ESTOREGONE', 'EROFS', 'EIO', 'ESTALE', 'EACCES', 'EPERM', 'ENOTDIR']);

@@ -1,8 +1,8 @@
 import type { ApiErrorKind } from './ApiError.ts';
 
 export interface ApiHooks {
-  /** The session is over and could not be renewed; `reason` is the server's sentence. */
-  onSignedOut: (reason: string) => void;
+  /** The session is over and could not be renewed; `reason` is the server's sentence, `isTold` where the person has to know it. */
+  onSignedOut: (reason: string, isTold: boolean) => void;
   /** The sentence for a failure that came without one. */
   describeFailure: (kind: ApiErrorKind, status: number | null, isUnsent?: boolean) => string;
 }

@@ -41,7 +41,7 @@ async function sendRenewed(config: AxiosRequestConfig, token: string, options: R
     }
   }
   // A late answer to a request of a session that was replaced since must not end the new one.
-  if (getToken() === token || renewal === 'renewed') hooks.onSignedOut(ended.error.message);
+  if (getToken() === token || renewal === 'renewed') hooks.onSignedOut(ended.error.message, ended.error.details !== undefined);
   throw ended.error;
 }
 

@@ -1,4 +1,4 @@
-import { type AtStake, isToldEnd, sessionEndWords } from '@/lib/session-messages.ts';
+import { type AtStake, sessionEndWords } from '@/lib/session-messages.ts';
 import { parkSession } from '@/offline/people/phone-accounts.ts';
 import { countInMemory } from '@/offline/storage/in-memory.ts';
 import { noteEnd } from '@/session/ended-sign-in.ts';
@@ -9,13 +9,15 @@ import { noteDeparture } from './departure.ts';
 /**
  * The server ended the session: everything on this device stays but a form that is kept nowhere, and the person comes back to this place. Should the
  * network be gone by then, the password opens the account as if it had been left on purpose.
- * @param why the server's sentence
+ * @param reason the server's sentence
+ * @param isTold whether the person has to know it
  */
-export function endSession(why = ''): void {
+export function endSession(reason?: string, isTold = false): void {
   if (!isSignedIn()) return;
   const session = getStoredSession();
   const account = getUser()?.account;
-  if (account !== undefined && isToldEnd(why)) noteEnd(account, why);
+  const why = isTold ? reason : undefined;
+  if (account !== undefined && why !== undefined) noteEnd(account, sessionEndWords(why, 'nothing'));
   noteDeparture({ kind: 'ended', reason: sessionEndWords(why, atStakeNow()), place: location.hash.slice(1), account });
   clearSession();
   if (session) void parkSession(session);

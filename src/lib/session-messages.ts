@@ -1,5 +1,3 @@
-import { signInEnd } from '#contract/codes.ts';
-
 /** Lesson of other apps: who is asked for the password again has to know that nothing was lost. */
 export const SESSION_ENDED = '登录已过期,数据已保存,请重新登录';
 
@@ -12,14 +10,8 @@ const atStakeWords: Readonly<Record<AtStake, string>> = {
   inMemory: '有内容未能存入本机，登录前请不要关闭或刷新页面，登录后会继续上传，没有提交的填写会恢复',
 };
 
-const told: ReadonlySet<string> = new Set(Object.values(signInEnd));
-
-/** Whether the server said more than that it is over. */
-export const isToldEnd = (serverSentence: string): boolean => told.has(serverSentence);
-
-/** @param serverSentence what the server said of the end; most of what it may say is no more than that */
-export function sessionEndWords(serverSentence: string, atStake: AtStake): string {
-  const isTold = isToldEnd(serverSentence);
-  if (!isTold && atStake === 'nothing') return SESSION_ENDED;
-  return `${isTold ? serverSentence : '登录已过期，请重新登录'}。${atStakeWords[atStake]}`;
+/** @param why what the server said of the end, where that is more than that it is over */
+export function sessionEndWords(why: string | undefined, atStake: AtStake): string {
+  if (why === undefined && atStake === 'nothing') return SESSION_ENDED;
+  return `${why ?? '登录已过期，请重新登录'}。${atStakeWords[atStake]}`;
 }

@@ -4,7 +4,7 @@ import type { Envelope } from '#contract/envelope.ts';
 import type { SignedIn, Tokens, UserInfo } from '#contract/session.ts';
 import { isSameAccount } from '@/lib/is-same-account.ts';
 import { getUser, restoreSession, storeSession, storeUser } from '@/session/session-store.ts';
-import { forgetEnd } from '@/session/ended-sign-in.ts';
+import { forgetEnd, whyEnded } from '@/session/ended-sign-in.ts';
 import { rememberAccount } from '@/session/last-account.ts';
 import { keysFor, listPhoneAccounts, rememberPhoneAccount } from '@/offline/people/phone-accounts.ts';
 import { unlock } from '@/offline/people/unlock.ts';
@@ -23,7 +23,7 @@ export async function signIn(account: string, password: string, timeoutMs?: numb
   const signedIn = (answer.body as Envelope<SignedIn>).message;
   const replaced = await rememberPhoneAccount(signedIn.user, await making);
   rememberAccount(userNo);
-  forgetEnd(userNo);
+  if (whyEnded(userNo) !== undefined) forgetEnd();
   storeSession(signedIn, answer.clockSkewMs);
   if (replaced) void signOutOnServer(replaced.renewal);
   return signedIn.user;

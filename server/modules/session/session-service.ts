@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import { signInEnd } from '#contract/codes.ts';
 import { roleOf } from '#contract/roles.ts';
 import type { AccountSession, SignedIn, Tokens, UserInfo } from '#contract/session.ts';
 import { networkOf } from '../../caller-address.ts';
@@ -55,8 +54,8 @@ export interface Origin {
 
 /** Why that sign-in is over, where its person has to know. A reset is told until the person has chosen a password. */
 function endOf({ revoked_at: revokedAt, enabled, must_change_password: mustChange }: Pick<SessionRow, 'revoked_at'> & Pick<AccountRow, 'enabled' | 'must_change_password'>) {
-  if (enabled !== 1) return signInEnd.disabled;
-  return revokedAt !== null && mustChange === 1 ? signInEnd.passwordReset : undefined;
+  if (enabled !== 1) return '账号已停用，请联系管理员';
+  return revokedAt !== null && mustChange === 1 ? '密码已由管理员重置，请用新密码登录' : undefined;
 }
 
 export type SessionService = ReturnType<typeof createSessionService>;

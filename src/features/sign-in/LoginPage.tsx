@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ASKED_PASSWORD_MAX } from '#contract/limits.ts';
 import { checkField, knownPassword, rules } from '#contract/rules.ts';
 import { isSameAccount } from '@/lib/is-same-account.ts';
-import { sessionEndWords } from '@/lib/session-messages.ts';
 import { sentenceOf } from '@/lib/text/error-sentence.ts';
 import { usePhoneAccounts } from '@/offline/people/usePhoneAccounts.ts';
 import { useLoaded } from '@/offline/storage/useLoaded.ts';
@@ -24,14 +23,15 @@ import styles from './LoginPage.module.css';
 /** What signs in is loaded once somebody begins to: the first picture does without it. */
 const loadCalls = () => import('@/queries/session-calls.ts');
 
+/** Where it is needed: most addresses have HTTPS. */
+const loadInsecureNotice = async (): Promise<string | undefined> => (isInsecure() ? await import('./insecure-notice.ts').then(({ INSECURE_NOTICE }) => INSECURE_NOTICE, () => undefined) : undefined);
+
 const notices: Partial<Record<ServerState, string>> = {
   offline: '当前没有网络。登录需要联网；已保存在本机的内容不会丢失，登录后继续上传。',
   unreachable: '暂时连接不上服务器，请稍后再试，或联系管理员。已保存在本机的内容不会丢失。',
 };
 
 const UNLOCK_NOTICE = '当前没有网络，输入密码可离线解锁。自查、自纠保存在本机，联网后自动上传。';
-const INSECURE_NOTICE =
-  '这个地址没有使用 HTTPS：没有网络时打不开本系统，也不能离线解锁，途中的内容没有加密。可以登录和填写，但请保持联网，并请管理员提供 https:// 开头的地址。';
 const OTHERS_NOTICE = '标有“可离线解锁”的账号，现在就可以用密码打开。';
 
 /** A failure shows when signing in. */
@@ -53,14 +53,14 @@ export function LoginPage({ reason }: LoginPageProps) {
   const siteTitle = useLoaded('', fetchSiteTitle) ?? getSiteTitle();
   const { serverState, checkAgain } = useServerState();
   const { accounts, reload } = usePhoneAccounts();
+  const insecureNotice = useLoaded('', loadInsecureNotice);
   const isServerThere = serverState !== 'offline' && serverState !== 'unreachable';
   const filledIn = accounts.find((one) => isSameAccount(one.account, account));
   const canUnlock = filledIn?.unlockState === 'ready';
   const stranded = filledIn !== undefined && (filledIn.waiting ?? 0) > 0 ? filledIn : undefined;
   const isUnlocking = canUnlock && !isServerThere;
   const othersNotice = accounts.some((one) => one.unlockState === 'ready') ? OTHERS_NOTICE : '';
-  const why = whyEnded(account);
-  const shownReason = reason ?? (why && sessionEndWords(why, 'nothing'));
+  const shownReason = reason ?? whyEnded(account);
   const notice = isUnlocking ? UNLOCK_NOTICE : isServerThere ? undefined : `${notices[serverState]}${othersNotice}`;
 
   useEffect(() => {
@@ -104,9 +104,9 @@ export function LoginPage({ reason }: LoginPageProps) {
         </header>
         <InstallHint />
         <div className={styles['card']}>
-          {isInsecure() && (
+          {insecureNotice && (
             <p className={styles['reason']} role="status">
-              {INSECURE_NOTICE}
+              {insecureNotice}
             </p>
           )}
           {shownReason !== undefined && (

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { signInEnd } from '#contract/codes.ts';
 import { getDeparture } from '@/app/departure.ts';
 import { endSession } from '@/app/end-session.ts';
 import { noteInMemory } from '@/offline/storage/in-memory.ts';
-import { storeSession } from '@/session/session-store.ts';
+import { forgetEnd, whyEnded } from '@/session/ended-sign-in.ts';
+import { getUser, storeSession } from '@/session/session-store.ts';
 import { signedInAs } from '../offline/people.ts';
 
 beforeEach(() => storeSession(signedInAs('worker')));
@@ -14,9 +14,13 @@ it('says that nothing was lost', () => {
   expect(getDeparture()).toMatchObject({ kind: 'ended', reason: '登录已过期,数据已保存,请重新登录' });
 });
 
-it.each(Object.values(signInEnd))('gives the server’s reason where the person has to know it: %s', (why) => {
-  endSession(why);
-  expect(getDeparture()).toMatchObject({ kind: 'ended', reason: `${why}。数据已保存在本机` });
+it('gives the server’s reason where the person has to know it, after a reload too', () => {
+  const account = getUser()?.account ?? '';
+  endSession('账号已停用，请联系管理员', true);
+  const reason = '账号已停用，请联系管理员。数据已保存在本机';
+  expect(getDeparture()).toMatchObject({ kind: 'ended', reason });
+  expect([whyEnded(account), whyEnded('somebody')]).toEqual([reason, undefined]);
+  forgetEnd();
 });
 
 it('keeps to its own words for anything else that the server says', () => {

@@ -1,4 +1,3 @@
-import { signInEnd } from '#contract/codes.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -130,13 +129,13 @@ describe('LoginPage', () => {
 
   it('says why the server ended the sign-in of that account, after the app was closed too', async () => {
     rememberAccount('staff02');
-    noteEnd('staff02', signInEnd.passwordReset);
+    noteEnd('staff02', '密码已由管理员重置，请用新密码登录。数据已保存在本机');
     render(<LoginPage reason={undefined} />);
     expect(screen.getByText('密码已由管理员重置，请用新密码登录。数据已保存在本机')).toBeTruthy();
     await userEvent.clear(account());
     await userEvent.type(account(), 'staff01');
     expect(screen.queryByText(/密码已由管理员重置/)).toBeNull();
-    forgetEnd('staff02');
+    forgetEnd();
   });
 
   it('tells who was never on this phone what can be done without a network', async () => {
