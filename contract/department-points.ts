@@ -1,6 +1,10 @@
 /** 科室要点: which of an institution's points a department is asked. */
 import { type DepartmentKind, isClosedOn } from './department-kind.ts';
 
+/** Points that the departments of a task have on lists of their own, all lists together: a body of 8 MB holds so many. */
+export const OWN_LIST_POINTS_PER_TASK = 200_000;
+export const OWN_LISTS_TOO_LONG = `各科室单独指定的要点合计最多 ${OWN_LIST_POINTS_PER_TASK} 个，请分几次下发`;
+
 export interface AskedDepartment {
   id: string;
   kind?: DepartmentKind | undefined;

@@ -41,9 +41,6 @@ export const PHRASE_MAX = 40;
 export const PHRASES_MAX = 20;
 /** Characters of one text on a photo: more is no mark. */
 export const MARK_TEXT_MAX = 20;
-/** Points that the departments of a task have on lists of their own, all lists together: a body of 8 MB holds so many. */
-export const OWN_LIST_POINTS_PER_TASK = 200_000;
-export const OWN_LISTS_TOO_LONG = `各科室单独指定的要点合计最多 ${OWN_LIST_POINTS_PER_TASK} 个，请分几次下发`;
 export const CORRECT_DAYS_DEFAULT = 15;
 export const CORRECT_DAYS_MAX = 365;
 /** Texts of laws in one answer. */

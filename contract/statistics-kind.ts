@@ -6,10 +6,6 @@
 export const STAT_KINDS = ['all', 'submitted', 'onTime', 'late', 'notSubmitted', 'due', 'overdue', 'checked', 'unqualified', 'corrected'] as const;
 export type StatKind = (typeof STAT_KINDS)[number];
 
-/** Days of the longest period that is counted: ten years, wherever they begin. */
-export const PERIOD_MAX_DAYS = 3653;
-export const PERIOD_TOO_LONG = '一次最多统计 10 年，请缩短时间';
-
 /** Share in percent, rounded to one decimal, and 100 only where nothing is missing; null where there is nothing to divide by. */
 export function percentOf(part: number, whole: number): number | null {
   if (whole === 0) return null;

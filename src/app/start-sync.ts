@@ -33,7 +33,7 @@ export function startOffline(account: string, queries: QueryClient): () => void 
     onNeedsLogin: endSession,
   });
   const endAhead = startAhead(account, queries);
-  let renewedAt = -Infinity;
+  let renewedAt = 0;
   const renew = (): void => {
     renewedAt = performance.now();
     void import('@/queries/laws/enabled-points.ts').then(
@@ -57,7 +57,7 @@ export function startOffline(account: string, queries: QueryClient): () => void 
   });
   // An app on a phone, or a tab on a desk, stays open for days: what an administrator changed of the person is known once it is looked at.
   const handleSight = (): void => {
-    if (document.visibilityState === 'visible' && getReachability() !== 'offline' && performance.now() - renewedAt > RENEW_AFTER_MS) renew();
+    if (!document.hidden && getReachability() !== 'offline' && performance.now() - renewedAt > RENEW_AFTER_MS) renew();
   };
   document.addEventListener('visibilitychange', handleSight);
   const endRetries = retryLost(queries);

@@ -16,7 +16,11 @@ export const subscribeToServerClock = changed.subscribe;
 export const serverNow = (): Date => new Date(Date.now() + skewMs);
 
 /** By how many days the two clocks differ; 0 where it is less than one. An answer tells its second alone, some time after it began. */
-export const getDaysOff = (): number => (Math.abs(skewMs) < DAY_MS - NOTED_MS ? 0 : Math.round(Math.abs(skewMs) / DAY_MS));
+export function getDaysOff(): number {
+  const days = Math.abs(skewMs) / DAY_MS;
+  return days < ALMOST_ONE ? 0 : Math.round(days);
+}
+const ALMOST_ONE = 0.999;
 
 /** @param measuredMs server's clock minus this phone's, by an answer that came from the server just now */
 export function noteClockSkew(measuredMs: number): void {

@@ -4,7 +4,8 @@ import { apiPaths, type CallName } from '#contract/api-paths.ts';
 import { endpoint } from '#contract/endpoints.ts';
 import { id, optionalText, requiredText, shortText } from '#contract/fields.ts';
 import { type JsonSize, jsonSizeOf } from '#contract/json-size.ts';
-import { DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG, PHOTO_MAX_BYTES, POINTS_PER_TASK } from '#contract/limits.ts';
+import { OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG } from '#contract/department-points.ts';
+import { DEPTS_PER_TASK, PHOTO_MAX_BYTES, POINTS_PER_TASK } from '#contract/limits.ts';
 import { trimText } from '#contract/rules.ts';
 import { newTask } from '#contract/task.ts';
 

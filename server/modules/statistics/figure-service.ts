@@ -1,7 +1,7 @@
 import { addDays, dayEnd, dayStart, daysBetween, shanghaiDay } from '#contract/calendar.ts';
 import type { OverallCheckFigure, TaskCountFigure, UnqualifiedFigure } from '#contract/home.ts';
 import { NO_SUMS, scoreOf, type ScoreSums } from '#contract/score.ts';
-import { PERIOD_MAX_DAYS, PERIOD_TOO_LONG } from '#contract/statistics-kind.ts';
+import { PERIOD_MAX_DAYS, PERIOD_TOO_LONG } from '#contract/stat-period.ts';
 import { TASK_STATUSES, taskStatusAt, type TaskType } from '#contract/task-status.ts';
 import type { Caller } from '../../caller.ts';
 import type { ServerContext } from '../../context.ts';

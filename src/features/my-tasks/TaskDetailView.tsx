@@ -39,9 +39,8 @@ export function TaskDetailView({ deptTaskId, title, render }: TaskDetailViewProp
     if (!submit || !detail.data || !(isGone || isDropped(submit, detail.data))) return;
     const tell = (taken: TakenBack): void => {
       // One that is on its way may have arrived before that.
-      if (taken !== 'done') return;
-      if (isGone) notify('任务不存在，或已不属于您的科室，您的提交没有送达', 'warning', LONG_TOAST_MS);
-      else if (detail.data.status === 'cancelled') notify('任务已取消，您的提交没有送达', 'warning', LONG_TOAST_MS);
+      if (taken !== 'done' || !(isGone || detail.data.status === 'cancelled')) return;
+      notify(`${isGone ? '任务不存在，或已不属于您的科室' : '任务已取消'}，您的提交没有送达`, 'warning', LONG_TOAST_MS);
     };
     // On a phone that takes no notes it stays, and what the server says to it shows.
     dropSubmit(submit).then(tell, () => undefined);

@@ -1,5 +1,5 @@
 import { daysBetween } from '#contract/calendar.ts';
-import { PERIOD_MAX_DAYS, PERIOD_TOO_LONG } from '#contract/statistics-kind.ts';
+import { PERIOD_MAX_DAYS, PERIOD_TOO_LONG } from '#contract/stat-period.ts';
 import { daysOfMonths, isSameRange, MONTH_RANGE_SHORTCUTS, type Range, DATE_RANGE_SHORTCUTS } from '@/lib/dates.ts';
 import { serverNow } from '@/lib/server-clock.ts';
 import { rangeProblem } from '@/ui/controls/ranges.tsx';

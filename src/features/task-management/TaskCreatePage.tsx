@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DepartmentOption } from '#contract/department.ts';
-import type { DeptPointSwitch } from '#contract/department-points.ts';
-import { CORRECT_DAYS_MAX, DEPTS_PER_TASK, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG, POINTS_PER_TASK, REMARK_MAX } from '#contract/limits.ts';
+import { type DeptPointSwitch, OWN_LIST_POINTS_PER_TASK, OWN_LISTS_TOO_LONG } from '#contract/department-points.ts';
+import { CORRECT_DAYS_MAX, DEPTS_PER_TASK, POINTS_PER_TASK, REMARK_MAX } from '#contract/limits.ts';
 import { rules } from '#contract/rules.ts';
 import { OVERALL } from '#contract/task-status.ts';
 import { today } from '@/lib/dates.ts';

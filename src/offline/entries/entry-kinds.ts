@@ -1,5 +1,4 @@
 /** How each kind of what waits for the server is sent; what is said of it stands in entry-words.ts of the sync centre. */
-import { code } from '#contract/codes.ts';
 import { isCorrectionFilledIn } from '#contract/correction-status.ts';
 import { ENTRIES_PER_SAVE } from '#contract/limits.ts';
 import { SUBMITTED_FIELD } from '#contract/task-status.ts';
@@ -205,5 +204,4 @@ async function sendSubmit(entries: readonly SubmitEntryRow[], signal: AbortSigna
   return verdicts;
 }
 
-const isSubmittedAlready = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === code.conflict && error.details?.some(({ field }) => field === SUBMITTED_FIELD) === true;
+const isSubmittedAlready = (error: unknown): boolean => error instanceof ApiError && error.details?.[0]?.field === SUBMITTED_FIELD;

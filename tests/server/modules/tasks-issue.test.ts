@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OWN_LIST_POINTS_PER_TASK } from '#contract/limits.ts';
+import { OWN_LIST_POINTS_PER_TASK } from '#contract/department-points.ts';
 import type { NewTask } from '#contract/task.ts';
 import { testDialect } from '../support/database.ts';
 import { insertDeptTasks, insertTask } from '../../../server/modules/tasks/task-issue-repository.ts';
