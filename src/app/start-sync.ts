@@ -57,7 +57,7 @@ export function startOffline(account: string, queries: QueryClient): () => void 
   });
   // An app on a phone, or a tab on a desk, stays open for days: what an administrator changed of the person is known once it is looked at.
   const handleSight = (): void => {
-    if (!document.hidden && getReachability() !== 'offline' && performance.now() - renewedAt > RENEW_AFTER_MS) renew();
+    if (!document.hidden && !wasOffline && performance.now() - renewedAt > RENEW_AFTER_MS) renew();
   };
   document.addEventListener('visibilitychange', handleSight);
   const endRetries = retryLost(queries);

@@ -23,7 +23,7 @@ export async function signIn(account: string, password: string, timeoutMs?: numb
   const signedIn = (answer.body as Envelope<SignedIn>).message;
   const replaced = await rememberPhoneAccount(signedIn.user, await making);
   rememberAccount(userNo);
-  if (whyEnded(userNo) !== undefined) forgetEnd();
+  if (whyEnded(userNo)) forgetEnd();
   storeSession(signedIn, answer.clockSkewMs);
   if (replaced) void signOutOnServer(replaced.renewal);
   return signedIn.user;

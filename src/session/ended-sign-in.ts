@@ -8,8 +8,8 @@ export const noteEnd = (account: string, words: string): void => void writeStore
 
 /** Until that account signs in again; undefined for any other. */
 export function whyEnded(account: string): string | undefined {
-  const [ended, words] = (readStored(KEY) ?? []) as (string | undefined)[];
-  return ended !== undefined && isSameAccount(ended, account) ? words : undefined;
+  const stored = readStored(KEY);
+  return Array.isArray(stored) && isSameAccount(String(stored[0]), account) ? String(stored[1]) : undefined;
 }
 
 export const forgetEnd = (): void => removeStored(KEY);

@@ -23,8 +23,10 @@ import styles from './LoginPage.module.css';
 /** What signs in is loaded once somebody begins to: the first picture does without it. */
 const loadCalls = () => import('@/queries/session-calls.ts');
 
-/** Where it is needed: most addresses have HTTPS. */
-const loadInsecureNotice = async (): Promise<string | undefined> => (isInsecure() ? await import('./insecure-notice.ts').then(({ INSECURE_NOTICE }) => INSECURE_NOTICE, () => undefined) : undefined);
+/** What most visits never need to be told. */
+const loadRare = () => import('./rare-notices.ts');
+const loadInsecure = async () => (isInsecure() ? loadRare().then(({ INSECURE_NOTICE }) => INSECURE_NOTICE, () => undefined) : undefined);
+const loadStranded = (whose: string) => loadRare().then(({ strandedNotice }) => strandedNotice(whose), () => undefined);
 
 const notices: Partial<Record<ServerState, string>> = {
   offline: '当前没有网络。登录需要联网；已保存在本机的内容不会丢失，登录后继续上传。',
@@ -53,11 +55,12 @@ export function LoginPage({ reason }: LoginPageProps) {
   const siteTitle = useLoaded('', fetchSiteTitle) ?? getSiteTitle();
   const { serverState, checkAgain } = useServerState();
   const { accounts, reload } = usePhoneAccounts();
-  const insecureNotice = useLoaded('', loadInsecureNotice);
+  const insecureNotice = useLoaded('', loadInsecure);
   const isServerThere = serverState !== 'offline' && serverState !== 'unreachable';
   const filledIn = accounts.find((one) => isSameAccount(one.account, account));
   const canUnlock = filledIn?.unlockState === 'ready';
   const stranded = filledIn !== undefined && (filledIn.waiting ?? 0) > 0 ? filledIn : undefined;
+  const strandedNotice = useLoaded(errors.form === undefined || !stranded ? undefined : `${stranded.employeeName}的 ${stranded.waiting} 项`, loadStranded);
   const isUnlocking = canUnlock && !isServerThere;
   const othersNotice = accounts.some((one) => one.unlockState === 'ready') ? OTHERS_NOTICE : '';
   const shownReason = reason ?? whyEnded(account);
@@ -109,7 +112,7 @@ export function LoginPage({ reason }: LoginPageProps) {
               {insecureNotice}
             </p>
           )}
-          {shownReason !== undefined && (
+          {shownReason && (
             <p className={styles['reason']} role="status">
               {shownReason}
             </p>
@@ -173,9 +176,9 @@ export function LoginPage({ reason }: LoginPageProps) {
                 {errors.form}
               </p>
             )}
-            {errors.form !== undefined && stranded !== undefined && (
+            {strandedNotice && (
               <p className={styles['notice']} role="status">
-                {stranded.employeeName}的 {stranded.waiting} 项待上传内容仍在本机，不会删除。账号不能登录时，请管理员在本机登录，在“离线与同步”中导出。
+                {strandedNotice}
               </p>
             )}
             {notice !== undefined && (
