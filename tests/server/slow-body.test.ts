@@ -55,7 +55,7 @@ describe('a call whose body comes late', () => {
     } finally {
       await change('admin01', { enabled: 1 });
     }
-    expect(JSON.parse(received.slice(received.indexOf('\r\n\r\n')))).toEqual({ code: code.signedOut, message: '账号已停用，请联系管理员' });
+    expect(JSON.parse(received.slice(received.indexOf('\r\n\r\n')))).toMatchObject({ code: code.signedOut, message: '账号已停用，请联系管理员' });
     expect(await server.context.db.selectFrom('employee').select('id').where('account', '=', 'late01').execute()).toEqual([]);
   });
 

@@ -548,7 +548,7 @@ describe('returning a submission', () => {
     expect(await readDetail(server, untouched.deptTaskId)).toMatchObject({ isCorrecting: false });
     await server.context.db
       .updateTable('self_correction_item')
-      .set({ measures: '已更换', revision: 1 })
+      .set({ measures: '已更换', revision: 1, saved_by: employees.staff01.id })
       .where('id', '=', items[0]?.id ?? '')
       .execute();
     expect(await readDetail(server, untouched.deptTaskId)).toMatchObject({ isCorrecting: true });
