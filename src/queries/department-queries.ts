@@ -8,7 +8,7 @@ import { importSpreadsheet, readImportTemplate } from '@/api/workbooks.ts';
 import { today } from '@/lib/dates.ts';
 import { keyRoots } from '@/queries/client/key-roots.ts';
 import { usePagedQuery } from '@/queries/client/paged-query.ts';
-import { readAllPages } from '@/queries/client/read-all-pages.ts';
+import { readOneOf } from '@/queries/client/read-one-of.ts';
 import { readingAnew } from '@/queries/client/read-anew.ts';
 import { type FileToImport, runImport } from '@/queries/client/spreadsheet-import.ts';
 import { useQuietCall } from '@/queries/client/useQuietCall.ts';
@@ -54,10 +54,7 @@ export function useOpenDepartments(chosen: readonly string[] = NONE) {
   return { ...options, data: open };
 }
 /** A department as the server has it now; undefined where it was deleted. */
-export async function readDepartment(id: string): Promise<Department | undefined> {
-  const departments = await readAllPages<Department>(async (page) => (await call('queryCompanyDeptInfoPage', { query: page })).data);
-  return departments.find((department) => department.id === id);
-}
+export const readDepartment = (id: string): Promise<Department | undefined> => readOneOf<Department>(id, async (page) => (await call('queryCompanyDeptInfoPage', { query: page })).data);
 
 export const useDepartmentList = (filter: DepartmentFilter) => usePagedQuery(departmentListOptions, filter);
 

@@ -3,7 +3,7 @@ import type { CallInput } from '#contract/endpoints.ts';
 import type { Opinion } from '#contract/public-board.ts';
 import { call } from '@/api/call.ts';
 import { usePagedQuery } from './client/paged-query.ts';
-import { readAllPages } from './client/read-all-pages.ts';
+import { readOneOf } from './client/read-one-of.ts';
 import { readAnew } from './client/read-anew.ts';
 
 export type BoardFilter = NonNullable<CallInput<'queryPublicBoard'>['query']>;
@@ -37,10 +37,7 @@ export const usePublicBoard = (filter: BoardFilter) => usePagedQuery(boardOption
 export const useOpinions = (filter: OpinionFilter) => usePagedQuery(opinionListOptions, filter);
 
 /** An opinion as the server has it now; undefined where it is gone. */
-export async function readOpinion(id: string): Promise<Opinion | undefined> {
-  const opinions = await readAllPages<Opinion>(async (page) => (await call('queryOpinionPage', { query: page })).data);
-  return opinions.find((opinion) => opinion.id === id);
-}
+export const readOpinion = (id: string): Promise<Opinion | undefined> => readOneOf<Opinion>(id, async (page) => (await call('queryOpinionPage', { query: page })).data);
 
 /** The sheet shows what failed itself. */
 function useOpinionMutation<Input>(change: (input: Input) => Promise<unknown>) {

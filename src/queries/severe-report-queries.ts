@@ -4,7 +4,7 @@ import type { SevereReport } from '#contract/severe-report.ts';
 import { call } from '@/api/call.ts';
 import { readSevereFile } from '@/api/files.ts';
 import { usePagedQuery } from './client/paged-query.ts';
-import { readAllPages } from './client/read-all-pages.ts';
+import { readOneOf } from './client/read-one-of.ts';
 import { readAnew } from './client/read-anew.ts';
 import { useQuietCall } from './client/useQuietCall.ts';
 
@@ -27,10 +27,7 @@ const severeListOptions = (filter: SevereFilter) =>
 export const useSevereReports = (filter: SevereFilter) => usePagedQuery(severeListOptions, filter);
 
 /** A report as the server has it now. */
-export async function readSevereReport(id: string): Promise<SevereReport | undefined> {
-  const reports = await readAllPages<SevereReport>(async (page) => (await call('querySeverePage', { query: page })).data);
-  return reports.find((report) => report.id === id);
-}
+export const readSevereReport = (id: string): Promise<SevereReport | undefined> => readOneOf<SevereReport>(id, async (page) => (await call('querySeverePage', { query: page })).data);
 
 /** The sheet shows what failed itself. */
 function useSevereMutation<Input>(change: (input: Input) => Promise<unknown>) {

@@ -4,7 +4,7 @@ import type { CallInput } from '#contract/endpoints.ts';
 import { call } from '@/api/call.ts';
 import { exportCompanyPoint, importSpreadsheet, readImportTemplate } from '@/api/workbooks.ts';
 import { usePagedQuery } from '@/queries/client/paged-query.ts';
-import { readAllPages } from '@/queries/client/read-all-pages.ts';
+import { readOneOf } from '@/queries/client/read-one-of.ts';
 import { readingAnew } from '@/queries/client/read-anew.ts';
 import { type FileToImport, runImport } from '@/queries/client/spreadsheet-import.ts';
 import { useQuietCall } from '@/queries/client/useQuietCall.ts';
@@ -45,12 +45,8 @@ export const useEnabledPoints = (isWanted = true) => useQuery({ ...enabledPoints
  * An own point as the server has it now; undefined where it was retired.
  * @param categoryId which a point never leaves
  */
-export async function readOwnPoint(id: string, categoryId: string): Promise<CheckPoint | undefined> {
-  const points = await readAllPages<CheckPoint>(
-    async (page) => (await call('queryPointPage', { query: { ...page, itemId: categoryId, source: 'own', state: 'current' } })).data,
-  );
-  return points.find((point) => point.id === id);
-}
+export const readOwnPoint = (id: string, categoryId: string): Promise<CheckPoint | undefined> =>
+  readOneOf<CheckPoint>(id, async (page) => (await call('queryPointPage', { query: { ...page, itemId: categoryId, source: 'own', state: 'current' } })).data);
 
 /** A change of points changes every list, tree and picker of them. The screen shows a failure itself. */
 function useCheckPointMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
