@@ -109,8 +109,21 @@ export async function browserProcess(profile: string, { program = findChromium()
 }
 
 /** For tests of screens that stay the same whatever a browser is built with; it moves nothing that need not move. */
-export const lightBrowserProcess = (profile: string): Promise<BrowserProcess> =>
-  browserProcess(profile, { program: findLightChromium(), flags: ['--force-prefers-reduced-motion'] });
+export async function lightBrowserProcess(profile: string): Promise<BrowserProcess> {
+  const started = await browserProcess(profile, { program: findLightChromium() });
+  const { browser } = started;
+  const newContext = browser.newContext.bind(browser);
+  // A context says whether things may move, whatever the browser was started with.
+  browser.newContext = (options) => newContext({ reducedMotion: 'reduce', ...options });
+  return {
+    ...started,
+    newPage: async (size) => {
+      const page = await started.newPage(size);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      return page;
+    },
+  };
+}
 
 /** Whether any process of the group still runs; those that ended and wait to be collected hold nothing. */
 async function isGroupAlive(group: number): Promise<boolean> {
