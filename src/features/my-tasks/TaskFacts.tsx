@@ -1,13 +1,20 @@
 import { taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
+import type { SubmitEntryRow } from '@/offline/entries/outbox.ts';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
 import letters from '@/ui/basics/letters.module.css';
 import { useNow } from '@/ui/browser/useNow.ts';
 import { dueDate } from './due-date.ts';
 import styles from './TaskFacts.module.css';
 
+interface TaskFactsProps {
+  detail: DeptTaskDetail;
+  /** The submission that waits on this phone, or failed. */
+  submit: SubmitEntryRow | undefined;
+}
+
 /** Which task this is, until when, and what its issuer wrote. */
-export function TaskFacts({ detail }: { detail: DeptTaskDetail }) {
+export function TaskFacts({ detail, submit }: TaskFactsProps) {
   // Drawn once a minute at most: keeping its parts would weigh more than all of them.
   'use no memo';
   const due = dueDate(detail, useNow());
@@ -15,7 +22,8 @@ export function TaskFacts({ detail }: { detail: DeptTaskDetail }) {
     <div className={styles['facts']}>
       <p className={letters['title']}>{detail.taskName}</p>
       <div className={styles['tags']}>
-        <StatusTag tone={due.tone}>{due.words}</StatusTag>
+        {/* What was submitted in time is not overdue while it waits for the network. */}
+        {(submit === undefined || submit.state === 'failed') && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
         <span>
           {taskTypeLabel(detail.taskType)} · {detail.deptName} ·{' '}
           <span className={styles['period']}>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { isHandedIn, isOpen } from '#contract/task-status.ts';
+import { isHandedIn, isLateSubmission, isOpen } from '#contract/task-status.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
+import { serverNow } from '@/lib/server-clock.ts';
 import type { AnswerStore } from '@/offline/entries/answers.ts';
 import { isUnknown } from '@/offline/entries/held-change.ts';
 import { retry, type SubmitEntryRow } from '@/offline/entries/outbox.ts';
@@ -49,7 +50,7 @@ export function TaskNotice({ detail, isGone = false, submit, store, onShowReturn
   return (
     <>
       {problem !== null && <Notice tone="unqualified" title={problem} />}
-      {submit && (isNeedless(submit, detail) ? <NeedlessNotice submit={submit} detail={detail} /> : <SubmitNotice submit={submit} store={store} link={link} onShowHeld={onShowHeld} />)}
+      {submit && (isNeedless(submit, detail) ? <NeedlessNotice submit={submit} detail={detail} /> : <SubmitNotice detail={detail} submit={submit} store={store} link={link} onShowHeld={onShowHeld} />)}
       {isGone && (
         <GoneNotice title="不能再填写这个任务">任务不存在，或您已不在{detail.deptName}。</GoneNotice>
       )}
@@ -118,10 +119,16 @@ const isWithdrawn = ({ withdrawnAt, returnedAt }: DeptTaskDetail): boolean => (w
 
 const canWithdraw = ({ openedAt, isCorrecting }: DeptTaskDetail): boolean => openedAt === null && !isCorrecting;
 
+/** What a submission that was in time loses when it is withdrawn after the end of its task. */
+const lateAgain = (detail: DeptTaskDetail, submittedAt: string): string =>
+  isLateSubmission({ ...detail, submittedAt: serverNow().toISOString() }) && !isLateSubmission({ ...detail, submittedAt })
+    ? '任务已截止，重新提交会标记为“逾期提交”。'
+    : '';
+
 function WithdrawButton({ detail }: { detail: DeptTaskDetail }) {
   const { mutateAsync } = useWithdrawSubmission();
   const handleWithdraw = async (): Promise<void> => {
-    const content = `撤回后可以修改，改好后需要重新提交。${detail.unqualifiedCount > 0 ? '已生成的自纠会一并撤销。' : ''}`;
+    const content = `撤回后可以修改，改好后需要重新提交。${lateAgain(detail, detail.submittedAt ?? '')}${detail.unqualifiedCount > 0 ? '已生成的自纠会一并撤销。' : ''}`;
     if (!(await confirmDialog({ title: '撤回提交', content, confirmText: '撤回' }))) return;
     try {
       await mutateAsync({ deptTaskId: detail.id, submittedAt: detail.submittedAt ?? '' });
@@ -159,20 +166,25 @@ function NeedlessNotice({ submit, detail }: { submit: SubmitEntryRow; detail: De
   );
 }
 
-interface SubmitNoticeProps extends Pick<TaskNoticeProps, 'store' | 'onShowHeld'> {
+interface SubmitNoticeProps extends Pick<TaskNoticeProps, 'detail' | 'store' | 'onShowHeld'> {
   submit: SubmitEntryRow;
   link: ReactNode;
 }
 
-function SubmitNotice({ submit, store, link, onShowHeld }: SubmitNoticeProps) {
+function SubmitNotice({ detail, submit, store, link, onShowHeld }: SubmitNoticeProps) {
   const isInMemory = useIsInMemory(submit.id);
   const conflicts = useAnswerCount(store, ({ saveStates }) => saveStates.conflict);
   const refused = useAnswerCount(store, ({ saveStates }) => saveStates.failed);
   const unqualified = useAnswerCount(store, (summary) => summary.unqualified);
   // Cleared in another window: there is nothing to type into before the submission is withdrawn.
   const incomplete = useAnswerCount(store, (summary) => summary.incomplete);
+  const handleTakeBack = async (): Promise<void> => {
+    const content = lateAgain(detail, submit.payload.submittedAt);
+    if (content !== '' && !(await confirmDialog({ title: '撤回提交', content, confirmText: '撤回' }))) return;
+    await takeBackSubmission(submit.deptTaskId);
+  };
   const withdrawButton = isUnknown(submit) && (
-    <ActionButton size="small" onClick={() => takeBackSubmission(submit.deptTaskId)}>
+    <ActionButton size="small" onClick={handleTakeBack}>
       撤回提交
     </ActionButton>
   );

@@ -242,7 +242,7 @@ function OpenTask({ title, detail, isGone, store, place, submit }: OpenTaskProps
             </nav>
           )}
           <div className={styles['main']}>
-            <TaskFacts detail={detail} />
+            <TaskFacts detail={detail} submit={submit} />
             <TaskNotice
               detail={detail}
               isGone={isGone}

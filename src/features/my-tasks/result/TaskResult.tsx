@@ -72,7 +72,7 @@ function OpenResult({ title, detail, store }: TaskResultProps & { store: AnswerS
           </div>
         }
       >
-        <TaskFacts detail={detail} />
+        <TaskFacts detail={detail} submit={submit} />
         <TaskNotice detail={detail} submit={submit} store={store} isResult />
         <p className={styles['score']}>
           <span>评分</span> <ScoreTag score={scoreOf(version, detail.scoreLimits ?? DEFAULT_SCORE_LIMITS)} isSoFar={isOpen(detail.status)} />

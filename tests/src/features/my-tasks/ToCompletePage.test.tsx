@@ -1,11 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DAY_MS } from '#contract/calendar.ts';
 import { code } from '#contract/codes.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import { ApiError } from '@/api/ApiError.ts';
 import ToCompletePage from '@/features/my-tasks/ToCompletePage.tsx';
+import { today } from '@/lib/dates.ts';
 import { paths } from '@/lib/paths.ts';
+import { noteClockSkew } from '@/lib/server-clock.ts';
 import { openAnswers } from '@/offline/entries/answers.ts';
 import { keepPlace, readPlace } from '@/offline/forms/places.ts';
 import type { AccountRows } from '@/offline/storage/account-rows.ts';
@@ -551,6 +554,39 @@ describe('submitting', () => {
     await user.click(screen.getByRole('button', { name: '撤回提交' }));
     await waitFor(() => expect(screen.queryByText('已提交（待上传）')).toBeNull());
     expect(choice(1, '合格')).toHaveProperty('disabled', false);
+  });
+
+  it('is not overdue while it waits over the end of its task, and asks before it is withdrawn then', async () => {
+    const user = await open(taskDetail(number, threePoints(), { endDate: today() }));
+    await submitThreePoints(user);
+    act(() => noteClockSkew(DAY_MS));
+    onTestFinished(() => noteClockSkew(0));
+    expect(screen.queryByText(/已逾期/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: '撤回提交' }));
+    const question = await screen.findByRole('alertdialog', { name: '撤回提交' });
+    expect(question.textContent).toContain('任务已截止，重新提交会标记为“逾期提交”。');
+    await user.click(within(question).getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByText('已提交（待上传）')).toBeDefined();
+    // A button pauses after a tap.
+    await waitFor(() => expect(screen.getByRole('button', { name: '撤回提交' })).toHaveProperty('disabled', false), { timeout: 3000 });
+    await user.click(screen.getByRole('button', { name: '撤回提交' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '撤回' }));
+    await waitFor(() => expect(screen.queryByText('已提交（待上传）')).toBeNull());
+    expect(screen.getByText('已逾期 1 天')).toBeDefined();
+  });
+
+  it('asks before it is withdrawn where the server has it in time, and says nothing more of one that was late', async () => {
+    const past = { status: 'completed', endDate: '2026-03-05', submittedByName: '王芳', openedAt: null } as const;
+    for (const [submittedAt, isLate, seq] of [['2026-03-04T01:00:00.000Z', false, 901], ['2026-03-08T01:00:00.000Z', true, 902]] as const) {
+      const { user, leave } = await openToLeave(taskDetail(seq, threePoints(), { ...past, submittedAt, isLate }));
+      await user.click(await screen.findByRole('button', { name: '撤回提交' }));
+      const question = await screen.findByRole('alertdialog', { name: '撤回提交' });
+      expect(question.textContent?.includes('重新提交会标记为“逾期提交”')).toBe(!isLate);
+      await user.click(within(question).getByRole('button', { name: '取消' }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      leave();
+    }
   });
 
   it('is not said to have stayed here where the server may have it', async () => {
