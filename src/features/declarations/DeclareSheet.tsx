@@ -34,21 +34,21 @@ export function DeclareSheet({ kind, form, deptId, isUnsigned, onDeclare, onSign
       title="确认申报"
       onClose={onClose}
       footer={
-        isUnsigned ? (
-          <>
-            <ActionButton onClick={onDeclare}>不签名，申报</ActionButton>
-            <ActionButton tone="primary" onClick={onSign}>
-              去签名
-            </ActionButton>
-          </>
-        ) : (
-          <>
-            <ActionButton onClick={onClose}>再看看</ActionButton>
+        <>
+          <ActionButton onClick={onClose}>再看看</ActionButton>
+          {isUnsigned ? (
+            <>
+              <ActionButton onClick={onDeclare}>不签名，申报</ActionButton>
+              <ActionButton tone="primary" onClick={onSign}>
+                去签名
+              </ActionButton>
+            </>
+          ) : (
             <ActionButton tone="primary" onClick={onDeclare}>
               确认申报
             </ActionButton>
-          </>
-        )
+          )}
+        </>
       }
     >
       <div className={stack['items']}>

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
 import { declarationType } from '#contract/declaration-type.ts';
 import { type DeclarationForm, newForm } from '@/features/declarations/declaration-form.ts';
 import { type DeclarationKind, declarationKinds } from '@/features/declarations/declaration-kinds.ts';
@@ -14,11 +15,11 @@ answerCalls(() => ({ message: { records: [], total: 0, pageNum: 1, pageSize: 10 
 afterEach(cleanup);
 
 const { publicity, yearPlan, teachTrain, rectificationMeasures } = declarationType;
-const show = (kind: DeclarationKind, form: DeclarationForm): void => {
-  const ways = { onDeclare: () => undefined, onSign: () => undefined, onClose: () => undefined };
+const show = (kind: DeclarationKind, form: DeclarationForm, given: { isUnsigned?: boolean; onClose?: () => void } = {}): void => {
+  const ways = { isUnsigned: false, onDeclare: () => undefined, onSign: () => undefined, onClose: () => undefined, ...given };
   render(
     <QueryClientProvider client={queriesOf()}>
-      <DeclareSheet kind={kind} form={form} deptId="d1" isUnsigned={false} {...ways} />
+      <DeclareSheet kind={kind} form={form} deptId="d1" {...ways} />
     </QueryClientProvider>,
   );
 };
@@ -46,4 +47,13 @@ it('says where the text is of another year, such as a draft that was made before
   cleanup();
   show(kind, { ...form, text: { ...form.text, year: '2026', body: '2026-03-01 锐器盒已满，2026-03-08 前更换' } });
   expect(screen.queryByText(/请核对年度和正文/)).toBeNull();
+});
+
+it.each([true, false])('has a way back to the form, unsigned: %s', async (isUnsigned) => {
+  storeSession(signedInAs(`looking-again-${isUnsigned}`));
+  const kind = declarationKinds[publicity]!;
+  const onClose = vi.fn();
+  show(kind, newForm(kind, 'one', '2026', '示例市第一医院'), { isUnsigned, onClose });
+  await userEvent.click(screen.getByRole('button', { name: '再看看' }));
+  expect(onClose).toHaveBeenCalledOnce();
 });
