@@ -126,7 +126,7 @@ export function AdminHome() {
               table={taskMonths(figure)}
               option={groupedBars(taskMonths(figure))}
               colours={DONE_OF_ASKED}
-              note="各月为科室任务，按截止日期计，未到期的不计入"
+              note="各月为科室任务，按截止日期计，含尚未到期的"
             />
           )}
         </Figure>
