@@ -44,8 +44,6 @@ export async function switchPoints(context: ServerContext, caller: Caller, ids: 
   return db.transaction().execute(async (trx) => {
     await holdCompany(trx, dialect, caller.compNo);
     const changed = await switchHeld(trx, dialect, caller.compNo, ids, enabled);
-    // What a newer edition did to its basis is open again.
-    if (enabled) await dropDecisions(trx, dialect, caller.compNo, changed.map(({ id }) => id), 'disable');
     await auditPoints(trx, caller, enabled ? { action: 'checkPoint.enable', verb: '启用' } : { action: 'checkPoint.disable', verb: '停用' }, changed, now());
     return changed.length;
   });
@@ -64,6 +62,8 @@ export async function switchHeld(trx: Queryable, dialect: Dialect, compNo: strin
   const isAsProfile = (point: (typeof changed)[number]): boolean => (point.not_asked === null) === enabled;
   await dropSwitches(trx, dialect, compNo, idsOf(changed.filter(isAsProfile)));
   await putSwitches(trx, dialect, compNo, idsOf(changed.filter((point) => !isAsProfile(point))), enabled ? 1 : 0);
+  // What a newer edition did to its basis is open again, whichever citation it was switched off with.
+  if (enabled) await dropDecisions(trx, dialect, compNo, idsOf(changed), 'disable');
   return changed;
 }
 

@@ -135,6 +135,18 @@ describe('a decision', () => {
     expect(await pointOf('应急灯')).toMatchObject({ enabled: true, basis: { article: 5, anchor: '应急灯应当完好' } });
   });
 
+  it('that switches a point on again takes along what had switched it off with another of its citations', async () => {
+    expect(await decide('应急灯', { kind: 'disable' })).toMatchObject({ message: { count: 1 } });
+    const { db } = server.context;
+    const decisions = () => db.selectFrom('citation_decision').selectAll().where('point_id', '=', points['应急灯'] ?? '').orderBy('place').execute();
+    const [decided] = await decisions();
+    // As of a point that cites two changed articles; own points cite one.
+    await db.insertInto('citation_decision').values({ ...decided!, place: decided!.place + 1 }).execute();
+    expect(await decide('应急灯', { article: 5 })).toMatchObject({ message: { count: 1 } });
+    expect(await pointOf('应急灯')).toMatchObject({ enabled: true });
+    expect((await decisions()).map(({ place, kind }) => [place, kind])).toEqual([[decided!.place, 'keep']]);
+  });
+
   it('is all or none, and refused for what is not uncertain, for an old version, and for a wording out of place', async () => {
     expect(await decide('巡查', {})).toMatchObject({ status: 409 });
     expect(await decide('报告', { kind: 'disable', version: points['报告'] ?? '' })).toMatchObject({ status: 409, message: '检查要点刚刚被修改，请核对后再处理' });
