@@ -116,7 +116,7 @@ test('larger letters leave a person where they read, and a law is printed whole,
         leadsElsewhere: [...document.querySelectorAll('nav, [role=toolbar], [aria-label=返回]')].filter((element) => element.checkVisibility()).length,
       };
     });
-  await expect.poll(paper).toEqual({ isWhole: true, colours: ['rgb(255, 255, 255)', 'rgb(255, 255, 255)'], scheme: 'light', ink: 'rgb(23, 38, 43)', leadsElsewhere: 0 });
+  expect(await paper()).toEqual({ isWhole: true, colours: ['rgb(255, 255, 255)', 'rgb(255, 255, 255)'], scheme: 'light', ink: 'rgb(23, 38, 43)', leadsElsewhere: 0 });
 });
 
 test('a person who looked at the PDF on a phone finds the text where it was left', async () => {
