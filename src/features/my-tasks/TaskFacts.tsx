@@ -1,4 +1,4 @@
-import { taskTypeLabel } from '#contract/task-status.ts';
+import { isOpen, taskTypeLabel } from '#contract/task-status.ts';
 import type { DeptTaskDetail } from '#contract/task.ts';
 import type { SubmitEntryRow } from '@/offline/entries/outbox.ts';
 import { StatusTag } from '@/ui/basics/StatusTag.tsx';
@@ -18,12 +18,13 @@ export function TaskFacts({ detail, submit }: TaskFactsProps) {
   // Drawn once a minute at most: keeping its parts would weigh more than all of them.
   'use no memo';
   const due = dueDate(detail, useNow());
+  // What was submitted in time is not overdue while it waits for the network.
+  const isWaiting = isOpen(detail.status) && submit !== undefined && submit.state !== 'failed';
   return (
     <div className={styles['facts']}>
       <p className={letters['title']}>{detail.taskName}</p>
       <div className={styles['tags']}>
-        {/* What was submitted in time is not overdue while it waits for the network. */}
-        {(submit === undefined || submit.state === 'failed') && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
+        {!isWaiting && <StatusTag tone={due.tone}>{due.words}</StatusTag>}
         <span>
           {taskTypeLabel(detail.taskType)} · {detail.deptName} ·{' '}
           <span className={styles['period']}>

@@ -535,6 +535,7 @@ describe('submitting', () => {
     }
     act(() => void client.setQueryData(myTaskDetailOptions(detail.id).queryKey, { ...detail, status: 'completed', submittedByName: '李内二', submittedAt: '2026-03-02T01:00:00.000Z' }));
     await screen.findByText('任务已由李内二提交，您的提交不再需要');
+    expect(screen.getByText('2026-03-02 提交')).toBeDefined();
     expect(screen.queryByText('已提交（待上传）')).toBeNull();
     await user.click(screen.getByRole('button', { name: '放弃我的提交' }));
     await waitFor(() => expect(screen.queryByText(/您的提交不再需要/)).toBeNull());
