@@ -24,11 +24,6 @@ export const PHONE = { width: 390, height: 844 };
 export const SMALL_PHONE = { width: 360, height: 640 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-interface BrowserOptions {
-  program?: string;
-  flags?: string[];
-}
-
 /** A real Chromium in a process group of its own on a profile that outlives it. */
 export interface BrowserProcess {
   browser: Browser;
@@ -41,12 +36,12 @@ export interface BrowserProcess {
   close: () => Promise<void>;
 }
 
-export async function browserProcess(profile: string, { program = findChromium(), flags: extraFlags = [] }: BrowserOptions = {}): Promise<BrowserProcess> {
+export async function browserProcess(profile: string, program = findChromium()): Promise<BrowserProcess> {
   const portFile = join(profile, 'DevToolsActivePort');
   await rm(portFile, { force: true });
   // After a SIGKILL the lock of the dead process is still there.
   for (const lock of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) await rm(join(profile, lock), { force: true });
-  const child = spawn(program, [...flags, `--user-data-dir=${profile}`, ...extraFlags, 'about:blank'], {
+  const child = spawn(program, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
     detached: true,
     env: chromiumEnvironment(),
     stdio: 'ignore',
@@ -110,7 +105,7 @@ export async function browserProcess(profile: string, { program = findChromium()
 
 /** For tests of screens that stay the same whatever a browser is built with; it moves nothing that need not move. */
 export async function lightBrowserProcess(profile: string): Promise<BrowserProcess> {
-  const started = await browserProcess(profile, { program: findLightChromium() });
+  const started = await browserProcess(profile, findLightChromium());
   const { browser } = started;
   const newContext = browser.newContext.bind(browser);
   // A context says whether things may move, whatever the browser was started with.

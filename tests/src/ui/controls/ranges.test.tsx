@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DATE_RANGE_SHORTCUTS, MONTH_RANGE_SHORTCUTS, type Range, today } from '@/lib/dates.ts';
+import { DATE_RANGE_SHORTCUTS, MONTH_RANGE_SHORTCUTS, type Range, type RangeShortcut, today } from '@/lib/dates.ts';
 import { DateRange, MonthRange, rangeProblem } from '@/ui/controls/ranges.tsx';
 
 afterEach(cleanup);
@@ -19,6 +19,11 @@ function Ranges({ kind }: { kind: 'day' | 'month' }) {
 }
 const value = () => screen.getByRole('status').textContent;
 
+function rangeOf({ rangeAt }: RangeShortcut): string {
+  const { from, to } = rangeAt(new Date());
+  return `${from}~${to}`;
+}
+
 describe.each([
   { kind: 'day', shortcuts: DATE_RANGE_SHORTCUTS, labels: ['今天', '最近一周', '最近一个月', '最近三个月'] },
   { kind: 'month', shortcuts: MONTH_RANGE_SHORTCUTS, labels: ['今年至今', '最近六个月', '最近十二个月'] },
@@ -27,12 +32,10 @@ describe.each([
     render(<Ranges kind={kind} />);
     expect(screen.getAllByRole('button', { pressed: false }).map((button) => button.textContent)).toEqual(labels);
     for (const shortcut of shortcuts) {
-      const { from, to } = shortcut.rangeAt(new Date());
       await userEvent.click(screen.getByRole('button', { name: shortcut.label }));
-      expect(value()).toBe(`${from}~${to}`);
+      expect(value()).toBe(rangeOf(shortcut));
       // In December the year so far is also the last twelve months.
-      const same = shortcuts.filter(({ rangeAt }) => value() === `${rangeAt(new Date()).from}~${rangeAt(new Date()).to}`);
-      expect(same).toContain(shortcut);
+      const same = shortcuts.filter((each) => rangeOf(each) === rangeOf(shortcut));
       expect(screen.getAllByRole('button', { pressed: true }).map((button) => button.textContent)).toEqual(same.map(({ label }) => label));
     }
   });
